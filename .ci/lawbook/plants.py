@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One violation after the other, planted into a copy of the tree: (law, file, text that is appended or becomes the file).
+
+A law that does not report its plant cannot fail, and is therefore no law. HARMLESS must be reported by none."""
+
+HEAD = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+
+
+def plants(flaky_name, threshold):
+    return [
+        ("include-order", "core/text/planted.cpp", HEAD + '#include "core/tables/csv_table.h"\n'),
+        ("include-order", "core/base/planted.h", HEAD + '#include "ui/theme/theme.h"\n'),
+        ("include-order", "core/unheard_of/planted.cpp", HEAD),
+        ("include-order", "ui/theme/planted.cpp", HEAD + '#include "app/gui/main.h"\n'),
+        ("include-order", "core/base/planted.cpp", HEAD + '#include "../base/error.h"\n'),
+        ("core-without-gui", "core/session/planted.cpp", HEAD + "#include <QColor>\n"),
+        ("core-without-gui", "core/session/planted.cpp", HEAD + "#include <QtWidgets/QLabel>\n"),
+        ("core-without-gui", "core/session/CMakeLists.txt", "target_link_libraries(plumbline_session PUBLIC Qt6::Gui)\n"),
+        ("plain-core", "core/tables/planted.h", HEAD + "#include <QString>\n"),
+        ("plain-core", "core/tables/CMakeLists.txt", "target_link_libraries(plumbline_tables PUBLIC Qt6::Core)\n"),
+        ("banned-calls", "ui/shell/planted.cpp", HEAD + "auto *a = Registry::instance();\n"),
+        ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f() { qApp->quit(); }\n"),
+        ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f() { QCoreApplication::processEvents(); }\n"),
+        ("banned-calls", "core/session/planted.cpp", HEAD + "void f() { QEventLoop loop; }\n"),
+        ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f(QDialog &d) { d.exec(); }\n"),
+        ("banned-calls", "app/gui/main.cpp", "void f(QMenu *m) { m->exec(); }\n"),
+        ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f() { connect(a, SIGNAL(b()), c, SLOT(d())); }\n"),
+        ("banned-calls", "app/cli/planted.cpp", HEAD + 'void f() { std::system("ls"); }\n'),
+        ("banned-calls", "core/base/planted.cpp", HEAD + "// TO" "DO later\n"),
+        ("no-global-state", "core/tables/planted.cpp", HEAD + "static std::vector<int> cache;\n"),
+        ("no-global-state", "core/tables/planted.cpp", HEAD + "int f() {\n    static int calls = 0;\n    return ++calls;\n}\n"),
+        ("no-global-state", "ui/theme/planted.cpp", HEAD + "namespace {\nbool dark = false;\n}\n"),
+        ("colours", "ui/triage/planted.cpp", HEAD + 'auto c = QColor("#ff0000");\n'),
+        ("colours", "ui/triage/planted.cpp", HEAD + "QColor c(255, 0, 0);\n"),
+        ("colours", "ui/triage/planted.cpp", HEAD + "auto c = QBrush(Qt::red);\n"),
+        ("colours", "core/reports/planted.cpp", HEAD + 'const char *css = "td { color: #c00 }";\n'),
+        ("data-in-code", "core/verdicts/planted.cpp", HEAD + f'const char *k = "{flaky_name}";\n'),
+        ("data-in-code", "core/verdicts/planted.cpp", HEAD + f"const double k = {threshold};\n"),
+        ("data-in-code", "ui/triage/planted.cpp", HEAD + 'auto k = QStringLiteral("huggingface");\n'),
+        ("sizes", "core/base/planted.cpp", HEAD + "//\n" * 400),
+        ("sizes", "core/base/planted.h", HEAD + "//\n" * 200),
+        ("file-names", "core/base/PlantedFile.h", HEAD),
+        ("licences", "core/base/planted.h", "#pragma once\n"),
+        ("licences", "packaging/planted", "#!/bin/sh\n"),
+        ("disk-writes", "core/reports/planted.cpp", HEAD + 'void f() { std::ofstream out("x"); }\n'),
+        ("disk-writes", "ui/settings/planted.cpp", HEAD + "void f() { QSaveFile out; }\n"),
+        ("disk-writes", "ui/settings/planted.cpp", HEAD + "void f(QFile &file) { file.open(QIODevice::WriteOnly); }\n"),
+        ("disk-writes", "app/cli/planted.cpp", HEAD + 'void f() { FILE *out = fopen("x", "wb"); }\n'),
+        ("disk-writes", "app/cli/planted.cpp", HEAD + 'void f() { std::filesystem::remove("x"); }\n'),
+        ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QThread::msleep(100); }\n"),
+        ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { std::this_thread::sleep_for(1s); }\n"),
+        ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QTest::qWait(500); }\n"),
+        ("no-sleeps", "tests/e2e/planted.py", "# " + HEAD[3:] + "import time\ntime.sle" "ep(1)\n"),
+        ("qt-warnings-fail", "tests/core/CMakeLists.txt", "target_link_libraries(test_planted PRIVATE Qt6::Test)\n"),
+        ("qt-warnings-fail", "tests/core/CMakeLists.txt", "plumbline_add_test(planted SOURCES a.cpp LABELS core tsan)\n"),
+        ("mirrored-tests", "ui/planted/planted.cpp", HEAD),
+        ("umbrella-includes", "ui/shell/planted.h", HEAD + "#include <QtWidgets>\n"),
+        ("umbrella-includes", "tests/ui/planted.h", HEAD + "#include <QtTest/QtTest>\n"),
+        ("threads", "core/session/planted.cpp", HEAD + "std::jthread worker;\n"),
+        ("threads", "ui/triage/planted.cpp", HEAD + "void f() { QThreadPool pool; }\n"),
+        ("threads", "ui/triage/CMakeLists.txt", "target_link_libraries(plumbline_triage PUBLIC Qt6::Concurrent)\n"),
+        ("machine-words", "packaging/planted.txt", "see /wo" "rk/main\n"),
+        ("machine-words", "packaging/planted.txt", "http://deb." "debian.org/debian\n"),
+        ("links", "README.md", "[here](resources/help/planted.md)\n"),
+        ("picture", "core/verdicts2/planted.h", HEAD),
+        ("picture", "core/README.md", "| `planted` | nothing |\n"),
+        ("ui-decides-nothing", "ui/triage/planted.cpp", HEAD + '#include "core/files/file_bytes.h"\n'),
+        ("dependencies", "packaging/dependencies.txt", "build libplanted-dev\n"),
+        ("dependencies", "packaging/README.md", "| build | `libplanted-dev` | nothing |\n"),
+    ]
+
+
+HARMLESS = [
+    ("core/base/planted.cpp", HEAD + '// instance() and QThread are named in a comment only; "#ff0000" too\n'),
+    ("core/base/planted.cpp", HEAD + 'const char *k = "processEvents() std::ofstream TODOS";\n'),
+    ("core/base/planted.cpp", HEAD + "namespace {\nconstexpr int kLimit = 3;\nconst std::string kName = {};\n}\n"),
+    ("core/base/planted.cpp", HEAD + "static int twice(int n);\nint f() {\n    int local = 1;\n    return local;\n}\n"),
+    ("ui/theme/planted.cpp", HEAD + 'QColor f() { return QColor("#ff0000"); }\n'),
+    ("ui/shell/planted.cpp", HEAD + "void f() { QBuffer buffer; buffer.open(QIODevice::WriteOnly); }\n"),
+]

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/cli/argparse_words.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : std::string(between)) + word;
+  return text;
+}
+
+base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", ""}; }
+
+std::string namesOf(const OptionSpec& option) {
+  std::string names = option.name;
+  if (option.letter != 0) names += std::string(",-") + option.letter;
+  if (!option.alsoNamed.empty()) names += ',' + option.alsoNamed;
+  return names;
+}
+
+void declare(CLI::App& app, const OptionSpec& option) {
+  CLI::Option* made = option.value.empty() ? app.add_flag(namesOf(option)) : app.add_option(namesOf(option));
+  made->required(option.required)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  if (option.choices.empty()) return;
+  made->check([&choices = option.choices](const std::string& value) {
+    if (std::find(choices.begin(), choices.end(), value) != choices.end()) return std::string();
+    return "invalid choice: '" + value + "' (choose from " + joined(choices, ", ") + ")";
+  });
+}
+
+/// missing names everything that is required and was not given; CLI11 itself stops at the first.
+base::Error missing(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_required() && option->empty()) names.push_back(option->get_name());
+  return bad("the following arguments are required: " + joined(names, ", "));
+}
+
+ParsedArguments collected(const CLI::App& app, const CommandSpec& spec) {
+  ParsedArguments parsed;
+  for (const OptionSpec& option : spec.options) {
+    const CLI::Option* met = app.get_option(option.name);
+    if (!met->empty()) parsed.values[option.name] = option.value.empty() ? "" : met->as<std::string>();
+  }
+  for (const PositionalSpec& positional : spec.positionals) {
+    const CLI::Option* met = app.get_option(positional.name);
+    if (!met->empty()) parsed.positionals.push_back(met->as<std::string>());
+  }
+  return parsed;
+}
+
+}  // namespace
+
+std::optional<std::string> ParsedArguments::value(std::string_view option) const {
+  const auto it = values.find(option);
+  if (it == values.end()) return std::nullopt;
+  return it->second;
+}
+
+std::string ParsedArguments::valueOr(std::string_view option, std::string_view fallback) const {
+  return value(option).value_or(std::string(fallback));
+}
+
+base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words) {
+  auto plain = plainWords(spec, words);
+  if (!plain) return base::fail(plain.error());
+  CLI::App app;  // brings -h and --help
+  app.allow_extras();
+  for (const OptionSpec& option : spec.options) declare(app, option);
+  for (const PositionalSpec& positional : spec.positionals)
+    app.add_option(positional.name)->required(positional.required);
+
+  std::vector<std::string> all = std::move(plain->options);
+  all.emplace_back("--");
+  all.insert(all.end(), plain->positionals.begin(), plain->positionals.end());
+  std::reverse(all.begin(), all.end());  // CLI11 takes words from the back
+  try {
+    app.parse(std::move(all));
+  } catch (const CLI::CallForHelp&) {
+    ParsedArguments help;
+    help.help = true;
+    return help;
+  } catch (const CLI::RequiredError&) {
+    return base::fail(missing(app));
+  } catch (const CLI::ParseError& error) {
+    return base::fail(bad(std::string("argument ") + error.what()));
+  }
+  std::vector<std::string> extras = std::move(plain->unknown);
+  const std::vector<std::string> surplus = app.remaining();  // the "--" above is its first
+  extras.insert(extras.end(), surplus.begin() + 1, surplus.end());
+  if (!extras.empty()) return base::fail(bad("unrecognized arguments: " + joined(extras, " ")));
+  return collected(app, spec);
+}
+
+}  // namespace plumbline::cli

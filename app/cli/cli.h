@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole command-line program as one call, so that tests run it with buffers in place of a terminal.
+//
+//   std::ostringstream out, err;
+//   const int exit = runCli({"check", "accuracy", "--actual", "a.csv", "--expected", "e.csv"}, out, err, {});
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace plumbline::cli {
+
+/// Environment is what the program may know of the world around it; nothing else is looked up.
+struct Environment {
+  std::optional<std::string> sha;  ///< SHA1, printed by the check scripts in their advice
+  bool colour = false;             ///< a terminal reads standard output, and NO_COLOR is not set
+  bool terminal = false;           ///< a terminal reads standard output
+  std::size_t columns = 0;         ///< its width, 0 when unknown
+};
+
+/// Exit statuses: what a check script answers for `check`; 0, 1 and 2 as the help says for the others.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitFails = 1;
+inline constexpr int kExitUsage = 2;
+
+/// runCli runs the words after the program's name. Never throws for bad input.
+int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostream& err, const Environment& environment);
+
+}  // namespace plumbline::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/help_text.h"
+
+namespace plumbline::cli {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> kCommands = {
+      checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
+      checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),
+      rulesCommand(),         sampleCommand()};
+  return kCommands;
+}
+
+void complain(Context& context, const base::Error& error) {
+  context.out.flush();
+  context.err << "plumbline-cli: " << base::describe(error) << '\n' << std::flush;
+}
+
+int refuse(Context& context, const CommandSpec& spec, const base::Error& error) {
+  context.out.flush();
+  context.err << usageText(spec) << "plumbline-cli " << spec.name << ": error: " << base::describe(error) << '\n'
+              << std::flush;
+  return kExitUsage;
+}
+
+}  // namespace plumbline::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+#include <string_view>
+
+#include "app/cli/command.h"
+#include "core/files/file_bytes.h"
+#include "resources/embedded.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+constexpr std::string_view kSamplePrefix = "samples/";
+
+CommandSpec spec() {
+  return {.name = "sample",
+          .summary = "Write a small sample pair that shows every verdict class.",
+          .positionals = {{.name = "DIR", .help = "folder to write to; the present one when left out", .required = false}},
+          .details = "example:\n"
+                     "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
+                     "\n"
+                     "A file that is already there is left alone.\n"
+                     "exit status:\n  0 written or already there; 2 the folder cannot be written.\n"};
+}
+
+base::Error cannotWrite(const std::filesystem::path& path, const std::string& why) {
+  return {base::ErrorCode::NotWritable, "This cannot be written: " + why + '.', "Name another folder.", path.string()};
+}
+
+int run(const ParsedArguments& arguments, Context& context) {
+  namespace fs = std::filesystem;
+  const fs::path folder = arguments.positionals.empty() ? fs::path(".") : fs::path(arguments.positionals.front());
+  for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
+    if (!file.name.starts_with(kSamplePrefix) || !file.name.ends_with(".csv")) continue;
+    const fs::path path = folder / file.name.substr(kSamplePrefix.size());
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error) {
+      complain(context, cannotWrite(path.parent_path(), error.message()));
+      return kExitUsage;
+    }
+    if (fs::exists(path, error)) {
+      context.out << path.string() << " is already there\n";
+      continue;
+    }
+    if (const auto saved = files::saveFile(path.string(), std::string(file.bytes)); !saved) {
+      complain(context, saved.error());
+      return kExitUsage;
+    }
+    context.out << path.string() << '\n';
+  }
+  context.out.flush();
+  return kExitOk;
+}
+
+}  // namespace
+
+Command sampleCommand() { return {spec(), run}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop program: reads the command line, puts session, window and pages together, and runs.
+#include <QApplication>
+#include <QCursor>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <cstdio>
+
+#include "app/gui/first_paint.h"
+#include "app/gui/options.h"
+#include "app/gui/sample_pair.h"
+#include "core/session/session.h"
+#include "core/session/side_guess.h"
+#include "ui/settings/preferences.h"
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/main_window.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/notice_strip.h"
+#include "ui/theme/theme_keeper.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+
+namespace {
+
+std::optional<ui::Scheme> schemeFor(ui::ThemeChoice choice) {
+  if (choice == ui::ThemeChoice::System) return std::nullopt;
+  return choice == ui::ThemeChoice::Dark ? ui::Scheme::Dark : ui::Scheme::Light;
+}
+
+int say(std::FILE* stream, const QString& text, int exitCode) {
+  std::fputs(qUtf8Printable(text), stream);
+  std::fputc('\n', stream);
+  return exitCode;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const double cpuAtMain = app::cpuMs();
+  QElapsedTimer sinceMain;
+  sinceMain.start();
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(u"plumbline"_s);
+  QApplication::setApplicationDisplayName(u"Plumbline"_s);
+  QApplication::setDesktopFileName(u"org.plumbline.Plumbline"_s);
+  QApplication::setApplicationVersion(QStringLiteral(PLUMBLINE_VERSION));
+  const app::Options options = app::readOptions(QApplication::arguments());
+  if (options.help) return say(stdout, options.helpText, 0);
+  if (options.version) return say(stdout, u"plumbline "_s + QApplication::applicationVersion(), 0);
+  if (!options.error.isEmpty()) return say(stderr, u"plumbline: "_s + options.error + u" See --help."_s, 2);
+
+  // A picture or a measurement shall not depend on, or change, what a person has set.
+  const bool unattended = !options.screenshot.isEmpty() || options.startupReport;
+  QTemporaryDir scratch;
+  QSettings remembered(u"plumbline"_s, u"plumbline"_s);
+  QSettings untouched(scratch.filePath(u"settings.ini"_s), QSettings::IniFormat);
+  QSettings& settings = unattended ? untouched : remembered;
+
+  ui::Preferences preferences(settings);
+  if (options.theme) preferences.overrideTheme(*options.theme);
+  ui::RecentPairs recent(settings);
+  ui::ThemeKeeper looks(application, schemeFor(preferences.theme()), preferences.fontStep());
+  QObject::connect(&preferences, &ui::Preferences::changed, &looks,
+                   [&] { looks.set(schemeFor(preferences.theme()), preferences.fontStep()); });
+  session::Session session;
+  ui::DialogFilePrompt prompt;
+  ui::MainWindow* shown = nullptr;
+  const auto openSample = [&] {
+    const auto pair = app::samplePair();
+    if (pair) {
+      session.open(pair->first, pair->second);
+    } else {
+      shown->notices().say(ui::noticeFor(pair.error(), u"open"_s));
+    }
+  };
+  ui::MainWindow window({session, settings, preferences, recent, prompt, session::guessSides, openSample});
+  shown = &window;
+  auto* triage = new ui::TriagePage(looks.theme());
+  QObject::connect(&session, &session::Session::snapshotChanged, triage, &ui::TriagePage::showSnapshot);
+  QObject::connect(&looks, &ui::ThemeKeeper::changed, triage, &ui::TriagePage::setTheme);
+  QObject::connect(triage, &ui::TriagePage::actionsChanged, &window.registry(), &ui::ActionRegistry::refresh);
+  QObject::connect(triage, &ui::TriagePage::statusChanged, &window, &ui::MainWindow::say);
+  triage->restoreState(settings.value("triage/state"_L1).toByteArray());
+  window.addPage({u"triage"_s, u"Triage"_s, u"triage"_s, u"What needs a decision"_s, triage, triage->actions()});
+  window.finish();
+  window.showPage(options.page);
+  if (options.page != u"triage"_s) {
+    // A new pair brings its page to front; the page asked for comes back over it.
+    QObject::connect(
+        &session, &session::Session::snapshotChanged, &window, [&] { window.showPage(options.page); },
+        Qt::SingleShotConnection);
+  }
+  if (unattended) QCursor::setPos(QPoint(32767, 32767));  // nothing is under the mouse
+  if (options.size.isValid()) window.resize(options.size);
+
+  app::FirstPaint paint(&window);
+  const bool opens = options.sample || !options.actual.isEmpty();
+  QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
+  QObject::connect(&session, &session::Session::failed, &paint, &app::FirstPaint::ready);
+  if (!opens) paint.ready();
+  QObject::connect(&paint, &app::FirstPaint::painted, &application, [&] {
+    if (options.startupReport) {
+      QApplication::exit(
+          say(stderr, u"first paint after %1 ms"_s.arg(app::processMs(sinceMain, cpuAtMain), 0, 'f', 1), 0));
+    } else if (!options.screenshot.isEmpty()) {
+      const auto saved = app::savePicture(window, options.screenshot);
+      QApplication::exit(saved ? 0 : say(stderr, QString::fromStdString(base::describe(saved.error())), 1));
+    }
+  });
+  window.show();
+  if (!options.rules.isEmpty()) session.useRules(options.rules);
+  if (options.sample) openSample();
+  if (!options.actual.isEmpty()) session.open(options.actual, options.expected);
+  const int exitCode = QApplication::exec();
+  settings.setValue("triage/state"_L1, triage->saveState());
+  return exitCode;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/options.h"
+
+#include <QCommandLineParser>
+
+#include "core/session/load_pair.h"
+#include "core/verdicts/rule_set.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+std::optional<QSize> sizeFromText(const QString& text) {
+  const QStringList parts = text.split(u'x');
+  if (parts.size() != 2) return std::nullopt;
+  bool wide = false;
+  bool high = false;
+  const QSize size(parts.at(0).toInt(&wide), parts.at(1).toInt(&high));
+  if (!wide || !high || size.width() < 1 || size.height() < 1 || size.width() > 16384 || size.height() > 16384)
+    return std::nullopt;
+  return size;
+}
+
+/// ruleIds lists what --rules may be: the generations, and the rules of the checkout around the expected file.
+QStringList ruleIds() {
+  QStringList ids;
+  for (const std::string& generation : verdicts::generations()) ids << QString::fromStdString(generation);
+  return ids << QString::fromLatin1(session::kCheckoutRuleId);
+}
+
+}  // namespace
+
+Options readOptions(const QStringList& arguments) {
+  const QCommandLineOption sample(u"sample"_s, u"Open the pair that comes with Plumbline."_s);
+  const QCommandLineOption rules(u"rules"_s, u"Judge with this generation of the check scripts, e.g. 2025-11, or checkout."_s,
+                                 u"GENERATION"_s);
+  const QCommandLineOption theme(u"theme"_s, u"light, dark or system; for this run only."_s, u"THEME"_s);
+  const QCommandLineOption shot(u"screenshot"_s, u"Write the window as it opens to FILE and exit."_s, u"FILE"_s);
+  const QCommandLineOption size(u"size"_s, u"Window size, e.g. 1440x900."_s, u"WxH"_s);
+  const QCommandLineOption page(u"page"_s, u"Page to begin with: triage, help or keys."_s, u"PAGE"_s, u"triage"_s);
+  const QCommandLineOption report(u"startup-report"_s,
+                                  u"Print the milliseconds to the first paint on standard error, and exit."_s);
+  const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version and exit."_s);
+  const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this text and exit."_s);
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription(
+      u"Shows what CI's check scripts say about a run (ACTUAL) held against its baseline (EXPECTED).\n"
+      "The command line program plumbline-cli says the same without a window."_s);
+  parser.addOptions({sample, rules, theme, shot, size, page, report, version, help});
+  parser.addPositionalArgument(u"ACTUAL"_s, u"CSV that the run produced."_s, u"[ACTUAL"_s);
+  parser.addPositionalArgument(u"EXPECTED"_s, u"CSV it is held against."_s, u"EXPECTED]"_s);
+
+  Options options;
+  if (!parser.parse(arguments)) options.error = parser.errorText() + u'.';
+  options.helpText = parser.helpText();
+  options.version = parser.isSet(version);
+  options.help = parser.isSet(help);
+  options.sample = parser.isSet(sample);
+  options.rules = parser.value(rules);
+  options.screenshot = parser.value(shot);
+  options.page = parser.value(page);
+  options.startupReport = parser.isSet(report);
+  const QStringList files = parser.positionalArguments();
+  options.actual = files.value(0);
+  options.expected = files.value(1);
+  if (files.size() > 2) options.error = u"At most two files: ACTUAL EXPECTED."_s;
+  if (options.sample && !files.isEmpty()) options.error = u"--sample opens a pair of its own; leave the files out."_s;
+  if (parser.isSet(theme)) {
+    options.theme = ui::themeChoiceFromText(parser.value(theme));
+    if (!options.theme) options.error = u"--theme is light, dark or system."_s;
+  }
+  if (parser.isSet(size)) {
+    const auto wanted = sizeFromText(parser.value(size));
+    options.size = wanted.value_or(QSize());
+    if (!wanted) options.error = u"--size is WIDTHxHEIGHT, e.g. 1440x900."_s;
+  }
+  if (parser.isSet(rules) && !ruleIds().contains(options.rules))
+    options.error = u"There are no rules \"%1\"; --rules is one of: %2."_s.arg(options.rules, ruleIds().join(u", "_s));
+  if (!QStringList{u"triage"_s, u"help"_s, u"keys"_s}.contains(options.page))
+    options.error = u"--page is triage, help or keys."_s;
+  return options;
+}
+
+}  // namespace plumbline::app

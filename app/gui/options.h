@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `plumbline` was asked on its command line.
+//
+//   Options options = readOptions(QCoreApplication::arguments());
+//   if (!options.error.isEmpty()) ...
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "ui/settings/preferences.h"
+
+namespace plumbline::app {
+
+struct Options {
+  QString actual;  ///< both empty: nothing to open
+  QString expected;
+  bool sample = false;
+  QString rules;  ///< generation to begin with; empty: Plumbline's choice
+  std::optional<ui::ThemeChoice> theme;
+  QString screenshot;  ///< picture to write instead of staying open
+  QSize size;          ///< window size in device-independent pixels; invalid: the remembered one
+  QString page;        ///< "triage", "help" or "keys"
+  bool startupReport = false;
+  bool version = false;
+  bool help = false;
+  QString error;  ///< one sentence when the arguments make no sense
+  QString helpText;
+};
+
+/// readOptions never exits and never prints.
+Options readOptions(const QStringList& arguments);
+
+}  // namespace plumbline::app

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a whole file with a limit, and knowing later whether it is still the same file.
+//
+//   auto file = files::readFile("actual.csv");
+//   if (!file) return fail(file.error());           // NotFound, NotReadable, TooLarge: each names the path and the way out
+//   ... files::stampOf("actual.csv") != file->stamp  // changed on disk since
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace plumbline::files {
+
+/// kMaxFileBytes is the largest file Plumbline reads: 2 GiB (2^31 bytes), because cell positions take 31 bits.
+inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{1} << 31;
+
+/// FileStamp identifies a version of a file: size in bytes, modification time in nanoseconds, inode.
+struct FileStamp {
+  std::uint64_t size = 0;
+  std::int64_t modifiedNs = 0;
+  std::uint64_t inode = 0;
+  bool operator==(const FileStamp&) const = default;
+};
+
+struct FileBytes {
+  std::string path;   ///< as the caller gave it
+  std::string bytes;  ///< the content, unchanged
+  FileStamp stamp;
+};
+
+/// readFile reads a regular file (or a pipe, to its end) into memory. Errors: NotFound; NotReadable for a directory,
+/// missing permission, or an I/O error; TooLarge over maxBytes; Changed when the file shrank while it was read.
+base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
+
+/// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
+base::Result<FileStamp> stampOf(const std::string& path);
+
+/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept, symlinks followed.
+/// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp.
+base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes,
+                                 const FileStamp* expected = nullptr);
+
+}  // namespace plumbline::files

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flaky/python_sets.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace plumbline::flaky {
+namespace {
+
+using Tokens = std::span<const Token>;
+
+/// No sane script nests its sets this deep or has this much to say against; a mad one shall not cost stack or memory.
+constexpr int kMaxNesting = 32;
+constexpr std::size_t kMaxProblems = 20;
+
+/// kReturn stands for what a function returns: a variable nobody can name.
+constexpr std::string_view kReturn = "return";
+
+bool opens(const Token& t) { return t.is("(") || t.is("[") || t.is("{"); }
+bool closes(const Token& t) { return t.is(")") || t.is("]") || t.is("}"); }
+
+/// findOutside gives the position of an operator or keyword outside brackets, tokens.size() when there is none.
+std::size_t findOutside(Tokens tokens, std::string_view word) {
+  int depth = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (depth == 0 && tokens[i].is(word)) return i;
+    depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
+  }
+  return tokens.size();
+}
+
+/// afterBracket gives the position after the bracket that closes the one at `open`.
+std::size_t afterBracket(Tokens tokens, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens.size(); ++i) {
+    depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
+    if (depth == 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+bool soundsFlaky(std::string_view name) {
+  return name.find("flaky") != std::string_view::npos || name.find("FLAKY") != std::string_view::npos;
+}
+
+class Reader {
+ public:
+  PythonSets run(const std::vector<Statement>& statements) {
+    for (const Statement& s : statements) readStatement(s.indent, s.tokens);
+    return finish();
+  }
+
+ private:
+  struct Use {
+    std::size_t set;
+    PathCondition condition;
+  };
+  struct Variable {
+    std::vector<Use> uses;
+    std::vector<std::string> problems;
+    bool flaky = false;
+    bool consumed = false;  ///< its sets went into another variable, which is the one that counts
+  };
+  struct Block {
+    std::size_t indent;
+    PathCondition condition;
+  };
+
+  PathCondition enclosing() const {
+    PathCondition all;
+    for (const Block& block : m_blocks) all = both(all, block.condition);
+    return all;
+  }
+
+  void readStatement(std::size_t indent, Tokens tokens) {
+    PathCondition orElse;  // what an else or elif at this indent adds
+    while (!m_blocks.empty() && m_blocks.back().indent >= indent) {
+      if (m_blocks.back().indent == indent) orElse = negated(m_blocks.back().condition);
+      m_blocks.pop_back();
+    }
+    static constexpr std::array<std::string_view, 12> kBlocks = {"if",  "elif",   "else",    "for", "while", "with",
+                                                                 "try", "except", "finally", "def", "class", "async"};
+    const std::string_view word = tokens.front().kind == TokenKind::Name ? tokens.front().text : std::string_view{};
+    if (std::find(kBlocks.begin(), kBlocks.end(), word) == kBlocks.end()) {
+      simpleStatement(tokens);
+      return;
+    }
+    const std::size_t colon = findOutside(tokens, ":");
+    PathCondition condition;
+    if (word == "if" || word == "elif") condition = readCondition(tokens.subspan(1, colon - 1), m_names);
+    if (word == "elif" || word == "else") condition = both(orElse, condition);
+    m_blocks.push_back({indent, condition});
+    if (colon + 1 < tokens.size()) simpleStatement(tokens.subspan(colon + 1));
+  }
+
+  void simpleStatement(Tokens tokens) {
+    if (tokens.size() < 2 || tokens.front().kind != TokenKind::Name) return;
+    const std::string name = tokens.front().text;
+    if (name == kReturn) {
+      add(name, tokens.subspan(1), false);
+    } else if (tokens[1].is("=") || tokens[1].is(":")) {
+      const std::size_t equals = findOutside(tokens, "=");
+      if (equals < tokens.size()) assign(name, tokens.subspan(equals + 1));
+    } else if (tokens[1].is("|=")) {
+      add(name, tokens.subspan(2), false);
+    } else if (tokens.size() > 4 && tokens[1].is(".") && tokens[3].is("(")) {
+      const std::string& method = tokens[2].text;
+      const Tokens arguments = tokens.subspan(4, afterBracket(tokens, 3) - 5);
+      if (method == "update") add(name, arguments, false);
+      if (method == "add") addOne(name, tokens, arguments);
+      if (method == "discard" || method == "remove" || method == "difference_update") removal(name, tokens.front());
+    } else if (tokens[1].is("-=") || tokens[1].is("&=")) {
+      removal(name, tokens.front());
+    }
+  }
+
+  void assign(const std::string& name, Tokens value) {
+    if (value.size() == 1 && value.front().kind == TokenKind::String) m_names.texts[name] = value.front().text;
+    if (const PathCondition c = readCondition(value, m_names); !c.unknown) m_names.conditions[name] = c;
+    add(name, value, enclosing().always());
+  }
+
+  void add(const std::string& name, Tokens value, bool replace) {
+    Variable gathered;
+    m_keepsOwn = !replace;
+    gather(name, value, enclosing(), gathered);
+    if (gathered.uses.empty() && gathered.problems.empty()) return;
+    Variable& variable = m_variables[name];
+    if (replace) variable.uses.clear();
+    variable.uses.insert(variable.uses.end(), gathered.uses.begin(), gathered.uses.end());
+    variable.problems.insert(variable.problems.end(), gathered.problems.begin(), gathered.problems.end());
+    variable.flaky = variable.flaky || gathered.flaky || soundsFlaky(name);
+  }
+
+  void addOne(const std::string& name, Tokens all, Tokens arguments) {
+    if (arguments.empty() || arguments.front().kind != TokenKind::String) return;
+    PythonSet set{name, {}, all[3].begin, arguments.back().end + 1, all.front().line, {}};
+    set.names.push_back(
+        {arguments.front().text, arguments.front().begin, arguments.front().end, arguments.front().line});
+    m_sets.push_back(std::move(set));
+    Variable& variable = m_variables[name];
+    variable.uses.push_back({m_sets.size() - 1, enclosing()});
+    variable.flaky = variable.flaky || soundsFlaky(name);
+  }
+
+  void removal(const std::string& name, const Token& at) {
+    m_variables[name].problems.push_back("Line " + std::to_string(at.line) + " takes names out of " + name +
+                                         "; Plumbline does not follow that.");
+  }
+
+  /// gather collects the sets that an expression adds to `name`.
+  void gather(const std::string& name, Tokens value, const PathCondition& condition, Variable& out) {
+    if (m_nesting >= kMaxNesting) return;
+    ++m_nesting;
+    gatherParts(name, value, condition, out);
+    --m_nesting;
+  }
+
+  void gatherParts(const std::string& name, Tokens value, const PathCondition& condition, Variable& out) {
+    if (const std::size_t question = findOutside(value, "if"); question < value.size()) {
+      const std::size_t otherwise = findOutside(value, "else");
+      const PathCondition asked =
+          readCondition(value.subspan(question + 1, std::max(otherwise, question + 1) - question - 1), m_names);
+      gather(name, value.first(question), both(condition, asked), out);
+      if (otherwise < value.size()) gather(name, value.subspan(otherwise + 1), both(condition, negated(asked)), out);
+      return;
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const Token& token = value[i];
+      const bool afterName = i > 0 && (value[i - 1].kind == TokenKind::Name || closes(value[i - 1]));
+      if (token.kind == TokenKind::Name) {
+        if (i == 0 || !value[i - 1].is(".")) take(name, token.text, condition, out);
+      } else if (token.is("{") || (opens(token) && !afterName && i + 1 < value.size() && isEntry(value[i + 1]))) {
+        const std::size_t after = afterBracket(value, i);
+        readDisplay(name, value.subspan(i, after - i), condition, out);
+        i = after - 1;
+      }
+    }
+  }
+
+  static bool isEntry(const Token& t) { return t.kind == TokenKind::String || t.is("*"); }
+
+  /// take adds the sets of another variable.
+  void take(const std::string& name, const std::string& other, const PathCondition& condition, Variable& out) {
+    const auto known = m_variables.find(other);
+    if (known == m_variables.end()) return;
+    if (other == name && m_keepsOwn) return;  // x = x | {...}: what x has stays under its own conditions
+    for (const Use& use : known->second.uses) out.uses.push_back({use.set, both(use.condition, condition)});
+    if (known->second.flaky)
+      out.problems.insert(out.problems.end(), known->second.problems.begin(), known->second.problems.end());
+    out.flaky = out.flaky || known->second.flaky;
+    if (other != name) known->second.consumed = true;
+  }
+
+  /// readDisplay reads "{...}" with both brackets: names, spreads, or a dict from file names to sets.
+  void readDisplay(const std::string& name, Tokens display, const PathCondition& condition, Variable& out) {
+    PythonSet set{name, {}, display.front().begin, display.back().end, display.front().line, {}};
+    const bool closed = display.size() > 1 && closes(display.back());
+    const Tokens inside = display.subspan(1, display.size() - (closed ? 2 : 1));
+    bool isDict = false;
+    for (std::size_t begin = 0; begin < inside.size();) {
+      const Tokens rest = inside.subspan(begin);
+      const Tokens entry = rest.first(findOutside(rest, ","));
+      begin += entry.size() + 1;
+      if (entry.empty()) continue;
+      if (const std::size_t colon = findOutside(entry, ":"); colon < entry.size()) {
+        isDict = true;
+        const bool file = entry.front().kind == TokenKind::String && entry.front().text.ends_with(".csv");
+        PathCondition here{Rocm::Any, {}, !file};
+        if (file) here.files.push_back(entry.front().text);
+        gather(name, entry.subspan(colon + 1), both(condition, here), out);
+      } else if (entry.size() == 2 && entry.front().is("*")) {
+        take(name, entry.back().text, condition, out);
+      } else if (std::all_of(entry.begin(), entry.end(), [](const Token& t) { return t.kind == TokenKind::String; })) {
+        PythonName one{{}, entry.front().begin, entry.back().end, entry.front().line};
+        for (const Token& part : entry) one.name += part.text;  // adjacent literals are one text
+        set.names.push_back(std::move(one));
+      } else if (out.problems.size() < kMaxProblems) {
+        out.problems.push_back("Line " + std::to_string(entry.front().line) + ": an entry of " + name +
+                               " is not a plain name and is left out.");
+      }
+    }
+    if (isDict) return;
+    m_sets.push_back(std::move(set));
+    out.uses.push_back({m_sets.size() - 1, condition});
+  }
+
+  PythonSets finish() {
+    PythonSets out;
+    std::map<std::size_t, PathCondition> conditions;  // of every set that counts, in the script's order
+    for (auto& [name, variable] : m_variables) {
+      if (!variable.flaky || variable.consumed) continue;
+      for (std::string& problem : variable.problems) out.problems.push_back(std::move(problem));
+      for (const Use& use : variable.uses) {
+        const auto [at, isNew] = conditions.emplace(use.set, use.condition);
+        if (!isNew) at->second = either(at->second, use.condition);
+      }
+    }
+    for (const auto& [index, condition] : conditions) {
+      PythonSet& set = m_sets[index];
+      set.condition = condition;
+      const bool usable =
+          !condition.unknown && (condition.files.empty() ? condition.rocm != Rocm::No : condition.rocm != Rocm::Yes);
+      if (!usable) {
+        set.condition.unknown = true;
+        out.problems.push_back("Line " + std::to_string(set.line) + ": " + std::to_string(set.names.size()) +
+                               " names are added under a condition that Plumbline does not know; they are left out.");
+      }
+      out.sets.push_back(std::move(set));
+    }
+    std::sort(out.problems.begin(), out.problems.end());
+    out.problems.erase(std::unique(out.problems.begin(), out.problems.end()), out.problems.end());
+    return out;
+  }
+
+  /// either gives the condition of a set that counts under a and under b.
+  static PathCondition either(const PathCondition& a, const PathCondition& b) {
+    if (a == b || a.always()) return a;
+    if (b.always()) return b;
+    if (!a.unknown && !b.unknown && a.files == b.files) return {Rocm::Any, a.files, false};  // with and without rocm
+    return {Rocm::Any, {}, true};
+  }
+
+  ConditionNames m_names;
+  std::vector<Block> m_blocks;
+  int m_nesting = 0;
+  bool m_keepsOwn = false;  ///< the statement being read adds to its variable and does not replace it
+  std::vector<PythonSet> m_sets;
+  std::map<std::string, Variable, std::less<>> m_variables;
+};
+
+}  // namespace
+
+FlakyModels PythonSets::models() const {
+  FlakyModels out;
+  for (const PythonSet& set : sets) {
+    if (set.condition.unknown) continue;
+    std::vector<std::string> names;
+    for (const PythonName& name : set.names) names.push_back(name.name);
+    for (const std::string& file : set.condition.files)
+      out.files.push_back({file, set.condition.rocm == Rocm::No ? "rocm" : "", names});
+    if (!set.condition.files.empty()) continue;
+    std::vector<std::string>& into = set.condition.rocm == Rocm::Yes ? out.rocm : out.base;
+    into.insert(into.end(), names.begin(), names.end());
+  }
+  return out;
+}
+
+PythonSets readPythonSets(const std::vector<Statement>& statements) { return Reader().run(statements); }
+
+PythonSets readPythonSets(std::string_view source) { return readPythonSets(pythonStatements(source)); }
+
+}  // namespace plumbline::flaky

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flaky sets inside a check script, read from its text and never executed: the base set, what "rocm" in the path
+// adds, what single files add (SPEC 3.3). Every name keeps its place, so that an edit can replace exactly its bytes.
+//
+//   PythonSets sets = readPythonSets(source);
+//   FlakyModels models = sets.models();
+//   for (const std::string& problem : sets.problems) warn(problem);
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/flaky/flaky_models.h"
+#include "core/flaky/python_conditions.h"
+
+namespace plumbline::flaky {
+
+/// PythonName is one entry of a set display: its value and the bytes of its literal, quotes included.
+struct PythonName {
+  std::string name;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t line = 0;  ///< 1-based
+};
+
+/// PythonSet is one display `{...}` (or list or tuple in set(...)) that adds flaky names under a condition.
+struct PythonSet {
+  std::string variable;     ///< the variable it is assigned to or updates, as the script calls it
+  PathCondition condition;  ///< when its names count; `unknown`: never used here
+  std::size_t begin = 0;    ///< byte of the opening bracket
+  std::size_t end = 0;      ///< byte after the closing bracket
+  std::size_t line = 0;
+  std::vector<PythonName> names;
+};
+
+struct PythonSets {
+  std::vector<PythonSet> sets;        ///< in the order of the script
+  std::vector<std::string> problems;  ///< sentences: what could not be understood, with its line
+  FlakyModels models() const;
+};
+
+/// readPythonSets never fails: a script without flaky sets gives none.
+PythonSets readPythonSets(std::string_view source);
+/// The same for a script that is already in statements.
+PythonSets readPythonSets(const std::vector<Statement>& statements);
+
+}  // namespace plumbline::flaky

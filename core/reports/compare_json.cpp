@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "core/reports/compare_report.h"
+
+namespace plumbline::reports {
+
+namespace {
+
+using Json = nlohmann::ordered_json;  // members stay in the order they are given
+using tables::Value;
+using tables::ValueKind;
+using verdicts::Comparison;
+using verdicts::Finding;
+
+constexpr int kVersion = 1;
+constexpr int kIndent = 2;
+constexpr int kOneLine = -1;
+
+/// dumped writes JSON as UTF-8; bytes that are not become U+FFFD, NaN and infinities null.
+std::string dumped(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+Json valueJson(const std::optional<Value>& value, std::string&& text) {
+  if (!value) return nullptr;
+  switch (value->kind) {
+    case ValueKind::NaN: break;
+    case ValueKind::Integer: return value->integer;
+    case ValueKind::Unsigned: return value->unsignedInteger;
+    case ValueKind::Boolean: return value->boolean;
+    case ValueKind::Real:
+      // JSON has no infinities: they are given as Python prints them.
+      if (std::isfinite(value->real)) return value->real;
+      return std::move(text);
+    case ValueKind::Text: return std::move(text);
+  }
+  return nullptr;
+}
+
+const char* severityName(tables::Severity severity) {
+  switch (severity) {
+    case tables::Severity::Note: return "note";
+    case tables::Severity::Warning: return "warning";
+    case tables::Severity::Error: break;
+  }
+  return "error";
+}
+
+Json fileJson(const tables::CsvTable& table) {
+  Json diagnostics = Json::array();
+  for (const tables::Diagnostic& d : table.diagnostics()) {
+    diagnostics.push_back({{"kind", tables::kindName(d.kind)},
+                           {"severity", severityName(d.severity)},
+                           {"line", d.line},
+                           {"column", d.column},
+                           {"offset", d.byteOffset},
+                           {"text", d.text},
+                           {"hint", d.hint}});
+  }
+  return {{"path", table.fileName()},
+          {"rows", table.rowCount()},
+          {"diagnostics", std::move(diagnostics)},
+          {"diagnosticsDropped", table.diagnosticsDropped()}};
+}
+
+Json checksJson(const Comparison& comparison) {
+  Json checks = Json::array();
+  for (const verdicts::CheckSummary& check : comparison.checks()) {
+    const auto& problem = check.crash ? check.crash : check.refused;
+    checks.push_back({{"check", verdicts::checkName(check.check)},
+                      {"exit", check.exitCode},
+                      {"outcome", check.crash ? "dies" : check.refused ? "refuses" : "judged"},
+                      {"problem", problem ? Json(base::describe(*problem)) : Json()}});
+  }
+  return checks;
+}
+
+const char* betterName(verdicts::Better better) {
+  switch (better) {
+    case verdicts::Better::Lower: return "lower";
+    case verdicts::Better::Higher: return "higher";
+    default: return "neither";
+  }
+}
+
+Json metricsJson(const Comparison& comparison) {
+  Json metrics = Json::array();
+  for (const verdicts::MetricColumn& metric : comparison.metrics())
+    metrics.push_back({{"name", metric.info.name},
+                       {"title", metric.info.title},
+                       {"unit", metric.info.unit},
+                       {"better", betterName(metric.info.better)}});
+  return metrics;
+}
+
+/// headJson is everything of the document that stands before the rows.
+Json headJson(const Comparison& comparison) {
+  const verdicts::ClassCounts& counts = comparison.counts();
+  Json classes = Json::object();
+  for (const verdicts::VerdictClass cls : verdicts::kAllClasses)
+    classes[std::string(verdicts::className(cls))] = counts.of(cls);
+  Json findings = Json::object();
+  for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
+    findings[std::string(verdicts::findingName(static_cast<Finding>(f)))] = counts.findings[f];
+  const verdicts::RuleSet& rules = *comparison.options().rules;
+  return {{"format", "plumbline-compare"},
+          {"version", kVersion},
+          {"exit", comparison.ciExit()},
+          {"rules", {{"generation", rules.generation}, {"origin", rules.origin}}},
+          {"actual", fileJson(**comparison.input().actual)},
+          {"expected", fileJson(**comparison.input().expected)},
+          {"checks", checksJson(comparison)},
+          {"metrics", metricsJson(comparison)},
+          {"models", comparison.rowCount()},
+          {"counts", std::move(classes)},
+          {"findings", std::move(findings)},
+          {"needDecision", counts.needDecision}};
+}
+
+Json lineJson(const tables::CsvTable& table, std::uint32_t row) {
+  if (row == verdicts::kNoRow) return nullptr;
+  return table.lineOf(row);
+}
+
+/// object gives an empty object with room for its members, which would otherwise move as it grows.
+Json object(std::size_t members) {
+  Json json = Json::object();
+  json.get_ref<Json::object_t&>().reserve(members);
+  return json;
+}
+
+Json cellJson(verdicts::MetricCell&& cell) {
+  Json json = object(7);  // the most there can be
+  json["expected"] = valueJson(cell.expected, std::move(cell.expectedText));
+  json["actual"] = valueJson(cell.actual, std::move(cell.actualText));
+  json["changed"] = cell.changed;
+  if (cell.numeric) {
+    json["delta"] = cell.delta;
+    json["percent"] = cell.percent;
+  }
+  if (cell.notMeasured) json["notMeasured"] = true;
+  if (cell.checked) json["class"] = verdicts::className(cell.cls);
+  return json;
+}
+
+Json verdictsJson(const Comparison& comparison, std::size_t row) {
+  Json all = Json::array();
+  for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
+    for (const verdicts::Verdict& verdict : comparison.verdicts(row, c)) {
+      Json& json = all.emplace_back(object(4));
+      json["check"] = verdicts::checkName(comparison.checks()[c].check);
+      json["status"] = verdicts::statusText(verdict.status);
+      json["class"] = verdicts::className(verdict.cls);
+      Json& metric = json["metric"];
+      if (verdict.metric != verdicts::kNoMetric) metric = verdicts::metricCatalogue()[verdict.metric].name;
+    }
+  }
+  return all;
+}
+
+Json rowJson(const Comparison& comparison, std::size_t row) {
+  const verdicts::ComparedRow& compared = comparison.row(row);
+  std::string scratch;
+  Json json = object(12);
+  json["model"] = comparison.modelName(row, scratch);
+  json["class"] = verdicts::className(compared.cls);
+  json["status"] = comparison.statusWord(row);
+  json["failsCi"] = compared.failsCi;
+  json["flaky"] = compared.flaky;
+  json["changed"] = compared.changed;
+  Json& findings = json["findings"] = Json::array();
+  for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
+    if (compared.has(static_cast<Finding>(f))) findings.push_back(verdicts::findingName(static_cast<Finding>(f)));
+  json["expectedLine"] = lineJson(**comparison.input().expected, compared.expectedRow);
+  json["actualLine"] = lineJson(**comparison.input().actual, compared.actualRow);
+  Json& metrics = json["metrics"] = object(comparison.metrics().size());
+  for (std::size_t m = 0; m < comparison.metrics().size(); ++m)
+    metrics[comparison.metrics()[m].info.name] = cellJson(comparison.cell(row, m));
+  json["verdicts"] = verdictsJson(comparison, row);
+  json["reason"] = comparison.sentence(row);
+  return json;
+}
+
+}  // namespace
+
+void writeCompareJson(const CompareReport& report, const TextSink& sink) {
+  // The head is one object; its closing brace is held back so that the rows follow one by one, each freed once written.
+  std::string head = dumped(headJson(report.comparison), kIndent);
+  head.resize(head.find_last_not_of("}\n") + 1);
+  ChunkedText out(sink);
+  out << head << ",\n  \"rows\": [";
+  bool first = true;
+  for (const std::uint32_t row : report.rows) {
+    out << (first ? "\n    " : ",\n    ") << dumped(rowJson(report.comparison, row), kOneLine);
+    first = false;
+  }
+  out << (first ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/load_pair.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <utility>
+
+#include "core/flaky/checkout.h"
+#include "core/tasks/both.h"
+#include "core/verdicts/checkout_rules.h"
+
+namespace plumbline::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Below this size a second thread costs more than it saves.
+constexpr std::uint64_t kParallelBytes = 1U << 18U;
+/// The bar runs to kBar; reading and scanning take up to kReadPart of it.
+constexpr std::uint64_t kBar = 1000;
+constexpr std::uint64_t kReadPart = 600;
+
+double msSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// ReadProgress joins the progress of two files that are read at the same time.
+class ReadProgress {
+ public:
+  explicit ReadProgress(const base::Progress& whole) : m_whole(whole) {}
+  base::Progress part(std::atomic<std::uint64_t>& own) {
+    return base::Progress(m_whole.stopToken(), [this, &own](std::uint64_t done, std::uint64_t total) {
+      if (total == 0) return;
+      own = std::min(done, total) * (kReadPart / 2) / total;
+      (void)m_whole.report(m_actual + m_expected, kBar);
+    });
+  }
+  std::atomic<std::uint64_t> m_actual = 0;
+  std::atomic<std::uint64_t> m_expected = 0;
+
+ private:
+  const base::Progress& m_whole;
+};
+
+base::Outcome<InputFile> readSide(const std::string& path, const base::Progress& progress) {
+  auto file = files::readFile(path);
+  if (!file) return file.error();
+  auto scanned = tables::CsvTable::scan(std::move(file->bytes), path, progress);
+  if (scanned.isCancelled()) return base::Cancelled{};
+  if (scanned.isError()) return scanned.error();
+  return InputFile{path, file->stamp, std::move(scanned.value())};
+}
+
+std::uint64_t sizeOf(const std::string& path) {
+  const auto stamp = files::stampOf(path);
+  return stamp ? stamp->size : 0;
+}
+
+base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, std::optional<std::string> sha,
+                                  const base::Progress& progress, std::uint64_t barFrom) {
+  const auto start = Clock::now();
+  const auto offer =
+      std::find_if(snapshot.offers.begin(), snapshot.offers.end(), [&](const RuleOffer& o) { return o.id == ruleId; });
+  std::atomic<std::uint64_t> furthest = barFrom;  // two checks may report at once; a bar that goes back confuses
+  const base::Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
+    if (total == 0) return;
+    const std::uint64_t here = barFrom + std::min(done, total) * (kBar - barFrom) / total;
+    std::uint64_t before = furthest;
+    while (before < here && !furthest.compare_exchange_weak(before, here)) continue;
+    (void)progress.report(furthest, kBar);
+  });
+  const verdicts::ComparisonInput input{{snapshot.actual.table}, {snapshot.expected.table}};
+  verdicts::ComparisonOptions options;
+  options.rules = offer->rules;
+  options.sideBySide = [](const std::function<void()>& one, const std::function<void()>& other) {
+    const auto done = [](const std::function<void()>& work) {
+      work();
+      return true;
+    };
+    (void)tasks::both([&] { return done(one); }, [&] { return done(other); });
+  };
+  if (std::min((*input.actual)->bytes().size(), (*input.expected)->bytes().size()) < kParallelBytes)
+    options.sideBySide = {};
+  options.words = {snapshot.actual.path, snapshot.expected.path, std::move(sha)};
+  auto made = verdicts::Comparison::make(input, options, part);
+  if (made.isCancelled()) return base::Cancelled{};
+  if (made.isError()) return made.error();
+  snapshot.ruleId = offer->id;
+  snapshot.comparison = std::move(made.value());
+  snapshot.judgeMs = msSince(start);
+  return SnapshotPtr(std::make_shared<const Snapshot>(std::move(snapshot)));
+}
+
+bool isOffered(const std::vector<RuleOffer>& offers, const std::string& ruleId) {
+  return std::any_of(offers.begin(), offers.end(), [&](const RuleOffer& o) { return o.id == ruleId; });
+}
+
+}  // namespace
+
+std::vector<RuleOffer> ruleOffers(const std::string& expectedPath) {
+  std::vector<RuleOffer> offers;
+  for (const std::string& generation : verdicts::generations()) {
+    auto rules = verdicts::ruleSet(generation);
+    if (!rules) continue;
+    const bool isDefault = generation == verdicts::kDefaultGeneration;
+    offers.push_back({generation, isDefault ? generation + " (default)" : generation, *std::move(rules)});
+  }
+  if (const auto checkout = flaky::findCheckout(expectedPath))
+    if (auto rules = verdicts::checkoutRules(*checkout))
+      offers.push_back({kCheckoutRuleId, rules->label, std::move(rules->rules)});
+  return offers;
+}
+
+base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Progress& progress) {
+  const auto start = Clock::now();
+  ReadProgress parts(progress);
+  const auto readActual = [&] { return readSide(request.actualPath, parts.part(parts.m_actual)); };
+  const auto readExpected = [&] { return readSide(request.expectedPath, parts.part(parts.m_expected)); };
+  const bool large = std::min(sizeOf(request.actualPath), sizeOf(request.expectedPath)) > kParallelBytes;
+  auto [actual, expected] = large ? tasks::both(readActual, readExpected) : std::pair(readActual(), readExpected());
+  if (actual.isError()) return actual.error();
+  if (expected.isError()) return expected.error();
+  if (actual.isCancelled() || expected.isCancelled()) return base::Cancelled{};
+
+  Snapshot snapshot;
+  snapshot.actual = std::move(actual.value());
+  snapshot.expected = std::move(expected.value());
+  snapshot.offers = ruleOffers(request.expectedPath);
+  snapshot.readMs = msSince(start);
+  const std::string wanted =
+      isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
+  if (!isOffered(snapshot.offers, wanted))
+    return base::Error{base::ErrorCode::Internal,
+                       "The rule sets that come with the program cannot be read.",
+                       "Install the program again.",
+                       {},
+                       0,
+                       0};
+  if (wanted != request.ruleId) snapshot.unmetRuleId = request.ruleId;
+  return judged(std::move(snapshot), wanted, request.sha, progress, kReadPart);
+}
+
+base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::string& ruleId,
+                                      std::optional<std::string> sha, const base::Progress& progress) {
+  if (!isOffered(snapshot->offers, ruleId)) {
+    std::string known;
+    for (const RuleOffer& offer : snapshot->offers) known += (known.empty() ? "" : ", ") + offer.id;
+    return base::Error{base::ErrorCode::BadArgument,
+                       "There are no rules \"" + ruleId + "\" for this pair.",
+                       "Choose one of: " + known + ".",
+                       {},
+                       0,
+                       0};
+  }
+  Snapshot again = *snapshot;
+  again.unmetRuleId.clear();
+  return judged(std::move(again), ruleId, std::move(sha), progress, 0);
+}
+
+}  // namespace plumbline::session

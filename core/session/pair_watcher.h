@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells when a file is no longer the version that was read: changed, replaced or removed. Reports each change once, and
+// keeps watching a file that is replaced atomically or comes back.
+//
+//   watcher.watch({{path, stamp}});   connect(&watcher, &PairWatcher::changed, ...)
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <optional>
+#include <vector>
+
+#include "core/files/file_bytes.h"
+
+namespace plumbline::session {
+
+class PairWatcher : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Watched {
+    QString path;
+    std::optional<files::FileStamp> stamp;  ///< the version last known; absent: the file is gone
+  };
+
+  explicit PairWatcher(QObject* parent = nullptr);
+  /// watch replaces what was watched, and looks at once whether a file has changed since its stamp was taken.
+  void watch(std::vector<Watched> files);
+
+ Q_SIGNALS:
+  void changed(const QString& path, bool removed);
+
+ private:
+  void look();
+  void addPaths();
+
+  QFileSystemWatcher m_watcher;
+  QTimer m_settle;  ///< several notices of one change come close together
+  std::vector<Watched> m_files;
+};
+
+}  // namespace plumbline::session

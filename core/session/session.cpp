@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/session.h"
+
+#include <QFile>
+#include <utility>
+#include <vector>
+
+#include "core/session/load_pair.h"
+#include "core/session/pair_watcher.h"
+#include "core/tasks/latest_runner.h"
+
+namespace plumbline::session {
+namespace {
+
+std::string nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
+QString shownPath(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
+
+std::optional<std::string> shaFromEnvironment() {
+  if (!qEnvironmentVariableIsSet("SHA1")) return std::nullopt;
+  return qgetenv("SHA1").toStdString();
+}
+
+}  // namespace
+
+struct Session::Private {
+  explicit Private(Session& owner)
+      : q(owner),
+        runner([this](base::Outcome<SnapshotPtr> outcome) { finish(std::move(outcome)); },
+               [this](quint64 done, quint64 total) { Q_EMIT q.progress(done, total); }) {}
+
+  using Work = tasks::LatestRunner<SnapshotPtr>::Work;
+
+  void start(Work work) {
+    runner.run(std::move(work));
+    if (std::exchange(busy, true)) return;
+    Q_EMIT q.busyChanged(true);
+  }
+
+  void load() {
+    loading = true;
+    start([request = LoadRequest{nativePath(actualPath), nativePath(expectedPath), ruleId, shaFromEnvironment()}](
+              const base::Progress& progress) { return loadPair(request, progress); });
+  }
+
+  void finish(base::Outcome<SnapshotPtr> outcome) {
+    loading = false;
+    if (outcome.isValue()) {
+      auto next = std::make_shared<Snapshot>(*outcome.value());
+      next->number = ++number;
+      shown = std::move(next);
+      if (ruleId.empty()) ruleId = shown->ruleId;  // a wish that this pair cannot fulfil is kept for the next one
+      watch();
+    }
+    if (!outcome.isValue()) forgetChoice();
+    idle();
+    if (outcome.isValue()) Q_EMIT q.snapshotChanged(shown);
+    if (outcome.isError()) Q_EMIT q.failed(outcome.error());
+  }
+
+  void idle() {
+    if (std::exchange(busy, false)) Q_EMIT q.busyChanged(false);
+  }
+
+  /// forgetChoice goes back to the pair on screen; before the first one the choice stays, so that reload() tries again.
+  void forgetChoice() {
+    if (!shown) return;
+    actualPath = shownPath(shown->actual.path);
+    expectedPath = shownPath(shown->expected.path);
+    ruleId = shown->ruleId;
+  }
+
+  void watch() {
+    std::vector<PairWatcher::Watched> files{{shownPath(shown->actual.path), shown->actual.stamp}};
+    if (shown->expected.path != shown->actual.path)
+      files.push_back({shownPath(shown->expected.path), shown->expected.stamp});
+    watcher.watch(std::move(files));
+  }
+
+  Session& q;
+  SnapshotPtr shown;
+  std::uint64_t number = 0;
+  QString actualPath;
+  QString expectedPath;
+  std::string ruleId;  ///< wanted; empty: the default
+  bool busy = false;
+  bool loading = false;  ///< files are being read, as opposed to judged again
+  PairWatcher watcher;
+  tasks::LatestRunner<SnapshotPtr> runner;  ///< last, so that it ends first
+};
+
+Session::Session(QObject* parent) : QObject(parent), d(std::make_unique<Private>(*this)) {
+  connect(&d->watcher, &PairWatcher::changed, this, &Session::changedOnDisk);
+}
+
+Session::~Session() = default;
+
+SnapshotPtr Session::snapshot() const { return d->shown; }
+bool Session::isBusy() const { return d->busy; }
+QString Session::actualPath() const { return d->actualPath; }
+QString Session::expectedPath() const { return d->expectedPath; }
+
+void Session::open(const QString& actualPath, const QString& expectedPath) {
+  if (actualPath.isEmpty() && expectedPath.isEmpty()) return;
+  // A lone side waits for the other one; it never meets a side of the pair on screen by accident.
+  const bool waiting = d->actualPath.isEmpty() != d->expectedPath.isEmpty();
+  d->actualPath = actualPath.isEmpty() && waiting ? d->actualPath : actualPath;
+  d->expectedPath = expectedPath.isEmpty() && waiting ? d->expectedPath : expectedPath;
+  if (!d->actualPath.isEmpty() && !d->expectedPath.isEmpty()) {
+    d->load();
+    return;
+  }
+  d->runner.cancel();
+  d->loading = false;
+  d->idle();
+  Q_EMIT onlyOneSide(d->actualPath, d->expectedPath);
+}
+
+void Session::swapSides() {
+  const QString actual = d->actualPath;
+  const QString expected = d->expectedPath;
+  d->actualPath.clear();
+  d->expectedPath.clear();
+  open(expected, actual);
+}
+
+void Session::reload() {
+  if (d->actualPath.isEmpty() || d->expectedPath.isEmpty()) d->forgetChoice();
+  if (!d->actualPath.isEmpty() && !d->expectedPath.isEmpty()) d->load();
+}
+
+void Session::useRules(const QString& ruleId) {
+  d->ruleId = ruleId.toStdString();
+  if (d->loading) {
+    d->load();
+  } else if (d->shown) {
+    d->start([shown = d->shown, id = d->ruleId, sha = shaFromEnvironment()](const base::Progress& progress) {
+      return judgeAgain(shown, id, sha, progress);
+    });
+  }
+}
+
+void Session::cancel() {
+  if (!d->busy) return;
+  d->runner.cancel();
+  d->loading = false;
+  d->forgetChoice();
+  d->idle();
+}
+
+}  // namespace plumbline::session

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts what the passes over a file noticed into words: the diagnostics, and what pandas would raise.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/tables/csv_table.h"
+#include "core/tables/diagnostic.h"
+#include "core/tables/duplicate_names.h"
+#include "core/tables/record_log.h"
+#include "core/text/line_index.h"
+
+namespace plumbline::tables {
+
+/// Findings is what is known beside the table itself.
+struct Findings {
+  const RecordLog& log;
+  const text::LineIndex& lines;
+  std::optional<std::size_t> badUtf8;  ///< offset of the first byte that is not UTF-8
+  bool hasNul = false;
+  DuplicateNames duplicates;
+};
+
+struct Diagnosis {
+  std::vector<Diagnostic> diagnostics;  ///< in file order
+  std::size_t dropped = 0;
+};
+
+Diagnosis diagnose(const CsvTable& table, const Findings& findings);
+
+/// whatPandasRaises returns the error in which pd.read_csv ends on this file, if it does.
+std::optional<base::Error> whatPandasRaises(const CsvTable& table, const Findings& findings);
+
+}  // namespace plumbline::tables

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A CsvTable with pandas' column types: what pd.read_csv(path) would give a check script (SPEC 2 nos. 5-8).
+// Types are inferred per whole column on first use; values are read from the bytes on demand, none are stored.
+//
+//   Frame actual = Frame::of(table);
+//   const TypedColumn* breaks = actual.column("graph_breaks");     // null when there is no such column
+//   Value v = breaks->at(row, scratch);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tables/csv_table.h"
+#include "core/tables/value.h"
+
+namespace plumbline::tables {
+
+/// ColumnType is the dtype pandas infers for a whole column.
+enum class ColumnType : std::uint8_t {
+  Integer,             ///< int64: every cell an integer
+  Unsigned,            ///< uint64
+  Real,                ///< float64: decimals, or integers with a missing cell
+  Boolean,             ///< bool: every cell True or False, any case
+  BooleanWithMissing,  ///< object holding True, False and NaN
+  Text,                ///< object: strings as written, NA words are NaN
+  RawText,             ///< object: strings as written, NA words kept (integers that fit no type together)
+};
+
+/// isNaWord tells whether pandas 1.5 reads this text as missing ("" , "NA", "nan", "null" ... ; SPEC 2 no. 5).
+bool isNaWord(std::string_view text);
+
+/// parsePandasReal reads a float as pandas' default parser does: up to 17 digits, then scaled, so that the last bit may
+/// differ from a correctly rounded one. False when pandas would keep the text.
+bool parsePandasReal(std::string_view text, double& out);
+
+class TypedColumn {
+ public:
+  /// wholeNumbers: a Real column whose present cells are all integers; they are read as int64 first and then widened,
+  /// which keeps more of a long number than the float parser does.
+  TypedColumn(const CsvTable& table, std::size_t column, ColumnType type, bool wholeNumbers = false)
+      : m_table(&table), m_column(column), m_type(type), m_wholeNumbers(wholeNumbers) {}
+  ColumnType type() const { return m_type; }
+  std::size_t index() const { return m_column; }
+  /// at gives the value of a row; text views live as long as the table and `scratch`.
+  Value at(std::size_t row, std::string& scratch) const;
+
+ private:
+  const CsvTable* m_table;
+  std::size_t m_column;
+  ColumnType m_type;
+  bool m_wholeNumbers;
+};
+
+/// inferColumn finds the dtype of a column as pandas' C parser does: int64, uint64, float64, bool, object.
+TypedColumn inferColumn(const CsvTable& table, std::size_t column);
+
+/// inferType is inferColumn(...).type().
+ColumnType inferType(const CsvTable& table, std::size_t column);
+
+class Frame {
+ public:
+  enum class NameColumn { Inferred, AsText };  ///< AsText is read_csv(dtype={"name": str}), used by graph-breaks 2026-08
+  static Frame of(std::shared_ptr<const CsvTable> table, NameColumn nameColumn = NameColumn::Inferred);
+
+  const CsvTable& table() const { return *m_table; }
+  const std::shared_ptr<const CsvTable>& shared() const { return m_table; }
+  std::size_t rowCount() const { return m_table->rowCount(); }
+  const std::vector<std::string>& columnNames() const { return m_table->columnNames(); }
+  bool hasColumn(std::string_view name) const { return m_table->columnOf(name).has_value(); }
+  /// column returns the typed column of that name, inferring its type the first time; null when there is none. Thread-safe.
+  const TypedColumn* column(std::string_view name) const;
+
+ private:
+  struct Cache;
+  std::shared_ptr<const CsvTable> m_table;
+  NameColumn m_nameColumn = NameColumn::Inferred;
+  std::shared_ptr<Cache> m_cache;
+};
+
+}  // namespace plumbline::tables

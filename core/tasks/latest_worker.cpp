@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/latest_worker.h"
+
+#include <utility>
+
+namespace plumbline::tasks {
+
+LatestWorker::LatestWorker(Wake wake) : m_wake(std::move(wake)) {}
+
+LatestWorker::~LatestWorker() {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_quit = true;
+    ++m_ticket;
+    m_stop.request_stop();
+  }
+  m_changed.notify_all();
+  if (m_thread.joinable()) m_thread.join();
+}
+
+void LatestWorker::submit(Job job) {
+  Job dropped;  // destroyed outside the lock: it may own much
+  News stale;
+  {
+    const std::lock_guard lock(m_mutex);
+    ++m_ticket;
+    m_stop.request_stop();
+    m_stop = std::stop_source();
+    m_busy = true;
+    dropped = std::exchange(m_waiting, std::move(job));
+    stale = std::exchange(m_news, {});
+    m_lastProgress = std::chrono::steady_clock::now();
+    if (!m_thread.joinable()) m_thread = std::thread([this] { loop(); });
+  }
+  m_changed.notify_all();
+}
+
+void LatestWorker::cancel() {
+  Job dropped;
+  News stale;
+  const std::lock_guard lock(m_mutex);
+  ++m_ticket;
+  m_stop.request_stop();
+  m_busy = false;
+  dropped = std::exchange(m_waiting, {});
+  stale = std::exchange(m_news, {});
+}
+
+bool LatestWorker::isBusy() const {
+  const std::lock_guard lock(m_mutex);
+  return m_busy;
+}
+
+LatestWorker::News LatestWorker::take() {
+  const std::lock_guard lock(m_mutex);
+  News news = std::exchange(m_news, {});
+  if (news.finished) m_busy = false;
+  return news;
+}
+
+void LatestWorker::reportProgress(std::uint64_t ticket, std::uint64_t done, std::uint64_t total) {
+  const auto now = std::chrono::steady_clock::now();
+  {
+    const std::lock_guard lock(m_mutex);
+    if (ticket != m_ticket || now - m_lastProgress < kProgressInterval) return;
+    m_lastProgress = now;
+    m_news.progress = ProgressNews{done, total};
+  }
+  m_wake();
+}
+
+void LatestWorker::loop() {
+  std::unique_lock lock(m_mutex);
+  while (true) {
+    m_changed.wait(lock, [this] { return m_quit || m_waiting; });
+    if (m_quit) return;
+    Job job = std::exchange(m_waiting, {});
+    const std::uint64_t ticket = m_ticket;
+    const base::Progress progress(m_stop.get_token(), [this, ticket](std::uint64_t done, std::uint64_t total) {
+      reportProgress(ticket, done, total);
+    });
+    lock.unlock();
+    Delivery delivery = job(progress);
+    job = {};
+    lock.lock();
+    if (ticket != m_ticket) {
+      lock.unlock();
+      delivery = {};  // a stale result may be large: free it without holding up the owner
+      lock.lock();
+      continue;
+    }
+    m_news.finished = std::move(delivery);
+    lock.unlock();
+    m_wake();
+    lock.lock();
+  }
+}
+
+}  // namespace plumbline::tasks

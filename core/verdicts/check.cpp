@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/verdicts/check.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/verdicts/row_rule.h"
+
+namespace plumbline::verdicts {
+namespace {
+
+using tables::Frame;
+
+constexpr std::uint32_t kReportEvery = 1U << 16U;
+// A line of most rows: the padded model, a word, two short values. Only a first guess for the output's size.
+constexpr std::size_t kUsualLine = 64;
+constexpr std::size_t kPiece = 1U << 20U;  // what a sink gets at a time
+
+using MakeRule = std::unique_ptr<RowRule> (*)(CheckRows&, const RuleSet&);
+
+bool isG3(Check check, const RuleSet& rules) {
+  return check == Check::GraphBreaks && rules.graphBreaks.form == GraphBreaksForm::G3;
+}
+
+/// readError is what pandas raises on one of the files; the scripts read the actual one first.
+std::optional<base::Error> readError(const CheckInput& input, const CheckWords& words) {
+  const auto of = [](const Frame& frame, const std::string& path) {
+    std::optional<base::Error> error = frame.table().pandasError();
+    if (error && error->file.empty()) error->file = path;
+    return error;
+  };
+  auto error = of(*input.actual, words.actualPath);
+  return error ? error : of(*input.expected, words.expectedPath);
+}
+
+/// isDecodeError tells a file that is not UTF-8 from one that is not CSV: 2026-08 catches only the second kind.
+bool isDecodeError(const CheckInput& input) {
+  const auto& table = input.actual->table().pandasError() ? input.actual->table() : input.expected->table();
+  return std::ranges::any_of(table.diagnostics(), [](const tables::Diagnostic& d) {
+    return d.kind == tables::DiagnosticKind::NotUtf8 || d.kind == tables::DiagnosticKind::Utf16;
+  });
+}
+
+/// Delivery is how a run's text leaves: as a whole in CheckRun::output, or in pieces through a sink.
+struct Delivery {
+  Want want;
+  const OutputSink& sink;
+
+  bool inPieces() const { return want == Want::Output && sink; }
+  void pass(CheckRun& run, std::size_t atLeast) const {
+    if (!inPieces()) return;
+    run.verdicts.clear();
+    if (run.output.size() < atLeast) return;
+    if (!run.output.empty()) sink(run.output);
+    run.output.clear();
+  }
+};
+
+/// walk judges the rows in order; false when the script died or the work was stopped.
+bool walk(RowRule& rule, std::uint32_t count, const Delivery& delivery, const base::Progress& progress, CheckRun& run) {
+  for (std::uint32_t row = 0; row < count; ++row) {
+    if (row % kReportEvery == 0 && !progress.report(row, count)) {
+      run.cancelled = true;
+      return false;
+    }
+    const std::size_t before = run.verdicts.size();
+    run.crash = rule.judge(row, run.verdicts);
+    if (delivery.want == Want::Output) {
+      for (std::size_t i = before; i < run.verdicts.size(); ++i) rule.append(run.output, run.verdicts[i]);
+    }
+    if (run.crash) {
+      run.verdicts.push_back({row, StatusWord::None, VerdictClass::Invalid, Reason::ScriptCrashed, kNoMetric});
+      return false;
+    }
+    delivery.pass(run, kPiece);
+  }
+  return true;
+}
+
+void runRule(const CheckInput& input, const CheckWords& words, const RuleSet& rules, MakeRule makeRule,
+             const Delivery& delivery, const base::Progress& progress, CheckRun& run) {
+  CheckRows rows(input, words);
+  const auto rule = makeRule(rows, rules);
+  if (!rows.prepare(progress)) {
+    run.cancelled = true;
+    return;
+  }
+  if (auto refusal = rule->refusal()) {
+    run.exitCode = 1;
+    run.refused = base::Error{.code = base::ErrorCode::BadFormat, .text = *refusal};
+    if (delivery.want == Want::Output) run.output = *refusal + '\n';
+    return;
+  }
+  run.exitCode = 1;
+  if (!rows.hasNames()) {
+    run.crash = base::Error{.code = base::ErrorCode::ScriptCrash,
+                            .text = "The script ends with a KeyError: this file has no column \"name\".",
+                            .hint = "Check that the first line is the header, and that this is the right file.",
+                            .file = words.actualPath,
+                            .line = 1};
+    return;
+  }
+  if (!delivery.inPieces()) {
+    run.verdicts.reserve(rows.count());
+    if (delivery.want == Want::Output) run.output.reserve(rows.count() * kUsualLine);
+  }
+  if (!walk(*rule, rows.count(), delivery, progress, run)) return;
+  auto message = rule->message();
+  if (!message) {
+    run.crash = message.error();
+    return;
+  }
+  run.exitCode = message->empty() ? 0 : 1;
+  if (delivery.want == Want::Output && !message->empty()) (run.output += *message) += '\n';
+}
+
+CheckRun runCheck(Check check, const CheckInput& input, const CheckWords& words, const RuleSet& rules,
+                  MakeRule makeRule, Want want, const base::Progress& progress, const OutputSink& sink) {
+  const Delivery delivery{want, sink};
+  CheckRun run;
+  run.check = check;
+  if (auto error = readError(input, words)) {
+    const bool caught = isG3(check, rules) && !isDecodeError(input);
+    run.exitCode = caught ? 2 : 1;
+    (caught ? run.refused : run.crash) = std::move(error);
+  } else {
+    runRule(asScriptReads(check, input, rules), words, rules, makeRule, delivery, progress, run);
+    delivery.pass(run, 0);
+  }
+  return run;
+}
+
+}  // namespace
+
+std::unique_ptr<RowRule> makeGraphBreaksRule(CheckRows& rows, const RuleSet& rules) {
+  switch (rules.graphBreaks.form) {
+    case GraphBreaksForm::G2:
+      return makeGraphBreaksG2(rows, rules.graphBreaks);
+    case GraphBreaksForm::G3:
+      return makeGraphBreaksG3(rows, rules.graphBreaks);
+    case GraphBreaksForm::G1:
+      break;
+  }
+  return makeGraphBreaksG1(rows, rules.graphBreaks);
+}
+
+CheckRun checkAccuracy(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+                       const base::Progress& progress, const OutputSink& sink) {
+  return runCheck(Check::Accuracy, input, words, rules, makeAccuracyRule, want, progress, sink);
+}
+
+CheckRun checkGraphBreaks(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+                          const base::Progress& progress, const OutputSink& sink) {
+  return runCheck(Check::GraphBreaks, input, words, rules, makeGraphBreaksRule, want, progress, sink);
+}
+
+CheckRun checkMemory(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+                     const base::Progress& progress, const OutputSink& sink) {
+  return runCheck(Check::Memory, input, words, rules, makeMemoryRule, want, progress, sink);
+}
+
+}  // namespace plumbline::verdicts

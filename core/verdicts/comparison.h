@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Our own view of a pair: one row per model over all metrics that both files have, CI's verdicts joined to it, and
+// findings beside them that CI does not know. Immutable once made; shared between threads.
+//
+//   auto made = Comparison::make({actualTable, expectedTable}, {.rules = rules, .expectedPath = "expected.csv"});
+//   for (std::size_t i = 0; i < made.value()->rowCount(); ++i) show(made.value()->row(i));
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/base/sides.h"
+#include "core/tables/frame.h"
+#include "core/verdicts/check.h"
+#include "core/verdicts/metric_catalogue.h"
+#include "core/verdicts/rule_set.h"
+#include "core/verdicts/verdict.h"
+
+namespace plumbline::verdicts {
+
+/// Finding is something CI does not say. Findings never change CI's exit status.
+enum class Finding : std::uint8_t {
+  Lost,  ///< in the baseline, no row in actual: no check reports it (SPEC 18 no. 1)
+  New,   ///< in actual, not in the baseline
+  DuplicateActual,
+  DuplicateExpected,  ///< the name occurs more than once; the checks then find neither row
+  NotMeasured,        ///< the run failed: its zeros are padding, not counts (SPEC 11.2, 18 no. 6)
+  UnknownStatus,      ///< an accuracy word that no script writes
+  StaleFlaky,         ///< on the flaky list, yet equal to its baseline today
+  RocmByPath,         ///< excused only because "rocm" occurs in the path as typed (SPEC 18 no. 5)
+  ConflictMarker,     ///< the row is a line that git left behind
+  Count
+};
+inline constexpr std::size_t kFindingCount = static_cast<std::size_t>(Finding::Count);
+/// findingName gives the stable word used in JSON: "lost", "not-measured" ...
+std::string_view findingName(Finding finding);
+/// findingTitle gives a short phrase for people, findingText a sentence that says what it means and what to do.
+std::string_view findingTitle(Finding finding);
+std::string_view findingText(Finding finding);
+
+inline constexpr std::uint32_t kNoRow = 0xffffffffU;
+
+struct ComparedRow {
+  std::uint32_t actualRow = kNoRow;       ///< row of the actual table; kNoRow for a lost model
+  std::uint32_t expectedRow = kNoRow;     ///< first row of that name in the expected table
+  VerdictClass cls = VerdictClass::Pass;  ///< the worst class over all checks; Missing for a lost model
+  bool failsCi = false;                   ///< this row alone makes a check exit 1
+  bool flaky = false;                     ///< on a flaky list in use
+  bool changed = false;                   ///< any metric that both files have differs
+  std::uint16_t findings = 0;             ///< bit per Finding
+  bool has(Finding f) const { return ((findings >> static_cast<unsigned>(f)) & 1U) != 0; }
+};
+
+/// MetricColumn is a metric that both files have.
+struct MetricColumn {
+  MetricInfo info;
+  std::uint8_t metric = kNoMetric;  ///< catalogue index, kNoMetric for a column the catalogue does not know
+  const tables::TypedColumn* actual = nullptr;
+  const tables::TypedColumn* expected = nullptr;
+};
+
+/// MetricCell is one metric of one row, ready to show.
+struct MetricCell {
+  std::optional<tables::Value> expected, actual;  ///< absent: no row on that side
+  std::string expectedText, actualText;           ///< as Python prints them; "" when absent or empty
+  bool changed = false;
+  bool notMeasured = false;               ///< zero padding of a failed run
+  bool numeric = false;                   ///< both are numbers; delta and percent are set
+  double delta = 0;                       ///< actual - expected
+  double percent = 0;                     ///< delta / |expected| x 100; NaN when expected is 0
+  VerdictClass cls = VerdictClass::Pass;  ///< the class of the check that looked at this metric
+  bool checked = false;                   ///< a check looked at it
+};
+
+struct ClassCounts {
+  std::uint32_t byClass[kAllClasses.size()] = {};
+  std::uint32_t findings[kFindingCount] = {};
+  std::uint32_t needDecision = 0;  ///< rows a person has to decide on: fail, improved, missing, invalid
+  std::uint32_t of(VerdictClass c) const { return byClass[static_cast<std::size_t>(c)]; }
+};
+
+struct ComparisonInput {
+  base::Actual<std::shared_ptr<const tables::CsvTable>> actual;
+  base::Expected<std::shared_ptr<const tables::CsvTable>> expected;
+};
+
+/// SideBySide does two independent pieces of work and returns when both are done; it may do them at the same time.
+using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
+
+struct ComparisonOptions {
+  std::shared_ptr<const RuleSet> rules;
+  CheckWords words;
+  std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column
+  SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
+};
+
+/// CheckSummary is what one check said as a whole.
+struct CheckSummary {
+  Check check = Check::Accuracy;
+  int exitCode = 0;
+  std::optional<base::Error> crash;
+  std::vector<Verdict> verdicts;       ///< sorted by row
+  std::optional<base::Error> refused;  ///< graph-breaks 2026-08 turns the pair down before it looks at rows
+};
+
+class Comparison {
+ public:
+  /// make judges the pair. Errors: BadFormat when a file has no usable "name" column or no header.
+  static base::Outcome<std::shared_ptr<const Comparison>> make(const ComparisonInput& input,
+                                                               const ComparisonOptions& options,
+                                                               const base::Progress& progress = {});
+  virtual ~Comparison() = default;
+
+  /// Rows: the actual rows in file order, those beginning with '#' too (pandas knows no comments), then the lost models
+  /// in the baseline's order. A comment that only the baseline has is no lost model.
+  virtual std::size_t rowCount() const = 0;
+  virtual const ComparedRow& row(std::size_t i) const = 0;
+  /// modelName gives the name as CI prints it; the view lives as long as the comparison and `scratch`.
+  virtual std::string_view modelName(std::size_t i, std::string& scratch) const = 0;
+  /// verdicts of one check for a row; empty for a lost model or where the script died before.
+  virtual std::span<const Verdict> verdicts(std::size_t i, std::size_t checkIndex) const = 0;
+  virtual const std::vector<CheckSummary>& checks() const = 0;
+  virtual const std::vector<MetricColumn>& metrics() const = 0;
+  virtual MetricCell cell(std::size_t i, std::size_t metricColumn) const = 0;
+  /// statusWord is CI's word of the verdict that decided the row's class ("FAIL", "PASS_BUT_FLAKY"; "LOST" is ours).
+  virtual std::string_view statusWord(std::size_t i) const = 0;
+  /// sentence says why, naming the rule: "accuracy was pass, is fail_accuracy: ...".
+  virtual std::string sentence(std::size_t i) const = 0;
+  /// scriptLines are the line or lines that the scripts print for this row, one per check, "" for a lost model.
+  virtual std::string scriptLines(std::size_t i) const = 0;
+  /// scriptOutput is the whole text of a check script for this pair (made on demand; linear in rows).
+  virtual CheckRun scriptOutput(std::size_t checkIndex, const base::Progress& progress = {}) const = 0;
+  virtual const ClassCounts& counts() const = 0;
+  /// ciExit is 1 when any check in use exits 1.
+  virtual int ciExit() const = 0;
+  virtual const ComparisonInput& input() const = 0;
+  virtual const ComparisonOptions& options() const = 0;
+};
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/verdicts/name_pattern.h"
+
+#include <locale.h>
+#include <regex.h>
+#include <string.h>
+
+#include <algorithm>
+#include <array>
+
+namespace plumbline::verdicts {
+namespace {
+
+/// Nested counts such as (x{300}){300}{300} would need gigabytes.
+constexpr std::ptrdiff_t kMostCounts = 2;
+
+/// The C locale for this thread: the library's matcher is many times faster on bytes than on multi-byte text.
+class ByteLocale {
+ public:
+  ByteLocale() : m_locale(newlocale(LC_ALL_MASK, "C", nullptr)), m_before(m_locale ? uselocale(m_locale) : nullptr) {}
+  ~ByteLocale() {
+    if (!m_locale) return;
+    uselocale(m_before);
+    freelocale(m_locale);
+  }
+  ByteLocale(const ByteLocale&) = delete;
+  ByteLocale& operator=(const ByteLocale&) = delete;
+
+ private:
+  locale_t m_locale;
+  locale_t m_before;
+};
+
+base::Error problem(std::string text, std::size_t column) {
+  return {base::ErrorCode::BadArgument, std::move(text), {}, {}, 0, column};
+}
+
+/// Rewrites what people are used to into POSIX: \d, classes inside brackets, (?: ).
+base::Result<std::string> toPosix(std::string_view pattern) {
+  std::string out;
+  bool inBrackets = false;
+  std::size_t bracketAt = 0;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const char c = pattern[i];
+    if (c == '\\') {
+      if (i + 1 == pattern.size()) return base::fail(problem("A backslash at the end escapes nothing.", i + 1));
+      const char next = pattern[++i];
+      if (!inBrackets) {
+        if (next == 'd') out += "[0-9]";
+        else if (next == 'D') out += "[^0-9]";
+        else out += {'\\', next};
+      } else {
+        if (next == 'd') out += "0-9";
+        else if (next == 'w') out += "[:alnum:]_";
+        else if (next == 's') out += "[:space:]";
+        else if (next == ']') return base::fail(problem("\"\\]\" cannot stand inside brackets; write \"]\" first in them.", i));
+        else out += next;
+      }
+    } else if (inBrackets) {
+      const bool first = i == bracketAt + 1 || (i == bracketAt + 2 && pattern[bracketAt + 1] == '^');
+      if (c == ']' && !first) inBrackets = false;
+      out += c;
+    } else if (c == '[') {
+      inBrackets = true;
+      bracketAt = i;
+      out += c;
+    } else if (pattern.substr(i, 3) == "(?:") {
+      out += '(';
+      i += 2;
+    } else if (pattern.substr(i, 2) == "(?") {
+      return base::fail(problem("\"(?\" groups are not supported, except \"(?:\".", i + 1));
+    } else {
+      out += c;
+    }
+  }
+  if (inBrackets) return base::fail(problem("The bracket \"[\" is not closed.", bracketAt + 1));
+  return out;
+}
+
+}  // namespace
+
+struct NamePattern::Compiled {
+  regex_t regex{};
+  bool ready = false;
+  ~Compiled() {
+    if (ready) regfree(&regex);
+  }
+};
+
+base::Result<NamePattern> NamePattern::compile(std::string_view pattern) {
+  if (std::count(pattern.begin(), pattern.end(), '{') > kMostCounts)
+    return base::fail(problem("More than two counts in braces are too costly.", pattern.rfind('{') + 1));
+  auto posix = toPosix(pattern);
+  if (!posix) return base::fail(posix.error());
+  auto compiled = std::make_shared<Compiled>();
+  const ByteLocale bytes;
+  const int code = regcomp(&compiled->regex, posix->c_str(), REG_EXTENDED | REG_NOSUB | REG_ICASE);
+  if (code != 0) {
+    std::array<char, 120> why{};
+    regerror(code, &compiled->regex, why.data(), why.size());
+    return base::fail(problem(std::string(why.data()) + ".", 0));
+  }
+  compiled->ready = true;
+  NamePattern made;
+  made.m_compiled = std::move(compiled);
+  return made;
+}
+
+bool NamePattern::matches(const char* text) const {
+  const std::size_t length = strnlen(text, kMatchedBytes + 1);
+  if (length <= kMatchedBytes) return regexec(&m_compiled->regex, text, 0, nullptr, 0) == 0;
+  const std::string head(text, kMatchedBytes);
+  return regexec(&m_compiled->regex, head.c_str(), 0, nullptr, 0) == 0;
+}
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// check_results of the pr_time benchmarks: instruction counts against expected ones, each with its own margin, and the
+// new file of expected results (SPEC 10).
+//
+//   InstructionsRun run = checkInstructions({expectedBytes, "expected.csv"}, {resultBytes, "result.csv"}, "out.csv");
+//   print(run.check.output);
+//   if (run.newExpected) {
+//     save("out.csv", *run.newExpected);
+//     print(instructionsClosing(*run.newExpected, run.check.exitCode != 0, "out.csv"));
+//   }
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/verdicts/check.h"
+
+namespace plumbline::verdicts {
+
+struct InstructionsFile {
+  std::string_view bytes;
+  std::string path;  ///< as typed, for messages
+};
+
+struct InstructionsRun {
+  CheckRun check;                          ///< output is what is printed before the new file is written
+  std::optional<std::string> newExpected;  ///< content of the new file; none where the script ends before it
+};
+
+/// checkInstructions judges every expected entry in order. Verdict::row counts the expected entries; a result without an
+/// expected entry counts on from there. Counts of up to 36 digits; longer ones end the run with a message.
+InstructionsRun checkInstructions(const InstructionsFile& expected, const InstructionsFile& result);
+
+/// instructionsClosing is what is printed once the new file is written: its content as read back, and what to do.
+std::string instructionsClosing(std::string_view content, bool failed, const std::string& outPath);
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tracked metrics of graph-breaks 2026-07 and 2026-08 (SPEC 4.4, 4.5): their columns, and what a change of one
+// means.
+//
+//   for (TrackedField& t : tracked.all()) verdicts.push_back(tally.change(row, t, actualIsGreater, flaky));
+//   if (tally.failed()) failed.add(row);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/verdicts/check_rows.h"
+
+namespace plumbline::verdicts {
+
+struct TrackedField {
+  FieldPair fields;
+  Compare compare;
+};
+
+class TrackedFields {
+ public:
+  TrackedFields(const CheckInput& input, const std::vector<TrackedMetric>& metrics);
+  std::vector<TrackedField>& all() { return m_fields; }
+  /// find gives the tracked metric with a catalogue index; the first one when there is none.
+  TrackedField& find(std::uint8_t metric);
+
+ private:
+  std::vector<TrackedField> m_fields;
+};
+
+/// RowTally remembers which lines the script has printed for a row: a model with both kinds counts as failed.
+class RowTally {
+ public:
+  /// change is the verdict of a metric that moved up (`greater`) or down beyond what its rule allows.
+  Verdict change(std::uint32_t row, const TrackedField& tracked, bool greater, bool flaky);
+  bool printed() const { return m_printed; }
+  bool failed() const { return m_failed; }
+  bool improved() const { return m_improved; }
+
+ private:
+  bool m_printed = false;
+  bool m_failed = false;
+  bool m_improved = false;
+};
+
+/// passVerdict is the verdict of a row for which no line about a metric was printed.
+Verdict passVerdict(std::uint32_t row, bool flaky, Reason reason, std::uint8_t metric = kNoMetric);
+
+/// trackedMessage is the text after the rows; empty when both lists are.
+base::Result<std::string> trackedMessage(CheckRows& rows, const NameList& failed, const NameList& improved);
+
+}  // namespace plumbline::verdicts

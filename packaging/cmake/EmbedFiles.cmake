@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Called by plumbline_embed: writes OUTPUT from FILES; names are relative to ROOT.
+set(text "// Generated from resources/; do not edit.\n#include \"resources/embedded.h\"\n\n#include <array>\n\nnamespace plumbline::resources {\nnamespace {\n")
+set(table "")
+set(n 0)
+foreach(f IN LISTS FILES)
+  file(RELATIVE_PATH name "${ROOT}" "${f}")
+  file(READ "${f}" hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${hex}")
+  string(REGEX REPLACE "(('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',)('.x[0-9a-f][0-9a-f]',))" "\\1\n" bytes "${bytes}")
+  string(APPEND text "constexpr char kFile${n}[] = {\n${bytes}'\\0'};\n")
+  string(APPEND table "    EmbeddedFile{\"${name}\", std::string_view(kFile${n}, sizeof kFile${n} - 1)},\n")
+  math(EXPR n "${n} + 1")
+endforeach()
+string(APPEND text "constexpr std::array<EmbeddedFile, ${n}> kFiles{{\n${table}}};\n}  // namespace\n\nstd::span<const EmbeddedFile> embeddedFiles() { return kFiles; }\n\n}  // namespace plumbline::resources\n")
+file(WRITE "${OUTPUT}" "${text}")

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# bash completion for plumbline-cli. Options are taken from each command's own help, so they cannot go stale.
+
+# Completes the last word of a comma-separated list; the words before it stay.
+_plumbline_cli_list()
+{
+    local before="" last="$cur"
+    if [[ $cur == *,* ]]; then
+        before="${cur%,*},"
+        last="${cur##*,}"
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$1" -P "$before" -- "$last")
+    compopt -o nospace
+}
+
+_plumbline_cli()
+{
+    # shellcheck disable=SC2034  # split is set by _init_completion
+    local cur prev words cword split
+    _init_completion -s || return
+
+    local checks="accuracy graph-breaks memory perf status speedup instructions"
+    local command="${words[1]}" first=2
+    if [[ $command == check ]]; then
+        command="check ${words[2]}"
+        first=3
+    fi
+    if ((cword == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W "check compare rules sample help --help --version" -- "$cur")
+        return
+    fi
+    if ((cword == 2)) && [[ ${words[1]} == check ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+        return
+    fi
+    if [[ ${words[1]} == help ]]; then
+        if ((cword == 2)); then
+            mapfile -t COMPREPLY < <(compgen -W "check compare rules sample" -- "$cur")
+        elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+        fi
+        return
+    fi
+
+    case $prev in
+        --rules | --show)
+            local generations
+            generations=$("$1" rules 2>/dev/null | cut -d' ' -f1)
+            [[ $prev == --rules ]] && generations+=" checkout"
+            mapfile -t COMPREPLY < <(compgen -W "$generations" -- "$cur")
+            return
+            ;;
+        --format)
+            mapfile -t COMPREPLY < <(compgen -W "text json csv" -- "$cur")
+            return
+            ;;
+        --metric)
+            mapfile -t COMPREPLY < <(compgen -W "abs_latency speedup" -- "$cur")
+            return
+            ;;
+        --checks)
+            _plumbline_cli_list "accuracy graph-breaks memory"
+            return
+            ;;
+        --only)
+            _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
+            return
+            ;;
+        --threshold | --threshold-scale | --scale | -t | -s | --filter)
+            return
+            ;;
+    esac
+
+    if ((cword >= first)) && [[ $cur == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(_parse_help "$1" "$command --help")" -- "$cur")
+        return
+    fi
+    case $command in
+        rules) ;;
+        sample) _filedir -d ;;
+        *) _filedir ;;
+    esac
+} &&
+    complete -F _plumbline_cli plumbline-cli

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command, run in this process with buffers. The cases are folders in tests/data/cli/cases: case.json holds the
+// words, the exit status and a part of standard error; stdout.txt what must be printed, byte for byte; expected-out.csv
+// the file that must be written. PLUMBLINE_APPROVE=1 writes the present output as approved: read the diff before committing.
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <sstream>
+
+#include "app/cli/arguments.h"
+#include "app/cli/cli.h"
+#include "app/cli/command.h"
+
+using namespace plumbline;
+
+namespace {
+
+struct Ran {
+  int exit = -1;
+  QByteArray out;
+  QByteArray err;
+};
+
+Ran run(const std::vector<std::string>& words, const cli::Environment& environment = {}) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const int exit = cli::runCli(words, out, err, environment);
+  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
+}
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes) {
+  QDir().mkpath(QFileInfo(path).path());
+  QFile file(path);
+  QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
+  QCOMPARE(file.write(bytes), bytes.size());
+}
+
+void copyFolder(const QString& from, const QString& to) {
+  QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
+  while (files.hasNext()) {
+    const QString path = files.next();
+    const QString target = to + path.mid(from.size());
+    QDir().mkpath(QFileInfo(target).path());
+    QVERIFY2(QFile::copy(path, target), qPrintable(target));
+  }
+}
+
+std::vector<std::string> wordsOf(const QJsonArray& array) {
+  std::vector<std::string> words;
+  for (const QJsonValue& word : array) words.push_back(word.toString().toStdString());
+  return words;
+}
+
+const QString kCases = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases");
+
+}  // namespace
+
+class CliCommandsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void cleanup() { QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)); }
+  void cases_data();
+  void cases();
+  void arguments_data();
+  void arguments();
+  void unreadableInputs_data();
+  void unreadableInputs();
+  void pipes();
+  void sampleIsWrittenOnceAndCompares();
+  void everyOptionIsExplained();
+  void jsonIsJson();
+  void jsonIsDocumented();
+  void rulesCanBeShown();
+  void versionIsTheProjects();
+  void checkoutRulesAreRead();
+  void aCheckNamesOtherRulesOfTheCheckout();
+};
+
+void CliCommandsTest::cases_data() {
+  QTest::addColumn<QString>("folder");
+  const QStringList names = QDir(kCases).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+  QVERIFY(names.size() > 50);
+  for (const QString& name : names) QTest::newRow(qPrintable(name)) << kCases + QLatin1Char('/') + name;
+}
+
+void CliCommandsTest::cases() {
+  QFETCH(QString, folder);
+  QTemporaryDir work;
+  copyFolder(folder, work.path());
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QJsonObject wanted = QJsonDocument::fromJson(content(QStringLiteral("case.json"))).object();
+  QVERIFY(wanted.contains(QStringLiteral("args")));
+  cli::Environment environment;
+  environment.columns = static_cast<std::size_t>(wanted[QStringLiteral("columns")].toInt());
+  environment.colour = wanted[QStringLiteral("colour")].toBool();
+  if (wanted.contains(QStringLiteral("sha"))) environment.sha = wanted[QStringLiteral("sha")].toString().toStdString();
+
+  const Ran ran = run(wordsOf(wanted[QStringLiteral("args")].toArray()), environment);
+  const QString outFile = wanted[QStringLiteral("out")].toString();
+  if (qEnvironmentVariableIsSet("PLUMBLINE_APPROVE")) {
+    write(folder + QStringLiteral("/stdout.txt"), ran.out);
+    if (!outFile.isEmpty()) write(folder + QStringLiteral("/expected-out.csv"), content(outFile));
+  }
+  QVERIFY2(QFile::exists(folder + QStringLiteral("/stdout.txt")), "nothing is approved yet");
+  QCOMPARE(ran.out, content(folder + QStringLiteral("/stdout.txt")));
+  QCOMPARE(ran.exit, wanted[QStringLiteral("exit")].toInt());
+  const QByteArray part = wanted[QStringLiteral("stderr")].toString().toUtf8();
+  if (part.isEmpty()) {
+    QCOMPARE(ran.err, QByteArray());
+  } else {
+    QVERIFY2(ran.err.contains(part), ran.err.constData());
+    QVERIFY(ran.err.endsWith('\n'));
+  }
+  if (!outFile.isEmpty()) QCOMPARE(content(outFile), content(folder + QStringLiteral("/expected-out.csv")));
+  if (outFile.isEmpty()) QVERIFY(!QFile::exists(QStringLiteral("out.csv")));
+}
+
+void CliCommandsTest::arguments_data() {
+  QTest::addColumn<QString>("words");  // separated by |
+  QTest::addColumn<QString>("wanted");
+  const auto row = [](const char* words, const char* wanted) {
+    QTest::newRow(words) << QString::fromUtf8(words) << QString::fromUtf8(wanted);
+  };
+  row("--actual|a|FILE", "--actual=a FILE");
+  row("FILE|--act|a", "--actual=a FILE");
+  row("--a=x=y|F", "--actual=x=y F");
+  row("--actual=|F", "--actual= F");
+  row("--actual||F", "--actual= F");
+  row("-ta|F", "--time=a F");
+  row("-t=a|F", "--time=a F");
+  row("-t|-5|F", "--time=-5 F");
+  row("-t|-.5|F", "--time=-.5 F");
+  row("-t|-5.|F", "error argument --time: expected one argument");
+  row("-t|-1e5|F", "error argument --time: expected one argument");
+  row("-t|- 5|F", "--time=- 5 F");
+  row("-t|--|F|G", "--time=F G");
+  row("-t", "error argument --time: expected one argument");
+  row("--|-t", "-t");
+  row("-", "-");
+  row("--ti|1|F", "error ambiguous option: --ti could match --time, --timeout");
+  row("--time|1|F", "--time=1 F");
+  row("--timeo|1|F", "--timeout=1 F");
+  row("--switch|F", "--switch= F");
+  row("--switch=1|F", "error argument --switch: ignored explicit argument '1'");
+  row("--nothing|F", "error unrecognized arguments: --nothing");
+  row("-x|F", "error unrecognized arguments: -x");
+  row("---x|F", "error unrecognized arguments: ---x");
+  row("F|G", "error unrecognized arguments: G");
+  row("F|--nothing|G|-x", "error unrecognized arguments: --nothing -x G");
+  row("--nothing", "error the following arguments are required: FILE");
+  row("--actual|a|--act|b|F", "--actual=b F");
+  row("--actual=[a,b]|{}", "--actual=[a,b] {}");
+  row("--actual|%%|++", "--actual=%% ++");
+  row("--actual|--switch|F", "error argument --actual: expected one argument");
+  row("-tt|F", "--time=t F");
+  row("-5|", "error unrecognized arguments: ");
+  row("F|--|--|-h", "error unrecognized arguments: -- -h");
+  row("--kind|b|F", "--kind=b F");
+  row("--kind=|F", "error argument --kind: invalid choice: '' (choose from a, b)");
+  row("--kind|c|--kind|a|F", "error argument --kind: invalid choice: 'c' (choose from a, b)");
+  row("--kind|c|F", "error argument --kind: invalid choice: 'c' (choose from a, b)");
+  row("", "error the following arguments are required: FILE");
+  row("--he|--nonsense", "help");
+  row("-h", "help");
+  row("-h|--kind|c", "help");
+  row("--nothing|-h", "help");
+}
+
+void CliCommandsTest::arguments() {
+  QFETCH(QString, words);
+  QFETCH(QString, wanted);
+  const cli::CommandSpec spec{.name = "test",
+                              .summary = "",
+                              .positionals = {{.name = "FILE", .help = ""}},
+                              .options = {{.name = "--actual", .value = "A", .help = ""},
+                                          {.name = "--time", .letter = 't', .value = "T", .help = ""},
+                                          {.name = "--timeout", .value = "T", .help = ""},
+                                          {.name = "--switch", .value = "", .help = ""},
+                                          {.name = "--kind", .value = "K", .help = "", .choices = {"a", "b"}}}};
+  std::vector<std::string> list;
+  if (!words.isEmpty())
+    for (const QString& word : words.split(QLatin1Char('|'))) list.push_back(word.toStdString());
+  const auto parsed = cli::parseArguments(spec, list);
+  std::string text;
+  if (!parsed) {
+    text = "error " + parsed.error().text;
+  } else if (parsed->help) {
+    text = "help";
+  } else {
+    for (const auto& [name, value] : parsed->values) text += name + '=' + value + ' ';
+    for (const std::string& positional : parsed->positionals) text += positional + ' ';
+    text.pop_back();
+  }
+  QCOMPARE(QString::fromStdString(text), wanted);
+}
+
+void CliCommandsTest::unreadableInputs_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::newRow("directory") << QByteArray("<directory>");
+  QTest::newRow("empty") << QByteArray("");
+  QTest::newRow("binary") << QByteArray("\x7f" "ELF\x02\x01\x01\0\0\0\0\0\xff\xfe", 14);
+  QTest::newRow("utf-16") << QByteArray("\xff\xfen\0a\0m\0e\0\n\0a\0\n\0", 14);
+  QTest::newRow("row too long") << QByteArray("name,accuracy\na,pass\nb,pass,more\n");
+  QTest::newRow("quote never closed") << QByteArray("name,accuracy\n\"a,pass\n");
+}
+
+/// Every check answers bad input with exit 1, or 2 where the newest graph-breaks does, and one line that names the file.
+void CliCommandsTest::unreadableInputs() {
+  QFETCH(QByteArray, bytes);
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("good.csv"), "name,accuracy,graph_breaks,compression_ratio\na,pass,0,1.0\n");
+  if (bytes == "<directory>") {
+    QVERIFY(QDir().mkdir(QStringLiteral("bad.csv")));
+  } else {
+    write(QStringLiteral("bad.csv"), bytes);
+  }
+  const std::vector<std::vector<std::string>> commands = {
+      {"check", "accuracy", "--actual", "bad.csv", "--expected", "good.csv"},
+      {"check", "graph-breaks", "--actual", "good.csv", "--expected", "bad.csv"},
+      {"check", "memory", "--actual", "bad.csv", "--expected", "good.csv"},
+      {"check", "perf", "-f", "bad.csv", "-t", "1"},
+      {"check", "status", "bad.csv"},
+      {"check", "speedup", "bad.csv"},
+  };
+  for (const auto& words : commands) {
+    const Ran ran = run(words);
+    QCOMPARE(ran.exit, 1);
+    QCOMPARE(ran.out, QByteArray());
+    QVERIFY2(ran.err.startsWith("plumbline-cli: bad.csv") && ran.err.count('\n') == 1, ran.err.constData());
+  }
+}
+
+void CliCommandsTest::pipes() {
+  // /dev/stdin stands for a pipe in a shell; a FIFO is one that a test can fill.
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("file.csv"), "name,accuracy\na,pass\n");
+  const Ran same = run({"check", "accuracy", "--actual", "/dev/null", "--expected", "file.csv"});
+  QCOMPARE(same.exit, 1);  // an empty file, as pandas says
+  QVERIFY(same.err.contains("/dev/null"));
+}
+
+void CliCommandsTest::sampleIsWrittenOnceAndCompares() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const Ran first = run({"sample", "demo/deep"});
+  QCOMPARE(first.exit, 0);
+  QVERIFY(first.out.contains("demo/deep/actual.csv\n") && first.out.contains("demo/deep/expected.csv\n"));
+  write(QStringLiteral("demo/deep/actual.csv"), "mine");
+  const Ran second = run({"sample", "demo/deep"});
+  QCOMPARE(second.exit, 0);
+  QVERIFY(second.out.contains("already there"));
+  QCOMPARE(content(QStringLiteral("demo/deep/actual.csv")), QByteArray("mine"));
+  QVERIFY(QFile::remove(QStringLiteral("demo/deep/actual.csv")));
+  QCOMPARE(run({"sample", "demo/deep"}).exit, 0);
+  const Ran compared = run({"compare", "demo/deep/actual.csv", "demo/deep/expected.csv"});
+  QCOMPARE(compared.exit, 1);
+  for (const char* word : {"FAIL", "PASS", "IMPROVED", "LOST", "FAIL_BUT_FLAKY"})
+    QVERIFY2(compared.out.contains(word), word);
+}
+
+void CliCommandsTest::everyOptionIsExplained() {
+  for (const cli::Command& command : cli::commands()) {
+    const Ran help = run({"help", command.spec.name.substr(0, command.spec.name.find(' ')),
+                          command.spec.name.find(' ') == std::string::npos
+                              ? std::string("--")
+                              : command.spec.name.substr(command.spec.name.find(' ') + 1)});
+    QCOMPARE(help.exit, 0);
+    QVERIFY(help.out.startsWith("usage: plumbline-cli " + QByteArray::fromStdString(command.spec.name)));
+    for (const cli::OptionSpec& option : command.spec.options) {
+      QVERIFY(help.out.contains(QByteArray::fromStdString(option.name)));
+      QVERIFY2(!option.help.empty(), option.name.c_str());
+    }
+    for (const QByteArray& line : help.out.split('\n'))
+      QVERIFY2(QString::fromUtf8(line).size() <= 110, line.constData());
+  }
+}
+
+void CliCommandsTest::jsonIsJson() {
+  QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/compare-hostile-names-json")));
+  const Ran ran = run({"compare", "a.csv", "e.csv", "--format", "json"});
+  QJsonParseError error;
+  const QJsonObject json = QJsonDocument::fromJson(ran.out, &error).object();
+  QCOMPARE(error.errorString(), QJsonParseError().errorString());
+  QCOMPARE(json[QStringLiteral("format")].toString(), QStringLiteral("plumbline-compare"));
+  QCOMPARE(json[QStringLiteral("version")].toInt(), 1);
+  const QJsonArray rows = json[QStringLiteral("rows")].toArray();
+  QCOMPARE(rows.size(), json[QStringLiteral("models")].toInt());
+  QStringList models;
+  for (const QJsonValue& row : rows) models << row.toObject()[QStringLiteral("model")].toString();
+  QVERIFY(models.contains(QStringLiteral("\x1b[2J\"\\")));
+  QVERIFY(models.contains(QStringLiteral("two\nlines")));
+}
+
+/// Every member that the writer can write has its place in the reference.
+void CliCommandsTest::jsonIsDocumented() {
+  const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
+  const auto documented = [&page](const QString& member) { return page.contains('`' + member.toUtf8() + '`'); };
+  const std::function<void(const QJsonValue&, int)> look = [&](const QJsonValue& value, int depth) {
+    if (value.isArray())
+      for (const QJsonValue& element : value.toArray()) look(element, depth);
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) {
+      // Members of rows[].metrics are named after the file's own columns.
+      const bool column = depth == 2 && it.value().isObject();
+      QVERIFY2(column || documented(it.key()), qPrintable(it.key()));
+      look(it.value(), depth + 1);
+    }
+  };
+  QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/compare-json")));
+  const Ran ran = run({"compare", "a.csv", "e.csv", "--format", "json"});
+  const QJsonObject json = QJsonDocument::fromJson(ran.out).object();
+  QCOMPARE(json.size(), 13);
+  look(json, 0);
+}
+
+void CliCommandsTest::rulesCanBeShown() {
+  const Ran list = run({"rules"});
+  QCOMPARE(list.exit, 0);
+  for (const QByteArray& line : list.out.trimmed().split('\n')) {
+    const Ran shown = run({"rules", "--show", line.left(line.indexOf(' ')).toStdString()});
+    QCOMPARE(shown.exit, 0);
+    for (const char* part : {"accuracy: form", "graph-breaks: form", "yolov3", "0.95", "1.185", "fail_to_run"})
+      QVERIFY2(shown.out.contains(part), part);
+  }
+  QCOMPARE(run({"rules", "--show", "1999-01"}).exit, 2);
+}
+
+void CliCommandsTest::versionIsTheProjects() {
+  const Ran ran = run({"--version"});
+  QCOMPARE(ran.exit, 0);
+  const QByteArray lists = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/CMakeLists.txt"));
+  const QByteArray version = ran.out.trimmed().mid(int(qstrlen("plumbline-cli ")));
+  QVERIFY2(lists.contains("VERSION " + version), ran.out.constData());
+}
+
+void CliCommandsTest::checkoutRulesAreRead() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QString dynamo = QStringLiteral("pytorch/benchmarks/dynamo/");
+  write(dynamo + QStringLiteral("check_accuracy.py"), "flaky_models = {\n    \"only_here\",\n}\n");
+  write(dynamo + QStringLiteral("ci_expected_accuracy/e.csv"), "name,accuracy\nonly_here,pass\n");
+  write(QStringLiteral("a.csv"), "name,accuracy\nonly_here,timeout\n");
+  const std::vector<std::string> words = {"check", "accuracy", "--actual", "a.csv", "--expected",
+                                          "pytorch/benchmarks/dynamo/ci_expected_accuracy/e.csv"};
+  QCOMPARE(run(words).exit, 1);
+  std::vector<std::string> withRules = words;
+  withRules.insert(withRules.end(), {"--rules", "checkout"});
+  const Ran ran = run(withRules);
+  QCOMPARE(ran.exit, 0);
+  QVERIFY(ran.out.contains("FAIL_BUT_FLAKY"));
+  QVERIFY2(ran.err.startsWith("plumbline-cli: rules: "), ran.err.constData());
+
+  // compare offers the checkout's rules where it does not use them, and says so where it does.
+  const Ran offered = run({"compare", "a.csv", words.back()});
+  QCOMPARE(offered.exit, 1);
+  QVERIFY2(offered.out.contains("--rules checkout"), offered.out.constData());
+  const Ran used = run({"compare", "a.csv", words.back(), "--rules", "checkout"});
+  QCOMPARE(used.exit, 0);
+  QVERIFY(used.out.contains("rules     checkout"));
+  QVERIFY(!used.out.contains("--rules checkout"));
+}
+
+void CliCommandsTest::aCheckNamesOtherRulesOfTheCheckout() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QString accuracy = QStringLiteral("benchmarks/dynamo/check_accuracy.py");
+  const QByteArray code = "print('accuracy', 'XFAIL', 'FAIL_BUT_FLAKY:')\n";
+  write(QStringLiteral("benchmarks/dynamo/e.csv"), "name,accuracy,graph_breaks,compression_ratio\na,pass,1,1.0\n");
+  const auto notice = [](const char* name, const char* rules = "--actual=benchmarks/dynamo/e.csv") {
+    const char* const file = "benchmarks/dynamo/e.csv";
+    const Ran ran = run({"check", name, "--actual", file, "--expected", file, rules});
+    return ran.exit == 0 && ran.out.startsWith("a  ") ? ran.err : "not judged as ever";
+  };
+  const QByteArray begin = "plumbline-cli: judged by 2025-11, but the script has ";
+  write(accuracy, "flaky_models = {'mine'}\n" + code);
+  QCOMPARE(notice("accuracy"), begin + "other flaky names in this checkout: A1, 2025-11; --rules checkout follows it\n");
+  write(accuracy, "flaky_models = {'mine'}\n" + code + "print('MISSING_ACCURACY:', 'MISSING_EXPECTED:')\n");
+  QCOMPARE(notice("accuracy"), begin + "another form in this checkout: A2, 2025-11; --rules checkout follows it\n");
+  QCOMPARE(notice("accuracy", "--rules=2025-11"), QByteArray());
+  QCOMPARE(notice("graph-breaks"), QByteArray());  // its script is not there
+  write(accuracy, code);
+  QCOMPARE(notice("accuracy"), QByteArray());  // nor does this one judge otherwise
+}
+
+QTEST_GUILESS_MAIN(CliCommandsTest)
+#include "cli_commands_test.moc"

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+#include "core/files/file_bytes.h"
+
+using namespace plumbline;
+using base::ErrorCode;
+
+namespace {
+
+/// shrinkOnNextRead is the file that somebody else truncates just before the next read(2).
+const char* shrinkOnNextRead = nullptr;
+
+}  // namespace
+
+// The program's own read(2) comes before that of libc, so that the truncation hits between looking and reading every time.
+extern "C" ssize_t read(int descriptor, void* buffer, size_t size) {
+  if (shrinkOnNextRead != nullptr) (void)::truncate(std::exchange(shrinkOnNextRead, nullptr), 1000);
+  return ::syscall(SYS_read, descriptor, buffer, size);
+}
+
+namespace {
+
+void write(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+std::string contentOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// codeOf gives the error's code as a number, -1 when there is none.
+template <typename T>
+int codeOf(const base::Result<T>& result) {
+  return result ? -1 : static_cast<int>(result.error().code);
+}
+
+mode_t modeOf(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 ? info.st_mode & 07777U : 0;
+}
+
+}  // namespace
+
+class FilesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void readsBytesUnchanged();
+  void readsAnEmptyFile();
+  void refusesWhatIsNoFile_data();
+  void refusesWhatIsNoFile();
+  void refusesWhatItMayNotRead();
+  void refusesTooLargeWithoutReading();
+  void readsPipesToTheirEnd();
+  void refusesEndlessPipes();
+  void readsFilesThatLieAboutTheirSize();
+  void noticesATruncationWhileReading();
+  void stampsTellVersionsApart();
+  void savesANewFile();
+  void savesOverAFileAndKeepsItsMode();
+  void savesThroughSymlinks();
+  void refusesToSaveOverAChange();
+  void refusesToSaveWhereNothingCanBe();
+  void leavesNoTemporaryFiles();
+
+ private:
+  std::string at(const char* name) const { return m_dir->filePath(QString::fromUtf8(name)).toStdString(); }
+  std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+void FilesTest::init() {
+  m_dir = std::make_unique<QTemporaryDir>();
+  QVERIFY(m_dir->isValid());
+}
+
+void FilesTest::readsBytesUnchanged() {
+  const std::string bytes("\xEF\xBB\xBFname\r\n\0\xFF\n", 12);
+  write(at("a.csv"), bytes);
+  const auto file = files::readFile(at("a.csv"));
+  QVERIFY(file);
+  QCOMPARE(file->bytes, bytes);
+  QCOMPARE(file->path, at("a.csv"));
+  QCOMPARE(file->stamp.size, std::uint64_t{12});
+  QVERIFY(*files::stampOf(at("a.csv")) == file->stamp);
+}
+
+void FilesTest::readsAnEmptyFile() {
+  write(at("empty.csv"), "");
+  const auto file = files::readFile(at("empty.csv"));
+  QVERIFY(file);
+  QVERIFY(file->bytes.empty());
+}
+
+void FilesTest::refusesWhatIsNoFile_data() {
+  QTest::addColumn<QByteArray>("path");
+  QTest::addColumn<int>("code");
+  QTest::newRow("missing") << QByteArray("missing.csv") << static_cast<int>(ErrorCode::NotFound);
+  QTest::newRow("missing folder") << QByteArray("no/such/folder.csv") << static_cast<int>(ErrorCode::NotFound);
+  QTest::newRow("below a file") << QByteArray("file/x.csv") << static_cast<int>(ErrorCode::NotFound);
+  QTest::newRow("folder") << QByteArray("folder") << static_cast<int>(ErrorCode::NotReadable);
+  QTest::newRow("NUL in the path") << QByteArray("file\0.csv", 9) << static_cast<int>(ErrorCode::NotFound);
+}
+
+void FilesTest::refusesWhatIsNoFile() {
+  QFETCH(QByteArray, path);
+  QFETCH(int, code);
+  write(at("file"), "x");
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("folder")));
+  const std::string full = m_dir->path().toStdString() + '/' + path.toStdString();
+  const auto file = files::readFile(full);
+  QCOMPARE(codeOf(file), code);
+  QCOMPARE(file.error().file, full);
+  QVERIFY(!file.error().text.empty());
+  QVERIFY(!file.error().hint.empty());
+}
+
+void FilesTest::refusesWhatItMayNotRead() {
+  write(at("secret.csv"), "x");
+  QCOMPARE(::chmod(at("secret.csv").c_str(), 0), 0);
+  if (::geteuid() == 0) QSKIP("root may read everything");
+  QCOMPARE(codeOf(files::readFile(at("secret.csv"))), static_cast<int>(ErrorCode::NotReadable));
+}
+
+void FilesTest::refusesTooLargeWithoutReading() {
+  write(at("huge.csv"), "name\n");
+  QCOMPARE(::truncate(at("huge.csv").c_str(), static_cast<off_t>(files::kMaxFileBytes) + 1), 0);
+  QElapsedTimer timer;
+  timer.start();
+  const auto file = files::readFile(at("huge.csv"));
+  QCOMPARE(codeOf(file), static_cast<int>(ErrorCode::TooLarge));
+  QCOMPARE(file.error().text, std::string("This file has 2147483649 bytes; the limit is 2147483648."));
+  QVERIFY(timer.elapsed() < 100);
+  QVERIFY(files::readFile(at("huge.csv"), 4).error().text.find("limit is 4.") != std::string::npos);
+}
+
+void FilesTest::readsPipesToTheirEnd() {
+  QCOMPARE(::mkfifo(at("pipe").c_str(), 0600), 0);
+  std::string bytes;
+  while (bytes.size() < 1'000'000) bytes += "moco,pass\n";
+  const std::jthread writer([&] { write(at("pipe"), bytes); });
+  const auto file = files::readFile(at("pipe"));
+  QVERIFY(file);
+  QVERIFY(file->bytes == bytes);
+}
+
+void FilesTest::refusesEndlessPipes() {
+  const auto file = files::readFile("/dev/zero", 3'000'000);
+  QCOMPARE(codeOf(file), static_cast<int>(ErrorCode::TooLarge));
+  QCOMPARE(file.error().text, std::string("This file has more than 3000000 bytes; the limit is 3000000."));
+}
+
+void FilesTest::readsFilesThatLieAboutTheirSize() {
+  const auto proc = files::readFile("/proc/self/status");  // says 0 bytes
+  QVERIFY(proc);
+  QVERIFY(proc->bytes.find("Name:") == 0);
+  const std::string sys = "/sys/kernel/mm/transparent_hugepage/enabled";  // says 4,096
+  if (!files::stampOf(sys)) QSKIP("no such file in /sys here");
+  const auto file = files::readFile(sys);
+  QVERIFY2(file, file ? "" : file.error().text.c_str());
+  QVERIFY(file->bytes.size() < 200);
+}
+
+void FilesTest::noticesATruncationWhileReading() {
+  const std::string path = at("shrinking.csv");
+  write(path, std::string(100'000, 'x'));
+  shrinkOnNextRead = path.c_str();
+  const auto file = files::readFile(path);
+  QVERIFY(shrinkOnNextRead == nullptr);  // the read did go through here
+  QVERIFY(!file);
+  QCOMPARE(codeOf(file), static_cast<int>(ErrorCode::Changed));
+}
+
+void FilesTest::stampsTellVersionsApart() {
+  write(at("a.csv"), "one");
+  const auto first = files::stampOf(at("a.csv"));
+  QVERIFY(first);
+  QVERIFY(files::saveFile(at("a.csv"), "two"));  // same size, another inode
+  const auto second = files::stampOf(at("a.csv"));
+  QVERIFY(second);
+  QVERIFY(*first != *second);
+  QCOMPARE(codeOf(files::stampOf(at("none"))), static_cast<int>(ErrorCode::NotFound));
+}
+
+void FilesTest::savesANewFile() {
+  const auto stamp = files::saveFile(at("new.csv"), "name\n");
+  QVERIFY(stamp);
+  QCOMPARE(contentOf(at("new.csv")), std::string("name\n"));
+  QVERIFY(*files::stampOf(at("new.csv")) == *stamp);
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  QCOMPARE(modeOf(at("new.csv")), mode_t{0666} & ~mask);
+}
+
+void FilesTest::savesOverAFileAndKeepsItsMode() {
+  write(at("a.csv"), "old");
+  QCOMPARE(::chmod(at("a.csv").c_str(), 0640), 0);
+  const auto before = files::stampOf(at("a.csv"));
+  const auto after = files::saveFile(at("a.csv"), "longer than before", &*before);
+  QVERIFY(after);
+  QCOMPARE(contentOf(at("a.csv")), std::string("longer than before"));
+  QCOMPARE(modeOf(at("a.csv")), mode_t{0640});
+  // The stamp that came back is good for the next save.
+  QVERIFY(files::saveFile(at("a.csv"), "again", &*after));
+}
+
+void FilesTest::savesThroughSymlinks() {
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("sub")));
+  write(at("sub/real.csv"), "old");
+  QCOMPARE(::symlink("sub/real.csv", at("link").c_str()), 0);
+  QCOMPARE(::symlink("link", at("link2").c_str()), 0);
+  QVERIFY(files::saveFile(at("link2"), "new"));
+  QCOMPARE(contentOf(at("sub/real.csv")), std::string("new"));
+  struct stat info {};
+  QCOMPARE(::lstat(at("link2").c_str(), &info), 0);
+  QVERIFY(S_ISLNK(info.st_mode));
+}
+
+void FilesTest::refusesToSaveOverAChange() {
+  write(at("a.csv"), "mine");
+  const auto stamp = files::stampOf(at("a.csv"));
+  write(at("a.csv"), "theirs, longer");
+  const auto saved = files::saveFile(at("a.csv"), "overwrite", &*stamp);
+  QCOMPARE(codeOf(saved), static_cast<int>(ErrorCode::Changed));
+  QCOMPARE(contentOf(at("a.csv")), std::string("theirs, longer"));
+  QCOMPARE(::unlink(at("a.csv").c_str()), 0);
+  QCOMPARE(codeOf(files::saveFile(at("a.csv"), "overwrite", &*stamp)), static_cast<int>(ErrorCode::Changed));
+  QVERIFY(!files::stampOf(at("a.csv")));
+}
+
+void FilesTest::refusesToSaveWhereNothingCanBe() {
+  QCOMPARE(codeOf(files::saveFile(at("no/such/folder.csv"), "x")), static_cast<int>(ErrorCode::NotWritable));
+  QCOMPARE(codeOf(files::saveFile(m_dir->path().toStdString(), "x")), static_cast<int>(ErrorCode::NotWritable));
+  QCOMPARE(codeOf(files::saveFile("/proc/self/new.csv", "x")), static_cast<int>(ErrorCode::NotWritable));
+}
+
+void FilesTest::leavesNoTemporaryFiles() {
+  write(at("a.csv"), "x");
+  const auto stamp = files::stampOf(at("a.csv"));
+  QVERIFY(files::saveFile(at("a.csv"), "y", &*stamp));
+  QVERIFY(!files::saveFile(at("a.csv"), "z", &*stamp));
+  QCOMPARE(QDir(m_dir->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+           QStringList{QStringLiteral("a.csv")});
+}
+
+QTEST_GUILESS_MAIN(FilesTest)
+#include "files_test.moc"

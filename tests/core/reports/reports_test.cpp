@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts that reports are made of. Whole reports are approved in tests/data/cli/cases/compare-*.
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <limits>
+#include <numeric>
+
+#include "core/reports/compare_report.h"
+#include "core/reports/metric_words.h"
+#include "core/reports/shown_text.h"
+#include "core/reports/text_table.h"
+#include "tests/support/pair_maker.h"
+
+using namespace plumbline;
+
+namespace {
+
+using Writer = void (*)(const reports::CompareReport&, const reports::TextSink&);
+
+std::string report(Writer writer, const verdicts::Comparison& comparison) {
+  std::vector<std::uint32_t> rows(comparison.rowCount());
+  for (std::uint32_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  std::string text;
+  writer({comparison, rows}, [&text](std::string_view piece) { text += piece; });
+  return text;
+}
+
+}  // namespace
+
+class ReportsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void jsonTexts_data();
+  void jsonTexts();
+  void jsonNumbers();
+  void jsonIsOneRowALine();
+  void piecesAreLarge();
+  void shownText_data();
+  void shownText();
+  void elidedText_data();
+  void elidedText();
+  void wrappedText();
+  void deltas_data();
+  void deltas();
+  void metricWords_data();
+  void metricWords();
+  void tableLinesUp();
+  void csvQuotes();
+  void jsonValuesKeepTheirTypes();
+  void textSaysWhatTheChecksSaid();
+};
+
+void ReportsTest::jsonTexts_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::addColumn<QByteArray>("json");
+  QTest::newRow("plain") << QByteArray("a b") << QByteArray("\"a b\"");
+  QTest::newRow("quote and backslash") << QByteArray("\"\\") << QByteArray("\"\\\"\\\\\"");
+  QTest::newRow("controls") << QByteArray("\n\r\t\x01\x1f", 5) << QByteArray("\"\\n\\r\\t\\u0001\\u001f\"");
+  QTest::newRow("UTF-8") << QByteArray("\xc3\xa9\xf0\x9f\x98\x80") << QByteArray("\"\xc3\xa9\xf0\x9f\x98\x80\"");
+  QTest::newRow("stray byte") << QByteArray("a\xff" "b") << QByteArray("\"a\xef\xbf\xbd" "b\"");
+  QTest::newRow("cut character") << QByteArray("a\xc3") << QByteArray("\"a\xef\xbf\xbd\"");
+  QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+
+/// Whatever bytes a name has, the report is JSON that a strict reader takes.
+void ReportsTest::jsonTexts() {
+  QFETCH(QByteArray, bytes);
+  QFETCH(QByteArray, json);
+  const std::string table = "name,accuracy\n\"" + QByteArray(bytes).replace('"', "\"\"").toStdString() + "\",pass\n";
+  const auto made = support::compare(table, table);
+  QVERIFY(made);
+  const QByteArray text = QByteArray::fromStdString(report(reports::writeCompareJson, *made));
+  QVERIFY2(text.contains("{\"model\":" + json + ','), text.constData());
+  QJsonParseError error;
+  QJsonDocument::fromJson(text, &error);
+  QCOMPARE(error.error, QJsonParseError::NoError);
+}
+
+void ReportsTest::jsonNumbers() {
+  const auto made = support::compare(
+      "name,a,b,c,d,e,f\nm,0.1,1e22,-0.0,-9223372036854775808,18446744073709551615,-inf\n"
+      "n,1,1,,1,1,nan\n",
+      "name,a,b,c,d,e,f\nm,0.1,1e22,-0.0,-9223372036854775808,18446744073709551615,0.5\nn,0,1,1,1,1,0.5\n");
+  QVERIFY(made);
+  const std::string text = report(reports::writeCompareJson, *made);
+  for (const char* part : {"\"actual\":0.1,", "\"actual\":1e+22,", "\"actual\":-0.0,", "\"actual\":-9223372036854775808,",
+                           "\"actual\":18446744073709551615,", "\"actual\":\"-inf\",", "\"delta\":null,\"percent\":null",
+                           "\"actual\":null,"})
+    QVERIFY2(text.find(part) != std::string::npos, (part + ("\n" + text)).c_str());
+}
+
+void ReportsTest::jsonIsOneRowALine() {
+  const auto made = support::compare("name,accuracy\nm,pass\nn,pass\n", "name,accuracy\nm,pass\nn,pass\n");
+  QVERIFY(made);
+  const QByteArray text = QByteArray::fromStdString(report(reports::writeCompareJson, *made));
+  QVERIFY2(text.startsWith("{\n  \"format\": \"plumbline-compare\",\n  \"version\": 1,\n"), text.constData());
+  QVERIFY2(text.contains("\n  \"rows\": [\n    {\"model\":\"m\","), text.constData());
+  QVERIFY2(text.contains("},\n    {\"model\":\"n\","), text.constData());
+  QVERIFY2(text.endsWith("}\n  ]\n}\n"), text.constData());
+  std::string empty;
+  reports::writeCompareJson({*made, {}}, [&empty](std::string_view piece) { empty += piece; });
+  QVERIFY2(empty.ends_with(",\n  \"rows\": []\n}\n"), empty.c_str());
+}
+
+void ReportsTest::piecesAreLarge() {
+  std::vector<std::size_t> sizes;
+  {
+    reports::ChunkedText out([&](std::string_view piece) { sizes.push_back(piece.size()); });
+    for (int i = 0; i < 100000; ++i) out << "0123456789";
+  }
+  QCOMPARE(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}), std::size_t{1000000});
+  QVERIFY(sizes.size() < 20);
+}
+
+void ReportsTest::shownText_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::addColumn<QByteArray>("shown");
+  QTest::newRow("plain") << QByteArray("hf_T5 (base)") << QByteArray("hf_T5 (base)");
+  QTest::newRow("escape") << QByteArray("a\x1b[31mb") << QByteArray("a\\x1b[31mb");
+  QTest::newRow("line break, tab") << QByteArray("a\nb\tc\r") << QByteArray("a\\nb\\tc\\x0d");
+  QTest::newRow("letters") << QByteArray("\xc3\xa9\xe5\x90\x8d") << QByteArray("\xc3\xa9\xe5\x90\x8d");
+  QTest::newRow("C1 control") << QByteArray("\xc2\x9b" "31m") << QByteArray("\\x9b31m");
+  QTest::newRow("direction") << QByteArray("\xe2\x80\xae") << QByteArray("\\u202e");
+  QTest::newRow("far") << QByteArray("\xf3\xa0\x80\x81") << QByteArray("\\U000e0001");
+  QTest::newRow("stray byte") << QByteArray("\xff") << QByteArray("\\xff");
+}
+
+void ReportsTest::shownText() {
+  QFETCH(QByteArray, bytes);
+  QFETCH(QByteArray, shown);
+  QCOMPARE(QByteArray::fromStdString(reports::shownText(bytes.toStdString())), shown);
+}
+
+void ReportsTest::elidedText_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<int>("width");
+  QTest::addColumn<QString>("elided");
+  QTest::newRow("fits") << QStringLiteral("abcdefghij") << 10 << QStringLiteral("abcdefghij");
+  QTest::newRow("one too many") << QStringLiteral("abcdefghijk") << 10 << QStringLiteral("abcd...ijk");
+  QTest::newRow("characters, not bytes") << QStringLiteral("éééééééééé") << 10 << QStringLiteral("éééééééééé");
+  QTest::newRow("whole characters") << QStringLiteral("éééééééééééé") << 9 << QStringLiteral("ééé...ééé");
+}
+
+void ReportsTest::elidedText() {
+  QFETCH(QString, text);
+  QFETCH(int, width);
+  QFETCH(QString, elided);
+  QCOMPARE(QString::fromStdString(reports::elidedText(text.toStdString(), static_cast<std::size_t>(width))), elided);
+}
+
+void ReportsTest::wrappedText() {
+  QCOMPARE(reports::wrappedText("aa bb cc dd", 8, 2), std::string("aa bb\n  cc dd"));
+  QCOMPARE(reports::wrappedText("aa bb cc dd", 0, 2), std::string("aa bb cc dd"));
+  QCOMPARE(reports::wrappedText("a_word_wider_than_the_line b", 8, 2), std::string("a_word_wider_than_the_line\n  b"));
+  QCOMPARE(reports::wrappedText("", 8, 2), std::string());
+}
+
+void ReportsTest::deltas_data() {
+  QTest::addColumn<double>("delta");
+  QTest::addColumn<int>("decimals");
+  QTest::addColumn<QString>("text");
+  const auto row = [](const char* name, double delta, int decimals, const char* text) {
+    QTest::newRow(name) << delta << decimals << QString::fromUtf8(text);
+  };
+  row("count", 2, 0, "+2");
+  row("fewer", -73, 0, "-73");
+  row("rounded", 0.00774, 3, "+0.008");
+  row("too small for the decimals", -0.0001, 3, "-0.0001");
+  row("a count that is none", 0.25, 0, "+0.25");
+  row("huge", 1e300, 2, "+1e+300");
+  row("infinite", -std::numeric_limits<double>::infinity(), 2, "-inf");
+  row("nan", std::numeric_limits<double>::quiet_NaN(), 2, "nan");
+}
+
+void ReportsTest::deltas() {
+  QFETCH(double, delta);
+  QFETCH(int, decimals);
+  QFETCH(QString, text);
+  QCOMPARE(QString::fromStdString(reports::signedDelta(delta, decimals)), text);
+}
+
+void ReportsTest::metricWords_data() {
+  QTest::addColumn<QString>("actual");
+  QTest::addColumn<QString>("expected");
+  QTest::addColumn<QString>("words");
+  const auto row = [](const char* name, const char* actual, const char* expected, const char* words) {
+    QTest::newRow(name) << QString::fromUtf8(actual) << QString::fromUtf8(expected) << QString::fromUtf8(words);
+  };
+  row("same", "m,pass,7\n", "m,pass,7\n", "7|");
+  row("more", "m,pass,9\n", "m,pass,7\n", "7| -> 9 (+2)");
+  row("a float only because a cell is empty", "m,pass,9\n", "m,pass,7\nother,pass,\n", "7| -> 9 (+2)");
+  row("empty", "m,pass,9\n", "m,pass,\nother,pass,1\n", "(empty)| -> 9");
+  row("no row", "m,pass,9\n", "other,pass,1\n", "-| -> 9");
+  row("padding", "m,fail_to_run,0\n", "m,pass,7\n", "7| -> 0 (not measured)");
+}
+
+void ReportsTest::metricWords() {
+  QFETCH(QString, actual);
+  QFETCH(QString, expected);
+  QFETCH(QString, words);
+  const std::string header = "name,accuracy,graph_breaks\n";
+  const auto made = support::compare(header + actual.toStdString(), header + expected.toStdString());
+  QVERIFY(made);
+  const reports::MetricWords got = reports::metricWords(made->cell(0, 1), made->metrics()[1].info);
+  QCOMPARE(QString::fromStdString(got.before + '|' + got.after), words);
+}
+
+void ReportsTest::tableLinesUp() {
+  reports::TextTable table({{"A"}, {"LONG TITLE", true}, {"C"}});
+  const std::vector<std::vector<reports::TableCell>> rows = {{{"x"}, {"7", " -> 12"}, {"end"}},
+                                                             {{"wide"}, {"100"}, {""}}};
+  for (const auto& row : rows) table.measure(row);
+  QCOMPARE(table.header(""), std::string("A     LONG TITLE  C\n"));
+  QCOMPARE(table.line(rows[0]), std::string("x       7 -> 12   end\n"));
+  QCOMPARE(table.line(rows[1]), std::string("wide  100\n"));
+  QCOMPARE(table.width(), std::size_t{21});
+  table.hide(1);
+  QCOMPARE(table.line(rows[0]), std::string("x     end\n"));
+}
+
+void ReportsTest::csvQuotes() {
+  const auto made = support::compare("name,accuracy\n\"a,\"\"b\"\"\nc\",pass\n", "name,accuracy\n\"a,\"\"b\"\"\nc\",pass\n");
+  QVERIFY(made);
+  const std::string text = report(reports::writeCompareCsv, *made);
+  QVERIFY2(text.starts_with("model,class,status,fails_ci,flaky,findings,accuracy_expected,accuracy_actual,accuracy_delta,"
+                            "reason\n\"a,\"\"b\"\"\nc\",pass,PASS,no,no,,pass,pass,,"),
+           text.c_str());
+}
+
+void ReportsTest::jsonValuesKeepTheirTypes() {
+  const auto made = support::compare("name,accuracy,graph_breaks,speedup,flag\nm,pass,3,inf,True\nn,,4,1.5,False\n",
+                                     "name,accuracy,graph_breaks,speedup,flag\nm,pass,2,1.5,True\nn,pass,4,1.5,False\n");
+  QVERIFY(made);
+  const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(report(reports::writeCompareJson, *made))).object();
+  const auto metric = [&](int row, const char* name) {
+    return json[QStringLiteral("rows")][row][QStringLiteral("metrics")][QLatin1String(name)].toObject();
+  };
+  QCOMPARE(metric(0, "graph_breaks")[QStringLiteral("delta")].toDouble(), 1.0);
+  QCOMPARE(metric(0, "graph_breaks")[QStringLiteral("percent")].toDouble(), 50.0);
+  QCOMPARE(metric(0, "speedup")[QStringLiteral("actual")], QJsonValue(QStringLiteral("inf")));
+  QVERIFY(metric(0, "speedup")[QStringLiteral("delta")].isNull());
+  QCOMPARE(metric(0, "flag")[QStringLiteral("actual")], QJsonValue(true));
+  QVERIFY(metric(1, "accuracy")[QStringLiteral("actual")].isNull());
+  QVERIFY(!metric(1, "accuracy").contains(QStringLiteral("delta")));
+}
+
+void ReportsTest::textSaysWhatTheChecksSaid() {
+  // graph-breaks 2025-11 dies on an empty cell in the first row: the report says so and CI fails.
+  const auto made = support::compare("name,graph_breaks\nm,\nn,1\n", "name,graph_breaks\nm,1\nn,1\n");
+  QVERIFY(made);
+  const std::string text = report([](const reports::CompareReport& r, const reports::TextSink& sink) {
+    reports::writeCompareText(r, {}, sink);
+  }, *made);
+  QVERIFY2(text.find("graph-breaks exits 1; the script dies: ") != std::string::npos, text.c_str());
+  QVERIFY(text.ends_with("CI fails\n"));
+}
+
+QTEST_APPLESS_MAIN(ReportsTest)
+#include "reports_test.moc"

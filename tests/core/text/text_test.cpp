@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <array>
+#include <random>
+
+#include "core/text/line_index.h"
+#include "core/text/utf8.h"
+
+using namespace plumbline;
+
+class TextTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void utf8_data();
+  void utf8();
+  void badBytesAreFoundAnywhere();
+  void codePoints();
+  void prefixes();
+  void lines_data();
+  void lines();
+  void linesInLongTexts();
+};
+
+void TextTest::utf8_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::addColumn<int>("bad");  // -1: valid
+  QTest::newRow("ASCII") << QByteArray("plain text, longer than a word") << -1;
+  QTest::newRow("2, 3 and 4 bytes") << QByteArray("\xC3\xA9\xE6\xA8\xA1\xF0\x9F\x98\x80") << -1;
+  QTest::newRow("last code point") << QByteArray("\xF4\x8F\xBF\xBF") << -1;
+  QTest::newRow("first of 3 bytes") << QByteArray("\xE0\xA0\x80") << -1;
+  QTest::newRow("below the surrogates") << QByteArray("\xED\x9F\xBF") << -1;
+  QTest::newRow("surrogate") << QByteArray("ab\xED\xA0\x80") << 2;
+  QTest::newRow("overlong 2") << QByteArray("\xC0\x80") << 0;
+  QTest::newRow("overlong 2, C1") << QByteArray("a\xC1\xBF") << 1;
+  QTest::newRow("overlong 3") << QByteArray("\xE0\x9F\xBF") << 0;
+  QTest::newRow("overlong 4") << QByteArray("\xF0\x8F\xBF\xBF") << 0;
+  QTest::newRow("above the last") << QByteArray("\xF4\x90\x80\x80") << 0;
+  QTest::newRow("F5") << QByteArray("\xF5\x80\x80\x80") << 0;
+  QTest::newRow("FF") << QByteArray("12345678\xFF") << 8;
+  QTest::newRow("stray continuation") << QByteArray("abc\x80") << 3;
+  QTest::newRow("cut after 1 of 2") << QByteArray("abc\xC3") << 3;
+  QTest::newRow("cut after 2 of 3") << QByteArray("abc\xE6\xA8") << 3;
+  QTest::newRow("cut after 3 of 4") << QByteArray("abc\xF0\x9F\x98") << 3;
+  QTest::newRow("second byte missing") << QByteArray("\xC3(") << 0;
+}
+
+void TextTest::utf8() {
+  QFETCH(QByteArray, bytes);
+  QFETCH(int, bad);
+  const auto found = text::firstInvalidUtf8({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  QCOMPARE(found ? static_cast<int>(*found) : -1, bad);
+}
+
+void TextTest::badBytesAreFoundAnywhere() {
+  for (std::size_t length = 1; length < 40; ++length)
+    for (std::size_t at = 0; at < length; ++at) {
+      std::string bytes(length, 'x');
+      bytes[at] = '\xFF';
+      QCOMPARE(text::firstInvalidUtf8(bytes), std::optional(at));
+    }
+}
+
+void TextTest::codePoints() {
+  QCOMPARE(text::codePoints("abc"), std::size_t{3});
+  QCOMPARE(text::codePoints("\xC3\xA9\xE6\xA8\xA1\xF0\x9F\x98\x80"), std::size_t{3});
+  QCOMPARE(text::codePoints(""), std::size_t{0});
+}
+
+void TextTest::prefixes() {
+  QCOMPARE(text::prefixOf("\xC3\xA9t\xC3\xA9", 2), std::string_view("\xC3\xA9t"));
+  QCOMPARE(text::prefixOf("\xC3\xA9t\xC3\xA9", 3), std::string_view("\xC3\xA9t\xC3\xA9"));
+  QCOMPARE(text::prefixOf("abc", 0), std::string_view(""));
+}
+
+void TextTest::lines_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("places");  // line:column of every offset, the end included
+  QTest::newRow("LF") << QByteArray("a\nb") << QByteArray("1:1 1:2 2:1 2:2");
+  QTest::newRow("CRLF") << QByteArray("a\r\nb") << QByteArray("1:1 1:2 1:3 2:1 2:2");
+  QTest::newRow("CR") << QByteArray("a\rb") << QByteArray("1:1 1:2 2:1 2:2");
+  QTest::newRow("blank lines") << QByteArray("\n\n\r\r\n") << QByteArray("1:1 2:1 3:1 4:1 4:2 5:1");
+  QTest::newRow("empty") << QByteArray("") << QByteArray("1:1");
+  QTest::newRow("CR at the end") << QByteArray("a\r") << QByteArray("1:1 1:2 2:1");
+}
+
+void TextTest::lines() {
+  QFETCH(QByteArray, text);
+  QFETCH(QByteArray, places);
+  const std::string_view view(text.constData(), static_cast<std::size_t>(text.size()));
+  const text::LineIndex index(view);
+  QByteArray got;
+  for (std::size_t i = 0; i <= view.size(); ++i) {
+    const auto [line, column] = index.at(view, i);
+    got += (i == 0 ? "" : " ") + QByteArray::number(static_cast<qulonglong>(line)) + ':' +
+           QByteArray::number(static_cast<qulonglong>(column));
+  }
+  QCOMPARE(got, places);
+}
+
+void TextTest::linesInLongTexts() {
+  std::mt19937 random(1);
+  std::string bytes;
+  while (bytes.size() < 5 * text::LineIndex::kBlockBytes) {
+    bytes.append(random() % 90, 'x');
+    bytes += std::array{"\n", "\r\n", "\r", "\n\n"}[random() % 4];
+  }
+  const text::LineIndex index(bytes);
+  std::size_t line = 1;
+  for (std::size_t i = 0; i <= bytes.size(); ++i) {
+    if (i > 0 && (bytes[i - 1] == '\n' || (bytes[i - 1] == '\r' && (i == bytes.size() || bytes[i] != '\n')))) ++line;
+    if (index.lineOf(bytes, i) != line) QCOMPARE(index.lineOf(bytes, i), line);
+  }
+  QCOMPARE(index.lineOf(bytes, bytes.size() + 100), line);
+}
+
+QTEST_GUILESS_MAIN(TextTest)
+#include "text_test.moc"

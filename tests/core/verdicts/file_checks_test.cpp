@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the single-file checks: rows as df.iterrows() gives them, Python's csv module, whole numbers of any
+// length, and the verdicts. Their printed text is approved in tests/data/cli/cases.
+#include <QTest>
+
+#include "core/verdicts/python_csv.h"
+#include "core/verdicts/python_integer.h"
+#include "core/verdicts/python_text.h"
+#include "core/verdicts/row_values.h"
+#include "core/verdicts/rules/instructions_check.h"
+#include "core/verdicts/rules/perf_check.h"
+#include "core/verdicts/rules/speedup_check.h"
+#include "core/verdicts/rules/status_check.h"
+
+using namespace plumbline;
+using namespace plumbline::verdicts;
+
+namespace {
+
+tables::Frame frame(const char* text) {
+  return tables::Frame::of(tables::CsvTable::scan(text, "t.csv").value());
+}
+
+QString verdictsText(const CheckRun& run) {
+  QStringList out;
+  for (const Verdict& v : run.verdicts)
+    out << QString::number(v.row) + QLatin1Char(' ') + QString::fromUtf8(className(v.cls).data(), int(className(v.cls).size()));
+  return out.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+class FileChecksTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void rowsShareAType_data();
+  void rowsShareAType();
+  void csvRows_data();
+  void csvRows();
+  void csvLimits();
+  void integers_data();
+  void integers();
+  void integersCompareExactly();
+  void verdictsWithoutText();
+  void instructionVerdicts();
+  void newExpectedKeepsFourDigits_data();
+  void newExpectedKeepsFourDigits();
+  void longCountsAreRefused();
+  void stopsWhenAsked();
+};
+
+void FileChecksTest::rowsShareAType_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("name");
+  const auto row = [](const char* what, const char* text, const char* name) {
+    QTest::newRow(what) << QString::fromUtf8(text) << QString::fromUtf8(name);
+  };
+  row("all whole", "name,x\n007,1\n", "7");
+  row("whole and real", "name,x\n007,1.5\n", "7.0");
+  row("whole, real and empty", "name,x,y\n7,1.5,\n", "7.0");
+  row("text keeps each cell", "name,x,dev\n7,1.5,cpu\n", "7");
+  row("bool keeps each cell", "name,x,flag\n7,1.5,True\n", "7");
+  row("unsigned and whole", "name,x\n18446744073709551615,1\n", "1.8446744073709552e+19");
+  row("unsigned alone", "name\n18446744073709551615\n", "18446744073709551615");
+  row("large whole numbers lose digits", "name,x\n9007199254740993,.5\n", "9007199254740992.0");
+}
+
+void FileChecksTest::rowsShareAType() {
+  QFETCH(QString, text);
+  QFETCH(QString, name);
+  const tables::Frame file = frame(text.toUtf8().constData());
+  const RowValues rows(file);
+  std::string scratch;
+  std::string shown;
+  appendStr(shown, rows.at(*rows.column("name"), 0, scratch));
+  QCOMPARE(QString::fromStdString(shown), name);
+}
+
+void FileChecksTest::csvRows_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::addColumn<QByteArray>("rows");  // LINE:[cell|cell]
+  QTest::newRow("plain") << QByteArray("a,b\nc,d\n") << QByteArray("1:[a|b]2:[c|d]");
+  QTest::newRow("line ends") << QByteArray("a\r\nb\rc") << QByteArray("1:[a]2:[b]3:[c]");
+  QTest::newRow("blank lines are rows") << QByteArray("a\n\n \n") << QByteArray("1:[a]2:[]3:[ ]");
+  QTest::newRow("empty cells") << QByteArray(",\n,,\n") << QByteArray("1:[|]2:[||]");
+  QTest::newRow("quotes") << QByteArray("\"a,\"\"b\"\"\",c\n") << QByteArray("1:[a,\"b\"|c]");
+  QTest::newRow("text after quotes") << QByteArray("\"a\"b\"c,d\n") << QByteArray("1:[ab\"c|d]");
+  QTest::newRow("quote within") << QByteArray("a\"b\"\n") << QByteArray("1:[a\"b\"]");
+  QTest::newRow("line break in quotes") << QByteArray("\"a\r\nb\",c\nd\n") << QByteArray("1:[a\nb|c]3:[d]");
+  QTest::newRow("quote never closed") << QByteArray("a,\"b\nc\n") << QByteArray("1:[a|b\nc\n]");
+  QTest::newRow("BOM stays") << QByteArray("\xef\xbb\xbf" "a\n") << QByteArray("1:[\xef\xbb\xbf" "a]");
+  QTest::newRow("NUL stays") << QByteArray("a\0b\n", 4) << QByteArray("1:[a\0b]", 7);
+  QTest::newRow("nothing") << QByteArray() << QByteArray();
+}
+
+void FileChecksTest::csvRows() {
+  QFETCH(QByteArray, bytes);
+  QFETCH(QByteArray, rows);
+  const auto read = readPythonCsv(bytes.toStdString(), "t.csv");
+  QVERIFY(read.has_value());
+  std::string shown;
+  for (const PythonCsvRow& row : *read) {
+    shown += std::to_string(row.line) + ":[";
+    for (std::size_t i = 0; i < row.cells.size(); ++i) shown += (i == 0 ? "" : "|") + row.cells[i];
+    shown += ']';
+  }
+  QCOMPARE(QByteArray::fromStdString(shown), rows);
+}
+
+void FileChecksTest::csvLimits() {
+  QVERIFY(readPythonCsv(std::string(131072, 'a'), "t.csv").has_value());
+  QVERIFY(!readPythonCsv(std::string(131073, 'a'), "t.csv").has_value());
+  const auto bad = readPythonCsv("a\xff\n", "t.csv");
+  QVERIFY(!bad.has_value());
+  QCOMPARE(bad.error().code, base::ErrorCode::ScriptCrash);
+  QCOMPARE(bad.error().file, std::string("t.csv"));
+}
+
+void FileChecksTest::integers_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("value");  // "" when it is none
+  const auto row = [](const char* text, const char* value) {
+    QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(value);
+  };
+  row("12", "12");
+  row(" +7 ", "7");
+  row("-0", "0");
+  row("007", "7");
+  row("1_000", "1000");
+  row("1__0", "");
+  row("_1", "");
+  row("1_", "");
+  row("12.0", "");
+  row("1e3", "");
+  row("", "");
+  row("-", "");
+  row("- 1", "");
+  row("٣٤", "34");
+  row("123456789012345678901234567890123456", "123456789012345678901234567890123456");
+  row("-123456789012345678901234567890123456", "-123456789012345678901234567890123456");
+  row("1234567890123456789012345678901234567", "too long");
+  row("000000000000000000000000000000000000000000000005", "5");
+}
+
+void FileChecksTest::integers() {
+  QFETCH(QString, text);
+  QFETCH(QString, value);
+  const ParsedInteger parsed = parseInteger(text.toStdString());
+  QString shown;
+  if (parsed.state == ParsedInteger::State::Number) shown = QString::fromStdString(integerText(parsed.value));
+  if (parsed.state == ParsedInteger::State::TooLong) shown = QStringLiteral("too long");
+  QCOMPARE(shown, value);
+}
+
+void FileChecksTest::integersCompareExactly() {
+  const Integer128 odd = parseInteger("9007199254740993").value;  // 2^53 + 1 is no double
+  QVERIFY(isGreater(odd, 9007199254740992.0));
+  QVERIFY(isLess(odd, 9007199254740994.0));
+  QVERIFY(!isGreater(odd, std::nan("")) && !isLess(odd, std::nan("")));
+  QVERIFY(isLess(odd, INFINITY) && isGreater(odd, -INFINITY) && !isGreater(odd, INFINITY) && !isLess(odd, -INFINITY));
+  QVERIFY(isGreater(1, 0.5) && isLess(-1, -0.5) && !isGreater(1, 1.0) && !isLess(1, 1.0) && isLess(0, 0.5));
+}
+
+void FileChecksTest::verdictsWithoutText() {
+  const tables::Frame file = frame("name,speedup,accuracy\na,1.0,pass\nb,2.0,fail\nc,1.2,bypass\n");
+  const PerfOptions both{.threshold = 1.2, .scale = 0.9, .failOnImprovement = true};
+  const CheckRun perf = checkPerf(file, "t.csv", both, Want::VerdictsOnly);
+  QCOMPARE(verdictsText(perf), QStringLiteral("0 fail, 1 improved, 2 pass"));
+  QCOMPARE(perf.exitCode, 1);
+  QVERIFY(perf.output.empty());
+  QCOMPARE(verdictsText(checkStatus(file, "t.csv", Want::VerdictsOnly)), QStringLiteral("0 pass, 1 fail, 2 pass"));
+  QCOMPARE(verdictsText(checkSpeedup(file, "t.csv", 1.185, Want::VerdictsOnly)), QStringLiteral("0 fail, 1 pass, 2 pass"));
+}
+
+void FileChecksTest::instructionVerdicts() {
+  const InstructionsRun run = checkInstructions({"a,m,1000,0.1\nb,m,1000,0.1\nc,m,1000,0.1\n", "e.csv"},
+                                                {"c,m,1100\nb,m,899\na,m,1101\nz,m,1\n", "r.csv"});
+  QCOMPARE(verdictsText(run.check), QStringLiteral("0 fail, 1 improved, 2 pass, 3 missing"));
+  QCOMPARE(run.check.exitCode, 1);
+  QVERIFY(run.newExpected.has_value());
+  const InstructionsRun missing = checkInstructions({"a,m,1000,0.1\n", "e.csv"}, {"", "r.csv"});
+  QCOMPARE(missing.check.exitCode, 1);
+  QVERIFY(!missing.newExpected && !missing.check.crash);
+  QCOMPARE(missing.check.output, std::string("Missing entry for ('a', 'm') in result file\n"));
+}
+
+void FileChecksTest::newExpectedKeepsFourDigits_data() {
+  QTest::addColumn<QString>("result");
+  QTest::addColumn<QString>("kept");
+  QTest::newRow("long") << "123456789" << "123400000";
+  QTest::newRow("five") << "99999" << "99990";
+  QTest::newRow("four") << "9999" << "9999";
+  QTest::newRow("negative goes down") << "-123456" << "-123500";
+  QTest::newRow("a fifth of the margin changes nothing") << "1020000" << "1000000";
+  QTest::newRow("just over it") << "1020001" << "1020000";
+}
+
+void FileChecksTest::newExpectedKeepsFourDigits() {
+  QFETCH(QString, result);
+  QFETCH(QString, kept);
+  const InstructionsRun run =
+      checkInstructions({"a,m,1000000,0.1\n", "e.csv"}, {"a,m," + result.toStdString() + '\n', "r.csv"});
+  QCOMPARE(QString::fromStdString(run.newExpected.value_or("")),
+           QStringLiteral("a,m,") + kept + QStringLiteral(",0.1\r\n\r\n\r\n\r\n"));
+}
+
+void FileChecksTest::longCountsAreRefused() {
+  const InstructionsRun run = checkInstructions({"a,m," + std::string(40, '9') + ",0.1\n", "e.csv"}, {"", "r.csv"});
+  QCOMPARE(run.check.exitCode, 1);
+  QVERIFY(run.check.crash && run.check.crash->text.find("36 digits") != std::string::npos);
+}
+
+void FileChecksTest::stopsWhenAsked() {
+  std::stop_source source;
+  source.request_stop();
+  const base::Progress stopped(source.get_token());
+  const tables::Frame file = frame("name,speedup,accuracy\na,1.0,pass\n");
+  QVERIFY(checkPerf(file, "t.csv", {.threshold = 1}, Want::Output, stopped).cancelled);
+  QVERIFY(checkStatus(file, "t.csv", Want::Output, stopped).cancelled);
+  QVERIFY(checkSpeedup(file, "t.csv", 1, Want::Output, stopped).cancelled);
+}
+
+QTEST_APPLESS_MAIN(FileChecksTest)
+#include "file_checks_test.moc"

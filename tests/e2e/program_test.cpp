@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop program as a process: what it answers to its arguments.
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class ProgramTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void answers_data();
+  void answers();
+  void pictureOfABadPairTellsTheError();
+  void pictureThatCannotBeWritten();
+  void startupReport();
+  void unattendedRunsRememberNothing();
+
+ private:
+  struct Run {
+    int exitCode = -1;
+    QString out, err;
+  };
+  static Run run(const QStringList& arguments) {
+    QProcess program;
+    program.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline"), arguments);
+    if (!program.waitForFinished(30000) || program.exitStatus() != QProcess::NormalExit) return {};
+    return {program.exitCode(), QString::fromUtf8(program.readAllStandardOutput()),
+            QString::fromUtf8(program.readAllStandardError())};
+  }
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void ProgramTest::answers_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<int>("exitCode");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("version") << QStringList{u"--version"_s} << 0 << u"plumbline \\d+\\.\\d+\\.\\d+\n"_s;
+  QTest::newRow("help") << QStringList{u"--help"_s} << 0 << u"Usage: .*ACTUAL.*EXPECTED.*--screenshot"_s;
+  QTest::newRow("help wins") << QStringList{u"--help"_s, u"a"_s, u"b"_s, u"c"_s} << 0 << u"Usage: "_s;
+  QTest::newRow("unknown option") << QStringList{u"--nonsense"_s} << 2 << u"plumbline: Unknown option .*--help"_s;
+  QTest::newRow("three files") << QStringList{u"a"_s, u"b"_s, u"c"_s} << 2 << u"At most two files"_s;
+  QTest::newRow("sample and files") << QStringList{u"--sample"_s, u"a"_s, u"b"_s} << 2 << u"--sample"_s;
+  QTest::newRow("theme") << QStringList{u"--theme"_s, u"purple"_s} << 2 << u"light, dark or system"_s;
+  QTest::newRow("page") << QStringList{u"--page"_s, u"runs"_s} << 2 << u"triage, help or keys"_s;
+  QTest::newRow("rules") << QStringList{u"--rules"_s, u"2026-99"_s, u"a"_s, u"b"_s} << 2
+                         << u"no rules \"2026-99\".*2025-11, .*checkout"_s;
+  QTest::newRow("size") << QStringList{u"--size"_s, u"10"_s} << 2 << u"WIDTHxHEIGHT"_s;
+  QTest::newRow("size of nothing") << QStringList{u"--size"_s, u"0x5"_s} << 2 << u"WIDTHxHEIGHT"_s;
+}
+
+void ProgramTest::answers() {
+  QFETCH(QStringList, arguments);
+  QFETCH(int, exitCode);
+  QFETCH(QString, said);
+  const Run answer = run(arguments);
+  QCOMPARE(answer.exitCode, exitCode);
+  const QString text = exitCode == 0 ? answer.out : answer.err;
+  const QRegularExpression wanted(said, QRegularExpression::DotMatchesEverythingOption);
+  QVERIFY2(wanted.match(text).hasMatch(), qPrintable(text));
+  QVERIFY2((exitCode == 0 ? answer.err : answer.out).isEmpty(), "answers go to one stream");
+}
+
+void ProgramTest::pictureOfABadPairTellsTheError() {
+  const QString file = m_folder->filePath(u"window.png"_s);
+  const Run answer =
+      run({m_folder->filePath(u"none.csv"_s), m_folder->filePath(u"none.csv"_s), u"--screenshot"_s, file});
+  QCOMPARE(answer.exitCode, 0);
+  QVERIFY(!QImage(file).isNull());
+}
+
+void ProgramTest::pictureThatCannotBeWritten() {
+  const Run answer = run({u"--screenshot"_s, m_folder->filePath(u"no/such/folder/window.png"_s)});
+  QCOMPARE(answer.exitCode, 1);
+  QVERIFY2(answer.err.contains(u"no/such/folder"_s), qPrintable(answer.err));
+}
+
+void ProgramTest::startupReport() {
+  const Run answer = run({u"--sample"_s, u"--startup-report"_s});
+  QCOMPARE(answer.exitCode, 0);
+  static const QRegularExpression line(u"^first paint after ([\\d.]+) ms\n$"_s);
+  const auto found = line.match(answer.err);
+  QVERIFY2(found.hasMatch(), qPrintable(answer.err));
+  QVERIFY(found.captured(1).toDouble() > 1);
+}
+
+void ProgramTest::unattendedRunsRememberNothing() {
+  const QString settings = qEnvironmentVariable("XDG_CONFIG_HOME") + u"/plumbline/plumbline.conf"_s;
+  QFile::remove(settings);
+  QCOMPARE(run({u"--sample"_s, u"--theme"_s, u"dark"_s, u"--screenshot"_s, m_folder->filePath(u"a.png"_s)}).exitCode,
+           0);
+  QVERIFY(!QFile::exists(settings));
+}
+
+QTEST_GUILESS_MAIN(ProgramTest)
+#include "program_test.moc"

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the window's frame, each alone: header, rail, status line, drop zones, help.
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QUrl>
+
+#include "ui/shell/drop_zones.h"
+#include "ui/shell/help_view.h"
+#include "ui/shell/nav_rail.h"
+#include "ui/shell/pair_header.h"
+#include "ui/shell/rail_button.h"
+#include "ui/shell/side_slot.h"
+#include "ui/shell/status_line.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+Q_DECLARE_METATYPE(plumbline::ui::DropSide)
+
+class PartsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void headerSaysWhichIsWhich();
+  void headerOffersRules();
+  void wheelDoesNotChangeTheRules();
+  void railTellsAndMarks();
+  void durations_data();
+  void durations();
+  void shortWorkShowsNothing();
+  void longWorkShowsProgressAndCancel();
+  void dropGoesToItsSide_data();
+  void dropGoesToItsSide();
+  void otherDragsAreIgnored();
+  void helpHasItsPages();
+  void helpLinksLeadSomewhere();
+};
+
+void PartsTest::headerSaysWhichIsWhich() {
+  PairHeader header;
+  header.setPair(u"/tmp/some where/inductor_training.csv"_s, {});
+  const SideSlot* actual = header.actualSlot();
+  const SideSlot* expected = header.expectedSlot();
+  QCOMPARE(actual->accessibleName(), u"actual: inductor_training.csv, choose another"_s);
+  QVERIFY(actual->toolTip().contains(u"/tmp/some where/inductor_training.csv"_s));
+  QVERIFY(expected->accessibleName().contains(u"no file yet"_s));
+  header.setPair(u"relative.csv"_s, u"base.csv"_s);
+  QVERIFY2(actual->toolTip().contains(u"/relative.csv"_s), "the tooltip gives the whole path");
+  QCOMPARE(expected->accessibleName(), u"expected: base.csv, choose another"_s);
+  QSignalSpy wanted(&header, &PairHeader::expectedWanted);
+  header.expectedSlot()->click();
+  QCOMPARE(wanted.size(), 1);
+}
+
+void PartsTest::headerOffersRules() {
+  PairHeader header;
+  QVERIFY(header.rules()->isHidden());
+  auto rules = std::make_shared<verdicts::RuleSet>();
+  rules->origin = "Read from this checkout.";
+  header.setOffers({{"2025-11", "2025-11 (default)", nullptr}, {"checkout", "this checkout", rules}}, u"checkout"_s);
+  QVERIFY(!header.rules()->isHidden());
+  QCOMPARE(header.rules()->currentText(), u"this checkout"_s);
+  QCOMPARE(header.rules()->toolTip(), u"Read from this checkout."_s);
+  QSignalSpy chosen(&header, &PairHeader::rulesChosen);
+  header.setOffers({{"2025-11", "2025-11 (default)", nullptr}, {"checkout", "this checkout", rules}}, u"2025-11"_s);
+  QVERIFY2(chosen.isEmpty(), "showing what is used is no choice");
+  header.show();
+  header.rules()->setFocus();
+  QTest::keyClick(header.rules(), Qt::Key_Down);
+  QCOMPARE(chosen.size(), 1);
+  QCOMPARE(chosen.first().first().toString(), u"checkout"_s);
+}
+
+void PartsTest::wheelDoesNotChangeTheRules() {
+  PairHeader header;
+  header.setOffers({{"a", "a", nullptr}, {"b", "b", nullptr}}, u"a"_s);
+  header.show();
+  QWheelEvent wheel(QPointF(5, 5), QPointF(5, 5), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
+  QCoreApplication::sendEvent(header.rules(), &wheel);
+  QCOMPARE(header.rules()->currentText(), u"a"_s);
+}
+
+void PartsTest::railTellsAndMarks() {
+  NavRail rail;
+  rail.addPage(u"triage"_s, u"Triage"_s, u"triage"_s, u"What needs a decision"_s);
+  rail.addPage(u"help"_s, u"Help"_s, u"help"_s, u"Help"_s, NavRail::Place::Bottom);
+  rail.setCurrent(u"triage"_s);
+  QSignalSpy chosen(&rail, &NavRail::pageChosen);
+  rail.button(u"help"_s)->click();
+  QCOMPARE(chosen.first().first().toString(), u"help"_s);
+  QVERIFY2(rail.button(u"triage"_s)->isChecked(), "the mark moves when the page does");
+  rail.setCurrent(u"help"_s);
+  QVERIFY(rail.button(u"help"_s)->isChecked());
+  QVERIFY(!rail.button(u"triage"_s)->isChecked());
+}
+
+void PartsTest::durations_data() {
+  QTest::addColumn<double>("milliseconds");
+  QTest::addColumn<QString>("text");
+  QTest::newRow("fraction") << 0.84 << u"0.8 ms"_s;
+  QTest::newRow("small") << 1.23 << u"1.2 ms"_s;
+  QTest::newRow("rounds to ten") << 9.96 << u"10 ms"_s;
+  QTest::newRow("whole") << 84.4 << u"84 ms"_s;
+  QTest::newRow("seconds") << 1240.0 << u"1.24 s"_s;
+}
+
+void PartsTest::durations() {
+  QFETCH(double, milliseconds);
+  QFETCH(QString, text);
+  QCOMPARE(durationText(milliseconds), text);
+}
+
+void PartsTest::shortWorkShowsNothing() {
+  StatusLine status;
+  status.show();
+  status.say(u"62 models in 1.2 ms"_s);
+  status.setBusy(true);
+  QVERIFY(!status.progressShown());
+  status.setBusy(false);
+  QVERIFY(!status.progressShown());
+  QCOMPARE(status.said(), u"62 models in 1.2 ms"_s);
+}
+
+void PartsTest::longWorkShowsProgressAndCancel() {
+  StatusLine status;
+  status.show();
+  QElapsedTimer clock;
+  clock.start();
+  status.setBusy(true);
+  QTRY_VERIFY(status.progressShown());
+  QVERIFY(clock.elapsed() >= StatusLine::kShowAfterMs - 20);
+  status.setProgress(1, 2);
+  QSignalSpy wanted(&status, &StatusLine::cancelWanted);
+  QTest::mouseClick(status.findChild<QToolButton*>(u"cancelButton"_s), Qt::LeftButton);
+  QCOMPARE(wanted.size(), 1);
+  status.setBusy(false);
+  QVERIFY(!status.progressShown());
+}
+
+void PartsTest::dropGoesToItsSide_data() {
+  QTest::addColumn<QStringList>("files");
+  QTest::addColumn<double>("x");
+  QTest::addColumn<DropSide>("side");
+  QTest::newRow("left") << QStringList{u"/x/a.csv"_s} << 100.0 << DropSide::Actual;
+  QTest::newRow("right") << QStringList{u"/x/a.csv"_s} << 700.0 << DropSide::Expected;
+  QTest::newRow("two") << QStringList{u"/x/a.csv"_s, u"/x/b c.csv"_s} << 100.0 << DropSide::Actual;
+}
+
+void PartsTest::dropGoesToItsSide() {
+  QFETCH(QStringList, files);
+  QFETCH(double, x);
+  QFETCH(DropSide, side);
+  QWidget window;
+  window.resize(800, 600);
+  auto* zones = new DropZones(&window);
+  window.show();
+  QMimeData mime;
+  QList<QUrl> urls;
+  for (const QString& file : files) urls.append(QUrl::fromLocalFile(file));
+  mime.setUrls(urls);
+  QSignalSpy dropped(zones, &DropZones::dropped);
+  QDragEnterEvent enter(QPoint(400, 300), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&window, &enter);
+  QVERIFY(enter.isAccepted());
+  QVERIFY(zones->isVisible());
+  // The zones lie over the window now, so the platform enters them next.
+  QDragEnterEvent enterZones(QPoint(400, 300), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(zones, &enterZones);
+  QVERIFY(enterZones.isAccepted());
+  QDragMoveEvent move(QPoint(static_cast<int>(x), 300), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(zones, &move);
+  QVERIFY(!zones->grab().isNull());
+  QDropEvent drop(QPointF(x, 300), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(zones, &drop);
+  QVERIFY(!zones->isVisible());
+  QCOMPARE(dropped.size(), 1);
+  QCOMPARE(dropped.first().at(0).toStringList(), files);
+  QCOMPARE(dropped.first().at(1).value<DropSide>(), side);
+}
+
+void PartsTest::otherDragsAreIgnored() {
+  QWidget window;
+  auto* zones = new DropZones(&window);
+  window.show();
+  QMimeData mime;
+  mime.setText(u"only text"_s);
+  QDragEnterEvent text(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&window, &text);
+  QVERIFY(!zones->isVisible());
+  mime.setUrls({QUrl(u"https://example.org/a.csv"_s)});
+  QVERIFY(DropZones::filesOf(&mime).isEmpty());
+  mime.setUrls({QUrl::fromLocalFile(u"/x/a.csv"_s)});
+  QDragEnterEvent file(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&window, &file);
+  QVERIFY(zones->isVisible());
+  QDragEnterEvent enterZones(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(zones, &enterZones);
+  QDragLeaveEvent leave;
+  QCoreApplication::sendEvent(zones, &leave);
+  QVERIFY(!zones->isVisible());
+}
+
+void PartsTest::helpHasItsPages() {
+  const QStringList pages = HelpView::pages();
+  QCOMPARE(pages.first(), u"index"_s);
+  for (const QString& page : {u"triage"_s, u"verdicts"_s, u"command-line"_s, u"files"_s}) QVERIFY(pages.contains(page));
+  HelpView help;
+  QCOMPARE(help.currentPage(), u"index"_s);
+  auto* list = help.findChild<QListWidget*>(u"helpPages"_s);
+  auto* text = help.findChild<QTextBrowser*>(u"helpText"_s);
+  QCOMPARE(list->count(), pages.size());
+  for (int row = 0; row < list->count(); ++row) {
+    list->setCurrentRow(row);
+    QCOMPARE(help.currentPage(), pages.at(row));
+    QVERIFY(text->toPlainText().size() > 200);
+  }
+  help.showPage(u"verdicts"_s);
+  QCOMPARE(list->currentRow(), pages.indexOf(u"verdicts"_s));
+}
+
+void PartsTest::helpLinksLeadSomewhere() {
+  static const QRegularExpression link(u"\\]\\(([^)]+)\\)"_s);
+  const QStringList pages = HelpView::pages();
+  for (const QString& page : pages) {
+    QFile file(u":/plumbline/help/%1.md"_s.arg(page));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    for (auto found = link.globalMatch(text); found.hasNext();) {
+      const QString target = found.next().captured(1);
+      if (target.startsWith(u"http"_s)) continue;
+      QVERIFY2(pages.contains(target.chopped(3)), qPrintable(page + u" -> "_s + target));
+    }
+  }
+}
+
+QTEST_MAIN(PartsTest)
+#include "parts_test.moc"

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of actions and what is made from it: shortcuts, conflicts, buttons, command search, keys page, menu.
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/action_registry.h"
+#include "ui/shell/command_match.h"
+#include "ui/shell/command_model.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/key_cap.h"
+#include "ui/shell/keys_page.h"
+#include "ui/shell/main_menu.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline::ui;
+
+namespace {
+
+ActionSpec spec(
+    const QString& id, const QString& text, QList<QKeySequence> keys, std::function<void()> run = [] {}) {
+  return {.id = id,
+          .text = text,
+          .tooltip = {},
+          .group = u"File"_s,
+          .iconName = {},
+          .shortcuts = std::move(keys),
+          .run = std::move(run)};
+}
+
+/// listed gives the texts of a model, one per row.
+QStringList listed(const QAbstractItemModel& model) {
+  QStringList rows;
+  for (int i = 0; i < model.rowCount(); ++i) rows.append(model.index(i, 0).data().toString());
+  return rows;
+}
+
+}  // namespace
+
+class RegistryTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void cleanup() { m_window.reset(); }
+
+  void keyRunsItsAction();
+  void singleKeyRestsInATextField();
+  void scopeDecidesWhoHearsTheKey();
+  void disabledActionDoesNotRun();
+  void boundButtonFollows();
+  void conflictsAreFound_data();
+  void conflictsAreFound();
+
+  void matchCosts_data();
+  void matchCosts();
+  void betterAnswersComeFirst();
+  void modelHidesWhatCannotRun();
+  void paletteByKeyboard();
+  void paletteGivesFocusBack();
+  void keysPageShowsEveryKey();
+  void menuGreysAndRuns();
+
+ private:
+  std::unique_ptr<QWidget> m_window;
+  ActionRegistry* m_registry = nullptr;
+  QLineEdit* m_edit = nullptr;
+  QStringList m_ran;
+  std::function<void()> note(const QString& id) {
+    return [this, id] { m_ran.append(id); };
+  }
+};
+
+void RegistryTest::init() {
+  m_ran.clear();
+  m_window = std::make_unique<QWidget>();
+  m_window->setFocusPolicy(Qt::StrongFocus);
+  m_window->resize(900, 600);
+  m_edit = new QLineEdit(m_window.get());
+  m_registry = new ActionRegistry(m_window.get());
+  m_window->show();
+  m_window->activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+  m_window->setFocus();
+}
+
+void RegistryTest::keyRunsItsAction() {
+  m_registry->add({spec(u"a"_s, u"Reload"_s, {Qt::CTRL | Qt::Key_R, Qt::Key_F5}, note(u"a"_s))});
+  QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
+  QTest::keyClick(m_window.get(), Qt::Key_F5);
+  QCOMPARE(m_ran, (QStringList{u"a"_s, u"a"_s}));
+  QCOMPARE(shortcutText(m_registry->entries().first().spec), u"Ctrl+R, F5"_s);
+}
+
+void RegistryTest::singleKeyRestsInATextField() {
+  m_registry->add({spec(u"swap"_s, u"Swap"_s, {Qt::Key_S}, note(u"swap"_s))});
+  m_edit->setFocus();
+  QTest::keyClick(m_edit, Qt::Key_S);
+  QVERIFY(m_ran.isEmpty());
+  QCOMPARE(m_edit->text(), u"s"_s);
+  m_window->setFocus();
+  QTest::keyClick(m_window.get(), Qt::Key_S);
+  QCOMPARE(m_ran, QStringList{u"swap"_s});
+}
+
+void RegistryTest::scopeDecidesWhoHearsTheKey() {
+  m_registry->add({spec(u"one"_s, u"Next"_s, {Qt::Key_J}, note(u"one"_s))}, u"page1"_s);
+  m_registry->add({spec(u"two"_s, u"Next"_s, {Qt::Key_J}, note(u"two"_s))}, u"page2"_s);
+  m_registry->setActiveScope(u"page2"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_J);
+  QCOMPARE(m_ran, QStringList{u"two"_s});
+  QVERIFY(!m_registry->run(u"one"_s));
+  m_registry->setActiveScope(u"page1"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_J);
+  QCOMPARE(m_ran, (QStringList{u"two"_s, u"one"_s}));
+}
+
+void RegistryTest::disabledActionDoesNotRun() {
+  bool ready = false;
+  ActionSpec swap = spec(u"swap"_s, u"Swap"_s, {Qt::Key_S}, note(u"swap"_s));
+  swap.enabled = [&ready] { return ready; };
+  m_registry->add({swap});
+  QTest::keyClick(m_window.get(), Qt::Key_S);
+  QVERIFY(m_ran.isEmpty());
+  // Nobody tells the registry: the key asks for itself.
+  ready = true;
+  QTest::keyClick(m_window.get(), Qt::Key_S);
+  QCOMPARE(m_ran, QStringList{u"swap"_s});
+}
+
+void RegistryTest::boundButtonFollows() {
+  bool ready = false;
+  ActionSpec reload = spec(u"reload"_s, u"Reload both files"_s, {Qt::Key_F5}, note(u"reload"_s));
+  reload.iconName = u"reload"_s;
+  reload.enabled = [&ready] { return ready; };
+  m_registry->add({reload});
+  auto* button = new QToolButton(m_window.get());
+  m_registry->bind(button, u"reload"_s);
+  QCOMPARE(button->accessibleName(), u"Reload both files"_s);
+  QCOMPARE(button->toolTip(), u"Reload both files (F5)"_s);
+  QVERIFY(!button->icon().isNull());
+  QVERIFY(!button->isEnabled());
+  ready = true;
+  m_registry->refresh();
+  QVERIFY(button->isEnabled());
+  button->click();
+  QCOMPARE(m_ran, QStringList{u"reload"_s});
+  delete button;
+  m_registry->refresh();  // a button that went away is no harm
+}
+
+void RegistryTest::conflictsAreFound_data() {
+  QTest::addColumn<QKeySequence>("one");
+  QTest::addColumn<QString>("oneScope");
+  QTest::addColumn<QKeySequence>("other");
+  QTest::addColumn<QString>("otherScope");
+  QTest::addColumn<int>("conflicts");
+  const QKeySequence s(Qt::Key_S);
+  const QKeySequence t(Qt::Key_T);
+  QTest::newRow("same key everywhere") << s << QString() << s << QString() << 1;
+  QTest::newRow("page takes a window key") << s << QString() << s << u"triage"_s << 1;
+  QTest::newRow("two pages") << s << u"runs"_s << s << u"triage"_s << 0;
+  QTest::newRow("same page") << s << u"triage"_s << s << u"triage"_s << 1;
+  QTest::newRow("different keys") << s << QString() << t << QString() << 0;
+  QTest::newRow("first of two strokes") << s << QString() << QKeySequence(Qt::Key_S, Qt::Key_T) << QString() << 1;
+  QTest::newRow("no keys") << QKeySequence() << QString() << QKeySequence() << QString() << 0;
+}
+
+void RegistryTest::conflictsAreFound() {
+  QFETCH(QKeySequence, one);
+  QFETCH(QString, oneScope);
+  QFETCH(QKeySequence, other);
+  QFETCH(QString, otherScope);
+  QFETCH(int, conflicts);
+  m_registry->add({spec(u"one"_s, u"One"_s, {one})}, oneScope);
+  m_registry->add({spec(u"other"_s, u"Other"_s, {other})}, otherScope);
+  QCOMPARE(m_registry->conflicts().size(), conflicts);
+  m_registry->add({spec(u"one"_s, u"One again"_s, {})});
+  QCOMPARE(m_registry->conflicts().size(), conflicts + 1);  // an id used twice
+}
+
+void RegistryTest::matchCosts_data() {
+  QTest::addColumn<QString>("typed");
+  QTest::addColumn<bool>("found");
+  QTest::newRow("nothing") << QString() << true;
+  QTest::newRow("start") << u"swap"_s << true;
+  QTest::newRow("case") << u"SWAP"_s << true;
+  QTest::newRow("words in another order") << u"expected swap"_s << true;
+  QTest::newRow("inside a word") << u"pect"_s << true;
+  QTest::newRow("letters in order") << u"swxp"_s << true;
+  QTest::newRow("letters out of order") << u"paws"_s << false;
+  QTest::newRow("one word missing") << u"swap rules"_s << false;
+}
+
+void RegistryTest::matchCosts() {
+  QFETCH(QString, typed);
+  QFETCH(bool, found);
+  QCOMPARE(matchCost(typed, u"Swap actual and expected"_s).has_value(), found);
+}
+
+void RegistryTest::betterAnswersComeFirst() {
+  const auto cost = [](const QString& typed, const QString& text) { return matchCost(typed, text).value(); };
+  QCOMPARE_LT(cost(u"re"_s, u"Reload"_s), cost(u"re"_s, u"Forget recent"_s));
+  QCOMPARE_LT(cost(u"re"_s, u"Forget recent"_s), cost(u"re"_s, u"Larger text, more"_s));
+  QCOMPARE_LT(cost(u"lo"_s, u"Reload"_s), cost(u"lo"_s, u"Light or dark"_s));
+}
+
+void RegistryTest::modelHidesWhatCannotRun() {
+  ActionSpec never = spec(u"never"_s, u"Never"_s, {});
+  never.enabled = [] { return false; };
+  m_registry->add({spec(u"reload"_s, u"Reload"_s, {Qt::Key_F5}), never, spec(u"open"_s, u"Open"_s, {})});
+  m_registry->add({spec(u"next"_s, u"Next"_s, {})}, u"triage"_s);
+  CommandModel model(*m_registry);
+  QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+  model.setTyped({});
+  QCOMPARE(listed(model), (QStringList{u"Reload"_s, u"Open"_s}));
+  m_registry->setActiveScope(u"triage"_s);
+  model.setTyped(u"ne"_s);
+  QCOMPARE(listed(model), QStringList{u"Next"_s});
+  model.setTyped(u"file re"_s);
+  QCOMPARE(listed(model), QStringList{u"Reload"_s});
+  QCOMPARE(model.index(0, 0).data(CommandModel::KeysRole).toString(), u"F5"_s);
+  QCOMPARE(model.index(0, 0).data(Qt::AccessibleTextRole).toString(), u"Reload, key F5"_s);
+}
+
+void RegistryTest::paletteByKeyboard() {
+  m_registry->add({spec(u"open"_s, u"Open two files"_s, {}, note(u"open"_s)),
+                   spec(u"swap"_s, u"Swap sides"_s, {}, note(u"swap"_s)),
+                   spec(u"sample"_s, u"Show the sample"_s, {}, note(u"sample"_s))});
+  CommandPalette palette(*m_registry, m_window.get());
+  palette.open();
+  auto* edit = palette.findChild<QLineEdit*>(u"commandEdit"_s);
+  auto* list = palette.findChild<QListView*>(u"commandList"_s);
+  QVERIFY(edit->hasFocus());
+  QTest::keyClicks(edit, u"s"_s);
+  QTest::keyClick(edit, Qt::Key_Down);
+  const QString chosen = list->currentIndex().data(CommandModel::IdRole).toString();
+  QTest::keyClick(edit, Qt::Key_Return);
+  QVERIFY(palette.isHidden());
+  QCOMPARE(m_ran, QStringList{chosen});
+  QCOMPARE(chosen, u"sample"_s);
+  palette.open();
+  QVERIFY(edit->text().isEmpty());
+  QTest::keyClicks(edit, u"no such thing at all"_s);
+  QTest::keyClick(edit, Qt::Key_Return);
+  QCOMPARE(m_ran.size(), 1);
+}
+
+void RegistryTest::paletteGivesFocusBack() {
+  m_registry->add({spec(u"open"_s, u"Open"_s, {})});
+  CommandPalette palette(*m_registry, m_window.get());
+  m_edit->setFocus();
+  palette.open();
+  QVERIFY(!m_edit->hasFocus());
+  QTest::keyClick(palette.findChild<QLineEdit*>(u"commandEdit"_s), Qt::Key_Escape);
+  QVERIFY(palette.isHidden());
+  QVERIFY(m_edit->hasFocus());
+  palette.open();
+  m_edit->setFocus(Qt::MouseFocusReason);  // a click elsewhere
+  QVERIFY(palette.isHidden());
+}
+
+void RegistryTest::keysPageShowsEveryKey() {
+  m_registry->add(
+      {spec(u"open"_s, u"Open two files"_s, {Qt::CTRL | Qt::Key_O}), spec(u"quiet"_s, u"Has no key"_s, {})});
+  m_registry->add({spec(u"next"_s, u"Next"_s, {Qt::Key_J})}, u"triage"_s);
+  KeysPage page(*m_registry);
+  QStringList keys;
+  QStringList texts;
+  for (const KeyCap* cap : page.findChildren<KeyCap*>()) keys.append(cap->accessibleName());
+  for (const QLabel* label : page.findChildren<QLabel*>()) texts.append(label->text());
+  QCOMPARE(keys, (QStringList{u"Ctrl+O"_s, u"J"_s}));
+  QVERIFY(texts.contains(u"Next"_s));
+  QVERIFY(!texts.contains(u"Has no key"_s));
+  for (const int width : {400, 900, 1600, 500}) page.resize(width, 500);  // columns come and go
+  QCOMPARE(page.findChildren<KeyCap*>().size(), 2);
+}
+
+void RegistryTest::menuGreysAndRuns() {
+  QTemporaryDir folder;
+  QSettings store(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+  RecentPairs recent(store);
+  recent.add({u"/x/a.csv"_s, u"/y/a.csv"_s});
+  bool ready = false;
+  ActionSpec swap = spec(u"swap"_s, u"Swap A & B"_s, {Qt::Key_S}, note(u"swap"_s));
+  swap.enabled = [&ready] { return ready; };
+  m_registry->add({spec(u"pair.open"_s, u"Open"_s, {}), swap});
+  MainMenu menu(*m_registry, recent, m_window.get());
+  QSignalSpy chosen(&menu, &MainMenu::recentChosen);
+  Q_EMIT menu.aboutToShow();
+  auto* line = menu.findChild<QAction*>(u"menu.swap"_s);
+  QVERIFY(line != nullptr);
+  QCOMPARE(line->text(), u"Swap A && B\tS"_s);
+  QVERIFY(!line->isEnabled());
+  ready = true;
+  Q_EMIT menu.aboutToShow();
+  line = menu.findChild<QAction*>(u"menu.swap"_s);
+  QVERIFY(line->isEnabled());
+  line->trigger();
+  QCOMPARE(m_ran, QStringList{u"swap"_s});
+  bool found = false;
+  for (const QMenu* inner : menu.findChildren<QMenu*>()) {
+    for (QAction* action : inner->actions()) {
+      if (!action->text().startsWith(u"x/a.csv"_s)) continue;
+      found = true;
+      action->trigger();
+    }
+  }
+  QVERIFY(found);
+  QCOMPARE(chosen.size(), 1);
+  QCOMPARE(chosen.first().at(1).toString(), u"/y/a.csv"_s);
+}
+
+QTEST_MAIN(RegistryTest)
+#include "registry_test.moc"

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's small parts: notices, elided text, icons, headings.
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "ui/support/elided_label.h"
+#include "ui/support/line_icon.h"
+#include "ui/support/notice_row.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/title_label.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+namespace {
+
+Notice notice(const QString& id, const QString& text) {
+  return {.id = id, .kind = NoticeKind::Problem, .text = text, .details = u"line one\nline two"_s, .actionText = {}};
+}
+
+/// colourOf gives the colour of the most opaque pixel of an icon.
+QRgb colourOf(const QIcon& icon, QIcon::Mode mode) {
+  const QImage image = icon.pixmap(QSize(32, 32), 1.0, mode).toImage().convertToFormat(QImage::Format_ARGB32);
+  QRgb best = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (qAlpha(image.pixel(x, y)) > qAlpha(best)) best = image.pixel(x, y);
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+class SupportTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void noticeReplacesItsLikeAndNewestIsFirst();
+  void noticesHaveALimit();
+  void noticeIsTakenAway_data();
+  void noticeIsTakenAway();
+  void noticeTakesNoFocus();
+  void noticeDetailsAndCopy();
+  void noticeActionRuns();
+  void noticeTellsAnError_data();
+  void noticeTellsAnError();
+  void longTextIsElidedAndWholeInTheTooltip();
+  void everyIconDrawsInTheTextColour_data();
+  void everyIconDrawsInTheTextColour();
+  void unknownIconIsEmpty();
+  void titleFollowsTheFont();
+};
+
+void SupportTest::noticeReplacesItsLikeAndNewestIsFirst() {
+  NoticeStrip strip;
+  QVERIFY(strip.isHidden());
+  strip.say(notice(u"a"_s, u"one"_s));
+  strip.say(notice(u"b"_s, u"two"_s));
+  strip.say(notice(u"a"_s, u"three"_s));
+  QCOMPARE(strip.ids(), (QStringList{u"a"_s, u"b"_s}));
+  QCOMPARE(strip.row(u"a"_s)->notice().text, u"three"_s);
+  QVERIFY(!strip.isHidden());
+}
+
+void SupportTest::noticesHaveALimit() {
+  NoticeStrip strip;
+  for (int i = 0; i < 9; ++i) strip.say(notice(QString::number(i), u"text"_s));
+  QCOMPARE(strip.ids(), (QStringList{u"8"_s, u"7"_s, u"6"_s}));
+}
+
+void SupportTest::noticeIsTakenAway_data() {
+  QTest::addColumn<bool>("byKey");
+  QTest::newRow("by Esc") << true;
+  QTest::newRow("by the cross") << false;
+}
+
+void SupportTest::noticeIsTakenAway() {
+  QFETCH(bool, byKey);
+  NoticeStrip strip;
+  strip.say(notice(u"a"_s, u"one"_s));
+  auto* cross = strip.row(u"a"_s)->findChild<QToolButton*>(u"noticeDismiss"_s);
+  QVERIFY(cross != nullptr);
+  strip.show();
+  if (byKey) {
+    cross->setFocus();
+    QTest::keyClick(cross, Qt::Key_Escape);
+  } else {
+    QTest::mouseClick(cross, Qt::LeftButton);
+  }
+  QVERIFY(strip.ids().isEmpty());
+  QVERIFY(strip.isHidden());
+}
+
+void SupportTest::noticeTakesNoFocus() {
+  QWidget window;
+  auto* edit = new QPlainTextEdit(&window);
+  auto* strip = new NoticeStrip(&window);
+  window.show();
+  window.activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&window));
+  edit->setFocus();
+  strip->say(notice(u"a"_s, u"one"_s));
+  QVERIFY(edit->hasFocus());
+}
+
+void SupportTest::noticeDetailsAndCopy() {
+  NoticeStrip strip;
+  strip.say(notice(u"a"_s, u"It went wrong."_s));
+  strip.resize(600, 40);
+  strip.show();
+  NoticeRow* row = strip.row(u"a"_s);
+  const int before = row->sizeHint().height();
+  QTest::mouseClick(row->findChild<QToolButton*>(u"noticeDetails"_s), Qt::LeftButton);
+  QVERIFY(row->detailsShown());
+  QCOMPARE(row->findChild<QPlainTextEdit*>()->toPlainText(), u"line one\nline two"_s);
+  QVERIFY(row->sizeHint().height() > before);
+  QTest::mouseClick(row->findChild<QToolButton*>(u"noticeDetails"_s), Qt::LeftButton);
+  QVERIFY(!row->detailsShown());
+  QTest::mouseClick(row->findChild<QToolButton*>(u"noticeCopy"_s), Qt::LeftButton);
+  QCOMPARE(QGuiApplication::clipboard()->text(), u"It went wrong.\nline one\nline two"_s);
+}
+
+void SupportTest::noticeActionRuns() {
+  NoticeStrip strip;
+  int runs = 0;
+  Notice changed = notice(u"a"_s, u"changed"_s);
+  changed.actionText = u"Reload"_s;
+  // The action takes its own notice away, as a reload does.
+  changed.action = [&] {
+    ++runs;
+    strip.dismissAll();
+  };
+  strip.say(changed);
+  strip.show();
+  QTest::mouseClick(strip.row(u"a"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
+  QCOMPARE(runs, 1);
+  QVERIFY(strip.ids().isEmpty());
+}
+
+void SupportTest::noticeTellsAnError_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<int>("line");
+  QTest::addColumn<QString>("text");
+  QTest::newRow("no file") << QString() << 0 << u"It is empty. Look at the job."_s;
+  QTest::newRow("file") << u"/x/y/a.csv"_s << 0 << u"a.csv: It is empty. Look at the job."_s;
+  QTest::newRow("file and line") << u"a.csv"_s << 7 << u"a.csv, line 7: It is empty. Look at the job."_s;
+}
+
+void SupportTest::noticeTellsAnError() {
+  QFETCH(QString, file);
+  QFETCH(int, line);
+  QFETCH(QString, text);
+  const base::Error error{.code = base::ErrorCode::BadFormat,
+                          .text = "It is empty.",
+                          .hint = "Look at the job.",
+                          .file = file.toStdString(),
+                          .line = static_cast<std::size_t>(line)};
+  const Notice made = noticeFor(error, u"open"_s);
+  QCOMPARE(made.text, text);
+  QCOMPARE(made.kind, NoticeKind::Problem);
+  QCOMPARE(made.details, QString::fromStdString(base::describe(error)));
+}
+
+void SupportTest::longTextIsElidedAndWholeInTheTooltip() {
+  ElidedLabel label;
+  const QString name = u"dynamic_cpu_max_autotune_inductor_amp_freezing_torchbench_inference.csv"_s;
+  label.setText(name);
+  label.resize(label.sizeHint());
+  QCOMPARE(label.shownText(), name);
+  label.resize(200, 20);
+  QVERIFY(label.shownText().contains(u'\u2026'));
+  QVERIFY(label.shownText().startsWith(u"dynamic"_s));
+  QVERIFY(label.shownText().endsWith(u".csv"_s));
+  QCOMPARE(label.toolTip(), name);
+  QCOMPARE(label.accessibleName(), name);
+  label.setDetail(u"/whole/path"_s);
+  QCOMPARE(label.toolTip(), u"/whole/path"_s);
+}
+
+void SupportTest::everyIconDrawsInTheTextColour_data() {
+  QTest::addColumn<QString>("name");
+  const QStringList files = QDir(u":/plumbline/icons"_s).entryList();
+  QVERIFY(files.size() > 10);
+  for (const QString& file : files) {
+    if (file != u"plumbline.svg"_s) QTest::newRow(qPrintable(file)) << file.chopped(4);
+  }
+}
+
+void SupportTest::everyIconDrawsInTheTextColour() {
+  QFETCH(QString, name);
+  const QPalette before = QApplication::palette();
+  for (const QColor& colour : {QColor(Qt::darkRed), QColor(Qt::cyan)}) {
+    QPalette palette = before;
+    palette.setColor(QPalette::WindowText, colour);
+    palette.setColor(QPalette::Disabled, QPalette::WindowText, Qt::gray);
+    QApplication::setPalette(palette);
+    QCOMPARE(QColor(colourOf(lineIcon(name), QIcon::Normal)).name(), colour.name());
+    QCOMPARE(QColor(colourOf(lineIcon(name), QIcon::Disabled)).name(), QColor(Qt::gray).name());
+  }
+  QApplication::setPalette(before);
+}
+
+void SupportTest::unknownIconIsEmpty() {
+  QVERIFY(lineIcon(u"no-such-icon"_s).isNull());
+  QVERIFY(lineIcon({}).isNull());
+  QVERIFY(!programIcon().isNull());
+}
+
+void SupportTest::titleFollowsTheFont() {
+  const QFont before = QApplication::font();
+  TitleLabel title(u"Keys"_s, 2.0);
+  QCOMPARE(title.font().pointSizeF(), before.pointSizeF() * 2);
+  QFont larger = before;
+  larger.setPointSizeF(before.pointSizeF() + 4);
+  QApplication::setFont(larger);
+  QTRY_COMPARE(title.font().pointSizeF(), larger.pointSizeF() * 2);
+  QApplication::setFont(before);
+}
+
+QTEST_MAIN(SupportTest)
+#include "support_test.moc"

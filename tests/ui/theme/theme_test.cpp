@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The palette's promises, computed again: contrast of text on every background, distance of the chips for three kinds of
+// eyes, glyphs and words beside every colour; and that the theme follows the system or a choice.
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStyleOptionSlider>
+#include <QTest>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/theme/class_marks.h"
+#include "ui/theme/theme_keeper.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline::ui;
+using plumbline::verdicts::kAllClasses;
+using plumbline::verdicts::VerdictClass;
+
+namespace {
+
+using Linear = std::array<double, 3>;
+using Matrix = std::array<Linear, 3>;
+
+double toLinear(int channel) {
+  const double c = channel / 255.0;
+  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+Linear linearOf(const QColor& c) { return {toLinear(c.red()), toLinear(c.green()), toLinear(c.blue())}; }
+
+double luminance(const QColor& c) {
+  const Linear l = linearOf(c);
+  return 0.2126 * l[0] + 0.7152 * l[1] + 0.0722 * l[2];
+}
+
+/// WCAG 2 contrast ratio.
+double contrast(const QColor& a, const QColor& b) {
+  const double x = luminance(a) + 0.05;
+  const double y = luminance(b) + 0.05;
+  return std::max(x, y) / std::min(x, y);
+}
+
+Linear seenBy(const Matrix& eye, const Linear& c) {
+  Linear out{};
+  for (std::size_t i = 0; i < 3; ++i) out[i] = std::clamp(eye[i][0] * c[0] + eye[i][1] * c[1] + eye[i][2] * c[2], 0.0, 1.0);
+  return out;
+}
+
+Linear labOf(const Linear& c) {
+  const double x = (0.4124564 * c[0] + 0.3575761 * c[1] + 0.1804375 * c[2]) / 0.95047;
+  const double y = 0.2126729 * c[0] + 0.7151522 * c[1] + 0.0721750 * c[2];
+  const double z = (0.0193339 * c[0] + 0.1191920 * c[1] + 0.9503041 * c[2]) / 1.08883;
+  const auto f = [](double t) { return t > 216.0 / 24389.0 ? std::cbrt(t) : (24389.0 / 27.0 * t + 16.0) / 116.0; };
+  return {116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))};
+}
+
+/// CIE76 distance of two colours as an eye sees them.
+double distance(const Matrix& eye, const QColor& a, const QColor& b) {
+  const Linear p = labOf(seenBy(eye, linearOf(a)));
+  const Linear q = labOf(seenBy(eye, linearOf(b)));
+  return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+}
+
+constexpr Matrix kNormal = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+// Viénot, Brettel, Mollon 1999, for linear RGB.
+constexpr Matrix kProtan = {{{0.11238, 0.88762, 0}, {0.11238, 0.88762, 0}, {0.00401, -0.00401, 1}}};
+constexpr Matrix kDeutan = {{{0.29275, 0.70725, 0}, {0.29275, 0.70725, 0}, {-0.02234, 0.02234, 1}}};
+
+constexpr double kReadable = 4.5;
+constexpr double kGraphic = 3.0;
+constexpr double kApart = 14.0;
+
+void addSchemes() {
+  QTest::addColumn<int>("scheme");
+  QTest::newRow("light") << int(Scheme::Light);
+  QTest::newRow("dark") << int(Scheme::Dark);
+}
+
+Theme theme(int scheme) { return Theme::load(static_cast<Scheme>(scheme), QApplication::font()); }
+
+}  // namespace
+
+class ThemeTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
+
+  void paletteIsComplete_data() { addSchemes(); }
+  void paletteIsComplete() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    for (int tone = 0; tone <= int(Tone::OnAccent); ++tone) QVERIFY2(t.color(Tone(tone)).isValid(), qPrintable(QString::number(tone)));
+    const QList<VerdictClass> untinted{VerdictClass::Pass, VerdictClass::ExpectedFail};
+    QSet<QString> glyphs;
+    for (VerdictClass cls : kAllClasses) {
+      QVERIFY(t.look(cls).chip.isValid());
+      QCOMPARE(t.look(cls).tint.isValid(), !untinted.contains(cls));
+      QCOMPARE(t.look(cls).glyph.size(), 1);
+      QVERIFY(!t.look(cls).word.isEmpty());
+      glyphs.insert(t.look(cls).glyph);
+    }
+    QCOMPARE(glyphs.size(), qsizetype(kAllClasses.size()));  // the glyph alone tells the class
+  }
+
+  void paletteIsTheOneDesigned() {
+    QCOMPARE(theme(int(Scheme::Light)).look(VerdictClass::Fail).chip.name(), u"#8c1d18"_s);
+    QCOMPARE(theme(int(Scheme::Dark)).look(VerdictClass::Missing).tint.name(), u"#2e2938"_s);
+    QCOMPARE(theme(int(Scheme::Light)).color(Tone::Accent).name(), u"#0b63c5"_s);
+    QCOMPARE(theme(int(Scheme::Dark)).color(Tone::Border).name(), u"#30363d"_s);
+  }
+
+  void textIsReadable_data() { addSchemes(); }
+  void textIsReadable() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    const auto check = [](const QColor& ink, const QColor& paper, double least, const QString& what) {
+      const double ratio = contrast(ink, paper);
+      QVERIFY2(ratio >= least, qPrintable(u"%1: %2"_s.arg(what).arg(ratio)));
+    };
+    for (VerdictClass cls : kAllClasses) {
+      const QString word = t.look(cls).word;
+      for (bool hovered : {false, true}) {
+        const QColor row = t.rowColor(cls, false, hovered);
+        check(t.color(Tone::Text), row, kReadable, word + u" text"_s);
+        check(t.wordColor(cls, hovered), row, kReadable, word + u" chip"_s);
+        check(t.mutedColor(hovered), row, kReadable, word + u" muted"_s);
+      }
+      for (bool hovered : {false, true}) {
+        const QColor selected = t.rowColor(cls, true, hovered);
+        check(t.color(Tone::Text), selected, kReadable, word + u" text selected"_s);
+        check(t.wordColor(cls, true), selected, kReadable, word + u" word selected"_s);
+        check(t.look(cls).chip, selected, kGraphic, word + u" glyph selected"_s);
+      }
+    }
+    for (Tone paper : {Tone::Window, Tone::Base}) {
+      check(t.color(Tone::Text), t.color(paper), kReadable, u"text"_s);
+      check(t.color(Tone::Muted), t.color(paper), kReadable, u"muted"_s);
+      check(t.color(Tone::Accent), t.color(paper), kGraphic, u"focus ring"_s);
+    }
+    check(t.color(Tone::OnAccent), t.color(Tone::Accent), kReadable, u"default button"_s);
+    check(t.color(Tone::Text), t.color(Tone::Selection), kReadable, u"checked button"_s);
+  }
+
+  void chipsAreApartForEveryEye_data() { addSchemes(); }
+  void chipsAreApartForEveryEye() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    const std::array told = {VerdictClass::Pass, VerdictClass::Fail, VerdictClass::Flaky, VerdictClass::Improved,
+                             VerdictClass::Missing};
+    const std::array eyes = {std::pair{"normal", kNormal}, std::pair{"protan", kProtan}, std::pair{"deutan", kDeutan}};
+    for (const auto& [name, eye] : eyes)
+      for (std::size_t a = 0; a < told.size(); ++a)
+        for (std::size_t b = a + 1; b < told.size(); ++b) {
+          const double apart = distance(eye, t.look(told[a]).chip, t.look(told[b]).chip);
+          QVERIFY2(apart >= kApart, qPrintable(u"%1: %2 and %3 are %4 apart"_s.arg(QString::fromUtf8(name), t.look(told[a]).word,
+                                                                                 t.look(told[b]).word).arg(apart)));
+        }
+  }
+
+  void schemeOfAPalette() {
+    QPalette foreign;
+    foreign.setColor(QPalette::Window, Qt::darkBlue);
+    foreign.setColor(QPalette::WindowText, Qt::yellow);
+    QCOMPARE(schemeOf(foreign), Scheme::Dark);
+    foreign.setColor(QPalette::WindowText, Qt::black);
+    foreign.setColor(QPalette::Window, Qt::cyan);
+    QCOMPARE(schemeOf(foreign), Scheme::Light);
+    for (Scheme scheme : {Scheme::Light, Scheme::Dark}) QCOMPARE(schemeOf(Theme::load(scheme).palette()), scheme);
+  }
+
+  void threeSizesFollowTheSystemFont() {
+    QFont base;
+    base.setPointSizeF(10);
+    const Theme plain = Theme::load(Scheme::Light, base);
+    const Theme larger = Theme::load(Scheme::Light, base, 4);
+    QCOMPARE(plain.font(TextSize::Normal).pointSizeF(), 10.0);
+    QCOMPARE(larger.font(TextSize::Normal).pointSizeF(), 14.0);
+    QVERIFY(plain.font(TextSize::Small).pointSizeF() < 10.0);
+    QVERIFY(plain.font(TextSize::Large).pointSizeF() > 10.0);
+    QVERIFY(larger.monospace().pointSizeF() > plain.monospace().pointSizeF());
+    QCOMPARE(plain.font(TextSize::Large).family(), base.family());
+    QVERIFY(Theme::load(Scheme::Light, base, -100).font(TextSize::Normal).pointSizeF() >= 6.0);
+  }
+
+  void digitsAreTabular() {
+    const QFontMetricsF metrics(theme(int(Scheme::Light)).font(TextSize::Normal));
+    for (char16_t digit = u'1'; digit <= u'9'; ++digit)
+      QCOMPARE(metrics.horizontalAdvance(QChar(digit)), metrics.horizontalAdvance(u'0'));
+  }
+
+  void keeperFollowsTheChoice() {
+    ThemeKeeper keeper(*qApp, Scheme::Dark, 0);
+    QCOMPARE(schemeOf(QApplication::palette()), Scheme::Dark);
+    QSignalSpy changed(&keeper, &ThemeKeeper::changed);
+    keeper.set(Scheme::Dark, 0);
+    QCOMPARE(changed.count(), 0);
+    keeper.set(Scheme::Light, 0);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(schemeOf(QApplication::palette()), Scheme::Light);
+    const double before = QApplication::font().pointSizeF();
+    keeper.set(Scheme::Light, 3);
+    QCOMPARE(QApplication::font().pointSizeF(), before + 3);
+    keeper.set({}, 0);  // the offscreen platform is light
+    QCOMPARE(keeper.theme().scheme(), Scheme::Light);
+  }
+
+  void keeperReadsTheSystemAgain() {
+    ThemeKeeper keeper(*qApp, Scheme::Dark, 0);
+    QSignalSpy changed(&keeper, &ThemeKeeper::changed);
+    QEvent systemChanged(QEvent::ThemeChange);
+    QCoreApplication::sendEvent(qApp, &systemChanged);
+    QVERIFY(changed.count() >= 1);
+    QCOMPARE(schemeOf(QApplication::palette()), Scheme::Dark);  // forced stays forced
+  }
+
+  void focusIsVisible_data() { addSchemes(); }
+  void focusIsVisible() {
+    QFETCH(int, scheme);
+    ThemeKeeper keeper(*qApp, Scheme(scheme), 0);
+    QWidget window;
+    auto* layout = new QVBoxLayout(&window);
+    auto* button = new QPushButton(u"Open"_s);
+    auto* edit = new QLineEdit;
+    layout->addWidget(button);
+    layout->addWidget(edit);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const QRgb accent = keeper.theme().color(Tone::Accent).rgb();
+    const auto accents = [&](QWidget* widget) {
+      const QImage image = widget->grab().toImage();
+      int count = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) == accent ? 1 : 0;
+      return count;
+    };
+    edit->setFocus();
+    QVERIFY(accents(edit) > edit->width());
+    QCOMPARE(accents(button), 0);
+    QTest::keyClick(edit, Qt::Key_Tab);
+    QVERIFY(button->hasFocus());
+    QVERIFY(accents(button) > button->width());
+    QCOMPARE(accents(edit), 0);
+  }
+
+  void scrollBarThumbGoesTheWholeWay() {
+    ThemeKeeper keeper(*qApp, Scheme::Light, 0);
+    QScrollBar bar(Qt::Vertical);
+    bar.resize(12, 200);
+    bar.setRange(0, 1'000'000);
+    bar.setPageStep(30);
+    const auto thumb = [&bar] {
+      QStyleOptionSlider option;
+      option.initFrom(&bar);
+      option.orientation = Qt::Vertical;
+      option.minimum = bar.minimum();
+      option.maximum = bar.maximum();
+      option.sliderPosition = bar.value();
+      option.pageStep = bar.pageStep();
+      return bar.style()->subControlRect(QStyle::CC_ScrollBar, &option, QStyle::SC_ScrollBarSlider, &bar);
+    };
+    QCOMPARE(thumb().top(), 0);
+    QVERIFY(thumb().height() >= 24);  // can be grabbed however long the table is
+    bar.setValue(bar.maximum());
+    QCOMPARE(thumb().bottom(), 199);
+  }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"

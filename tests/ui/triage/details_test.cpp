@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page says around the table: pairs that no script survives, and the details of one row.
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QToolButton>
+
+#include "tests/ui/triage/triage_page_fixture.h"
+#include "ui/triage/class_chip.h"
+#include "ui/triage/raw_rows_model.h"
+#include "ui/triage/raw_rows_view.h"
+#include "ui/triage/triage_text.h"
+#include "ui/triage/wrapped_lines.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+using verdicts::VerdictClass;
+
+class DetailsTest : public testing::TriagePageFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { openPage(); }
+  void cleanup() { closePage(); }
+
+  void aPairThatKillsTheScriptsIsNeverShownAsWell() {
+    const QByteArray bytes = "name,accuracy,graph_breaks\na\xe9,pass,1\nb,pass,2\n";
+    m_page->showSnapshot(testing::judged(bytes, bytes));
+    QCOMPARE(m_model->rowCount(), 2);
+    QCOMPARE(classesShown(), QSet<int>{int(VerdictClass::Invalid)});
+    QVERIFY2(!detailsTexts().contains(u"CI says"_s), qUtf8Printable(detailsTexts()));
+    TriageColumn verdict;
+    verdict.kind = ColumnKind::Verdict;
+    QVERIFY(!tooltipText(*m_model->comparison(), verdict, 0).contains(u"NOT_JUDGED"_s));
+  }
+
+  void aScriptThatDiesIsToldWhereNothingChanged() {
+    const QByteArray bytes = "name,accuracy,graph_breaks\na,pass,\nb,pass,2\n";
+    m_page->showSnapshot(testing::judged(bytes, "name,accuracy,graph_breaks\na,pass,\nb,pass,2\n"));
+    const DeadScripts dead = deadScripts(*m_model->comparison());
+    QCOMPARE(dead.names, u"graph-breaks"_s);
+    QVERIFY(!dead.all);
+    QVERIFY(!dead.reason.isEmpty());
+  }
+
+  void copyTakesTheFieldsWhereTheKeyboardIs() {
+    showSample();
+    auto* fields = m_details->findChild<RawRowsView*>();
+    fields->setFocus();
+    QVERIFY(fields->hasFocus());
+    fields->selectRow(0);
+    QGuiApplication::clipboard()->setText(u"before"_s);
+    QTest::keyClick(fields, Qt::Key_C, Qt::ControlModifier);
+    const QStringList cells = QGuiApplication::clipboard()->text().trimmed().split(u'\t');
+    QCOMPARE(cells.size(), 3);
+    QCOMPARE(cells.front(), fields->model()->index(0, RawRowsModel::FieldColumn).data().toString());
+    m_table->setFocus();
+    QTest::keyClick(m_table, Qt::Key_C, Qt::ControlModifier);  // the table's own copy is still the table's
+    QVERIFY(QGuiApplication::clipboard()->text() != cells.join(u'\t'));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(current()));
+  }
+
+  void aLongLineIsReadToItsEnd() {
+    showSample();
+    auto* lines = m_details->findChild<WrappedLines*>();
+    lines->showText(u"short"_s);
+    const int low = lines->height();
+    lines->showText(u"a long line of words "_s.repeated(8));
+    QVERIFY(lines->height() > low);
+    QVERIFY(!lines->horizontalScrollBar()->isVisible());
+    QCOMPARE(lines->verticalScrollBar()->maximum(), 0);
+  }
+
+  void aRowThatTheFilterHidesIsSaid() {
+    showSample();
+    const QString note = u"hidden by the filter"_s;
+    QVERIFY(!detailsTexts().contains(note));
+    m_bar->setText(u"no such model"_s);
+    QVERIFY2(detailsTexts().contains(note), qUtf8Printable(detailsTexts()));
+    m_bar->setText(QString());
+    QVERIFY(!detailsTexts().contains(note));
+  }
+
+  void tabWalksAsTheEyeDoes() {
+    showSample();
+    QWidgetList order;
+    for (auto* chip : m_bar->findChildren<ClassChip*>()) order << chip;
+    QCOMPARE(order.size(), 7);
+    for (auto* text : m_bar->findChildren<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly)) order << text;
+    for (auto* button : m_bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)) order << button;
+    order << m_table << m_details->findChild<RawRowsView*>() << m_details->findChild<WrappedLines*>();
+    QWidgetList walked;
+    QWidget* at = order.front();
+    do {
+      if (order.contains(at)) walked << at;
+      at = at->nextInFocusChain();
+    } while (at != order.front());
+    QCOMPARE(walked, order);
+  }
+
+  void oneModelIsOne() {
+    m_page->showSnapshot(testing::judged("name,accuracy\na,pass\n", "name,accuracy\na,pass\n"));
+    QVERIFY(visibleState());
+    QCOMPARE(visibleState()->title(), u"Nothing changed"_s);
+    QVERIFY(stateTexts().contains(u"The only model is as its baseline expects."_s));
+  }
+
+ private:
+  static QString texts(const QWidget* parent) {
+    QStringList all;
+    for (const QLabel* label : parent->findChildren<QLabel*>())
+      if (label->isVisible()) all << label->text();
+    return all.join(u'\n');
+  }
+  QString detailsTexts() const { return texts(m_details); }
+  QString stateTexts() const { return texts(visibleState()); }
+};
+
+QTEST_MAIN(DetailsTest)
+#include "details_test.moc"

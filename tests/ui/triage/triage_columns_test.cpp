@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether the columns leave room for what decides: widths from pair to pair and from font to font, and what is painted
+// where the room is too small.
+#include <QHeaderView>
+
+#include "tests/ui/triage/triage_page_fixture.h"
+#include "ui/triage/cell_parts.h"
+#include "ui/triage/column_layout.h"
+#include "ui/triage/triage_delegate.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+namespace {
+
+session::SnapshotPtr narrowPair() {
+  return testing::judged("name,accuracy,graph_breaks\na,pass,1\n", "name,accuracy,graph_breaks\na,pass,1\n");
+}
+session::SnapshotPtr widePair() {
+  return testing::judged("name,accuracy,graph_breaks\na_rather_long_name,fail_accuracy,12345\nb,fail_to_run,0\n",
+                         "name,accuracy,graph_breaks\na_rather_long_name,pass,9\nb,pass,7\n");
+}
+
+/// Columns, by key, that are narrower than their cells want; the last one takes what is left.
+QStringList tooNarrow(const TriagePage& page) {
+  auto* table = page.findChild<TriageTable*>();
+  const auto* model = page.findChild<TriageModel*>();
+  const auto* delegate = qobject_cast<TriageDelegate*>(table->itemDelegate());
+  QStringList narrow;
+  for (int c = 0; c < model->columns().count(); ++c)
+    if (!table->horizontalHeader()->isSectionHidden(c) && table->horizontalHeader()->sectionSize(c) < delegate->wantedWidth(c))
+      narrow << model->columns().at(c).key;
+  return narrow;
+}
+
+}  // namespace
+
+class TriageColumnsTest : public testing::TriagePageFixture {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { openPage(); }
+  void cleanup() { closePage(); }
+
+  void aNarrowPairLeavesRoomForAWideOne() {
+    m_page->showSnapshot(narrowPair());
+    m_page->resize(1500, 420);  // the last column is stretched anew
+    m_table->columnLayout().setShown(m_model->columns().indexOf(u"findings"_s), false);
+    m_table->columnLayout().setShown(m_model->columns().indexOf(u"reason"_s), false);  // and now another one is last
+    m_table->columnLayout().setShown(m_model->columns().indexOf(u"reason"_s), true);
+    m_table->columnLayout().moveBy(m_model->columns().indexOf(u"metric:accuracy"_s), +1);
+    const QByteArray state = m_page->saveState();
+    m_page->showSnapshot(widePair());
+    QCOMPARE(tooNarrow(*m_page), QStringList());
+    m_page->showSnapshot(nullptr);
+    m_page->showSnapshot(widePair());
+    QCOMPARE(tooNarrow(*m_page), QStringList());
+
+    TriagePage other(m_keeper->theme());
+    other.resize(1300, 420);
+    QVERIFY(other.restoreState(state));
+    other.showSnapshot(narrowPair());
+    QVERIFY(other.restoreState(other.saveState()));
+    other.showSnapshot(widePair());
+    QCOMPARE(tooNarrow(other), QStringList());
+    QVERIFY(other.findChild<TriageTable*>()->horizontalHeader()->isSectionHidden(m_model->columns().indexOf(u"findings"_s)));
+  }
+
+  void onlyWhatAPersonPulledKeepsItsWidth() {
+    m_page->showSnapshot(narrowPair());
+    QHeaderView* header = m_table->horizontalHeader();
+    const int accuracy = m_model->columns().indexOf(u"metric:accuracy"_s);
+    const int edge = header->sectionViewportPosition(accuracy) + header->sectionSize(accuracy) - 1;
+    const int before = header->sectionSize(accuracy);
+    const auto move = [header](int x) {
+      QMouseEvent event(QEvent::MouseMove, QPointF(x, 8), header->viewport()->mapToGlobal(QPointF(x, 8)), Qt::NoButton,
+                        Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(header->viewport(), &event);
+    };
+    QTest::mousePress(header->viewport(), Qt::LeftButton, {}, QPoint(edge, 8));
+    move(edge + 20);
+    move(edge + 60);
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, QPoint(edge + 60, 8));
+    QCOMPARE(header->sectionSize(accuracy), before + 60);
+    m_page->showSnapshot(widePair());
+    QCOMPARE(header->sectionSize(accuracy), before + 60);
+    const int breaks = m_model->columns().indexOf(u"metric:graph_breaks"_s);
+    const auto* delegate = qobject_cast<TriageDelegate*>(m_table->itemDelegate());
+    QVERIFY(header->sectionSize(breaks) >= delegate->wantedWidth(breaks));
+  }
+
+  void columnsGrowWithTheFont() {
+    m_page->showSnapshot(widePair());
+    QHeaderView* header = m_table->horizontalHeader();
+    const int accuracy = m_model->columns().indexOf(u"metric:accuracy"_s);
+    const int breaks = m_model->columns().indexOf(u"metric:graph_breaks"_s);
+    header->resizeSection(breaks, 200);
+    const int before = header->sectionSize(accuracy);
+    m_keeper->set(Scheme::Light, 2);
+    m_page->setTheme(m_keeper->theme());
+    QVERIFY(header->sectionSize(accuracy) > before);
+    QVERIFY(header->sectionSize(breaks) > 200);
+    QCOMPARE(tooNarrow(*m_page), QStringList());
+    m_keeper->set(Scheme::Light, 0);
+    m_page->setTheme(m_keeper->theme());
+    QCOMPARE(header->sectionSize(accuracy), before);
+    QCOMPARE(header->sectionSize(breaks), 200);
+  }
+
+  void whatDecidesIsNeverCutSilently_data() {
+    QTest::addColumn<MetricText>("text");
+    QTest::addColumn<bool>("numeric");
+    MetricText word;
+    word.expected = u"pass"_s;
+    word.actual = u"timeout"_s;
+    word.changed = true;
+    QTest::newRow("changed word") << word << false;
+    word.expected = u"eager_1st_run_OOM"_s;
+    QTest::newRow("long baseline") << word << false;
+    word.changed = false;
+    word.expected = word.actual = u"fail_accuracy"_s;
+    QTest::newRow("unchanged word") << word << false;
+    MetricText number;
+    number.expected = u"7"_s;
+    number.actual = u"1234567"_s;
+    number.delta = u"+1234560"_s;
+    number.changed = number.numeric = true;
+    QTest::newRow("number larger than those measured") << number << true;
+    number.notMeasured = true;
+    number.actual = u"0"_s;
+    number.delta.clear();
+    QTest::newRow("not measured") << number << true;
+    number = {};
+    number.expected = number.actual = u"123456"_s;
+    QTest::newRow("unchanged number") << number << true;
+  }
+  void whatDecidesIsNeverCutSilently() {
+    QFETCH(MetricText, text);
+    QFETCH(bool, numeric);
+    const QFontMetrics metrics(m_keeper->theme().font(TextSize::Normal));
+    const auto advance = [&metrics](const QString& words) { return metrics.horizontalAdvance(words); };
+    const ColumnParts parts{advance(u"pass"_s), advance(numeric ? u"123"_s : u"fail_accuracy"_s), numeric ? advance(u"not mea."_s) : 0,
+                            0, 0, true};
+    const QString delta = text.notMeasured ? notMeasuredText() : text.delta;
+    int full = 0;
+    for (int width = 400; width >= advance(u"\u2026"_s) + 2; --width) {
+      const auto laidOut = (numeric ? layOutNumbers : layOutWords)(text, parts, width, metrics);
+      QString all;
+      for (const CellPart& part : laidOut) {
+        QVERIFY(part.left >= 0 && part.left + part.width <= width);
+        QVERIFY2(advance(part.text) <= part.width, qPrintable(part.text));
+        all += part.text + u' ';
+      }
+      const bool whole = all.contains(text.actual) && (!text.changed || all.contains(text.expected)) && all.contains(delta);
+      QVERIFY2(whole || all.contains(u'\u2026'), qPrintable(all));
+      // The actual goes only when an ellipsis and itself are too much for the cell.
+      const QString least = (text.changed ? u"\u2026 \u2192 "_s : QString()) + text.actual + (delta.isEmpty() ? QString() : u" \u2026"_s);
+      if (width >= advance(least)) QVERIFY2(all.contains(text.actual), qPrintable(all));
+      full += whole ? 1 : 0;
+    }
+    QVERIFY(full > 100);  // and with room all of it is there
+  }
+
+  void aNarrowCellSaysWhatIsTrueNow() {
+    MetricText text;
+    text.expected = u"pass"_s;
+    text.actual = u"timeout"_s;
+    text.changed = true;
+    const QFontMetrics metrics(m_keeper->theme().font(TextSize::Normal));
+    const QString wanted = u"\u2026 \u2192 timeout"_s;
+    const ColumnParts parts{metrics.horizontalAdvance(u"pass"_s), metrics.horizontalAdvance(u"timeout"_s), 0, 0, 0, true};
+    const auto laidOut = layOutWords(text, parts, metrics.horizontalAdvance(wanted), metrics);
+    QCOMPARE(laidOut.size(), std::size_t(1));
+    QCOMPARE(laidOut.front().text, wanted);
+  }
+};
+
+QTEST_MAIN(TriageColumnsTest)
+#include "triage_columns_test.moc"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Renders the triage page with the sample, light and dark, into the build folder; fails when it is blank.
+#include <QApplication>
+#include <QDir>
+#include <QTest>
+
+#include "tests/ui/triage/triage_pairs.h"
+#include "ui/theme/theme_keeper.h"
+#include "ui/triage/script_output_view.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+
+class TriageScreenshots : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void page_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<int>("tab");
+    QTest::addColumn<int>("steps");
+    QTest::newRow("light-1024x700") << false << QSize(960, 640) << QString() << 0 << 0;
+    QTest::newRow("dark-1024x700") << true << QSize(960, 640) << QString() << 0 << 0;
+    QTest::newRow("light-1440x900") << false << QSize(1376, 840) << QString() << 0 << 0;
+    QTest::newRow("dark-1440x900") << true << QSize(1376, 840) << QString() << 1 << 0;
+    QTest::newRow("light-error") << false << QSize(1100, 640) << u"graph_brakes>2"_s << 1 << 0;
+    QTest::newRow("dark-nothing") << true << QSize(960, 640) << u"zzz"_s << 0 << 0;
+    QTest::newRow("light-all") << false << QSize(1376, 840) << u"changed:no"_s << 0 << 0;
+    QTest::newRow("light-findings") << false << QSize(1376, 840) << QString() << 0 << 2;
+    QTest::newRow("dark-lost") << true << QSize(1376, 840) << QString() << 0 << 9;
+  }
+  void page() {
+    QFETCH(bool, dark);
+    QFETCH(QSize, size);
+    QFETCH(QString, filter);
+    QFETCH(int, tab);
+    QFETCH(int, steps);
+    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(keeper.theme());
+    page.resize(size);
+    page.showSnapshot(testing::samplePair());
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    const auto run = [actions = page.actions()](const QString& id) {
+      for (const ui::ActionSpec& spec : actions)
+        if (spec.id == id) spec.run();
+    };
+    if (!filter.isEmpty()) {
+      if (filter == u"changed:no"_s) run(u"filter.changed"_s);
+      run(u"filter.text"_s);
+      QTest::keyClicks(QApplication::focusWidget(), filter);
+    }
+    for (int i = 0; i < steps; ++i) run(u"triage.next"_s);
+    for (int i = 0; i < tab; ++i) run(u"triage.output"_s);
+    for (const ui::ScriptOutputView* view : page.findChildren<ui::ScriptOutputView*>())
+      if (view->isVisible()) QTRY_VERIFY(!view->wholeText().isEmpty());
+    const QImage image = page.grab().toImage();
+    const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(image.save(folder + u"/triage-page-%1.png"_s.arg(QString::fromUtf8(QTest::currentDataTag()))));
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 7)
+      for (int x = 0; x < image.width(); x += 7) colours.insert(image.pixel(x, y));
+    QVERIFY2(colours.size() > 10, "the page is blank");
+  }
+};
+
+QTEST_MAIN(TriageScreenshots)
+#include "triage_screenshots.moc"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings/recent_pairs.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+constexpr auto kArray = "recent/pairs"_L1;
+}
+
+RecentPairs::RecentPairs(QSettings& store, QObject* parent) : QObject(parent), m_store(store) {}
+
+QList<RecentPair> RecentPairs::pairs() const {
+  QList<RecentPair> list;
+  const int count = m_store.beginReadArray(kArray);
+  for (int i = 0; i < count && i < kMostPairs; ++i) {
+    m_store.setArrayIndex(i);
+    RecentPair pair{m_store.value("actual"_L1).toString(), m_store.value("expected"_L1).toString()};
+    if (!pair.actual.isEmpty() && !pair.expected.isEmpty()) list.append(std::move(pair));
+  }
+  m_store.endArray();
+  return list;
+}
+
+void RecentPairs::add(const RecentPair& pair) {
+  if (pair.actual.isEmpty() || pair.expected.isEmpty()) return;
+  const RecentPair whole{QFileInfo(pair.actual).absoluteFilePath(), QFileInfo(pair.expected).absoluteFilePath()};
+  QList<RecentPair> list = pairs();
+  if (!list.isEmpty() && list.first() == whole) return;
+  list.removeAll(whole);
+  list.prepend(whole);
+  while (list.size() > kMostPairs) list.removeLast();
+  store(list);
+}
+
+void RecentPairs::clear() { store({}); }
+
+void RecentPairs::store(const QList<RecentPair>& pairs) {
+  m_store.remove(kArray);
+  m_store.beginWriteArray(kArray, static_cast<int>(pairs.size()));
+  for (int i = 0; i < pairs.size(); ++i) {
+    m_store.setArrayIndex(i);
+    m_store.setValue("actual"_L1, pairs.at(i).actual);
+    m_store.setValue("expected"_L1, pairs.at(i).expected);
+  }
+  m_store.endArray();
+  Q_EMIT changed();
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/action_registry.h"
+
+#include <QAction>
+#include <QToolButton>
+#include <QWidget>
+
+#include "ui/support/line_icon.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+bool canRunNow(const ActionSpec& spec) { return !spec.enabled || spec.enabled(); }
+
+QString shortcutText(const ActionSpec& spec) {
+  QStringList keys;
+  for (const QKeySequence& key : spec.shortcuts) keys.append(key.toString(QKeySequence::NativeText));
+  return keys.join(u", "_s);
+}
+
+ActionRegistry::ActionRegistry(QWidget* window) : QObject(window), m_window(window) {}
+
+void ActionRegistry::add(const QList<ActionSpec>& specs, const QString& scope) {
+  for (const ActionSpec& spec : specs) {
+    auto* action = new QAction(lineIcon(spec.iconName), spec.text, this);
+    action->setObjectName(spec.id);
+    action->setShortcuts(spec.shortcuts);
+    action->setCheckable(spec.checkable);
+    if (spec.checked) action->setChecked(spec.checked());
+    const QString what = spec.tooltip.isEmpty() ? spec.text : spec.tooltip;
+    const QString keys = shortcutText(spec);
+    action->setToolTip(keys.isEmpty() ? what : u"%1 (%2)"_s.arg(what, keys));
+    connect(action, &QAction::triggered, this, [this, id = spec.id] {
+      run(id);
+      refresh();
+    });
+    m_window->addAction(action);
+    m_entries.append({spec, scope, action});
+    action->setEnabled(isActive(m_entries.last()));
+  }
+}
+
+void ActionRegistry::setActiveScope(const QString& scope) {
+  m_scope = scope;
+  refresh();
+}
+
+bool ActionRegistry::isActive(const Entry& entry) const { return entry.scope.isEmpty() || entry.scope == m_scope; }
+
+const ActionRegistry::Entry* ActionRegistry::find(const QString& id) const {
+  for (const Entry& entry : m_entries) {
+    if (entry.spec.id == id) return &entry;
+  }
+  return nullptr;
+}
+
+QAction* ActionRegistry::action(const QString& id) const {
+  const Entry* entry = find(id);
+  return entry == nullptr ? nullptr : entry->action;
+}
+
+QStringList ActionRegistry::groups() const {
+  QStringList list;
+  for (const Entry& entry : m_entries) {
+    if (!list.contains(entry.spec.group)) list.append(entry.spec.group);
+  }
+  return list;
+}
+
+bool ActionRegistry::run(const QString& id) {
+  const Entry* entry = find(id);
+  if (entry == nullptr || !isActive(*entry) || !canRunNow(entry->spec) || !entry->spec.run) return false;
+  const std::function<void()> work = entry->spec.run;  // it may add actions
+  work();
+  return true;
+}
+
+void ActionRegistry::bind(QToolButton* button, const QString& id) {
+  const Entry* entry = find(id);
+  if (entry == nullptr) return;
+  button->setIcon(entry->action->icon());
+  button->setToolTip(entry->action->toolTip());
+  button->setAccessibleName(entry->spec.text);
+  if (button->text().isEmpty() && entry->action->icon().isNull()) button->setText(entry->spec.text);
+  button->setEnabled(isActive(*entry) && canRunNow(entry->spec));
+  connect(button, &QToolButton::clicked, this, [this, id] {
+    run(id);
+    refresh();
+  });
+  m_buttons.append({button, id});
+}
+
+void ActionRegistry::refresh() {
+  // A shortcut asks again when it is pressed, so the action itself only rests with its scope: an action greyed here
+  // would stay deaf until somebody opened a menu.
+  for (const Entry& entry : m_entries) {
+    entry.action->setEnabled(isActive(entry));
+    if (entry.spec.checked) entry.action->setChecked(entry.spec.checked());
+  }
+  for (const BoundButton& bound : m_buttons) {
+    const Entry* entry = find(bound.id);
+    if (bound.button != nullptr) bound.button->setEnabled(isActive(*entry) && canRunNow(entry->spec));
+  }
+  Q_EMIT refreshed();
+}
+
+QList<ShortcutConflict> ActionRegistry::conflicts() const {
+  QList<ShortcutConflict> found;
+  for (qsizetype i = 0; i < m_entries.size(); ++i) {
+    for (qsizetype j = i + 1; j < m_entries.size(); ++j) {
+      const Entry& a = m_entries.at(i);
+      const Entry& b = m_entries.at(j);
+      if (a.spec.id == b.spec.id) found.append({{}, a.spec.id, b.spec.id});
+      if (!a.scope.isEmpty() && !b.scope.isEmpty() && a.scope != b.scope) continue;
+      for (const QKeySequence& key : a.spec.shortcuts) {
+        for (const QKeySequence& other : b.spec.shortcuts) {
+          const bool clash = key.matches(other) != QKeySequence::NoMatch || other.matches(key) != QKeySequence::NoMatch;
+          if (clash && !key.isEmpty() && !other.isEmpty()) found.append({key, a.spec.id, b.spec.id});
+        }
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace plumbline::ui

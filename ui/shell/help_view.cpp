@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/help_view.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QTextTable>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/support/divider.h"
+#include "ui/support/title_label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kTextWidth = 760;  // about 90 letters: longer lines are hard to read
+const QString kFolder = u":/plumbline/help"_s;
+
+QString titleOf(const QString& page) {
+  QFile file(kFolder + u'/' + page + u".md"_s);
+  if (!file.open(QIODevice::ReadOnly)) return page;
+  while (!file.atEnd()) {
+    const QString line = QString::fromUtf8(file.readLine()).trimmed();
+    if (line.startsWith("# "_L1)) return line.mid(2);
+  }
+  return page;
+}
+
+QUrl urlOf(const QString& page) { return QUrl(u"qrc:/plumbline/help/%1.md"_s.arg(page)); }
+
+}  // namespace
+
+QStringList HelpView::pages() {
+  const QStringList order = {u"index"_s, u"triage"_s, u"verdicts"_s, u"command-line"_s, u"files"_s};
+  QStringList known;
+  QStringList others;
+  const QStringList files = QDir(kFolder).entryList({u"*.md"_s}, QDir::Files, QDir::Name);
+  for (const QString& file : files) {
+    const QString page = file.chopped(3);
+    if (!order.contains(page)) others.append(page);
+  }
+  for (const QString& page : order) {
+    if (files.contains(page + u".md"_s)) known.append(page);
+  }
+  return known + others;
+}
+
+HelpView::HelpView(QWidget* parent) : QWidget(parent), m_list(new QListWidget(this)), m_text(new QTextBrowser(this)) {
+  setObjectName(u"helpView"_s);
+  setAccessibleName(tr("Help"));
+  m_list->setObjectName(u"helpPages"_s);
+  m_list->setAccessibleName(tr("Help pages"));
+  m_list->setFrameShape(QFrame::NoFrame);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_text->setObjectName(u"helpText"_s);
+  m_text->setAccessibleName(tr("Help text"));
+  m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setOpenExternalLinks(true);
+  m_text->setLineWrapMode(QTextEdit::FixedPixelWidth);
+  m_text->setLineWrapColumnOrWidth(kTextWidth);
+  m_text->document()->setDocumentMargin(24);
+  for (const QString& page : pages()) {
+    auto* item = new QListWidgetItem(titleOf(page), m_list);
+    item->setData(Qt::UserRole, page);
+  }
+  auto* side = new QWidget(this);
+  side->setBackgroundRole(QPalette::Base);
+  side->setAutoFillBackground(true);
+  auto* sideLayout = new QVBoxLayout(side);
+  sideLayout->setContentsMargins(8, 16, 8, 8);
+  sideLayout->addWidget(m_list);
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(0);
+  line->addWidget(side);
+  line->addWidget(new Divider(Qt::Vertical, this));
+  line->addWidget(m_text, 1);
+  setFocusProxy(m_text);
+  connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+    if (item != nullptr) showPage(item->data(Qt::UserRole).toString());
+  });
+  connect(m_text, &QTextBrowser::sourceChanged, this, &HelpView::pageArrived);
+  fitList();
+  showPage(u"index"_s);
+}
+
+/// Rows as high as the table's, a quiet mark on the page in front.
+void HelpView::fitList() {
+  const int height = m_list->fontMetrics().height() + 12;
+  int widest = 0;
+  for (int row = 0; row < m_list->count(); ++row) {
+    QListWidgetItem* item = m_list->item(row);
+    widest = std::max(widest, m_list->fontMetrics().horizontalAdvance(item->text()));
+    item->setSizeHint(QSize(0, height));
+  }
+  m_list->setFixedWidth(widest + 32);
+  QPalette quiet = palette();
+  quiet.setColor(QPalette::Highlight, quiet.color(QPalette::Midlight));
+  quiet.setColor(QPalette::HighlightedText, quiet.color(QPalette::Text));
+  m_list->setPalette(quiet);
+}
+
+void HelpView::showPage(const QString& name) {
+  if (m_page != name && pages().contains(name)) m_text->setSource(urlOf(name), QTextDocument::MarkdownResource);
+}
+
+void HelpView::pageArrived(const QUrl& source) {
+  m_page = source.fileName().section(u'.', 0, 0);
+  for (int row = 0; row < m_list->count(); ++row) {
+    if (m_list->item(row)->data(Qt::UserRole).toString() == m_page) m_list->setCurrentRow(row);
+  }
+  format();
+}
+
+/// Markdown brings structure only; room between rows and blocks is given here.
+void HelpView::format() {
+  QTextDocument* document = m_text->document();
+  document->setDocumentMargin(24);
+  for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+    QTextCursor cursor(block);
+    QTextBlockFormat blockFormat = block.blockFormat();
+    const bool heading = blockFormat.headingLevel() > 0;
+    const bool inTable = cursor.currentTable() != nullptr;
+    blockFormat.setLineHeight(inTable ? 115 : 130, QTextBlockFormat::ProportionalHeight);
+    blockFormat.setTopMargin(heading ? (blockFormat.headingLevel() == 1 ? 0 : 24) : 0);
+    blockFormat.setBottomMargin(inTable ? 0 : 8);
+    cursor.setBlockFormat(blockFormat);
+    if (heading) {
+      // The window has three sizes of text, and headings take two of them.
+      cursor.select(QTextCursor::BlockUnderCursor);
+      QTextCharFormat letters = cursor.charFormat();
+      letters.clearProperty(QTextFormat::FontSizeAdjustment);  // it would win over the size
+      letters.setFontPointSize(font().pointSizeF() * (blockFormat.headingLevel() == 1 ? TitleLabel::kTitleScale : 1));
+      letters.setFontWeight(QFont::DemiBold);
+      cursor.setCharFormat(letters);
+    }
+  }
+  const QList<QTextFrame*> frames = document->rootFrame()->childFrames();
+  for (QTextFrame* frame : frames) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (table == nullptr) continue;
+    QTextTableFormat tableFormat = table->format();
+    tableFormat.setCellPadding(6);
+    tableFormat.setCellSpacing(0);
+    tableFormat.setBorder(1);
+    tableFormat.setBorderCollapse(true);
+    tableFormat.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    tableFormat.setBorderBrush(palette().brush(QPalette::Mid));
+    tableFormat.setBottomMargin(16);
+    table->setFormat(tableFormat);
+  }
+}
+
+/// Lines are as long as is good to read, or as the window allows.
+void HelpView::fitLines() {
+  const int room = m_text->width() - m_text->verticalScrollBar()->sizeHint().width() - 2 * m_text->frameWidth();
+  m_text->setLineWrapColumnOrWidth(std::clamp(room, 1, kTextWidth));
+}
+
+void HelpView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitLines();
+}
+
+void HelpView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  // Link and border colours are baked into the document when it is read.
+  if (event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
+  fitList();
+  m_text->reload();
+}
+
+}  // namespace plumbline::ui

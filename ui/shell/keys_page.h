@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All keys on one page (`?`), grouped as in the menu, made from the action registry so that it cannot be out of date.
+#pragma once
+
+#include <QWidget>
+
+class QGridLayout;
+
+namespace plumbline::ui {
+
+class ActionRegistry;
+
+class KeysPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit KeysPage(const ActionRegistry& registry, QWidget* parent = nullptr);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void arrange();
+
+  QWidget* m_sheet;
+  QGridLayout* m_grid;
+  QList<QWidget*> m_groups;
+  int m_columns = 0;
+};
+
+}  // namespace plumbline::ui

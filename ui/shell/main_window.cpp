@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QAbstractButton>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStandardPaths>
+
+#include "core/session/session.h"
+#include "ui/settings/preferences.h"
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/drop_zones.h"
+#include "ui/shell/help_view.h"
+#include "ui/shell/keys_page.h"
+#include "ui/shell/main_menu.h"
+#include "ui/shell/nav_rail.h"
+#include "ui/shell/pair_header.h"
+#include "ui/shell/rail_button.h"
+#include "ui/shell/recent_button.h"
+#include "ui/shell/session_presenter.h"
+#include "ui/shell/start_page.h"
+#include "ui/shell/status_line.h"
+#include "ui/shell/window_actions.h"
+#include "ui/support/divider.h"
+#include "ui/support/line_icon.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/text_field.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+const QString kStart = u"start"_s;
+const QString kHelp = u"help"_s;
+const QString kKeys = u"keys"_s;
+constexpr auto kGeometry = "window/geometry"_L1;
+constexpr QSize kFirstSize(1360, 860);
+constexpr QSize kSmallest(720, 420);
+}  // namespace
+
+MainWindow::MainWindow(Services services, QWidget* parent)
+    : QMainWindow(parent),
+      m_services(std::move(services)),
+      m_registry(this),
+      m_opener(new PairOpener(m_services.session, m_services.prompt, m_services.guess, this)) {
+  setObjectName(u"mainWindow"_s);
+  setWindowIcon(programIcon());
+  setMinimumSize(kSmallest);
+  nameWindow({}, {});
+  build();
+  // The menu shows groups in the order they come: files, what the pages do, the window, help.
+  m_registry.add(pairActions(
+      {*m_opener, m_services.session, m_services.recent, m_services.openSample, [this] { m_header->openRules(); }}));
+  m_header->bindActions(m_registry);
+  if (!restoreGeometry(m_services.settings.value(kGeometry).toByteArray())) resize(kFirstSize);
+}
+
+void MainWindow::build() {
+  m_rail = new NavRail(this);
+  m_header = new PairHeader(this);
+  m_notices = new NoticeStrip(this);
+  m_status = new StatusLine(this);
+  m_stack = new QStackedWidget(this);
+  auto* page = new QVBoxLayout;
+  page->setContentsMargins(0, 0, 0, 0);
+  page->setSpacing(0);
+  page->addWidget(m_header);
+  page->addWidget(new Divider(Qt::Horizontal, this));
+  page->addWidget(m_stack, 1);
+  page->addWidget(m_notices);  // below the page: a notice that comes moves no row
+  page->addWidget(new Divider(Qt::Horizontal, this));
+  page->addWidget(m_status);
+  auto* frame = new QWidget(this);
+  auto* line = new QHBoxLayout(frame);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(0);
+  line->addWidget(m_rail);
+  line->addWidget(new Divider(Qt::Vertical, this));
+  line->addLayout(page, 1);
+  setCentralWidget(frame);
+
+  auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
+  connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::nameWindow);
+  connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
+  // A pair that was just opened is shown, not left behind the help.
+  connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::goBack);
+  connect(&m_services.session, &session::Session::busyChanged, &m_registry, &ActionRegistry::refresh);
+  connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
+  connect(m_header, &PairHeader::actualWanted, m_opener, [this] { m_opener->askFor(DropSide::Actual); });
+  connect(m_header, &PairHeader::expectedWanted, m_opener, [this] { m_opener->askFor(DropSide::Expected); });
+  connect(m_rail, &NavRail::pageChosen, this, &MainWindow::showPage);
+  connect(new DropZones(this), &DropZones::dropped, m_opener, &PairOpener::openDropped);
+  auto* menu = new MainMenu(m_registry, m_services.recent, this);
+  menu->openBelow(*m_rail->menuButton());
+  connect(menu, &MainMenu::recentChosen, m_opener, &PairOpener::openPair);
+}
+
+void MainWindow::addActions() {
+  m_registry.add(lookActions(m_services.preferences));
+  m_registry.add(windowActions({[this] { showCommands(); }, [this] { showPage(kHelp); }, [this] { showPage(kKeys); },
+                                [this] { m_notices->dismissAll(); }, [this] { return !m_notices->ids().isEmpty(); },
+                                [this] { close(); }}));
+  for (const QString& scope : {kHelp, kKeys}) {
+    m_registry.add({{.id = scope + u".back"_s,
+                     .text = tr("Go back"),
+                     .tooltip = {},
+                     .group = tr("Help"),
+                     .iconName = u"back"_s,
+                     .shortcuts = {QKeySequence(Qt::Key_Escape)},
+                     .run = [this] { goBack(); }}},
+                   scope);
+  }
+}
+
+void MainWindow::addPage(const Page& page) {
+  const int number = static_cast<int>(m_order.size()) + 1;
+  m_pages.insert(page.id, page.widget);
+  m_order.append(page.id);
+  m_stack->addWidget(page.widget);
+  for (auto* field : page.widget->findChildren<QLineEdit*>()) prepareTextField(*field);
+  const QKeySequence key(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + number));
+  m_registry.add(page.actions, page.id);
+  m_registry.add({{.id = u"page."_s + page.id,
+                   .text = tr("Go to %1").arg(page.title),
+                   .tooltip = {},
+                   .group = tr("View"),
+                   .iconName = page.iconName,
+                   .shortcuts = {key},
+                   .run = [this, id = page.id] { showPage(id); }}});
+  m_rail->addPage(page.id, page.title, page.iconName,
+                  u"%1 (%2)"_s.arg(page.tooltip, key.toString(QKeySequence::NativeText)));
+}
+
+void MainWindow::finish() {
+  addActions();
+  m_rail->addPage(kKeys, tr("Keys"), u"keyboard"_s, tr("All keys (?)"), NavRail::Place::Bottom);
+  m_rail->addPage(kHelp, tr("Help"), kHelp, tr("Help (F1)"), NavRail::Place::Bottom);
+  auto* start = new StartPage(m_registry, m_services.recent, this);
+  connect(start, &StartPage::recentChosen, m_opener, &PairOpener::openPair);
+  connect(&m_services.session, &session::Session::onlyOneSide, start, &StartPage::setChosen);
+  m_start = start;
+  m_stack->addWidget(start);
+  orderFocus();
+  showPage(m_order.value(0));
+}
+
+/// orderFocus puts the rail behind the page in front of it: Tab walks from the pair through the page to the navigation.
+void MainWindow::orderFocus() {
+  const QList<QAbstractButton*> buttons = m_rail->findChildren<QAbstractButton*>();
+  QWidget* before = previousInFocusChain();
+  while (before != this && (before->focusPolicy() == Qt::NoFocus || m_rail->isAncestorOf(before)))
+    before = before->previousInFocusChain();
+  for (QAbstractButton* button : buttons) {
+    setTabOrder(before, button);
+    before = button;
+  }
+}
+
+QWidget* MainWindow::widgetOf(const QString& id) {
+  if (!m_pages.contains(id) && (id == kHelp || id == kKeys)) {
+    QWidget* made = nullptr;
+    if (id == kHelp) {
+      made = new HelpView(this);
+    } else {
+      made = new KeysPage(m_registry, this);
+    }
+    m_stack->addWidget(made);
+    m_pages.insert(id, made);
+    orderFocus();
+  }
+  return m_pages.value(id);
+}
+
+void MainWindow::showPage(const QString& id) {
+  QWidget* widget = widgetOf(id);
+  if (widget == nullptr) return;
+  if (m_order.contains(id)) m_before = id;
+  const bool empty = m_order.contains(id) && !m_services.session.snapshot();
+  if (empty) widget = m_start;
+  m_current = id;
+  m_rail->setCurrent(id);
+  const bool moved = m_stack->currentWidget() != widget;
+  m_stack->setCurrentWidget(widget);
+  m_registry.setActiveScope(empty ? kStart : id);
+  if (moved) widget->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::say(const QString& text) { m_status->say(text); }
+void MainWindow::goBack() { showPage(m_before.isEmpty() ? m_order.value(0) : m_before); }
+
+void MainWindow::showCommands() {
+  if (m_palette == nullptr) m_palette = new CommandPalette(m_registry, this);
+  m_registry.refresh();
+  m_palette->open();
+}
+
+void MainWindow::nameWindow(const QString& actualPath, const QString& expectedPath) {
+  const bool empty = actualPath.isEmpty() && expectedPath.isEmpty();
+  setWindowTitle(empty ? tr("Plumbline") : tr("%1 - Plumbline").arg(recentTitle({actualPath, expectedPath})));
+}
+
+void MainWindow::rememberPair(const QString& actualPath, const QString& expectedPath) {
+  // The sample lives in the cache and has a command of its own.
+  const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+  if (!actualPath.startsWith(cache)) m_services.recent.add({actualPath, expectedPath});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  m_services.settings.setValue(kGeometry, saveGeometry());
+  QMainWindow::closeEvent(event);
+}
+
+}  // namespace plumbline::ui

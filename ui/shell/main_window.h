@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: navigation on the left, the pair on top, one page in front, a quiet line at the bottom. It puts the parts
+// together and owns nothing of the work; pages are handed in, so that it knows none of them.
+//
+//   MainWindow window({session, settings, preferences, recent, prompt, session::guessSides, openSample});
+//   window.addPage({u"triage"_s, u"Triage"_s, u"triage"_s, u"..."_s, triagePage, triagePage->actions()});
+//   window.finish();  window.show();
+#pragma once
+
+#include <QHash>
+#include <QMainWindow>
+#include <functional>
+
+#include "ui/shell/action_registry.h"
+#include "ui/shell/page.h"
+#include "ui/shell/pair_opener.h"
+
+class QSettings;
+class QStackedWidget;
+
+namespace plumbline::ui {
+
+class CommandPalette;
+class HelpView;
+class NavRail;
+class NoticeStrip;
+class PairHeader;
+class Preferences;
+class RecentPairs;
+class StatusLine;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  struct Services {
+    session::Session& session;
+    QSettings& settings;
+    Preferences& preferences;
+    RecentPairs& recent;
+    FilePrompt& prompt;
+    PairOpener::Guess guess;
+    std::function<void()> openSample;
+  };
+  explicit MainWindow(Services services, QWidget* parent = nullptr);
+
+  void addPage(const Page& page);
+  /// finish adds what comes after the pages (help, keys), and brings the first page to front. Call it once.
+  void finish();
+  /// showPage brings a page to front: one that was added, "help" or "keys".
+  void showPage(const QString& id);
+  QString currentPage() const { return m_current; }
+  /// say puts a page's words on the status line.
+  void say(const QString& text);
+
+  ActionRegistry& registry() { return m_registry; }
+  PairOpener& opener() { return *m_opener; }
+  NoticeStrip& notices() { return *m_notices; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void build();
+  void addActions();
+  void orderFocus();
+  void showCommands();
+  void goBack();
+  QWidget* widgetOf(const QString& id);
+  void nameWindow(const QString& actualPath, const QString& expectedPath);
+  void rememberPair(const QString& actualPath, const QString& expectedPath);
+
+  Services m_services;
+  ActionRegistry m_registry;
+  PairOpener* m_opener;
+  NavRail* m_rail = nullptr;
+  PairHeader* m_header = nullptr;
+  NoticeStrip* m_notices = nullptr;
+  StatusLine* m_status = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  QWidget* m_start = nullptr;
+  CommandPalette* m_palette = nullptr;  ///< made when it is first asked for
+  QHash<QString, QWidget*> m_pages;
+  QStringList m_order;
+  QString m_current;
+  QString m_before;  ///< page that Esc goes back to
+};
+
+}  // namespace plumbline::ui

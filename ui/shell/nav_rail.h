@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The navigation on the left: the menu on top, one button per page that exists, help at the bottom.
+//
+//   rail->addPage(u"triage"_s, u"Triage"_s, u"triage"_s);   connect(rail, &NavRail::pageChosen, ...);
+#pragma once
+
+#include <QFrame>
+#include <QMap>
+
+class QVBoxLayout;
+
+namespace plumbline::ui {
+
+class RailButton;
+
+class NavRail : public QFrame {
+  Q_OBJECT
+
+ public:
+  enum class Place { Top, Bottom };
+
+  explicit NavRail(QWidget* parent = nullptr);
+
+  void addPage(const QString& id, const QString& title, const QString& iconName, const QString& tooltip,
+               Place place = Place::Top);
+  void setCurrent(const QString& id);
+  QString current() const { return m_current; }
+  RailButton* button(const QString& id) const { return m_buttons.value(id); }
+  /// menuButton opens the menu; its owner connects it.
+  RailButton* menuButton() const { return m_menuButton; }
+
+ Q_SIGNALS:
+  void pageChosen(const QString& id);
+
+ private:
+  RailButton* m_menuButton;
+  QVBoxLayout* m_top;
+  QVBoxLayout* m_bottom;
+  QMap<QString, RailButton*> m_buttons;
+  QString m_current;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/session_presenter.h"
+
+#include "core/session/pair_notes.h"
+#include "core/session/session.h"
+#include "ui/shell/pair_header.h"
+#include "ui/shell/pair_opener.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/count_text.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+const QString kErrorNotice = u"open"_s;
+const QString kChangedNotice = u"changed:"_s;
+
+QString models(std::size_t count) {
+  return count == 1 ? SessionPresenter::tr("1 model") : SessionPresenter::tr("%1 models").arg(grouped(count));
+}
+
+}  // namespace
+
+QString decisionsText(const session::Snapshot& snapshot) {
+  const std::uint32_t open = snapshot.comparison->counts().needDecision;
+  if (open == 0) return SessionPresenter::tr("Nothing needs a decision");
+  return SessionPresenter::tr("%1 of %2 need a decision").arg(grouped(open), grouped(snapshot.comparison->rowCount()));
+}
+
+QString workText(const session::Snapshot& snapshot) {
+  const QString ci =
+      snapshot.comparison->ciExit() == 0 ? SessionPresenter::tr("CI passes") : SessionPresenter::tr("CI fails");
+  const QString time = durationText(snapshot.readMs + snapshot.judgeMs);
+  return SessionPresenter::tr("%1 in %2").arg(models(snapshot.comparison->rowCount()), time) + u" \u00b7 "_s + ci;
+}
+
+SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
+  using session::Session;
+  connect(&m.session, &Session::snapshotChanged, this, &SessionPresenter::showSnapshot);
+  connect(&m.session, &Session::failed, this, &SessionPresenter::showError);
+  connect(&m.session, &Session::changedOnDisk, this, &SessionPresenter::showChanged);
+  connect(&m.session, &Session::onlyOneSide, this, &SessionPresenter::showHeader);
+  connect(&m.session, &Session::busyChanged, &m.status, &StatusLine::setBusy);
+  connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
+  connect(&m.status, &StatusLine::cancelWanted, &m.session, &Session::cancel);
+  connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
+  connect(&m.opener, &PairOpener::refused, this, [this](const QString& text) {
+    m.notices.say({.id = kErrorNotice, .kind = NoticeKind::Problem, .text = text, .details = {}, .actionText = {}});
+  });
+  if (const session::SnapshotPtr snapshot = m.session.snapshot()) showSnapshot(snapshot);
+}
+
+void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
+  if (!snapshot) return;
+  m.notices.dismissAll();
+  showHeader();
+  m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
+  m.status.say(workText(*snapshot));
+  m.status.setDecisions(decisionsText(*snapshot));
+  showNotes(*snapshot);
+  Q_EMIT pairShown(QString::fromStdString(snapshot->actual.path), QString::fromStdString(snapshot->expected.path));
+}
+
+void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
+  const std::vector<session::PairNote> notes = session::notesOn(snapshot);
+  for (auto note = notes.rbegin(); note != notes.rend(); ++note) {  // the newest line stands on top
+    m.notices.say({.id = QString::fromStdString(note->id),
+                   .kind = note->problem ? NoticeKind::Problem : NoticeKind::Information,
+                   .text = QString::fromStdString(note->text),
+                   .details = QString::fromStdString(note->details),
+                   .actionText = {}});
+  }
+}
+
+void SessionPresenter::showError(const base::Error& error) {
+  Notice notice = noticeFor(error, kErrorNotice);
+  if (m.session.snapshot()) notice.details += u"\n"_s + tr("The comparison on screen is still the one from before.");
+  m.notices.say(notice);
+  showHeader();
+  // The rule switch may show what was asked for and refused.
+  if (const session::SnapshotPtr shown = m.session.snapshot())
+    m.header.setOffers(shown->offers, QString::fromStdString(shown->ruleId));
+}
+
+void SessionPresenter::showChanged(const QString& path, bool removed) {
+  const QString name = path.section(u'/', -1);
+  const QString what = removed ? tr("%1 is gone from disk. The comparison shows what it held.")
+                               : tr("%1 changed on disk. The comparison shows what it held before.");
+  m.notices.say({.id = kChangedNotice + path,
+                 .kind = NoticeKind::Information,
+                 .text = what.arg(name),
+                 .details = path,
+                 .actionText = tr("Reload"),
+                 .action = [this] { m.session.reload(); }});
+}
+
+void SessionPresenter::showHeader() { m.header.setPair(m.opener.actualPath(), m.opener.expectedPath()); }
+
+}  // namespace plumbline::ui

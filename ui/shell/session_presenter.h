@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries what the session says to the header, the notices and the status line. Keeps nothing but who they are: an
+// error leaves the pair on screen, and the header keeps naming the pair on screen.
+#pragma once
+
+#include <QObject>
+
+#include "core/session/snapshot.h"
+
+namespace plumbline::base {
+struct Error;
+}
+namespace plumbline::session {
+class Session;
+}
+
+namespace plumbline::ui {
+
+class NoticeStrip;
+class PairHeader;
+class PairOpener;
+class StatusLine;
+
+class SessionPresenter : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Parts {
+    session::Session& session;
+    PairOpener& opener;
+    PairHeader& header;
+    NoticeStrip& notices;
+    StatusLine& status;
+  };
+  SessionPresenter(const Parts& parts, QObject* parent);
+
+ Q_SIGNALS:
+  /// pairShown: a comparison has come on screen.
+  void pairShown(const QString& actualPath, const QString& expectedPath);
+
+ private:
+  void showSnapshot(const session::SnapshotPtr& snapshot);
+  void showNotes(const session::Snapshot& snapshot);
+  void showError(const base::Error& error);
+  void showChanged(const QString& path, bool removed);
+  void showHeader();
+
+  Parts m;
+};
+
+/// decisionsText: "4 of 62 need a decision"; workText: "62 models in 1.2 ms, CI fails", until the page says more.
+QString decisionsText(const session::Snapshot& snapshot);
+QString workText(const session::Snapshot& snapshot);
+
+}  // namespace plumbline::ui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/start_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/action_registry.h"
+#include "ui/shell/recent_button.h"
+#include "ui/support/line_icon.h"
+#include "ui/support/title_label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+constexpr int kSheetWidth = 640;
+constexpr qsizetype kShownPairs = 6;
+
+QPushButton* bigButton(const QString& name, const QString& text, const QString& icon, QWidget* parent) {
+  auto* button = new QPushButton(lineIcon(icon), u'\u2002' + text, parent);
+  button->setObjectName(name);
+  button->setAccessibleName(text);
+  button->setMinimumHeight(32);
+  button->setIconSize(QSize(18, 18));
+  return button;
+}
+}  // namespace
+
+StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* parent)
+    : QWidget(parent),
+      m_registry(registry),
+      m_recent(recent),
+      m_title(new TitleLabel({}, TitleLabel::kTitleScale, this)),
+      m_text(new QLabel(this)),
+      m_open(bigButton(u"start.open"_s, {}, u"open"_s, this)),
+      m_list(new QWidget(this)),
+      m_listLayout(new QVBoxLayout(m_list)) {
+  setObjectName(u"startPage"_s);
+  setAccessibleName(tr("Start"));
+  setBackgroundRole(QPalette::Base);
+  setAutoFillBackground(true);
+  m_title->setObjectName(u"startTitle"_s);
+  m_title->setWordWrap(true);
+  m_text->setWordWrap(true);
+  m_text->setForegroundRole(QPalette::PlaceholderText);
+  QPushButton* sample = bigButton(u"start.sample"_s, tr("Show the sample"), u"sample"_s, this);
+  connect(m_open, &QPushButton::clicked, this, [this] { m_registry.run(m_openAction); });
+  connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
+  setChosen({}, {});
+
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_open);
+  buttons->addWidget(sample);
+  buttons->addStretch(1);
+
+  m_listLayout->setContentsMargins(0, 16, 0, 0);
+  m_listLayout->setSpacing(0);
+  auto* sheet = new QVBoxLayout;
+  sheet->setSpacing(16);
+  sheet->addStretch(2);
+  sheet->addWidget(m_title);
+  sheet->addWidget(m_text);
+  sheet->addLayout(buttons);
+  sheet->addWidget(m_list);
+  sheet->addStretch(3);
+  auto* room = new QWidget(this);
+  room->setLayout(sheet);
+  room->setMaximumWidth(kSheetWidth);
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(24, 24, 24, 24);
+  line->addStretch(1);
+  line->addWidget(room, 100);
+  line->addStretch(1);
+  connect(&recent, &RecentPairs::changed, this, &StartPage::fillRecent);
+  fillRecent();
+}
+
+void StartPage::setChosen(const QString& actualPath, const QString& expectedPath) {
+  QString button = tr("Open two files");
+  m_openAction = u"pair.open"_s;
+  if (actualPath.isEmpty() == expectedPath.isEmpty()) {
+    m_title->setText(tr("Open what a run produced, and its baseline"));
+    m_text->setText(
+        tr("Drop two CSV files anywhere in this window, both at once or one after the other. "
+           "Plumbline shows what CI's check scripts say about them, and why."));
+  } else {
+    const bool wantsActual = actualPath.isEmpty();
+    const QString there = (wantsActual ? expectedPath : actualPath).section(u'/', -1);
+    m_title->setText(wantsActual ? tr("Now the actual file: what the run produced")
+                                 : tr("Now the expected file: the baseline"));
+    m_text->setText(
+        tr("%1 waits for it as %2. Drop the other file on its half of this window, or press S when %1 belongs "
+           "on the other side.")
+            .arg(there, wantsActual ? tr("expected") : tr("actual")));
+    button = wantsActual ? tr("Choose the actual file") : tr("Choose the expected file");
+    m_openAction = wantsActual ? u"pair.openActual"_s : u"pair.openExpected"_s;
+  }
+  m_open->setText(u'\u2002' + button);
+  m_open->setAccessibleName(button);
+}
+
+void StartPage::fillRecent() {
+  qDeleteAll(m_list->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+  const QList<RecentPair> pairs = m_recent.pairs();
+  m_list->setVisible(!pairs.isEmpty());
+  if (pairs.isEmpty()) return;
+  auto* caption = new QLabel(tr("Opened before"), m_list);
+  caption->setForegroundRole(QPalette::PlaceholderText);
+  m_listLayout->addWidget(caption);
+  for (const RecentPair& pair : pairs.first(std::min(pairs.size(), kShownPairs))) {
+    auto* button = new RecentButton(pair, m_list);
+    connect(
+        button, &QAbstractButton::clicked, this, [this, pair] { Q_EMIT recentChosen(pair.actual, pair.expected); },
+        Qt::QueuedConnection);
+    m_listLayout->addWidget(button);
+  }
+}
+
+}  // namespace plumbline::ui

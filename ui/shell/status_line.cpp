@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/status_line.h"
+
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include "ui/support/elided_label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+QString durationText(double milliseconds) {
+  if (milliseconds >= 1000) return u"%1 s"_s.arg(milliseconds / 1000, 0, 'f', 2);
+  return u"%1 ms"_s.arg(milliseconds, 0, 'f', milliseconds < 9.95 ? 1 : 0);
+}
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent),
+      m_said(new ElidedLabel(Qt::ElideRight, this)),
+      m_decisions(new QLabel(this)),
+      m_bar(new QProgressBar(this)),
+      m_cancel(new QToolButton(this)) {
+  setObjectName(u"statusLine"_s);
+  setAccessibleName(tr("Status"));
+  setSizeGripEnabled(false);
+  setContentsMargins(8, 0, 8, 0);
+  m_said->setObjectName(u"statusSaid"_s);
+  m_said->setForegroundRole(QPalette::PlaceholderText);
+  m_decisions->setObjectName(u"statusDecisions"_s);
+  m_bar->setAccessibleName(tr("Progress"));
+  m_bar->setRange(0, 1000);
+  m_bar->setTextVisible(false);
+  m_bar->setFixedWidth(160);
+  m_bar->setMaximumHeight(8);
+  m_cancel->setObjectName(u"cancelButton"_s);
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setAccessibleName(tr("Cancel"));
+  m_cancel->setAutoRaise(true);
+  addWidget(m_said, 1);
+  addPermanentWidget(m_decisions);
+  addPermanentWidget(m_bar);
+  addPermanentWidget(m_cancel);
+  m_bar->hide();
+  m_cancel->hide();
+  m_wait.setSingleShot(true);
+  m_wait.setInterval(kShowAfterMs);
+  connect(&m_wait, &QTimer::timeout, this, [this] { showProgress(true); });
+  connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelWanted);
+}
+
+void StatusLine::say(const QString& text) { m_said->setText(text); }
+
+QString StatusLine::said() const { return m_said->text(); }
+
+void StatusLine::setDecisions(const QString& text) {
+  m_decisions->setText(text);
+  m_decisions->setAccessibleName(text);
+}
+
+void StatusLine::setBusy(bool busy) {
+  if (busy) {
+    if (!m_wait.isActive() && !progressShown()) m_wait.start();
+    return;
+  }
+  m_wait.stop();
+  showProgress(false);
+}
+
+void StatusLine::setProgress(quint64 done, quint64 total) {
+  if (total == 0) {
+    m_bar->setRange(0, 0);
+    return;
+  }
+  m_bar->setRange(0, 1000);
+  m_bar->setValue(static_cast<int>(1000.0 * static_cast<double>(done) / static_cast<double>(total)));
+}
+
+bool StatusLine::progressShown() const { return !m_bar->isHidden(); }
+
+void StatusLine::showProgress(bool shown) {
+  m_bar->setVisible(shown);
+  m_cancel->setVisible(shown);
+  if (!shown) m_bar->setValue(0);
+}
+
+}  // namespace plumbline::ui

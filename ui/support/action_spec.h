@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One thing a person can do, said once: menu, buttons, shortcuts and the command search are all made from it.
+// Pages hand their list to the window's ActionRegistry; nobody else makes a shortcut.
+//
+//   ActionSpec{.id = u"triage.next"_s, .text = u"Next that needs a decision"_s, .group = u"Triage"_s,
+//              .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { goToNext(); }}
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+#include <functional>
+
+namespace plumbline::ui {
+
+struct ActionSpec {
+  QString id;             ///< stable word, "page.verb": settings and tests name actions by it
+  QString text;           ///< what it does, as the menu and the command search show it; no ampersand, no dots
+  QString tooltip;        ///< one sentence for the button and the keys page; empty: text
+  QString group;          ///< heading on the keys page and in the menu: "File", "Triage", "View" ...
+  QString iconName = {};  ///< file name in resources/icons without ".svg"; empty: none
+  QList<QKeySequence> shortcuts = {};  ///< the first is the one shown
+  std::function<void()> run = {};
+  std::function<bool()> enabled = {};  ///< asked when a menu or the search opens and before run; absent: always
+  bool checkable = false;
+  std::function<bool()> checked = {};  ///< state of a checkable action
+  /// singleKey marks shortcuts that are plain letters (J, K, /): they rest while a text field has the focus.
+  bool singleKey = false;
+};
+
+}  // namespace plumbline::ui

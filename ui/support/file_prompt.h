@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asking for files without stopping the program: the answer comes later, and a test can be the one who answers.
+//
+//   prompt.ask(window, {.title = u"Open actual and expected"_s, .several = true}, [=](const QStringList& paths) {...});
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+
+class QWidget;
+
+namespace plumbline::ui {
+
+struct FileQuestion {
+  QString title;
+  QString folder;        ///< where to start; empty: the system's choice
+  bool several = false;  ///< more than one file may be chosen
+};
+
+class FilePrompt {
+ public:
+  using Answer = std::function<void(const QStringList& paths)>;
+  virtual ~FilePrompt() = default;
+  /// ask calls answer once with the chosen paths, or never when the user cancels.
+  virtual void ask(QWidget* parent, const FileQuestion& question, Answer answer) = 0;
+};
+
+/// DialogFilePrompt asks with the system's file dialog, opened without an event loop of its own.
+class DialogFilePrompt : public FilePrompt {
+ public:
+  void ask(QWidget* parent, const FileQuestion& question, Answer answer) override;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include <QFile>
+#include <QFontDatabase>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <array>
+
+#include "ui/theme/class_marks.h"
+#include "ui/theme/plain_paint.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
+struct Theme::Data {
+  Scheme scheme = Scheme::Light;
+  std::array<QColor, 9> tones;
+  std::array<ClassLook, verdicts::kAllClasses.size()> looks;
+  std::array<QFont, 3> fonts;
+  QFont monospace;
+  QPalette palette;
+  QColor tone(Tone t) const { return tones[static_cast<std::size_t>(t)]; }
+  QColor& tone(Tone t) { return tones[static_cast<std::size_t>(t)]; }
+};
+
+namespace {
+
+constexpr double kHoverShare = 0.05;      // of the text colour
+constexpr double kSelectionShare = 0.16;  // of the accent
+
+QJsonObject readTheme(Scheme scheme) {
+  QFile file(scheme == Scheme::Dark ? u":/plumbline/themes/dark.json"_s : u":/plumbline/themes/light.json"_s);
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  return QJsonDocument::fromJson(file.readAll()).object();
+}
+
+QPalette makePalette(const std::array<QColor, 9>& tones, const QColor& problem) {
+  const auto tone = [&tones](Tone t) { return tones[static_cast<std::size_t>(t)]; };
+  QPalette p(tone(Tone::Text), tone(Tone::Window), tone(Tone::Base), tone(Tone::Border), tone(Tone::Border),
+             tone(Tone::Text), tone(Tone::Text), tone(Tone::Base), tone(Tone::Window));
+  p.setColor(QPalette::Button, tone(Tone::Base));
+  p.setColor(QPalette::ButtonText, tone(Tone::Text));
+  p.setColor(QPalette::Mid, tone(Tone::Border));
+  p.setColor(QPalette::Midlight, tone(Tone::Hover));
+  p.setColor(QPalette::Dark, tone(Tone::Border));
+  p.setColor(QPalette::Shadow, tone(Tone::Border));
+  p.setColor(QPalette::Light, tone(Tone::Base));
+  p.setColor(QPalette::AlternateBase, tone(Tone::Window));
+  p.setColor(QPalette::Highlight, tone(Tone::Accent));
+  p.setColor(QPalette::HighlightedText, tone(Tone::OnAccent));
+  p.setColor(QPalette::Link, tone(Tone::Accent));
+  p.setColor(QPalette::LinkVisited, tone(Tone::Accent));
+  p.setColor(QPalette::BrightText, problem);
+  p.setColor(QPalette::PlaceholderText, tone(Tone::Muted));
+  p.setColor(QPalette::ToolTipBase, tone(Tone::Base));
+  p.setColor(QPalette::ToolTipText, tone(Tone::Text));
+  const QColor disabled = mixed(tone(Tone::Window), tone(Tone::Muted), 0.6);
+  for (QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    p.setColor(QPalette::Disabled, role, disabled);
+  p.setColor(QPalette::Disabled, QPalette::Highlight, tone(Tone::Border));
+  p.setColor(QPalette::Disabled, QPalette::HighlightedText, disabled);
+  return p;
+}
+
+QFont sized(QFont font, double points, double scale) {
+  font.setPointSizeF(points * scale);
+  return font;
+}
+
+}  // namespace
+
+Theme::Theme(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
+
+Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
+  auto data = std::make_shared<Data>();
+  data->scheme = scheme;
+  const QJsonObject file = readTheme(scheme);
+  const QJsonObject tones = file["tones"_L1].toObject();
+  constexpr std::array kNames = {"window"_L1, "base"_L1, "text"_L1, "muted"_L1, "border"_L1, "accent"_L1};
+  for (std::size_t i = 0; i < kNames.size(); ++i) data->tones[i] = QColor(tones[kNames[i]].toString());
+  data->tone(Tone::Hover) = mixed(data->tone(Tone::Base), data->tone(Tone::Text), kHoverShare);
+  data->tone(Tone::Selection) = mixed(data->tone(Tone::Base), data->tone(Tone::Accent), kSelectionShare);
+  data->tone(Tone::OnAccent) = scheme == Scheme::Dark ? data->tone(Tone::Window) : data->tone(Tone::Base);
+
+  const QJsonObject classes = file["classes"_L1].toObject();
+  for (VerdictClass cls : verdicts::kAllClasses) {
+    const std::string_view name = verdicts::className(cls);
+    const QJsonObject look = classes[QLatin1StringView(name.data(), static_cast<qsizetype>(name.size()))].toObject();
+    const ClassMark mark = classMark(cls);
+    data->looks[static_cast<std::size_t>(cls)] = {mark.glyph, mark.word, mark.title, QColor(look["chip"_L1].toString()),
+                                                  QColor(look["tint"_L1].toString())};
+  }
+
+  // A font given in pixels has no point size; 96 dpi is what Qt then assumes too.
+  const double system = base.pointSizeF() > 0 ? base.pointSizeF() : base.pixelSize() * 0.75;
+  const double points = std::max(6.0, system + fontStep);
+  data->fonts = {sized(base, points, 0.9), sized(base, points, 1.0), sized(base, points, 1.35)};
+  data->monospace = sized(QFontDatabase::systemFont(QFontDatabase::FixedFont), points, 0.95);
+  data->palette = makePalette(data->tones, data->looks[static_cast<std::size_t>(VerdictClass::Fail)].chip);
+  return Theme(std::move(data));
+}
+
+Scheme Theme::scheme() const { return m_data->scheme; }
+QColor Theme::color(Tone tone) const { return m_data->tone(tone); }
+const ClassLook& Theme::look(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
+
+QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
+  const QColor tint = look(cls).tint;
+  QColor color = tint.isValid() ? tint : m_data->tone(Tone::Base);
+  if (selected) color = mixed(color, tint.isValid() ? look(cls).chip : m_data->tone(Tone::Accent), kSelectionShare);
+  if (hovered) color = mixed(color, m_data->tone(Tone::Text), kHoverShare);
+  return color;
+}
+
+QColor Theme::wordColor(VerdictClass cls, bool stronger) const {
+  return stronger ? m_data->tone(Tone::Text) : look(cls).chip;
+}
+
+QColor Theme::mutedColor(bool stronger) const { return m_data->tone(stronger ? Tone::Text : Tone::Muted); }
+
+const QFont& Theme::font(TextSize size) const { return m_data->fonts[static_cast<std::size_t>(size)]; }
+const QFont& Theme::monospace() const { return m_data->monospace; }
+const QPalette& Theme::palette() const { return m_data->palette; }
+
+Scheme schemeOf(const QPalette& palette) {
+  return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness() ? Scheme::Dark
+                                                                                                       : Scheme::Light;
+}
+
+}  // namespace plumbline::ui

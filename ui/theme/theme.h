@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every colour and font of the window, by meaning: what a verdict class looks like, and the few tones everything else is
+// drawn in. A value: pass it down, keep a copy, replace it when the theme changes. Colours exist nowhere else.
+//
+//   Theme theme = Theme::load(Scheme::Dark, QGuiApplication::font());
+//   painter.fillRect(row, theme.look(VerdictClass::Fail).tint);
+//   label->setFont(theme.font(TextSize::Large));
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <QString>
+#include <memory>
+
+#include "core/verdicts/verdict.h"
+
+namespace plumbline::ui {
+
+enum class Scheme { Light, Dark };
+
+/// Tone is a colour by meaning. The last three are mixed from the others, never read from a file.
+enum class Tone {
+  Window,     ///< behind panels
+  Base,       ///< behind text and tables
+  Text,
+  Muted,      ///< text that may be overlooked
+  Border,     ///< one-pixel lines
+  Accent,     ///< focus, links, the one thing that wants a click
+  Hover,      ///< under the pointer
+  Selection,  ///< selected row without a tint of its own
+  OnAccent,   ///< text on the accent
+};
+
+/// ClassLook is how a verdict class is shown. Glyph and word always go with the colour.
+struct ClassLook {
+  QString glyph;  ///< one character
+  QString word;   ///< "FAIL"
+  QString title;  ///< for people: "Expected fail"
+  QColor chip;    ///< glyph and word
+  QColor tint;    ///< behind the row; invalid when the class has none
+};
+
+/// The three sizes of text.
+enum class TextSize { Small, Normal, Large };
+
+class Theme {
+ public:
+  /// load reads resources/themes (compiled in). `base` is the system's font; every size derives from it by `fontStep`
+  /// points (0 is the system's own size).
+  static Theme load(Scheme scheme, const QFont& base = {}, int fontStep = 0);
+
+  Scheme scheme() const;
+  QColor color(Tone tone) const;
+  const ClassLook& look(verdicts::VerdictClass cls) const;
+  /// rowColor is what to paint behind a row: tint or base; stronger when selected or under the pointer.
+  QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
+  /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the
+  /// pointer, where the chip would be hard to read. mutedColor is the same for muted text.
+  QColor wordColor(verdicts::VerdictClass cls, bool stronger) const;
+  QColor mutedColor(bool stronger) const;
+
+  const QFont& font(TextSize size) const;
+  /// monospace is the system's fixed font at normal size, for what scripts print.
+  const QFont& monospace() const;
+  /// palette is the same for widgets: Mid is the border, Link and Highlight the accent, PlaceholderText muted text,
+  /// BrightText the colour of a failure.
+  const QPalette& palette() const;
+
+ private:
+  struct Data;
+  explicit Theme(std::shared_ptr<const Data> data);
+  std::shared_ptr<const Data> m_data;
+};
+
+/// schemeOf tells whether a palette is a dark one: its text lighter than its window.
+Scheme schemeOf(const QPalette& palette);
+
+/// kGrid is the step of all distances, in device-independent pixels; cells use half of it.
+inline constexpr int kGrid = 8;
+
+}  // namespace plumbline::ui

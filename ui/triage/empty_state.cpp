@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/triage/empty_state.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kTextWidth = 440;
+
+}  // namespace
+
+EmptyState::EmptyState(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setSpacing(kGrid);
+  layout->addStretch(2);
+  m_title->setAlignment(Qt::AlignCenter);
+  layout->addWidget(m_title);
+  m_text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+  m_text->setWordWrap(true);
+  m_text->setMinimumWidth(std::min(kTextWidth, 240));
+  m_text->setMaximumWidth(kTextWidth);
+  layout->addWidget(m_text, 0, Qt::AlignHCenter);
+  layout->addSpacing(kGrid);
+  m_buttons->setSpacing(kGrid);
+  layout->addLayout(m_buttons);
+  layout->addStretch(3);
+  setTheme(theme);
+}
+
+void EmptyState::setTheme(const Theme& theme) {
+  m_title->setFont(theme.font(TextSize::Large));
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_text->setPalette(quiet);
+  QPalette base = theme.palette();
+  base.setColor(QPalette::Window, theme.color(Tone::Base));
+  setPalette(base);
+  setAutoFillBackground(true);
+}
+
+void EmptyState::say(const QString& title, const QString& text, const QList<Button>& buttons) {
+  m_title->setText(title);
+  m_text->setText(text);
+  m_text->setFixedWidth(kTextWidth);
+  while (QLayoutItem* item = m_buttons->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  m_buttons->addStretch();
+  bool first = true;
+  for (const Button& button : buttons) {
+    auto* made = new QPushButton(button.text, this);
+    made->setDefault(first);
+    made->setAutoDefault(false);
+    connect(made, &QPushButton::clicked, this, button.run);
+    m_buttons->addWidget(made);
+    first = false;
+  }
+  m_buttons->addStretch();
+}
+
+QString EmptyState::title() const { return m_title->text(); }
+
+}  // namespace plumbline::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands where there is nothing to show: a calm sentence that says what to do next, and the buttons to do it.
+//
+//   state->say(u"Nothing is open"_s, u"Open an actual and an expected file, or drop two files here."_s,
+//              {{u"Open two files"_s, [this] { Q_EMIT openRequested(); }}});
+#pragma once
+
+#include <QList>
+#include <QWidget>
+#include <functional>
+
+#include "ui/theme/theme.h"
+
+class QHBoxLayout;
+class QLabel;
+
+namespace plumbline::ui {
+
+class EmptyState : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Button {
+    QString text;
+    std::function<void()> run;
+  };
+
+  explicit EmptyState(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// say replaces what is shown; the first button is the one that Enter would choose.
+  void say(const QString& title, const QString& text, const QList<Button>& buttons);
+  QString title() const;
+
+ private:
+  QLabel* m_title;
+  QLabel* m_text;
+  QHBoxLayout* m_buttons;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/triage/filter_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/support/line_icon.h"
+#include "ui/triage/class_chip.h"
+#include "ui/triage/status_text.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
+FilterBar::FilterBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_text(new QLineEdit(this)), m_changedOnly(new QToolButton(this)),
+      m_clear(new QToolButton(this)), m_shown(new QLabel(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid);
+  auto* chips = new QHBoxLayout;
+  chips->setSpacing(kGrid / 2);
+  int key = 0;
+  for (VerdictClass cls : verdicts::kAllClasses) {
+    auto* chip = new ClassChip(cls, theme, QString::number(++key), this);
+    connect(chip, &QAbstractButton::toggled, this, &FilterBar::readButtons);
+    m_chips << chip;
+    chips->addWidget(chip);
+  }
+  layout->addLayout(chips);
+
+  m_text->setAccessibleName(u"Filter"_s);
+  m_text->setPlaceholderText(u"Filter: name, /regex/, graph_breaks>2, flaky:yes"_s);
+  m_text->setToolTip(u"Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
+                     "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" turns one round."_s);
+  m_text->setClearButtonEnabled(true);
+  m_text->setMinimumWidth(120);
+  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);  // a name for screen readers
+  m_text->installEventFilter(this);
+  connect(m_text, &QLineEdit::textChanged, this, &FilterBar::readText);
+  layout->addWidget(m_text, 1);
+
+  m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  layout->addWidget(m_shown);
+
+  m_changedOnly->setText(u"Changed only"_s);
+  m_changedOnly->setCheckable(true);
+  m_changedOnly->setChecked(true);
+  m_changedOnly->setFocusPolicy(Qt::TabFocus);
+  m_changedOnly->setToolTip(u"Hide rows that pass or fail as expected and equal their baseline (U)"_s);
+  connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
+  layout->addWidget(m_changedOnly);
+
+  m_clear->setIcon(lineIcon(u"close"_s));
+  m_clear->setAccessibleName(u"Clear the filter"_s);
+  m_clear->setToolTip(u"Show every row: no class, no text, unchanged rows too (0)"_s);
+  m_clear->setFocusPolicy(Qt::TabFocus);
+  connect(m_clear, &QToolButton::clicked, this, &FilterBar::clearAll);
+  layout->addWidget(m_clear);
+
+  m_filter.changedOnly = true;
+  setTheme(theme);
+}
+
+void FilterBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+  for (ClassChip* chip : m_chips) chip->setTheme(theme);
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_shown->setPalette(quiet);
+}
+
+void FilterBar::setComparison(const verdicts::Comparison* comparison) {
+  m_metrics.clear();
+  if (comparison)
+    for (const verdicts::MetricColumn& column : comparison->metrics()) m_metrics.push_back(column.info.name);
+  for (ClassChip* chip : m_chips) chip->setCount(comparison ? comparison->counts().of(chip->verdictClass()) : 0);
+  // Metrics go by number in a query, and another pair numbers them differently.
+  const QSignalBlocker quiet(this);
+  m_filter.query = {};
+  readText();
+}
+
+void FilterBar::setShownCount(std::size_t shown, std::size_t all) { m_shown->setText(shownText(shown, all)); }
+
+void FilterBar::toggleClass(VerdictClass cls) {
+  for (ClassChip* chip : m_chips)
+    if (chip->verdictClass() == cls) chip->toggle();
+}
+
+void FilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
+bool FilterBar::changedOnly() const { return m_changedOnly->isChecked(); }
+QString FilterBar::text() const { return m_text->text(); }
+void FilterBar::setText(const QString& text) { m_text->setText(text); }
+bool FilterBar::hasTextFocus() const { return m_text->hasFocus(); }
+QString FilterBar::errorText() const { return m_errorText; }
+bool FilterBar::isClear() const { return m_filter.classes == 0 && m_text->text().isEmpty() && !changedOnly(); }
+
+void FilterBar::clearAll() {
+  {
+    const QSignalBlocker quiet(this);
+    for (ClassChip* chip : m_chips) chip->setChecked(false);
+    m_changedOnly->setChecked(false);
+    m_text->clear();
+  }
+  Q_EMIT filterChanged();
+}
+
+void FilterBar::focusText() {
+  m_text->setFocus(Qt::ShortcutFocusReason);
+  m_text->selectAll();
+}
+
+void FilterBar::readButtons() {
+  m_filter.classes = 0;
+  for (const ClassChip* chip : m_chips)
+    if (chip->isChecked()) m_filter.classes |= verdicts::classBit(chip->verdictClass());
+  m_filter.changedOnly = changedOnly();
+  m_changedOnly->setEnabled(m_filter.classes == 0);  // a class asked for by name is shown whole
+  m_clear->setEnabled(!isClear());
+  Q_EMIT filterChanged();
+}
+
+void FilterBar::readText() {
+  const QByteArray bytes = m_text->text().toUtf8();
+  auto query = verdicts::Query::parse({bytes.constData(), static_cast<std::size_t>(bytes.size())}, m_metrics);
+  m_clear->setEnabled(!isClear());
+  if (query) {
+    m_errorText.clear();
+    if (m_error) m_error->hide();
+  } else {
+    showError(query.error());
+    // While somebody types the term, the rows stay as they are instead of jumping to all and back.
+    if (query.error().unfinished && isAtCursor(query.error())) return;
+    query = withoutWrongTerms(bytes.toStdString(), query.error());
+  }
+  m_filter.query = std::move(*query);
+  Q_EMIT filterChanged();
+}
+
+bool FilterBar::isAtCursor(const verdicts::QueryError& error) const {
+  const auto cursor = static_cast<std::size_t>(m_text->text().left(m_text->cursorPosition()).toUtf8().size());
+  return cursor >= error.position && cursor <= error.position + error.length;
+}
+
+verdicts::Query FilterBar::withoutWrongTerms(std::string text, verdicts::QueryError error) const {
+  // Blanks the term around each error, so that the rest still filters. Every round removes at least one byte.
+  for (std::size_t round = text.size(); round > 0; --round) {
+    std::size_t at = std::min(error.position, text.size() - 1);
+    while (at > 0 && (text[at] == ' ' || text[at] == '\t')) --at;
+    const std::size_t before = text.find_last_of(" \t", at);
+    const std::size_t begin = before == std::string::npos ? 0 : before;
+    const std::size_t end = std::min(text.find_first_of(" \t", error.position + std::max<std::size_t>(error.length, 1)), text.size());
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+    auto query = verdicts::Query::parse(text, m_metrics);
+    if (query) return std::move(*query);
+    error = query.error();
+  }
+  return {};
+}
+
+void FilterBar::showError(const verdicts::QueryError& error) {
+  const QByteArray bytes = m_text->text().toUtf8();
+  const auto part = [&bytes](std::size_t from, std::size_t length) {
+    return QString::fromUtf8(bytes.mid(static_cast<qsizetype>(from), static_cast<qsizetype>(length))).toHtmlEscaped();
+  };
+  m_errorText = fromUtf8(error.text);
+  if (!m_error) {
+    m_error = new QLabel(window());
+    m_error->setFrameShape(QFrame::StyledPanel);
+    m_error->setMargin(kGrid);
+    m_error->setAutoFillBackground(true);
+    m_error->setTextFormat(Qt::RichText);
+    m_error->setWordWrap(true);
+    m_error->setAttribute(Qt::WA_TransparentForMouseEvents);
+  }
+  QPalette palette = m_theme.palette();
+  palette.setColor(QPalette::Window, m_theme.color(Tone::Base));
+  m_error->setPalette(palette);
+  const std::size_t end = error.position + error.length;
+  m_error->setText(u"<span style='white-space:pre'>%1<b><u>%2</u></b>%3</span><br>%4"_s.arg(
+      part(0, error.position), part(error.position, error.length), part(end, std::string::npos / 2),
+      m_errorText.toHtmlEscaped()));
+  placeError();
+  m_error->setVisible(isVisible());
+  m_error->raise();
+}
+
+void FilterBar::placeError() {
+  if (!m_error) return;
+  m_error->setFixedWidth(std::max(m_text->width(), 320));
+  m_error->adjustSize();
+  const QPoint below = m_text->mapTo(window(), QPoint(0, m_text->height() + kGrid / 2));
+  m_error->move(std::min(below.x(), window()->width() - m_error->width() - kGrid), below.y());
+}
+
+void FilterBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeError();
+}
+
+bool FilterBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_text && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
+      Q_EMIT leaveRequested();
+      return true;
+    }
+  }
+  if (watched == m_text && event->type() == QEvent::FocusOut && m_error) m_error->hide();
+  if (watched == m_text && event->type() == QEvent::FocusIn && m_error && !m_errorText.isEmpty()) m_error->show();
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace plumbline::ui

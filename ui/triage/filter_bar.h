@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chips of the classes with their counts, the text filter, "changed only" and clear-all. Tells what is wanted; a word that
+// cannot be understood filters nothing, and a note beneath the field says why.
+//
+//   connect(bar, &FilterBar::filterChanged, [&] { model.setFilter(bar->filter()); });
+#pragma once
+
+#include <QList>
+#include <QPointer>
+#include <QWidget>
+
+#include "core/verdicts/row_view.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class ClassChip;
+
+class FilterBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FilterBar(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// setComparison takes the counts and metric names to filter by; null for none. Emits nothing.
+  void setComparison(const verdicts::Comparison* comparison);
+  void setShownCount(std::size_t shown, std::size_t all);
+  /// filter is what the bar asks for, the text as last understood.
+  const verdicts::RowFilter& filter() const { return m_filter; }
+
+  void toggleClass(verdicts::VerdictClass cls);
+  void setChangedOnly(bool on);
+  bool changedOnly() const;
+  QString text() const;
+  void setText(const QString& text);
+  /// clearAll shows every row: no class, no text, unchanged rows too.
+  void clearAll();
+  bool isClear() const;
+  void focusText();
+  bool hasTextFocus() const;
+  QString errorText() const;  ///< "" when the text is understood
+
+ Q_SIGNALS:
+  void filterChanged();
+  /// leaveRequested: Enter, Down or Escape in the text: back to the table.
+  void leaveRequested();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void readText();
+  void readButtons();
+  verdicts::Query withoutWrongTerms(std::string text, verdicts::QueryError error) const;
+  bool isAtCursor(const verdicts::QueryError& error) const;
+  void showError(const verdicts::QueryError& error);
+  void placeError();
+
+  Theme m_theme;
+  QList<ClassChip*> m_chips;
+  QLineEdit* m_text;
+  QToolButton* m_changedOnly;
+  QToolButton* m_clear;
+  QLabel* m_shown;
+  QPointer<QLabel> m_error;  ///< floats over what is below, so that nothing jumps; the window owns it
+  QString m_errorText;
+  std::vector<std::string> m_metrics;
+  verdicts::RowFilter m_filter;
+};
+
+}  // namespace plumbline::ui

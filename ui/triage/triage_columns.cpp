@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/triage/triage_columns.h"
+
+#include <algorithm>
+
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+using verdicts::OrderBy;
+
+bool isNumeric(const tables::TypedColumn* column) {
+  return column && column->type() != tables::ColumnType::Text && column->type() != tables::ColumnType::RawText;
+}
+
+TriageColumn metricColumn(const verdicts::MetricColumn& metric, std::size_t index) {
+  const verdicts::MetricInfo& info = metric.info;
+  TriageColumn column;
+  column.kind = ColumnKind::Metric;
+  column.metric = index;
+  column.key = u"metric:"_s + fromUtf8(info.name);
+  column.title = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60);
+  if (!info.unit.empty()) column.title += u" ("_s + fromUtf8(info.unit) + u")"_s;
+  column.tooltip = shortened(fromUtf8(info.name)) + u": expected \u2192 actual, and the change"_s;
+  if (info.better == verdicts::Better::Lower) column.tooltip += u"; lower is better"_s;
+  if (info.better == verdicts::Better::Higher) column.tooltip += u"; higher is better"_s;
+  column.numeric = isNumeric(metric.actual) && isNumeric(metric.expected);
+  column.shownByDefault = metric.metric != verdicts::kNoMetric;
+  return column;
+}
+
+OrderBy orderOf(ColumnKind kind) {
+  switch (kind) {
+    case ColumnKind::Verdict: return OrderBy::Verdict;
+    case ColumnKind::Model: return OrderBy::Name;
+    case ColumnKind::Metric: return OrderBy::Metric;
+    case ColumnKind::Flaky: return OrderBy::Flaky;
+    case ColumnKind::Findings: return OrderBy::Findings;
+    case ColumnKind::Reason: return OrderBy::Reason;
+  }
+  return OrderBy::Verdict;
+}
+
+}  // namespace
+
+TriageColumns::TriageColumns(const verdicts::Comparison& comparison) {
+  m_columns.push_back({ColumnKind::Verdict, 0, u"verdict"_s, u"Verdict"_s,
+                       u"What CI's checks say about the model: the worst over all checks"_s});
+  m_columns.push_back({ColumnKind::Model, 0, u"model"_s, u"Model"_s, u"The model's name in both files"_s});
+  const auto& metrics = comparison.metrics();
+  for (std::size_t i = 0; i < metrics.size(); ++i) m_columns.push_back(metricColumn(metrics[i], i));
+  const bool anyKnown = std::any_of(m_columns.begin() + 2, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
+  if (!anyKnown)
+    for (TriageColumn& column : m_columns) column.shownByDefault = true;
+  m_columns.push_back({ColumnKind::Flaky, 0, u"flaky"_s, u"Flaky"_s, u"On a flaky list that the rules in use read"_s});
+  m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, u"Findings"_s,
+                       u"What CI does not say; it never changes CI's exit status"_s});
+  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, u"Reason"_s, u"Which rule decided, and why"_s});
+}
+
+int TriageColumns::indexOf(const QString& key) const {
+  const auto found = std::find_if(m_columns.begin(), m_columns.end(), [&key](const auto& c) { return c.key == key; });
+  return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
+}
+
+QStringList TriageColumns::keys() const {
+  QStringList keys;
+  for (const TriageColumn& column : m_columns) keys << column.key;
+  return keys;
+}
+
+verdicts::RowOrder TriageColumns::orderFor(int column, bool descending) const {
+  if (column < 0 || column >= count()) return {};
+  verdicts::RowOrder order;
+  order.by = orderOf(at(column).kind);
+  order.metric = at(column).metric;
+  order.descending = descending;
+  return order;
+}
+
+int TriageColumns::columnOf(const verdicts::RowOrder& order) const {
+  const auto found = std::find_if(m_columns.begin(), m_columns.end(), [&order](const TriageColumn& c) {
+    return orderOf(c.kind) == order.by && (order.by != OrderBy::Metric || c.metric == order.metric);
+  });
+  return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
+}
+
+}  // namespace plumbline::ui

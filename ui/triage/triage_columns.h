@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns of the triage table: fixed ones around one per metric that both files have.
+//
+//   TriageColumns columns(comparison);
+//   columns.key(2)     // "metric:graph_breaks": what saved layouts and tests call it
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "core/verdicts/comparison.h"
+#include "core/verdicts/row_view.h"
+
+namespace plumbline::ui {
+
+enum class ColumnKind { Verdict, Model, Metric, Flaky, Findings, Reason };
+
+struct TriageColumn {
+  ColumnKind kind = ColumnKind::Verdict;
+  std::size_t metric = 0;     ///< ColumnKind::Metric: which of comparison.metrics()
+  QString key;                ///< stable: "verdict", "model", "metric:accuracy", "flaky", "findings", "reason"
+  QString title;              ///< header, with the unit
+  QString tooltip;
+  bool numeric = false;       ///< right-aligned
+  bool shownByDefault = true; ///< metrics that the catalogue does not know begin hidden
+};
+
+class TriageColumns {
+ public:
+  TriageColumns() = default;
+  explicit TriageColumns(const verdicts::Comparison& comparison);
+
+  int count() const { return static_cast<int>(m_columns.size()); }
+  const TriageColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }
+  /// indexOf gives the column of a key, -1 when there is none.
+  int indexOf(const QString& key) const;
+  QStringList keys() const;
+  /// orderFor tells what a click on a column's header sorts by.
+  verdicts::RowOrder orderFor(int column, bool descending) const;
+  /// columnOf is the reverse, -1 when the metric is not there.
+  int columnOf(const verdicts::RowOrder& order) const;
+
+ private:
+  std::vector<TriageColumn> m_columns;
+};
+
+}  // namespace plumbline::ui

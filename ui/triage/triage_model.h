@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of a snapshot as a table: filtered, sorted, described. Keeps only row numbers of its own, so a million rows
+// are quick; over kBackgroundRows the work is done off the GUI thread and an outdated answer is dropped.
+//
+//   TriageModel model;
+//   model.setSnapshot(snapshot);
+//   model.setFilter({.changedOnly = true});
+//   connect(&model, &TriageModel::rowsShown, bar, [&] { bar->setShown(model.rowCount()); });
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <vector>
+
+#include "core/session/snapshot.h"
+#include "core/verdicts/row_view.h"
+#include "ui/triage/triage_columns.h"
+
+namespace plumbline::ui {
+
+class TriageModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Role {
+    ClassRole = Qt::UserRole + 1,  ///< int: VerdictClass of the row
+    SortKeyRole,                   ///< what the column sorts by: a number, or lower-case text
+    MetricTextRole,                ///< MetricText; metric columns only
+    ExpectedRole, ActualRole, DeltaRole,  ///< QString; metric columns only
+    ChangedRole,                   ///< bool: this metric, or else the row, differs from its baseline
+    FlakyRole,                     ///< bool
+    FindingsRole,                  ///< int: bit per Finding
+    NeedsDecisionRole,             ///< bool: a person has to decide about the row
+    SourceRowRole,                 ///< uint: row number in the comparison
+  };
+  /// Above this many rows, filtering and sorting happen in the background.
+  static constexpr std::size_t kBackgroundRows = 100'000;
+
+  explicit TriageModel(QObject* parent = nullptr);
+  ~TriageModel() override;
+
+  /// setSnapshot replaces everything (model reset); filter and order stay. Null empties the table.
+  void setSnapshot(const session::SnapshotPtr& snapshot);
+  const session::SnapshotPtr& snapshot() const { return m_snapshot; }
+  const verdicts::Comparison* comparison() const { return m_snapshot ? m_snapshot->comparison.get() : nullptr; }
+  const TriageColumns& columns() const { return m_columns; }
+
+  void setFilter(const verdicts::RowFilter& filter);
+  const verdicts::RowFilter& filter() const { return m_filter; }
+  void setOrder(const verdicts::RowOrder& order);
+  const verdicts::RowOrder& order() const { return m_order; }
+  bool isBusy() const;
+  /// lastMs is how long the last filter or sort took, milliseconds.
+  double lastMs() const { return m_lastMs; }
+
+  /// sourceRow gives the comparison's row shown at a position; rowOf the position of one, -1 when it is filtered out.
+  std::uint32_t sourceRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+  int rowOf(std::uint32_t sourceRow) const;
+  QString modelName(int row) const;
+  bool needsDecision(int row) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// sort by a column; -1 is the default order: worst first, then file order.
+  void sort(int column, Qt::SortOrder order) override;
+
+ Q_SIGNALS:
+  /// Around every change of the shown rows: a view keeps its selection and scroll between the two.
+  void rowsAboutToChange();
+  void rowsShown();
+  void busyChanged(bool busy);
+  void orderChanged();
+
+ private:
+  struct Background;
+
+  void refresh();
+  void showRows(std::vector<std::uint32_t> rows);
+
+  session::SnapshotPtr m_snapshot;
+  std::shared_ptr<const verdicts::RowKeys> m_keys;
+  TriageColumns m_columns;
+  verdicts::RowFilter m_filter;
+  verdicts::RowOrder m_order;
+  std::vector<std::uint32_t> m_rows;
+  double m_lastMs = 0;
+  std::unique_ptr<Background> m_background;
+};
+
+}  // namespace plumbline::ui

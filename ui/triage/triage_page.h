@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page people live in: filter bar, table of models, details of the current one. Shows a snapshot, changes nothing.
+//
+//   auto* page = new TriagePage(keeper.theme());
+//   connect(&session, &Session::snapshotChanged, page, &TriagePage::showSnapshot);
+//   registry.add(page->actions(), u"triage"_s);
+//   connect(page, &TriagePage::statusChanged, statusBar, &StatusBar::setText);
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QWidget>
+#include <memory>
+
+#include "core/session/snapshot.h"
+#include "ui/support/action_spec.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+class TriagePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TriagePage(const Theme& theme, QWidget* parent = nullptr);
+  ~TriagePage() override;
+
+  /// actions are everything this page can do; groups "Triage", "Filter", "Table".
+  QList<ActionSpec> actions();
+  /// saveState keeps columns, splitter and toggles; restoreState takes them back, false for bytes it does not know.
+  QByteArray saveState() const;
+  bool restoreState(const QByteArray& state);
+  /// statusText says what is on screen: "128 models · 3 fail, 1 flaky · CI would fail".
+  QString statusText() const;
+
+ public Q_SLOTS:
+  /// showSnapshot replaces what is shown; filter, order, selection and scroll stay, by model name. Null shows the
+  /// empty state.
+  void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
+  void setTheme(const plumbline::ui::Theme& theme);
+
+ Q_SIGNALS:
+  void openRequested();    ///< the empty state's buttons
+  void sampleRequested();
+  void statusChanged(const QString& text);
+  /// actionsChanged: an action's enabled or checked state may differ now.
+  void actionsChanged();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of TriagePage, shared by its two source files: the page itself and the list of its actions.
+#pragma once
+
+#include <QPointer>
+#include <QSplitter>
+#include <QStackedLayout>
+
+#include "ui/triage/details_panel.h"
+#include "ui/triage/empty_state.h"
+#include "ui/triage/filter_bar.h"
+#include "ui/triage/table_copier.h"
+#include "ui/triage/triage_model.h"
+#include "ui/triage/triage_page.h"
+#include "ui/triage/triage_table.h"
+
+namespace plumbline::ui {
+
+struct TriagePage::Private {
+  Private(TriagePage* owner, const Theme& look) : page(owner), theme(look) {}
+
+  TriagePage* page;
+  Theme theme;
+  TriageModel* model = nullptr;
+  FilterBar* bar = nullptr;
+  TriageTable* table = nullptr;
+  DetailsPanel* details = nullptr;
+  EmptyState* nothingOpen = nullptr;   ///< no pair
+  EmptyState* nothingShown = nullptr;  ///< a pair, but the filter leaves no row
+  QStackedLayout* pages = nullptr;     ///< nothingOpen or the splitter
+  QStackedLayout* tables = nullptr;    ///< table or nothingShown
+  QSplitter* splitter = nullptr;
+  TableCopier* copier = nullptr;
+  QString news;                        ///< what just happened, for the status line
+  bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
+  std::uint32_t current = verdicts::kNoRow;
+
+  void build();
+  void orderFocus();
+  void showRows();
+  void sayNothingChanged(const EmptyState::Button& unchanged);
+  void tell(const QString& text);
+  void copy(CopyFormat format);
+  void step(int direction);
+  void chooseColumns();
+  bool hasPair() const { return model->comparison() != nullptr; }
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of models. Whatever changes beneath it, filter, order or the whole snapshot, the same models stay selected,
+// the same one current, at the same height on the screen.
+//
+//   table->setModel(&model);
+//   connect(table, &TriageTable::currentModelChanged, details, ...);
+#pragma once
+
+#include <QTableView>
+
+#include "core/verdicts/row_view.h"
+#include "ui/theme/theme.h"
+#include "ui/triage/row_anchor.h"
+
+namespace plumbline::ui {
+
+class ColumnLayout;
+class TriageDelegate;
+class TriageModel;
+
+class TriageTable : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit TriageTable(TriageModel* model, const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  ColumnLayout& columnLayout() { return *m_layout; }
+  /// selectedRows are the shown positions that are selected, in the order shown.
+  QList<int> selectedRows() const;
+  /// shownColumns are the columns as a person sees them, left to right.
+  QList<int> shownColumns() const;
+  /// goTo makes a row current, selected and visible.
+  void goTo(int row);
+  /// goToUndecided steps to the next (+1) or previous (-1) row that needs a decision; false when there is none.
+  bool goToUndecided(int step);
+  void resetColumns();
+
+ Q_SIGNALS:
+  /// currentModelChanged: the row of the comparison that is current now; kNoRow when it is filtered out or nothing is.
+  void currentModelChanged(quint32 sourceRow);
+  /// columnMenuRequested: somebody asked for the header's menu at a place on the screen; column may be -1.
+  void columnMenuRequested(int column, const QPoint& at);
+  /// detailsRequested: Enter or a double click.
+  void detailsRequested();
+
+ protected:
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void keyboardSearch(const QString&) override {}  // letters are commands here
+
+ private:
+  void keepPlace();
+  void takePlace();
+  void hoverRow(int row);
+  void shapeColumns();
+  void showSortMark();
+
+  TriageModel* m_model;
+  Theme m_theme;
+  TriageDelegate* m_delegate;
+  ColumnLayout* m_layout;
+  RowAnchor m_anchor;
+  bool m_moving = false;  ///< rows are changing: a lost current row is no wish of the person's
+  int m_hovered = -1;
+};
+
+}  // namespace plumbline::ui
