@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One change to a baseline in the words of its users: a model's cell, a model's row, a column. Survives a change of the
+// file's bytes, because it names models and columns, not places.
+//
+//   BaselineEdit edit = SetValue{.model = "llama", .column = "graph_breaks", .text = "9"};
+//   auto bytes = bytesFor(*BaselineTable::of(bytes, path), {edit});
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/tables/csv_editor.h"
+#include "core/tables/csv_table.h"
+#include "core/text/byte_edits.h"
+
+namespace plumbline::baselines {
+
+struct SetValue {
+  std::string model, column, text;
+  bool operator==(const SetValue&) const = default;
+};
+struct AddModel {
+  std::vector<std::pair<std::string, std::string>> cells;  ///< column -> text; columns left out become empty cells
+  bool operator==(const AddModel&) const = default;
+};
+struct RemoveModel {
+  std::string model;
+  bool operator==(const RemoveModel&) const = default;
+};
+struct AddMetric {
+  std::string column;
+  bool operator==(const AddMetric&) const = default;
+};
+using BaselineEdit = std::variant<SetValue, AddModel, RemoveModel, AddMetric>;
+
+/// kPrTimeColumns name the fields of pr_time_benchmarks/expected_results.csv, which has no header (SPEC 10). Its model
+/// is "name,metric" as two fields; SetValue::model holds them joined by a comma.
+inline constexpr std::string_view kPrTimeColumns[] = {"name", "metric", "value", "margin"};
+
+/// BaselineTable is a scanned baseline together with how its rows are named.
+class BaselineTable {
+ public:
+  /// of scans the bytes. A first record of three or four fields whose third is an integer is a pr_time file. Errors:
+  /// BadFormat for a file without a name column, TooLarge.
+  static base::Result<BaselineTable> of(std::string bytes, std::string path);
+
+  const tables::CsvTable& csv() const { return *m_table; }
+  const tables::Key& key() const { return m_key; }
+  bool isPrTime() const { return !m_key.hasHeader; }
+  const std::vector<std::string>& columns() const { return m_columns; }
+  std::size_t modelCount() const;
+  std::string modelName(std::size_t row) const;
+  /// recordOf gives the one record of a model. Errors: NotFound; BadFormat when several rows have that name (with the
+  /// line of the second).
+  base::Result<std::size_t> recordOf(std::string_view model) const;
+  /// value gives an unquoted cell, "" where the record is shorter; NotFound for an unknown model or column.
+  base::Result<std::string> value(std::string_view model, std::string_view column) const;
+
+ private:
+  std::shared_ptr<const tables::CsvTable> m_table;
+  tables::Key m_key;
+  std::vector<std::string> m_columns;
+};
+
+/// bytesFor turns edits into byte edits. Errors: those of recordOf and tables::editsFor, naming file, line and model.
+base::Result<text::ByteEdits> bytesFor(const BaselineTable& table, const std::vector<BaselineEdit>& edits);
+
+/// editsBetween gives the edits that lead from one version to another, in file order: what re-applying on a third
+/// version needs, and what the commit message and a screen list. Rows are matched by name.
+std::vector<BaselineEdit> editsBetween(const BaselineTable& before, const BaselineTable& after);
+
+}  // namespace plumbline::baselines

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step of work that can be done and undone as a whole: byte edits in any number of files, and what a person decided.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text/byte_edits.h"
+
+namespace plumbline::baselines {
+
+/// DecisionKind is the answer to "what about this row?".
+enum class DecisionKind : unsigned char { Accepted, Kept, Flaky };
+
+/// Decision is what a person said about one model of one baseline.
+struct Decision {
+  std::optional<DecisionKind> kind;  ///< absent: only a note
+  std::string what;                  ///< "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9"
+  std::string reason;                ///< why it is right; may be empty where no guard asked for one
+  std::string note;                  ///< free text of the oncall
+  bool operator==(const Decision&) const = default;
+};
+
+/// DecisionKey names a row: the baseline as typed, and the model.
+struct DecisionKey {
+  std::string baseline, model;
+  auto operator<=>(const DecisionKey&) const = default;
+};
+using Decisions = std::map<DecisionKey, Decision>;
+
+/// DecisionChange sets a decision, or takes it away when `now` is absent.
+struct DecisionChange {
+  DecisionKey key;
+  std::optional<Decision> now;
+  bool operator==(const DecisionChange&) const = default;
+};
+
+/// FileChange is what a change does to the pending bytes of one file.
+struct FileChange {
+  std::string path;
+  text::ByteEdits edits;
+  bool operator==(const FileChange&) const = default;
+};
+
+/// Change is one entry of the undo list.
+struct Change {
+  std::string text;  ///< what it did, for the undo list: "Accept llama: graph_breaks 7 -> 9"
+  std::vector<FileChange> files;
+  std::vector<DecisionChange> decisions;
+  bool operator==(const Change&) const = default;
+};
+
+}  // namespace plumbline::baselines

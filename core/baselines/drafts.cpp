@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/baselines/drafts.h"
+
+#include <utility>
+
+namespace plumbline::baselines {
+
+base::Result<const Drafts::File*> Drafts::open(const std::string& path, bool mayBeNew) {
+  if (const File* known = find(path)) return known;
+  auto read = files::readFile(path);
+  if (read) return adopt({path, read->bytes, read->bytes, read->stamp, true});
+  if (mayBeNew && read.error().code == base::ErrorCode::NotFound) return adopt({path, {}, {}, {}, false});
+  return base::fail(read.error());
+}
+
+const Drafts::File* Drafts::adopt(File file) {
+  const std::string path = file.path;
+  return &m_files.insert_or_assign(path, std::move(file)).first->second;
+}
+
+const Drafts::File* Drafts::find(const std::string& path) const {
+  const auto it = m_files.find(path);
+  return it == m_files.end() ? nullptr : &it->second;
+}
+
+std::vector<const Drafts::File*> Drafts::changed() const {
+  std::vector<const File*> out;
+  for (const auto& [path, file] : m_files)
+    if (file.isChanged()) out.push_back(&file);
+  return out;
+}
+
+base::Result<Change> Drafts::apply(const Change& change) {
+  // First everything that can fail, then the state moves in one go.
+  std::map<std::string, std::string> after;
+  Change back;
+  back.text = change.text;
+  for (const FileChange& part : change.files) {
+    const File* file = find(part.path);
+    if (file == nullptr) {
+      return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", part.path, 0, 0});
+    }
+    const auto earlier = after.find(part.path);
+    const std::string& bytes = earlier == after.end() ? file->pending : earlier->second;
+    auto result = text::applied(bytes, part.edits);
+    if (!result) {
+      base::Error error = result.error();
+      error.file = part.path;
+      return base::fail(std::move(error));
+    }
+    back.files.insert(back.files.begin(), {part.path, text::inverse(bytes, part.edits)});
+    after[part.path] = std::move(*result);
+  }
+  for (const DecisionChange& decided : change.decisions) {
+    const auto it = m_decisions.find(decided.key);
+    back.decisions.insert(back.decisions.begin(),
+                          {decided.key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
+    if (decided.now) {
+      m_decisions[decided.key] = *decided.now;
+    } else if (it != m_decisions.end()) {
+      m_decisions.erase(it);
+    }
+  }
+  for (auto& [path, bytes] : after) m_files.at(path).pending = std::move(bytes);
+  return back;
+}
+
+void Drafts::rebase(const std::string& path, std::string onDisk, files::FileStamp stamp, std::string pending) {
+  File& file = m_files[path];
+  file.path = path;
+  file.saved = std::move(onDisk);
+  file.stamp = stamp;
+  file.pending = std::move(pending);
+  file.exists = true;
+}
+
+base::Result<Change> Drafts::discardChange(const std::string& path) const {
+  const File* file = find(path);
+  if (file == nullptr) {
+    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", path, 0, 0});
+  }
+  Change change;
+  change.text = "Discard the edits of " + path.substr(path.find_last_of('/') + 1);
+  change.files.push_back({path, text::between(file->pending, file->saved)});
+  for (const auto& [key, decision] : m_decisions)
+    if (key.baseline == path) change.decisions.push_back({key, std::nullopt});
+  return change;
+}
+
+}  // namespace plumbline::baselines

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The edits and decisions of this window that are not saved yet: one Drafts with signals, written to a journal at every
+// step so that a crash or kill -9 loses nothing, and noticed by other windows. Undo lies above (ui/review, QUndoStack):
+// it hands changes and their inverses down here.
+//
+//   PendingEdits edits(stateFolder);
+//   connect(&edits, &PendingEdits::changed, page, &ReviewPage::refresh);
+//   edits.apply(change);
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/baselines/drafts.h"
+#include "core/baselines/hand_over.h"
+
+namespace plumbline::session {
+
+/// LeftOver is a journal that another run of the program left behind.
+struct LeftOver {
+  QString id;           ///< for restore() and discard()
+  QString when;         ///< ISO date and time of its last step
+  QStringList files;
+  int edits = 0;        ///< files with unsaved edits
+  int decisions = 0;
+};
+
+class PendingEdits : public QObject {
+  Q_OBJECT
+
+ public:
+  /// stateFolder holds the journals ("" : no journal, for tests and pictures). It is made when first needed.
+  explicit PendingEdits(QString stateFolder, QObject* parent = nullptr);
+  ~PendingEdits() override;
+
+  const baselines::Drafts& drafts() const;
+  bool isClean() const;
+
+  /// openFile reads a file into the drafts (see Drafts::open) and announces it to other windows.
+  base::Result<const baselines::Drafts::File*> openFile(const QString& path, bool mayBeNew = false);
+  /// apply does a change and gives its inverse; the journal has it before this returns.
+  base::Result<baselines::Change> apply(const baselines::Change& change);
+  /// saveAll is baselines::saveAll with journal and signals.
+  baselines::SaveReport saveAll();
+
+  /// What can be done about a file that was changed outside while it had edits.
+  struct Outside {
+    QString path;
+    std::string onDisk;            ///< its bytes now
+    std::string merged;            ///< our edits on its bytes
+    std::vector<std::string> lost; ///< our edits that do not fit, in words; empty: re-applying keeps everything
+  };
+  base::Result<Outside> lookOutside(const QString& path) const;
+  /// reapply takes `merged` as the pending state on top of what is on disk.
+  base::Result<void> reapply(const Outside& outside);
+  /// discard drops the edits of a file and reads it again.
+  base::Result<void> discard(const QString& path);
+
+  /// leftOvers lists journals of runs that ended without saving and are not running now.
+  std::vector<LeftOver> leftOvers() const;
+  /// restore takes a left-over journal in: edits and decisions. A file that changed since is merged as in reapply; what
+  /// did not fit is told in the answer, one sentence per edit.
+  base::Result<QStringList> restore(const QString& id);
+  void dropLeftOver(const QString& id);
+
+ Q_SIGNALS:
+  void changed();                                ///< edits or decisions differ now
+  void saved(const QStringList& paths);
+  void outsideChange(const QString& path);       ///< a file with edits was changed on disk
+  void heldElsewhere(const QString& path, qint64 processId);  ///< another window has edits in it
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+}  // namespace plumbline::session

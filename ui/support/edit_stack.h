@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo over everything that edits: one QUndoStack whose commands are changes of the session's pending edits.
+//
+//   EditStack stack(session.pendingEdits());
+//   if (auto done = stack.push(change); !done) notices.say(noticeFor(done.error(), u"edit"_s));
+//   stack.undo();
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+
+#include "core/base/result.h"
+#include "core/baselines/change.h"
+
+namespace plumbline::session {
+class PendingEdits;
+}
+
+namespace plumbline::ui {
+
+class EditStack : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit EditStack(session::PendingEdits& edits, QObject* parent = nullptr);
+
+  /// push does a change and makes it the newest step. Nothing happens when it cannot be done.
+  base::Result<void> push(const baselines::Change& change);
+  bool canUndo() const { return m_stack.canUndo(); }
+  bool canRedo() const { return m_stack.canRedo(); }
+  QString undoText() const { return m_stack.undoText(); }
+  QString redoText() const { return m_stack.redoText(); }
+  /// lastTouched is the decision key of the step that was done, undone or redone last: where the selection should go.
+  const std::optional<baselines::DecisionKey>& lastTouched() const { return m_touched; }
+  session::PendingEdits& edits() { return m_edits; }
+
+ public Q_SLOTS:
+  void undo();
+  void redo();
+  /// setClean marks the present state as saved.
+  void setClean();
+  /// forget drops all steps, after a restore or when a file was read anew.
+  void forget();
+
+ Q_SIGNALS:
+  void changed();  ///< what can be undone, redone, or is clean differs
+  void refused(const plumbline::base::Error& error);
+
+ private:
+  class Step;
+  session::PendingEdits& m_edits;
+  QUndoStack m_stack;
+  std::optional<baselines::DecisionKey> m_touched;
+};
+
+}  // namespace plumbline::ui
