@@ -120,6 +120,7 @@ void MainWindow::addPage(const Page& page) {
   const int number = static_cast<int>(m_order.size()) + 1;
   m_pages.insert(page.id, page.widget);
   m_order.append(page.id);
+  if (page.needsPair) m_needPair.insert(page.id);
   m_stack->addWidget(page.widget);
   for (auto* field : page.widget->findChildren<QLineEdit*>()) prepareTextField(*field);
   const QKeySequence key(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + number));
@@ -129,10 +130,10 @@ void MainWindow::addPage(const Page& page) {
                    .tooltip = {},
                    .group = tr("View"),
                    .iconName = page.iconName,
-                   .shortcuts = {key},
+                   .shortcuts = QList<QKeySequence>{key} + page.keys,
                    .run = [this, id = page.id] { showPage(id); }}});
   m_rail->addPage(page.id, page.title, page.iconName,
-                  u"%1 (%2)"_s.arg(page.tooltip, key.toString(QKeySequence::NativeText)));
+                  u"%1 (%2)"_s.arg(page.tooltip, page.keys.value(0, key).toString(QKeySequence::NativeText)));
 }
 
 void MainWindow::finish() {
@@ -179,7 +180,7 @@ void MainWindow::showPage(const QString& id) {
   QWidget* widget = widgetOf(id);
   if (widget == nullptr) return;
   if (m_order.contains(id)) m_before = id;
-  const bool empty = m_order.contains(id) && !m_services.session.snapshot();
+  const bool empty = m_needPair.contains(id) && !m_services.session.snapshot();
   if (empty) widget = m_start;
   m_current = id;
   m_rail->setCurrent(id);

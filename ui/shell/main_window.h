@@ -9,6 +9,7 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QSet>
 #include <functional>
 
 #include "ui/shell/action_registry.h"
@@ -56,6 +57,7 @@ class MainWindow : public QMainWindow {
   ActionRegistry& registry() { return m_registry; }
   PairOpener& opener() { return *m_opener; }
   NoticeStrip& notices() { return *m_notices; }
+  StatusLine& status() { return *m_status; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -82,6 +84,7 @@ class MainWindow : public QMainWindow {
   CommandPalette* m_palette = nullptr;  ///< made when it is first asked for
   QHash<QString, QWidget*> m_pages;
   QStringList m_order;
+  QSet<QString> m_needPair;
   QString m_current;
   QString m_before;  ///< page that Esc goes back to
 };

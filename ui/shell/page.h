@@ -18,6 +18,8 @@ struct Page {
   QString tooltip;
   QWidget* widget = nullptr;  ///< the window takes it over
   QList<ActionSpec> actions = {};
+  bool needsPair = true;  ///< without an open pair the start page stands in for it
+  QList<QKeySequence> keys = {};  ///< more keys that lead to it
 };
 
 }  // namespace plumbline::ui

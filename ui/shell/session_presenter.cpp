@@ -54,7 +54,7 @@ SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObjec
 
 void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
   if (!snapshot) return;
-  m.notices.dismissAll();
+  m.notices.dismissPair();
   showHeader();
   m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
   m.status.say(workText(*snapshot));

@@ -19,6 +19,7 @@ QString durationText(double milliseconds) {
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent),
       m_said(new ElidedLabel(Qt::ElideRight, this)),
+      m_edits(new QToolButton(this)),
       m_decisions(new QLabel(this)),
       m_bar(new QProgressBar(this)),
       m_cancel(new QToolButton(this)) {
@@ -28,6 +29,10 @@ StatusLine::StatusLine(QWidget* parent)
   setContentsMargins(8, 0, 8, 0);
   m_said->setObjectName(u"statusSaid"_s);
   m_said->setForegroundRole(QPalette::PlaceholderText);
+  m_edits->setObjectName(u"statusEdits"_s);
+  m_edits->setAccessibleName(tr("Unsaved edits"));
+  m_edits->setAutoRaise(true);
+  m_edits->hide();
   m_decisions->setObjectName(u"statusDecisions"_s);
   m_bar->setAccessibleName(tr("Progress"));
   m_bar->setRange(0, 1000);
@@ -39,6 +44,7 @@ StatusLine::StatusLine(QWidget* parent)
   m_cancel->setAccessibleName(tr("Cancel"));
   m_cancel->setAutoRaise(true);
   addWidget(m_said, 1);
+  addPermanentWidget(m_edits);
   addPermanentWidget(m_decisions);
   addPermanentWidget(m_bar);
   addPermanentWidget(m_cancel);
@@ -48,6 +54,7 @@ StatusLine::StatusLine(QWidget* parent)
   m_wait.setInterval(kShowAfterMs);
   connect(&m_wait, &QTimer::timeout, this, [this] { showProgress(true); });
   connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelWanted);
+  connect(m_edits, &QToolButton::clicked, this, &StatusLine::reviewWanted);
 }
 
 void StatusLine::say(const QString& text) { m_said->setText(text); }
@@ -57,6 +64,12 @@ QString StatusLine::said() const { return m_said->text(); }
 void StatusLine::setDecisions(const QString& text) {
   m_decisions->setText(text);
   m_decisions->setAccessibleName(text);
+}
+
+void StatusLine::setEdits(const QString& text, const QString& tooltip) {
+  m_edits->setText(text);
+  m_edits->setToolTip(tooltip);
+  m_edits->setVisible(!text.isEmpty());
 }
 
 void StatusLine::setBusy(bool busy) {

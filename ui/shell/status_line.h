@@ -25,6 +25,8 @@ class StatusLine : public QStatusBar {
   void say(const QString& text);
   QString said() const;
   void setDecisions(const QString& text);
+  /// setEdits shows what is not saved yet, as a button that leads to the review; nothing for an empty text.
+  void setEdits(const QString& text, const QString& tooltip);
   void setBusy(bool busy);
   void setProgress(quint64 done, quint64 total);
   bool progressShown() const;
@@ -34,11 +36,13 @@ class StatusLine : public QStatusBar {
 
  Q_SIGNALS:
   void cancelWanted();
+  void reviewWanted();
 
  private:
   void showProgress(bool shown);
 
   ElidedLabel* m_said;
+  QToolButton* m_edits;
   QLabel* m_decisions;
   QProgressBar* m_bar;
   QToolButton* m_cancel;

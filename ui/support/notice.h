@@ -21,6 +21,8 @@ struct Notice {
   QString details;     ///< shown on demand and put on the clipboard by Copy; may be empty
   QString actionText;  ///< button that mends it; may be empty
   std::function<void()> action = {};
+  QString secondText = {};  ///< a second way out, e.g. "Discard" beside "Restore"; may be empty
+  std::function<void()> second = {};
 };
 
 /// noticeFor turns an error into a notice: sentence and hint in the line, place and path in the details.

@@ -43,17 +43,8 @@ NoticeRow::NoticeRow(Notice notice, QWidget* parent) : QFrame(parent), m_notice(
   sentence->setText(m_notice.text);
   lineLayout->addWidget(sentence, 1);
 
-  if (!m_notice.actionText.isEmpty()) {
-    auto* button = new QPushButton(m_notice.actionText, this);  // the one that mends it looks like a button
-    button->setObjectName(u"noticeAction"_s);
-    button->setAccessibleName(m_notice.actionText);
-    button->setAutoDefault(false);
-    lineLayout->addWidget(button);
-    connect(button, &QPushButton::clicked, this, [this] {
-      const std::function<void()> action = m_notice.action;  // the notice may go while it runs
-      if (action) action();
-    });
-  }
+  addWayOut(lineLayout, u"noticeAction"_s, m_notice.actionText, m_notice.action);
+  addWayOut(lineLayout, u"noticeSecond"_s, m_notice.secondText, m_notice.second);
   if (!m_notice.details.isEmpty()) {
     m_detailsButton = addButton(u"noticeDetails"_s, tr("Details"), {});
     m_detailsButton->setCheckable(true);
@@ -69,6 +60,20 @@ NoticeRow::NoticeRow(Notice notice, QWidget* parent) : QFrame(parent), m_notice(
   cross->setToolTip(tr("Dismiss (Esc)"));
   connect(cross, &QToolButton::clicked, this, &NoticeRow::dismissed);
   lineLayout->addWidget(cross);
+}
+
+/// What mends it looks like a button.
+void NoticeRow::addWayOut(QBoxLayout* line, const QString& name, const QString& text, const std::function<void()>& run) {
+  if (text.isEmpty()) return;
+  auto* button = new QPushButton(text, this);
+  button->setObjectName(name);
+  button->setAccessibleName(text);
+  button->setAutoDefault(false);
+  line->addWidget(button);
+  connect(button, &QPushButton::clicked, this, [run] {
+    const std::function<void()> kept = run;  // the notice may go while it runs
+    if (kept) kept();
+  });
 }
 
 QToolButton* NoticeRow::addButton(const QString& name, const QString& text, const QString& iconName) {

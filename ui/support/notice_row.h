@@ -6,6 +6,7 @@
 
 #include "ui/support/notice.h"
 
+class QBoxLayout;
 class QPlainTextEdit;
 class QToolButton;
 
@@ -29,6 +30,7 @@ class NoticeRow : public QFrame {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void addWayOut(QBoxLayout* line, const QString& name, const QString& text, const std::function<void()>& run);
   QToolButton* addButton(const QString& name, const QString& text, const QString& iconName);
   void copy() const;
 

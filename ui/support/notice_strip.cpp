@@ -42,6 +42,13 @@ void NoticeStrip::dismissAll() {
   for (const QString& id : all) dismiss(id);
 }
 
+void NoticeStrip::dismissPair() {
+  const QStringList all = ids();
+  for (const QString& id : all) {
+    if (!id.startsWith("edits:"_L1)) dismiss(id);
+  }
+}
+
 QStringList NoticeStrip::ids() const {
   QStringList list;
   for (const NoticeRow* line : m_rows) list.append(line->notice().id);

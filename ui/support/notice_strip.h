@@ -25,6 +25,8 @@ class NoticeStrip : public QFrame {
   void say(const Notice& notice);
   void dismiss(const QString& id);
   void dismissAll();
+  /// dismissPair takes away what was about the pair on screen: every notice but those whose id begins with "edits:".
+  void dismissPair();
   /// ids of the notices on screen, newest first.
   QStringList ids() const;
   /// row gives the line of a notice; null when it is not on screen.

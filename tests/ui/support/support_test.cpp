@@ -50,6 +50,7 @@ class SupportTest : public QObject {
   void noticeTakesNoFocus();
   void noticeDetailsAndCopy();
   void noticeActionRuns();
+  void noticeCanOfferTwoWays();
   void noticeTellsAnError_data();
   void noticeTellsAnError();
   void longTextIsElidedAndWholeInTheTooltip();
@@ -143,6 +144,24 @@ void SupportTest::noticeActionRuns() {
   QTest::mouseClick(strip.row(u"a"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
   QCOMPARE(runs, 1);
   QVERIFY(strip.ids().isEmpty());
+}
+
+void SupportTest::noticeCanOfferTwoWays() {
+  NoticeStrip strip;
+  QStringList done;
+  Notice left = notice(u"edits:left"_s, u"unsaved edits"_s);
+  left.actionText = u"Restore"_s;
+  left.action = [&] { done << u"restore"_s; };
+  left.secondText = u"Discard"_s;
+  left.second = [&] { done << u"discard"_s; };
+  strip.say(left);
+  strip.say(notice(u"open"_s, u"about the pair"_s));
+  strip.show();
+  QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeSecond"_s), Qt::LeftButton);
+  QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
+  QCOMPARE(done, (QStringList{u"discard"_s, u"restore"_s}));
+  strip.dismissPair();
+  QCOMPARE(strip.ids(), QStringList{u"edits:left"_s});
 }
 
 void SupportTest::noticeTellsAnError_data() {
