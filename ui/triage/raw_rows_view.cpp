@@ -8,7 +8,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 
-#include "ui/triage/clipboard_text.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/triage/raw_rows_model.h"
 #include "ui/triage/utf8_text.h"
 

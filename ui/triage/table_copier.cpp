@@ -4,7 +4,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 
-#include "ui/triage/clipboard_text.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/triage/triage_text.h"
 
 namespace plumbline::ui {

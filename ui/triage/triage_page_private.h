@@ -7,7 +7,7 @@
 #include <QStackedLayout>
 
 #include "ui/triage/details_panel.h"
-#include "ui/triage/empty_state.h"
+#include "ui/support/empty_state.h"
 #include "ui/triage/filter_bar.h"
 #include "ui/triage/table_copier.h"
 #include "ui/triage/triage_model.h"

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "tests/ui/triage/triage_pairs.h"
-#include "ui/triage/clipboard_text.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/triage/metric_text.h"
 #include "ui/triage/raw_rows_model.h"
 #include "ui/triage/status_text.h"

@@ -11,7 +11,7 @@
 #include "ui/shell/action_registry.h"
 #include "ui/theme/theme_keeper.h"
 #include "ui/triage/details_panel.h"
-#include "ui/triage/empty_state.h"
+#include "ui/support/empty_state.h"
 #include "ui/triage/filter_bar.h"
 #include "ui/triage/script_output_view.h"
 #include "ui/triage/triage_model.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/triage/clipboard_text.h"
+#include "ui/support/clipboard_text.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/triage/empty_state.h"
+#include "ui/support/empty_state.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
