@@ -88,17 +88,6 @@ base::Result<std::vector<T>> namedAmong(const ParsedArguments& arguments, const 
   return chosen;
 }
 
-/// Findings that are worth a line of text even where nothing changed. A row that is new has changed, and a flaky list
-/// that may be stale is no news about the run.
-constexpr std::uint16_t noteworthyFindings() {
-  unsigned bits = 0;
-  for (std::size_t f = 0; f < verdicts::kFindingCount; ++f) {
-    const auto finding = static_cast<verdicts::Finding>(f);
-    if (finding != verdicts::Finding::StaleFlaky && finding != verdicts::Finding::New) bits |= 1U << f;
-  }
-  return static_cast<std::uint16_t>(bits);
-}
-
 base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, const Comparison& comparison) {
   const auto classes = namedAmong(arguments, "--only", verdicts::kAllClasses, verdicts::className);
   if (!classes) return base::fail(classes.error());
@@ -106,7 +95,7 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
   for (const verdicts::VerdictClass cls : *classes) filter.classes |= verdicts::classBit(cls);
   filter.changedOnly =
       arguments.valueOr("--format", "text") == "text" && !arguments.has("--all") && !arguments.has("--filter");
-  filter.findingsShown = noteworthyFindings();
+  filter.findingsShown = verdicts::noteworthyFindings();
   if (const auto text = arguments.value("--filter")) {
     std::vector<std::string> metrics;
     for (const verdicts::MetricColumn& metric : comparison.metrics()) metrics.push_back(metric.info.name);

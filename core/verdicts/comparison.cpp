@@ -175,7 +175,7 @@ bool PairComparison::runChecks(const base::Progress& progress) {
 }
 
 void PairComparison::applyVerdicts() {
-  std::vector<std::uint32_t>& positions = m_rowOfActual;
+  std::vector<std::uint32_t> positions;  // by actual row, in m_rows; empty where both are the same
   const auto lostBegin = static_cast<std::size_t>(
       std::partition_point(m_rows.begin(), m_rows.end(), [](const ComparedRow& r) { return r.actualRow != kNoRow; }) -
       m_rows.begin());

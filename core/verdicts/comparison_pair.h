@@ -69,7 +69,6 @@ class PairComparison final : public Comparison {
   std::vector<Check> m_wanted;
   std::vector<CheckSummary> m_checks;
   std::vector<ComparedRow> m_rows;
-  std::vector<std::uint32_t> m_rowOfActual;  ///< only when comment rows are left out: position in m_rows
   ClassCounts m_counts;
 };
 

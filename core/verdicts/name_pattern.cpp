@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/verdicts/natural_key.h"
+
 namespace plumbline::verdicts {
 namespace {
 
@@ -77,10 +79,88 @@ base::Result<std::string> toPosix(std::string_view pattern) {
   return out;
 }
 
+struct Needle {
+  std::string lower;
+  bool whole = false;  ///< the pattern is nothing else
+};
+
+/// endOfBracket gives the place of the "]" that ends the bracket at `from`: not a first one, not that of "[:alpha:]".
+std::size_t endOfBracket(std::string_view pattern, std::size_t from) {
+  std::size_t i = from + (pattern.substr(from + 1, 1) == "^" ? 2 : 1);
+  if (pattern.substr(i, 1) == "]") ++i;
+  while (i < pattern.size() && pattern[i] != ']') {
+    const bool named = pattern[i] == '[' && i + 1 < pattern.size() && std::string_view(":=.").find(pattern[i + 1]) < 3;
+    if (named) i = std::min(pattern.find(std::string{pattern[i + 1], ']'}, i + 2), pattern.size()) + 2;
+    else i += pattern[i] == '\\' ? 2 : 1;
+  }
+  return std::min(i, pattern.size());
+}
+
+/// endOfGroup gives the place after the group or bracket that opens at `from`.
+std::size_t endOfGroup(std::string_view pattern, std::size_t from) {
+  std::size_t depth = 0;
+  for (std::size_t i = from; i < pattern.size(); ++i) {
+    if (pattern[i] == '\\') {
+      ++i;
+    } else if (pattern[i] == '[') {
+      i = endOfBracket(pattern, i);
+    } else if (pattern[i] == '(') {
+      ++depth;
+    } else if (pattern[i] == ')') {
+      --depth;
+    }
+    if (depth == 0) return i + 1;
+  }
+  return pattern.size();
+}
+
+/// needleOf takes the longest stretch of plain letters that no alternative and no count can leave out.
+Needle needleOf(std::string_view pattern) {
+  constexpr std::string_view kPlainWhenEscaped = ".[]{}()*+?^$|\\/-";
+  Needle best;
+  std::string run;
+  bool whole = true;
+  const auto endRun = [&] {
+    if (run.size() > best.lower.size()) best.lower = run;
+    run.clear();
+    whole = false;
+  };
+  for (std::size_t i = 0; i < pattern.size();) {
+    const char c = pattern[i];
+    if (c == '|') return {};
+    const bool counted = std::string_view("*?{+").find(pattern[std::min(i + 1, pattern.size() - 1)]) < 4;
+    if (c == '*' || c == '?' || c == '{' || (c == '+' && counted && i + 1 < pattern.size())) {
+      if (!run.empty()) run.pop_back();
+      endRun();
+      i = c == '{' ? std::min(pattern.find('}', i), pattern.size() - 1) + 1 : i + 1;
+    } else if (c == '(' || c == '[') {
+      endRun();
+      i = endOfGroup(pattern, i);
+    } else if (c == '\\' && kPlainWhenEscaped.find(pattern[i + 1]) != std::string_view::npos) {
+      run += pattern[i + 1];
+      i += 2;
+    } else if (c == '\\') {
+      endRun();
+      i += 2;
+    } else if (std::string_view(".^$+)]}").find(c) != std::string_view::npos) {
+      endRun();
+      ++i;
+    } else {
+      run += lowerAscii(c);
+      ++i;
+    }
+  }
+  const bool isWhole = whole;
+  endRun();
+  best.whole = isWhole && !best.lower.empty();
+  return best;
+}
+
 }  // namespace
 
 struct NamePattern::Compiled {
   regex_t regex{};
+  Needle needle;
   bool ready = false;
   ~Compiled() {
     if (ready) regfree(&regex);
@@ -101,10 +181,14 @@ base::Result<NamePattern> NamePattern::compile(std::string_view pattern) {
     return base::fail(problem(std::string(why.data()) + ".", 0));
   }
   compiled->ready = true;
+  compiled->needle = needleOf(pattern);
   NamePattern made;
   made.m_compiled = std::move(compiled);
   return made;
 }
+
+const std::string& NamePattern::needle() const { return m_compiled->needle.lower; }
+bool NamePattern::isNeedle() const { return m_compiled->needle.whole; }
 
 bool NamePattern::matches(const char* text) const {
   const std::size_t length = strnlen(text, kMatchedBytes + 1);

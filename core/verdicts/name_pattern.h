@@ -25,6 +25,11 @@ class NamePattern {
   static base::Result<NamePattern> compile(std::string_view pattern);
   /// matches looks for the pattern anywhere in the first kMatchedBytes of a NUL-ended text.
   bool matches(const char* text) const;
+  /// needle is a lower-case text that occurs in whatever matches, or "" when the pattern has none. Looking for it first
+  /// is many times cheaper than matching every name.
+  const std::string& needle() const;
+  /// isNeedle tells that the pattern is nothing but its needle: finding it within kMatchedBytes is matching.
+  bool isNeedle() const;
 
  private:
   struct Compiled;

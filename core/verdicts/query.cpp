@@ -39,9 +39,10 @@ bool related(const T& a, Relation relation, const T& b) {
   return false;
 }
 
-/// One pass of memmem over all names is several times faster than a call per name.
-bool keepByArena(const RowKeys::Names& names, const std::string& needle, bool negated, std::vector<std::uint32_t>& rows,
-                 const base::Progress& progress) {
+/// rowsWith marks the rows whose names have the needle and pass `test(row, offset of the first one)`. One pass of memmem
+/// over all names is several times faster than a call per name.
+template <typename Test>
+std::vector<bool> rowsWith(const RowKeys::Names& names, const std::string& needle, Test test) {
   std::vector<bool> hit(names.begins.size(), false);
   const char* const begin = names.arena.data();
   const char* const end = begin + names.arena.size();
@@ -51,10 +52,10 @@ bool keepByArena(const RowKeys::Names& names, const std::string& needle, bool ne
     if (!found) break;
     const auto offset = static_cast<std::size_t>(static_cast<const char*>(found) - begin);
     while (names.begins[row + 1] <= offset) ++row;
-    hit[row] = true;
+    hit[row] = test(row, offset - names.begins[row]);
     at = begin + names.begins[row + 1];
   }
-  return keepIf(rows, negated, progress, [&hit](std::uint32_t r) { return bool(hit[r]); });
+  return hit;
 }
 
 struct Narrower {
@@ -68,7 +69,10 @@ struct Narrower {
   bool operator()(const Query::NameHas& test) const {
     const RowKeys::Names* names = keys.names(progress);
     if (!names) return false;
-    if (rows.size() > keys.size() / 2) return keepByArena(*names, test.lower, negated, rows, progress);
+    if (rows.size() > keys.size() / 2) {
+      const std::vector<bool> hit = rowsWith(*names, test.lower, [](std::size_t, std::size_t) { return true; });
+      return keepIf(rows, negated, progress, [&hit](std::uint32_t r) { return bool(hit[r]); });
+    }
     return keepIf(rows, negated, progress, [&](std::uint32_t r) {
       const std::string_view name = names->at(r);
       return memmem(name.data(), name.size(), test.lower.data(), test.lower.size()) != nullptr;
@@ -77,7 +81,19 @@ struct Narrower {
   bool operator()(const Query::NameMatches& test) const {
     const RowKeys::Names* names = keys.names(progress);
     if (!names) return false;
-    return keepIf(rows, negated, progress, [&](std::uint32_t r) { return test.pattern.matches(names->at(r).data()); });
+    const NamePattern& pattern = test.pattern;
+    if (pattern.needle().empty())
+      return keepIf(rows, negated, progress, [&](std::uint32_t r) { return pattern.matches(names->at(r).data()); });
+    std::vector<bool> maybe = rowsWith(*names, pattern.needle(), [&](std::size_t r, std::size_t offset) {
+      // A NUL ends what is matched, as it does for the C library.
+      return offset < NamePattern::kMatchedBytes && memchr(names->at(r).data(), 0, offset) == nullptr;
+    });
+    const std::size_t last = NamePattern::kMatchedBytes - std::min(NamePattern::kMatchedBytes, pattern.needle().size());
+    return keepIf(rows, negated, progress, [&](std::uint32_t r) {
+      if (!maybe[r]) return false;
+      const bool sure = pattern.isNeedle() && names->at(r).size() <= last;
+      return sure || pattern.matches(names->at(r).data());
+    });
   }
   bool operator()(const Query::MetricIs& test) const {
     if (std::isnan(test.number)) return byWord(test);

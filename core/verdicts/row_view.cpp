@@ -96,6 +96,15 @@ bool sortRows(const RowKeys& keys, const RowOrder& order, std::vector<std::uint3
 
 }  // namespace
 
+std::uint16_t noteworthyFindings() {
+  unsigned bits = 0;
+  for (std::size_t f = 0; f < kFindingCount; ++f) {
+    const auto finding = static_cast<Finding>(f);
+    if (finding != Finding::StaleFlaky && finding != Finding::New) bits |= 1U << f;
+  }
+  return static_cast<std::uint16_t>(bits);
+}
+
 std::optional<std::vector<std::uint32_t>> viewRows(const RowKeys& keys, const RowFilter& filter, const RowOrder& order,
                                                    const base::Progress& progress) {
   std::vector<std::uint32_t> rows = candidates(keys.comparison(), filter);

@@ -23,6 +23,11 @@ struct RowFilter {
   Query query = {};
 };
 
+/// noteworthyFindings are those worth a line even where nothing changed: the window's "Changed only" and the default text
+/// of `compare` keep such rows. A row that is new has changed, and a flaky list that may be stale is no news about the
+/// run.
+std::uint16_t noteworthyFindings();
+
 enum class OrderBy : std::uint8_t { Verdict, Name, Metric, Flaky, Findings, Reason };
 
 /// RowOrder sorts by one thing; equal rows keep the order of the comparison. Rows without a value come last either way.

@@ -55,7 +55,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   m_changedOnly->setCheckable(true);
   m_changedOnly->setChecked(true);
   m_changedOnly->setFocusPolicy(Qt::TabFocus);
-  m_changedOnly->setToolTip(u"Hide rows that pass or fail as expected and equal their baseline (U)"_s);
+  m_changedOnly->setToolTip(u"Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"_s);
   connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
   layout->addWidget(m_changedOnly);
 
@@ -67,6 +67,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   layout->addWidget(m_clear);
 
   m_filter.changedOnly = true;
+  m_filter.findingsShown = verdicts::noteworthyFindings();
   setTheme(theme);
 }
 

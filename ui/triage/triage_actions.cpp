@@ -73,7 +73,7 @@ QList<ActionSpec> TriagePage::actions() {
     ++key;
   }
   add({.id = u"filter.changed"_s, .text = u"Changed only"_s,
-       .tooltip = u"Hide rows that pass or fail as expected and equal their baseline"_s, .group = filter,
+       .tooltip = u"Hide rows that pass or fail as expected, equal their baseline and have no finding of note"_s, .group = filter,
        .shortcuts = {QKeySequence(Qt::Key_U)}, .run = [this] { d->bar->setChangedOnly(!d->bar->changedOnly()); },
        .checkable = true, .checked = [this] { return d->bar->changedOnly(); }, .singleKey = true});
   add({.id = u"filter.clear"_s, .text = u"Clear the filter"_s, .tooltip = u"Show every row"_s, .group = filter,
