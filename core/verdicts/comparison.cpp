@@ -78,6 +78,11 @@ bool failsCi(const Verdict& verdict) {
   }
 }
 
+bool needsDecision(const ComparedRow& row) {
+  return row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved || row.cls == VerdictClass::Missing ||
+         row.cls == VerdictClass::Invalid;
+}
+
 base::Outcome<std::shared_ptr<const Comparison>> Comparison::make(const ComparisonInput& input,
                                                                   const ComparisonOptions& options,
                                                                   const base::Progress& progress) {
@@ -217,9 +222,7 @@ void PairComparison::noteChanges() {
 void PairComparison::count() {
   for (const ComparedRow& row : m_rows) {
     ++m_counts.byClass[static_cast<std::size_t>(row.cls)];
-    const bool decide = row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved ||
-                        row.cls == VerdictClass::Missing || row.cls == VerdictClass::Invalid;
-    if (decide) ++m_counts.needDecision;
+    if (needsDecision(row)) ++m_counts.needDecision;
     if (row.findings == 0) continue;
     for (std::size_t f = 0; f < kFindingCount; ++f)
       if (row.has(static_cast<Finding>(f))) ++m_counts.findings[f];

@@ -59,6 +59,9 @@ struct ComparedRow {
   bool has(Finding f) const { return ((findings >> static_cast<unsigned>(f)) & 1U) != 0; }
 };
 
+/// needsDecision tells whether a person has to decide about a row: it fails, improved, is missing or invalid.
+bool needsDecision(const ComparedRow& row);
+
 /// MetricColumn is a metric that both files have.
 struct MetricColumn {
   MetricInfo info;
@@ -83,7 +86,7 @@ struct MetricCell {
 struct ClassCounts {
   std::uint32_t byClass[kAllClasses.size()] = {};
   std::uint32_t findings[kFindingCount] = {};
-  std::uint32_t needDecision = 0;  ///< rows a person has to decide on: fail, improved, missing, invalid
+  std::uint32_t needDecision = 0;  ///< rows for which needsDecision holds
   std::uint32_t of(VerdictClass c) const { return byClass[static_cast<std::size_t>(c)]; }
 };
 

@@ -62,6 +62,7 @@ struct Narrower {
   const RowKeys& keys;
   std::vector<std::uint32_t>& rows;
   const base::Progress& progress;
+  const std::vector<bool>* decided;
   bool negated;
 
   const ComparedRow& row(std::uint32_t r) const { return keys.comparison().row(r); }
@@ -128,6 +129,12 @@ struct Narrower {
   bool operator()(const Query::ChangedIs& test) const {
     return keepIf(rows, negated, progress, [&](std::uint32_t r) { return row(r).changed == test.yes; });
   }
+  bool operator()(const Query::DecidedIs& test) const {
+    return keepIf(rows, negated, progress, [&](std::uint32_t r) {
+      const bool done = decided && r < decided->size() && (*decided)[r];
+      return test.yes ? done : !done && needsDecision(row(r));
+    });
+  }
   bool operator()(const Query::FileHas& test) const {
     const auto has = [&](std::string_view path) {
       return lowerAscii(path.substr(path.rfind('/') + 1)).find(test.lower) != std::string::npos;
@@ -140,9 +147,15 @@ struct Narrower {
 
 }  // namespace
 
-bool Query::narrow(const RowKeys& keys, std::vector<std::uint32_t>& rows, const base::Progress& progress) const {
+bool Query::asksForDecisions() const {
+  return std::any_of(m_terms.begin(), m_terms.end(),
+                     [](const Term& term) { return std::holds_alternative<DecidedIs>(term.test); });
+}
+
+bool Query::narrow(const RowKeys& keys, std::vector<std::uint32_t>& rows, const base::Progress& progress,
+                   const std::vector<bool>* decided) const {
   for (const Term& term : m_terms)
-    if (!std::visit(Narrower{keys, rows, progress, term.negated}, term.test)) return false;
+    if (!std::visit(Narrower{keys, rows, progress, decided, term.negated}, term.test)) return false;
   return true;
 }
 

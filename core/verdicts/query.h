@@ -4,7 +4,7 @@
 //   res                 the name contains "res" (any case); "two words" in quotes
 //   /res(net|next)\d+/  the name matches the regular expression
 //   graph_breaks>2      the actual value; also >= < <= = !=, expected:graph_breaks>2, delta:graph_breaks>0
-//   class:fail,flaky    flaky:yes   finding:lost   finding:any   changed:no   suite:torchbench
+//   class:fail,flaky    flaky:yes   finding:lost   finding:any   changed:no   suite:torchbench   decided:no
 //
 //   auto query = Query::parse("graph_breaks>2 -flaky:yes", {"accuracy", "graph_breaks"});
 //   if (!query) show(query.error().position, query.error().text);
@@ -43,7 +43,10 @@ class Query {
 
   bool isEmpty() const { return m_terms.empty(); }
   /// narrow keeps the rows that match, in their order. False when stopped: `rows` is then of no use.
-  bool narrow(const RowKeys& keys, std::vector<std::uint32_t>& rows, const base::Progress& progress = {}) const;
+  /// `decided` marks the rows that a person has answered; null: none is.
+  bool narrow(const RowKeys& keys, std::vector<std::uint32_t>& rows, const base::Progress& progress = {},
+              const std::vector<bool>* decided = nullptr) const;
+  bool asksForDecisions() const;
 
   struct NameHas { std::string lower; };
   struct NameMatches { NamePattern pattern; };
@@ -58,9 +61,10 @@ class Query {
   struct FindingIn { std::uint32_t mask = 0; };   ///< bit per Finding; 0: rows without any
   struct FlakyIs { bool yes = true; };
   struct ChangedIs { bool yes = true; };
+  struct DecidedIs { bool yes = true; };          ///< no: those that still need a decision
   struct FileHas { std::string lower; };          ///< suite: in the name of either file
   struct Term {
-    std::variant<NameHas, NameMatches, MetricIs, ClassIn, FindingIn, FlakyIs, ChangedIs, FileHas> test;
+    std::variant<NameHas, NameMatches, MetricIs, ClassIn, FindingIn, FlakyIs, ChangedIs, DecidedIs, FileHas> test;
     bool negated = false;
   };
   const std::vector<Term>& terms() const { return m_terms; }

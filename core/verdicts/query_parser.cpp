@@ -111,15 +111,17 @@ class TermParser {
     const std::string word = lowerAscii(m_text.substr(0, colon));
     const std::string value = lowerAscii(m_text.substr(colon + 1));
     const std::size_t valueAt = m_at + colon + 1;
-    if (word != "class" && word != "finding" && word != "flaky" && word != "changed" && word != "suite")
+    if (word != "class" && word != "finding" && word != "flaky" && word != "changed" && word != "suite" &&
+        word != "decided")
       return wrong(m_at, colon,
                    "There is no filter called " + quoted(word) +
-                       "; there are class:, finding:, flaky:, changed:, suite:. Use quotes to find the text itself.");
+                       "; there are class:, finding:, flaky:, changed:, decided:, suite:. Use quotes to find the text itself.");
     if (value.empty()) return unfinished(m_at, colon + 1, "A value is missing after " + quoted(word + ":") + ".");
     if (word == "suite") return Query::Term{Query::FileHas{value}, false};
-    if (word == "flaky" || word == "changed") {
+    if (word == "flaky" || word == "changed" || word == "decided") {
       if (value != "yes" && value != "no") return wrong(valueAt, value.size(), "Write " + word + ":yes or " + word + ":no.");
       if (word == "flaky") return Query::Term{Query::FlakyIs{value == "yes"}, false};
+      if (word == "decided") return Query::Term{Query::DecidedIs{value == "yes"}, false};
       return Query::Term{Query::ChangedIs{value == "yes"}, false};
     }
     return words(word == "class", value, valueAt);

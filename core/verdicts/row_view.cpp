@@ -108,7 +108,7 @@ std::uint16_t noteworthyFindings() {
 std::optional<std::vector<std::uint32_t>> viewRows(const RowKeys& keys, const RowFilter& filter, const RowOrder& order,
                                                    const base::Progress& progress) {
   std::vector<std::uint32_t> rows = candidates(keys.comparison(), filter);
-  if (!filter.query.narrow(keys, rows, progress)) return {};
+  if (!filter.query.narrow(keys, rows, progress, filter.decided.get())) return {};
   if (!sortRows(keys, order, rows, progress) || progress.stopRequested()) return {};
   return rows;
 }

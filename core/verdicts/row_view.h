@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct RowFilter {
   bool changedOnly = false;
   std::uint16_t findingsShown = 0;  ///< bit per Finding: a row that has one of these is not hidden by changedOnly
   Query query = {};
+  /// decided marks the rows that a person has answered, for decided:yes and decided:no; null: none is.
+  std::shared_ptr<const std::vector<bool>> decided = nullptr;
 };
 
 /// noteworthyFindings are those worth a line even where nothing changed: the window's "Changed only" and the default text

@@ -144,6 +144,7 @@ class QueryTest : public QObject {
     QTest::newRow("not a number") << u"alpha>abc"_s << 6 << 3 << u"\"abc\" is not a number"_s;
     QTest::newRow("word as a difference") << u"delta:alpha=abc"_s << 12 << 3 << u"difference"_s;
     QTest::newRow("a lone !") << u"alpha!2"_s << 5 << 1 << u"!="_s;
+    QTest::newRow("decided is yes or no") << u"decided:maybe"_s << 8 << 5 << u"decided:yes or decided:no"_s;
     QTest::newRow("unknown keyword") << u"x suit:timm"_s << 2 << 4 << u"suite:"_s;
     QTest::newRow("keyword without a value") << u"class:"_s << 0 << 6 << u"missing"_s;
     QTest::newRow("unknown class") << u"class:fail,bad"_s << 11 << 3 << u"\"bad\" is not a class"_s;
@@ -247,6 +248,27 @@ class QueryTest : public QObject {
     QCOMPARE(names({.changedOnly = true, .findingsShown = bit(Finding::NotMeasured)}), u"b"_s);
     QCOMPARE(names({.changedOnly = true, .findingsShown = bit(Finding::StaleFlaky)}), u"yolov3"_s);
     QCOMPARE(names({.changedOnly = true, .findingsShown = noteworthyFindings()}), u"b"_s);
+  }
+
+  void whatIsDecidedComesFromOutside() {
+    const auto comparison = pair();
+    const RowKeys keys(comparison);
+    auto decided = std::make_shared<std::vector<bool>>(comparison->rowCount());
+    const auto names = [&](const std::string& text) {
+      const auto query = Query::parse(text, metricNames(*comparison));
+      return namesOf(*comparison, *viewRows(keys, {.query = *query, .decided = decided}, {}));
+    };
+    // Rows that pass, or that a flaky list excuses, are no open question.
+    const QString open = names("decided:no");
+    QVERIFY(open.contains(u"ResNet152"_s) && open.contains(u"went_away"_s));
+    QVERIFY(!open.contains(u"resnet18"_s) && !open.contains(u"yolov3"_s));
+    QCOMPARE(names("decided:yes"), QString());
+    (*decided)[1] = true;
+    QCOMPARE(names("decided:yes"), u"ResNet152"_s);
+    QCOMPARE(names("decided:no"), QString(open).remove(u"ResNet152 "_s));
+    QCOMPARE(names("-decided:yes resnet"), u"resnet18"_s);
+    QVERIFY(Query::parse("decided:yes", {})->asksForDecisions());
+    QVERIFY(!Query::parse("changed:yes", {})->asksForDecisions());
   }
 
   void manyRowsAreSortedLikeFew() {
