@@ -157,6 +157,20 @@ CellSpan CsvTable::recordSpan(std::size_t row) const {
 CellSpan CsvTable::headerSpan() const {
   return m_impl->headerWidth == 0 ? CellSpan{} : m_impl->cells.recordSpan(m_impl->bytes, 0);
 }
+std::size_t CsvTable::recordCount() const { return m_impl->headerWidth == 0 ? 0 : m_impl->rows + 1; }
+std::size_t CsvTable::recordFieldCount(std::size_t record) const {
+  return record < recordCount() ? m_impl->cells.fieldCount(m_impl->bytes, record) : 0;
+}
+std::optional<CellSpan> CsvTable::recordField(std::size_t record, std::size_t field) const {
+  return record < recordCount() ? m_impl->cells.span(m_impl->bytes, record, field) : std::nullopt;
+}
+CellSpan CsvTable::wholeRecord(std::size_t record) const {
+  return record < recordCount() ? m_impl->cells.recordSpan(m_impl->bytes, record) : CellSpan{};
+}
+std::size_t CsvTable::lineOfRecord(std::size_t record) const {
+  return record < recordCount() ? m_impl->lines.lineOf(m_impl->bytes, m_impl->cells.recordBegin(m_impl->bytes, record))
+                                : 0;
+}
 std::size_t CsvTable::lineOf(std::size_t row) const {
   return row < m_impl->rows ? m_impl->lines.lineOf(m_impl->bytes, m_impl->cells.recordBegin(m_impl->bytes, row + 1)) : 0;
 }

@@ -74,6 +74,13 @@ class CsvTable {
   /// recordSpan gives the bytes of a row's whole record without its line end.
   CellSpan recordSpan(std::size_t row) const;
   CellSpan headerSpan() const;
+  /// recordCount counts all records, the header included: record 0 is the header, record r is row r - 1. The functions
+  /// with "record" in their name count that way and know nothing of leading columns; files without a header need them.
+  std::size_t recordCount() const;
+  std::size_t recordFieldCount(std::size_t record) const;
+  std::optional<CellSpan> recordField(std::size_t record, std::size_t field) const;
+  CellSpan wholeRecord(std::size_t record) const;
+  std::size_t lineOfRecord(std::size_t record) const;
   /// lineOf gives the 1-based physical line on which a row begins.
   std::size_t lineOf(std::size_t row) const;
   /// isComment tells whether a row begins with '#'; isConflictMarker whether it is a line that git left behind.

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tables/csv_editor.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "core/tables/cell_text.h"
+#include "core/tables/cell_writer.h"
+#include "core/tables/record_log.h"
+#include "core/tables/row_places.h"
+#include "core/text/utf8.h"
+
+namespace plumbline::tables {
+
+namespace {
+
+/// Plan collects what all edits ask of each record, refuses what does not fit, and writes it in one pass over the file.
+class Plan {
+ public:
+  Plan(const CsvTable& table, const Key& key)
+      : m_table(table),
+        m_key(key),
+        m_headerWidth(table.headerWidth()),
+        m_width(table.headerWidth() + table.leadingColumns()),
+        m_places(table, key) {}
+
+  std::optional<base::Error> take(const std::vector<TableEdit>& edits);
+  text::ByteEdits bytes();
+  bool isRisky() const { return m_places.isRisky(); }
+
+ private:
+  std::optional<base::Error> collect(const SetCell& edit);
+  std::optional<base::Error> collect(const AddRecord& edit);
+  std::optional<base::Error> collect(const RemoveRecord& edit);
+  std::optional<base::Error> collect(const AddColumn& edit);
+  std::optional<base::Error> setsThatClash();
+  std::optional<base::Error> textError(std::string_view text, std::size_t record) const;
+  base::Error misfit(std::string text, std::string hint, std::size_t record) const {
+    return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), m_table.fileName(),
+            m_table.lineOfRecord(record)};
+  }
+  bool isHeader(std::size_t record) const { return m_key.hasHeader && record == 0; }
+  const CellWriter& writer() {
+    if (!m_writer) m_writer.emplace(m_table, m_key);
+    return *m_writer;
+  }
+
+  using SetIterator = std::vector<const SetCell*>::const_iterator;
+  void writeRecord(std::size_t record, SetIterator begin, SetIterator end, text::ByteEdits& out);
+  std::string setText(std::size_t record, const SetCell& edit, std::string_view old);
+  std::string tailOf(std::size_t record, std::size_t fields, SetIterator beyond, SetIterator end);
+  std::string rowText(const AddRecord& edit);
+
+  const CsvTable& m_table;
+  Key m_key;
+  std::size_t m_headerWidth;
+  std::size_t m_width;  ///< of the rows: wider than the header where it lacks names for the leading columns
+  RowPlaces m_places;
+  std::vector<const SetCell*> m_sets;
+  std::vector<const AddRecord*> m_added;
+  std::vector<const AddColumn*> m_columns;
+  std::optional<CellWriter> m_writer;
+};
+
+std::optional<base::Error> Plan::textError(std::string_view text, std::size_t record) const {
+  if (text.find_first_of("\r\n") != std::string_view::npos)
+    return misfit("A cell cannot hold a line break here.", "Put the text on one line.", record);
+  if (text.find('\0') != std::string_view::npos)
+    return misfit("A cell cannot hold a NUL character: pandas cuts the cell there.", "Leave the character out.", record);
+  if (text::firstInvalidUtf8(text))
+    return misfit("This text is not UTF-8.", "Pandas reads CSV files as UTF-8 only.", record);
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::collect(const SetCell& edit) {
+  if (edit.record >= m_table.recordCount())
+    return misfit("There is no row with this number.", "Read the file again.", edit.record);
+  const std::size_t width = std::max(isHeader(edit.record) ? m_headerWidth : m_width,
+                                     m_table.recordFieldCount(edit.record));
+  if (edit.field >= width) return misfit("There is no column with this number.", "Add the column first.", edit.record);
+  if (auto error = textError(edit.text, edit.record)) return error;
+  m_sets.push_back(&edit);
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::collect(const AddRecord& edit) {
+  if (edit.cells.empty()) return misfit("A new row needs at least one cell.", "", m_table.recordCount());
+  for (const std::string& cell : edit.cells)
+    if (auto error = textError(cell, m_table.recordCount())) return error;
+  m_added.push_back(&edit);
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::collect(const RemoveRecord& edit) {
+  if (edit.record >= m_table.recordCount())
+    return misfit("There is no row with this number.", "Read the file again.", edit.record);
+  if (isHeader(edit.record)) return misfit("The header cannot be removed.", "Remove rows only.", edit.record);
+  if (m_places.isRemoved(edit.record)) return misfit("This row is removed twice.", "Remove it once.", edit.record);
+  m_places.remove(edit.record);
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::collect(const AddColumn& edit) {
+  if (auto error = textError(edit.name, 0)) return error;
+  for (const std::string& cell : edit.cells)
+    if (auto error = textError(cell, 0)) return error;
+  const std::size_t rows = m_table.recordCount() - (m_key.hasHeader ? 1 : 0);
+  if (edit.cells.size() > rows) return misfit("The new column has more cells than the file has rows.", "", 0);
+  if (m_key.hasHeader) {
+    if (edit.name.empty()) return misfit("A column needs a name.", "Name it.", 0);
+    const bool isNew = !m_table.columnOf(edit.name) && std::none_of(m_columns.begin(), m_columns.end(), [&](auto* known) {
+      return known->name == edit.name;
+    });
+    if (!isNew) return misfit("There is a column '" + edit.name + "' already.", "Set its cells instead.", 0);
+  }
+  m_columns.push_back(&edit);
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::setsThatClash() {
+  std::stable_sort(m_sets.begin(), m_sets.end(), [](const SetCell* a, const SetCell* b) {
+    return a->record != b->record ? a->record < b->record : a->field < b->field;
+  });
+  for (std::size_t i = 0; i < m_sets.size(); ++i) {
+    const SetCell& edit = *m_sets[i];
+    if (m_places.isRemoved(edit.record))
+      return misfit("A cell of a row that is removed cannot be set.", "Do one of the two.", edit.record);
+    if (i > 0 && m_sets[i - 1]->record == edit.record && m_sets[i - 1]->field == edit.field)
+      return misfit("One cell is set twice.", "Set it once.", edit.record);
+  }
+  return std::nullopt;
+}
+
+std::optional<base::Error> Plan::take(const std::vector<TableEdit>& edits) {
+  for (const TableEdit& edit : edits)
+    if (auto error = std::visit([this](const auto& one) { return collect(one); }, edit)) return error;
+  for (const AddRecord* row : m_added)
+    if (row->cells.size() > m_width + m_columns.size())
+      return misfit("The new row has " + std::to_string(row->cells.size()) + " cells, the file " +
+                        std::to_string(m_width + m_columns.size()) + " columns.",
+                    "Add the columns first.", m_table.recordCount());
+  return setsThatClash();
+}
+
+/// setText spells a new cell text: in quotes where the cell had them, else as the rest of the column.
+std::string Plan::setText(std::size_t record, const SetCell& edit, std::string_view old) {
+  if (old.starts_with('"')) return quoted(edit.text);
+  if (isHeader(record)) {
+    const std::string name = writer().headerCell(edit.text);
+    return needsQuotes(edit.text, edit.field == 0) && !name.starts_with('"') ? quoted(edit.text) : name;
+  }
+  // A cell that was written without quotes beside quoted ones stays as it was written.
+  const bool keepsPlain = !old.empty() && !edit.text.empty() && !needsQuotes(edit.text, edit.field == 0);
+  return keepsPlain ? edit.text : writer().cell(edit.field, edit.text);
+}
+
+/// tailOf gives what is appended to a record: fields it lacked up to the last one that is set, and the new columns.
+std::string Plan::tailOf(std::size_t record, std::size_t fields, SetIterator beyond, SetIterator end) {
+  std::string tail;
+  const auto fillTo = [&](std::size_t field) {
+    for (; fields < field; ++fields) tail += ',';
+  };
+  for (; beyond != end; ++beyond) {
+    fillTo((*beyond)->field);
+    tail += ',' + setText(record, **beyond, {});
+    ++fields;
+  }
+  if (m_columns.empty()) return tail;
+  const std::size_t row = record - (m_key.hasHeader ? 1 : 0);
+  const std::size_t width = isHeader(record) ? m_headerWidth : m_width;
+  const bool isProse = !isHeader(record) && fields < width && isCommentAt(m_table.bytes(), m_table.wholeRecord(record).begin);
+  if (isProse && std::all_of(m_columns.begin(), m_columns.end(), [&](const AddColumn* column) {
+        return row >= column->cells.size() || column->cells[row].empty();
+      }))
+    return tail;  // a remark for people is no row to be filled up
+  fillTo(width);
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    const AddColumn& column = *m_columns[i];
+    tail += ',';
+    if (isHeader(record)) {
+      tail += writer().headerCell(column.name);
+    } else {
+      tail += writer().cell(m_width + i, row < column.cells.size() ? column.cells[row] : std::string());
+    }
+  }
+  return tail;
+}
+
+void Plan::writeRecord(std::size_t record, SetIterator begin, SetIterator end, text::ByteEdits& out) {
+  const std::size_t fields = m_table.recordFieldCount(record);
+  const SetIterator beyond = std::find_if(begin, end, [&](const SetCell* edit) { return edit->field >= fields; });
+  std::string tail = tailOf(record, fields, beyond, end);
+  std::string scratch;
+  for (SetIterator it = begin; it != beyond; ++it) {
+    const CellSpan span = *m_table.recordField(record, (*it)->field);
+    const std::string_view old = m_table.bytes().substr(span.begin, span.end - span.begin);
+    if (cellText(old, scratch) == (*it)->text) continue;  // it says so already, in its own spelling
+    std::string now = setText(record, **it, old);
+    // A line with nothing but blanks would be no row any more.
+    if (fields == 1 && tail.empty() && isBlank(now)) now = quoted((*it)->text);
+    out.push_back({span.begin, span.end, std::move(now)});
+  }
+  const std::size_t at = m_table.wholeRecord(record).end;
+  if (!tail.empty()) out.push_back({at, at, std::move(tail)});
+}
+
+std::string Plan::rowText(const AddRecord& edit) {
+  std::string row;
+  const std::size_t width = m_width + m_columns.size();
+  for (std::size_t field = 0; field < width; ++field) {
+    if (field > 0) row += ',';
+    row += writer().cell(field, field < edit.cells.size() ? edit.cells[field] : std::string());
+  }
+  return isBlank(row) ? quoted(edit.cells.front()) : row;
+}
+
+text::ByteEdits Plan::bytes() {
+  text::ByteEdits cells;
+  SetIterator set = m_sets.begin();
+  if (!m_columns.empty()) {
+    for (std::size_t record = 0; record < m_table.recordCount(); ++record) {
+      const SetIterator first = set;
+      while (set != m_sets.end() && (*set)->record == record) ++set;
+      if (!m_places.isRemoved(record)) writeRecord(record, first, set, cells);
+    }
+  } else {
+    while (set != m_sets.end()) {
+      const SetIterator first = set;
+      while (set != m_sets.end() && (*set)->record == (*first)->record) ++set;
+      writeRecord((*first)->record, first, set, cells);
+    }
+  }
+  for (const AddRecord* row : m_added)
+    m_places.add(rowText(*row), m_key.field < row->cells.size() ? row->cells[m_key.field] : std::string());
+  RowPlaces::Edits rows = m_places.edits();
+  text::ByteEdits all;
+  all.reserve(cells.size() + rows.inside.size() + rows.tail.size());
+  std::merge(std::make_move_iterator(rows.inside.begin()), std::make_move_iterator(rows.inside.end()),
+             std::make_move_iterator(cells.begin()), std::make_move_iterator(cells.end()), std::back_inserter(all),
+             [](const text::ByteEdit& a, const text::ByteEdit& b) { return a.begin < b.begin; });
+  std::move(rows.tail.begin(), rows.tail.end(), std::back_inserter(all));
+  return all;
+}
+
+/// unfitFor says why a file must not be edited by cells at all.
+std::optional<base::Error> unfitFor(const CsvTable& table) {
+  if (table.pandasError()) {
+    base::Error error = *table.pandasError();
+    error.code = base::ErrorCode::BadFormat;
+    error.hint = "Repair the file as text first; then its cells can be edited.";
+    return error;
+  }
+  for (std::size_t record = 0; record < table.recordCount(); ++record)
+    if (isConflictMarkerAt(table.bytes(), table.wholeRecord(record).begin))
+      return base::Error{base::ErrorCode::BadFormat, "This file holds conflict markers that git left behind.",
+                         "Choose a side for each of them first.", table.fileName(), table.lineOfRecord(record)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+base::Result<text::ByteEdits> editsFor(const CsvTable& table, const Key& key, const std::vector<TableEdit>& edits) {
+  if (edits.empty()) return text::ByteEdits{};
+  if (auto error = unfitFor(table)) return base::fail(std::move(*error));
+  Plan plan(table, key);
+  if (auto error = plan.take(edits)) return base::fail(std::move(*error));
+  if (plan.isRisky())
+    return base::fail({base::ErrorCode::BadFormat,
+                       "In this file a row without a name is read differently once its neighbours change.",
+                       "Give the row a name, or save the file with LF line ends.", table.fileName()});
+  return plan.bytes();
+}
+
+}  // namespace plumbline::tables
