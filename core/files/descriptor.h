@@ -18,6 +18,7 @@ class Descriptor {
   explicit Descriptor(int fd) : m_fd(fd) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
   ~Descriptor() {
     if (m_fd >= 0) ::close(m_fd);
   }

@@ -28,6 +28,7 @@ struct LeftOver {
   QStringList files;
   int edits = 0;        ///< files with unsaved edits
   int decisions = 0;
+  QString problem;      ///< not empty: restore() cannot read it, and why
 };
 
 class PendingEdits : public QObject {
@@ -39,7 +40,11 @@ class PendingEdits : public QObject {
   ~PendingEdits() override;
 
   const baselines::Drafts& drafts() const;
+  /// isClean: no file has edits, and no decision was made since the last save. Otherwise the journal stays when this
+  /// object goes, and the next start offers it.
   bool isClean() const;
+  /// abandon drops every edit and decision and the journal with them: the person said so when closing.
+  void abandon();
 
   /// openFile reads a file into the drafts (see Drafts::open) and announces it to other windows.
   base::Result<const baselines::Drafts::File*> openFile(const QString& path, bool mayBeNew = false);
@@ -72,6 +77,10 @@ class PendingEdits : public QObject {
   void changed();                                ///< edits or decisions differ now
   void saved(const QStringList& paths);
   void outsideChange(const QString& path);       ///< a file with edits was changed on disk
+  /// The bytes under the edits are others now (reapply, discard, a file without edits that changed): older changes of
+  /// that file fit no longer.
+  void readAnew(const QString& path);
+  void journalTrouble(const plumbline::base::Error& error);  ///< told once: edits would not survive a crash
   void heldElsewhere(const QString& path, qint64 processId);  ///< another window has edits in it
 
  private:

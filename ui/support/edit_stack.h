@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <QUndoStack>
+#include <optional>
 
 #include "core/base/result.h"
 #include "core/baselines/change.h"
@@ -48,9 +49,12 @@ class EditStack : public QObject {
 
  private:
   class Step;
+  void walk(void (QUndoStack::*way)());
+
   session::PendingEdits& m_edits;
   QUndoStack m_stack;
   std::optional<baselines::DecisionKey> m_touched;
+  std::optional<base::Error> m_refusal;  ///< of the step that is being undone or redone
 };
 
 }  // namespace plumbline::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells other windows which files have unsaved edits here, and hears it from them. Each window has one small locked file
+// in the state folder with a line per file; the lock goes with the program, so a crashed one is not believed.
+//
+//   EditMarks marks(stateFolder);
+//   connect(&marks, &EditMarks::heldElsewhere, ...);
+//   marks.follow(path);            // tell me when another window edits it
+//   marks.hold(path);  marks.release(path);
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <QTimer>
+#include <optional>
+
+#include "core/files/locked_log.h"
+
+namespace plumbline::session {
+
+class EditMarks : public QObject {
+  Q_OBJECT
+
+ public:
+  /// folder "": nothing is told and nothing heard.
+  explicit EditMarks(QString folder, QObject* parent = nullptr);
+  ~EditMarks() override;
+
+  void hold(const QString& path);
+  void release(const QString& path);
+  /// follow looks at once: heldElsewhere may come before it returns.
+  void follow(const QString& path);
+
+ Q_SIGNALS:
+  /// told once per window and file, again when that window takes it up anew
+  void heldElsewhere(const QString& path, qint64 processId);
+
+ private:
+  void look();
+  bool writeMark(const QString& line);
+  QSet<QString> heldBy(const QString& fileName) const;
+
+  QString m_folder;
+  std::optional<files::LockedLog> m_own;
+  QString m_ownName;
+  QSet<QString> m_held;                  ///< keys of our files with edits
+  QHash<QString, QString> m_followed;    ///< key -> path
+  QHash<QString, QSet<QString>> m_told;  ///< other window's file -> keys told
+  QFileSystemWatcher m_watcher;
+  QTimer m_soon;
+};
+
+}  // namespace plumbline::session

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files and changes for the tests of unsaved edits.
+#pragma once
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cstdio>
+#include <string>
+
+#include "core/baselines/change.h"
+#include "core/baselines/drafts.h"
+#include "core/session/pending_edits.h"
+
+namespace plumbline::test {
+
+/// EditFolder holds the files of one test, and a state folder for journals.
+class EditFolder {
+ public:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  QString state() const { return m_dir.filePath(QStringLiteral("state")); }
+  QStringList stateFiles() const { return QDir(state()).entryList(QDir::Files, QDir::Name); }
+  QString write(const QString& name, const QByteArray& bytes) const {
+    QDir().mkpath(QFileInfo(path(name)).absolutePath());
+    QFile file(path(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
+    return path(name);
+  }
+  /// replace renames a new file over the old one: another inode, so that a change is seen whatever the clock says.
+  QString replace(const QString& name, const QByteArray& bytes) const {
+    const QString fresh = write(name + QStringLiteral(".new"), bytes);
+    if (std::rename(QFile::encodeName(fresh).constData(), QFile::encodeName(path(name)).constData()) != 0)
+      qFatal("cannot rename a test file");
+    return path(name);
+  }
+  QByteArray read(const QString& name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(no file)");
+  }
+
+ private:
+  QTemporaryDir m_dir;
+};
+
+/// put replaces a piece of the pending bytes that stands there once; an empty piece means the end.
+inline baselines::Change put(const session::PendingEdits& edits, const QString& path, const std::string& piece,
+                             const std::string& by) {
+  const std::string name = path.toStdString();
+  const std::string& bytes = edits.drafts().find(name)->pending;
+  const std::size_t at = piece.empty() ? bytes.size() : bytes.find(piece);
+  if (at == std::string::npos) qFatal("the piece to replace is not there");
+  return {"Put " + by, {{name, {{at, at + piece.size(), by}}}}, {}};
+}
+
+/// decided is a change that only decides.
+inline baselines::Change decided(const QString& path, const std::string& model, baselines::DecisionKind kind,
+                                 const std::string& note = {}) {
+  return {"Decide " + model, {}, {{{path.toStdString(), model}, baselines::Decision{kind, "what", "a reason", note}}}};
+}
+
+/// pendingText is the whole state as text: files with edits, then decisions.
+inline QByteArray pendingText(const session::PendingEdits& edits) {
+  std::string out;
+  for (const auto* file : edits.drafts().changed())
+    out += file->path.substr(file->path.rfind('/') + 1) + "\n" + file->saved + "->\n" + file->pending;
+  for (const auto& [key, decision] : edits.drafts().decisions())
+    out += key.model + ": " + (decision.kind ? std::to_string(int(*decision.kind)) : "-") + " " + decision.what + ", " +
+           decision.reason + ", " + decision.note + "\n";
+  return QByteArray::fromStdString(out);
+}
+
+}  // namespace plumbline::test
