@@ -21,6 +21,7 @@ struct Theme::Data {
   Scheme scheme = Scheme::Light;
   std::array<QColor, 9> tones;
   std::array<ClassLook, verdicts::kAllClasses.size()> looks;
+  std::array<DiffLook, 2> diffs;
   std::array<QFont, 3> fonts;
   QFont monospace;
   QPalette palette;
@@ -96,6 +97,14 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
                                                   QColor(look["tint"_L1].toString())};
   }
 
+  const QJsonObject diff = file["diff"_L1].toObject();
+  const auto diffLook = [&diff](QLatin1StringView name, const QString& sign) {
+    const QJsonObject look = diff[name].toObject();
+    return DiffLook{sign, QColor(look["tint"_L1].toString()), QColor(look["strong"_L1].toString()),
+                    QColor(look["mark"_L1].toString())};
+  };
+  data->diffs = {diffLook("removed"_L1, u"\u2212"_s), diffLook("added"_L1, u"+"_s)};
+
   // A font given in pixels has no point size; 96 dpi is what Qt then assumes too.
   const double system = base.pointSizeF() > 0 ? base.pointSizeF() : base.pixelSize() * 0.75;
   const double points = std::max(6.0, system + fontStep);
@@ -108,6 +117,8 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
 Scheme Theme::scheme() const { return m_data->scheme; }
 QColor Theme::color(Tone tone) const { return m_data->tone(tone); }
 const ClassLook& Theme::look(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
+
+const DiffLook& Theme::diff(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
 
 QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
   const QColor tint = look(cls).tint;

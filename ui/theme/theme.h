@@ -41,6 +41,15 @@ struct ClassLook {
   QColor tint;    ///< behind the row; invalid when the class has none
 };
 
+/// DiffSide is what a change did to a line; DiffLook how that is shown. The sign always goes with the colour.
+enum class DiffSide { Removed, Added };
+struct DiffLook {
+  QString sign;   ///< "+" or a minus
+  QColor tint;    ///< behind the line
+  QColor strong;  ///< behind the characters that changed
+  QColor mark;    ///< sign and counts
+};
+
 /// The three sizes of text.
 enum class TextSize { Small, Normal, Large };
 
@@ -53,6 +62,7 @@ class Theme {
   Scheme scheme() const;
   QColor color(Tone tone) const;
   const ClassLook& look(verdicts::VerdictClass cls) const;
+  const DiffLook& diff(DiffSide side) const;
   /// rowColor is what to paint behind a row: tint or base; stronger when selected or under the pointer.
   QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
   /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the

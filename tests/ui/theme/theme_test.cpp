@@ -81,6 +81,8 @@ void addSchemes() {
   QTest::newRow("dark") << int(Scheme::Dark);
 }
 
+constexpr double kSeen = 10.0;
+
 Theme theme(int scheme) { return Theme::load(static_cast<Scheme>(scheme), QApplication::font()); }
 
 }  // namespace
@@ -113,6 +115,31 @@ class ThemeTest : public QObject {
     QCOMPARE(theme(int(Scheme::Dark)).look(VerdictClass::Missing).tint.name(), u"#2e2938"_s);
     QCOMPARE(theme(int(Scheme::Light)).color(Tone::Accent).name(), u"#0b63c5"_s);
     QCOMPARE(theme(int(Scheme::Dark)).color(Tone::Border).name(), u"#30363d"_s);
+  }
+
+  void changesAreReadable_data() { addSchemes(); }
+  void changesAreReadable() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    QVERIFY(t.diff(DiffSide::Added).sign != t.diff(DiffSide::Removed).sign);
+    for (DiffSide side : {DiffSide::Removed, DiffSide::Added}) {
+      const DiffLook& look = t.diff(side);
+      const auto check = [&](const QColor& ink, const QColor& paper, double least, const QString& what) {
+        const double ratio = contrast(ink, paper);
+        QVERIFY2(ratio >= least, qPrintable(u"%1 %2: %3"_s.arg(look.sign, what).arg(ratio)));
+      };
+      check(t.color(Tone::Text), look.tint, kReadable, u"text"_s);
+      check(t.color(Tone::Text), look.strong, kReadable, u"changed characters"_s);
+      check(t.color(Tone::Muted), look.tint, kReadable, u"line number"_s);
+      check(look.mark, look.tint, kReadable, u"sign"_s);
+      check(look.mark, t.color(Tone::Base), kReadable, u"count"_s);
+      check(look.mark, t.color(Tone::Window), kReadable, u"count on a panel"_s);
+      check(look.mark, t.color(Tone::Selection), kReadable, u"count on the selected row"_s);
+      check(look.mark, t.color(Tone::Hover), kReadable, u"count under the pointer"_s);
+      // The stronger tint is seen against the weaker one, also by eyes that do not tell red from green.
+      for (const Matrix& eye : {kNormal, kProtan, kDeutan})
+        QVERIFY2(distance(eye, look.strong, look.tint) >= kSeen, qPrintable(look.sign));
+    }
   }
 
   void textIsReadable_data() { addSchemes(); }
