@@ -20,10 +20,10 @@ namespace plumbline::baselines {
 
 /// Wish is what a person selected.
 struct Wish {
-  std::vector<std::uint32_t> rows;   ///< rows of the comparison, lost models too
-  std::vector<std::string> metrics;  ///< columns; empty: every known metric that both files have
-  bool removeLost = false;           ///< lost models may leave the baseline (a guard all the same)
-  bool takeUnmeasured = false;       ///< take the zeros of a failed run for counts (SPEC 11.2); default: keep the old ones
+  std::vector<std::uint32_t> rows = {};   ///< rows of the comparison, lost models too
+  std::vector<std::string> metrics = {};  ///< columns; empty: every known metric that both files have
+  bool removeLost = false;                ///< lost models may leave the baseline (a guard all the same)
+  bool takeUnmeasured = false;            ///< take the zeros of a failed run for counts (SPEC 11.2); default: keep the old ones
 };
 
 /// PlannedEdit is one edit with what a person should know about it.

@@ -60,8 +60,15 @@ class BaselineTable {
   base::Result<std::size_t> recordOf(std::string_view model) const;
   /// value gives an unquoted cell, "" where the record is shorter; NotFound for an unknown model or column.
   base::Result<std::string> value(std::string_view model, std::string_view column) const;
+  /// cellAt is a cell by record (0 only in a file without a header) and column; lineOf the line of a record, from 1.
+  std::string cellAt(std::size_t record, std::size_t column) const;
+  std::size_t lineOf(std::size_t record) const;
+  /// columnIndex gives the place of a column in columns(). Errors: NotFound.
+  base::Result<std::size_t> columnIndex(std::string_view column) const;
 
  private:
+  struct Index;
+  std::shared_ptr<const Index> m_index;  ///< records by model
   std::shared_ptr<const tables::CsvTable> m_table;
   tables::Key m_key;
   std::vector<std::string> m_columns;

@@ -228,4 +228,16 @@ base::Result<std::vector<MetricInfo>> readMetricCatalogue() {
   return metrics;
 }
 
+base::Result<StatusWords> readStatusWords() {
+  const auto bytes = embedded(kStatusesFile);
+  if (!bytes) return base::fail(bytes.error());
+  const auto parsed = parse(*bytes, std::string(kStatusesFile));
+  if (!parsed) return base::fail(parsed.error());
+  Reader reader{std::string(kStatusesFile)};
+  StatusWords words{.passing = reader.texts(*parsed, "passing"),
+                    .withoutCounters = reader.texts(*parsed, "without_counters")};
+  if (reader.error()) return base::fail(*reader.error());
+  return words;
+}
+
 }  // namespace plumbline::verdicts

@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/rule_set.h"
+#include "core/verdicts/status_words.h"
 
 namespace plumbline::verdicts {
 
@@ -26,5 +27,8 @@ base::Result<RuleSet> parseRules(std::string_view toml, const std::string& fileN
 
 /// readMetricCatalogue reads metrics.toml. Errors as readRuleFile.
 base::Result<std::vector<MetricInfo>> readMetricCatalogue();
+
+/// readStatusWords reads what statuses.toml says about accuracy words. Errors as readRuleFile.
+base::Result<StatusWords> readStatusWords();
 
 }  // namespace plumbline::verdicts

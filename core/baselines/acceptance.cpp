@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// planAcceptance: what a row of a run means for the baseline.
+#include "core/baselines/acceptance.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "core/baselines/column_style.h"
+#include "core/verdicts/metric_catalogue.h"
+#include "core/verdicts/status_words.h"
+
+namespace plumbline::baselines {
+namespace {
+
+using tables::CsvTable;
+using verdicts::ComparedRow;
+using verdicts::Comparison;
+using verdicts::Finding;
+using verdicts::kNoRow;
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+bool hasLineBreak(std::string_view text) { return text.find_first_of("\n\r") != std::string_view::npos; }
+
+bool zeroMayBePadding(std::string_view column) {
+  const std::uint8_t metric = verdicts::metricIndex(column);
+  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured;
+}
+
+bool isZero(std::string_view text) {
+  double value = 1;
+  return numberIn(text, value) && value == 0;
+}
+
+class Planner {
+ public:
+  Planner(const Comparison& comparison, const BaselineTable& baseline, const Wish& wish)
+      : m_comparison(comparison),
+        m_actual(**comparison.input().actual),
+        m_expected(**comparison.input().expected),
+        m_baseline(baseline),
+        m_wish(wish),
+        m_name(m_actual.columnOf("name").value_or(0)),
+        m_accuracy(m_actual.columnOf("accuracy")) {
+    m_plan.baselinePath = baseline.csv().fileName();
+    chooseColumns();
+  }
+
+  Plan make() {
+    for (const std::uint32_t row : m_wish.rows)
+      if (row < m_comparison.rowCount()) planRow(row);
+    return std::move(m_plan);
+  }
+
+ private:
+  void chooseColumns() {
+    if (m_wish.metrics.empty()) {
+      for (const verdicts::MetricColumn& metric : m_comparison.metrics())
+        if (metric.metric != verdicts::kNoMetric) m_columns.push_back(metric.info.name);
+    } else {
+      m_columns = m_wish.metrics;
+    }
+    std::erase_if(m_columns, [&](const std::string& column) {
+      return column == "name" || !m_actual.columnOf(column) || !m_baseline.columnIndex(column);
+    });
+  }
+
+  void planRow(std::uint32_t row) {
+    m_row = row;
+    std::string scratch;
+    m_model = m_comparison.modelName(row, scratch);
+    const ComparedRow& compared = m_comparison.row(row);
+    if (compared.has(Finding::ConflictMarker))
+      return refuse("This line was left behind by git; resolve the conflict first.");
+    if (compared.actualRow == kNoRow) return planLost(compared);
+    m_actualRow = compared.actualRow;
+    if (const std::string why = whyUnusable(compared); !why.empty()) return refuse(why);
+
+    const std::string inRun = actualCell(m_name);
+    const std::string inFile = compared.expectedRow == kNoRow ? inRun : expectedName(compared.expectedRow);
+    if (compared.expectedRow == kNoRow && otherKind(inRun))
+      return refuse(
+          "pandas reads this name as a number in one of the files and as text in the other, so no check "
+          "would find the row.");
+    const auto record = m_baseline.recordOf(inFile);
+    if (record) return planValues(inFile, *record);
+    if (record.error().code != base::ErrorCode::NotFound)
+      return refuse(record.error().text + ' ' + record.error().hint);
+    planNew();
+  }
+
+  void planLost(const ComparedRow& compared) {
+    const std::string name = expectedName(compared.expectedRow);
+    const auto record = m_baseline.recordOf(name);
+    if (!record && record.error().code == base::ErrorCode::NotFound) return note("It has left the baseline already.");
+    if (!record) return refuse(record.error().text + ' ' + record.error().hint);
+    if (!m_wish.removeLost)
+      return refuse("The run has no row for it, so there is nothing to accept. It can be removed, if that is meant.");
+    m_plan.edits.push_back({m_row, m_model, RemoveModel{name}, "", rowText(*record), "", Guard::RowDisappears});
+  }
+
+  std::string whyUnusable(const ComparedRow& compared) {
+    if (const auto& error = m_actual.pandasError())
+      return "The run's file cannot be read by the check scripts: " + error->text;
+    if (m_actual.leadingColumns() > 0)
+      return "The run's first row is longer than its header, so pandas reads every column one place off.";
+    const std::string name = actualCell(m_name);
+    if (compared.has(Finding::DuplicateActual))
+      return "The run has this name in " + linesOf(name) + "; keep one of them.";
+    if (tables::isNaWord(name))
+      return "pandas reads the name \"" + name + "\" as missing, so no check ever finds the row.";
+    if (name.starts_with('#')) return "A row that begins with # is a comment, not a model.";
+    if (hasLineBreak(name)) return "The name has a line break in it.";
+    return {};
+  }
+
+  /// otherKind: the same text stands in the baseline that was compared, and yet the rows were not found to be alike.
+  bool otherKind(const std::string& name) {
+    const auto column = m_expected.columnOf("name");
+    if (!column || !m_baseline.recordOf(name)) return false;
+    std::string scratch;
+    for (std::size_t row = 0; row < m_expected.rowCount(); ++row)
+      if (m_expected.cell(row, *column, scratch) == name) return true;
+    return false;
+  }
+
+  void planValues(const std::string& name, std::size_t record) {
+    const bool counted = m_wish.takeUnmeasured || measured();
+    std::vector<std::string> kept;
+    std::vector<std::string> without;
+    for (const std::string& column : m_columns) {
+      const std::string now = actualCell(*m_actual.columnOf(column));
+      const std::string old = m_baseline.cellAt(record, *m_baseline.columnIndex(column));
+      if (sameValue(column, old, now) || (tables::isNaWord(old) && tables::isNaWord(now))) continue;
+      const std::string stays = column + " stays " + (old.empty() ? "empty" : old);
+      if (tables::isNaWord(now)) {
+        without.push_back(stays);
+      } else if (!counted && zeroMayBePadding(column) && isZero(now)) {
+        kept.push_back(stays);
+      } else if (hasLineBreak(now)) {
+        without.push_back(stays);
+      } else if (std::string text = styled(style(column), now); !sameValue(column, old, text)) {
+        const Guard guard = guardFor(column, old, text);
+        m_plan.edits.push_back({m_row, m_model, SetValue{name, column, text}, column, old, text, guard});
+      }
+    }
+    if (!kept.empty()) note(listed(kept) + ": " + whyNotMeasured());
+    if (!without.empty()) note(listed(without) + ": the run has no value there.");
+  }
+
+  void planNew() {
+    const bool padded = !measured();
+    AddModel added;
+    std::vector<std::string> padding;
+    std::vector<std::string> missing;
+    std::string shown;
+    for (const std::string& column : m_baseline.columns()) {
+      const auto at = m_actual.columnOf(column);
+      std::string text = at ? actualCell(*at) : std::string();
+      if (hasLineBreak(text)) return refuse("Its " + column + " has a line break in it.");
+      if (tables::isNaWord(text)) {
+        missing.push_back(column);
+        continue;
+      }
+      if (column != "name") text = styled(style(column), text);
+      if (padded && zeroMayBePadding(column) && isZero(text)) padding.push_back(column);
+      if (column != "name") shown += (shown.empty() ? "" : ", ") + column + ' ' + text;
+      added.cells.emplace_back(column, std::move(text));
+    }
+    m_plan.edits.push_back({m_row, m_model, std::move(added), "", "", shown, Guard::None});
+    if (!padding.empty()) note("The zeros in " + listed(padding) + " are padding: " + whyNotMeasured());
+    if (!missing.empty())
+      note(listed(missing) + (missing.size() == 1 ? " is" : " are") + " left empty: the run has no value there.");
+  }
+
+  /// measured tells whether zeros of this row are counts. Without an accuracy word, a row whose latencies and ratios
+  /// are all zero is one of a failed run.
+  bool measured() {
+    bool anyReal = false;
+    for (const verdicts::MetricInfo& metric : verdicts::metricCatalogue()) {
+      const auto column = metric.zeroMeansNotMeasured ? m_actual.columnOf(metric.name) : std::nullopt;
+      if (!column) continue;
+      if (!isZero(actualCell(*column))) return true;
+      anyReal = anyReal || !metric.unit.empty();
+    }
+    if (!m_accuracy) return !anyReal;
+    const std::string word = actualCell(*m_accuracy);
+    return tables::isNaWord(word) || verdicts::hasCounters(word);
+  }
+
+  std::string whyNotMeasured() {
+    if (!m_accuracy) return "the run measured nothing, all its values are zero.";
+    return "a run that ends in " + actualCell(*m_accuracy) + " does not count them.";
+  }
+
+  const ColumnStyle& style(const std::string& column) {
+    const auto known = m_styles.find(column);
+    if (known != m_styles.end()) return known->second;
+    return m_styles.emplace(column, styleOf(m_baseline, column)).first->second;
+  }
+
+  std::string actualCell(std::size_t column) {
+    std::string scratch;
+    return std::string(m_actual.cell(m_actualRow, column, scratch));
+  }
+  std::string expectedName(std::uint32_t row) const {
+    std::string scratch;
+    return std::string(m_expected.cell(row, m_expected.columnOf("name").value_or(0), scratch));
+  }
+  std::string rowText(std::size_t record) const {
+    std::string text;
+    for (std::size_t c = 0; c < m_baseline.columns().size(); ++c)
+      if (m_baseline.columns()[c] != "name")
+        text += (text.empty() ? "" : ", ") + m_baseline.columns()[c] + ' ' + m_baseline.cellAt(record, c);
+    return text;
+  }
+
+  std::string linesOf(const std::string& name) {
+    if (m_lines.empty()) {
+      std::string scratch;
+      for (std::size_t row = 0; row < m_actual.rowCount(); ++row)
+        m_lines[std::string(m_actual.cell(row, m_name, scratch))].push_back(std::to_string(m_actual.lineOf(row)));
+    }
+    const auto& lines = m_lines[name];
+    return (lines.size() == 1 ? "line " : "lines ") + listed(lines);
+  }
+
+  void note(std::string text) { m_plan.notes.push_back({m_row, m_model, std::move(text), false}); }
+  void refuse(std::string text) { m_plan.notes.push_back({m_row, m_model, std::move(text), true}); }
+
+  const Comparison& m_comparison;
+  const CsvTable& m_actual;
+  const CsvTable& m_expected;
+  const BaselineTable& m_baseline;
+  const Wish& m_wish;
+  std::size_t m_name;
+  std::optional<std::size_t> m_accuracy;
+  std::vector<std::string> m_columns;
+  std::map<std::string, ColumnStyle> m_styles;
+  std::unordered_map<std::string, std::vector<std::string>> m_lines;  ///< of the run, by name; made when first needed
+  Plan m_plan;
+  // the row being planned
+  std::uint32_t m_row = 0;
+  std::uint32_t m_actualRow = kNoRow;
+  std::string m_model;
+};
+
+}  // namespace
+
+Plan planAcceptance(const Comparison& comparison, const BaselineTable& baseline, const Wish& wish) {
+  return Planner(comparison, baseline, wish).make();
+}
+
+}  // namespace plumbline::baselines
