@@ -49,6 +49,10 @@ class FlakySource {
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);
 
  private:
+  FlakyEntry asHere(FlakyEntry entry) const;
+  /// checked lets edits through only when the edited text, read again, differs by exactly the entry taken and given.
+  base::Result<text::ByteEdits> checked(base::Result<text::ByteEdits> edits, std::size_t index,
+                                        const FlakyEntry* entry) const;
   struct Impl;
   std::shared_ptr<const Impl> m_impl;
 };

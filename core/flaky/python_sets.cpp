@@ -60,6 +60,7 @@ class Reader {
   struct Variable {
     std::vector<Use> uses;
     std::vector<std::string> problems;
+    std::size_t doubtLine = 0;  ///< of names taken out, or of an operator that is no union
     bool flaky = false;
     bool consumed = false;  ///< its sets went into another variable, which is the one that counts
   };
@@ -126,17 +127,43 @@ class Reader {
     Variable gathered;
     m_keepsOwn = !replace;
     gather(name, value, enclosing(), gathered);
+    doubt(name, value, gathered);
     if (gathered.uses.empty() && gathered.problems.empty()) return;
     Variable& variable = m_variables[name];
     if (replace) variable.uses.clear();
     variable.uses.insert(variable.uses.end(), gathered.uses.begin(), gathered.uses.end());
     variable.problems.insert(variable.problems.end(), gathered.problems.begin(), gathered.problems.end());
+    if (variable.doubtLine == 0 || replace) variable.doubtLine = gathered.doubtLine;
     variable.flaky = variable.flaky || gathered.flaky || soundsFlaky(name);
+  }
+
+  /// doubt notes what makes an expression something else than a union of its sets.
+  void doubt(const std::string& name, Tokens value, Variable& gathered) {
+    static constexpr std::array<std::string_view, 8> kOdd = {
+        "-", "&", "^", "for", "difference", "intersection", "symmetric_difference", "("};
+    if (gathered.uses.empty()) return;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const auto odd = std::find_if(kOdd.begin(), kOdd.end(), [&](std::string_view word) { return value[i].is(word); });
+      if (odd == kOdd.end() || (*odd == "(" && !isBareText(value, i))) continue;
+      gathered.doubtLine = value[i].line;
+      gathered.problems.push_back("Line " + std::to_string(value[i].line) + ": what stands here for " + name +
+                                  " is not a plain union of sets; Plumbline may read it wrongly.");
+      return;
+    }
+  }
+
+  /// isBareText tells a text in brackets, which Python takes apart into letters, from a tuple.
+  static bool isBareText(Tokens value, std::size_t open) {
+    if (open > 0 && (value[open - 1].kind == TokenKind::Name || closes(value[open - 1]))) return false;
+    const Tokens inside = value.subspan(open + 1);
+    const auto other =
+        std::find_if(inside.begin(), inside.end(), [](const Token& t) { return t.kind != TokenKind::String; });
+    return other != inside.begin() && other != inside.end() && other->is(")");
   }
 
   void addOne(const std::string& name, Tokens all, Tokens arguments) {
     if (arguments.empty() || arguments.front().kind != TokenKind::String) return;
-    PythonSet set{name, {}, all[3].begin, arguments.back().end + 1, all.front().line, {}};
+    PythonSet set{name, {}, all[3].begin, arguments.back().end + 1, all.front().line, {}, false};
     set.names.push_back(
         {arguments.front().text, arguments.front().begin, arguments.front().end, arguments.front().line});
     m_sets.push_back(std::move(set));
@@ -146,8 +173,10 @@ class Reader {
   }
 
   void removal(const std::string& name, const Token& at) {
-    m_variables[name].problems.push_back("Line " + std::to_string(at.line) + " takes names out of " + name +
-                                         "; Plumbline does not follow that.");
+    Variable& variable = m_variables[name];
+    if (variable.doubtLine == 0) variable.doubtLine = at.line;
+    variable.problems.push_back("Line " + std::to_string(at.line) + " takes names out of " + name +
+                                "; Plumbline does not follow that.");
   }
 
   /// gather collects the sets that an expression adds to `name`.
@@ -190,6 +219,7 @@ class Reader {
     for (const Use& use : known->second.uses) out.uses.push_back({use.set, both(use.condition, condition)});
     if (known->second.flaky)
       out.problems.insert(out.problems.end(), known->second.problems.begin(), known->second.problems.end());
+    if (out.doubtLine == 0) out.doubtLine = known->second.doubtLine;
     out.flaky = out.flaky || known->second.flaky;
     if (other != name) known->second.consumed = true;
   }
@@ -217,7 +247,9 @@ class Reader {
         PythonName one{{}, entry.front().begin, entry.back().end, entry.front().line};
         for (const Token& part : entry) one.name += part.text;  // adjacent literals are one text
         set.names.push_back(std::move(one));
-      } else if (out.problems.size() < kMaxProblems) {
+      } else {
+        if (set.doubtLine == 0) set.doubtLine = entry.front().line;
+        if (out.problems.size() >= kMaxProblems) continue;
         out.problems.push_back("Line " + std::to_string(entry.front().line) + ": an entry of " + name +
                                " is not a plain name and is left out.");
       }
@@ -231,6 +263,8 @@ class Reader {
     PythonSets out;
     std::map<std::size_t, PathCondition> conditions;  // of every set that counts, in the script's order
     for (auto& [name, variable] : m_variables) {
+      for (const Use& use : variable.uses)
+        if (m_sets[use.set].doubtLine == 0) m_sets[use.set].doubtLine = variable.doubtLine;
       if (!variable.flaky || variable.consumed) continue;
       for (std::string& problem : variable.problems) out.problems.push_back(std::move(problem));
       for (const Use& use : variable.uses) {

@@ -33,6 +33,8 @@ struct PythonSet {
   std::size_t end = 0;      ///< byte after the closing bracket
   std::size_t line = 0;
   std::vector<PythonName> names;
+  bool isDisplay = true;      ///< false: one name in x.add("name"), where no other can stand
+  std::size_t doubtLine = 0;  ///< a line that does something with this set which is not understood; 0: there is none
 };
 
 struct PythonSets {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flaky/flaky_source.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/flaky/form_limits.h"
+#include "core/flaky/python_list.h"
+#include "core/flaky/python_tokens.h"
+#include "core/flaky/toml_list.h"
+
+namespace plumbline::flaky {
+
+struct FlakySource::Impl {
+  std::string bytes, path;
+  Origin origin = Origin::Toml;
+  TomlList toml;      ///< of a list
+  PythonList python;  ///< of a script
+
+  bool isToml() const { return origin == Origin::Toml; }
+  const std::vector<FlakyEntry>& entries() const { return isToml() ? toml.entries : python.entries; }
+  const std::vector<std::string>& problems() const { return python.sets.problems; }
+};
+
+namespace {
+
+/// sameEntry holds two readings of one entry together. In a script a comment may come to stand beside another name.
+bool sameEntry(const FlakyEntry& a, const FlakyEntry& b) {
+  if (a.name != b.name || a.isPattern != b.isPattern || a.check != b.check || a.platform != b.platform ||
+      a.config != b.config || a.origin != b.origin)
+    return false;
+  if (a.origin != Origin::Toml) return true;
+  return a.reason == b.reason && a.issue == b.issue && a.owner == b.owner && a.added == b.added &&
+         a.expires == b.expires;
+}
+
+/// takeOut removes one entry like `entry`; false when there is none.
+bool takeOut(std::vector<FlakyEntry>& entries, const FlakyEntry& entry) {
+  const auto at =
+      std::find_if(entries.begin(), entries.end(), [&](const FlakyEntry& e) { return sameEntry(e, entry); });
+  if (at == entries.end()) return false;
+  entries.erase(at);
+  return true;
+}
+
+bool sameEntries(std::vector<FlakyEntry> a, const std::vector<FlakyEntry>& b) {
+  return a.size() == b.size() && std::all_of(b.begin(), b.end(), [&](const FlakyEntry& e) { return takeOut(a, e); });
+}
+
+base::Error bad(std::string text, std::string hint) {
+  return {base::ErrorCode::BadArgument, std::move(text), std::move(hint)};
+}
+
+/// unsayable says what a form has no place for, an error for the first such thing. The day on which an entry was added
+/// is none: for a script git knows it.
+std::optional<base::Error> unsayable(const FlakyEntry& entry, Origin form) {
+  std::string why = whyRefused(form, entry);
+  if (form == Origin::Toml && why.empty()) return std::nullopt;
+  if (why.empty() && entry.config.find_first_of("*?") != std::string::npos)
+    why = "A check script knows whole file names only.";
+  if (why.empty() && entry.expires) why = whyNot(form, EntryField::Expires);
+  if (why.empty() && !entry.owner.empty()) why = whyNot(form, EntryField::Owner);
+  if (why.empty()) return std::nullopt;
+  return bad(std::move(why), "Leave it out, or put the entry into a flaky.toml.");
+}
+
+}  // namespace
+
+base::Result<FlakySource> FlakySource::read(std::string bytes, std::string path) {
+  auto impl = std::make_shared<Impl>();
+  if (path.ends_with(".py")) {
+    impl->origin = originOfScript(bytes, path);
+    impl->python = readPythonList(bytes, impl->origin);
+    if (impl->python.sets.sets.empty() && impl->python.sets.problems.empty())
+      return base::fail({base::ErrorCode::BadFormat, "This script has no set of flaky models.",
+                         "Name check_accuracy.py or check_graph_breaks.py.", path});
+  } else {
+    auto list = readTomlList(bytes, path);
+    if (!list) return base::fail(list.error());
+    impl->toml = std::move(*list);
+  }
+  impl->bytes = std::move(bytes);
+  impl->path = std::move(path);
+  FlakySource source;
+  source.m_impl = std::move(impl);
+  return source;
+}
+
+Origin FlakySource::origin() const { return m_impl->origin; }
+const std::string& FlakySource::path() const { return m_impl->path; }
+const std::string& FlakySource::bytes() const { return m_impl->bytes; }
+const std::vector<FlakyEntry>& FlakySource::entries() const { return m_impl->entries(); }
+const std::vector<std::string>& FlakySource::problems() const { return m_impl->problems(); }
+
+FlakyEntry FlakySource::asHere(FlakyEntry entry) const {
+  entry.origin = origin();
+  entry.line = 0;
+  if (m_impl->isToml()) return entry;
+  if (entry.check.empty()) entry.check = originWord(origin());
+  return entry;
+}
+
+base::Result<text::ByteEdits> FlakySource::checked(base::Result<text::ByteEdits> edits, std::size_t index,
+                                                   const FlakyEntry* entry) const {
+  const auto located = [&](base::Error error) {
+    if (error.file.empty()) error.file = path();
+    return base::fail(std::move(error));
+  };
+  if (!edits) return located(edits.error());
+  const auto after = text::applied(bytes(), *edits);
+  if (!after) return located(after.error());
+  const base::Error surprise{base::ErrorCode::Internal,
+                             "Read again after the edit, the file would not differ by exactly this entry.",
+                             "Edit it by hand, and tell the authors of Plumbline."};
+  const auto again = read(*after, path());
+  // A script whose only set lost its last name has no set to be read any more.
+  const bool emptied = !again && index != npos && entry == nullptr && entries().size() == 1;
+  if (!again && !emptied) return located(surprise);
+  std::vector<FlakyEntry> want = entries();
+  if (index != npos) want.erase(want.begin() + static_cast<std::ptrdiff_t>(index));
+  if (entry != nullptr) want.push_back(*entry);
+  if (!sameEntries(std::move(want), emptied ? std::vector<FlakyEntry>{} : again->entries())) return located(surprise);
+  if (m_impl->isToml()) return edits;
+  std::size_t texts = 0;
+  if (index != npos) {
+    const PythonList::Place place = m_impl->python.places[index];
+    const PythonName& name = m_impl->python.sets.sets[place.set].names[place.name];
+    for (const Statement& s : pythonStatements(std::string_view(bytes()).substr(name.begin, name.end - name.begin)))
+      texts += s.tokens.size();
+  }
+  if (!samePythonButFor(bytes(), *after, entry == nullptr ? 0 : 1, texts)) return located(surprise);
+  return edits;
+}
+
+base::Result<text::ByteEdits> FlakySource::add(const FlakyEntry& entry) const {
+  FlakyEntry wanted = asHere(entry);
+  const auto located = [&](base::Error error, std::size_t line = 0) {
+    error.file = path();
+    if (line != 0) error.line = line;
+    return base::fail(std::move(error));
+  };
+  if (auto error = unsayable(wanted, origin())) return located(std::move(*error));
+  if (!m_impl->isToml() && !wanted.config.empty()) {
+    // the set of a file may ask for more than the entry says: then the entry becomes what the set asks
+    if (const auto set = setFor(m_impl->python, wanted)) {
+      const PathCondition& asks = m_impl->python.sets.sets[*set].condition;
+      if (asks.rocm == Rocm::No && wanted.platform.empty()) wanted.platform = platformOf(asks.files.front());
+      if (asks.rocm == Rocm::Yes && wanted.platform.empty()) wanted.platform = "rocm";
+    }
+  }
+  if (const std::size_t there = find(wanted.name, wanted.platform, wanted.config, wanted.check); there != npos)
+    return located(bad("\"" + wanted.name + "\" is on this list already, for the same checks and files.",
+                       "Change that entry instead."),
+                   entries()[there].line);
+  auto edits =
+      m_impl->isToml() ? addToToml(bytes(), m_impl->toml, wanted) : addToPython(bytes(), m_impl->python, wanted);
+  return checked(std::move(edits), npos, &wanted);
+}
+
+base::Result<text::ByteEdits> FlakySource::remove(std::size_t index) const {
+  if (index >= entries().size()) return base::fail(bad("There is no such entry.", "Read the list again."));
+  return checked(m_impl->isToml() ? removeFromToml(bytes(), m_impl->toml, index)
+                                  : removeFromPython(bytes(), m_impl->python, index),
+                 index, nullptr);
+}
+
+base::Result<text::ByteEdits> FlakySource::replace(std::size_t index, const FlakyEntry& entry) const {
+  if (index >= entries().size()) return base::fail(bad("There is no such entry.", "Read the list again."));
+  const FlakyEntry wanted = asHere(entry);
+  const FlakyEntry& old = entries()[index];
+  if (auto error = unsayable(wanted, origin())) {
+    error->file = path();
+    return base::fail(std::move(*error));
+  }
+  if (const std::size_t there = find(wanted.name, wanted.platform, wanted.config, wanted.check);
+      there != npos && !(there == index || sameEntry(entries()[there], old)))
+    return base::fail({base::ErrorCode::BadArgument,
+                       "\"" + wanted.name + "\" is on this list already, for the same checks and files.",
+                       "Remove one of the two entries.", path(), entries()[there].line});
+  if (m_impl->isToml()) return checked(replaceInToml(bytes(), m_impl->toml, index, wanted), index, &wanted);
+  if (wanted.platform == old.platform && wanted.config == old.config)
+    return checked(replaceInPython(bytes(), m_impl->python, index, wanted), index, &wanted);
+  // Another scope is another set: out of the one, into the other.
+  const auto out = remove(index);
+  if (!out) return out;
+  const auto between = read(*text::applied(bytes(), *out), path());
+  if (!between) return base::fail(between.error());
+  const auto in = between->add(wanted);
+  if (!in) return in;
+  return text::between(bytes(), *text::applied(between->bytes(), *in));
+}
+
+std::size_t FlakySource::find(std::string_view name, std::string_view platform, std::string_view config,
+                              std::string_view check) const {
+  if (check.empty() && !m_impl->isToml()) check = originWord(origin());
+  const auto& all = entries();
+  const auto at = std::find_if(all.begin(), all.end(), [&](const FlakyEntry& e) {
+    return e.name == name && e.platform == platform && e.config == config && e.check == check;
+  });
+  return at == all.end() ? npos : static_cast<std::size_t>(at - all.begin());
+}
+
+}  // namespace plumbline::flaky

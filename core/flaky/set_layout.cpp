@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flaky/set_layout.h"
+
+#include <algorithm>
+
+#include "core/flaky/python_tokens.h"
+
+namespace plumbline::flaky {
+namespace {
+
+bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+/// commentText takes the '#' signs and the blanks away.
+std::string commentText(std::string_view comment) {
+  comment = trimmed(comment);
+  while (!comment.empty() && comment.front() == '#') comment.remove_prefix(1);
+  return std::string(trimmed(comment));
+}
+
+bool isCommentLine(std::string_view source, std::size_t begin) {
+  const std::size_t at = skipBlanks(source, begin);
+  return at < source.size() && source[at] == '#';
+}
+
+/// previousLine gives the begin of the line before the one that begins at `begin` (> 0).
+std::size_t previousLine(std::string_view source, std::size_t begin) {
+  std::size_t end = begin - 1;
+  if (source[end] == '\n' && end > 0 && source[end - 1] == '\r') --end;
+  return lineBegin(source, end);
+}
+
+std::string joinedComments(std::string_view source, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t at = begin; at < end; at = afterLine(source, at)) {
+    const std::string line = commentText(source.substr(at, lineEnd(source, at) - at));
+    if (!line.empty()) text += (text.empty() ? "" : " ") + line;
+  }
+  return text;
+}
+
+/// sharedPart finds "name: text" among the parts of a comment that several entries share.
+Comment sharedPart(std::string_view source, std::size_t hash, std::string_view name) {
+  const std::size_t end = lineEnd(source, hash);
+  const std::string start = std::string(name) + ": ";
+  for (std::size_t begin = hash + 1; begin < end;) {
+    const std::size_t semicolon = source.substr(0, end).find("; ", begin);
+    const std::size_t stop = semicolon == std::string_view::npos ? end : semicolon;
+    const std::string_view part = trimmed(source.substr(begin, stop - begin));
+    if (part.starts_with(start)) {
+      const auto at = static_cast<std::size_t>(part.data() - source.data());
+      return {Comment::Kind::Shared, at, at + part.size(), std::string(trimmed(part.substr(start.size())))};
+    }
+    begin = stop + 1;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::size_t lineBegin(std::string_view bytes, std::size_t at) {
+  while (at > 0 && !isLineEnd(bytes[at - 1])) --at;
+  return at;
+}
+
+std::size_t lineEnd(std::string_view bytes, std::size_t at) {
+  while (at < bytes.size() && !isLineEnd(bytes[at])) ++at;
+  return at;
+}
+
+std::size_t afterLine(std::string_view bytes, std::size_t at) {
+  at = lineEnd(bytes, at);
+  if (at == bytes.size()) return at;
+  return at + (bytes[at] == '\r' && at + 1 < bytes.size() && bytes[at + 1] == '\n' ? 2 : 1);
+}
+
+std::size_t skipBlanks(std::string_view bytes, std::size_t at) {
+  while (at < bytes.size() && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\f')) ++at;
+  return at;
+}
+
+std::size_t endComment(std::string_view source, std::size_t from) {
+  const std::size_t end = lineEnd(source, from);
+  std::size_t after = from;
+  for (const Statement& s : pythonStatements(source.substr(from, end - from))) after = from + s.tokens.back().end;
+  const std::size_t at = source.substr(0, end).find('#', after);
+  return at == std::string_view::npos ? kNowhere : at;
+}
+
+bool namesIssue(std::string_view text) {
+  if (text.find("://") != std::string_view::npos) return true;
+  for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
+    if (at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9') return true;
+  return false;
+}
+
+SetLayout::SetLayout(std::string_view source, const PythonSet& set) : m_open(set.begin), m_close(set.end - 1) {
+  const std::vector<Statement> inside = pythonStatements(source.substr(set.begin, set.end - set.begin));
+  m_plain = set.isDisplay && inside.size() == 1 && inside[0].tokens.size() > 1;
+  if (!m_plain) return;
+  const std::vector<Token>& tokens = inside[0].tokens;
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    const bool isText = token.kind == TokenKind::String;
+    if (!isText && !token.is(",")) m_plain = false;
+    if (!isText) continue;
+    if (tokens[i - 1].kind == TokenKind::String) {  // adjacent literals are one text
+      m_elements.back().end = m_open + token.end;
+    } else {
+      m_elements.push_back({m_open + token.begin, m_open + token.end, kNowhere});
+    }
+    if (tokens[i + 1].is(",")) m_elements.back().comma = m_open + tokens[i + 1].begin;
+  }
+  const Token& last = tokens.back();
+  m_plain = m_plain && (last.is("}") || last.is("]") || last.is(")")) && m_open + last.begin == m_close &&
+            m_elements.size() == set.names.size();
+  for (std::size_t i = 0; m_plain && i < m_elements.size(); ++i)
+    m_plain =
+        m_elements[i].begin == set.names[i].begin && (m_elements[i].comma != kNowhere || i + 1 == m_elements.size());
+}
+
+std::size_t SetLayout::afterIt(std::size_t i) const {
+  const SetElement& e = m_elements[i];
+  return e.comma == kNowhere ? e.end : e.comma + 1;
+}
+
+bool SetLayout::beginsLine(std::string_view source, std::size_t i) const {
+  const std::size_t begin = lineBegin(source, m_elements[i].begin);
+  return skipBlanks(source, begin) == m_elements[i].begin;
+}
+
+bool SetLayout::endsLine(std::string_view source, std::size_t i) const {
+  const SetElement& e = m_elements[i];
+  if (e.comma == kNowhere || skipBlanks(source, e.end) != e.comma) return false;
+  const std::size_t at = skipBlanks(source, e.comma + 1);
+  return at < source.size() && (source[at] == '#' || isLineEnd(source[at]));
+}
+
+bool SetLayout::isAlone(std::string_view source, std::size_t i) const {
+  if (!beginsLine(source, i)) return false;
+  if (endsLine(source, i)) return true;
+  if (m_elements[i].comma != kNowhere) return false;
+  const std::size_t at = skipBlanks(source, m_elements[i].end);
+  return at < source.size() && (source[at] == '#' || isLineEnd(source[at]));
+}
+
+std::size_t SetLayout::aboveBegin(std::string_view source, std::size_t i) const {
+  std::size_t begin = lineBegin(source, m_elements[i].begin);
+  if (!beginsLine(source, i)) return begin;
+  while (begin > 0) {
+    const std::size_t above = previousLine(source, begin);
+    if (above <= m_open || !isCommentLine(source, above)) break;
+    begin = above;
+  }
+  return begin;
+}
+
+Comment SetLayout::besideComment(std::string_view source, std::size_t i) const {
+  const SetElement& e = m_elements[i];
+  const bool sole = (i == 0 || lineEnd(source, m_elements[i - 1].end) < e.begin) &&
+                    (i + 1 == m_elements.size() || lineEnd(source, e.end) < m_elements[i + 1].begin);
+  if (!sole) return {};
+  std::size_t at = skipBlanks(source, e.end);
+  if (at == e.comma) at = skipBlanks(source, at + 1);
+  if (at >= source.size() || source[at] != '#') return {};
+  const std::size_t end = lineEnd(source, at);
+  return {Comment::Kind::Beside, at, end, commentText(source.substr(at, end - at))};
+}
+
+bool SetLayout::ownsAbove(std::string_view source, std::size_t i, std::string_view text) const {
+  for (std::size_t k = i + 1; k < m_elements.size(); ++k) {
+    if (lineEnd(source, m_elements[k - 1].end) > m_elements[k].begin) return false;  // they share the line
+    if (afterLine(source, m_elements[k - 1].end) != lineBegin(source, m_elements[k].begin)) return true;
+    if (!namesIssue(text) || besideComment(source, k).kind == Comment::Kind::None) return false;
+  }
+  return true;
+}
+
+Comment SetLayout::commentOf(std::string_view source, std::size_t i, std::string_view name) const {
+  if (Comment beside = besideComment(source, i); beside.kind != Comment::Kind::None) return beside;
+  if (!isAlone(source, i)) {
+    const std::size_t hash = endComment(source, m_elements[i].end);
+    if (hash == kNowhere) return {};
+    return sharedPart(source, hash, name);
+  }
+  const std::size_t end = lineBegin(source, m_elements[i].begin);
+  const std::size_t begin = aboveBegin(source, i);
+  if (begin == end) return {};
+  std::string text = joinedComments(source, begin, end);
+  const bool own = ownsAbove(source, i, text);
+  return {own ? Comment::Kind::Above : Comment::Kind::Heading, begin, end, std::move(text)};
+}
+
+}  // namespace plumbline::flaky

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flaky/transfer.h"
+
+#include <utility>
+
+#include "core/flaky/form_limits.h"
+
+namespace plumbline::flaky {
+namespace {
+
+bool isIn(const FlakySource& list, const FlakyEntry& entry) {
+  return list.find(entry.name, entry.platform, entry.config, entry.check) != FlakySource::npos;
+}
+
+}  // namespace
+
+std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into) {
+  std::vector<Transfer> plan;
+  for (const FlakyEntry& entry : entries) {
+    Transfer item{inForm(into.origin(), entry), lostIn(into.origin(), entry), false, whyRefused(into.origin(), entry)};
+    item.isThere = item.refusal.empty() && isIn(into, item.entry);
+    if (item.canBeDone()) {
+      if (const auto edits = into.add(item.entry); !edits) item.refusal = edits.error().text;
+    }
+    plan.push_back(std::move(item));
+  }
+  return plan;
+}
+
+base::Result<text::ByteEdits> transferred(const std::vector<Transfer>& chosen, const FlakySource& into) {
+  FlakySource now = into;
+  for (const Transfer& item : chosen) {
+    if (!item.canBeDone() || isIn(now, item.entry)) continue;
+    const auto edits = now.add(item.entry);
+    if (!edits) return base::fail(edits.error());
+    auto bytes = text::applied(now.bytes(), *edits);
+    if (!bytes) return base::fail(bytes.error());
+    auto next = FlakySource::read(std::move(*bytes), into.path());
+    if (!next) return base::fail(next.error());
+    now = std::move(*next);
+  }
+  return text::between(into.bytes(), now.bytes());
+}
+
+}  // namespace plumbline::flaky

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Taking entries from one list into another, whatever the two forms are: what is new, what gets lost, what cannot be said.
+//
+//   std::vector<Transfer> plan = planTransfer(from->entries(), *into);
+//   auto edits = transferred(plan, *into);          // edits on into->bytes()
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/flaky/flaky_source.h"
+#include "core/text/byte_edits.h"
+
+namespace plumbline::flaky {
+
+/// Transfer is what becomes of an entry in another list.
+struct Transfer {
+  FlakyEntry entry;               ///< as it would be written
+  std::vector<std::string> lost;  ///< what the form cannot say: "owner me", "expires 2026-11-30"
+  bool isThere = false;           ///< the list has it already
+  std::string refusal;            ///< why it cannot be written; "" when it can
+  bool canBeDone() const { return !isThere && refusal.empty(); }
+};
+
+/// planTransfer looks at each entry by itself; the answers are in the order given.
+std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into);
+
+/// transferred adds those that can be done, one after the other, and gives the edits from into.bytes() to the result; a
+/// twin of one that was just added is left out. Errors: those of FlakySource::add.
+base::Result<text::ByteEdits> transferred(const std::vector<Transfer>& chosen, const FlakySource& into);
+
+}  // namespace plumbline::flaky
