@@ -60,6 +60,19 @@ inline baselines::Change decided(const QString& path, const std::string& model, 
   return {"Decide " + model, {}, {{{path.toStdString(), model}, baselines::Decision{kind, "what", "a reason", note}}}};
 }
 
+/// nthChange is step number n of an endless series over two files of 20 rows "m0,pass,0": cells, now and then a decision.
+inline baselines::Change nthChange(const session::PendingEdits& edits, const QString& first, const QString& second, int n) {
+  const QString& path = n % 3 == 1 ? second : first;
+  const std::string model = "m" + std::to_string(n * 7 % 20);
+  const std::string& bytes = edits.drafts().find(path.toStdString())->pending;
+  const std::size_t begin = bytes.find("\n" + model + ",") + 1;
+  const std::size_t end = bytes.find('\n', begin);
+  baselines::Change change{"Step " + std::to_string(n), {}, {}};
+  change.files.push_back({path.toStdString(), {{begin, end, model + ",pass," + std::to_string(n)}}});
+  if (n % 4 == 0) change.decisions = decided(path, model, baselines::DecisionKind::Accepted, std::to_string(n)).decisions;
+  return change;
+}
+
 /// pendingText is the whole state as text: files with edits, then decisions.
 inline QByteArray pendingText(const session::PendingEdits& edits) {
   std::string out;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Somebody else changed a file while it had unsaved edits: the edits brought onto the new bytes. A baseline is merged
+// model by model, so rows that moved do no harm; anything else line by line. What does not fit is said, never guessed.
+//
+//   MergedEdits merged = mergeOutside(path, base, pending, onDisk);
+//   for (const std::string& sentence : merged.lost) ...
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumbline::session {
+
+struct MergedEdits {
+  std::string bytes;              ///< theirs with every edit of ours that fits
+  std::vector<std::string> lost;  ///< edits left out, one sentence each
+};
+
+/// mergeOutside merges the way from `base` to `ours` into `theirs`. Never fails: at worst nothing of ours fits.
+MergedEdits mergeOutside(const std::string& path, std::string_view base, std::string_view ours,
+                         std::string_view theirs);
+
+}  // namespace plumbline::session
