@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says about edits that are not saved: how many, those of an earlier run, changed files.
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "ui/shell/edits_presenter.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/notice_row.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+namespace {
+
+/// Desk is one window's worth of parts.
+struct Desk {
+  explicit Desk(const QString& state) : edits(state), stack(edits), presenter({edits, stack, session, notices, status}, nullptr) {}
+  session::Session session;
+  session::PendingEdits edits;
+  EditStack stack;
+  NoticeStrip notices;
+  StatusLine status;
+  EditsPresenter presenter;
+  QToolButton* button() { return status.findChild<QToolButton*>(u"statusEdits"_s); }
+};
+
+}  // namespace
+
+class EditsPresenterTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void countsInWords_data();
+  void countsInWords();
+  void statusFollowsTheEdits();
+  void savedIsReloaded();
+  void refusedStepIsTold();
+  void fileChangedOutsideIsTold();
+  void leftOverIsRestored();
+  void leftOverIsDiscarded();
+  void unreadableLeftOverIsTold();
+
+ private:
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  void write(const QString& name, const QByteArray& bytes) const {
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+  }
+  QByteArray read(const QString& name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  /// edit makes llama's pass a fail_accuracy, one line of the baseline.
+  void edit(Desk& desk) const {
+    QVERIFY(desk.edits.openFile(path(u"expected.csv"_s)));
+    const std::string file = path(u"expected.csv"_s).toStdString();
+    QVERIFY(desk.stack.push({.text = "Accept llama",
+                             .files = {{file, {{.begin = 20, .end = 24, .with = "fail_accuracy"}}}},
+                             .decisions = {}}));
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void EditsPresenterTest::init() {
+  m_folder = std::make_unique<QTemporaryDir>();
+  write(u"expected.csv"_s, "name,accuracy\nllama,pass\nmoco,pass\n");
+  write(u"actual.csv"_s, "name,accuracy\nllama,fail_accuracy\nmoco,pass\n");
+}
+
+void EditsPresenterTest::countsInWords_data() {
+  QTest::addColumn<int>("edits");
+  QTest::addColumn<int>("files");
+  QTest::addColumn<QString>("text");
+  QTest::newRow("none") << 0 << 0 << QString();
+  QTest::newRow("one") << 1 << 1 << u"1 edit in 1 file"_s;
+  QTest::newRow("several") << 3 << 2 << u"3 edits in 2 files"_s;
+}
+
+void EditsPresenterTest::countsInWords() {
+  QFETCH(int, edits);
+  QFETCH(int, files);
+  QTEST(editsText(static_cast<std::size_t>(edits), static_cast<std::size_t>(files)), "text");
+}
+
+void EditsPresenterTest::statusFollowsTheEdits() {
+  Desk desk{QString()};
+  QSignalSpy modified(&desk.presenter, &EditsPresenter::modified);
+  QVERIFY(desk.button()->isHidden());
+  edit(desk);
+  QVERIFY(!desk.button()->isHidden());
+  QCOMPARE(desk.button()->text(), u"1 edit in 1 file"_s);
+  QVERIFY(desk.button()->toolTip().contains(path(u"expected.csv"_s)));
+  QCOMPARE(modified.last().first().toBool(), true);
+  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
+  desk.button()->click();
+  QCOMPARE(review.size(), 1);
+  desk.stack.undo();
+  QVERIFY(desk.button()->isHidden());
+}
+
+void EditsPresenterTest::savedIsReloaded() {
+  Desk desk{QString()};
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  desk.session.open(path(u"actual.csv"_s), path(u"expected.csv"_s));
+  QTRY_COMPARE(shown.size(), 1);
+  QCOMPARE(desk.session.snapshot()->comparison->ciExit(), 1);
+  edit(desk);
+  QVERIFY(desk.edits.saveAll().allWritten());
+  QTRY_COMPARE(shown.size(), 2);
+  QCOMPARE(desk.session.snapshot()->comparison->ciExit(), 0);
+  QCOMPARE(read(u"expected.csv"_s), QByteArray("name,accuracy\nllama,fail_accuracy\nmoco,pass\n"));
+  QVERIFY(desk.button()->isHidden());
+}
+
+void EditsPresenterTest::refusedStepIsTold() {
+  Desk desk{QString()};
+  edit(desk);
+  QVERIFY(desk.edits.discard(path(u"expected.csv"_s)));
+  Q_EMIT desk.stack.refused({base::ErrorCode::Changed, "This step fits no longer.", "", "expected.csv", 0, 0});
+  QVERIFY(desk.notices.ids().contains(u"edits:refused"_s));
+}
+
+void EditsPresenterTest::fileChangedOutsideIsTold() {
+  Desk desk{QString()};
+  edit(desk);
+  QSignalSpy outside(&desk.edits, &session::PendingEdits::outsideChange);
+  QTRY_VERIFY_WITH_TIMEOUT(
+      [&] {
+        write(u"expected.csv"_s, "name,accuracy\nllama,pass\nmoco,timeout\nnew,pass\n");
+        return !outside.isEmpty();
+      }(),
+      5000);
+  const QString id = u"edits:outside:"_s + path(u"expected.csv"_s);
+  QVERIFY(desk.notices.ids().contains(id));
+  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
+  desk.notices.row(id)->findChild<QPushButton*>(u"noticeAction"_s)->click();
+  QCOMPARE(review.size(), 1);
+}
+
+void EditsPresenterTest::leftOverIsRestored() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  Desk desk{path(u"state"_s)};
+  desk.presenter.askAboutLeftOvers();
+  QCOMPARE(desk.notices.ids().size(), 1);
+  const NoticeRow* row = desk.notices.row(desk.notices.ids().first());
+  QVERIFY2(row->notice().text.contains(u"unsaved edits in 1 file"_s), qPrintable(row->notice().text));
+  QVERIFY(row->notice().details.contains(path(u"expected.csv"_s)));
+  row->findChild<QPushButton*>(u"noticeAction"_s)->click();
+  QVERIFY(desk.notices.ids().isEmpty());
+  QCOMPARE(desk.button()->text(), u"1 edit in 1 file"_s);
+}
+
+void EditsPresenterTest::leftOverIsDiscarded() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  Desk desk{path(u"state"_s)};
+  desk.presenter.askAboutLeftOvers();
+  desk.notices.row(desk.notices.ids().first())->findChild<QPushButton*>(u"noticeSecond"_s)->click();
+  QVERIFY(desk.notices.ids().isEmpty());
+  QVERIFY(desk.edits.leftOvers().empty());
+  QVERIFY(desk.button()->isHidden());
+}
+
+void EditsPresenterTest::unreadableLeftOverIsTold() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  const QStringList journals = QDir(path(u"state"_s)).entryList(QDir::Files);
+  QVERIFY(!journals.isEmpty());
+  for (const QString& name : journals) write(u"state/"_s + name, "not a journal\n");
+  Desk desk{path(u"state"_s)};
+  desk.presenter.askAboutLeftOvers();
+  QCOMPARE(desk.notices.ids().size(), 1);
+  const Notice& told = desk.notices.row(desk.notices.ids().first())->notice();
+  QCOMPARE(told.kind, NoticeKind::Problem);
+  QVERIFY(!told.details.isEmpty());
+}
+
+QTEST_MAIN(EditsPresenterTest)
+#include "edits_presenter_test.moc"

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/edits_presenter.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include "core/baselines/edit_count.h"
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/count_text.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+QString leftNotice(const QString& id) { return u"edits:left:"_s + id; }
+
+QString filesText(std::size_t count) {
+  return count == 1 ? EditsPresenter::tr("1 file") : EditsPresenter::tr("%1 files").arg(grouped(count));
+}
+
+/// leftText says what an earlier run left behind, and when.
+QString leftText(const session::LeftOver& left) {
+  const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
+  const QString day = when.isValid() ? QLocale::c().toString(when, u"d MMM HH:mm"_s) : left.when;
+  if (left.edits > 0) {
+    return EditsPresenter::tr("Plumbline ended with unsaved edits in %1 (%2).")
+        .arg(filesText(static_cast<std::size_t>(left.edits)), day);
+  }
+  const QString decisions = left.decisions == 1 ? EditsPresenter::tr("1 decision")
+                                                : EditsPresenter::tr("%1 decisions").arg(left.decisions);
+  return EditsPresenter::tr("Plumbline ended with %1 not yet handed over (%2).").arg(decisions, day);
+}
+
+}  // namespace
+
+QString editsText(std::size_t edits, std::size_t files) {
+  if (files == 0) return {};
+  const QString count = edits == 1 ? EditsPresenter::tr("1 edit") : EditsPresenter::tr("%1 edits").arg(grouped(edits));
+  return EditsPresenter::tr("%1 in %2").arg(count, filesText(files));
+}
+
+EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
+  using session::PendingEdits;
+  connect(&m.edits, &PendingEdits::changed, this, &EditsPresenter::showCount);
+  connect(&m.edits, &PendingEdits::saved, this, &EditsPresenter::reloadPair);
+  connect(&m.edits, &PendingEdits::heldElsewhere, this, [this](const QString& path, qint64 processId) {
+    m.notices.say({.id = u"edits:held:"_s + path,
+                   .kind = NoticeKind::Problem,
+                   .text = tr("Another Plumbline window has unsaved edits in %1.").arg(path.section(u'/', -1)),
+                   .details = tr("%1\nProcess %2 holds it. Save or discard there first; whoever saves second is asked "
+                                 "what to do.").arg(path).arg(processId),
+                   .actionText = {}});
+  });
+  connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
+    m.notices.say({.id = u"edits:outside:"_s + path,
+                   .kind = NoticeKind::Problem,
+                   .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.")
+                               .arg(path.section(u'/', -1)),
+                   .details = path,
+                   .actionText = tr("Review"),
+                   .action = [this] { Q_EMIT reviewWanted(); }});
+  });
+  connect(&m.edits, &PendingEdits::journalTrouble, this, [this](const base::Error& error) {
+    m.notices.say(noticeFor(error, u"edits:journal"_s));
+  });
+  connect(&m.stack, &EditStack::refused, this,
+          [this](const base::Error& error) { m.notices.say(noticeFor(error, u"edits:refused"_s)); });
+  connect(&m.status, &StatusLine::reviewWanted, this, &EditsPresenter::reviewWanted);
+  showCount();
+}
+
+void EditsPresenter::showCount() {
+  const auto files = m.edits.drafts().changed();
+  const QString text = editsText(baselines::editCount(m.edits.drafts()), files.size());
+  QStringList paths;
+  for (const auto* file : files) paths << QString::fromStdString(file->path);
+  m.status.setEdits(text, paths.isEmpty() ? QString() : tr("Review (Ctrl+Shift+E)") + u"\n"_s + paths.join(u'\n'));
+  Q_EMIT modified(!m.edits.isClean());
+}
+
+void EditsPresenter::askAboutLeftOvers() {
+  for (const session::LeftOver& left : m.edits.leftOvers()) ask(left);
+}
+
+void EditsPresenter::ask(const session::LeftOver& left) {
+  if (!left.problem.isEmpty()) {
+    m.notices.say({.id = leftNotice(left.id),
+                   .kind = NoticeKind::Problem,
+                   .text = tr("Unsaved edits of an earlier run cannot be read."),
+                   .details = left.problem,
+                   .actionText = {}});
+    return;
+  }
+  m.notices.say({.id = leftNotice(left.id),
+                 .kind = NoticeKind::Information,
+                 .text = leftText(left),
+                 .details = left.files.join(u'\n'),
+                 .actionText = tr("Restore"),
+                 .action = [this, id = left.id] { restore(id); },
+                 .secondText = tr("Discard"),
+                 .second = [this, id = left.id] {
+                   m.edits.dropLeftOver(id);
+                   m.notices.dismiss(leftNotice(id));
+                 }});
+}
+
+void EditsPresenter::restore(const QString& id) {
+  const auto lost = m.edits.restore(id);
+  m.notices.dismiss(leftNotice(id));
+  if (!lost) {
+    m.notices.say(noticeFor(lost.error(), u"edits:restore"_s));
+    return;
+  }
+  m.stack.forget();
+  if (lost->isEmpty()) return;
+  m.notices.say({.id = u"edits:restore"_s,
+                 .kind = NoticeKind::Problem,
+                 .text = lost->size() == 1 ? tr("One edit does not fit the file as it is now and was left out.")
+                                           : tr("%1 edits do not fit the files as they are now and were left out.")
+                                                 .arg(lost->size()),
+                 .details = lost->join(u'\n'),
+                 .actionText = tr("Review"),
+                 .action = [this] { Q_EMIT reviewWanted(); }});
+}
+
+void EditsPresenter::reloadPair() {
+  m.stack.setClean();
+  if (m.session.snapshot()) m.session.reload();
+}
+
+}  // namespace plumbline::ui
