@@ -35,7 +35,10 @@ std::string_view whyNot(Origin form, EntryField field) {
 }
 
 std::vector<std::string_view> checkWords() { return {kCheckWords.begin(), kCheckWords.end()}; }
-std::vector<std::string_view> platformWords() { return {kPlatformWords.begin(), kPlatformWords.end()}; }
+std::vector<std::string_view> platformWordsOf(Origin form) {
+  if (isScript(form)) return {kScriptPlatform};
+  return {kPlatformWords.begin(), kPlatformWords.end()};
+}
 
 FlakyEntry inForm(Origin form, FlakyEntry entry) {
   entry.origin = form;
@@ -53,7 +56,6 @@ std::vector<std::string> lostIn(Origin form, const FlakyEntry& entry) {
   if (!isScript(form)) return lost;
   if (entry.check.empty()) lost.emplace_back("every other check");
   if (!entry.owner.empty()) lost.push_back("owner " + entry.owner);
-  if (entry.added) lost.push_back("added " + dateText(*entry.added));
   if (entry.expires) lost.push_back("expires " + dateText(*entry.expires));
   return lost;
 }
@@ -63,6 +65,8 @@ std::string whyRefused(Origin form, const FlakyEntry& entry) {
   if (entry.isPattern) return std::string(whyNot(form, EntryField::Pattern));
   if (!entry.check.empty() && entry.check != originWord(form))
     return "The entry is about " + entry.check + ", and this script checks " + std::string(originWord(form)) + ".";
+  if (entry.config.find_first_of("*?") != std::string::npos)
+    return "A check script names single files; the config " + entry.config + " is a pattern.";
   if (!entry.platform.empty() && entry.platform != kScriptPlatform && entry.config.empty())
     return "A check script has no set for " + entry.platform + " alone.";
   return {};

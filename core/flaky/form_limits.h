@@ -18,14 +18,14 @@ enum class EntryField : unsigned char { Pattern, Check, Platform, Config, Reason
 /// configs only where it has a set for single files already.
 std::string_view whyNot(Origin form, EntryField field);
 
-/// checkWords are the checks that an entry of flaky.toml may name, platformWords the platforms.
+/// checkWords are the checks that an entry of flaky.toml may name, platformWordsOf the platforms that a form knows.
 std::vector<std::string_view> checkWords();
-std::vector<std::string_view> platformWords();
+std::vector<std::string_view> platformWordsOf(Origin form);
 
 /// inForm gives an entry as a form would hold it: what cannot be said is left out, a script's check is its own.
 FlakyEntry inForm(Origin form, FlakyEntry entry);
-/// lostIn lists what inForm leaves out, in words: "owner", "expires 2026-11-30". What changes the meaning is no loss but
-/// a refusal.
+/// lostIn lists what inForm leaves out, in words: "owner me", "expires 2026-11-30". The day on which an entry was added
+/// is no loss (git knows it); what changes the meaning is none either, but a refusal.
 std::vector<std::string> lostIn(Origin form, const FlakyEntry& entry);
 /// whyRefused says why an entry cannot stand in a form without meaning something else: a pattern in a script, another
 /// script's check, a platform that scripts do not know. "" when it can.
