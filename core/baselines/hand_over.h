@@ -31,6 +31,7 @@ struct SavedFile {
 struct SaveReport {
   std::vector<SavedFile> files;
   std::vector<std::string> changedOutside;  ///< not empty: nothing at all was written
+  std::optional<base::Error> logError;      ///< the reasons could not be added to the decision log
   bool allWritten() const;
   std::string sentence() const;             ///< "2 files saved, 3 lines changed."
 };

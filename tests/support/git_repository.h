@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real git repository in a temporary folder, for tests that ask git itself.
+//
+//   support::GitRepository git;
+//   if (!git.isUsable()) QSKIP("git is not there");
+//   git.write("ci/e.csv", "name\n"); git.commitAll(); QVERIFY(git.run({"apply", "--check", patch}).ok);
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+namespace plumbline::support {
+
+class GitRepository {
+ public:
+  GitRepository();
+  bool isUsable() const { return m_usable; }
+  QString path(const QString& inside = {}) const;
+  std::string pathOf(const QString& inside) const { return path(inside).toStdString(); }
+
+  struct Ran {
+    bool ok = false;
+    QByteArray out, err;
+  };
+  Ran run(const QStringList& words, const QByteArray& input = {}) const;
+  void write(const QString& inside, const QByteArray& bytes) const;
+  QByteArray read(const QString& inside) const;
+  bool commitAll() const;
+
+ private:
+  QTemporaryDir m_dir;
+  bool m_usable = false;
+};
+
+}  // namespace plumbline::support
