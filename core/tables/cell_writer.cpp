@@ -64,12 +64,16 @@ std::string CellWriter::cell(std::size_t field, std::string_view text) const {
     const Spelling& texts = m_texts.isKnown() ? m_texts : m_header;
     spelling = text.empty() ? m_empty : parsePandasReal(text, number) ? m_numbers : texts;
   }
-  const bool wouldBeSwallowed = m_hasLoneCr && field == 0 && text.empty();
-  return spelling.isAlways() || wouldBeSwallowed || needsQuotes(text, field == 0) ? quoted(text) : std::string(text);
+  return spelled(field, text, spelling.isAlways());
 }
 
-std::string CellWriter::headerCell(std::string_view name) const {
-  return m_header.isAlways() || needsQuotes(name, false) ? quoted(name) : std::string(name);
+std::string CellWriter::headerCell(std::size_t field, std::string_view name) const {
+  return spelled(field, name, m_header.isAlways());
+}
+
+std::string CellWriter::spelled(std::size_t field, std::string_view text, bool wantsQuotes) const {
+  const bool wouldBeSwallowed = m_hasLoneCr && field == 0 && text.empty();
+  return wantsQuotes || wouldBeSwallowed || needsQuotes(text, field == 0) ? quoted(text) : std::string(text);
 }
 
 }  // namespace plumbline::tables

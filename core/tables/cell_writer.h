@@ -30,7 +30,7 @@ class CellWriter {
 
   /// cell spells a new text for a field of the file; header cells are spelled by headerCell.
   std::string cell(std::size_t field, std::string_view text) const;
-  std::string headerCell(std::string_view name) const;
+  std::string headerCell(std::size_t field, std::string_view name) const;
   /// quotesAllTexts is CsvShape::quotesAll: the header counts as text.
   bool quotesAllTexts() const { return m_header.quoted + m_texts.quoted != 0 && m_header.plain + m_texts.plain == 0; }
 
@@ -44,6 +44,9 @@ class CellWriter {
   struct Column {
     Spelling filled, empty;
   };
+
+  /// spelled adds quotes where asked for, or where the text would be read as something else without them.
+  std::string spelled(std::size_t field, std::string_view text, bool wantsQuotes) const;
 
   std::vector<Column> m_columns;
   Spelling m_header, m_texts, m_numbers, m_empty;

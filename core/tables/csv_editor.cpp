@@ -147,10 +147,7 @@ std::optional<base::Error> Plan::take(const std::vector<TableEdit>& edits) {
 /// setText spells a new cell text: in quotes where the cell had them, else as the rest of the column.
 std::string Plan::setText(std::size_t record, const SetCell& edit, std::string_view old) {
   if (old.starts_with('"')) return quoted(edit.text);
-  if (isHeader(record)) {
-    const std::string name = writer().headerCell(edit.text);
-    return needsQuotes(edit.text, edit.field == 0) && !name.starts_with('"') ? quoted(edit.text) : name;
-  }
+  if (isHeader(record)) return writer().headerCell(edit.field, edit.text);
   // A cell that was written without quotes beside quoted ones stays as it was written.
   const bool keepsPlain = !old.empty() && !edit.text.empty() && !needsQuotes(edit.text, edit.field == 0);
   return keepsPlain ? edit.text : writer().cell(edit.field, edit.text);
@@ -180,7 +177,7 @@ std::string Plan::tailOf(std::size_t record, std::size_t fields, SetIterator bey
     const AddColumn& column = *m_columns[i];
     tail += ',';
     if (isHeader(record)) {
-      tail += writer().headerCell(column.name);
+      tail += writer().headerCell(width + i, column.name);
     } else {
       tail += writer().cell(m_width + i, row < column.cells.size() ? column.cells[row] : std::string());
     }

@@ -54,6 +54,7 @@ CsvShape shapeOf(const CsvTable& table, const Key& key) {
 
   std::array<std::size_t, 3> kinds{};
   std::map<std::size_t, std::size_t> gaps;  // blank lines -> how often
+  countKinds(bytes, 0, table.wholeRecord(0).begin, kinds);
   std::size_t end = table.wholeRecord(0).end;
   for (std::size_t record = 1; record < records; ++record) {
     const CellSpan next = table.wholeRecord(record);
