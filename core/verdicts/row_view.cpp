@@ -65,8 +65,8 @@ std::vector<std::uint32_t> candidates(const Comparison& comparison, const RowFil
   return rows;
 }
 
-bool sortRows(const RowKeys& keys, const RowOrder& order, std::vector<std::uint32_t>& rows,
-              const base::Progress& progress) {
+bool sortRows(const RowKeys& keys, const RowOrder& order, const std::vector<bool>* decided,
+              std::vector<std::uint32_t>& rows, const base::Progress& progress) {
   const Comparison& comparison = keys.comparison();
   const auto by = [&](const SortKeys* made) {
     if (made) sortByKeys(rows, order.descending, [made](std::uint32_t r) { return (*made)[r]; });
@@ -75,6 +75,13 @@ bool sortRows(const RowKeys& keys, const RowOrder& order, std::vector<std::uint3
   switch (order.by) {
     case OrderBy::Verdict:
       sortByKeys(rows, order.descending, [&](std::uint32_t r) { return static_cast<std::uint64_t>(comparison.row(r).cls); });
+      return true;
+    case OrderBy::Decision:
+      // Open questions, then answered ones, then rows that nobody asks about.
+      sortByKeys(rows, order.descending, [&](std::uint32_t r) -> std::uint64_t {
+        if (decided && r < decided->size() && (*decided)[r]) return 1;
+        return needsDecision(comparison.row(r)) ? 0 : kLastKey;
+      });
       return true;
     case OrderBy::Flaky:
       sortByKeys(rows, order.descending, [&](std::uint32_t r) { return comparison.row(r).flaky ? 0U : 1U; });
@@ -109,7 +116,7 @@ std::optional<std::vector<std::uint32_t>> viewRows(const RowKeys& keys, const Ro
                                                    const base::Progress& progress) {
   std::vector<std::uint32_t> rows = candidates(keys.comparison(), filter);
   if (!filter.query.narrow(keys, rows, progress, filter.decided.get())) return {};
-  if (!sortRows(keys, order, rows, progress) || progress.stopRequested()) return {};
+  if (!sortRows(keys, order, filter.decided.get(), rows, progress) || progress.stopRequested()) return {};
   return rows;
 }
 

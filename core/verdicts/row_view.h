@@ -31,7 +31,8 @@ struct RowFilter {
 /// run.
 std::uint16_t noteworthyFindings();
 
-enum class OrderBy : std::uint8_t { Verdict, Name, Metric, Flaky, Findings, Reason };
+/// Decision puts the rows without an answer first.
+enum class OrderBy : std::uint8_t { Verdict, Decision, Name, Metric, Flaky, Findings, Reason };
 
 /// RowOrder sorts by one thing; equal rows keep the order of the comparison. Rows without a value come last either way.
 struct RowOrder {

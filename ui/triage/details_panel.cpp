@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 
 #include "ui/support/elided_label.h"
+#include "ui/triage/decision_text.h"
+#include "ui/triage/decision_view.h"
 #include "ui/triage/finding_list.h"
 #include "ui/triage/raw_rows_model.h"
 #include "ui/triage/raw_rows_view.h"
@@ -30,7 +32,7 @@ constexpr qsizetype kLargeSentence = 160;
 
 DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_mark(new QLabel(this)), m_name(new ElidedLabel(Qt::ElideMiddle, this)),
-      m_sentence(new QLabel(this)), m_hidden(new QLabel(u"This row is hidden by the filter."_s, this)), m_findings(new FindingList(theme, this)), m_tabs(new QTabWidget(this)),
+      m_sentence(new QLabel(this)), m_hidden(new QLabel(u"This row is hidden by the filter."_s, this)), m_findings(new FindingList(theme, this)), m_decision(new DecisionView(theme, this)), m_tabs(new QTabWidget(this)),
       m_rows(new RawRowsModel(this)), m_rowsView(new RawRowsView(m_rows, theme, this)), m_linesTitle(new QLabel(this)),
       m_lines(new WrappedLines(this)), m_outputs(new ScriptOutputs(theme, this)) {
   setAccessibleName(u"Details"_s);
@@ -50,6 +52,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   head->addWidget(m_hidden);
   head->addWidget(m_sentence);
   head->addWidget(m_findings);
+  head->addWidget(m_decision);
   layout->addLayout(head);
 
   auto* rowPage = new QWidget(this);
@@ -80,6 +83,7 @@ void DetailsPanel::setTheme(const Theme& theme) {
   setPalette(base);
   setAutoFillBackground(true);
   m_findings->setTheme(theme);
+  m_decision->setTheme(theme);
   m_rowsView->setTheme(theme);
   m_outputs->setTheme(theme);
   QFont strong = theme.font(TextSize::Normal);
@@ -139,6 +143,8 @@ void DetailsPanel::dress() {
   while (lines.endsWith(u'\n')) lines.chop(1);
   m_lines->showText(lines.isEmpty() ? u"(the scripts print no line for this model)"_s : lines);
 }
+
+void DetailsPanel::showDecision(const DecisionWords& words) { m_decision->show(words); }
 
 void DetailsPanel::setHiddenByFilter(bool hidden) { m_hidden->setVisible(hidden && m_source != verdicts::kNoRow); }
 

@@ -15,12 +15,14 @@ class QTabWidget;
 
 namespace plumbline::ui {
 
+class DecisionView;
 class ElidedLabel;
 class FindingList;
 class RawRowsModel;
 class RawRowsView;
 class ScriptOutputs;
 class WrappedLines;
+struct DecisionWords;
 
 class DetailsPanel : public QWidget {
   Q_OBJECT
@@ -36,6 +38,8 @@ class DetailsPanel : public QWidget {
   /// showOutput brings what CI printed to the front, one check after the other, then the row again.
   void showOutput();
   using QWidget::show;
+  /// showDecision says what was decided about that row, or what accepting it would do.
+  void showDecision(const DecisionWords& words);
   /// setHiddenByFilter says that the row described is not in the table just now.
   void setHiddenByFilter(bool hidden);
   /// summary is what "copy details" puts on the clipboard.
@@ -50,6 +54,7 @@ class DetailsPanel : public QWidget {
   QLabel* m_sentence;
   QLabel* m_hidden;
   FindingList* m_findings;
+  DecisionView* m_decision;
   QTabWidget* m_tabs;
   RawRowsModel* m_rows;
   RawRowsView* m_rowsView;

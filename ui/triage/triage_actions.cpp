@@ -57,8 +57,10 @@ QList<ActionSpec> TriagePage::actions() {
        .iconName = u"copy"_s, .run = [this] { QGuiApplication::clipboard()->setText(d->details->summary()); },
        .enabled = hasCurrent});
 
+  specs << d->decisionActions();
+
   add({.id = u"filter.text"_s, .text = u"Filter by text"_s,
-       .tooltip = u"Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, suite:"_s, .group = filter,
+       .tooltip = u"Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, decided:, suite:"_s, .group = filter,
        .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { d->bar->focusText(); },
        .singleKey = true});
   std::size_t key = 0;

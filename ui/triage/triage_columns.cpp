@@ -35,6 +35,7 @@ TriageColumn metricColumn(const verdicts::MetricColumn& metric, std::size_t inde
 OrderBy orderOf(ColumnKind kind) {
   switch (kind) {
     case ColumnKind::Verdict: return OrderBy::Verdict;
+    case ColumnKind::Decision: return OrderBy::Decision;
     case ColumnKind::Model: return OrderBy::Name;
     case ColumnKind::Metric: return OrderBy::Metric;
     case ColumnKind::Flaky: return OrderBy::Flaky;
@@ -46,13 +47,17 @@ OrderBy orderOf(ColumnKind kind) {
 
 }  // namespace
 
-TriageColumns::TriageColumns(const verdicts::Comparison& comparison) {
+TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDecisions) {
   m_columns.push_back({ColumnKind::Verdict, 0, u"verdict"_s, u"Verdict"_s,
                        u"What CI's checks say about the model: the worst over all checks"_s});
+  if (withDecisions)
+    m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, u"Decision"_s,
+                         u"What you decided: A accepts, X keeps, F marks as flaky, N writes a note"_s});
+  const auto fixed = static_cast<std::ptrdiff_t>(m_columns.size()) + 1;
   m_columns.push_back({ColumnKind::Model, 0, u"model"_s, u"Model"_s, u"The model's name in both files"_s});
   const auto& metrics = comparison.metrics();
   for (std::size_t i = 0; i < metrics.size(); ++i) m_columns.push_back(metricColumn(metrics[i], i));
-  const bool anyKnown = std::any_of(m_columns.begin() + 2, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
+  const bool anyKnown = std::any_of(m_columns.begin() + fixed, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
   if (!anyKnown)
     for (TriageColumn& column : m_columns) column.shownByDefault = true;
   m_columns.push_back({ColumnKind::Flaky, 0, u"flaky"_s, u"Flaky"_s, u"On a flaky list that the rules in use read"_s});

@@ -14,12 +14,12 @@
 
 namespace plumbline::ui {
 
-enum class ColumnKind { Verdict, Model, Metric, Flaky, Findings, Reason };
+enum class ColumnKind { Verdict, Decision, Model, Metric, Flaky, Findings, Reason };
 
 struct TriageColumn {
   ColumnKind kind = ColumnKind::Verdict;
   std::size_t metric = 0;     ///< ColumnKind::Metric: which of comparison.metrics()
-  QString key;                ///< stable: "verdict", "model", "metric:accuracy", "flaky", "findings", "reason"
+  QString key;                ///< stable: "verdict", "decision", "model", "metric:accuracy", "flaky", "findings", "reason"
   QString title;              ///< header, with the unit
   QString tooltip;
   bool numeric = false;       ///< right-aligned
@@ -29,7 +29,8 @@ struct TriageColumn {
 class TriageColumns {
  public:
   TriageColumns() = default;
-  explicit TriageColumns(const verdicts::Comparison& comparison);
+  /// `withDecisions` adds the column of what was decided, beside the verdict.
+  explicit TriageColumns(const verdicts::Comparison& comparison, bool withDecisions = false);
 
   int count() const { return static_cast<int>(m_columns.size()); }
   const TriageColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/triage/decision_text.h"
 #include "ui/triage/metric_text.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_text.h"
@@ -75,8 +76,10 @@ void TriageDelegate::measure(const TriageModel& model) {
     ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
     const TriageColumn& column = model.columns().at(c);
     if (column.kind == ColumnKind::Verdict) parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGap / 2;
+    if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
+      parts.whole = metrics.horizontalAdvance(decisionMark(DecisionDesk::State::Accepted) + u"  "_s + noteMark());
     // A long sentence says little about a good width: the reason gets what is left.
-    if (column.kind == ColumnKind::Verdict || column.kind == ColumnKind::Reason) continue;
+    if (parts.whole > 0 || column.kind == ColumnKind::Reason) continue;
     for (const std::uint32_t row : rows) {
       if (column.kind != ColumnKind::Metric) {
         widen(parts.whole, ui::displayText(*comparison, column, row));
@@ -120,6 +123,7 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QColor muted = m_theme.mutedColor(cell.stronger);
   switch (model->columns().at(index.column()).kind) {
     case ColumnKind::Verdict: paintVerdict(cell); break;
+    case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
     case ColumnKind::Model: paintPlain(cell, index.data().toString(), plain, Qt::ElideMiddle); break;
     case ColumnKind::Metric: paintMetric(cell, index.data(TriageModel::MetricTextRole).value<MetricText>()); break;
     case ColumnKind::Flaky: paintPlain(cell, index.data().toString(), muted, Qt::ElideRight); break;

@@ -5,13 +5,14 @@
 #include <chrono>
 
 #include "core/tasks/latest_runner.h"
+#include "ui/triage/decision_desk.h"
+#include "ui/triage/decision_text.h"
 #include "ui/triage/metric_text.h"
 #include "ui/triage/triage_text.h"
 
 namespace plumbline::ui {
 
 using verdicts::Comparison;
-using verdicts::VerdictClass;
 
 namespace {
 
@@ -27,11 +28,6 @@ base::Outcome<Answer> compute(const verdicts::RowKeys& keys, const verdicts::Row
   if (!rows) return base::Cancelled{};
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   return Answer{std::move(*rows), took.count()};
-}
-
-bool isUndecided(VerdictClass cls) {
-  return cls == VerdictClass::Fail || cls == VerdictClass::Improved || cls == VerdictClass::Missing ||
-         cls == VerdictClass::Invalid;
 }
 
 }  // namespace
@@ -72,7 +68,8 @@ void TriageModel::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_filter.query = {};  // it names metrics by number too; whoever made it parses again
   if (const Comparison* now = comparison()) {
     m_keys = std::make_shared<const verdicts::RowKeys>(m_snapshot->comparison);
-    m_columns = TriageColumns(*now);
+    m_columns = TriageColumns(*now, m_desk != nullptr);
+    m_filter.decided = m_desk ? m_desk->decided() : nullptr;
     const int column = m_columns.indexOf(sortedKey);
     if (m_order.by == verdicts::OrderBy::Metric && column < 0) m_order = {};
     else if (column >= 0) m_order.metric = m_columns.at(column).metric;
@@ -93,8 +90,33 @@ void TriageModel::setSnapshot(const session::SnapshotPtr& snapshot) {
     });
 }
 
+void TriageModel::setDesk(const DecisionDesk* desk) {
+  m_desk = desk;
+  connect(desk, &DecisionDesk::changed, this, &TriageModel::showDecisions);
+  if (m_snapshot) setSnapshot(m_snapshot);
+}
+
+void TriageModel::showDecisions() {
+  m_filter.decided = m_desk->decided();
+  if (m_rows.empty() && !m_filter.query.asksForDecisions()) return;
+  if (m_filter.query.asksForDecisions()) {
+    refresh();
+  } else {
+    const int column = m_columns.indexOf(QStringLiteral("decision"));
+    Q_EMIT dataChanged(index(0, column), index(rowCount() - 1, column));
+  }
+}
+
+void TriageModel::cancel() {
+  if (!isBusy()) return;
+  m_background->runner.cancel();
+  Q_EMIT busyChanged(false);
+  Q_EMIT cancelled();
+}
+
 void TriageModel::setFilter(const verdicts::RowFilter& filter) {
   m_filter = filter;
+  m_filter.decided = m_desk ? m_desk->decided() : nullptr;
   refresh();
 }
 
@@ -151,7 +173,10 @@ int TriageModel::rowOf(std::uint32_t source) const {
 }
 
 QString TriageModel::modelName(int row) const { return nameText(*comparison(), sourceRow(row)); }
-bool TriageModel::needsDecision(int row) const { return isUndecided(comparison()->row(sourceRow(row)).cls); }
+bool TriageModel::isOpen(int row) const {
+  if (m_desk) return m_desk->isUndecided(sourceRow(row));
+  return verdicts::needsDecision(comparison()->row(sourceRow(row)));
+}
 
 int TriageModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
 int TriageModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_columns.count(); }
@@ -163,6 +188,15 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
   const TriageColumn& column = m_columns.at(index.column());
   const auto metric = [&] { return metricText(now.cell(row, column.metric), now.metrics()[column.metric].info); };
   const bool isMetric = column.kind == ColumnKind::Metric;
+  if (column.kind == ColumnKind::Decision) {
+    switch (role) {
+      case Qt::DisplayRole: return decisionText(*m_desk, row);
+      case Qt::ToolTipRole: return decisionTooltip(*m_desk, row);
+      case Qt::AccessibleTextRole: return accessibleText(now, column, row) + QChar(u' ') + decisionSaid(*m_desk, row);
+      case SortKeyRole: return static_cast<int>(m_desk->state(row));
+      default: break;
+    }
+  }
   switch (role) {
     case Qt::DisplayRole: return displayText(now, column, row);
     case Qt::ToolTipRole: return tooltipText(now, column, row);
@@ -177,7 +211,8 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
     case ChangedRole: return isMetric ? metric().changed : now.row(row).changed;
     case FlakyRole: return now.row(row).flaky;
     case FindingsRole: return static_cast<int>(now.row(row).findings);
-    case NeedsDecisionRole: return isUndecided(now.row(row).cls);
+    case NeedsDecisionRole: return verdicts::needsDecision(now.row(row));
+    case OpenRole: return isOpen(index.row());
     case SourceRowRole: return row;
     default: return {};
   }

@@ -18,6 +18,8 @@
 
 namespace plumbline::ui {
 
+class DecisionDesk;
+
 class TriageModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -31,6 +33,7 @@ class TriageModel : public QAbstractTableModel {
     FlakyRole,                     ///< bool
     FindingsRole,                  ///< int: bit per Finding
     NeedsDecisionRole,             ///< bool: a person has to decide about the row
+    OpenRole,                      ///< bool: and nobody has yet
     SourceRowRole,                 ///< uint: row number in the comparison
   };
   /// Above this many rows, filtering and sorting happen in the background.
@@ -38,6 +41,11 @@ class TriageModel : public QAbstractTableModel {
 
   explicit TriageModel(QObject* parent = nullptr);
   ~TriageModel() override;
+
+  /// setDesk adds what was decided: a column, the filter words decided:yes and decided:no, the steps to open rows. The desk
+  /// must outlive the model and take each snapshot first.
+  void setDesk(const DecisionDesk* desk);
+  const DecisionDesk* desk() const { return m_desk; }
 
   /// setSnapshot replaces everything (model reset); filter and order stay. Null empties the table.
   void setSnapshot(const session::SnapshotPtr& snapshot);
@@ -50,6 +58,8 @@ class TriageModel : public QAbstractTableModel {
   void setOrder(const verdicts::RowOrder& order);
   const verdicts::RowOrder& order() const { return m_order; }
   bool isBusy() const;
+  /// cancel stops a filter or sort in the background; the rows stay those from before.
+  void cancel();
   /// lastMs is how long the last filter or sort took, milliseconds.
   double lastMs() const { return m_lastMs; }
 
@@ -57,7 +67,8 @@ class TriageModel : public QAbstractTableModel {
   std::uint32_t sourceRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
   int rowOf(std::uint32_t sourceRow) const;
   QString modelName(int row) const;
-  bool needsDecision(int row) const;
+  /// isOpen tells whether a row needs a decision that nobody has made.
+  bool isOpen(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -72,13 +83,16 @@ class TriageModel : public QAbstractTableModel {
   void rowsShown();
   void busyChanged(bool busy);
   void orderChanged();
+  void cancelled();  ///< after cancel()
 
  private:
   struct Background;
 
   void refresh();
+  void showDecisions();
   void showRows(std::vector<std::uint32_t> rows);
 
+  const DecisionDesk* m_desk = nullptr;
   session::SnapshotPtr m_snapshot;
   std::shared_ptr<const verdicts::RowKeys> m_keys;
   TriageColumns m_columns;

@@ -49,19 +49,19 @@ void TriagePage::Private::build() {
                     {u"Try the sample"_s, [this] { Q_EMIT page->sampleRequested(); }}});
   nothingShown = new EmptyState(theme, page);
 
-  auto* left = new QWidget(page);
-  auto* leftLayout = new QVBoxLayout(left);
-  leftLayout->setContentsMargins(0, 0, 0, 0);
-  leftLayout->setSpacing(0);
-  leftLayout->addWidget(bar);
+  auto* leftSide = new QWidget(page);
+  left = new QVBoxLayout(leftSide);
+  left->setContentsMargins(0, 0, 0, 0);
+  left->setSpacing(0);
+  left->addWidget(bar);
   tables = new QStackedLayout;
   tables->addWidget(table);
   tables->addWidget(nothingShown);
-  leftLayout->addLayout(tables, 1);
+  left->addLayout(tables, 1);
 
   splitter = new QSplitter(Qt::Horizontal, page);
   splitter->setChildrenCollapsible(false);
-  splitter->addWidget(left);
+  splitter->addWidget(leftSide);
   splitter->addWidget(details);
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 0);
@@ -82,13 +82,18 @@ void TriagePage::Private::build() {
   });
   connect(bar, &FilterBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
   connect(model, &TriageModel::rowsShown, page, [this] { showRows(); });
+  connect(model, &TriageModel::busyChanged, page, &TriagePage::busyChanged);
+  connect(model, &TriageModel::cancelled, page,
+          [this] { tell(u"Stopped: the rows are those from before the last filter or order"_s); });
   connect(table, &TriageTable::currentModelChanged, page, [this](quint32 source) {
     // A current row that the filter hides stays in the details: panels do not jump while somebody types.
     const bool hidden = source == verdicts::kNoRow && hasPair() && current < model->comparison()->rowCount();
     details->setHiddenByFilter(hidden);
     if (hidden) return;
+    if (strip && strip->isAsking() && source != current) strip->back();
     current = source;
     details->show(model->snapshot(), current);
+    showDecision();
     Q_EMIT page->actionsChanged();
   });
   connect(table, &TriageTable::detailsRequested, page, [this] {
@@ -109,6 +114,9 @@ void TriagePage::Private::orderFocus() {
   for (auto* text : bar->findChildren<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly)) order << text;
   for (auto* button : bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)) order << button;
   order << table;
+  if (strip)
+    for (auto* child : strip->findChildren<QWidget*>())
+      if (child->focusPolicy() != Qt::NoFocus) order << child;
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
@@ -165,10 +173,12 @@ void TriagePage::Private::copy(CopyFormat format) {
 }
 
 void TriagePage::Private::step(int direction) {
-  if (!table->goToUndecided(direction))
+  if (!table->goToOpen(direction))
     tell(direction > 0 ? u"No model further down needs a decision"_s : u"No model further up needs a decision"_s);
   table->setFocus(Qt::ShortcutFocusReason);
 }
+
+void TriagePage::cancelWork() { d->model->cancel(); }
 
 void TriagePage::Private::chooseColumns() {
   makeColumnMenu(table, model, table->currentIndex().column())->popup(table->mapToGlobal(QPoint(kGrid, kGrid)));
@@ -180,11 +190,14 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   // The new pair has its own metrics: the bar reads the text again before the rows are chosen.
   d->bar->setComparison(any ? snapshot->comparison.get() : nullptr);
   if (!any) d->current = verdicts::kNoRow;
+  if (d->strip) d->strip->back();
+  if (d->desk) d->desk->setSnapshot(any ? snapshot : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
   if (any && !d->bar->filter().query.isEmpty()) d->model->setFilter(d->bar->filter());
   d->pages->setCurrentIndex(any ? 1 : 0);
   if (!any) d->details->show(nullptr, verdicts::kNoRow);
   else if (first) d->table->setFocus(Qt::OtherFocusReason);
+  d->showDecision();
   d->tell({});
   Q_EMIT actionsChanged();
 }
@@ -194,13 +207,18 @@ void TriagePage::setTheme(const Theme& theme) {
   d->bar->setTheme(theme);
   d->table->setTheme(theme);
   d->details->setTheme(theme);
+  if (d->strip) d->strip->setTheme(theme);
   d->nothingOpen->setTheme(theme);
   d->nothingShown->setTheme(theme);
 }
 
 QString TriagePage::statusText() const {
   if (!d->hasPair()) return u"Nothing is open"_s;
-  const QString text = ui::statusText(*d->model->comparison());
+  const QString progress = d->progressText();
+  // What a person just did reads first; the counts of the pair are in the chips as well.
+  if (!progress.isEmpty() && !d->news.isEmpty()) return progress + u" \u00b7 "_s + d->news;
+  QString text = ui::statusText(*d->model->comparison());
+  if (!progress.isEmpty()) text += u" \u00b7 "_s + progress;
   if (!d->news.isEmpty()) return text + u" \u00b7 "_s + d->news;
   const session::Snapshot& snapshot = *d->model->snapshot();
   return text + u" \u00b7 read and judged in "_s + millisecondsText(snapshot.readMs + snapshot.judgeMs);
@@ -213,7 +231,8 @@ QByteArray TriagePage::saveState() const {
                           {u"columns"_s, d->table->columnLayout().save()},
                           {u"splitter"_s, sizes},
                           {u"details"_s, !d->details->isHidden()},
-                          {u"changedOnly"_s, d->bar->changedOnly()}};
+                          {u"changedOnly"_s, d->bar->changedOnly()},
+                          {u"reasons"_s, QJsonArray::fromStringList(d->queue ? d->queue->reasons() : d->reasons)}};
   return QJsonDocument(state).toJson(QJsonDocument::Compact);
 }
 
@@ -227,11 +246,17 @@ bool TriagePage::restoreState(const QByteArray& bytes) {
   if (sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0) d->splitter->setSizes(sizes);
   d->details->setVisible(state["details"_L1].toBool(true));
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
+  d->reasons = state["reasons"_L1].toVariant().toStringList();
+  if (d->queue) d->queue->setReasons(d->reasons);
   if (d->hasPair()) d->table->setTheme(d->theme);
   return true;
 }
 
 void TriagePage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && d->strip && d->strip->isAsking()) {
+    d->strip->back();
+    return;
+  }
   if (event->key() == Qt::Key_Escape && d->hasPair() && !d->table->hasFocus()) {
     d->table->setFocus(Qt::OtherFocusReason);
     return;

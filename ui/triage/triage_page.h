@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page people live in: filter bar, table of models, details of the current one. Shows a snapshot, changes nothing.
+// The page people live in: filter bar, table of models, details of the current one. Shows a snapshot; with an
+// EditStack, a person decides about its rows.
 //
 //   auto* page = new TriagePage(keeper.theme());
 //   connect(&session, &Session::snapshotChanged, page, &TriagePage::showSnapshot);
@@ -18,6 +19,8 @@
 
 namespace plumbline::ui {
 
+class EditStack;
+
 class TriagePage : public QWidget {
   Q_OBJECT
 
@@ -25,6 +28,9 @@ class TriagePage : public QWidget {
   explicit TriagePage(const Theme& theme, QWidget* parent = nullptr);
   ~TriagePage() override;
 
+  /// setEditing lets rows be decided: a column, the strip under the table, and the keys A, X, F, N, Z. The stack must outlive
+  /// the page. Call it once; without it the page only shows.
+  void setEditing(EditStack& stack);
   /// actions are everything this page can do; groups "Triage", "Filter", "Table".
   QList<ActionSpec> actions();
   /// saveState keeps columns, splitter and toggles; restoreState takes them back, false for bytes it does not know.
@@ -38,6 +44,7 @@ class TriagePage : public QWidget {
   /// empty state.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
   void setTheme(const plumbline::ui::Theme& theme);
+  void cancelWork();
 
  Q_SIGNALS:
   void openRequested();    ///< the empty state's buttons
@@ -45,6 +52,8 @@ class TriagePage : public QWidget {
   void statusChanged(const QString& text);
   /// actionsChanged: an action's enabled or checked state may differ now.
   void actionsChanged();
+  /// busyChanged: rows are filtered or sorted in the background, which cancelWork() stops. Show it after 500 ms.
+  void busyChanged(bool busy);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

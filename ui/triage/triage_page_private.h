@@ -5,7 +5,11 @@
 #include <QPointer>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QVBoxLayout>
 
+#include "ui/triage/decision_desk.h"
+#include "ui/triage/decision_queue.h"
+#include "ui/triage/decision_strip.h"
 #include "ui/triage/details_panel.h"
 #include "ui/support/empty_state.h"
 #include "ui/triage/filter_bar.h"
@@ -31,6 +35,11 @@ struct TriagePage::Private {
   QStackedLayout* tables = nullptr;    ///< table or nothingShown
   QSplitter* splitter = nullptr;
   TableCopier* copier = nullptr;
+  QVBoxLayout* left = nullptr;         ///< bar, table, strip
+  DecisionDesk* desk = nullptr;        ///< these three only where rows can be decided
+  DecisionStrip* strip = nullptr;
+  DecisionQueue* queue = nullptr;
+  QStringList reasons;                 ///< given in earlier sessions
   QString news;                        ///< what just happened, for the status line
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
   std::uint32_t current = verdicts::kNoRow;
@@ -43,6 +52,11 @@ struct TriagePage::Private {
   void copy(CopyFormat format);
   void step(int direction);
   void chooseColumns();
+  void setEditing(EditStack& stack);
+  void showDecision();
+  QString progressText() const;
+  bool canDecide() const { return queue && queue->hasRows(); }
+  QList<ActionSpec> decisionActions();
   bool hasPair() const { return model->comparison() != nullptr; }
 };
 

@@ -147,10 +147,10 @@ void TriageTable::goTo(int row) {
   horizontalScrollBar()->setValue(sideways);
 }
 
-bool TriageTable::goToUndecided(int step) {
+bool TriageTable::goToOpen(int step) {
   const int start = currentIndex().isValid() ? currentIndex().row() : (step > 0 ? -1 : m_model->rowCount());
   for (int row = start + step; row >= 0 && row < m_model->rowCount(); row += step)
-    if (m_model->needsDecision(row)) {
+    if (m_model->isOpen(row)) {
       goTo(row);
       return true;
     }

@@ -32,8 +32,8 @@ class TriageTable : public QTableView {
   QList<int> shownColumns() const;
   /// goTo makes a row current, selected and visible.
   void goTo(int row);
-  /// goToUndecided steps to the next (+1) or previous (-1) row that needs a decision; false when there is none.
-  bool goToUndecided(int step);
+  /// goToOpen steps to the next (+1) or previous (-1) row that nobody has decided; false when there is none.
+  bool goToOpen(int step);
   void resetColumns();
 
  Q_SIGNALS:

@@ -58,6 +58,7 @@ QString findingTitles(const verdicts::ComparedRow& row) {
 QString displayText(const Comparison& comparison, const TriageColumn& column, std::size_t row) {
   switch (column.kind) {
     case ColumnKind::Verdict: return classMark(comparison.row(row).cls).glyph + u" "_s + verdictWord(comparison, row);
+    case ColumnKind::Decision: return {};
     case ColumnKind::Model: return nameText(comparison, row);
     case ColumnKind::Metric:
       return oneLine(metricText(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info));
@@ -71,6 +72,7 @@ QString displayText(const Comparison& comparison, const TriageColumn& column, st
 QVariant sortValue(const Comparison& comparison, const TriageColumn& column, std::size_t row) {
   switch (column.kind) {
     case ColumnKind::Verdict: return static_cast<int>(comparison.row(row).cls);
+    case ColumnKind::Decision: return {};
     case ColumnKind::Model: return fromUtf8(verdicts::lowerAscii(nameText(comparison, row).toStdString()));
     case ColumnKind::Metric: {
       const verdicts::MetricCell cell = comparison.cell(row, column.metric);
@@ -96,6 +98,7 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
       tip += compared.failsCi ? u"\nThis row alone makes CI fail."_s : u"\nThis row does not make CI fail."_s;
       return tip;
     }
+    case ColumnKind::Decision: return {};
     case ColumnKind::Model: return shortened(nameText(comparison, row), 2000);
     case ColumnKind::Metric:
       return metricTooltip(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info);
@@ -115,6 +118,7 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
   const QString who = verdictWord(comparison, row) + u" "_s + nameText(comparison, row);
   switch (column.kind) {
     case ColumnKind::Verdict:
+    case ColumnKind::Decision:
     case ColumnKind::Model: return who;
     case ColumnKind::Metric: {
       const auto& info = comparison.metrics()[column.metric].info;

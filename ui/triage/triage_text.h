@@ -13,6 +13,7 @@
 
 namespace plumbline::ui {
 
+/// What was decided is no part of a comparison: for the column Decision these four say nothing (see decision_text.h).
 QString displayText(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
 QVariant sortValue(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
 QString tooltipText(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);

@@ -79,7 +79,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     }
     QStringList wanted;
     for (int row = 0; row < m_model->rowCount(); ++row)
-      if (m_model->needsDecision(row)) wanted << m_model->modelName(row);
+      if (m_model->isOpen(row)) wanted << m_model->modelName(row);
     QCOMPARE(visited, wanted);
     QVERIFY(m_page->statusText().contains(u"No model further down"_s));
     press(Qt::Key_K);

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/baselines/decide.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "core/baselines/row_revert.h"
+#include "core/flaky/flaky_source.h"
+#include "core/text/line_diff.h"
+
+namespace plumbline::baselines {
+namespace {
+
+/// Work holds what files shall become while a change is put together.
+using Work = std::map<std::string, std::string>;
+
+const std::string& pendingOf(const Work& work, const Drafts::File& file) {
+  const auto found = work.find(file.path);
+  return found == work.end() ? file.pending : found->second;
+}
+
+/// lineEdits are byte edits by whole lines, so that far-apart changes do not hold what lies between them.
+text::ByteEdits lineEdits(std::string_view before, std::string_view after) {
+  const auto startsOf = [](std::string_view bytes) {
+    std::vector<std::size_t> starts{0};
+    for (const std::string_view line : text::linesOf(bytes)) starts.push_back(starts.back() + line.size());
+    return starts;
+  };
+  const std::vector<std::size_t> from = startsOf(before);
+  const std::vector<std::size_t> to = startsOf(after);
+  text::ByteEdits edits;
+  for (const text::LineChange& c : text::changedLines(before, after)) {
+    const std::size_t begin = to[c.afterFirst];
+    edits.push_back({from[c.beforeFirst], from[c.beforeFirst + c.beforeCount],
+                     std::string(after.substr(begin, to[c.afterFirst + c.afterCount] - begin))});
+  }
+  return edits;
+}
+
+void addFiles(Change& change, const Work& work, const Drafts& drafts) {
+  for (const auto& [path, bytes] : work) {
+    const Drafts::File* file = drafts.find(path);
+    if (file && file->pending != bytes) change.files.push_back({path, lineEdits(file->pending, bytes)});
+  }
+}
+
+base::Result<void> takeRowEditsBack(Work& work, const Drafts& drafts, const ChosenRows& rows) {
+  const Drafts::File* file = drafts.find(rows.baseline);
+  if (!file || !file->isChanged()) return {};
+  const auto saved = BaselineTable::of(file->saved, file->path);
+  if (!saved) return base::fail(saved.error());
+  const auto pending = BaselineTable::of(file->pending, file->path);
+  if (!pending) return base::fail(pending.error());
+  auto bytes = withoutRowEdits(*saved, *pending, rows.namesInFile.empty() ? rows.models : rows.namesInFile);
+  if (!bytes) return base::fail(bytes.error());
+  work[file->path] = std::move(*bytes);
+  return {};
+}
+
+/// takeFlakyBack removes the entries of these models that were added and are not saved yet.
+base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const ChosenRows& rows) {
+  for (const Drafts::File* file : drafts.changed()) {
+    if (!file->path.ends_with(".py") && !file->path.ends_with(".toml")) continue;
+    const auto saved = flaky::FlakySource::read(file->saved, file->path);
+    if (!saved) continue;  // nothing of ours was added to a list that cannot be read
+    std::string bytes = pendingOf(work, *file);
+    for (bool again = true; again;) {
+      again = false;
+      const auto now = flaky::FlakySource::read(bytes, file->path);
+      if (!now) return base::fail(now.error());
+      for (std::size_t i = 0; i < now->entries().size() && !again; ++i) {
+        const flaky::FlakyEntry& entry = now->entries()[i];
+        const bool ours = std::find(rows.models.begin(), rows.models.end(), entry.name) != rows.models.end();
+        if (!ours || saved->find(entry.name, entry.platform, entry.config, entry.check) != flaky::FlakySource::npos)
+          continue;
+        const auto edits = now->remove(i);
+        if (!edits) return base::fail(edits.error());
+        const auto after = text::applied(bytes, *edits);
+        if (!after) return base::fail(after.error());
+        bytes = *after;
+        again = true;
+      }
+    }
+    work[file->path] = std::move(bytes);
+  }
+  return {};
+}
+
+Decision noted(const Decisions& decisions, const DecisionKey& key) {
+  Decision fresh;
+  if (const auto found = decisions.find(key); found != decisions.end()) fresh.note = found->second.note;
+  return fresh;
+}
+
+/// answer makes the decision of each row; its note stays.
+void answer(Change& change, const Decisions& decisions, const ChosenRows& rows, DecisionKind kind,
+            const std::string& what, const std::string& reason) {
+  for (const std::string& model : rows.models) {
+    const DecisionKey key{rows.baseline, model};
+    Decision decision = noted(decisions, key);
+    decision.kind = kind;
+    decision.what = what;
+    decision.reason = reason;
+    change.decisions.push_back({key, std::move(decision)});
+  }
+}
+
+}  // namespace
+
+ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string& baseline,
+                      const std::vector<std::uint32_t>& rows) {
+  ChosenRows chosen{.baseline = baseline, .models = {}};
+  const tables::CsvTable& expected = **comparison.input().expected;
+  const auto name = expected.columnOf("name");
+  std::unordered_set<std::string> seen;
+  std::string scratch;
+  for (const std::uint32_t row : rows) {
+    std::string model(comparison.modelName(row, scratch));
+    if (!seen.insert(model).second) continue;
+    const std::uint32_t inFile = comparison.row(row).expectedRow;
+    const bool known = inFile != verdicts::kNoRow && name;
+    chosen.namesInFile.push_back(known ? std::string(expected.cell(inFile, *name, scratch)) : model);
+    chosen.models.push_back(std::move(model));
+  }
+  return chosen;
+}
+
+std::vector<std::string> failingChecks(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows) {
+  using verdicts::VerdictClass;
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
+    const bool fails = std::any_of(rows.begin(), rows.end(), [&](std::uint32_t row) {
+      const auto said = comparison.verdicts(row, c);
+      return std::any_of(said.begin(), said.end(), [](const verdicts::Verdict& verdict) {
+        return verdict.cls != VerdictClass::Pass && verdict.cls != VerdictClass::ExpectedFail;
+      });
+    });
+    if (fails) names.emplace_back(verdicts::checkName(comparison.checks()[c].check));
+  }
+  return names;
+}
+
+std::string rowsText(const ChosenRows& rows) {
+  return rows.models.size() == 1 ? rows.models.front() : std::to_string(rows.models.size()) + " models";
+}
+
+base::Result<Change> keepChange(const Drafts& drafts, const ChosenRows& rows) {
+  Work work;
+  if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  Change change{.text = "Keep the baseline of " + rowsText(rows), .files = {}, .decisions = {}};
+  addFiles(change, work, drafts);
+  answer(change, drafts.decisions(), rows, DecisionKind::Kept, "baseline kept", {});
+  return change;
+}
+
+base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, const flaky::FlakyPlace& place,
+                                 const flaky::FlakyEntry& words) {
+  Work work;
+  if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  for (const flaky::FlakyTarget& target : place.targets) {
+    const Drafts::File* file = drafts.find(target.path);
+    if (!file)
+      return base::fail({.code = base::ErrorCode::NotFound,
+                         .text = "The flaky list is not open.",
+                         .hint = "Open it first.",
+                         .file = target.path});
+    std::string bytes = pendingOf(work, *file);
+    for (const std::string& model : rows.models) {
+      const auto source = flaky::FlakySource::read(bytes, target.path);
+      if (!source) return base::fail(source.error());
+      flaky::FlakyEntry entry = words;
+      entry.name = model;
+      entry.check = target.check;
+      entry.platform = target.platform;
+      entry.config = target.config;
+      const auto edits = source->add(entry);
+      if (!edits) return base::fail(edits.error());
+      const auto after = text::applied(bytes, *edits);
+      if (!after) return base::fail(after.error());
+      bytes = *after;
+    }
+    work[target.path] = std::move(bytes);
+  }
+  Change change{.text = "Mark " + rowsText(rows) + " as flaky", .files = {}, .decisions = {}};
+  addFiles(change, work, drafts);
+  answer(change, drafts.decisions(), rows, DecisionKind::Flaky, "flaky: " + place.label, words.reason);
+  return change;
+}
+
+Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std::string& note) {
+  const bool blank = note.find_first_not_of(" \t\n") == std::string::npos;
+  Change change{.text = (blank ? "Remove the note of " : "Note on ") + rowsText(rows), .files = {}, .decisions = {}};
+  for (const std::string& model : rows.models) {
+    const DecisionKey key{rows.baseline, model};
+    const auto found = decisions.find(key);
+    Decision decision = found == decisions.end() ? Decision{} : found->second;
+    decision.note = blank ? std::string() : note;
+    const bool empty = !decision.kind && blank;
+    if (empty && found == decisions.end()) continue;
+    change.decisions.push_back({key, empty ? std::nullopt : std::optional(std::move(decision))});
+  }
+  return change;
+}
+
+base::Result<Change> finishedAccept(Change change, const Drafts& drafts, const ChosenRows& rows) {
+  Work work;
+  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  addFiles(change, work, drafts);
+  for (DecisionChange& decision : change.decisions)
+    if (decision.now && decision.now->note.empty()) decision.now->note = noted(drafts.decisions(), decision.key).note;
+  return change;
+}
+
+std::vector<std::string> reasonsGiven(const Decisions& decisions) {
+  std::vector<std::string> reasons;
+  for (const auto& [key, decision] : decisions)
+    if (!decision.reason.empty() && std::find(reasons.begin(), reasons.end(), decision.reason) == reasons.end())
+      reasons.push_back(decision.reason);
+  return reasons;
+}
+
+}  // namespace plumbline::baselines

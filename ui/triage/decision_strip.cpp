@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/triage/decision_strip.h"
+
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <utility>
+
+#include "ui/support/elided_label.h"
+#include "ui/support/text_field.h"
+#include "ui/triage/decision_text.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+/// Plain keys are commands of the page; in here they are text, or choose in a list.
+bool isPlainKey(const QKeyEvent& event) {
+  return (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0 && !event.text().isEmpty() &&
+         event.text().at(0).isPrint();
+}
+
+}  // namespace
+
+DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new ElidedLabel(Qt::ElideRight, this)),
+      m_progress(new QLabel(this)),
+      m_pages(new QStackedLayout),
+      m_detail(new ElidedLabel(Qt::ElideRight, this)),
+      m_textPage(new QWidget(this)),
+      m_text(new QLineEdit(m_textPage)),
+      m_flaky(new FlakyForm(this)),
+      m_keys(new QLabel(tr("A accept   X keep   F flaky   N note"), this)),
+      m_yes(new QPushButton(this)),
+      m_other(new QPushButton(this)),
+      m_no(new QPushButton(tr("Back"), this)) {
+  setObjectName(u"decisionStrip"_s);
+  setAccessibleName(tr("Decision"));
+  prepareTextField(*m_text);
+  auto* textLayout = new QHBoxLayout(m_textPage);
+  textLayout->setContentsMargins(0, 0, 0, 0);
+  textLayout->addWidget(m_text);
+  m_pages->addWidget(m_detail);
+  m_pages->addWidget(m_textPage);
+  m_pages->addWidget(m_flaky);
+
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid / 2);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(2 * kGrid);
+  top->addWidget(m_title, 1);
+  top->addWidget(m_progress);
+  layout->addLayout(top);
+  auto* bottom = new QHBoxLayout;
+  bottom->setSpacing(kGrid);
+  bottom->addLayout(m_pages, 1);
+  bottom->addWidget(m_keys);
+  bottom->addWidget(m_yes);
+  bottom->addWidget(m_other);
+  bottom->addWidget(m_no);
+  layout->addLayout(bottom);
+  m_no->setToolTip(tr("Decide nothing (Esc)"));
+  for (QPushButton* button : {m_yes, m_other, m_no}) {
+    button->setAutoDefault(false);
+    button->hide();
+  }
+  connect(m_yes, &QPushButton::clicked, this, [this] { commit(false); });
+  connect(m_other, &QPushButton::clicked, this, [this] { commit(true); });
+  connect(m_no, &QPushButton::clicked, this, &DecisionStrip::back);
+  for (QWidget* child : findChildren<QWidget*>()) watch(child);
+  setTheme(theme);
+}
+
+void DecisionStrip::watch(QWidget* widget) {
+  if (widget->focusPolicy() != Qt::NoFocus) widget->installEventFilter(this);
+}
+
+void DecisionStrip::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setAutoFillBackground(true);
+  QPalette look = theme.palette();
+  look.setColor(QPalette::Window, theme.color(Tone::Base));
+  setPalette(look);
+  QFont strong = theme.font(TextSize::Normal);
+  strong.setWeight(QFont::DemiBold);
+  m_title->setFont(theme.font(TextSize::Normal));
+  m_progress->setFont(strong);
+  QPalette quiet = look;
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_detail->setPalette(quiet);
+  m_keys->setPalette(quiet);
+  m_keys->setFont(theme.font(TextSize::Small));
+  m_detail->setFont(theme.font(TextSize::Small));
+  // As high as with a question in it: the table above keeps its size.
+  const int field = std::max({m_text->sizeHint().height(), m_flaky->sizeHint().height(), m_yes->sizeHint().height()});
+  setFixedHeight(2 * kGrid + QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid / 2 + field);
+}
+
+void DecisionStrip::showWords(const DecisionWords& words, bool asked) {
+  QStringList detail;
+  if (!words.answer.isEmpty()) {
+    m_idleTitle = words.answer;
+    detail << (words.note.isEmpty() ? QString() : tr("Note: %1").arg(words.note)) << tr("Z takes the last step back.");
+  } else if (!words.consequence.isEmpty()) {
+    m_idleTitle = tr("A takes %1").arg(words.consequence);
+    if (!words.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(words.guard);
+    detail << words.notes;
+    if (words.alike > 0)
+      detail << (words.alike == 1 ? tr("One more row is alike (Shift+A).") : tr("%1 more rows are alike (Shift+A).").arg(words.alike));
+    if (!words.note.isEmpty()) detail << tr("Note: %1").arg(words.note);
+  } else if (!words.notes.isEmpty()) {
+    m_idleTitle = words.notes.first();
+    detail << words.notes.mid(1);
+  } else {
+    m_idleTitle = asked ? QString() : tr("This row needs no decision.");
+    if (!words.note.isEmpty()) detail << tr("Note: %1").arg(words.note);
+  }
+  detail.removeAll(QString());
+  m_idleDetail = detail.join(u"  "_s);
+  if (m_asking) return;
+  m_title->setText(m_idleTitle);
+  m_detail->setText(m_idleDetail);
+}
+
+void DecisionStrip::showProgress(const QString& text) {
+  m_progress->setText(text);
+  m_progress->setAccessibleName(text);
+}
+
+QString DecisionStrip::title() const { return m_title->text(); }
+
+void DecisionStrip::ask(QWidget* page, const QString& title, const QString& commitText) {
+  m_asking = true;
+  m_asked = title;
+  m_problem.clear();
+  m_title->setText(title);
+  m_pages->setCurrentWidget(page);
+  m_keys->hide();
+  m_yes->setText(commitText);
+  m_yes->setToolTip(tr("%1 (Enter)").arg(commitText));
+  m_yes->show();
+  m_no->show();
+}
+
+void DecisionStrip::askText(const TextQuestion& question, Commit commit, Commit other) {
+  m_question = question;
+  m_commit = std::move(commit);
+  m_otherCommit = std::move(other);
+  m_flakyCommit = {};
+  m_text->setPlaceholderText(question.placeholder);
+  m_text->setAccessibleName(question.title + u". "_s + question.placeholder);
+  m_text->setText(question.value);
+  auto* completer = new QCompleter(question.suggestions, m_text);
+  completer->setCaseSensitivity(Qt::CaseInsensitive);
+  completer->setFilterMode(Qt::MatchContains);
+  delete m_text->completer();
+  m_text->setCompleter(completer);
+  ask(m_textPage, question.title, question.commitText);
+  m_other->setText(question.otherText);
+  m_other->setToolTip(tr("%1 (Ctrl+Enter)").arg(question.otherText));
+  m_other->setVisible(!question.otherText.isEmpty());
+  m_text->setFocus(Qt::OtherFocusReason);
+  m_text->selectAll();
+}
+
+void DecisionStrip::confirm(const QString& title, const QString& detail, const QString& commitText, Commit commit) {
+  m_question = {};
+  m_commit = std::move(commit);
+  m_otherCommit = {};
+  m_flakyCommit = {};
+  ask(m_detail, title, commitText);
+  m_detail->setText(detail);
+  m_yes->setFocus(Qt::OtherFocusReason);
+}
+
+void DecisionStrip::askFlaky(const QString& title, const FlakyForm::Question& question, FlakyCommit commit) {
+  m_commit = {};
+  m_otherCommit = {};
+  m_flakyCommit = std::move(commit);
+  m_flaky->ask(question);
+  ask(m_flaky, title, tr("Mark as flaky"));
+  m_flaky->focusFirst();
+}
+
+void DecisionStrip::commit(bool other) {
+  if (!m_asking) return;
+  if (m_flakyCommit) {
+    const auto answer = m_flaky->answer();
+    const FlakyCommit way = m_flakyCommit;
+    say(answer ? way(*answer) : fromUtf8(answer.error().text));
+  } else {
+    const Commit way = other ? m_otherCommit : m_commit;
+    if (!way) return;
+    const QString text = m_pages->currentWidget() == m_textPage ? m_text->text().trimmed() : QString();
+    const bool refused = !other && text.isEmpty() && !m_question.emptyRefusal.isEmpty();
+    say(refused ? m_question.emptyRefusal : way(text));
+  }
+  if (m_problem.isEmpty()) close(true);
+}
+
+void DecisionStrip::say(const QString& problem) {
+  m_problem = problem;
+  QPalette look = palette();
+  if (!problem.isEmpty()) look.setColor(QPalette::WindowText, m_theme.palette().color(QPalette::BrightText));
+  m_title->setPalette(look);
+  m_title->setText(problem.isEmpty() ? m_asked : problem);
+}
+
+void DecisionStrip::back() {
+  if (m_asking) close(false);
+}
+
+void DecisionStrip::close(bool answered) {
+  m_asking = false;
+  say({});
+  m_pages->setCurrentWidget(m_detail);
+  for (QPushButton* button : {m_yes, m_other, m_no}) button->hide();
+  m_keys->show();
+  m_title->setText(m_idleTitle);
+  m_detail->setText(m_idleDetail);
+  Q_EMIT closed(answered);
+}
+
+bool DecisionStrip::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && isPlainKey(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
+  if (event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (enter && watched == m_no) {
+      back();
+      return true;
+    }
+    if (enter) {
+      commit(watched == m_other || ((key->modifiers() & Qt::ControlModifier) != 0 && m_otherCommit));
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void DecisionStrip::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_asking) {
+    back();
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+void DecisionStrip::paintEvent(QPaintEvent* event) {
+  QWidget::paintEvent(event);
+  QPainter(this).fillRect(QRect(0, 0, width(), 1), m_theme.color(Tone::Border));
+}
+
+}  // namespace plumbline::ui
