@@ -5,6 +5,7 @@
 //   const int exit = runCli({"check", "accuracy", "--actual", "a.csv", "--expected", "e.csv"}, out, err, {});
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -18,6 +19,7 @@ struct Environment {
   bool colour = false;             ///< a terminal reads standard output, and NO_COLOR is not set
   bool terminal = false;           ///< a terminal reads standard output
   std::size_t columns = 0;         ///< its width, 0 when unknown
+  std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
 };
 
 /// Exit statuses: what a check script answers for `check`; 0, 1 and 2 as the help says for the others.

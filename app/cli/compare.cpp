@@ -130,10 +130,15 @@ base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& a
   auto [actual, expected] = loadPair(actualPath, expectedPath);
   if (!actual) return base::fail(actual.error());
   if (!expected) return base::fail(expected.error());
+  const auto own = std::make_shared<const flaky::OwnFlaky>(
+      flaky::readOwnLists(expectedPath, context.environment.today.value_or(flaky::localToday())));
+  for (const flaky::OwnList& list : own->lists)
+    if (list.problem) complain(context, *list.problem);  // a warning: its entries excuse nothing, CI's answer stands
   const auto made = Comparison::make({{*actual}, {*expected}},
                                      {.rules = rules,
                                       .words = {actualPath, expectedPath, context.environment.sha},
-                                      .checks = std::move(checks)});
+                                      .checks = std::move(checks),
+                                      .ownFlaky = own});
   if (!made.isValue()) return base::fail(made.error());
   return made.value();
 }

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where flaky.toml files lie for a baseline.
+// Where flaky.toml files lie for a baseline, and what they say.
+#include "core/flaky/own_lists.h"
+
+#include <time.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 
+#include "core/files/file_bytes.h"
 #include "core/flaky/flaky_review.h"
+#include "core/flaky/flaky_source.h"
 
 namespace plumbline::flaky {
 namespace {
@@ -31,6 +38,15 @@ std::optional<fs::path> repositoryAbove(fs::path folder) {
   return std::nullopt;
 }
 
+/// asTyped gives a path in the manner of the baseline's: relative to the working folder when that is how it was typed.
+std::string asTyped(const fs::path& path, const std::string& baselinePath) {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  if (failed || fs::path(baselinePath).is_absolute()) return path.string();
+  const fs::path relative = path.lexically_relative(here);
+  return relative.empty() ? path.string() : relative.string();
+}
+
 std::optional<fs::path> settingsFolder() {
   const char* config = std::getenv("XDG_CONFIG_HOME");
   if (config != nullptr && *config == '/') return fs::path(config) / "plumbline";
@@ -43,27 +59,57 @@ std::optional<fs::path> settingsFolder() {
 
 std::vector<std::string> ownListPaths(const std::string& baselinePath) {
   std::vector<std::string> paths;
-  const auto offer = [&](const fs::path& folder) {
+  const auto offer = [&](const fs::path& folder, const std::string& like) {
     std::error_code ignored;
     const fs::path list = folder / kListName;
-    if (fs::is_regular_file(list, ignored)) paths.push_back(list.string());
+    if (fs::is_regular_file(list, ignored)) paths.push_back(asTyped(list, like));
   };
   const fs::path beside = folderOf(baselinePath);
   if (!beside.empty()) {
     // Without a repository only the list beside the baseline counts: what lies further up may be anybody's.
     const fs::path root = repositoryAbove(beside).value_or(beside);
     for (fs::path folder = beside;; folder = folder.parent_path()) {
-      offer(folder);
+      offer(folder, baselinePath);
       if (folder == root) break;
     }
   }
-  if (const auto settings = settingsFolder()) offer(*settings);
+  if (const auto settings = settingsFolder()) offer(*settings, "/");
   return paths;
 }
 
 std::string newListPath(const std::string& baselinePath) {
   const fs::path beside = folderOf(baselinePath);
-  return (repositoryAbove(beside).value_or(beside) / kListName).string();
+  return asTyped(repositoryAbove(beside).value_or(beside) / kListName, baselinePath);
+}
+
+bool OwnFlaky::hasEntries() const {
+  return std::any_of(lists.begin(), lists.end(), [](const OwnList& list) { return !list.entries.empty(); });
+}
+
+OwnFlaky readOwnLists(const std::string& baselinePath, Date today) {
+  OwnFlaky own;
+  own.today = today;
+  for (const std::string& path : ownListPaths(baselinePath)) {
+    OwnList list{path, {}, {}};
+    auto file = files::readFile(path, kMaxListBytes);
+    if (!file) {
+      list.problem = file.error();
+    } else if (auto source = FlakySource::read(std::move(file->bytes), path)) {
+      list.entries = source->entries();
+    } else {
+      list.problem = source.error();
+    }
+    own.lists.push_back(std::move(list));
+  }
+  return own;
+}
+
+Date localToday() {
+  const time_t now = time(nullptr);
+  tm parts{};
+  localtime_r(&now, &parts);
+  return {std::chrono::year(parts.tm_year + 1900), std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
+          std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
 }
 
 }  // namespace plumbline::flaky

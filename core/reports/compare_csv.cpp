@@ -65,7 +65,7 @@ void writeCompareCsv(const CompareReport& report, const TextSink& sink) {
   const Comparison& comparison = report.comparison;
   ChunkedText out(sink);
   CsvLine line(out);
-  line << "model" << "class" << "status" << "fails_ci" << "flaky" << "findings";
+  line << "model" << "class" << "status" << "fails_ci" << "flaky" << "excused" << "findings";
   for (const verdicts::MetricColumn& metric : comparison.metrics())
     line << metric.info.name + "_expected" << metric.info.name + "_actual" << metric.info.name + "_delta";
   line << "reason";
@@ -74,7 +74,7 @@ void writeCompareCsv(const CompareReport& report, const TextSink& sink) {
   for (const std::uint32_t row : report.rows) {
     const verdicts::ComparedRow& compared = comparison.row(row);
     line << comparison.modelName(row, scratch) << verdicts::className(compared.cls) << comparison.statusWord(row)
-         << yesNo(compared.failsCi) << yesNo(compared.flaky) << findingWords(compared);
+         << yesNo(compared.failsCi) << yesNo(compared.flaky) << yesNo(compared.excused) << findingWords(compared);
     for (std::size_t m = 0; m < comparison.metrics().size(); ++m) {
       const verdicts::MetricCell cell = comparison.cell(row, m);
       line << cell.expectedText << cell.actualText << deltaText(cell);

@@ -97,6 +97,18 @@ Json metricsJson(const Comparison& comparison) {
   return metrics;
 }
 
+/// ownFlakyJson lists our own flaky lists and what stands in the way of one.
+Json ownFlakyJson(const Comparison& comparison) {
+  Json lists = Json::array();
+  const auto& own = comparison.options().ownFlaky;
+  if (own == nullptr) return lists;
+  for (const flaky::OwnList& list : own->lists)
+    lists.push_back({{"path", list.path},
+                     {"entries", list.entries.size()},
+                     {"problem", list.problem ? Json(base::describe(*list.problem)) : Json()}});
+  return lists;
+}
+
 /// headJson is everything of the document that stands before the rows.
 Json headJson(const Comparison& comparison) {
   const verdicts::ClassCounts& counts = comparison.counts();
@@ -118,7 +130,9 @@ Json headJson(const Comparison& comparison) {
           {"models", comparison.rowCount()},
           {"counts", std::move(classes)},
           {"findings", std::move(findings)},
-          {"needDecision", counts.needDecision}};
+          {"needDecision", counts.needDecision},
+          {"excused", counts.excused},
+          {"flakyLists", ownFlakyJson(comparison)}};
 }
 
 Json lineJson(const tables::CsvTable& table, std::uint32_t row) {
@@ -162,15 +176,32 @@ Json verdictsJson(const Comparison& comparison, std::size_t row) {
   return all;
 }
 
+/// excusesJson gives the entries of flaky.toml that bear on a row.
+Json excusesJson(const Comparison& comparison, std::size_t row) {
+  Json all = Json::array();
+  for (const verdicts::Excuse& excuse : comparison.excuses(row)) {
+    Json& json = all.emplace_back(object(7));
+    json["file"] = excuse.list->path;
+    json["line"] = excuse.entry->line;
+    json[excuse.entry->isPattern ? "pattern" : "name"] = excuse.entry->name;
+    json["reason"] = excuse.entry->reason;
+    json["issue"] = excuse.entry->issue;
+    json["expires"] = excuse.entry->expires ? Json(flaky::dateText(*excuse.entry->expires)) : Json();
+    json["expired"] = excuse.isExpired;
+  }
+  return all;
+}
+
 Json rowJson(const Comparison& comparison, std::size_t row) {
   const verdicts::ComparedRow& compared = comparison.row(row);
   std::string scratch;
-  Json json = object(12);
+  Json json = object(14);
   json["model"] = comparison.modelName(row, scratch);
   json["class"] = verdicts::className(compared.cls);
   json["status"] = comparison.statusWord(row);
   json["failsCi"] = compared.failsCi;
   json["flaky"] = compared.flaky;
+  json["excused"] = compared.excused;
   json["changed"] = compared.changed;
   Json& findings = json["findings"] = Json::array();
   for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
@@ -181,6 +212,7 @@ Json rowJson(const Comparison& comparison, std::size_t row) {
   for (std::size_t m = 0; m < comparison.metrics().size(); ++m)
     metrics[comparison.metrics()[m].info.name] = cellJson(comparison.cell(row, m));
   json["verdicts"] = verdictsJson(comparison, row);
+  if (compared.excused || compared.has(Finding::ExpiredFlaky)) json["excuses"] = excusesJson(comparison, row);
   json["reason"] = comparison.sentence(row);
   return json;
 }

@@ -39,7 +39,7 @@ const char* classStyle(VerdictClass cls) {
 }
 
 std::string findingTitles(const verdicts::ComparedRow& row) {
-  std::string out;
+  std::string out = row.excused ? "excused by our list" : "";
   for (std::size_t f = 0; f < verdicts::kFindingCount; ++f) {
     if (!row.has(static_cast<Finding>(f))) continue;
     if (!out.empty()) out += ", ";
@@ -234,6 +234,9 @@ void CompareText::writeCounts() {
         (list.empty() ? "findings: " : ", ") + verdicts::countedFinding(static_cast<Finding>(f), counts.findings[f]);
   }
   if (!list.empty()) m_out << list << '\n';
+  if (counts.excused != 0)
+    m_out << std::to_string(counts.excused)
+          << (counts.excused == 1 ? " model is" : " models are") << " excused by flaky.toml, which CI does not know\n";
 }
 
 void CompareText::writeChecks() {

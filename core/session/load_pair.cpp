@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/flaky/checkout.h"
+#include "core/flaky/own_lists.h"
 #include "core/tasks/both.h"
 #include "core/verdicts/checkout_rules.h"
 
@@ -83,6 +84,8 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
   if (std::min((*input.actual)->bytes().size(), (*input.expected)->bytes().size()) < kParallelBytes)
     options.sideBySide = {};
   options.words = {snapshot.actual.path, snapshot.expected.path, std::move(sha)};
+  options.ownFlaky =
+      std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(snapshot.expected.path, flaky::localToday()));
   auto made = verdicts::Comparison::make(input, options, part);
   if (made.isCancelled()) return base::Cancelled{};
   if (made.isError()) return made.error();

@@ -105,6 +105,23 @@ void addRules(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   notes.push_back({"rules", false, why + ": judged by the rules " + snapshot.ruleId + " instead.", {}});
 }
 
+/// addLists tells of a flaky.toml that cannot be used; its entries excuse nothing then.
+void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparison) {
+  const auto& own = comparison.options().ownFlaky;
+  if (own == nullptr) return;
+  PairNote note{"flaky", false, {}, {}};
+  std::size_t count = 0;
+  for (const flaky::OwnList& list : own->lists) {
+    if (!list.problem) continue;
+    ++count;
+    note.details += (note.details.empty() ? "" : "\n") + base::describe(*list.problem);
+  }
+  if (count == 0) return;
+  note.text = count == 1 ? "A flaky.toml cannot be used: its entries excuse nothing."
+                         : std::to_string(count) + " flaky.toml files cannot be used: their entries excuse nothing.";
+  notes.push_back(std::move(note));
+}
+
 /// addSameFile warns of a comparison that cannot find anything.
 void addSameFile(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   std::error_code ignored;
@@ -121,6 +138,7 @@ std::vector<PairNote> notesOn(const Snapshot& snapshot) {
   if (snapshot.comparison) addScripts(notes, *snapshot.comparison);
   addSameFile(notes, snapshot);
   addRules(notes, snapshot);
+  if (snapshot.comparison) addLists(notes, *snapshot.comparison);
   if (snapshot.actual.table) addFile(notes, "actual", snapshot.actual);
   if (snapshot.expected.table && snapshot.expected.table != snapshot.actual.table)
     addFile(notes, "expected", snapshot.expected);

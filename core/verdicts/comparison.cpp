@@ -79,8 +79,8 @@ bool failsCi(const Verdict& verdict) {
 }
 
 bool needsDecision(const ComparedRow& row) {
-  return row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved || row.cls == VerdictClass::Missing ||
-         row.cls == VerdictClass::Invalid;
+  return !row.excused && (row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved ||
+                          row.cls == VerdictClass::Missing || row.cls == VerdictClass::Invalid);
 }
 
 base::Outcome<std::shared_ptr<const Comparison>> Comparison::make(const ComparisonInput& input,
@@ -119,6 +119,7 @@ bool PairComparison::judge(const base::Progress& progress) {
   applyVerdicts();
   noteFlaky();
   noteStatus();
+  noteOwnFlaky();
   count();
   return progress.report(kBar, kBar);
 }
@@ -223,6 +224,7 @@ void PairComparison::count() {
   for (const ComparedRow& row : m_rows) {
     ++m_counts.byClass[static_cast<std::size_t>(row.cls)];
     if (needsDecision(row)) ++m_counts.needDecision;
+    if (row.excused) ++m_counts.excused;
     if (row.findings == 0) continue;
     for (std::size_t f = 0; f < kFindingCount; ++f)
       if (row.has(static_cast<Finding>(f))) ++m_counts.findings[f];

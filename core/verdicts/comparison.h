@@ -18,6 +18,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/base/sides.h"
+#include "core/flaky/own_lists.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/check.h"
 #include "core/verdicts/metric_catalogue.h"
@@ -37,6 +38,7 @@ enum class Finding : std::uint8_t {
   StaleFlaky,         ///< on the flaky list, yet equal to its baseline today
   RocmByPath,         ///< excused only because "rocm" occurs in the path as typed (SPEC 18 no. 5)
   ConflictMarker,     ///< the row is a line that git left behind
+  ExpiredFlaky,       ///< an entry of a flaky.toml would excuse it, had it not expired
   Count
 };
 inline constexpr std::size_t kFindingCount = static_cast<std::size_t>(Finding::Count);
@@ -55,11 +57,13 @@ struct ComparedRow {
   bool failsCi = false;                   ///< this row alone makes a check exit 1
   bool flaky = false;                     ///< on a flaky list in use
   bool changed = false;                   ///< any metric that both files have differs
+  bool excused = false;                   ///< our own flaky.toml excuses all that CI counts against it; CI does not
   std::uint16_t findings = 0;             ///< bit per Finding
   bool has(Finding f) const { return ((findings >> static_cast<unsigned>(f)) & 1U) != 0; }
 };
 
-/// needsDecision tells whether a person has to decide about a row: it fails, improved, is missing or invalid.
+/// needsDecision tells whether a person has to decide about a row: it fails, improved, is missing or invalid, and no
+/// flaky.toml excuses it.
 bool needsDecision(const ComparedRow& row);
 
 /// MetricColumn is a metric that both files have.
@@ -87,6 +91,7 @@ struct ClassCounts {
   std::uint32_t byClass[kAllClasses.size()] = {};
   std::uint32_t findings[kFindingCount] = {};
   std::uint32_t needDecision = 0;  ///< rows for which needsDecision holds
+  std::uint32_t excused = 0;       ///< rows that a flaky.toml excuses
   std::uint32_t of(VerdictClass c) const { return byClass[static_cast<std::size_t>(c)]; }
 };
 
@@ -103,6 +108,14 @@ struct ComparisonOptions {
   CheckWords words;
   std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column
   SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
+  std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};  ///< our own flaky lists; null: none. CI knows nothing of them
+};
+
+/// Excuse is an entry of a flaky.toml that bears on a row.
+struct Excuse {
+  const flaky::OwnList* list = nullptr;
+  const flaky::FlakyEntry* entry = nullptr;
+  bool isExpired = false;  ///< then it excuses nothing any more
 };
 
 /// CheckSummary is what one check said as a whole.
@@ -137,6 +150,11 @@ class Comparison {
   virtual std::string_view statusWord(std::size_t i) const = 0;
   /// sentence says why, naming the rule: "accuracy was pass, is fail_accuracy: ...".
   virtual std::string sentence(std::size_t i) const = 0;
+  /// excuses are the entries that excuse a row, the nearest list first, or those that would had they not expired; they
+  /// live as long as the comparison. excuseText says it: "flaky.toml excuses it until 2026-10-01: times out (#12)."; ""
+  /// without excuses. sentence() ends in it.
+  virtual std::vector<Excuse> excuses(std::size_t i) const = 0;
+  virtual std::string excuseText(std::size_t i) const = 0;
   /// scriptLines are the line or lines that the scripts print for this row, one per check, "" for a lost model.
   virtual std::string scriptLines(std::size_t i) const = 0;
   /// scriptOutput is the whole text of a check script for this pair (made on demand; linear in rows).

@@ -27,6 +27,8 @@ class PairComparison final : public Comparison {
   MetricCell cell(std::size_t i, std::size_t metricColumn) const override;
   std::string_view statusWord(std::size_t i) const override;
   std::string sentence(std::size_t i) const override;
+  std::vector<Excuse> excuses(std::size_t i) const override;
+  std::string excuseText(std::size_t i) const override;
   std::string scriptLines(std::size_t i) const override;
   CheckRun scriptOutput(std::size_t checkIndex, const base::Progress& progress) const override;
   const ClassCounts& counts() const override { return m_counts; }
@@ -44,6 +46,7 @@ class PairComparison final : public Comparison {
   void noteChanges();
   void noteFlaky();
   void noteStatus();
+  void noteOwnFlaky();
   void count();
 
   /// The verdict that decided the row's class: check index and verdict; null when there is none.

@@ -314,6 +314,7 @@ std::string PairComparison::sentence(std::size_t i) const {
   for (const Finding finding : {Finding::NotMeasured, Finding::UnknownStatus, Finding::RocmByPath, Finding::StaleFlaky,
                                 Finding::ConflictMarker})
     if (row.has(finding)) out += " " + findingSentence(finding, flakyLists(modelName(i, scratch)));
+  if (const std::string excuse = excuseText(i); !excuse.empty()) out += " " + excuse;
   return out;
 }
 

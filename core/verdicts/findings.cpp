@@ -35,6 +35,9 @@ constexpr std::array<FindingWords, kFindingCount> kWords = {{
      "another folder CI would count it."},
     {"conflict-marker", "conflict marker",
      "This line was left behind by git, it is no model. Resolve the conflict in the file."},
+    {"expired-flaky", "flaky entry expired",
+     "A flaky.toml lists the model, but the entry has expired and excuses it no longer. Look whether the model is still "
+     "flaky: give the entry a new day, or take it out and decide."},
 }};
 
 const FindingWords& wordsOf(Finding finding) {
@@ -79,6 +82,7 @@ std::string countedFinding(Finding finding, std::size_t count) {
   std::string_view words = findingTitle(finding);
   if (count != 1 && finding == Finding::StaleFlaky) words = "flaky entries may be stale";
   if (count != 1 && finding == Finding::ConflictMarker) words = "conflict markers";
+  if (count != 1 && finding == Finding::ExpiredFlaky) words = "flaky entries expired";
   return std::to_string(count) + ' ' + std::string(words);
 }
 
@@ -102,6 +106,8 @@ std::string findingSentence(Finding finding, std::string_view lists) {
       return "It is excused only because the letters rocm are in the path of the expected file as typed.";
     case Finding::ConflictMarker:
       return "This line was left behind by git, it is no model.";
+    case Finding::ExpiredFlaky:
+      return "A flaky.toml lists it, but the entry has expired.";
     case Finding::Count:
       break;
   }

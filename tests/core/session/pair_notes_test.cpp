@@ -48,6 +48,36 @@ class PairNotesTest : public QObject {
     QVERIFY2(told.contains(u"run/actual.csv:5:1: "), qUtf8Printable(told));
   }
 
+  void aListThatCannotBeUsed() {
+    QTemporaryDir folder;
+    const auto write = [&](const QString& name, const QByteArray& bytes) {
+      QFile file(folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(bytes);
+    };
+    write(QStringLiteral("a.csv"), "name,accuracy\na,timeout\n");
+    write(QStringLiteral("e.csv"), "name,accuracy\na,pass\n");
+    const auto load = [&] {
+      return session::loadPair({.actualPath = folder.filePath(QStringLiteral("a.csv")).toStdString(),
+                                .expectedPath = folder.filePath(QStringLiteral("e.csv")).toStdString(),
+                                .ruleId = "2025-11",
+                                .sha = {}},
+                               {})
+          .value();
+    };
+    write(QStringLiteral("flaky.toml"), "[[flaky]]\nname = \"a\"\n");
+    QVERIFY(load()->comparison->row(0).excused);
+    QVERIFY(session::notesOn(*load()).empty());
+    write(QStringLiteral("flaky.toml"), "[[flaky]]\nname = 3\n");
+    const auto snapshot = load();
+    QVERIFY(!snapshot->comparison->row(0).excused);
+    const auto told = session::notesOn(*snapshot);
+    QCOMPARE(told.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(told[0].text),
+             QStringLiteral("A flaky.toml cannot be used: its entries excuse nothing."));
+    QVERIFY(told[0].details.ends_with("flaky.toml:2:8: \"name\" must be a text. Put it right in the flaky list."));
+  }
+
   void theSameFileTwice() {
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("a.csv"));
