@@ -123,6 +123,16 @@ Verdict judge(const Entry& entry, Integer128 result, double ratio, std::string& 
   return {.status = StatusWord::Pass, .cls = VerdictClass::Pass, .reason = Reason::WithinMargin};
 }
 
+/// ratioOf is the drift in percent of the expected count, which is not 0.
+double ratioOf(const Entry& entry, Integer128 count) {
+  return static_cast<double>(count - entry.value) * 100 / static_cast<double>(entry.value);
+}
+
+/// newCount is the next expected count: a new one only where the drift is more than a fifth of the margin.
+Integer128 newCount(const Entry& entry, Integer128 count, double ratio) {
+  return std::fabs(ratio) > entry.margin * 100 / 5 ? fourDigits(count) : entry.value;
+}
+
 void appendNewEntry(std::string& file, const Entry& entry, Integer128 value) {
   appendPythonCsvCell(file, entry.key.first);
   file += ',';
@@ -188,13 +198,12 @@ InstructionsRun checkInstructions(const InstructionsFile& expected, const Instru
       return crash({base::ErrorCode::ScriptCrash, "The expected count of " + keyText(entry.key) + " is 0.",
                     "The script stops here with a ZeroDivisionError.", expected.path});
     const Integer128 count = measured->list[place->second].value;
-    const double ratio = static_cast<double>(count - entry.value) * 100 / static_cast<double>(entry.value);
+    const double ratio = ratioOf(entry, count);
     Verdict verdict = judge(entry, count, ratio, check.output);
     verdict.row = row++;
     if (verdict.status != StatusWord::Pass) check.exitCode = 1;
     check.verdicts.push_back(verdict);
-    const bool update = std::fabs(ratio) > entry.margin * 100 / 5;
-    appendNewEntry(file, entry, update ? fourDigits(count) : entry.value);
+    appendNewEntry(file, entry, newCount(entry, count, ratio));
   }
   for (const Entry& entry : measured->list) {
     if (baseline->places.contains(entry.key)) continue;
@@ -204,6 +213,37 @@ InstructionsRun checkInstructions(const InstructionsFile& expected, const Instru
   }
   run.newExpected = std::move(file);
   return run;
+}
+
+base::Result<std::vector<InstructionDrift>> instructionDrifts(const InstructionsFile& expected,
+                                                              const InstructionsFile& result) {
+  const auto baseline = readEntries(expected, Columns::Expected);
+  if (!baseline) return base::fail(baseline.error());
+  const auto measured = readEntries(result, Columns::Result);
+  if (!measured) return base::fail(measured.error());
+  std::vector<InstructionDrift> drifts;
+  std::string unused;
+  for (const Entry& entry : baseline->list) {
+    InstructionDrift drift{entry.key.first, entry.key.second, integerText(entry.value), {}, {}, VerdictClass::Missing};
+    drift.newExpected = drift.expected;
+    if (const auto place = measured->places.find(entry.key); place != measured->places.end()) {
+      const Integer128 count = measured->list[place->second].value;
+      drift.result = integerText(count);
+      if (entry.value == 0) {  // the script divides by it and dies; any other count drifted without end
+        drift.cls = count == 0 ? VerdictClass::Pass : VerdictClass::Invalid;
+        drift.newExpected = integerText(fourDigits(count));
+      } else {
+        const double ratio = ratioOf(entry, count);
+        drift.cls = judge(entry, count, ratio, unused).cls;
+        drift.newExpected = integerText(newCount(entry, count, ratio));
+      }
+    }
+    drifts.push_back(std::move(drift));
+  }
+  for (const Entry& entry : measured->list)
+    if (!baseline->places.contains(entry.key))
+      drifts.push_back({entry.key.first, entry.key.second, {}, integerText(entry.value), {}, VerdictClass::Missing});
+  return drifts;
 }
 
 }  // namespace plumbline::verdicts

@@ -13,7 +13,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/base/result.h"
 #include "core/verdicts/check.h"
 
 namespace plumbline::verdicts {
@@ -31,6 +33,20 @@ struct InstructionsRun {
 /// checkInstructions judges every expected entry in order. Verdict::row counts the expected entries; a result without an
 /// expected entry counts on from there. Counts of up to 36 digits; longer ones end the run with a message.
 InstructionsRun checkInstructions(const InstructionsFile& expected, const InstructionsFile& result);
+
+/// InstructionDrift is one expected entry held against its result, or a result without an expected entry.
+struct InstructionDrift {
+  std::string name, metric;
+  std::string expected;     ///< the count in the baseline; "" where it has no entry
+  std::string result;       ///< the measured count; "" where the result file has none
+  std::string newExpected;  ///< what the script would write now: `expected` unless it drifted beyond a fifth of the margin
+  VerdictClass cls = VerdictClass::Pass;  ///< Fail over the margin, Improved under it, Missing where one side has no entry
+};
+
+/// instructionDrifts looks at every entry, also where the script stops at the first one that is missing. Expected entries
+/// in order, then results without one. Errors: what makes the script die on reading either file.
+base::Result<std::vector<InstructionDrift>> instructionDrifts(const InstructionsFile& expected,
+                                                              const InstructionsFile& result);
 
 /// instructionsClosing is what is printed once the new file is written: its content as read back, and what to do.
 std::string instructionsClosing(std::string_view content, bool failed, const std::string& outPath);
