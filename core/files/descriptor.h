@@ -19,13 +19,15 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   Descriptor(Descriptor&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(m_fd, other.m_fd);
+    return *this;
+  }
   ~Descriptor() {
     if (m_fd >= 0) ::close(m_fd);
   }
   int get() const { return m_fd; }
   bool isOpen() const { return m_fd >= 0; }
-  /// closeNow closes and returns whether the system had nothing to complain about (a full disk may only say so here).
-  bool closeNow() { return ::close(std::exchange(m_fd, -1)) == 0; }
 
  private:
   int m_fd;

@@ -24,6 +24,9 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
+/// kNoFile is the stamp of a file that is not there; no real file has inode 0.
+inline constexpr FileStamp kNoFile{};
+
 struct FileBytes {
   std::string path;   ///< as the caller gave it
   std::string bytes;  ///< the content, unchanged
@@ -38,7 +41,9 @@ base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes
 base::Result<FileStamp> stampOf(const std::string& path);
 
 /// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept, symlinks followed.
-/// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp.
+/// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp; with kNoFile, when
+/// there is one by now. The last look and the replacing are one step where the system can swap two names. What a killed
+/// save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file untouched.
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes,
                                  const FileStamp* expected = nullptr);
 

@@ -7,6 +7,7 @@
 
 #include "core/files/descriptor.h"
 #include "core/files/file_bytes.h"
+#include "core/files/temporary_file.h"
 
 namespace plumbline::files {
 
@@ -42,35 +43,6 @@ std::string resolved(const std::string& path) {
   return target.string();
 }
 
-/// TemporaryFile lies beside its target and goes away again unless it was renamed onto it. Made with the usual mode
-/// (0666 less the umask), and empty until keepPermissions has been called.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& target) {
-    const std::string stem = target + ".tmp-" + std::to_string(::getpid()) + '-';
-    for (int attempt = 0; attempt < 1000; ++attempt) {
-      m_name = stem + std::to_string(attempt);
-      m_fd = ::open(m_name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-      if (m_fd >= 0 || errno != EEXIST) break;
-    }
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (m_fd >= 0 && !m_renamed) ::unlink(m_name.c_str());
-  }
-  int fd() const { return m_fd; }
-  bool renameTo(const std::string& target) {
-    m_renamed = ::rename(m_name.c_str(), target.c_str()) == 0;
-    return m_renamed;
-  }
-
- private:
-  std::string m_name;
-  int m_fd = -1;
-  bool m_renamed = false;
-};
-
 /// keepPermissions gives the new file the mode and, where allowed, the owner of the old one.
 bool keepPermissions(int fd, const struct stat& old) {
   // Only root may give files away; for anybody else the file becomes their own, as with an editor.
@@ -85,6 +57,10 @@ void syncDirectory(const std::string& target) {
   if (directory.isOpen()) (void)::fsync(directory.get());
 }
 
+base::Error changedError(const std::string& path, const char* text) {
+  return {base::ErrorCode::Changed, text, "Reload it and make the change again; nothing was written.", path};
+}
+
 }  // namespace
 
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes, const FileStamp* expected) {
@@ -94,29 +70,30 @@ base::Result<FileStamp> saveFile(const std::string& path, const std::string& byt
   if (!exists && errno != ENOENT) return base::fail(writeError(path, "The file cannot be looked at", errno));
   if (exists && !S_ISREG(old.st_mode))
     return base::fail({base::ErrorCode::NotWritable, "This is not a regular file.", "Choose another path.", path});
-  if (expected != nullptr && (!exists || stampFrom(old) != *expected))
-    return base::fail({base::ErrorCode::Changed, "The file on disk is no longer the one that was read.",
-                       "Reload it and make the change again; nothing was written.", path});
+  if (expected != nullptr && exists && *expected == kNoFile)
+    return base::fail(changedError(path, "There is a file of this name by now."));
+  if (expected != nullptr && (exists ? stampFrom(old) : kNoFile) != *expected)
+    return base::fail(changedError(path, "The file on disk is no longer the one that was read."));
 
+  removeStale(target);
   TemporaryFile temporary(target);
-  if (temporary.fd() < 0) return base::fail(writeError(path, "No new file can be made in this folder", errno));
-  Descriptor file(temporary.fd());
-  if (exists && !keepPermissions(file.get(), old))
-    return base::fail(writeError(path, "The permissions cannot be kept", errno));
-  if (!writeFully(file.get(), bytes)) return base::fail(writeError(path, "The new content cannot be written", errno));
-  if (::fsync(file.get()) != 0) return base::fail(writeError(path, "The new content does not reach the disk", errno));
+  const int fd = temporary.fd();
+  if (!temporary.isOpen()) return base::fail(writeError(path, "No new file can be made in this folder", errno));
+  if (exists && !keepPermissions(fd, old)) return base::fail(writeError(path, "The permissions cannot be kept", errno));
+  if (!writeFully(fd, bytes)) return base::fail(writeError(path, "The new content cannot be written", errno));
+  // A full disk may say so only here. The file stays open, and with it locked, until it is in its place.
+  if (::fsync(fd) != 0) return base::fail(writeError(path, "The new content does not reach the disk", errno));
   struct stat info {};
-  if (::fstat(file.get(), &info) != 0) return base::fail(writeError(path, "The new file cannot be looked at", errno));
-  if (!file.closeNow()) return base::fail(writeError(path, "The new content cannot be written", errno));
+  if (::fstat(fd, &info) != 0) return base::fail(writeError(path, "The new file cannot be looked at", errno));
 
-  // Asked again as late as possible: writing took time, and somebody may have saved meanwhile.
-  if (expected != nullptr) {
-    const auto now = stampOf(target);
-    if (!now || *now != *expected)
-      return base::fail({base::ErrorCode::Changed, "The file on disk was changed while it was being saved.",
-                         "Reload it and make the change again; nothing was written.", path});
+  switch (temporary.replace(target, expected)) {
+    case TemporaryFile::Placed::Changed:
+      return base::fail(changedError(path, "The file on disk was changed while it was being saved."));
+    case TemporaryFile::Placed::Failed:
+      return base::fail(writeError(path, "The file cannot be replaced", errno));
+    case TemporaryFile::Placed::Done:
+      break;
   }
-  if (!temporary.renameTo(target)) return base::fail(writeError(path, "The file cannot be replaced", errno));
   syncDirectory(target);
   return stampFrom(info);
 }

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Saving under bad luck: killed at any moment, no space, a folder that takes nothing, the file swapped meanwhile. Never
+// half a file, never somebody else's version lost, always a clear word. PLUMBLINE_KILLS sets the number of kills.
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+#include <functional>
+#include <random>
+#include <utility>
+
+#include "core/files/file_bytes.h"
+#include "tests/support/kill_runs.h"
+#include "tests/support/versioned_text.h"
+
+using namespace plumbline;
+using base::ErrorCode;
+
+namespace {
+
+std::function<void()> beforeSync;    ///< done once, when a save has written its temporary file
+std::function<void()> beforeRename;  ///< done once, right before a save replaces its target
+std::function<void()> afterRename;   ///< done once, right after
+
+void once(std::function<void()>& what) {
+  if (what) std::exchange(what, nullptr)();
+}
+
+}  // namespace
+
+// The program's own versions come before those of libc, so that bad luck strikes at an exact moment every time.
+extern "C" int fsync(int descriptor) {
+  once(beforeSync);
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+extern "C" int renameat2(int from, const char* old, int to, const char* now, unsigned flags) noexcept {
+  once(beforeRename);
+  const auto result = static_cast<int>(::syscall(SYS_renameat2, from, old, to, now, flags));
+  const int why = errno;
+  once(afterRename);
+  errno = why;
+  return result;
+}
+
+namespace {
+
+void write(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+std::string contentOf(const std::string& path) {
+  const auto file = files::readFile(path);
+  return file ? file->bytes : "(" + file.error().text + ")";
+}
+
+/// Mount is a small disk of its own that goes away with it.
+class Mount {
+ public:
+  Mount(std::string folder, const char* options) : m_folder(std::move(folder)) {
+    m_works = ::mkdir(m_folder.c_str(), 0700) == 0 && ::mount("tmpfs", m_folder.c_str(), "tmpfs", 0, options) == 0;
+  }
+  Mount(const Mount&) = delete;
+  Mount& operator=(const Mount&) = delete;
+  ~Mount() {
+    if (m_works) ::umount2(m_folder.c_str(), MNT_DETACH);
+  }
+  bool works() const { return m_works; }
+  bool makeReadOnly() const { return ::mount("tmpfs", m_folder.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
+
+ private:
+  std::string m_folder;
+  bool m_works = false;
+};
+
+}  // namespace
+
+class SaveSafetyTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void cleanup();
+  void killedAtRandomMoments();
+  void leftOversAreRemoved();
+  void othersFilesStay();
+  void aFullDisk();
+  void aSizeLimit();
+  void aReadOnlyDisk();
+  void aFolderThatTakesNothing();
+  void swappedWhileWriting();
+  void swappedAtTheLastMoment();
+  void changedInPlaceAtTheLastMoment();
+  void removedAtTheLastMoment();
+  void takenAwayRightAfterTheSwap();
+  void aNewFileNeverOverwrites();
+  void veryLongNames();
+
+ private:
+  std::string at(const char* name) const { return m_dir->filePath(QString::fromUtf8(name)).toStdString(); }
+  QStringList names(const char* folder = ".") const {
+    return QDir(m_dir->filePath(QString::fromUtf8(folder))).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+  }
+  /// refused checks what every refused save must be like.
+  void refused(const base::Result<files::FileStamp>& saved, ErrorCode code, const char* word);
+  std::unique_ptr<QTemporaryDir> m_dir;
+};
+
+void SaveSafetyTest::init() {
+  m_dir = std::make_unique<QTemporaryDir>();
+  QVERIFY(m_dir->isValid());
+}
+
+void SaveSafetyTest::cleanup() {
+  QVERIFY2(!beforeSync && !beforeRename && !afterRename, "the bad luck never struck");
+}
+
+void SaveSafetyTest::refused(const base::Result<files::FileStamp>& saved, ErrorCode code, const char* word) {
+  QVERIFY(!saved.has_value());
+  QCOMPARE(static_cast<int>(saved.error().code), static_cast<int>(code));
+  QVERIFY2(saved.error().text.find(word) != std::string::npos, saved.error().text.c_str());
+  QVERIFY(!saved.error().hint.empty());
+  QVERIFY(!saved.error().file.empty());
+}
+
+void SaveSafetyTest::killedAtRandomMoments() {
+  const QString program = QStringLiteral(PLUMBLINE_BINARY_DIR "/tests/bin/save_loop");
+  std::mt19937 random(31);
+  const int kills = tests::killCount(60);
+  long reached = 0;
+  qsizetype mostLeftOver = 0;
+  int amidst = 0;
+  for (int kill = 0; kill < kills; ++kill) {
+    const auto run = tests::killedRun(program, {QString::fromStdString(at("x.csv"))}, 1 + static_cast<int>(random() % 3),
+                                      static_cast<qint64>(random() % 3000));
+    QVERIFY(run.has_value());
+    const auto file = files::readFile(at("x.csv"));
+    QVERIFY(file.has_value());
+    const long version = tests::versionOf(file->bytes);
+    const long said = run->lines.last().toLong();
+    QVERIFY2(version >= 0, "half a file");
+    QVERIFY2(version >= said, "a save that was reported is lost");
+    QVERIFY2(version <= said + 1, "more than one save was done without a word");
+    QVERIFY(version > reached);
+    reached = version;
+    amidst += names().size() > 1 ? 1 : 0;
+    mostLeftOver = std::max(mostLeftOver, names().size() - 1);
+  }
+  qInfo("%d kills, %ld versions, %d times in the middle of a save, never more than %d files left over", kills, reached, amidst,
+        static_cast<int>(mostLeftOver));
+  QVERIFY(mostLeftOver <= 1);
+  QVERIFY2(amidst > 0, "no kill came in the middle of a save");
+  QVERIFY(files::saveFile(at("x.csv"), "last").has_value());
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::leftOversAreRemoved() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  int status = 0;
+  QCOMPARE(::waitpid(child, &status, 0), child);
+  const std::string gone = at("x.csv") + ".tmp-" + std::to_string(child);
+  write(gone + "-0", "half");
+  write(gone + "-17", "half");
+  QVERIFY(files::saveFile(at("x.csv"), "new").has_value());
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::othersFilesStay() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  int status = 0;
+  QCOMPARE(::waitpid(child, &status, 0), child);
+  const std::string number = std::to_string(child);
+  const std::string own = "x.csv.tmp-" + std::to_string(::getpid()) + "-0";
+  for (const std::string& name : {own, "y.csv.tmp-" + number + "-0", "x.csv.tmp-" + number, "x.csv.tmp-" + number + "-0.bak",
+                                  std::string("x.csv.tmp-notes-1"), std::string("x.csv.bak")})
+    write(at(name.c_str()), "mine");
+  QVERIFY(QDir(m_dir->path()).mkdir(QString::fromStdString("x.csv.tmp-" + number + "-5")));
+  QCOMPARE(::symlink("x.csv.bak", at(("x.csv.tmp-" + number + "-6").c_str()).c_str()), 0);
+  const qsizetype before = names().size();
+  QVERIFY(files::saveFile(at("x.csv"), "new").has_value());
+  QCOMPARE(names().size(), before + 1);
+  QCOMPARE(contentOf(at(own.c_str())), std::string("mine"));
+}
+
+void SaveSafetyTest::aFullDisk() {
+  const Mount disk(at("disk"), "size=64k");
+  if (!disk.works()) QSKIP("no small disk can be mounted here (that takes root)");
+  const std::string path = at("disk/x.csv");
+  const std::string old(20'000, 'o');
+  const auto stamp = files::saveFile(path, old);
+  QVERIFY(stamp.has_value());
+  refused(files::saveFile(path, std::string(100'000, 'n'), &*stamp), ErrorCode::NotWritable, "No space left");
+  QCOMPARE(contentOf(path), old);
+  QCOMPARE(names("disk"), QStringList{QStringLiteral("x.csv")});
+  QVERIFY(files::saveFile(path, std::string(30'000, 's'), &*stamp).has_value());
+  QCOMPARE(contentOf(path), std::string(30'000, 's'));
+}
+
+void SaveSafetyTest::aSizeLimit() {
+  write(at("x.csv"), "old");
+  struct rlimit usual {};
+  QCOMPARE(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+  const auto before = ::signal(SIGXFSZ, SIG_IGN);
+  const struct rlimit small{10'000, usual.rlim_max};
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const auto saved = files::saveFile(at("x.csv"), std::string(100'000, 'n'));
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+  ::signal(SIGXFSZ, before);
+  refused(saved, ErrorCode::NotWritable, "cannot be written");
+  QCOMPARE(contentOf(at("x.csv")), std::string("old"));
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::aReadOnlyDisk() {
+  const Mount disk(at("disk"), "size=64k");
+  if (!disk.works()) QSKIP("no small disk can be mounted here (that takes root)");
+  write(at("disk/x.csv"), "old");
+  QVERIFY(disk.makeReadOnly());
+  refused(files::saveFile(at("disk/x.csv"), "new"), ErrorCode::NotWritable, "No new file can be made in this folder");
+  QCOMPARE(contentOf(at("disk/x.csv")), std::string("old"));
+}
+
+void SaveSafetyTest::aFolderThatTakesNothing() {
+  if (::geteuid() == 0) QSKIP("root may write everywhere; aReadOnlyDisk stands in");
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("folder")));
+  write(at("folder/x.csv"), "old");
+  QCOMPARE(::chmod(at("folder").c_str(), 0500), 0);
+  refused(files::saveFile(at("folder/x.csv"), "new"), ErrorCode::NotWritable, "No new file can be made in this folder");
+  QCOMPARE(::chmod(at("folder").c_str(), 0700), 0);
+  QCOMPARE(contentOf(at("folder/x.csv")), std::string("old"));
+}
+
+void SaveSafetyTest::swappedWhileWriting() {
+  write(at("x.csv"), "read");
+  write(at("theirs"), "theirs");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeSync = [this] { QCOMPARE(::rename(at("theirs").c_str(), at("x.csv").c_str()), 0); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  QCOMPARE(contentOf(at("x.csv")), std::string("theirs"));
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::swappedAtTheLastMoment() {
+  write(at("x.csv"), "read");
+  write(at("theirs"), "theirs");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeRename = [this] { QCOMPARE(::rename(at("theirs").c_str(), at("x.csv").c_str()), 0); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  QCOMPARE(contentOf(at("x.csv")), std::string("theirs"));
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::changedInPlaceAtTheLastMoment() {
+  write(at("x.csv"), "read");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeRename = [this] { write(at("x.csv"), "read and written"); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  QCOMPARE(contentOf(at("x.csv")), std::string("read and written"));
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::removedAtTheLastMoment() {
+  write(at("x.csv"), "read");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeRename = [this] { QCOMPARE(::unlink(at("x.csv").c_str()), 0); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  QVERIFY(names().isEmpty());
+}
+
+void SaveSafetyTest::takenAwayRightAfterTheSwap() {
+  write(at("x.csv"), "read");
+  write(at("theirs"), "theirs");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeRename = [this] { QCOMPARE(::rename(at("theirs").c_str(), at("x.csv").c_str()), 0); };
+  afterRename = [this] { QCOMPARE(::unlink(at("x.csv").c_str()), 0); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  QCOMPARE(contentOf(at("x.csv")), std::string("theirs"));
+}
+
+void SaveSafetyTest::aNewFileNeverOverwrites() {
+  write(at("x.csv"), "theirs");
+  refused(files::saveFile(at("x.csv"), "ours", &files::kNoFile), ErrorCode::Changed, "by now");
+  beforeRename = [this] { write(at("y.csv"), "theirs"); };
+  refused(files::saveFile(at("y.csv"), "ours", &files::kNoFile), ErrorCode::Changed, "while it was being saved");
+  QVERIFY(files::saveFile(at("z.csv"), "ours", &files::kNoFile).has_value());
+  QCOMPARE(contentOf(at("x.csv")) + contentOf(at("y.csv")) + contentOf(at("z.csv")), std::string("theirstheirsours"));
+  QCOMPARE(names().size(), qsizetype{3});
+}
+
+void SaveSafetyTest::veryLongNames() {
+  const std::string path = at((std::string(251, 'x') + ".csv").c_str());
+  QVERIFY(files::saveFile(path, "old").has_value());
+  QVERIFY(files::saveFile(path, "new").has_value());
+  QCOMPARE(contentOf(path), std::string("new"));
+  QCOMPARE(names().size(), qsizetype{1});
+}
+
+QTEST_GUILESS_MAIN(SaveSafetyTest)
+#include "save_safety_test.moc"
