@@ -84,7 +84,7 @@ bool sortRows(const RowKeys& keys, const RowOrder& order, const std::vector<bool
       });
       return true;
     case OrderBy::Flaky:
-      sortByKeys(rows, order.descending, [&](std::uint32_t r) { return comparison.row(r).flaky ? 0U : 1U; });
+      sortByKeys(rows, order.descending, [&](std::uint32_t r) { return comparison.row(r).flaky || comparison.row(r).excused ? 0U : 1U; });
       return true;
     case OrderBy::Findings:
       sortByKeys(rows, order.descending, [&](std::uint32_t r) {

@@ -207,8 +207,8 @@ QString DecisionQueue::settle(const base::Result<void>& done, const Rows& rows, 
 std::optional<std::uint32_t> DecisionQueue::nextOpen(const Rows& besides) const {
   const std::unordered_set<std::uint32_t> answered(besides.begin(), besides.end());
   const int count = m.model.rowCount();
-  const int start = std::max(0, m.table.currentIndex().row());
-  for (int step = 1; step < count; ++step) {
+  const int start = m.table.currentIndex().isValid() ? m.table.currentIndex().row() : count - 1;
+  for (int step = 1; step <= count; ++step) {
     const int row = (start + step) % count;
     if (m.model.isOpen(row) && answered.count(m.model.sourceRow(row)) == 0) return m.model.sourceRow(row);
   }

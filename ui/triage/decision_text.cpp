@@ -101,6 +101,7 @@ DecisionWords decisionWords(const DecisionDesk& desk, const session::Snapshot& s
     words.answer = answerText(state, *said);
     words.note = fromUtf8(said->note);
   }
+  if (snapshot.comparison->row(row).excused) words.notes << fromUtf8(snapshot.comparison->excuseText(row));
   if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return words;
   if (snapshot.expected.table->bytes().size() > kQuietBytes) return words;
   const auto plan = desk.plan({row});

@@ -111,7 +111,7 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const verdicts::ComparedRow& row = model->comparison()->row(source);
   const bool selected = (option.state & QStyle::State_Selected) != 0;
   painter->save();
-  painter->fillRect(option.rect, m_theme.rowColor(row.cls, selected, index.row() == m_hoveredRow));
+  painter->fillRect(option.rect, m_theme.rowColor(row.excused ? VerdictClass::Flaky : row.cls, selected, index.row() == m_hoveredRow));
   // A line between rows in the window's colour: enough to follow a row, too little to count as a grid.
   painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
   painter->setFont(m_theme.font(TextSize::Normal));

@@ -116,7 +116,7 @@ void TriagePage::Private::orderFocus() {
   order << table;
   if (strip)
     for (auto* child : strip->findChildren<QWidget*>())
-      if (child->focusPolicy() != Qt::NoFocus) order << child;
+      if (child->focusPolicy() != Qt::NoFocus && child->window() == page->window()) order << child;
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 

@@ -55,6 +55,7 @@ struct TriagePage::Private {
   void setEditing(EditStack& stack);
   void showDecision();
   QString progressText() const;
+  bool isFree() const { return queue && hasPair() && !strip->isAsking(); }
   bool canDecide() const { return queue && queue->hasRows(); }
   QList<ActionSpec> decisionActions();
   bool hasPair() const { return model->comparison() != nullptr; }

@@ -62,7 +62,7 @@ QString displayText(const Comparison& comparison, const TriageColumn& column, st
     case ColumnKind::Model: return nameText(comparison, row);
     case ColumnKind::Metric:
       return oneLine(metricText(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info));
-    case ColumnKind::Flaky: return comparison.row(row).flaky ? u"flaky"_s : QString();
+    case ColumnKind::Flaky: return comparison.row(row).excused ? u"yours"_s : comparison.row(row).flaky ? u"flaky"_s : QString();
     case ColumnKind::Findings: return findingTitles(comparison.row(row));
     case ColumnKind::Reason: return fromUtf8(comparison.sentence(row));
   }
@@ -80,7 +80,7 @@ QVariant sortValue(const Comparison& comparison, const TriageColumn& column, std
       if (cell.actual && cell.actual->kind == tables::ValueKind::Text) return fromUtf8(verdicts::lowerAscii(cell.actualText));
       return {};
     }
-    case ColumnKind::Flaky: return comparison.row(row).flaky ? 0 : 1;
+    case ColumnKind::Flaky: return comparison.row(row).flaky || comparison.row(row).excused ? 0 : 1;
     case ColumnKind::Findings: return static_cast<int>(comparison.row(row).findings);
     case ColumnKind::Reason: return static_cast<int>(comparison.row(row).cls);
   }
@@ -102,7 +102,9 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
     case ColumnKind::Model: return shortened(nameText(comparison, row), 2000);
     case ColumnKind::Metric:
       return metricTooltip(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info);
-    case ColumnKind::Flaky: return compared.flaky ? u"On a flaky list: CI excuses most of its failures."_s : QString();
+    case ColumnKind::Flaky:
+      if (compared.excused) return fromUtf8(comparison.excuseText(row));
+      return compared.flaky ? u"On a flaky list: CI excuses most of its failures."_s : QString();
     case ColumnKind::Findings: {
       QStringList lines;
       for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
@@ -129,7 +131,8 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
       return metric + u" expected "_s + said(text.expected) + u" actual "_s + said(text.actual) +
              (text.notMeasured ? u" not measured"_s : QString());
     }
-    case ColumnKind::Flaky: return who + (comparison.row(row).flaky ? u" flaky"_s : u" not flaky"_s);
+    case ColumnKind::Flaky: return who + (comparison.row(row).excused ? u" excused by your list"_s
+                                                   : comparison.row(row).flaky ? u" flaky"_s : u" not flaky"_s);
     case ColumnKind::Findings: {
       const QString titles = findingTitles(comparison.row(row));
       return who + u" findings "_s + (titles.isEmpty() ? u"none"_s : titles);
