@@ -13,6 +13,8 @@ namespace {
 /// kContext reaches the neighbouring row also where three empty lines lie between two rows.
 constexpr std::size_t kContext = 4;
 constexpr std::size_t kNamesShown = 2;
+/// Longer pairs of lines are marked from the first to the last difference: nobody reads them word by word.
+constexpr std::size_t kMostMarkedBytes = 20'000;
 
 std::uint32_t number(std::size_t line) { return static_cast<std::uint32_t>(line); }
 
@@ -185,6 +187,11 @@ FileReview::Marked FileReview::changedStretches(const DiffRow& row) const {
   if (place >= c.beforeCount || place >= c.afterCount) return {};
   const std::string_view old = beforeLine(number(c.beforeFirst + place));
   const std::string_view now = afterLine(number(c.afterFirst + place));
+  if (old.size() + now.size() > kMostMarkedBytes) {
+    const text::ByteEdits whole = text::between(old, now);
+    if (whole.empty()) return {};
+    return {{{whole[0].begin, whole[0].end}}, {{whole[0].begin, whole[0].begin + whole[0].with.size()}}};
+  }
   const text::CharacterChanges changes = text::changedCharacters(old, now);
   return {stretches(changes.before, old.size()), stretches(changes.after, now.size())};
 }

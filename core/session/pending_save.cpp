@@ -12,6 +12,11 @@ namespace plumbline::session {
 using baselines::Drafts;
 
 baselines::SaveReport PendingEdits::saveAll() {
+  // A file that was only touched, with the same bytes, is still the one that was read.
+  for (const Drafts::File* file : d->drafts.changed()) {
+    const auto now = files::stampOf(file->path);
+    if (now && *now != file->stamp) d->readAgain(std::string(file->path));
+  }
   baselines::SaveReport report = baselines::saveAll(d->drafts);
   QStringList written;
   for (const baselines::SavedFile& part : report.files) {

@@ -94,7 +94,11 @@ void ActionRegistry::bind(QToolButton* button, const QString& id) {
 void ActionRegistry::refresh() {
   // A shortcut asks again when it is pressed, so the action itself only rests with its scope: an action greyed here
   // would stay deaf until somebody opened a menu.
-  for (const Entry& entry : m_entries) {
+  for (Entry& entry : m_entries) {
+    if (entry.spec.liveText) {
+      entry.spec.text = entry.spec.liveText();
+      entry.action->setText(entry.spec.text);
+    }
     entry.action->setEnabled(isActive(entry));
     if (entry.spec.checked) entry.action->setChecked(entry.spec.checked());
   }

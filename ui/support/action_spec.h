@@ -26,6 +26,8 @@ struct ActionSpec {
   std::function<bool()> checked = {};  ///< state of a checkable action
   /// singleKey marks shortcuts that are plain letters (J, K, /): they rest while a text field has the focus.
   bool singleKey = false;
+  /// liveText gives the words when they depend on the state ("Undo: Accept llama"); asked with every refresh.
+  std::function<QString()> liveText = {};
 };
 
 }  // namespace plumbline::ui

@@ -7,10 +7,16 @@
 namespace plumbline::ui {
 
 void DialogFilePrompt::ask(QWidget* parent, const FileQuestion& question, Answer answer) {
-  auto* dialog = new QFileDialog(parent, question.title, question.folder,
-                                 QCoreApplication::translate("FilePrompt", "CSV files (*.csv);;All files (*)"));
+  const QString csv = QCoreApplication::translate("FilePrompt", "CSV files (*.csv);;All files (*)");
+  auto* dialog = new QFileDialog(parent, question.title, question.folder, question.kinds.isEmpty() ? csv : question.kinds);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(question.several ? QFileDialog::ExistingFiles : QFileDialog::ExistingFile);
+  if (question.mayBeNew) {
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite, !question.replaces);  // edits are reviewed before they are saved
+    dialog->setFileMode(QFileDialog::AnyFile);
+  } else {
+    dialog->setFileMode(question.several ? QFileDialog::ExistingFiles : QFileDialog::ExistingFile);
+  }
   QObject::connect(dialog, &QFileDialog::filesSelected, parent,
                    [answer = std::move(answer)](const QStringList& paths) { answer(paths); });
   dialog->open();

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The review page, driven by its actions and by keys.
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+#include "tests/ui/review/review_desk.h"
+#include "ui/review/commit_panel.h"
+#include "ui/review/diff_view.h"
+#include "ui/review/outside_strip.h"
+#include "ui/review/review_model.h"
+#include "ui/support/notice_row.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using test::pendingText;
+using test::ReviewDesk;
+using ui::ReviewModel;
+
+namespace {
+
+/// modelText is the tree as text, one line per item.
+QStringList modelText(const QAbstractItemModel* model) {
+  QStringList lines;
+  for (int f = 0; f < model->rowCount(); ++f) {
+    const QModelIndex file = model->index(f, 0);
+    const auto line = [](const QModelIndex& i) {
+      return i.data().toString() + u" +"_s + i.data(ReviewModel::AddedRole).toString() + u" -"_s + i.data(ReviewModel::RemovedRole).toString();
+    };
+    lines << line(file);
+    for (int c = 0; c < model->rowCount(file); ++c) lines << u"  "_s + line(model->index(c, 0, file));
+  }
+  return lines;
+}
+
+struct Driven : ReviewDesk {
+  Driven() {
+    first = folder.write(u"one.csv"_s, test::spaced(test::manyRows(12)));
+    second = folder.write(u"two.csv"_s, "name,accuracy\na,pass\nb,pass\nc,pass\n");
+    page.resize(900, 640);
+    page.show();
+    if (!QTest::qWaitForWindowActive(&page)) qFatal("the page does not show");
+  }
+  bool fill() {
+    const bool done = edit(first, "model_0001,pass,1", "model_0001,OOM,1", "model_0001", "accuracy pass -> OOM", "why") &&
+                      edit(first, "model_0008,pass,8", "model_0008,pass,9") && edit(second, "b,pass\n", "");
+    settle();
+    return done;
+  }
+  void settle() {
+    QCoreApplication::sendPostedEvents();
+    QTest::qWait(0);
+  }
+  bool can(const QString& id) {
+    for (const ui::ActionSpec& spec : page.actions())
+      if (spec.id == id) return spec.enabled();
+    return false;
+  }
+  bool run(const QString& id) {
+    for (const ui::ActionSpec& spec : page.actions()) {
+      if (spec.id != id || !spec.enabled()) continue;
+      spec.run();
+      settle();
+      return true;
+    }
+    return false;
+  }
+  template <typename T>
+  T* part(const QString& name = {}) {
+    return page.findChild<T*>(name);
+  }
+  QTreeView* tree() { return part<QTreeView>(); }
+  QString current() { return tree()->currentIndex().data().toString(); }
+  QStringList shown() { return modelText(tree()->model()); }
+  QString message() { return part<ui::CommitPanel>()->message(); }
+  QString first, second;
+};
+
+}  // namespace
+
+class ReviewPageTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
+
+  void sayWhatToDoWhenNothingIsEdited() {
+    Driven desk;
+    QSignalSpy asked(&desk.page, &ui::ReviewPage::triageRequested);
+    QVERIFY(!desk.tree()->isVisible());
+    QCOMPARE(desk.page.statusText(), u"Nothing is edited"_s);
+    for (const QString& id : {u"review.save"_s, u"review.revert"_s, u"review.patch"_s, u"review.next"_s}) QVERIFY(!desk.can(id));
+    for (auto* button : desk.page.findChildren<QPushButton*>())
+      if (button->isVisible() && button->text() == u"Go to Triage"_s) button->click();
+    QCOMPARE(asked.count(), 1);
+  }
+
+  void showFilesAndChanges() {
+    Driven desk;
+    QAbstractItemModelTester tester(desk.tree()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(desk.fill());
+    QVERIFY(desk.tree()->isVisible());
+    QCOMPARE(desk.shown(), (QStringList{u"one.csv +2 -2"_s, u"  model_0001 +1 -1"_s, u"  model_0008 +1 -1"_s, u"two.csv +0 -1"_s,
+                                        u"  b +0 -1"_s}));
+    QCOMPARE(desk.tree()->model()->index(0, 0).data(ReviewModel::PathRole).toString(), desk.first);
+    QVERIFY(desk.tree()->model()->index(0, 0).data(Qt::ToolTipRole).toString().startsWith(desk.first + u'\n'));
+    QCOMPARE(desk.page.statusText(), u"3 changes in 2 files, 2 lines added, 3 removed"_s);
+    QVERIFY(desk.message().contains(u"model_0001"_s) && desk.message().contains(u"why"_s));
+  }
+
+  void walkOverAllFiles() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    QStringList way{desk.current()};
+    for (int i = 0; i < 3; ++i) {
+      QVERIFY(desk.run(u"review.next"_s));
+      way << desk.current();
+    }
+    QCOMPARE(way, (QStringList{u"model_0001"_s, u"model_0008"_s, u"b"_s, u"b"_s}));
+    QVERIFY(desk.page.statusText().endsWith(u"This is the last change"_s));
+    QVERIFY(desk.run(u"review.previous"_s) && desk.run(u"review.previous"_s) && desk.run(u"review.previous"_s));
+    QCOMPARE(desk.current(), u"model_0001"_s);
+    auto* view = desk.part<ui::DiffView>();
+    QVERIFY(view->accessibleDescription().contains(u"removed model_0001,pass,1; added model_0001,OOM,1"_s));
+  }
+
+  void revertIsUndoable() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    const QByteArray before = pendingText(desk.edits);
+    QVERIFY(desk.run(u"review.revert"_s));
+    QCOMPARE(desk.shown().size(), 4);
+    QVERIFY(desk.edits.drafts().decisions().empty());  // the decision on that model went with its change
+    QCOMPARE(desk.stack.undoText(), u"Revert model_0001 in one.csv"_s);
+    QCOMPARE(desk.current(), u"model_0008"_s);
+    desk.stack.undo();
+    QCOMPARE(pendingText(desk.edits), before);
+    // On a file: all of it.
+    desk.tree()->setCurrentIndex(desk.tree()->model()->index(0, 0));
+    QVERIFY(desk.run(u"review.revert"_s));
+    QCOMPARE(desk.shown().first(), u"two.csv +0 -1"_s);
+    desk.stack.undo();
+    QCOMPARE(pendingText(desk.edits), before);
+  }
+
+  void revertOfEveryChangeGivesTheSavedBytes() {
+    Driven desk;
+    QVERIFY(desk.edit(desk.first, "\n\n\nmodel_0011,pass,2\n", ""));
+    QVERIFY(desk.edit(desk.first, "name,accuracy,graph_breaks\n", "name,accuracy,graph_breaks\r\n"));
+    QVERIFY(desk.edit(desk.first, "model_0002,pass,2\n", "model_0002,pass,2\n\n\n\nnew,pass,1\n"));
+    QVERIFY(desk.edit(desk.second, "c,pass\n", "c,pass"));
+    desk.settle();
+    for (int i = 0; i < 10 && desk.run(u"review.revert"_s); ++i) {}
+    QVERIFY(desk.edits.drafts().changed().empty());
+  }
+
+  void saveWritesAndSaysSo() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    QVERIFY(desk.run(u"review.save"_s));
+    QVERIFY(desk.folder.read(u"one.csv"_s).contains("model_0001,OOM,1\n"));
+    QCOMPARE(desk.folder.read(u"two.csv"_s), QByteArray("name,accuracy\na,pass\nc,pass\n"));
+    QVERIFY(!desk.tree()->isVisible());
+    auto* strip = desk.part<ui::NoticeStrip>();
+    QCOMPARE(strip->row(u"saved"_s)->notice().text, u"2 files saved, 3 lines changed."_s);
+    QVERIFY(desk.edits.isClean());
+    QVERIFY(desk.folder.stateFiles().filter(u"edits-"_s).isEmpty() ||
+            desk.folder.read(u"state/"_s + desk.folder.stateFiles().filter(u"edits-"_s).first()).isEmpty());
+    // Undo reaches over the save and brings the edits back.
+    desk.stack.undo();
+    desk.settle();
+    QCOMPARE(desk.shown(), (QStringList{u"two.csv +1 -0"_s, u"  b +1 -0"_s}));
+  }
+
+  void theMessageIsProposedUntilSomebodyTypes() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    const QString proposal = desk.message();
+    QVERIFY(desk.edit(desk.second, "c,pass", "c,OOM"));
+    desk.settle();
+    QVERIFY(desk.message() != proposal);
+    QVERIFY(!desk.can(u"review.propose"_s));
+    QVERIFY(desk.run(u"review.message"_s));
+    QTest::keyClicks(QApplication::focusWidget(), u"My words. "_s);
+    const QString typed = desk.message();
+    QVERIFY(typed.startsWith(u"My words. "_s));
+    desk.stack.undo();
+    desk.settle();
+    QCOMPARE(desk.message(), typed);
+    QVERIFY(desk.run(u"review.propose"_s));
+    QCOMPARE(desk.message(), proposal);
+    QVERIFY(desk.run(u"review.copyMessage"_s));
+    QCOMPARE(QGuiApplication::clipboard()->text(), proposal);
+  }
+
+  void patchIsExportedAndCopied() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    QVERIFY(desk.run(u"review.copyPatch"_s));
+    const QString patch = QGuiApplication::clipboard()->text();
+    QVERIFY(patch.contains(u"-model_0001,pass,1\n+model_0001,OOM,1\n"_s));
+    QVERIFY(desk.run(u"review.patch"_s));  // the person cancels
+    QVERIFY(desk.prompt.asked.size() == 1 && desk.prompt.asked[0].mayBeNew);
+    desk.prompt.path = desk.folder.path(u"out.patch"_s);
+    QVERIFY(desk.run(u"review.patch"_s));
+    QCOMPARE(QString::fromUtf8(desk.folder.read(u"out.patch"_s)), patch);
+    QVERIFY(!desk.edits.isClean());
+    desk.prompt.path = desk.first;  // never over an edited file
+    const QByteArray before = desk.folder.read(u"one.csv"_s);
+    QVERIFY(desk.run(u"review.patch"_s));
+    QCOMPARE(desk.folder.read(u"one.csv"_s), before);
+    QVERIFY(desk.part<ui::NoticeStrip>()->ids().contains(u"patch"_s));
+    desk.prompt.path = desk.folder.path(u"no/such/folder.patch"_s);
+    QVERIFY(desk.run(u"review.patch"_s));
+    QVERIFY(desk.part<ui::NoticeStrip>()->ids().contains(u"patch"_s));
+  }
+
+  void aFileChangedOutsideHasThreeWaysOn_data() {
+    QTest::addColumn<QString>("way");
+    QTest::newRow("reapply") << u"review.reapply"_s;
+    QTest::newRow("discard") << u"review.discard"_s;
+  }
+  void aFileChangedOutsideHasThreeWaysOn() {
+    QFETCH(QString, way);
+    Driven desk;
+    QVERIFY(desk.fill());
+    QVERIFY(!desk.can(u"review.reapply"_s));
+    const QByteArray theirs = test::spaced(test::manyRows(12)).replace("model_0005,pass,5", "model_0005,pass,7");
+    desk.folder.replace(u"one.csv"_s, theirs);
+    QVERIFY(desk.run(u"review.save"_s));
+    QCOMPARE(desk.folder.read(u"one.csv"_s), theirs);  // nothing was overwritten
+    QCOMPARE(desk.folder.read(u"two.csv"_s), QByteArray("name,accuracy\na,pass\nb,pass\nc,pass\n"));
+    auto* strip = desk.part<ui::OutsideStrip>();
+    QVERIFY(strip->isVisible());
+    QVERIFY(desk.run(u"review.showOutside"_s));
+    QCOMPARE(desk.part<ui::DiffView>()->review()->changes().at(0).label, std::string("model_0005"));
+    QVERIFY(!desk.can(u"review.revert"_s));
+    QVERIFY(desk.run(way));
+    QVERIFY(!strip->isVisible());
+    QVERIFY(desk.run(u"review.save"_s));
+    QByteArray wanted = theirs;
+    if (way == u"review.reapply"_s)
+      wanted.replace("model_0001,pass,1", "model_0001,OOM,1").replace("model_0008,pass,8", "model_0008,pass,9");
+    QCOMPARE(desk.folder.read(u"one.csv"_s), wanted);
+    QVERIFY(!desk.stack.canUndo());  // its steps were for other bytes
+  }
+
+  void whatDoesNotFitIsShownFirst() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    desk.folder.replace(u"one.csv"_s, test::spaced(test::manyRows(12)).replace("model_0001,pass,1", "model_0001,timeout,1"));
+    QVERIFY(desk.run(u"review.save"_s));
+    const QByteArray before = pendingText(desk.edits);
+    QVERIFY(desk.run(u"review.reapply"_s));
+    QCOMPARE(pendingText(desk.edits), before);  // first the words
+    auto* button = desk.part<QPushButton>(u"reapply"_s);
+    QCOMPARE(button->text(), u"Re-apply without it"_s);
+    button->click();
+    desk.settle();
+    QVERIFY(pendingText(desk.edits).contains("model_0001,timeout,1\n"));
+    QVERIFY(pendingText(desk.edits).contains("model_0008,pass,9\n"));
+  }
+
+  void layoutIsRemembered() {
+    Driven desk;
+    QVERIFY(desk.fill());
+    QVERIFY(desk.run(u"review.sideBySide"_s));
+    const QByteArray state = desk.page.saveState();
+    Driven other;
+    QVERIFY(other.page.restoreState(state));
+    QCOMPARE(int(other.part<ui::DiffView>()->layoutKind()), int(session::DiffLayout::SideBySide));
+    QVERIFY(!other.page.restoreState("nonsense"));
+    QVERIFY(!other.page.restoreState("{\"version\":99}"));
+  }
+
+  void undoNamesItsStep() {
+    Driven desk;
+    const QList<ui::ActionSpec> specs = ui::editActions(desk.stack);
+    QCOMPARE(specs[0].liveText(), u"Undo"_s);
+    QVERIFY(!specs[0].enabled() && !specs[1].enabled());
+    QVERIFY(desk.fill());
+    QCOMPARE(specs[0].liveText(), u"Undo: Put "_s);
+    specs[0].run();
+    specs[2].run();
+    QCOMPARE(specs[1].liveText(), u"Redo: Put model_0008,pass,9"_s);
+    QVERIFY(specs[2].singleKey && specs[3].singleKey && !specs[0].singleKey);
+    specs[3].run();
+    specs[1].run();
+    QVERIFY(!specs[1].enabled());
+  }
+
+  void thousandsOfChangesAndLongLinesStayFast() {
+    Driven desk;
+    QByteArray rows = "name,accuracy\n";
+    for (int i = 0; i < 40000; ++i) rows += "m" + QByteArray::number(i) + ",pass\n";
+    const QString big = desk.folder.write(u"big.csv"_s, rows);
+    const QString wide = desk.folder.write(u"wide.txt"_s, QByteArray(2000000, 'x') + "\ny\n");
+    QVERIFY(desk.edits.openFile(big) && desk.edits.openFile(wide));
+    baselines::Change change{"many", {{big.toStdString(), {}}, {wide.toStdString(), {{10, 11, "yz"}, {1999990, 1999991, "q"}}}}, {}};
+    qsizetype at = 0;
+    for (int i = 0; i < 40000; i += 8) {
+      at = rows.indexOf(",pass", rows.indexOf("\nm" + QByteArray::number(i) + ",", at)) + 1;
+      change.files[0].edits.push_back({std::size_t(at), std::size_t(at) + 4, "OOM"});
+    }
+    QElapsedTimer clock;
+    clock.start();
+    QVERIFY(desk.stack.push(change));
+    desk.settle();
+    auto* model = static_cast<ReviewModel*>(desk.tree()->model());
+    QCOMPARE(model->changeCount(), std::size_t(5001));
+    QVERIFY2(clock.elapsed() < 10000, qPrintable(QString::number(clock.elapsed())));
+    auto* view = desk.part<ui::DiffView>();
+    qint64 slowest = 0;
+    for (int i = 0; i < 40; ++i) {
+      clock.restart();
+      if (i == 30) desk.tree()->setCurrentIndex(model->find(wide, 0));
+      if (i < 30) view->verticalScrollBar()->setValue(i * 1000);
+      if (i > 30) view->horizontalScrollBar()->setValue(i * 100000);
+      view->viewport()->repaint();
+      slowest = std::max(slowest, clock.elapsed());
+    }
+    QVERIFY2(slowest < 2000, qPrintable(QString::number(slowest)));
+    qInfo("slowest paint %lld ms", static_cast<long long>(slowest));
+  }
+};
+
+QTEST_MAIN(ReviewPageTest)
+#include "review_page_test.moc"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines of a review: line numbers of both sides, a sign and a tint for what was removed and added, the changed
+// characters marked stronger. Unified or side by side. Draws only the lines on screen, whatever the size of the file.
+//
+//   view->show(review);  view->goTo(3);
+//   connect(view, &DiffView::currentChanged, ...);
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <QHash>
+#include <memory>
+
+#include "core/session/file_review.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+class DiffView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit DiffView(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// show replaces what is shown; the place on screen stays when it is the same file. Null shows nothing.
+  void show(const std::shared_ptr<const session::FileReview>& review);
+  const std::shared_ptr<const session::FileReview>& review() const { return m_review; }
+  void setLayoutKind(session::DiffLayout layout);
+  session::DiffLayout layoutKind() const { return m_layout; }
+  /// goTo makes a change the current one and scrolls it into view.
+  void goTo(std::size_t change);
+  std::size_t currentChange() const { return m_current; }
+  int rowHeight() const { return m_rowHeight; }
+  int firstVisibleRow() const;
+
+  QSize sizeHint() const override { return {640, 320}; }
+
+ Q_SIGNALS:
+  void currentChanged(quint64 change);  ///< a person chose another change with the mouse
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Side;  ///< one text column: where it lies, which lines it shows
+  const std::vector<session::DiffRow>& rows() const;
+  void measure();
+  void sayWhere();
+  void paintRow(QPainter& painter, std::size_t row, const QRect& room);
+  void paintGap(QPainter& painter, std::size_t row, const QRect& room);
+  void paintSide(QPainter& painter, const session::DiffRow& row, const QRect& room, const Side& side);
+  void paintText(QPainter& painter, std::string_view line, const std::vector<session::Stretch>& marked, const QRect& room,
+                 const QColor& strong, bool noNewline);
+  const session::FileReview::Marked& markedOf(const session::DiffRow& row);
+
+  Theme m_theme;
+  std::shared_ptr<const session::FileReview> m_review;
+  session::DiffLayout m_layout = session::DiffLayout::Unified;
+  std::size_t m_current = 0;
+  bool m_follows = true;  ///< the current change stays in view until a person scrolls
+  int m_rowHeight = 16;
+  int m_numberWidth = 0;
+  double m_charWidth = 8;
+  QHash<quint64, session::FileReview::Marked> m_marked;  ///< of rows that were drawn
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/review/review_model.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+QString countText(std::size_t count, const QString& one, const QString& many) {
+  return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
+}
+
+QString lineText(const session::ReviewChange& change) {
+  const std::size_t first = (change.afterCount > 0 ? change.afterFirst : change.beforeFirst) + 1;
+  const std::size_t count = std::max(change.afterCount, change.beforeCount);
+  return count <= 1 ? u"line %1"_s.arg(first) : u"lines %1 to %2"_s.arg(first).arg(first + count - 1);
+}
+
+QVariant fileData(const session::FileReview& review, const QString& path, int role) {
+  switch (role) {
+    case Qt::DisplayRole:
+      return QFileInfo(path).fileName();
+    case Qt::ToolTipRole:
+      return u"%1\n%2, %3 added, %4 removed"_s
+          .arg(path, countText(review.changes().size(), u"change"_s, u"changes"_s))
+          .arg(countText(review.linesAdded(), u"line"_s, u"lines"_s))
+          .arg(review.linesRemoved());
+    case Qt::AccessibleTextRole:
+      return u"%1, %2 added, %3 removed"_s.arg(QFileInfo(path).fileName(),
+                                              countText(review.linesAdded(), u"line"_s, u"lines"_s))
+          .arg(review.linesRemoved());
+    case ReviewModel::AddedRole:
+      return QVariant::fromValue<qulonglong>(review.linesAdded());
+    case ReviewModel::RemovedRole:
+      return QVariant::fromValue<qulonglong>(review.linesRemoved());
+    default:
+      return {};
+  }
+}
+
+QVariant changeData(const session::ReviewChange& change, int role) {
+  switch (role) {
+    case Qt::DisplayRole:
+      return QString::fromStdString(change.label);
+    case Qt::ToolTipRole: {
+      QString text = QString::fromStdString(change.label) + u"\n"_s + lineText(change);
+      for (std::size_t i = 2; i < std::min<std::size_t>(change.models.size(), 12); ++i)
+        text += u"\n"_s + QString::fromStdString(change.models[i]);
+      return text;
+    }
+    case Qt::AccessibleTextRole:
+      return u"%1, %2, %3 added, %4 removed"_s.arg(QString::fromStdString(change.label), lineText(change))
+          .arg(change.afterCount)
+          .arg(change.beforeCount);
+    case ReviewModel::AddedRole:
+      return QVariant::fromValue<qulonglong>(change.afterCount);
+    case ReviewModel::RemovedRole:
+      return QVariant::fromValue<qulonglong>(change.beforeCount);
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+void ReviewModel::show(const baselines::Drafts& drafts) {
+  std::vector<File> files;
+  bool alike = true;
+  for (const baselines::Drafts::File* file : drafts.changed()) {
+    const QString path = QFile::decodeName(QByteArray::fromStdString(file->path));
+    const auto known = std::find_if(m_files.begin(), m_files.end(), [&](const File& f) { return f.path == path; });
+    if (known != m_files.end() && known->review->before() == file->saved && known->review->after() == file->pending) {
+      files.push_back(*known);
+    } else {
+      files.push_back({session::FileReview::of(*file), path});
+      alike = false;
+    }
+  }
+  if (alike && files.size() == m_files.size()) return;
+  beginResetModel();
+  m_files = std::move(files);
+  endResetModel();
+}
+
+std::size_t ReviewModel::changeCount() const {
+  std::size_t count = 0;
+  for (const File& file : m_files) count += file.review->changes().size();
+  return count;
+}
+
+std::size_t ReviewModel::linesAdded() const {
+  std::size_t count = 0;
+  for (const File& file : m_files) count += file.review->linesAdded();
+  return count;
+}
+
+std::size_t ReviewModel::linesRemoved() const {
+  std::size_t count = 0;
+  for (const File& file : m_files) count += file.review->linesRemoved();
+  return count;
+}
+
+ReviewPtr ReviewModel::reviewAt(const QModelIndex& index) const {
+  if (!index.isValid()) return nullptr;
+  const QModelIndex file = index.parent().isValid() ? index.parent() : index;
+  return m_files[static_cast<std::size_t>(file.row())].review;
+}
+
+std::optional<std::size_t> ReviewModel::changeAt(const QModelIndex& index) {
+  if (!index.parent().isValid()) return std::nullopt;
+  return static_cast<std::size_t>(index.row());
+}
+
+QModelIndex ReviewModel::find(const QString& path, std::optional<std::size_t> change) const {
+  for (std::size_t i = 0; i < m_files.size(); ++i) {
+    if (m_files[i].path != path) continue;
+    const QModelIndex file = index(static_cast<int>(i), 0);
+    const std::size_t count = m_files[i].review->changes().size();
+    return change && count > 0 ? index(static_cast<int>(std::min(*change, count - 1)), 0, file) : file;
+  }
+  return {};
+}
+
+QModelIndex ReviewModel::step(const QModelIndex& from, int direction) const {
+  int file = 0;
+  int change = -1;
+  if (from.isValid()) {
+    file = from.parent().isValid() ? from.parent().row() : from.row();
+    if (from.parent().isValid()) change = from.row();
+  }
+  if (m_files.empty()) return {};
+  change += direction;
+  while (file >= 0 && file < static_cast<int>(m_files.size())) {
+    const QModelIndex parent = index(file, 0);
+    if (change >= 0 && change < rowCount(parent)) return index(change, 0, parent);
+    file += direction;
+    if (file < 0 || file >= static_cast<int>(m_files.size())) break;
+    change = direction > 0 ? 0 : rowCount(index(file, 0)) - 1;
+  }
+  return {};
+}
+
+QModelIndex ReviewModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr{0});
+}
+
+QModelIndex ReviewModel::parent(const QModelIndex& child) const {
+  if (!child.isValid() || child.internalId() == 0) return {};
+  return createIndex(static_cast<int>(child.internalId() - 1), 0, quintptr{0});
+}
+
+int ReviewModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(m_files.size());
+  if (parent.internalId() != 0) return 0;
+  return static_cast<int>(m_files[static_cast<std::size_t>(parent.row())].review->changes().size());
+}
+
+QVariant ReviewModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const bool isFile = index.internalId() == 0;
+  const File& file = m_files[static_cast<std::size_t>(isFile ? index.row() : index.parent().row())];
+  if (role == PathRole) return file.path;
+  if (isFile) return fileData(*file.review, file.path, role);
+  return changeData(file.review->changes()[static_cast<std::size_t>(index.row())], role);
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The files with unsaved edits and, below each, its changes: what the tree on the review page shows. A file's changes are
+// worked out anew only when its bytes differ.
+//
+//   model.show(edits.drafts());
+//   auto review = model.reviewAt(index);   size_t change = model.changeAt(index);
+#pragma once
+
+#include <QAbstractItemModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/session/file_review.h"
+
+namespace plumbline::ui {
+
+using ReviewPtr = std::shared_ptr<const session::FileReview>;
+
+class ReviewModel : public QAbstractItemModel {
+  Q_OBJECT
+
+ public:
+  enum Role { AddedRole = Qt::UserRole, RemovedRole, PathRole };
+
+  explicit ReviewModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
+
+  /// show takes what is pending now.
+  void show(const baselines::Drafts& drafts);
+  std::size_t fileCount() const { return m_files.size(); }
+  std::size_t changeCount() const;
+  std::size_t linesAdded() const;
+  std::size_t linesRemoved() const;
+
+  ReviewPtr reviewAt(const QModelIndex& index) const;
+  /// changeAt is the number of a change within its file; nothing for a file.
+  static std::optional<std::size_t> changeAt(const QModelIndex& index);
+  /// find gives the index of a file, or of one of its changes (the nearest when there are fewer now).
+  QModelIndex find(const QString& path, std::optional<std::size_t> change) const;
+  /// step gives the next or previous change over all files; invalid at the ends.
+  QModelIndex step(const QModelIndex& from, int direction) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& child) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& = {}) const override { return 1; }
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+
+ private:
+  struct File {
+    ReviewPtr review;
+    QString path;
+  };
+  std::vector<File> m_files;
+};
+
+}  // namespace plumbline::ui

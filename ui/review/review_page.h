@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page where edits leave the desk: files and changes as a tree, the lines of each, the commit message, and save,
+// patch or revert. Shows what the pending edits are; every change it makes goes through the undo list.
+//
+//   auto* page = new ReviewPage(looks.theme(), edits, stack, prompt);
+//   registry.add(page->actions(), u"review"_s);   registry.add(editActions(stack));
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QWidget>
+#include <memory>
+
+#include "ui/support/action_spec.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::session {
+class PendingEdits;
+}
+
+namespace plumbline::ui {
+
+class EditStack;
+class FilePrompt;
+
+class ReviewPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  ReviewPage(const Theme& theme, session::PendingEdits& edits, EditStack& stack, FilePrompt& prompt,
+             QWidget* parent = nullptr);
+  ~ReviewPage() override;
+
+  /// actions are everything this page can do; group "Review".
+  QList<ActionSpec> actions();
+  QByteArray saveState() const;
+  bool restoreState(const QByteArray& state);
+  /// statusText: "12 changes in 3 files, 14 lines added, 12 removed".
+  QString statusText() const;
+  void setTheme(const Theme& theme);
+
+ public Q_SLOTS:
+  /// save writes all edited files, or says why not.
+  void save();
+
+ Q_SIGNALS:
+  void triageRequested();  ///< the empty state's button
+  void statusChanged(const QString& text);
+  void actionsChanged();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+/// editActions are undo and redo over everything; their words name the step. For every page.
+QList<ActionSpec> editActions(EditStack& stack);
+
+}  // namespace plumbline::ui
