@@ -28,7 +28,8 @@ class Plan {
 
   std::optional<base::Error> take(const std::vector<TableEdit>& edits);
   text::ByteEdits bytes();
-  bool isRisky() const { return m_places.isRisky(); }
+  /// unsafe says why taking rows in or out would change how others are read.
+  std::optional<base::Error> unsafe() const;
 
  private:
   std::optional<base::Error> collect(const SetCell& edit);
@@ -142,6 +143,30 @@ std::optional<base::Error> Plan::take(const std::vector<TableEdit>& edits) {
                         std::to_string(m_width + m_columns.size()) + " columns.",
                     "Add the columns first.", m_table.recordCount());
   return setsThatClash();
+}
+
+std::optional<base::Error> Plan::unsafe() const {
+  const auto refuse = [&](const char* text, const char* hint) {
+    return base::Error{base::ErrorCode::BadFormat, text, hint, m_table.fileName()};
+  };
+  if (m_places.isRisky())
+    return refuse("In this file a row without a name is read differently once its neighbours change.",
+                  "Give the row a name, or save the file with LF line ends.");
+  // pandas takes the width of a table from its first two lines and refuses longer ones after them.
+  const std::size_t records = m_table.recordCount();
+  const auto isKept = [&](std::size_t record) { return !m_places.isRemoved(record); };
+  if (isKept(0) && (records < 2 || isKept(1))) return std::nullopt;
+  std::size_t seen = 0;
+  std::size_t width = 0;
+  for (std::size_t record = 0; record < records; ++record) {
+    if (!isKept(record)) continue;
+    const std::size_t fields = m_table.recordFieldCount(record);
+    if (seen++ < 2) width = std::max(width, fields);
+    if (fields > width)
+      return refuse("Without this row pandas refuses the file: a later row has more fields than those that would be first.",
+                    "Fill up the shorter rows first.");
+  }
+  return std::nullopt;
 }
 
 /// setText spells a new cell text: in quotes where the cell had them, else as the rest of the column.
@@ -263,10 +288,7 @@ base::Result<text::ByteEdits> editsFor(const CsvTable& table, const Key& key, co
   if (auto error = unfitFor(table)) return base::fail(std::move(*error));
   Plan plan(table, key);
   if (auto error = plan.take(edits)) return base::fail(std::move(*error));
-  if (plan.isRisky())
-    return base::fail({base::ErrorCode::BadFormat,
-                       "In this file a row without a name is read differently once its neighbours change.",
-                       "Give the row a name, or save the file with LF line ends.", table.fileName()});
+  if (auto error = plan.unsafe()) return base::fail(std::move(*error));
   return plan.bytes();
 }
 

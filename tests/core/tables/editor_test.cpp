@@ -171,6 +171,7 @@ void EditorTest::refused_data() {
   row("too long a row", "n,a\nb,1\nc,1,2\n", {SetCell{1, 1, "2"}}, "pandas", 3, format);
   row("file not UTF-8", "n,a\nb,\xFF\n", {SetCell{1, 1, "2"}}, "pandas", 2, format);
   row("empty file", "", {AddRecord{{"x"}}}, "pandas", 1, format);
+  row("first row out, others wider than the header", "n\nb,1\nc\nd,2\n", {RemoveRecord{1}}, "more fields", 0, format);
   row("comma behind a blank CR line", "n,a\r\r,1\rb,2\r", {RemoveRecord{2}}, "neighbours", 0, format);
 }
 
