@@ -16,7 +16,7 @@ namespace plumbline::flaky {
 
 /// Transfer is what becomes of an entry in another list.
 struct Transfer {
-  FlakyEntry entry;               ///< as it would be written
+  FlakyEntry entry;               ///< as it would be written; as it was when it is refused
   std::vector<std::string> lost;  ///< what the form cannot say: "owner me", "expires 2026-11-30"
   bool isThere = false;           ///< the list has it already
   std::string refusal;            ///< why it cannot be written; "" when it can

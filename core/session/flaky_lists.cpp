@@ -41,7 +41,7 @@ std::string fileName(const std::string& path) { return path.substr(path.rfind('/
 
 struct FlakyLists::Private {
   Private(FlakyLists& owner, PendingEdits& pendingEdits)
-      : q(owner), edits(pendingEdits), today(currentDate()),
+      : q(owner), edits(pendingEdits),
         runner([this](base::Outcome<FlakyOverviewPtr> outcome) { finish(std::move(outcome)); }) {}
 
   void finish(base::Outcome<FlakyOverviewPtr> outcome) {
@@ -73,7 +73,9 @@ struct FlakyLists::Private {
   FlakyLists& q;
   PendingEdits& edits;
   SnapshotPtr pair;
-  flaky::Date today;
+  std::optional<flaky::Date> today;  ///< set by hand
+  bool active = true;
+  bool stale = false;                ///< something changed while nobody looked
   std::vector<std::string> found;   ///< lists that belong to the pair
   std::vector<std::string> opened;  ///< lists that a person opened beside them
   std::vector<std::string> mayBeNew;  ///< those of them that are not there until they are saved
@@ -122,7 +124,7 @@ void FlakyLists::setPair(const SnapshotPtr& pair) {
   refresh();
 }
 
-flaky::Date FlakyLists::today() const { return d->today; }
+flaky::Date FlakyLists::today() const { return d->today.value_or(currentDate()); }
 
 base::Result<void> FlakyLists::openList(const QString& path, bool mayBeNew) {
   const std::string native = QFile::encodeName(path).toStdString();
@@ -141,7 +143,20 @@ base::Result<void> FlakyLists::openList(const QString& path, bool mayBeNew) {
   return {};
 }
 
+void FlakyLists::closeList(const QString& path) {
+  std::erase(d->opened, QFile::encodeName(path).toStdString());
+  std::erase(d->mayBeNew, QFile::encodeName(path).toStdString());
+  refresh();
+}
+
+void FlakyLists::setActive(bool active) {
+  d->active = active;
+  if (active && d->stale) refresh();
+}
+
 void FlakyLists::refresh() {
+  d->stale = !d->active;
+  if (!d->active) return;
   FlakyQuestion question;
   for (const auto* list : {&d->found, &d->opened})
     for (const std::string& path : *list) question.lists.push_back(d->textOf(path));
@@ -149,7 +164,7 @@ void FlakyLists::refresh() {
   question.baselineFolder = d->baselineFolder;
   question.pending = d->pendingBaselines();
   question.pair = d->pair;
-  question.today = d->today;
+  question.today = today();
   const bool wasBusy = std::exchange(d->busy, true);
   d->runner.run([question = std::move(question)](const base::Progress& progress) {
     return makeOverview(question, progress);

@@ -40,7 +40,11 @@ class FlakyLists : public QObject {
   /// openList adds a list that does not belong to the pair; with `mayBeNew`, one that is not there yet. Errors: those of
   /// reading it, or a form that is none.
   base::Result<void> openList(const QString& path, bool mayBeNew = false);
-  /// setToday is for tests and pictures: the day by which entries expire.
+  /// closeList takes an opened list out again.
+  void closeList(const QString& path);
+  /// setActive(false) lets the overview rest until somebody looks again; it is active in the beginning.
+  void setActive(bool active);
+  /// setToday is for tests and pictures: the day by which entries expire, instead of the machine's.
   void setToday(flaky::Date today);
   flaky::Date today() const;
 

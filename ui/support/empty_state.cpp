@@ -47,6 +47,7 @@ void EmptyState::say(const QString& title, const QString& text, const QList<Butt
   m_title->setText(title);
   m_text->setText(text);
   m_text->setFixedWidth(kTextWidth);
+  m_text->setMinimumHeight(m_text->heightForWidth(kTextWidth));  // a centred label would get one line
   while (QLayoutItem* item = m_buttons->takeAt(0)) {
     if (item->widget()) item->widget()->deleteLater();
     delete item;

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flaky page as a person at the keyboard meets it.
+#include <QAccessible>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/session/flaky_lists.h"
+#include "core/session/pending_edits.h"
+#include "tests/support/flaky_checkout.h"
+#include "tests/ui/flaky/prepared_prompt.h"
+#include "ui/flaky/entry_form.h"
+#include "ui/flaky/flaky_bar.h"
+#include "ui/flaky/flaky_model.h"
+#include "ui/flaky/flaky_page.h"
+#include "ui/flaky/flaky_table.h"
+#include "ui/flaky/transfer_model.h"
+#include "ui/flaky/transfer_panel.h"
+#include "ui/shell/action_registry.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/notice_row.h"
+#include "ui/support/notice_strip.h"
+#include "ui/theme/theme_keeper.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::ui;
+
+class FlakyPageTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
+    m_checkout = std::make_unique<support::FlakyCheckout>();
+    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_edits = std::make_unique<session::PendingEdits>(QString());
+    m_stack = std::make_unique<EditStack>(*m_edits);
+    m_prompt = std::make_unique<testing::PreparedPrompt>();
+    m_page = std::make_unique<FlakyPage>(m_keeper->theme(), *m_edits, *m_stack, *m_prompt);
+    m_registry = std::make_unique<ActionRegistry>(m_page.get());
+    m_registry->add(m_page->actions(), {});
+    m_page->resize(1216, 640);
+    m_page->show();
+    m_page->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    m_table = m_page->findChild<FlakyTable*>();
+    m_model = m_page->findChild<FlakyModel*>();
+    m_bar = m_page->findChild<FlakyBar*>();
+    m_form = m_page->findChild<EntryForm*>();
+    m_transfer = m_page->findChild<TransferPanel*>();
+    m_notices = m_page->findChild<NoticeStrip*>();
+  }
+  void cleanup() {
+    m_registry.reset();
+    m_page.reset();
+    m_stack.reset();
+    m_edits.reset();
+    m_keeper.reset();
+  }
+
+  void emptyStateSaysWhatToDo() {
+    auto* state = m_page->findChild<EmptyState*>();
+    QVERIFY(state->isVisible());
+    QSignalSpy open(m_page.get(), &FlakyPage::openRequested);
+    const auto buttons = state->findChildren<QPushButton*>();
+    QCOMPARE(buttons.size(), 2);
+    buttons[0]->click();
+    QCOMPARE(open.count(), 1);
+    buttons[1]->click();
+    QCOMPARE(m_prompt->questions.size(), 1);
+    QVERIFY(m_prompt->questions[0].kinds.contains(u"toml"_s));
+    press(Qt::Key_Insert);  // no list that could take an entry: a word instead of a form
+    QVERIFY(!m_form->isVisible());
+    QCOMPARE(m_notices->ids(), QStringList{u"flaky:edit"_s});
+    for (const Qt::Key key : {Qt::Key_Delete, Qt::Key_F2, Qt::Key_X, Qt::Key_1, Qt::Key_0}) press(key);
+  }
+
+  void noShortcutMeansTwoThings() { QVERIFY(m_registry->conflicts().isEmpty()); }
+
+  void addsAnEntryFromTheKeyboard() {
+    openPair();
+    goTo(u"cedar"_s);
+    press(Qt::Key_Insert);
+    QVERIFY(m_form->isVisible());
+    QVERIFY(field(u"Name"_s)->hasFocus());
+    field(u"Name"_s)->setText(u"elm_7b"_s);
+    field(u"Reason"_s)->setText(u"slow disk"_s);
+    QTest::keyClick(field(u"Reason"_s), Qt::Key_Return);
+    QTRY_COMPARE(current(), u"elm_7b"_s);
+    QVERIFY(!m_form->isVisible());
+    QVERIFY(m_table->hasFocus());
+    const QByteArray pending = pendingOf(m_checkout->accuracyPath());
+    QVERIFY(pending.contains("\"elm_7b\",  # slow disk\n"));
+    QCOMPARE(pending.size(), m_checkout->accuracyScript().size() + qsizetype(sizeof("        \"elm_7b\",  # slow disk\n") - 1));
+    QCOMPARE(m_stack->undoText(), u"Add elm_7b to check_accuracy.py"_s);
+    m_stack->undo();
+    QTRY_VERIFY(!shownNames().contains(u"elm_7b"_s));
+    QCOMPARE(pendingOf(m_checkout->accuracyPath()), m_checkout->accuracyScript());
+    QCOMPARE(m_checkout->read("benchmarks/dynamo/check_accuracy.py"), m_checkout->accuracyScript());
+  }
+
+  void theFirstEntryMakesAList() {
+    openPair();
+    press(Qt::Key_Insert);
+    chooseList(u"flaky.toml (new)"_s);
+    field(u"Name"_s)->setText(u"elm*"_s);
+    m_form->findChild<QCheckBox*>()->setChecked(true);
+    field(u"Expires"_s)->setText(u"soon"_s);
+    QTest::keyClick(field(u"Expires"_s), Qt::Key_Return);
+    QVERIFY(m_form->isVisible());  // what was typed stays, and a line says what is wrong
+    QVERIFY(noticeText().contains(u"not a date"_s));
+    field(u"Expires"_s)->setText(u"2027-01-31"_s);
+    QTest::keyClick(field(u"Expires"_s), Qt::Key_Return);
+    QTRY_COMPARE(current(), u"elm*"_s);
+    QVERIFY(m_notices->ids().isEmpty());
+    const QByteArray pending = pendingOf(m_checkout->path("flaky.toml"));
+    QVERIFY(pending.contains("2027-01-31"));
+    QVERIFY(pending.contains("added = "));
+    QVERIFY(!QFile::exists(m_checkout->path("flaky.toml")));
+  }
+
+  void onlyWhatTheListCanSayIsEnabled() {
+    openPair();
+    press(Qt::Key_Insert);
+    const QWidgetList scriptLacks{m_form->findChild<QCheckBox*>(), box(u"Check"_s), field(u"Owner"_s),
+                                  field(u"Expires"_s), field(u"Config"_s)};
+    for (QWidget* widget : scriptLacks) {
+      QVERIFY2(!widget->isEnabled(), qPrintable(widget->accessibleName()));
+      QVERIFY2(widget->toolTip().endsWith(u'.'), qPrintable(widget->toolTip()));  // a sentence says why not
+    }
+    QCOMPARE(box(u"Platform"_s)->count(), 2);
+    chooseList(u"flaky.toml (new)"_s);
+    for (QWidget* widget : scriptLacks) QVERIFY2(widget->isEnabled(), qPrintable(widget->accessibleName()));
+    QCOMPARE(box(u"Platform"_s)->count(), 5);
+    QTest::keyClick(field(u"Name"_s), Qt::Key_Escape);
+    QVERIFY(!m_form->isVisible());
+    QVERIFY(m_table->hasFocus());
+  }
+
+  void changesAndMovesAnEntry() {
+    openPair();
+    goTo(u"cedar"_s);
+    press(Qt::Key_Return);
+    QVERIFY(m_form->isVisible());
+    QCOMPARE(field(u"Name"_s)->text(), u"cedar"_s);
+    QCOMPARE(field(u"Issue"_s)->text(), u"#11"_s);
+    field(u"Reason"_s)->setText(u"unsteady"_s);
+    QTest::keyClick(field(u"Reason"_s), Qt::Key_Return);
+    QTRY_VERIFY(pendingOf(m_checkout->accuracyPath()).contains("\"cedar\",  # unsteady (#11)\n"));
+    QTRY_COMPARE(current(), u"cedar"_s);
+    press(Qt::Key_F2);
+    chooseList(u"flaky.toml (new)"_s);
+    QTest::keyClick(field(u"Name"_s), Qt::Key_Return);
+    QTRY_VERIFY(pendingOf(m_checkout->path("flaky.toml")).contains("cedar"));
+    QVERIFY(!pendingOf(m_checkout->accuracyPath()).contains("cedar"));
+    m_stack->undo();
+    m_stack->undo();
+    QCOMPARE(pendingOf(m_checkout->accuracyPath()), m_checkout->accuracyScript());
+  }
+
+  void aRefusalNamesTheLine() {
+    openPair();
+    press(Qt::Key_Insert);
+    field(u"Name"_s)->setText(u"cedar"_s);
+    QTest::keyClick(field(u"Name"_s), Qt::Key_Return);
+    QVERIFY(m_form->isVisible());
+    QVERIFY(noticeText().contains(u"line 6"_s));
+    QVERIFY(m_edits->isClean());
+  }
+
+  void removesTheSelectionInOneStep() {
+    openPair();
+    goTo(u"cedar"_s);
+    QTest::keyClick(m_table, Qt::Key_Down, Qt::ShiftModifier);
+    press(Qt::Key_Delete);
+    QTRY_COMPARE(m_model->rowCount(), 5);
+    QVERIFY(!shownNames().contains(u"gone_model"_s));
+    QVERIFY(m_page->statusText().contains(u"Remove 2"_s));
+    m_stack->undo();
+    QTRY_COMPARE(m_model->rowCount(), 7);
+    QVERIFY(m_edits->isClean());
+  }
+
+  void selectionSurvivesWhatOthersDo() {
+    openPair();
+    goTo(u"birch"_s);
+    const auto change = m_page->lists().removing({m_model->row(0)});
+    QVERIFY(change && m_stack->push(*change));
+    QTRY_COMPARE(m_model->rowCount(), 6);
+    QCOMPARE(current(), u"birch"_s);
+    m_page->showSnapshot(m_checkout->pair());
+    QTRY_VERIFY(!m_page->lists().isBusy());
+    QCOMPARE(current(), u"birch"_s);
+    press(Qt::Key_O);  // sorted by name, it stays
+    QCOMPARE(current(), u"birch"_s);
+  }
+
+  void chipsAndTextFilter() {
+    openPair();
+    press(Qt::Key_3);
+    QCOMPARE(shownNames(), (QStringList{u"cedar"_s, u"gone_model"_s, u"birch"_s}));
+    press(Qt::Key_Slash);
+    QVERIFY(m_bar->hasTextFocus());
+    QTest::keyClicks(QApplication::focusWidget(), u"zzz1"_s);
+    QCOMPARE(m_model->rowCount(), 0);
+    auto* state = m_page->findChild<EmptyState*>();
+    QVERIFY(state->isVisible());
+    state->findChild<QPushButton*>()->click();
+    QCOMPARE(m_model->rowCount(), 7);
+    QVERIFY(m_bar->isClear());
+  }
+
+  void copiesAsTsv() {
+    openPair();
+    goTo(u"fir"_s);
+    QTest::keyClick(m_table, Qt::Key_C, Qt::ControlModifier);
+    const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+    QCOMPARE(lines.size(), 3);  // header, row, nothing
+    QVERIFY(lines[0].startsWith(u"Name\tCheck\t"_s));
+    QVERIFY(lines[1].startsWith(u"fir\taccuracy\trocm\t"_s));
+  }
+
+  void importsWhatIsTicked() {
+    openPair();
+    m_checkout->write("team.toml", "[[flaky]]\nname = \"elm_7b\"\n\n[[flaky]]\nname = \"fir\"\n\n[[flaky]]\nname = \"alder\"\n");
+    m_prompt->answer = {m_checkout->path("team.toml")};
+    press(Qt::Key_I);
+    QVERIFY(m_transfer->isVisible());
+    QCOMPARE(m_transfer->target(), m_checkout->native("flaky.toml"));  // the one that can take them all
+    auto* model = m_transfer->findChild<TransferModel*>();
+    QCOMPARE(model->chosenCount(), 3);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    QCOMPARE(model->chosenCount(), 2);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QVERIFY(!m_transfer->isVisible());
+    QTRY_COMPARE(m_model->rowCount(), 9);
+    QVERIFY(!pendingOf(m_checkout->path("flaky.toml")).contains("fir"));
+    QCOMPARE(m_stack->undoText(), u"Add 2 flaky entries to flaky.toml"_s);
+  }
+
+  void exportsIntoANewList() {
+    openPair();
+    press(Qt::Key_1 + 3);  // a filter that leaves nothing, taken back
+    press(Qt::Key_0);
+    m_prompt->answer = {m_checkout->path("export.toml")};
+    press(Qt::Key_X);
+    QVERIFY(m_prompt->questions.back().mayBeNew);
+    QVERIFY(m_transfer->isVisible());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(!m_transfer->isVisible());
+    QVERIFY(m_edits->isClean());
+    press(Qt::Key_X);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QTRY_COMPARE(m_model->rowCount(), 14);
+    QVERIFY(pendingOf(m_checkout->path("export.toml")).contains("waits for a driver"));
+    QVERIFY(!QFile::exists(m_checkout->path("export.toml")));  // Save writes, not this page
+  }
+
+  void aListThatIsNoneIsToldOnce() {
+    m_checkout->write("flaky.toml", "[[flaky]]\nname = 3\n");
+    openPair();
+    QCOMPARE(m_notices->ids().size(), 1);
+    QVERIFY(noticeText().contains(u"flaky.toml"_s));
+    QVERIFY(noticeText().contains(u"line 2"_s));
+    m_notices->dismissAll();
+    m_page->lists().refresh();
+    QTRY_VERIFY(!m_page->lists().isBusy());
+    QVERIFY(m_notices->ids().isEmpty());
+  }
+
+  void everythingHasANameAndATooltip() {
+    openPair();
+    press(Qt::Key_Insert);
+    for (QWidget* widget : m_page->findChildren<QWidget*>()) {
+      if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus) continue;
+      QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+      if (!face) continue;
+      const QString name = face->text(QAccessible::Name);
+      QVERIFY2(!name.isEmpty(), widget->metaObject()->className());
+    }
+    for (auto* button : m_bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+      QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
+  }
+
+  void nothingIsWorkedOutWhileNobodyLooks() {
+    openPair();
+    m_page->hide();
+    const auto before = m_page->lists().overview();
+    const auto change = m_page->lists().removing({m_model->row(0)});
+    QVERIFY(change && m_stack->push(*change));
+    QVERIFY(!m_page->lists().isBusy());
+    QCOMPARE(m_page->lists().overview(), before);
+    m_page->show();
+    QTRY_COMPARE(m_model->rowCount(), 6);
+  }
+
+ private:
+  void openPair() {
+    const session::SnapshotPtr pair = m_checkout->pair();
+    QVERIFY(pair);
+    m_page->showSnapshot(pair);
+    QTRY_VERIFY(!m_page->lists().isBusy());
+    QVERIFY(m_model->rowCount() > 0);
+    m_table->setFocus();
+  }
+  void press(int key) {
+    QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_page.get(), Qt::Key(key));
+  }
+  QString current() const { return m_table->currentIndex().siblingAtColumn(0).data().toString(); }
+  QStringList shownNames() const {
+    QStringList names;
+    for (int row = 0; row < m_model->rowCount(); ++row) names << m_model->index(row, 0).data().toString();
+    return names;
+  }
+  void goTo(const QString& name) {
+    m_table->goTo(int(shownNames().indexOf(name)));
+    QCOMPARE(current(), name);
+  }
+  template <typename T>
+  T* named(const QString& name) const {
+    for (T* widget : m_form->findChildren<T*>())
+      if (widget->accessibleName() == name) return widget;
+    qFatal("no field %s", qPrintable(name));
+  }
+  QLineEdit* field(const QString& name) const { return named<QLineEdit>(name); }
+  QComboBox* box(const QString& name) const { return named<QComboBox>(name); }
+  void chooseList(const QString& text) {
+    const int at = box(u"List"_s)->findText(text);
+    QVERIFY2(at >= 0, qPrintable(text));
+    box(u"List"_s)->setCurrentIndex(at);
+  }
+  QByteArray pendingOf(const QString& path) const {
+    const auto* file = m_edits->drafts().find(path.toStdString());
+    return file ? QByteArray::fromStdString(file->pending) : QByteArray();
+  }
+  QString noticeText() const {
+    const QStringList ids = m_notices->ids();
+    return ids.isEmpty() ? QString() : m_notices->row(ids.first())->notice().text;
+  }
+
+  std::unique_ptr<support::FlakyCheckout> m_checkout;
+  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<session::PendingEdits> m_edits;
+  std::unique_ptr<EditStack> m_stack;
+  std::unique_ptr<testing::PreparedPrompt> m_prompt;
+  std::unique_ptr<FlakyPage> m_page;
+  std::unique_ptr<ActionRegistry> m_registry;
+  FlakyTable* m_table = nullptr;
+  FlakyModel* m_model = nullptr;
+  FlakyBar* m_bar = nullptr;
+  EntryForm* m_form = nullptr;
+  TransferPanel* m_transfer = nullptr;
+  NoticeStrip* m_notices = nullptr;
+};
+
+QTEST_MAIN(FlakyPageTest)
+#include "flaky_page_test.moc"

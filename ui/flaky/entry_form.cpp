@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/flaky/entry_form.h"
+
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCompleter>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStringListModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/session/flaky_lists.h"
+#include "ui/flaky/flaky_columns.h"
+#include "ui/support/text_field.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using flaky::EntryField;
+using flaky::FlakyEntry;
+using flaky::Origin;
+
+namespace {
+
+QString text(std::string_view utf8) { return QString::fromUtf8(utf8.data(), qsizetype(utf8.size())); }
+std::string typed(const QLineEdit* field) { return field->text().trimmed().toStdString(); }
+
+void choose(QComboBox* box, const QString& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
+
+/// The field is enabled, or its tooltip says why not.
+void allow(QWidget* field, std::string_view whyNot, const QString& tooltip) {
+  field->setEnabled(whyNot.empty());
+  field->setToolTip(whyNot.empty() ? tooltip : text(whyNot));
+}
+
+void complete(QLineEdit* field, const std::vector<std::string>& words) {
+  QStringList list;
+  for (const std::string& word : words) list << text(word);
+  auto* model = qobject_cast<QStringListModel*>(field->completer() ? field->completer()->model() : nullptr);
+  if (!model) {
+    auto* completer = new QCompleter(field);
+    model = new QStringListModel(completer);
+    completer->setModel(model);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setMaxVisibleItems(10);
+    completer->popup()->setAccessibleName(field->accessibleName());
+    field->setCompleter(completer);
+  }
+  if (model->stringList() != list) model->setStringList(list);
+}
+
+base::Error bad(const char* what, const char* hint) { return {base::ErrorCode::BadArgument, what, hint, {}, 0, 0}; }
+
+}  // namespace
+
+EntryForm::EntryForm(const Theme& theme, QWidget* parent)
+    : QFrame(parent), m_theme(theme), m_title(new QLabel(this)), m_list(new QComboBox(this)), m_name(new QLineEdit(this)),
+      m_pattern(new QCheckBox(u"Pattern"_s, this)), m_check(new QComboBox(this)), m_platform(new QComboBox(this)),
+      m_config(new QLineEdit(this)), m_reason(new QLineEdit(this)), m_issue(new QLineEdit(this)),
+      m_owner(new QLineEdit(this)), m_expires(new QLineEdit(this)), m_send(new QPushButton(this)),
+      m_cancel(new QPushButton(u"Cancel"_s, this)) {
+  setAccessibleName(u"Flaky entry"_s);
+  build();
+  setTheme(theme);
+}
+
+void EntryForm::addField(QGridLayout* grid, int row, int column, int span, const QString& title, QWidget* field) {
+  auto* label = new QLabel(title, this);
+  label->setBuddy(field);
+  field->setAccessibleName(title);
+  m_labels << label;
+  grid->addWidget(label, 3 * row, column, 1, span);
+  grid->addWidget(field, 3 * row + 1, column, 1, span);
+  if (auto* line = qobject_cast<QLineEdit*>(field)) {
+    prepareTextField(*line);
+    line->setTextMargins(3, 0, 3, 0);  // as far from the border as the text of a combo box
+    line->installEventFilter(this);
+  }
+}
+
+void EntryForm::build() {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid);
+  layout->addWidget(m_title);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(kGrid);
+  grid->setVerticalSpacing(2);
+  grid->setRowMinimumHeight(2, kGrid / 2);
+  layout->addLayout(grid);
+  addField(grid, 0, 0, 1, u"List"_s, m_list);
+  addField(grid, 0, 1, 2, u"Name"_s, m_name);
+  m_pattern->setAccessibleName(u"The name is a pattern"_s);
+  grid->addWidget(m_pattern, 1, 3);
+  addField(grid, 0, 4, 1, u"Check"_s, m_check);
+  addField(grid, 0, 5, 1, u"Platform"_s, m_platform);
+  addField(grid, 0, 6, 2, u"Config"_s, m_config);
+  addField(grid, 1, 0, 3, u"Reason"_s, m_reason);
+  addField(grid, 1, 3, 2, u"Issue"_s, m_issue);
+  addField(grid, 1, 5, 1, u"Owner"_s, m_owner);
+  addField(grid, 1, 6, 1, u"Expires"_s, m_expires);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(kGrid);
+  buttons->addStretch(1);
+  buttons->addWidget(m_send);
+  buttons->addWidget(m_cancel);
+  grid->addLayout(buttons, 4, 7);
+  grid->setColumnStretch(1, 3);
+  grid->setColumnStretch(2, 1);
+  grid->setColumnStretch(6, 2);
+  for (QComboBox* box : {m_list, m_check, m_platform}) {
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->view()->setAccessibleName(box->accessibleName());
+  }
+  m_check->addItem(u"all"_s, QString());
+  for (const std::string_view word : flaky::checkWords())
+    m_check->addItem(text(word).replace(u'-', u' '), text(word));
+  m_platform->addItem(u"all"_s, QString());
+  m_issue->setPlaceholderText(u"a link or a number"_s);
+  m_expires->setPlaceholderText(u"2026-12-31"_s);
+  m_config->setPlaceholderText(u"every config"_s);
+  m_reason->setToolTip(u"Why the model may differ; in a check script, the comment beside the name"_s);
+  m_issue->setToolTip(u"Link or number of the issue that will end this"_s);
+  m_send->setAutoDefault(false);
+  m_cancel->setAutoDefault(false);
+  m_cancel->setToolTip(u"Close the form (Escape)"_s);
+  connect(m_list, &QComboBox::currentIndexChanged, this, &EntryForm::showLimits);
+  connect(m_config, &QLineEdit::textChanged, this, &EntryForm::showLimits);
+  connect(m_send, &QPushButton::clicked, this, &EntryForm::submitted);
+  connect(m_cancel, &QPushButton::clicked, this, &EntryForm::cancelled);
+}
+
+void EntryForm::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  for (QLabel* label : m_labels) {
+    label->setFont(theme.font(TextSize::Small));
+    label->setPalette(quiet);
+  }
+  QFont bold = theme.font(TextSize::Normal);
+  bold.setWeight(QFont::DemiBold);
+  m_title->setFont(bold);
+}
+
+void EntryForm::setOverview(const session::FlakyOverviewPtr& overview) {
+  m_overview = overview;
+  fillLists(path());
+  complete(m_name, overview ? overview->models : std::vector<std::string>());
+  showLimits();
+}
+
+void EntryForm::fillLists(const std::string& chosen) {
+  const QSignalBlocker quiet(m_list);
+  m_list->clear();
+  if (!m_overview) return;
+  for (const session::FlakyFile& file : m_overview->files) {
+    if (file.error) continue;
+    const QString name = fileNameOf(file.path) + (file.exists ? QString() : u" (new)"_s);
+    m_list->addItem(name, text(file.path));
+    m_list->setItemData(m_list->count() - 1, text(file.path), Qt::ToolTipRole);
+  }
+  choose(m_list, text(chosen));
+}
+
+void EntryForm::startAdd(const std::string& path, flaky::Date today, const FlakyEntry& like) {
+  m_edited.reset();
+  m_added = today;
+  fillLists(path);
+  m_title->setText(u"Add an entry"_s);
+  m_send->setText(u"Add"_s);
+  m_send->setToolTip(u"Add the entry to the list's pending text (Enter); Review saves it"_s);
+  fill(like);
+}
+
+void EntryForm::startEdit(const session::FlakyRow& row) {
+  m_edited = row;
+  m_added = row.value.added;
+  fillLists(m_overview ? m_overview->files[row.file].path : std::string());
+  m_title->setText(u"Change %1"_s.arg(text(row.value.name)));
+  m_send->setText(u"Change"_s);
+  m_send->setToolTip(u"Change the entry in the list's pending text (Enter); Review saves it"_s);
+  fill(row.value);
+}
+
+void EntryForm::fill(const FlakyEntry& entry) {
+  showLimits();  // the platforms on offer depend on the list
+  m_name->setText(text(entry.name));
+  m_pattern->setChecked(entry.isPattern);
+  choose(m_check, text(entry.check));
+  m_config->setText(text(entry.config));
+  choose(m_platform, text(entry.platform));
+  m_reason->setText(text(entry.reason));
+  m_issue->setText(text(entry.issue));
+  m_owner->setText(text(entry.owner));
+  m_expires->setText(entry.expires ? text(flaky::dateText(*entry.expires)) : QString());
+  showLimits();
+}
+
+std::string EntryForm::path() const { return m_list->currentData().toString().toStdString(); }
+
+Origin EntryForm::form() const {
+  if (m_overview)
+    for (const session::FlakyFile& file : m_overview->files)
+      if (file.path == path()) return file.origin;
+  return Origin::Toml;
+}
+
+void EntryForm::showLimits() {
+  const Origin origin = form();
+  const bool script = origin != Origin::Toml;
+  allow(m_pattern, flaky::whyNot(origin, EntryField::Pattern), u"* stands for any letters, ? for one"_s);
+  allow(m_check, flaky::whyNot(origin, EntryField::Check), u"The check that is excused"_s);
+  allow(m_owner, flaky::whyNot(origin, EntryField::Owner), u"Who looks after it"_s);
+  allow(m_expires, flaky::whyNot(origin, EntryField::Expires), u"Last day on which it excuses, as 2026-12-31"_s);
+  if (script) {
+    choose(m_check, text(flaky::originWord(origin)));
+    m_pattern->setChecked(false);
+  }
+  const QVariant platform = m_platform->currentData();
+  const auto platforms = flaky::platformWordsOf(origin);
+  if (static_cast<int>(platforms.size()) + 1 != m_platform->count()) {
+    m_platform->clear();
+    m_platform->addItem(u"all"_s, QString());
+    for (const std::string_view word : platforms) m_platform->addItem(text(word), text(word));
+    choose(m_platform, platform.toString());
+  }
+  std::vector<std::string> configs = m_overview ? m_overview->configs : std::vector<std::string>();
+  if (script) {
+    configs.clear();
+    for (const session::FlakyRow& row : m_overview ? m_overview->rows : std::vector<session::FlakyRow>())
+      if (m_overview->files[row.file].path == path() && !row.value.config.empty() &&
+          std::ranges::find(configs, row.value.config) == configs.end())
+        configs.push_back(row.value.config);
+  }
+  allow(m_config, script && configs.empty() ? "This script has no set for single files." : "",
+        script ? u"A file for which the script has a set of its own"_s
+               : u"File name of the baseline without .csv; * and ? stand for others"_s);
+  complete(m_config, configs);
+  const bool ownSet = script && !m_config->text().isEmpty();
+  allow(m_platform, ownSet ? "The script's set for that file decides on the platform." : "",
+        script ? u"rocm: the set that the script adds for ROCm"_s : u"The platform of the baseline"_s);
+}
+
+std::string EntryForm::platformOfSet(const std::string& config) const {
+  for (const session::FlakyRow& row : m_overview->rows)
+    if (m_overview->files[row.file].path == path() && row.value.config == config) return row.value.platform;
+  return {};
+}
+
+base::Result<FlakyEntry> EntryForm::entry() const {
+  const Origin origin = form();
+  FlakyEntry entry;
+  entry.origin = origin;
+  entry.name = typed(m_name);
+  if (entry.name.empty()) return base::fail(bad("The entry has no name.", "Type the name of a model."));
+  entry.isPattern = m_pattern->isChecked();
+  entry.check = m_check->currentData().toString().toStdString();
+  if (m_config->isEnabled()) entry.config = typed(m_config);
+  entry.platform = m_platform->currentData().toString().toStdString();
+  if (origin != Origin::Toml && !entry.config.empty() && m_overview) entry.platform = platformOfSet(entry.config);
+  entry.reason = typed(m_reason);
+  entry.issue = typed(m_issue);
+  if (origin != Origin::Toml) return entry;
+  entry.owner = typed(m_owner);
+  entry.added = m_added;
+  if (const std::string date = typed(m_expires); !date.empty()) {
+    entry.expires = flaky::parseDate(date);
+    if (!entry.expires)
+      return base::fail(bad("\"Expires\" is not a date.", "Write it as year, month and day: 2026-12-31."));
+  }
+  return entry;
+}
+
+void EntryForm::focusName() {
+  m_name->setFocus(Qt::OtherFocusReason);
+  m_name->selectAll();
+}
+
+bool EntryForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      Q_EMIT submitted();
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void EntryForm::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) {
+    Q_EMIT cancelled();
+    return;
+  }
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    if (m_cancel->hasFocus()) Q_EMIT cancelled();
+    else Q_EMIT submitted();
+    return;
+  }
+  QFrame::keyPressEvent(event);
+}
+
+}  // namespace plumbline::ui

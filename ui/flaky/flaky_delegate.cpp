@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/flaky/flaky_delegate.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/flaky/flaky_model.h"
+#include "ui/flaky/remark_look.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using session::FlakyRow;
+using session::RemarkKind;
+using verdicts::VerdictClass;
+
+namespace {
+
+constexpr int kPad = kGrid;
+constexpr int kGap = kGrid;           // between two remarks
+constexpr int kMeasuredRows = 400;
+constexpr qsizetype kLongest = 200;   // characters: more never fits a cell
+
+/// The most a column takes for itself, in average characters; the rest is in the tooltip until somebody pulls.
+int mostCharacters(FlakyColumn column) {
+  switch (column) {
+    case FlakyColumn::Name: return 24;
+    case FlakyColumn::Scope: return 18;
+    case FlakyColumn::Excuses:
+    case FlakyColumn::Matches: return 20;
+    case FlakyColumn::Issue: return 16;
+    default: return 28;
+  }
+}
+
+Qt::TextElideMode elideOf(FlakyColumn column) {
+  const bool middle = column == FlakyColumn::Name || column == FlakyColumn::Origin || column == FlakyColumn::Scope;
+  return middle ? Qt::ElideMiddle : Qt::ElideRight;
+}
+
+}  // namespace
+
+/// Cell is one cell being painted.
+struct FlakyDelegate::Cell {
+  QPainter* painter;
+  QRect text;  ///< inside the padding
+  bool stronger;
+};
+
+FlakyDelegate::FlakyDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
+  setTheme(theme);
+}
+
+void FlakyDelegate::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_bold = theme.font(TextSize::Normal);
+  m_bold.setWeight(QFont::DemiBold);
+}
+
+int FlakyDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
+
+QSize FlakyDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {option.rect.width(), rowHeight()};
+}
+
+int FlakyDelegate::remarksWidth(std::uint32_t remarks) const {
+  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  int width = 0;
+  for (const RemarkKind kind : session::kAllRemarkKinds)
+    if ((remarks & session::remarkBit(kind)) != 0)
+      width += (width > 0 ? kGap : 0) + metrics.height() + metrics.horizontalAdvance(lookOf(kind).word);
+  return width;
+}
+
+int FlakyDelegate::wantedWidth(const FlakyModel& model, int column) const {
+  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  const auto which = static_cast<FlakyColumn>(column);
+  const int most = mostCharacters(which) * metrics.averageCharWidth();
+  int width = 0;
+  for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
+    const int wanted = which == FlakyColumn::Remarks
+                           ? remarksWidth(model.row(row).remarks)
+                           : metrics.horizontalAdvance(model.index(row, column).data().toString().left(kLongest));
+    width = std::max(width, std::min(wanted, most));
+  }
+  return width + 2 * kPad + 4;
+}
+
+void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const FlakyModel*>(index.model());
+  if (!model) return;
+  const FlakyRow& row = model->row(index.row());
+  const bool selected = (option.state & QStyle::State_Selected) != 0;
+  const bool hovered = index.row() == m_hoveredRow;
+  painter->save();
+  painter->fillRect(option.rect, m_theme.rowColor(VerdictClass::Pass, selected, hovered));
+  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
+  painter->setFont(m_theme.font(TextSize::Normal));
+  const Cell cell{painter, option.rect.adjusted(kPad, 0, -kPad, 0), selected || hovered};
+  const auto column = static_cast<FlakyColumn>(index.column());
+  const QColor plain = m_theme.color(Tone::Text);
+  const QColor muted = m_theme.mutedColor(cell.stronger);
+  QColor color = plain;
+  switch (column) {
+    case FlakyColumn::Name:
+      if (row.isExpired()) color = muted;
+      break;
+    case FlakyColumn::Check:
+    case FlakyColumn::Origin: color = muted; break;
+    case FlakyColumn::Scope: color = row.value.platform.empty() && row.value.config.empty() ? muted : plain; break;
+    case FlakyColumn::Excuses: color = row.excuses.empty() ? muted : plain; break;
+    case FlakyColumn::Matches: color = row.matches.empty() ? muted : plain; break;
+    case FlakyColumn::Expires:
+      if (row.isExpired()) color = m_theme.wordColor(VerdictClass::Fail, cell.stronger);
+      break;
+    default: break;
+  }
+  if (column == FlakyColumn::Remarks) paintRemarks(cell, row.remarks);
+  else paintText(cell, index.data().toString(), color, elideOf(column));
+  painter->restore();
+}
+
+void FlakyDelegate::paintText(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const {
+  if (text.isEmpty()) return;
+  QString line = text.size() > kLongest * 4 ? text.left(kLongest * 4) : text;
+  line.replace(u'\n', u' ');
+  cell.painter->setPen(color);
+  cell.painter->drawText(cell.text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         QFontMetrics(m_theme.font(TextSize::Normal)).elidedText(line, elide, cell.text.width()));
+}
+
+void FlakyDelegate::paintRemarks(const Cell& cell, std::uint32_t remarks) const {
+  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  int left = cell.text.left();
+  for (const RemarkKind kind : session::kAllRemarkKinds) {
+    if ((remarks & session::remarkBit(kind)) == 0) continue;
+    const RemarkLook look = lookOf(kind);
+    const int slot = metrics.height();
+    const int word = metrics.horizontalAdvance(look.word);
+    if (left + slot > cell.text.right()) break;
+    cell.painter->setFont(m_bold);
+    cell.painter->setPen(m_theme.wordColor(look.cls, cell.stronger));
+    cell.painter->drawText(QRect(left, cell.text.top(), slot, cell.text.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                           look.glyph);
+    left += slot;
+    // Where a word does not fit, its glyph still says that there is more; the tooltip says it in full.
+    if (left + word > cell.text.right()) continue;
+    cell.painter->setFont(m_theme.font(TextSize::Normal));
+    cell.painter->setPen(m_theme.color(Tone::Text));
+    cell.painter->drawText(QRect(left, cell.text.top(), word, cell.text.height()),
+                           Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, look.word);
+    left += word + kGap;
+  }
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of flaky entries: every list that counts for the open pair in one table, what each entry is good for, and the
+// form that edits it. Edits go to the pending bytes and the undo list; nothing is written here.
+//
+//   auto* page = new FlakyPage(keeper.theme(), edits, stack, prompt);
+//   connect(&session, &Session::snapshotChanged, page, &FlakyPage::showSnapshot);
+//   registry.add(page->actions(), u"flaky"_s);
+#pragma once
+
+#include <QList>
+#include <QWidget>
+#include <memory>
+
+#include "core/session/snapshot.h"
+#include "ui/support/action_spec.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::session {
+class FlakyLists;
+class PendingEdits;
+}  // namespace plumbline::session
+
+namespace plumbline::ui {
+
+class EditStack;
+class FilePrompt;
+
+class FlakyPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  FlakyPage(const Theme& theme, session::PendingEdits& edits, EditStack& stack, FilePrompt& prompt,
+            QWidget* parent = nullptr);
+  ~FlakyPage() override;
+
+  /// actions are everything this page can do; group "Flaky".
+  QList<ActionSpec> actions();
+  /// statusText says what is on screen: "76 entries in 3 lists · 2 excuse a row today".
+  QString statusText() const;
+  session::FlakyLists& lists();
+
+ public Q_SLOTS:
+  /// showSnapshot takes the open pair; null for none. Filter, order, selection and scroll stay.
+  void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
+  void setTheme(const plumbline::ui::Theme& theme);
+
+ Q_SIGNALS:
+  void openRequested();  ///< the empty state's button: two files
+  void statusChanged(const QString& text);
+  /// actionsChanged: an action's enabled or checked state may differ now.
+  void actionsChanged();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/flaky/transfer_panel.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/flaky/flaky_columns.h"
+#include "ui/flaky/transfer_model.h"
+#include "ui/support/count_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kRowsShown = 7;
+
+/// Cells as far from the edge as the header's words, on the quiet selection of the other tables.
+class PaddedDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void setTheme(const Theme& theme) { m_selection = theme.color(Tone::Selection); }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    if ((option.state & QStyle::State_Selected) != 0) painter->fillRect(option.rect, m_selection);
+    QStyledItemDelegate::paint(painter, padded(option), index);
+  }
+  bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override {
+    return QStyledItemDelegate::editorEvent(event, model, padded(option), index);
+  }
+
+ private:
+  static QStyleOptionViewItem padded(QStyleOptionViewItem option) {
+    option.rect.adjust(kGrid / 2 + 1, 0, 0, 0);
+    option.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
+    return option;
+  }
+  QColor m_selection;
+};
+
+}  // namespace
+
+TransferPanel::TransferPanel(const session::FlakyLists& lists, const Theme& theme, QWidget* parent)
+    : QFrame(parent), m_lists(lists), m_theme(theme), m_model(new TransferModel(this)), m_title(new QLabel(this)),
+      m_counts(new QLabel(this)), m_target(new QComboBox(this)), m_table(new QTableView(this)),
+      m_send(new QPushButton(this)), m_cancel(new QPushButton(u"Cancel"_s, this)) {
+  setAccessibleName(u"Entries for another list"_s);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kGrid);
+  top->addWidget(m_title);
+  auto* into = new QLabel(u"into"_s, this);
+  into->setBuddy(m_target);
+  top->addWidget(into);
+  m_target->setAccessibleName(u"List that takes the entries"_s);
+  m_target->view()->setAccessibleName(m_target->accessibleName());
+  m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  top->addWidget(m_target);
+  top->addWidget(m_counts, 1);
+  m_send->setAutoDefault(false);
+  m_cancel->setAutoDefault(false);
+  m_cancel->setToolTip(u"Close the list (Escape)"_s);
+  top->addWidget(m_send);
+  top->addWidget(m_cancel);
+  layout->addLayout(top);
+
+  m_table->setModel(m_model);
+  m_table->setItemDelegate(new PaddedDelegate(m_table));
+  m_table->verticalHeader()->setMinimumSectionSize(kGrid);
+  m_table->setAccessibleName(u"Entries that can be taken"_s);
+  m_table->setShowGrid(false);
+  m_table->setWordWrap(false);
+  m_table->setTabKeyNavigation(false);
+  m_table->setCornerButtonEnabled(false);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->horizontalHeader()->setHighlightSections(false);
+  m_table->horizontalHeader()->setAccessibleName(u"Columns of the entries that can be taken"_s);
+  m_table->installEventFilter(this);
+  layout->addWidget(m_table);
+  connect(m_target, &QComboBox::currentIndexChanged, this, &TransferPanel::plan);
+  connect(m_model, &QAbstractItemModel::dataChanged, this, &TransferPanel::showCounts);
+  connect(m_send, &QPushButton::clicked, this, &TransferPanel::accepted);
+  connect(m_cancel, &QPushButton::clicked, this, &TransferPanel::cancelled);
+  setTabOrder(m_target, m_table);
+  setTabOrder(m_table, m_send);
+  setTabOrder(m_send, m_cancel);
+  setTheme(theme);
+}
+
+void TransferPanel::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QFont bold = theme.font(TextSize::Normal);
+  bold.setWeight(QFont::DemiBold);
+  m_title->setFont(bold);
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_counts->setPalette(quiet);
+  static_cast<PaddedDelegate*>(m_table->itemDelegate())->setTheme(theme);
+  m_table->setFont(theme.font(TextSize::Normal));
+  m_table->horizontalHeader()->setFont(theme.font(TextSize::Small));
+  const int row = QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid;
+  m_table->verticalHeader()->setDefaultSectionSize(row);
+  fitHeight();
+}
+
+void TransferPanel::fitHeight() {
+  const int rows = std::clamp(m_model->rowCount(), 1, kRowsShown);
+  m_table->setFixedHeight(rows * m_table->verticalHeader()->defaultSectionSize() +
+                          m_table->horizontalHeader()->sizeHint().height() + 2);
+}
+
+void TransferPanel::start(const QString& title, const std::vector<flaky::FlakyEntry>& entries,
+                          const std::vector<std::string>& targets) {
+  m_entries = entries;
+  m_title->setText(title);
+  {
+    const QSignalBlocker quiet(m_target);
+    m_target->clear();
+    for (const std::string& path : targets) {
+      m_target->addItem(fileNameOf(path), QString::fromStdString(path));
+      m_target->setItemData(m_target->count() - 1, QString::fromStdString(path), Qt::ToolTipRole);
+    }
+    m_target->setEnabled(targets.size() > 1);
+  }
+  plan();
+}
+
+void TransferPanel::chooseBestTarget() {
+  int best = m_target->currentIndex();
+  std::ptrdiff_t most = m_model->possibleCount();
+  for (int i = 0; i < m_target->count(); ++i) {
+    const auto plan = m_lists.planTransfer(m_entries, m_target->itemData(i).toString().toStdString());
+    if (!plan) continue;
+    const auto possible = std::ranges::count_if(*plan, &flaky::Transfer::canBeDone);
+    if (possible > most) {
+      most = possible;
+      best = i;
+    }
+  }
+  m_target->setCurrentIndex(best);
+}
+
+void TransferPanel::plan() {
+  auto plan = m_lists.planTransfer(m_entries, target());
+  if (!plan) Q_EMIT refused(plan.error());
+  m_model->setPlan(plan ? std::move(*plan) : std::vector<flaky::Transfer>());
+  m_table->resizeColumnsToContents();
+  fitHeight();
+  for (int column = 0; column < TransferModel::Outcome; ++column)
+    m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + 2 * kGrid, 32 * kGrid));
+  if (m_model->rowCount() > 0) m_table->setCurrentIndex(m_model->index(0, 0));
+  showCounts();
+}
+
+void TransferPanel::showCounts() {
+  const int all = m_model->rowCount();
+  const int possible = m_model->possibleCount();
+  const int chosen = m_model->chosenCount();
+  m_counts->setText(possible == all ? QString() : u"%1 of %2 can be taken"_s.arg(possible).arg(all));
+  m_send->setText(chosen == 1 ? u"Add 1 entry"_s : u"Add %1 entries"_s.arg(grouped(static_cast<std::size_t>(chosen))));
+  m_send->setEnabled(chosen > 0);
+  m_send->setToolTip(chosen > 0 ? u"Add the ticked entries to the list's pending text (Enter); Review saves it"_s
+                                : u"No entry is ticked"_s);
+}
+
+std::string TransferPanel::target() const { return m_target->currentData().toString().toStdString(); }
+std::vector<flaky::Transfer> TransferPanel::chosen() const { return m_model->chosen(); }
+void TransferPanel::focusEntries() { m_table->setFocus(Qt::OtherFocusReason); }
+
+bool TransferPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_table && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Space && m_table->currentIndex().isValid()) {
+      m_model->toggle(m_table->currentIndex().row());
+      return true;
+    }
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      if (m_send->isEnabled()) Q_EMIT accepted();
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+void TransferPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) {
+    Q_EMIT cancelled();
+    return;
+  }
+  QFrame::keyPressEvent(event);
+}
+
+}  // namespace plumbline::ui
