@@ -45,6 +45,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
       m_no(new QPushButton(tr("Back"), this)) {
   setObjectName(u"decisionStrip"_s);
   setAccessibleName(tr("Decision"));
+  m_text->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
   prepareTextField(*m_text);
   auto* textLayout = new QHBoxLayout(m_textPage);
   textLayout->setContentsMargins(0, 0, 0, 0);

@@ -17,6 +17,7 @@ QLineEdit* field(const QString& name, const QString& placeholder, QWidget* paren
   auto* made = new QLineEdit(parent);
   made->setAccessibleName(name);
   made->setPlaceholderText(placeholder);
+  made->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
   prepareTextField(*made);
   return made;
 }

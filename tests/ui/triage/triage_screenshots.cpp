@@ -6,6 +6,9 @@
 
 #include "tests/ui/triage/triage_pairs.h"
 #include "ui/theme/theme_keeper.h"
+#include "core/session/pending_edits.h"
+#include "ui/support/edit_stack.h"
+#include "ui/triage/decision_strip.h"
 #include "ui/triage/script_output_view.h"
 #include "ui/triage/triage_page.h"
 
@@ -16,6 +19,50 @@ class TriageScreenshots : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void decisions_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QString>("keys");
+    QTest::newRow("light-decided") << false << u"XAX"_s;
+    QTest::newRow("dark-decided") << true << u"XAX"_s;
+    QTest::newRow("light-reason") << false << u"XA?"_s;
+    QTest::newRow("dark-reason") << true << u"XA?"_s;
+    QTest::newRow("light-flaky") << false << u"XF?"_s;
+    QTest::newRow("dark-flaky") << true << u"XF?"_s;
+    QTest::newRow("light-refused") << false << u"XA!"_s;
+  }
+  void decisions() {
+    QFETCH(bool, dark);
+    QFETCH(QString, keys);
+    session::PendingEdits edits{QString()};
+    ui::EditStack stack(edits);
+    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(keeper.theme());
+    page.setEditing(stack);
+    page.resize(QSize(1376, 640));
+    page.showSnapshot(testing::samplePair());
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    const auto run = [actions = page.actions()](const QString& id) {
+      for (const ui::ActionSpec& spec : actions)
+        if (spec.id == id) spec.run();
+    };
+    for (const QChar key : keys) {
+      if (key == u'X') run(u"decide.keep"_s);
+      if (key == u'F') run(u"decide.flaky"_s);
+      if (key == u'!') QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+      if (key != u'A') continue;
+      run(u"decide.accept"_s);
+      if (!keys.endsWith(u'X') || !page.findChild<ui::DecisionStrip*>()->isAsking()) continue;
+      QTest::keyClicks(QApplication::focusWidget(), u"tolerance of the eager run, #1234"_s);
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    }
+    const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(page.grab().save(folder + u"/triage-page-%1.png"_s.arg(QString::fromUtf8(QTest::currentDataTag()))));
+    QVERIFY(page.findChild<ui::DecisionStrip*>()->isAsking() != keys.endsWith(u'X'));
+  }
+
   void page_data() {
     QTest::addColumn<bool>("dark");
     QTest::addColumn<QSize>("size");
