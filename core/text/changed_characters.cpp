@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdint>
-
 #include "core/text/line_diff.h"
 #include "core/text/sequence_diff.h"
 
@@ -65,11 +63,8 @@ CharacterChanges changedCharacters(std::string_view before, std::string_view aft
   const bool byCells = isCsvLine(before) && isCsvLine(after);
   const std::vector<std::string_view> a = tokensOf(before, byCells);
   const std::vector<std::string_view> b = tokensOf(after, byCells);
-  Interner ids;
-  const std::vector<std::uint32_t> aIds = ids.of(a);
-  const std::vector<std::uint32_t> bIds = ids.of(b);
   CharacterChanges out;
-  for (const LineChange& change : changedItems(aIds, bIds)) {
+  for (const LineChange& change : changedItems(a, b)) {
     mark(out.before, before, a, change.beforeFirst, change.beforeCount);
     mark(out.after, after, b, change.afterFirst, change.afterCount);
   }

@@ -20,10 +20,7 @@ std::vector<std::string_view> linesOf(std::string_view bytes) {
 
 std::vector<LineChange> changedLines(std::string_view before, std::string_view after) {
   if (before == after) return {};
-  Interner ids;
-  const std::vector<std::uint32_t> a = ids.of(linesOf(before));
-  const std::vector<std::uint32_t> b = ids.of(linesOf(after));
-  return changedItems(a, b);
+  return changedItems(linesOf(before), linesOf(after));
 }
 
 std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::size_t context) {

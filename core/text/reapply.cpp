@@ -2,7 +2,6 @@
 #include "core/text/reapply.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "core/text/sequence_diff.h"
 
@@ -20,10 +19,9 @@ struct Side {
   bool isOpen = false;  ///< the last line has no LF
 };
 
-Side sideOf(const std::vector<std::uint32_t>& base, Interner& ids, std::string_view bytes) {
+Side sideOf(const Lines& base, std::string_view bytes) {
   Side side{linesOf(bytes), {}, !bytes.empty() && !bytes.ends_with('\n')};
-  const std::vector<std::uint32_t> own = ids.of(side.lines);
-  for (const LineChange& change : changedItems(base, own)) {
+  for (const LineChange& change : changedItems(base, side.lines)) {
     if (change.beforeCount != change.afterCount) {
       side.changes.push_back(change);
       continue;
@@ -58,11 +56,9 @@ struct Piece {
 }  // namespace
 
 Reapplied reapply(std::string_view base, std::string_view ours, std::string_view theirs) {
-  Interner ids;
   const Lines baseLines = linesOf(base);
-  const std::vector<std::uint32_t> baseIds = ids.of(baseLines);
-  const Side us = sideOf(baseIds, ids, ours);
-  const Side them = sideOf(baseIds, ids, theirs);
+  const Side us = sideOf(baseLines, ours);
+  const Side them = sideOf(baseLines, theirs);
 
   Reapplied out;
   std::vector<Piece> pieces;

@@ -2,13 +2,16 @@
 #include "core/text/sequence_diff.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <unordered_map>
 #include <utility>
 
 namespace plumbline::text {
 
 namespace {
 
+using Texts = std::span<const std::string_view>;
 using Items = std::span<const std::uint32_t>;
 using Index = std::ptrdiff_t;
 
@@ -156,7 +159,7 @@ std::vector<LineChange> changesFrom(const std::vector<bool>& gone, const std::ve
 /// Slider moves changes that only add or only remove to where a reader expects them.
 class Slider {
  public:
-  Slider(Items before, Items after) : m_before(before), m_after(after) {}
+  Slider(Texts before, Texts after) : m_before(before), m_after(after) {}
 
   std::vector<LineChange> slide(const std::vector<LineChange>& changes) const {
     std::vector<LineChange> up;  // last change first
@@ -209,28 +212,37 @@ class Slider {
     return false;
   }
 
-  Items m_before;
-  Items m_after;
+  Texts m_before;
+  Texts m_after;
+};
+
+/// Interner gives equal texts equal numbers.
+class Interner {
+ public:
+  std::vector<std::uint32_t> of(Texts texts) {
+    std::vector<std::uint32_t> ids;
+    ids.reserve(texts.size());
+    for (const std::string_view text : texts)
+      ids.push_back(m_ids.emplace(text, static_cast<std::uint32_t>(m_ids.size())).first->second);
+    return ids;
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> m_ids;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> Interner::of(std::span<const std::string_view> texts) {
-  std::vector<std::uint32_t> ids;
-  ids.reserve(texts.size());
-  for (const std::string_view text : texts)
-    ids.push_back(m_ids.emplace(text, static_cast<std::uint32_t>(m_ids.size())).first->second);
-  return ids;
-}
-
-std::vector<LineChange> changedItems(Items before, Items after) {
+std::vector<LineChange> changedItems(Texts before, Texts after) {
   const std::size_t shorter = std::min(before.size(), after.size());
   std::size_t head = 0;
   while (head < shorter && before[head] == after[head]) ++head;
   std::size_t tail = 0;
   while (tail < shorter - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
-  const Items a = before.subspan(head, before.size() - tail - head);
-  const Items b = after.subspan(head, after.size() - tail - head);
+  // Only what lies between is worth a number.
+  Interner ids;
+  const std::vector<std::uint32_t> a = ids.of(before.subspan(head, before.size() - tail - head));
+  const std::vector<std::uint32_t> b = ids.of(after.subspan(head, after.size() - tail - head));
   if (a.empty() && b.empty()) return {};
 
   const std::vector<std::size_t> aPlaces = known(a, b);
