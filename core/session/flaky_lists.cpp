@@ -4,6 +4,8 @@
 #include <QDate>
 #include <QFile>
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "core/flaky/checkout.h"
@@ -206,8 +208,7 @@ base::Result<baselines::Change> FlakyLists::transferring(const std::vector<flaky
 
 base::Result<baselines::Change> FlakyLists::replacing(const FlakyRow& row, const std::string& path,
                                                       const flaky::FlakyEntry& entry) const {
-  const std::string& own = d->overview->files[row.file].path;
-  if (path != own) {
+  if (path != row.path) {
     auto added = adding(path, entry);
     if (!added) return added;
     auto removed = removing({row});
@@ -227,14 +228,11 @@ base::Result<baselines::Change> FlakyLists::replacing(const FlakyRow& row, const
 
 base::Result<baselines::Change> FlakyLists::removing(const std::vector<FlakyRow>& rows) const {
   baselines::Change change;
-  if (rows.empty() || !d->overview) return change;
-  for (std::size_t f = 0; f < d->overview->files.size(); ++f) {
-    std::vector<FlakyRow> here;
-    std::ranges::copy_if(rows, std::back_inserter(here), [f](const FlakyRow& row) { return row.file == f; });
-    if (here.empty()) continue;
+  std::map<std::string, std::vector<FlakyRow>> byList;
+  for (const FlakyRow& row : rows) byList[row.path].push_back(row);
+  for (auto& [path, here] : byList) {
     // One entry after the other, last first, so that the others stay where they were seen.
     std::ranges::sort(here, std::greater{}, &FlakyRow::entry);
-    const std::string& path = d->overview->files[f].path;
     auto left = source(path);
     if (!left) return base::fail(left.error());
     const std::string before = left->bytes();
@@ -250,7 +248,7 @@ base::Result<baselines::Change> FlakyLists::removing(const std::vector<FlakyRow>
     }
     change.files.push_back({path, text::between(before, left->bytes())});
   }
-  change.text = rows.size() == 1 ? "Remove " + rows.front().value.name + " from " + fileName(change.files.front().path)
+  change.text = rows.size() == 1 ? "Remove " + rows.front().value.name + " from " + fileName(rows.front().path)
                                  : "Remove " + std::to_string(rows.size()) + " flaky entries";
   return change;
 }

@@ -100,7 +100,8 @@ base::Outcome<FlakyOverviewPtr> makeOverview(const FlakyQuestion& question, cons
   addNames(*overview, listing.value());
   for (std::size_t s = 0; s < sources.all.size(); ++s)
     for (std::size_t e = 0; e < sources.all[s].entries().size(); ++e)
-      overview->rows.push_back({sources.files[s], e, sources.all[s].entries()[e], 0, {}, {}, 0, {}});
+      overview->rows.push_back(
+          {sources.all[s].path(), sources.files[s], e, sources.all[s].entries()[e], 0, {}, {}, 0, {}});
   addRemarks(*overview, sources, listing.value(), question.today);
 
   std::vector<std::vector<flaky::BaselineNames>> oneByOne;

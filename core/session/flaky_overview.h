@@ -63,7 +63,8 @@ inline constexpr std::uint32_t remarkBit(RemarkKind kind) { return 1U << static_
 
 /// FlakyRow is one entry with all that is known about it.
 struct FlakyRow {
-  std::size_t file = 0;   ///< index into FlakyOverview::files
+  std::string path;       ///< the list in which it stands
+  std::size_t file = 0;   ///< index of that list into FlakyOverview::files
   std::size_t entry = 0;  ///< index into the entries of its file
   flaky::FlakyEntry value;
   std::uint32_t remarks = 0;                ///< remarkBit of each kind

@@ -168,7 +168,8 @@ void EntryForm::fillLists(const std::string& chosen) {
     m_list->addItem(name, text(file.path));
     m_list->setItemData(m_list->count() - 1, text(file.path), Qt::ToolTipRole);
   }
-  choose(m_list, text(chosen));
+  // A list that went away is not silently replaced by another one.
+  m_list->setCurrentIndex(chosen.empty() ? 0 : m_list->findData(text(chosen)));
 }
 
 void EntryForm::startAdd(const std::string& path, flaky::Date today, const FlakyEntry& like) {
@@ -184,7 +185,7 @@ void EntryForm::startAdd(const std::string& path, flaky::Date today, const Flaky
 void EntryForm::startEdit(const session::FlakyRow& row) {
   m_edited = row;
   m_added = row.value.added;
-  fillLists(m_overview ? m_overview->files[row.file].path : std::string());
+  fillLists(row.path);
   m_title->setText(u"Change %1"_s.arg(text(row.value.name)));
   m_send->setText(u"Change"_s);
   m_send->setToolTip(u"Change the entry in the list's pending text (Enter); Review saves it"_s);
@@ -237,7 +238,7 @@ void EntryForm::showLimits() {
   if (script) {
     configs.clear();
     for (const session::FlakyRow& row : m_overview ? m_overview->rows : std::vector<session::FlakyRow>())
-      if (m_overview->files[row.file].path == path() && !row.value.config.empty() &&
+      if (row.path == path() && !row.value.config.empty() &&
           std::ranges::find(configs, row.value.config) == configs.end())
         configs.push_back(row.value.config);
   }
@@ -252,7 +253,7 @@ void EntryForm::showLimits() {
 
 std::string EntryForm::platformOfSet(const std::string& config) const {
   for (const session::FlakyRow& row : m_overview->rows)
-    if (m_overview->files[row.file].path == path() && row.value.config == config) return row.value.platform;
+    if (row.path == path() && row.value.config == config) return row.value.platform;
   return {};
 }
 

@@ -167,7 +167,7 @@ QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn
     case FlakyColumn::Remarks: return remarksWords(row);
     case FlakyColumn::Expires: return datesWords(row);
     case FlakyColumn::Origin:
-      return fileNameOf(overview.files[row.file].path) + u':' + QString::number(row.value.line);
+      return fileNameOf(row.path) + u':' + QString::number(row.value.line);
     case FlakyColumn::Issue: return text(row.value.issue);
     case FlakyColumn::Reason: return text(row.value.reason);
   }
@@ -185,7 +185,7 @@ QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyCol
     }
     case FlakyColumn::Expires: return datesStory(row);
     case FlakyColumn::Origin: {
-      const QString path = QFile::decodeName(QByteArray::fromStdString(overview.files[row.file].path));
+      const QString path = QFile::decodeName(QByteArray::fromStdString(row.path));
       return u"%1, line %2"_s.arg(path).arg(row.value.line);
     }
     default: return cellText(overview, row, column);

@@ -45,8 +45,7 @@ void FlakyPage::Private::startAdd() {
     return;
   }
   // Where the current entry stands is where the next one mostly goes.
-  const std::string path = hasCurrent() ? model->overview()->files[model->row(table->currentIndex().row()).file].path
-                                        : targets.front();
+  const std::string path = hasCurrent() ? model->row(table->currentIndex().row()).path : targets.front();
   transfer->hide();
   form->startAdd(path, lists.today());
   form->show();
@@ -70,6 +69,10 @@ void FlakyPage::Private::sendForm() {
     return;
   }
   const std::string path = form->path();
+  if (path.empty()) {
+    sayRefused({base::ErrorCode::BadArgument, "No list is chosen.", "Choose the list for the entry.", {}, 0, 0});
+    return;
+  }
   wanted = {path, *entry};
   const auto change = form->edited() ? lists.replacing(*form->edited(), path, *entry) : lists.adding(path, *entry);
   if (!push(change)) {

@@ -19,18 +19,18 @@ namespace {
 
 using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
 
-Key keyOf(const FlakyOverview& overview, const FlakyRow& row) {
-  return {overview.files[row.file].path, row.value.name, row.value.check, row.value.platform, row.value.config};
+Key keyOf(const FlakyRow& row) {
+  return {row.path, row.value.name, row.value.check, row.value.platform, row.value.config};
 }
 
 /// Which row of `after` is which row of `before`; -1 for those that are gone. Twins keep their order.
 std::vector<int> sameRows(const FlakyOverview& before, const FlakyOverview& after) {
   std::map<Key, std::vector<int>> places;
-  for (std::size_t i = after.rows.size(); i-- > 0;) places[keyOf(after, after.rows[i])].push_back(static_cast<int>(i));
+  for (std::size_t i = after.rows.size(); i-- > 0;) places[keyOf(after.rows[i])].push_back(static_cast<int>(i));
   std::vector<int> out;
   out.reserve(before.rows.size());
   for (const FlakyRow& row : before.rows) {
-    const auto found = places.find(keyOf(before, row));
+    const auto found = places.find(keyOf(row));
     const bool none = found == places.end() || found->second.empty();
     out.push_back(none ? -1 : found->second.back());
     if (!none) found->second.pop_back();
@@ -120,7 +120,7 @@ const FlakyRow& FlakyModel::row(int row) const {
 int FlakyModel::rowOf(const std::string& path, const flaky::FlakyEntry& entry) const {
   for (int i = 0; i < rowCount(); ++i) {
     const FlakyRow& shown = row(i);
-    if (m_overview->files[shown.file].path == path && shown.value.name == entry.name &&
+    if (shown.path == path && shown.value.name == entry.name &&
         shown.value.platform == entry.platform && shown.value.config == entry.config)
       return i;
   }

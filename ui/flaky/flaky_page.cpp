@@ -110,7 +110,9 @@ void FlakyPage::Private::showRows() {
   sayNothing();
   const bool leaves = model->rowCount() == 0 && table->hasFocus();
   tables->setCurrentIndex(model->rowCount() == 0 ? 1 : 0);
-  if (leaves) page->setFocus(Qt::OtherFocusReason);
+  if (leaves) keyboardReturns = true;
+  if (model->rowCount() > 0 && std::exchange(keyboardReturns, false) && !bar->hasTextFocus() && !isEditing())
+    table->setFocus(Qt::OtherFocusReason);
   tell(news);
 }
 

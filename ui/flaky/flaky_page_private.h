@@ -41,6 +41,7 @@ struct FlakyPage::Private {
   QStackedLayout* tables = nullptr;  ///< table or nothing
   session::SnapshotPtr pair;         ///< shown, or to be shown when somebody looks
   bool pairIsNew = false;
+  bool keyboardReturns = false;      ///< the table had the focus when its last row was filtered out
   QString news;                      ///< what just happened, for the status line
   QHash<QString, QString> told;      ///< what was said about each list, so that a notice taken away stays away
   QString exportedTo;                ///< a list that was opened for an export only

@@ -5,7 +5,10 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <set>
+
 #include "core/session/pending_edits.h"
+#include "core/verdicts/rule_set.h"
 #include "tests/support/flaky_checkout.h"
 
 using namespace Qt::StringLiterals;
@@ -156,6 +159,57 @@ class FlakyListsTest : public QObject {
     QCOMPARE(m_lists->overview()->files[0].entries, std::size_t(5));
   }
 
+  /// The remark must be the exact difference of the two scripts' sets, for the lists of real generations.
+  void differencesOfRealScriptsAreExact_data() {
+    QTest::addColumn<QString>("generation");
+    for (const std::string& generation : verdicts::generations())
+      QTest::newRow(generation.c_str()) << QString::fromStdString(generation);
+  }
+  void differencesOfRealScriptsAreExact() {
+    QFETCH(QString, generation);
+    const auto rules = verdicts::ruleSet(generation.toStdString());
+    QVERIFY(rules);
+    const flaky::FlakyModels& accuracy = (*rules)->accuracy.flaky;
+    const flaky::FlakyModels& breaks = (*rules)->graphBreaks.flaky;
+    m_checkout->write("benchmarks/dynamo/check_accuracy.py", script(accuracy, "actual"));
+    m_checkout->write("benchmarks/dynamo/check_graph_breaks.py", script(breaks, "graph_breaks"));
+    open();
+    std::multiset<std::string> expected;
+    const auto only = [&](const std::vector<std::string>& here, const std::vector<std::string>& there) {
+      for (const std::string& name : here)
+        if (std::ranges::find(there, name) == there.end()) expected.insert(name);
+    };
+    only(accuracy.base, breaks.base);
+    only(breaks.base, accuracy.base);
+    // The base set counts on ROCm as well.
+    const auto onRocm = [](const flaky::FlakyModels& models) {
+      std::vector<std::string> names = models.base;
+      names.insert(names.end(), models.rocm.begin(), models.rocm.end());
+      return names;
+    };
+    only(accuracy.rocm, onRocm(breaks));
+    only(breaks.rocm, onRocm(accuracy));
+    std::multiset<std::string> found;
+    for (const QString& name : namesWith(RemarkKind::OneScriptOnly)) found.insert(name.toStdString());
+    QVERIFY(!expected.empty());
+    const auto list = [](const std::multiset<std::string>& names) {
+      QStringList out;
+      for (const std::string& name : names) out << QString::fromStdString(name);
+      return out;
+    };
+    QCOMPARE(list(found), list(expected));
+  }
+
+  void aRowOfAnOlderOverviewIsFoundOrRefused() {
+    open();
+    const FlakyRow cedar = *rowOf("cedar");
+    m_lists->setPair(nullptr);
+    settle();
+    QVERIFY(m_lists->overview()->files.empty());
+    QVERIFY(m_lists->removing({cedar}));  // it stands there still, whatever is in view
+    QVERIFY(m_lists->replacing(cedar, cedar.path, named("cedar", "other")));
+  }
+
   void aModelTakenOutOfABaselineIsInItNoMore() {
     open();
     const auto file = m_edits->openFile(m_checkout->expectedPath());
@@ -167,6 +221,15 @@ class FlakyListsTest : public QObject {
   }
 
  private:
+  static QByteArray script(const flaky::FlakyModels& models, const QByteArray& metric) {
+    const auto set = [](const std::vector<std::string>& names) {
+      QByteArray out = "{\n";
+      for (const std::string& name : names) out += "    \"" + QByteArray::fromStdString(name) + "\",\n";
+      return out + "}";
+    };
+    return "flaky_models = " + set(models.base) + "\nif \"rocm\" in path:\n    flaky_models.update(" + set(models.rocm) +
+           ")\nprint(" + metric + ")\n";
+  }
   static flaky::FlakyEntry named(const char* name, const char* reason = "") {
     flaky::FlakyEntry entry;
     entry.name = name;
