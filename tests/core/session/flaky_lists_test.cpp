@@ -2,7 +2,7 @@
 // The flaky lists around a pair: what is found, what is said about each entry, and the changes that edit a list.
 #include "core/session/flaky_lists.h"
 
-#include <QSignalSpy>
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <set>
@@ -208,6 +208,27 @@ class FlakyListsTest : public QObject {
     QVERIFY(m_lists->overview()->files.empty());
     QVERIFY(m_lists->removing({cedar}));  // it stands there still, whatever is in view
     QVERIFY(m_lists->replacing(cedar, cedar.path, named("cedar", "other")));
+  }
+
+  /// As many baselines and entries as PyTorch has; the GUI thread waits for none of it.
+  void aWholeCheckoutIsReadBesideTheWindow() {
+    QByteArray names = "name,accuracy\n";
+    for (int i = 0; i < 100; ++i) names += "model_number_" + QByteArray::number(i) + ",pass\n";
+    for (int i = 0; i < 130; ++i)
+      m_checkout->write(support::FlakyCheckout::baselines() + "config_" + QByteArray::number(i) + ".csv", names);
+    QByteArray list;
+    for (int i = 0; i < 80; ++i) list += "[[flaky]]\npattern = \"*number_" + QByteArray::number(i) + "\"\nreason = \"x\"\n\n";
+    m_checkout->write("flaky.toml", list);
+    const SnapshotPtr pair = m_checkout->pair();
+    QElapsedTimer timer;
+    timer.start();
+    m_lists->setPair(pair);
+    const qint64 blocked = timer.elapsed();
+    settle();
+    qInfo("%lld ms until the window goes on, %lld ms until all is known", blocked, timer.elapsed());
+    QCOMPARE(m_lists->overview()->baselines, std::size_t(133));
+    QCOMPARE(m_lists->overview()->rows.back().matches.size(), std::size_t(130));
+    QVERIFY2(blocked < 500, qPrintable(QString::number(blocked)));
   }
 
   void aModelTakenOutOfABaselineIsInItNoMore() {
