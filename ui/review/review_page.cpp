@@ -79,6 +79,7 @@ void ReviewPage::Private::build() {
   down->handle(1)->setAccessibleName(u"Height of the message"_s);
 
   nothing = new EmptyState(theme, page);
+  conflicts = new ConflictView(theme, page);
   notices = new NoticeStrip(page);
   outside = new OutsideStrip(theme, page);
   auto* layout = new QVBoxLayout(page);
@@ -89,6 +90,7 @@ void ReviewPage::Private::build() {
   pages = new QStackedLayout;
   pages->addWidget(nothing);
   pages->addWidget(down);
+  pages->addWidget(conflicts);
   layout->addLayout(pages, 1);
   colourTree();
   soon.setSingleShot(true);
@@ -162,6 +164,11 @@ void ReviewPage::Private::connectParts() {
   connect(commit, &CommitPanel::exportWanted, page, [this] { exportPatch(); });
   connect(commit, &CommitPanel::copyPatchWanted, page, [this] { copyPatch(); });
   connect(commit, &CommitPanel::copyMessageWanted, page, [this] { copyMessage(); });
+  connect(conflicts, &ConflictView::applyWanted, page, [this] { applyChoices(); });
+  connect(conflicts, &ConflictView::leaveWanted, page, [this] {
+    pages->setCurrentIndex(0);
+    refresh();
+  });
   connect(outside, &OutsideStrip::showWanted, page, [this](const QString& path) { showOutside(path); });
   connect(outside, &OutsideStrip::reapplyWanted, page, [this](const QString& path) { reapply(path); });
   connect(outside, &OutsideStrip::discardWanted, page, [this](const QString& path) { discard(path); });
@@ -194,6 +201,7 @@ void ReviewPage::Private::refresh() {
 }
 
 void ReviewPage::Private::showEmpty() {
+  if (settling()) return;
   const bool any = hasEdits();
   pages->setCurrentIndex(any ? 1 : 0);
   if (any) return;
@@ -248,6 +256,7 @@ void ReviewPage::Private::tell(const QString& text) {
 void ReviewPage::Private::say(const base::Error& error, const QString& id) { notices->say(noticeFor(error, id)); }
 
 void ReviewPage::save() { d->save(); }
+void ReviewPage::settleConflicts(const QString& path) { d->settle(path); }
 
 void ReviewPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -261,6 +270,7 @@ void ReviewPage::setTheme(const Theme& theme) {
   d->view->setTheme(theme);
   d->commit->setTheme(theme);
   d->outside->setTheme(theme);
+  d->conflicts->setTheme(theme);
   d->nothing->setTheme(theme);
   d->colourTree();
   d->showFileHead(d->view->review(), d->looked ? d->fileName->text() : QString());

@@ -42,6 +42,8 @@ class ReviewPage : public QWidget {
  public Q_SLOTS:
   /// save writes all edited files, or says why not.
   void save();
+  /// settleConflicts shows both sides of every block that git left in a file, to choose from.
+  void settleConflicts(const QString& path);
 
  Q_SIGNALS:
   void triageRequested();  ///< the empty state's button

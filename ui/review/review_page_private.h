@@ -11,6 +11,7 @@
 
 #include "core/session/pending_edits.h"
 #include "ui/review/commit_panel.h"
+#include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
 #include "ui/review/outside_strip.h"
 #include "ui/review/review_delegate.h"
@@ -46,7 +47,8 @@ struct ReviewPage::Private {
   NoticeStrip* notices = nullptr;
   OutsideStrip* outside = nullptr;
   EmptyState* nothing = nullptr;
-  QStackedLayout* pages = nullptr;  ///< nothing or the splitter
+  ConflictView* conflicts = nullptr;
+  QStackedLayout* pages = nullptr;  ///< nothing, the splitter, or the conflicts of one file
   QSplitter* across = nullptr;
   QSplitter* down = nullptr;
   QTimer soon;                      ///< one refresh for many changes in a row
@@ -82,6 +84,10 @@ struct ReviewPage::Private {
   void reapply(const QString& path);
   void discard(const QString& path);
   void forgetOutside(const QString& path);
+
+  void settle(const QString& path);
+  void applyChoices();
+  bool settling() const { return pages->currentWidget() == conflicts; }
 };
 
 }  // namespace plumbline::ui

@@ -7,6 +7,7 @@
 
 #include "core/baselines/hand_over.h"
 #include "core/session/patch_file.h"
+#include "core/session/settle_conflicts.h"
 #include "ui/review/review_page_private.h"
 
 using namespace Qt::StringLiterals;
@@ -159,6 +160,42 @@ void ReviewPage::Private::discard(const QString& path) {
   looked.reset();
   forgetOutside(path);
   tell(u"%1: edits discarded"_s.arg(QFileInfo(path).fileName()));
+}
+
+void ReviewPage::Private::settle(const QString& path) {
+  const auto file = edits.openFile(path);
+  if (!file) {
+    say(file.error(), u"conflicts"_s);
+    return;
+  }
+  auto blocks = baselines::conflictBlocks((*file)->pending, (*file)->path);
+  if (!blocks) {
+    say(blocks.error(), u"conflicts"_s);
+    return;
+  }
+  if (blocks->empty()) {
+    tell(u"%1 has no conflicts"_s.arg(QFileInfo(path).fileName()));
+    return;
+  }
+  conflicts->show(path, std::move(*blocks));
+  pages->setCurrentWidget(conflicts);
+  conflicts->blocks()->setFocus(Qt::OtherFocusReason);
+}
+
+void ReviewPage::Private::applyChoices() {
+  const std::string path = QFile::encodeName(conflicts->path()).toStdString();
+  const auto change = session::settleChange(edits.drafts(), path, conflicts->choices());
+  const auto done = change ? stack.push(*change) : base::Result<void>(base::fail(change.error()));
+  if (!done) {
+    say(done.error(), u"conflicts"_s);
+    return;
+  }
+  placePath = conflicts->path();
+  placeChange.reset();
+  pages->setCurrentIndex(0);
+  refresh();
+  tree->setFocus(Qt::OtherFocusReason);
+  tell(text(change->text));
 }
 
 void ReviewPage::Private::forgetOutside(const QString& path) {

@@ -22,7 +22,7 @@ class ReviewScreenshots : public QObject {
     for (const bool dark : {false, true}) {
       for (const QSize size : {QSize(1280, 800), QSize(1024, 700)}) {
         const QString name = u"%1-%2"_s.arg(dark ? u"dark"_s : u"light"_s).arg(size.width());
-        for (const QString& state : {u"unified"_s, u"sides"_s, u"outside"_s, u"saved"_s, u"nothing"_s})
+        for (const QString& state : {u"unified"_s, u"sides"_s, u"outside"_s, u"saved"_s, u"nothing"_s, u"conflicts"_s})
           QTest::newRow(qPrintable(name + u'-' + state)) << dark << size << state;
       }
     }
@@ -64,6 +64,14 @@ class ReviewScreenshots : public QObject {
                           test::spaced(test::manyRows(40)).replace("model_0003,pass,3", "model_0003,timeout,3"));
       run(u"review.save"_s);
       run(u"review.showOutside"_s);
+    }
+    if (state == u"conflicts"_s) {
+      const QByteArray plain = test::spaced(test::manyRows(6));
+      const QString split = desk.folder.write(base + u"split.csv"_s,
+          plain + "\n\n\n<<<<<<< HEAD\nx,pass,1\n\n\n\ny,pass,2\n=======\nx,fail_to_run,1\n>>>>>>> origin/main\n\n\n\n"
+                  "<<<<<<< HEAD\nz,pass,1\n=======\nz,pass,7\n>>>>>>> origin/main\n");
+      desk.page.settleConflicts(split);
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
     }
     if (state == u"saved"_s) run(u"review.save"_s);
     QCoreApplication::sendPostedEvents();

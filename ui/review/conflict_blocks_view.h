@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Both sides of every conflict, side by side, with the choice for each. 1 takes ours, 2 theirs, 3 both; up and down (or J
+// and K) walk. Draws only what is on screen.
+//
+//   view->show(blocks);   connect(view, &ConflictBlocksView::chosen, ...);   view->choices()
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <optional>
+#include <vector>
+
+#include "core/baselines/conflict_blocks.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+class ConflictBlocksView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  using Choice = baselines::ConflictChoice;
+
+  explicit ConflictBlocksView(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  void show(std::vector<baselines::ConflictBlock> blocks);
+  using QAbstractScrollArea::show;
+
+  std::size_t blockCount() const { return m_blocks.size(); }
+  std::size_t current() const { return m_current; }
+  std::size_t openCount() const;  ///< blocks without a choice
+  /// choices is complete only when openCount() is 0.
+  std::vector<Choice> choices() const;
+  void choose(std::size_t block, Choice choice);
+  void chooseAll(Choice choice);
+  void goTo(std::size_t block);
+
+ Q_SIGNALS:
+  void chosen();
+  void applyWanted();  ///< Enter, once every block has a choice
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Block {
+    baselines::ConflictBlock conflict;
+    std::vector<QString> ours, theirs;  ///< lines
+    std::optional<Choice> choice;
+    int top = 0, rows = 0;              ///< in rows of the whole view: heading, names, lines, an empty one
+  };
+  void measure();
+  void sayWhere();
+  void paintBlock(QPainter& painter, const Block& block, std::size_t number, int y);
+  void paintSide(QPainter& painter, const std::vector<QString>& lines, const QRect& room, bool taken, bool decided);
+  QString heading(const Block& block, std::size_t number) const;
+
+  Theme m_theme;
+  std::vector<Block> m_blocks;
+  std::size_t m_current = 0;
+  int m_rowHeight = 16;
+};
+
+}  // namespace plumbline::ui
