@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <limits>
 
 #include "app/cli/argparse_words.h"
 
@@ -27,7 +28,8 @@ std::string namesOf(const OptionSpec& option) {
 
 void declare(CLI::App& app, const OptionSpec& option) {
   CLI::Option* made = option.value.empty() ? app.add_flag(namesOf(option)) : app.add_option(namesOf(option));
-  made->required(option.required)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  made->required(option.required);
+  made->multi_option_policy(option.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast);
   if (option.choices.empty()) return;
   made->check([&choices = option.choices](const std::string& value) {
     if (std::find(choices.begin(), choices.end(), value) != choices.end()) return std::string();
@@ -47,11 +49,16 @@ ParsedArguments collected(const CLI::App& app, const CommandSpec& spec) {
   ParsedArguments parsed;
   for (const OptionSpec& option : spec.options) {
     const CLI::Option* met = app.get_option(option.name);
-    if (!met->empty()) parsed.values[option.name] = option.value.empty() ? "" : met->as<std::string>();
+    if (met->empty()) continue;
+    parsed.values[option.name] = option.value.empty()  ? ""
+                                 : option.repeatable ? joined(met->as<std::vector<std::string>>(), ",")
+                                                     : met->as<std::string>();
   }
   for (const PositionalSpec& positional : spec.positionals) {
     const CLI::Option* met = app.get_option(positional.name);
-    if (!met->empty()) parsed.positionals.push_back(met->as<std::string>());
+    if (met->empty()) continue;
+    const auto words = met->as<std::vector<std::string>>();
+    parsed.positionals.insert(parsed.positionals.end(), words.begin(), words.end());
   }
   return parsed;
 }
@@ -74,8 +81,10 @@ base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<
   CLI::App app;  // brings -h and --help
   app.allow_extras();
   for (const OptionSpec& option : spec.options) declare(app, option);
-  for (const PositionalSpec& positional : spec.positionals)
-    app.add_option(positional.name)->required(positional.required);
+  for (const PositionalSpec& positional : spec.positionals) {
+    CLI::Option* made = app.add_option(positional.name)->required(positional.required);
+    if (positional.many) made->expected(1, std::numeric_limits<int>::max())->allow_extra_args();
+  }
 
   std::vector<std::string> all = std::move(plain->options);
   all.emplace_back("--");

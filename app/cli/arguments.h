@@ -27,12 +27,14 @@ struct OptionSpec {
   bool required = false;
   std::vector<std::string> choices = {};  ///< the only values allowed; empty: any
   std::string alsoNamed = {};             ///< a second long name, "" for none
+  bool repeatable = false;                ///< given more than once, the values are joined by commas
 };
 
 struct PositionalSpec {
   std::string name;  ///< "ACTUAL"
   std::string help;
   bool required = true;
+  bool many = false;  ///< takes every word that is left; the last one of a command
 };
 
 struct CommandSpec {
@@ -45,7 +47,7 @@ struct CommandSpec {
 
 struct ParsedArguments {
   std::map<std::string, std::string, std::less<>> values;  ///< by OptionSpec::name; switches have an empty value
-  std::vector<std::string> positionals;
+  std::vector<std::string> positionals;                    ///< in order, those of a `many` one by one
   bool help = false;  ///< -h or --help was met; nothing after it was looked at
 
   bool has(std::string_view option) const { return values.find(option) != values.end(); }

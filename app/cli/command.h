@@ -38,6 +38,8 @@ Command checkStatusCommand();
 Command checkSpeedupCommand();
 Command checkInstructionsCommand();
 Command compareCommand();
+Command acceptCommand();
+Command lintCommand();
 Command rulesCommand();
 Command sampleCommand();
 

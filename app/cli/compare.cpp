@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "app/cli/load.h"
 #include "app/cli/rule_choice.h"
+#include "app/cli/word_list.h"
 #include "core/reports/compare_report.h"
 #include "core/verdicts/comparison.h"
 #include "core/verdicts/row_view.h"
@@ -51,41 +52,6 @@ CommandSpec spec() {
                      "run) and other findings are ours: they never change the exit status.\n"
                      "exit status:\n"
                      "  0 nothing to do; 1 CI would fail; 2 a file cannot be used, or bad arguments.\n"};
-}
-
-std::vector<std::string> parts(const std::string& list) {
-  std::vector<std::string> out;
-  std::size_t begin = 0;
-  while (true) {
-    const std::size_t end = list.find(',', begin);
-    out.push_back(list.substr(begin, end - begin));
-    if (end == std::string::npos) return out;
-    begin = end + 1;
-  }
-}
-
-base::Error badWord(const std::string& option, const std::string& word, const std::string& known) {
-  return {base::ErrorCode::BadArgument, "argument " + option + ": there is no \"" + word + "\" (choose from " + known + ")",
-          "", ""};
-}
-
-/// namedAmong reads a comma-separated list of words that name the elements of `all`.
-template <typename T, std::size_t N>
-base::Result<std::vector<T>> namedAmong(const ParsedArguments& arguments, const std::string& option,
-                                        const std::array<T, N>& all, std::string_view (*name)(T)) {
-  std::vector<T> chosen;
-  const auto list = arguments.value(option);
-  if (!list) return chosen;
-  for (const std::string& word : parts(*list)) {
-    const auto it = std::find_if(all.begin(), all.end(), [&](T t) { return name(t) == word; });
-    if (it == all.end()) {
-      std::string known;
-      for (const T t : all) known += (known.empty() ? "" : ", ") + std::string(name(t));
-      return base::fail(badWord(option, word, known));
-    }
-    if (std::find(chosen.begin(), chosen.end(), *it) == chosen.end()) chosen.push_back(*it);
-  }
-  return chosen;
 }
 
 base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, const Comparison& comparison) {

@@ -59,7 +59,10 @@ void entry(std::string& text, const std::string& left, const std::string& help) 
 std::string usageText(const CommandSpec& spec) {
   std::string text = "usage: plumbline-cli" + (spec.name.empty() ? "" : ' ' + spec.name);
   std::vector<std::string> parts;
-  for (const PositionalSpec& p : spec.positionals) parts.push_back(p.required ? p.name : '[' + p.name + ']');
+  for (const PositionalSpec& p : spec.positionals) {
+    parts.push_back(p.required ? p.name : '[' + p.name + ']');
+    if (p.many) parts.push_back('[' + p.name + " ...]");
+  }
   for (const OptionSpec& option : spec.options) {
     const std::string shown = withValue(option.letter != 0 ? std::string{'-', option.letter} : option.name, option);
     parts.push_back(option.required ? shown : '[' + shown + ']');

@@ -53,6 +53,8 @@ struct Plan {
   std::string guardSummary() const;
   /// withoutGuarded leaves out every row that has a guarded edit (the whole row, so that it stays from one run).
   Plan withoutGuarded() const;
+  /// onlyGuarded is what withoutGuarded leaves out.
+  Plan onlyGuarded() const;
 };
 
 /// planAcceptance never touches a file. `baseline` is the pending state of the expected file; it may already differ from

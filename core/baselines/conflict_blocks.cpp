@@ -150,8 +150,8 @@ base::Result<std::string> resolved(std::string_view bytes, const std::string& pa
   if (!blocks) return base::fail(blocks.error());
   if (choices.size() != blocks->size())
     return base::fail({base::ErrorCode::BadArgument,
-                       "The file has " + std::to_string(blocks->size()) + " conflicts, and there are " +
-                           std::to_string(choices.size()) + " choices.",
+                       "Conflicts in the file: " + std::to_string(blocks->size()) +
+                           "; choices: " + std::to_string(choices.size()) + '.',
                        "Choose a side for each conflict.", path, 0, 0});
   std::string out;
   std::string header;

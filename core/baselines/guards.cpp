@@ -41,6 +41,24 @@ Guard guardFor(std::string_view column, std::string_view from, std::string_view 
   return guardForNumber(verdicts::metricCatalogue()[index], *before, *after);
 }
 
+std::string_view guardName(Guard guard) {
+  switch (guard) {
+    case Guard::None:
+      return "";
+    case Guard::RowDisappears:
+      return "row-disappears";
+    case Guard::StatusWorse:
+      return "status-worse";
+    case Guard::MoreGraphBreaks:
+      return "more-graph-breaks";
+    case Guard::LowerRatio:
+      return "lower-ratio";
+    case Guard::WorseMetric:
+      break;
+  }
+  return "worse-metric";
+}
+
 std::string guardText(Guard guard, std::string_view from, std::string_view to) {
   const std::string before(from);
   const std::string after = to.empty() ? "nothing" : std::string(to);

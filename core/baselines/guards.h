@@ -20,6 +20,9 @@ enum class Guard : std::uint8_t {
 
 /// guardFor looks at one value that would be replaced; the direction comes from the metric catalogue.
 Guard guardFor(std::string_view column, std::string_view from, std::string_view to);
+/// guardName gives the stable word used in JSON: row-disappears, status-worse, more-graph-breaks, lower-ratio,
+/// worse-metric; "" for None.
+std::string_view guardName(Guard guard);
 /// guardText says it in words: "pass becomes fail_accuracy".
 std::string guardText(Guard guard, std::string_view from, std::string_view to);
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/baselines/baseline_edit.h"
+#include "core/baselines/conflict_blocks.h"
 #include "core/text/line_index.h"
 #include "core/text/utf8.h"
 #include "core/verdicts/unicode_classes.h"
@@ -100,6 +101,29 @@ void appendBlanksAround(const BaselineTable& table, std::vector<LintFinding>& fi
   }
 }
 
+/// appendConflicts tells of whole conflicts; of single markers only where they make no sense together.
+void appendConflicts(const std::string& bytes, const std::string& path, std::vector<LintFinding>& findings) {
+  const auto blocks = conflictBlocks(bytes, path);
+  if (!blocks) {
+    findings.push_back({"broken-conflict", "error", blocks.error().line, 0, blocks.error().text, blocks.error().hint});
+    return;
+  }
+  if (blocks->empty()) return;
+  // Within a conflict every model stands twice; that is no news beside it.
+  const text::LineIndex index{std::string_view(bytes)};
+  std::erase_if(findings, [&](const LintFinding& finding) {
+    return std::any_of(blocks->begin(), blocks->end(), [&](const ConflictBlock& block) {
+      return finding.line >= block.line && finding.line <= index.lineOf(bytes, block.end - 1) &&
+             (finding.kind == "conflict-marker" || finding.kind == "duplicate-model");
+    });
+  });
+  const auto named = [](const std::string& label) { return label.empty() ? std::string("one side") : label; };
+  for (const ConflictBlock& block : *blocks)
+    findings.push_back({"conflict", "error", block.line, 0,
+                        "git left a conflict: " + named(block.oursLabel) + " against " + named(block.theirsLabel) + '.',
+                        "Choose a side with --resolve ours or theirs."});
+}
+
 }  // namespace
 
 base::Result<std::optional<std::string>> linterReplacement(std::string_view bytes, const std::string& path) {
@@ -144,6 +168,7 @@ std::vector<LintFinding> ownFindings(const std::string& bytes, const std::string
     findings.push_back({tables::kindName(d.kind), severityWord(d.severity), static_cast<std::size_t>(d.line),
                         static_cast<std::size_t>(d.column), d.text, d.hint});
   }
+  appendConflicts(bytes, path, findings);
   if (table && !prTime) appendBlanksAround(*table, findings);
   if (!bytes.empty() && bytes.back() != '\n' && bytes.back() != '\r')
     findings.push_back({"no-final-newline", "note", text::LineIndex(bytes).lineOf(bytes, bytes.size() - 1), 0,

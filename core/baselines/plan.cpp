@@ -99,6 +99,17 @@ Plan Plan::withoutGuarded() const {
   return rest;
 }
 
+Plan Plan::onlyGuarded() const {
+  const std::set<std::uint32_t> guarded = guardedRows(*this);
+  Plan rest;
+  rest.baselinePath = baselinePath;
+  for (const PlannedEdit& edit : edits)
+    if (guarded.count(edit.row) != 0) rest.edits.push_back(edit);
+  for (const RowNote& note : notes)
+    if (!note.refused && guarded.count(note.row) != 0) rest.notes.push_back(note);
+  return rest;
+}
+
 std::string changeWords(const Plan& plan, const std::string& model) {
   std::string words;
   for (const PlannedEdit& edit : plan.edits)

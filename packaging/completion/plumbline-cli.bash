@@ -26,7 +26,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare accept lint rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -35,7 +35,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare accept lint rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         fi
@@ -51,7 +51,10 @@ _plumbline_cli()
             return
             ;;
         --format)
-            mapfile -t COMPREPLY < <(compgen -W "text json csv" -- "$cur")
+            local formats="text json csv"
+            [[ $command == accept ]] && formats="text json"
+            [[ $command == lint ]] && formats="text json lintrunner"
+            mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return
             ;;
         --metric)
@@ -62,11 +65,15 @@ _plumbline_cli()
             _plumbline_cli_list "accuracy graph-breaks memory"
             return
             ;;
-        --only)
+        --resolve)
+            _plumbline_cli_list "ours theirs both"
+            return
+            ;;
+        --only | --classes)
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --threshold-scale | --scale | -t | -s | --filter)
+        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --metrics | --reason)
             return
             ;;
     esac

@@ -136,7 +136,8 @@ void LayoutTest::findings_data() {
   };
   row("nothing", "name,accuracy\na,pass\n", "");
   row("twice", "name,accuracy\na,pass\na,pass\n", "3 duplicate-model");
-  row("conflict", "name,accuracy\n<<<<<<< x\na,pass\n", "2 conflict-marker");
+  row("conflict", "name,accuracy\n<<<<<<< x\na,pass\n", "2 conflict-marker 2 broken-conflict");
+  row("whole conflicts", kConflict, "2 conflict 10 conflict");
   row("blanks", "name,accuracy\n\n\na, pass\nb ,pass\n", "4 blank-around 5 blank-around");
   row("no line end", "name,accuracy\na,pass", "2 no-final-newline");
   row("instruction counts", "a,m,100,0.1\nb,m,100,0.1\n", "");
@@ -188,7 +189,7 @@ void LayoutTest::choices() {
            QStringLiteral("name,accuracy\na,OOM\nc,pass\nd,pass\n"));
   QCOMPARE(with({ConflictChoice::Both, ConflictChoice::Both}),
            QStringLiteral("name,accuracy\na,pass\nb,pass\nc,pass\nd,pass\ne,OOM\n"));
-  QCOMPARE(with({ConflictChoice::Ours}), QStringLiteral("The file has 2 conflicts, and there are 1 choices."));
+  QCOMPARE(with({ConflictChoice::Ours}), QStringLiteral("Conflicts in the file: 2; choices: 1."));
   QCOMPARE(*baselines::resolved("name\r\na\r\n", "e.csv", {}), std::string("name\r\na\r\n"));
 }
 

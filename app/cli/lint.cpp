@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/word_list.h"
+#include "core/baselines/lint_file.h"
+#include "core/files/file_bytes.h"
+#include "core/reports/lint_report.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+using baselines::ConflictChoice;
+using reports::LintReport;
+
+CommandSpec spec() {
+  return {.name = "lint",
+          .summary = "Look at the layout of baselines as PyTorch's linter does, and at what else is wrong.",
+          .positionals = {{.name = "FILE",
+                           .help = "baseline CSV; @LIST names a file with one path on each line",
+                           .many = true}},
+          .options = {{.name = "--fix", .value = "", .help = "write the layout that the linter proposes"},
+                      {.name = "--resolve",
+                       .value = "LIST",
+                       .help = "ours, theirs or both for every conflict, or one of them for each conflict in order; "
+                               "written to the file",
+                       .repeatable = true},
+                      {.name = "--format",
+                       .value = "F",
+                       .help = "text (default), json, or lintrunner: the lines of PyTorch's own linter",
+                       .choices = {"text", "json", "lintrunner"}}},
+          .details =
+              "examples:\n"
+              "  plumbline-cli lint ci_expected_accuracy/*.csv\n"
+              "  plumbline-cli lint ci_expected_accuracy/*.csv --fix\n"
+              "  plumbline-cli lint expected.csv --resolve ours,theirs,ours\n"
+              "\n"
+              "The layout is three empty lines behind every row but the last, so that changes of\n"
+              "neighbouring models never meet. Conflicts are resolved before a file is laid out.\n"
+              "exit status:\n"
+              "  0 clean, or all of it put right; 1 findings; 2 bad arguments, or a file cannot be used\n"
+              "  or written. With --format lintrunner 0 even with findings, as lintrunner asks for.\n"};
+}
+
+std::string_view choiceName(ConflictChoice choice) {
+  switch (choice) {
+    case ConflictChoice::Ours:
+      return "ours";
+    case ConflictChoice::Theirs:
+      return "theirs";
+    case ConflictChoice::Both:
+      break;
+  }
+  return "both";
+}
+
+/// choices reads --resolve, in which a word may come again.
+base::Result<std::vector<ConflictChoice>> choices(const ParsedArguments& arguments) {
+  std::vector<ConflictChoice> out;
+  const auto list = arguments.value("--resolve");
+  if (!list) return out;
+  for (const std::string& word : wordsOf(*list)) {
+    bool known = false;
+    for (const ConflictChoice choice : {ConflictChoice::Ours, ConflictChoice::Theirs, ConflictChoice::Both}) {
+      if (choiceName(choice) != word) continue;
+      out.push_back(choice);
+      known = true;
+    }
+    if (!known) return base::fail(badWord("--resolve", word, "ours, theirs, both"));
+  }
+  return out;
+}
+
+/// namedFiles takes @LIST apart: one path on each line.
+base::Result<std::vector<std::string>> namedFiles(const std::vector<std::string>& words) {
+  std::vector<std::string> paths;
+  for (const std::string& word : words) {
+    if (!word.starts_with('@')) {
+      paths.push_back(word);
+      continue;
+    }
+    const auto list = files::readFile(word.substr(1));
+    if (!list) return base::fail(list.error());
+    for (std::size_t begin = 0; begin < list->bytes.size();) {
+      const std::size_t end = std::min(list->bytes.find('\n', begin), list->bytes.size());
+      std::string path = list->bytes.substr(begin, end - begin);
+      if (path.ends_with('\r')) path.pop_back();
+      if (!path.empty()) paths.push_back(std::move(path));
+      begin = end + 1;
+    }
+  }
+  return paths;
+}
+
+LintReport lint(const std::string& path, const baselines::LintWish& wish, const std::string& format, Context& context) {
+  LintReport report;
+  report.file.path = path;
+  const auto read = files::readFile(path);
+  if (!read) {
+    report.error = read.error();
+    return report;
+  }
+  auto linted = baselines::lintFile(read->bytes, path, wish);
+  if (!linted) {
+    report.error = linted.error();
+    return report;
+  }
+  if (format == "lintrunner" && linted->replacement)
+    context.out << baselines::linterLine(path, read->bytes, *linted->replacement) << '\n';
+  if (linted->bytes != read->bytes) {
+    if (const auto saved = files::saveFile(path, linted->bytes, &read->stamp); !saved) {
+      report.error = saved.error();
+      return report;
+    }
+    report.saved = true;
+  }
+  report.file = std::move(*linted);
+  return report;
+}
+
+int exitOf(const std::vector<LintReport>& reports, const std::string& format) {
+  int exit = kExitOk;
+  for (const LintReport& report : reports) {
+    if (report.error) return kExitUsage;
+    if (!report.file.isClean() && format != "lintrunner") exit = kExitFails;
+  }
+  return exit;
+}
+
+int run(const ParsedArguments& arguments, Context& context) {
+  const std::string format = arguments.valueOr("--format", "text");
+  const auto chosen = choices(arguments);
+  if (!chosen) return refuse(context, spec(), chosen.error());
+  const baselines::LintWish wish{.fix = arguments.has("--fix"), .choices = *chosen};
+  if (format == "lintrunner" && (wish.fix || !wish.choices.empty()))
+    return refuse(context, spec(),
+                  {base::ErrorCode::BadArgument, "--format lintrunner only reports; lintrunner -a changes the files",
+                   "", "", 0, 0});
+  const auto paths = namedFiles(arguments.positionals);
+  if (!paths) {
+    complain(context, paths.error());
+    return kExitUsage;
+  }
+  std::vector<LintReport> reports;
+  for (const std::string& path : *paths) {
+    reports.push_back(lint(path, wish, format, context));
+    if (reports.back().error) complain(context, *reports.back().error);
+    if (format == "text" && !reports.back().error) context.out << reports::lintText(reports.back());
+  }
+  const int exit = exitOf(reports, format);
+  if (format == "json") context.out << reports::lintJson(reports, exit);
+  context.out.flush();
+  return exit;
+}
+
+}  // namespace
+
+Command lintCommand() { return {spec(), run}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// accept and lint where they meet the disk: git, links, permissions, full disks. What they print is in tests/data/cli.
+#include <sys/resource.h>
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+#include <csignal>
+#include <functional>
+#include <sstream>
+
+#include "app/cli/cli.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using support::GitRepository;
+
+namespace {
+
+struct Ran {
+  int exit = -1;
+  QByteArray out, err;
+};
+
+Ran run(const std::vector<std::string>& words) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const int exit = cli::runCli(words, out, err, {});
+  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
+}
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+}
+
+const QByteArray kRun = "name,accuracy,graph_breaks\nalpha,pass,5\nbeta,OOM,0\n";
+const QByteArray kBaseline = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,7\n\n\n\nbeta,pass,3\n";
+const QByteArray kAfter = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,5\n\n\n\nbeta,pass,3\n";
+const QByteArray kCase = QByteArrayLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases/");
+
+}  // namespace
+
+class EditCommandsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void cleanup() { QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)); }
+  void patchAppliesAtTheRoot();
+  void linksAndPermissionsStay();
+  void reasonsAreLogged();
+  void aFullDiskChangesNothing();
+  void patchFilesAreWrittenWhole();
+  void jsonIsDocumented_data();
+  void jsonIsDocumented();
+};
+
+void EditCommandsTest::patchAppliesAtTheRoot() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not there");
+  const QString inside = QStringLiteral("benchmarks/ci/rocm/e.csv");
+  git.write(inside, kBaseline);
+  git.write(QStringLiteral("a.csv"), kRun);
+  QVERIFY(git.commitAll());
+  // From a folder inside the repository, with a relative path: the patch still names the file from the root.
+  QVERIFY(QDir::setCurrent(git.path(QStringLiteral("benchmarks/ci"))));
+  const Ran ran = run({"accept", "../../a.csv", "rocm/e.csv", "--patch", "-"});
+  QCOMPARE(ran.exit, 1);  // beta loses pass
+  QVERIFY(ran.err.contains("beta: accuracy pass -> OOM"));
+  QVERIFY(ran.out.startsWith("diff --git a/benchmarks/ci/rocm/e.csv b/benchmarks/ci/rocm/e.csv\n"));
+  QVERIFY(git.run({QStringLiteral("apply"), QStringLiteral("--check")}, ran.out).ok);
+  QVERIFY(git.run({QStringLiteral("apply")}, ran.out).ok);
+  QCOMPARE(git.read(inside), kAfter);
+  // Saving has the same effect.
+  git.write(inside, kBaseline);
+  QCOMPARE(run({"accept", "../../a.csv", "rocm/e.csv", "--write"}).exit, 1);
+  QCOMPARE(git.read(inside), kAfter);
+  QCOMPARE(git.run({QStringLiteral("diff"), QStringLiteral("--numstat")}).out,
+           QByteArray("1\t1\tbenchmarks/ci/rocm/e.csv\n"));
+}
+
+void EditCommandsTest::linksAndPermissionsStay() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()) && QDir().mkdir(QStringLiteral("real")));
+  write(QStringLiteral("real/e.csv"), kBaseline);
+  write(QStringLiteral("a.csv"), kRun);
+  QVERIFY(QFile::link(QStringLiteral("real/e.csv"), QStringLiteral("e.csv")));
+  const auto mode = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
+  QVERIFY(QFile::setPermissions(QStringLiteral("real/e.csv"), mode));
+  QCOMPARE(run({"accept", "a.csv", "e.csv", "--write"}).exit, 1);
+  QVERIFY(QFileInfo(QStringLiteral("e.csv")).isSymLink());
+  QCOMPARE(content(QStringLiteral("real/e.csv")), kAfter);
+  QVERIFY(QFileInfo(QStringLiteral("real/e.csv")).permission(mode));
+  QVERIFY(!QFileInfo(QStringLiteral("real/e.csv")).permission(QFile::ReadOther));
+}
+
+void EditCommandsTest::reasonsAreLogged() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not there");
+  git.write(QStringLiteral("e.csv"), kBaseline);
+  git.write(QStringLiteral("a.csv"), kRun);
+  QVERIFY(git.commitAll());
+  QVERIFY(QDir::setCurrent(git.path()));
+  QCOMPARE(run({"accept", "a.csv", "e.csv", "--allow-regressions", "--reason", "less memory", "--write"}).exit, 0);
+  const QByteArray log = git.read(QStringLiteral(".git/plumbline/decisions.jsonl"));
+  QVERIFY2(log.contains(
+               "\"model\":\"beta\",\"decision\":\"accepted\",\"what\":\"accuracy pass -> OOM; graph_breaks stays 3"),
+           log.constData());
+  QVERIFY(log.contains("\"reason\":\"less memory\""));
+  // A diff alone decides nothing.
+  git.write(QStringLiteral("e.csv"), kBaseline);
+  QCOMPARE(run({"accept", "a.csv", "e.csv"}).exit, 1);
+  QCOMPARE(git.read(QStringLiteral(".git/plumbline/decisions.jsonl")), log);
+  QCOMPARE(git.read(QStringLiteral("e.csv")), kBaseline);
+}
+
+void EditCommandsTest::aFullDiskChangesNothing() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("e.csv"), kBaseline);
+  write(QStringLiteral("plain.csv"), "name,accuracy\nalpha,pass\nbeta,pass\n");
+  write(QStringLiteral("a.csv"), kRun);
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 20;
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const Ran text = run({"accept", "a.csv", "e.csv", "--write"});
+  const Ran json = run({"accept", "a.csv", "e.csv", "--write", "--format", "json"});
+  const Ran patch = run({"accept", "a.csv", "e.csv", "--patch", "new.patch"});
+  const Ran fix = run({"lint", "plain.csv", "--fix"});
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  for (const Ran& ran : {text, json, patch, fix}) QCOMPARE(ran.exit, 2);
+  QVERIFY2(text.err.contains("e.csv: The new content cannot be written"), text.err.constData());
+  QVERIFY2(patch.err.contains("new.patch: "), patch.err.constData());
+  QVERIFY2(fix.err.contains("plain.csv: "), fix.err.constData());
+  QVERIFY(QJsonDocument::fromJson(json.out)
+              .object()[QStringLiteral("saved")]
+              .toObject()[QStringLiteral("files")]
+              .toArray()
+              .at(0)
+              .toObject()[QStringLiteral("error")]
+              .toString()
+              .contains(QStringLiteral("cannot be written")));
+  QCOMPARE(content(QStringLiteral("e.csv")), kBaseline);
+  QCOMPARE(content(QStringLiteral("plain.csv")), QByteArray("name,accuracy\nalpha,pass\nbeta,pass\n"));
+  QCOMPARE(QDir().entryList(QDir::Files | QDir::Hidden),
+           (QStringList{QStringLiteral("a.csv"), QStringLiteral("e.csv"), QStringLiteral("plain.csv")}));
+}
+
+void EditCommandsTest::patchFilesAreWrittenWhole() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("e.csv"), kBaseline);
+  write(QStringLiteral("a.csv"), kRun);
+  const Ran ran = run({"accept", "a.csv", "e.csv", "--patch", "new.patch"});
+  QCOMPARE(ran.exit, 1);
+  QCOMPARE(content(QStringLiteral("new.patch")), run({"accept", "a.csv", "e.csv"}).out);
+  QCOMPARE(content(QStringLiteral("e.csv")), kBaseline);
+  // Nothing to change makes no patch: git apply takes no empty ones.
+  const Ran none = run({"accept", "e.csv", "e.csv", "--patch", "none.patch"});
+  QCOMPARE(none.exit, 0);
+  QVERIFY(!QFile::exists(QStringLiteral("none.patch")));
+}
+
+void EditCommandsTest::jsonIsDocumented_data() {
+  QTest::addColumn<QString>("folder");
+  QTest::addColumn<QStringList>("words");
+  QTest::newRow("accept") << QStringLiteral("accept-json")
+                          << QStringLiteral("accept a.csv e.csv --format json").split(QLatin1Char(' '));
+  QTest::newRow("accept, refused") << QStringLiteral("accept-duplicate")
+                                   << QStringLiteral("accept a.csv e.csv --format json").split(QLatin1Char(' '));
+  QTest::newRow("lint") << QStringLiteral("lint-json")
+                        << QStringLiteral("lint e.csv none.csv --format json").split(QLatin1Char(' '));
+}
+
+/// Every member that the writers can write has its place in the reference.
+void EditCommandsTest::jsonIsDocumented() {
+  QFETCH(QString, folder);
+  QFETCH(QStringList, words);
+  const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
+  const std::function<void(const QJsonValue&)> look = [&](const QJsonValue& value) {
+    if (value.isArray())
+      for (const QJsonValue& element : value.toArray()) look(element);
+    const QJsonObject object = value.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it) {
+      QVERIFY2(page.contains('`' + it.key().toUtf8() + '`'), qPrintable(it.key()));
+      look(it.value());
+    }
+  };
+  QVERIFY(QDir::setCurrent(QString::fromUtf8(kCase) + folder));
+  std::vector<std::string> list;
+  for (const QString& word : words) list.push_back(word.toStdString());
+  QJsonParseError error;
+  const QJsonObject json = QJsonDocument::fromJson(run(list).out, &error).object();
+  QCOMPARE(error.errorString(), QJsonParseError().errorString());
+  QCOMPARE(json[QStringLiteral("version")].toInt(), 1);
+  QVERIFY(page.contains('`' + json[QStringLiteral("format")].toString().toUtf8() + '`'));
+  look(json);
+}
+
+QTEST_GUILESS_MAIN(EditCommandsTest)
+#include "edit_commands_test.moc"
