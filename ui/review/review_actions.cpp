@@ -11,19 +11,22 @@ using session::DiffLayout;
 QList<ActionSpec> ReviewPage::actions() {
   QList<ActionSpec> specs;
   const auto hasEdits = [this] { return d->hasEdits(); };
+  const auto canWalk = [this] { return d->hasEdits() || d->settling(); };
   const auto add = [&](ActionSpec spec) {
     spec.group = u"Review"_s;
     if (!spec.enabled) spec.enabled = hasEdits;
     specs << std::move(spec);
   };
   add({.id = u"review.next"_s, .text = u"Next change"_s, .tooltip = u"Go to the next change, over all files"_s, .group = {},
-       .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { d->step(+1); }, .singleKey = true});
+       .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { d->step(+1); },
+       .enabled = canWalk, .singleKey = true});
   add({.id = u"review.previous"_s, .text = u"Previous change"_s, .tooltip = u"Go back to the previous change"_s, .group = {},
-       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }, .singleKey = true});
+       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }, .enabled = canWalk,
+       .singleKey = true});
   add({.id = u"review.revert"_s, .text = u"Revert this change"_s,
        .tooltip = u"Take the selected change back, or all changes of the selected file; can be undone"_s, .group = {},
        .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { d->revert(); },
-       .enabled = [this] { return d->hasEdits() && d->tree->currentIndex().isValid() && !d->looked; }, .singleKey = true});
+       .enabled = [this] { return d->hasEdits() && d->tree->currentIndex().isValid() && !d->looked && !d->settling(); }, .singleKey = true});
   add({.id = u"review.sideBySide"_s, .text = u"Side by side"_s, .tooltip = u"Saved and edited lines side by side, or one below the other"_s,
        .group = {}, .shortcuts = {QKeySequence(Qt::Key_S)},
        .run = [this] {

@@ -164,6 +164,14 @@ void ReviewPage::Private::connectParts() {
   connect(commit, &CommitPanel::exportWanted, page, [this] { exportPatch(); });
   connect(commit, &CommitPanel::copyPatchWanted, page, [this] { copyPatch(); });
   connect(commit, &CommitPanel::copyMessageWanted, page, [this] { copyMessage(); });
+  connect(&python, &session::PythonCheck::done, page, [this](const QStringList& problems) {
+    if (problems.isEmpty()) write();
+    else refuse(problems);
+  });
+  // What was asked about is not what would be written any more.
+  connect(&edits, &session::PendingEdits::changed, page, [this] {
+    if (python.isBusy()) python.start(edits.drafts());
+  });
   connect(conflicts, &ConflictView::applyWanted, page, [this] { applyChoices(); });
   connect(conflicts, &ConflictView::leaveWanted, page, [this] {
     pages->setCurrentIndex(0);

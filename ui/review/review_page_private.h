@@ -10,6 +10,7 @@
 #include <QTreeView>
 
 #include "core/session/pending_edits.h"
+#include "core/session/python_check.h"
 #include "ui/review/commit_panel.h"
 #include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
@@ -51,6 +52,7 @@ struct ReviewPage::Private {
   QStackedLayout* pages = nullptr;  ///< nothing, the splitter, or the conflicts of one file
   QSplitter* across = nullptr;
   QSplitter* down = nullptr;
+  session::PythonCheck python;
   QTimer soon;                      ///< one refresh for many changes in a row
 
   QString placePath;                       ///< where the person is in the tree
@@ -76,6 +78,8 @@ struct ReviewPage::Private {
   void step(int direction);
   void revert();
   void save();
+  void write();
+  void refuse(const QStringList& problems);
   void exportPatch();
   void copyPatch();
   void copyMessage();

@@ -26,6 +26,11 @@ QStringList texts(const std::vector<std::string>& sentences) {
 }  // namespace
 
 void ReviewPage::Private::step(int direction) {
+  if (settling()) {
+    const std::size_t at = conflicts->blocks()->current();
+    if (direction > 0 || at > 0) conflicts->blocks()->goTo(direction > 0 ? at + 1 : at - 1);
+    return;
+  }
   const QModelIndex next = model->step(tree->currentIndex(), direction);
   if (next.isValid()) {
     tree->setCurrentIndex(next);
@@ -38,7 +43,7 @@ void ReviewPage::Private::step(int direction) {
 void ReviewPage::Private::revert() {
   const QModelIndex current = tree->currentIndex();
   const ReviewPtr review = model->reviewAt(current);
-  if (!review || looked) return;
+  if (!review || looked || settling()) return;
   const auto change = ReviewModel::changeAt(current);
   const auto back = change ? session::revertChange(edits.drafts(), *review, *change)
                            : edits.drafts().discardChange(review->path());
@@ -59,6 +64,22 @@ void ReviewPage::Private::save() {
     tell(u"There is nothing to save"_s);
     return;
   }
+  if (!session::PythonCheck::hasScripts(edits.drafts())) {
+    write();
+    return;
+  }
+  // Python is asked first; write() or refuse() comes with its answer.
+  tell(u"Asking Python whether the scripts still compile"_s);
+  python.start(edits.drafts());
+}
+
+void ReviewPage::Private::refuse(const QStringList& problems) {
+  tell(u"Nothing was saved"_s);
+  notices->say({.id = u"saved"_s, .kind = NoticeKind::Problem, .text = problems.front() + u" Nothing was saved."_s,
+                .details = problems.join(u'\n'), .actionText = {}});
+}
+
+void ReviewPage::Private::write() {
   const baselines::SaveReport report = edits.saveAll();
   const QString sentence = text(report.sentence());
   tell(sentence);

@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTest>
 #include <QTreeView>
 
@@ -179,6 +180,24 @@ class ReviewPageTest : public QObject {
     desk.stack.undo();
     desk.settle();
     QCOMPARE(desk.shown(), (QStringList{u"two.csv +1 -0"_s, u"  b +1 -0"_s}));
+  }
+
+  void aScriptThatWouldNotCompileIsNotSaved() {
+    if (QStandardPaths::findExecutable(u"python3"_s).isEmpty()) QSKIP("there is no python3 here");
+    Driven desk;
+    const QString script = desk.folder.write(u"check.py"_s, "x = {\n    \"a\",\n}\n");
+    QVERIFY(desk.edit(script, "\"a\",", "\"a\", \"b,"));
+    QVERIFY(desk.fill());
+    QVERIFY(desk.run(u"review.save"_s));
+    auto* strip = desk.part<ui::NoticeStrip>();
+    QTRY_VERIFY_WITH_TIMEOUT(strip->ids().contains(u"saved"_s), 30000);
+    QVERIFY(strip->row(u"saved"_s)->notice().text.startsWith(u"check.py would not compile any more: line 2"_s));
+    QVERIFY(desk.folder.read(u"one.csv"_s).contains("model_0001,pass,1"));  // all or nothing
+    QVERIFY(desk.edit(script, "\"b,", "\"b\","));
+    desk.settle();
+    QVERIFY(desk.run(u"review.save"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(desk.folder.read(u"check.py"_s), QByteArray("x = {\n    \"a\", \"b\",\n}\n"), 30000);
+    QVERIFY(desk.edits.isClean());
   }
 
   void theMessageIsProposedUntilSomebodyTypes() {

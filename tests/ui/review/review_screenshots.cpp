@@ -73,7 +73,10 @@ class ReviewScreenshots : public QObject {
       desk.page.settleConflicts(split);
       QTest::keyClick(QApplication::focusWidget(), Qt::Key_2);
     }
-    if (state == u"saved"_s) run(u"review.save"_s);
+    if (state == u"saved"_s) {
+      run(u"review.save"_s);
+      QTRY_VERIFY_WITH_TIMEOUT(desk.edits.isClean(), 30000);  // Python is asked about the script first
+    }
     QCoreApplication::sendPostedEvents();
     QTest::qWait(0);
     const QImage picture = desk.page.grab().toImage();
