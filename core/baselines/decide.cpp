@@ -190,6 +190,20 @@ base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, c
   return change;
 }
 
+base::Result<flaky::FlakyEntry> entryFor(const FlakyWords& words) {
+  flaky::FlakyEntry entry;
+  entry.reason = words.reason;
+  entry.issue = words.issue;
+  if (entry.reason.empty() && entry.issue.empty())
+    return base::fail({.code = base::ErrorCode::BadArgument, .text = "Say what makes it flaky, or name the issue."});
+  if (words.expires.empty()) return entry;
+  entry.expires = flaky::parseDate(words.expires);
+  if (!entry.expires)
+    return base::fail({.code = base::ErrorCode::BadArgument,
+                       .text = '"' + words.expires + "\" is not a day; write it as 2026-12-31."});
+  return entry;
+}
+
 Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std::string& note) {
   const bool blank = note.find_first_not_of(" \t\n") == std::string::npos;
   Change change{.text = (blank ? "Remove the note of " : "Note on ") + rowsText(rows), .files = {}, .decisions = {}};

@@ -42,6 +42,13 @@ base::Result<Change> keepChange(const Drafts& drafts, const ChosenRows& rows);
 base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, const flaky::FlakyPlace& place,
                                  const flaky::FlakyEntry& words);
 
+/// FlakyWords are what a person types about a flaky model.
+struct FlakyWords {
+  std::string reason, issue, expires;  ///< the last day as "2026-12-31"; "" for none
+};
+/// entryFor reads them. Errors: BadArgument without reason and issue, or for a day that does not exist.
+base::Result<flaky::FlakyEntry> entryFor(const FlakyWords& words);
+
 /// noteChange writes the note of each row, or takes it away when the text is blank.
 Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std::string& note);
 

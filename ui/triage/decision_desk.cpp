@@ -167,12 +167,14 @@ base::Result<void> DecisionDesk::keep(const Rows& rows) {
 }
 
 base::Result<void> DecisionDesk::markFlaky(const Rows& rows, const flaky::FlakyPlace& place,
-                                           const flaky::FlakyEntry& words) {
+                                           const baselines::FlakyWords& words) {
+  const auto entry = baselines::entryFor(words);
+  if (!entry) return base::fail(entry.error());
   for (const flaky::FlakyTarget& target : place.targets) {
     const auto file = m_stack.edits().openFile(QFile::decodeName(QByteArray::fromStdString(target.path)), true);
     if (!file) return base::fail(file.error());
   }
-  const auto change = baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, words);
+  const auto change = baselines::flakyChange(m_stack.edits().drafts(), chosen(rows), place, *entry);
   if (!change) return base::fail(change.error());
   return m_stack.push(*change);
 }

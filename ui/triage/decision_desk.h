@@ -63,7 +63,8 @@ class DecisionDesk : public QObject {
   base::Result<void> accept(const Rows& rows, const std::vector<std::string>& metrics, const std::string& reason,
                             bool withoutGuarded = false);
   base::Result<void> keep(const Rows& rows);
-  base::Result<void> markFlaky(const Rows& rows, const flaky::FlakyPlace& place, const flaky::FlakyEntry& words);
+  base::Result<void> markFlaky(const Rows& rows, const flaky::FlakyPlace& place,
+                               const baselines::FlakyWords& words);
   base::Result<void> note(const Rows& rows, const std::string& text);
 
   EditStack& stack() { return m_stack; }

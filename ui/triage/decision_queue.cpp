@@ -32,6 +32,7 @@ DecisionQueue::DecisionQueue(const Parts& parts, QObject* parent) : QObject(pare
     m.table.setFocus(Qt::OtherFocusReason);
     if (!answered) Q_EMIT told(tr("Nothing was decided"));
   });
+  connect(&m.desk.stack(), &EditStack::changed, this, &DecisionQueue::followStack);
   connect(&m.desk.stack(), &EditStack::refused, this,
           [this](const base::Error& error) { Q_EMIT told(errorText(error)); });
 }
@@ -84,7 +85,7 @@ void DecisionQueue::keepAlike() {
   m.strip.confirm(alikeText(rows), tr("All of them keep the baseline as it is."), tr("Keep %1").arg(grouped(rows.size())),
                   [this, rows](const QString&) {
                     m_next = nextOpen(rows);
-                    return settle(m.desk.keep(rows), rows, tr("kept"));
+                    return settle([&] { return m.desk.keep(rows); }, rows, tr("kept"));
                   });
 }
 
@@ -113,7 +114,7 @@ void DecisionQueue::acceptRows(const Rows& rows, const std::vector<std::string>&
   m_next = nextOpen(rows);
   if (plan->needsReason()) return askReason(rows, metrics, *plan, title);
   const auto take = [this, rows, metrics](const QString& reason) {
-    return settle(m.desk.accept(rows, metrics, reason.toStdString()), rows, tr("accepted"));
+    return settle([&] { return m.desk.accept(rows, metrics, reason.toStdString()); }, rows, tr("accepted"));
   };
   if (title.isEmpty()) {
     if (const QString refusal = take({}); !refusal.isEmpty()) Q_EMIT told(refusal);
@@ -140,13 +141,13 @@ void DecisionQueue::askReason(const Rows& rows, const std::vector<std::string>& 
     for (const baselines::PlannedEdit& edit : rest.edits) left.insert(edit.row);
     question.otherText = tr("Only the %1 without a guard").arg(grouped(left.size()));
     others = [this, rows, metrics](const QString& reason) {
-      return settle(m.desk.accept(rows, metrics, reason.toStdString(), true), rows, tr("accepted, guarded rows left out"));
+      return settle([&] { return m.desk.accept(rows, metrics, reason.toStdString(), true); }, rows, tr("accepted, guarded rows left out"));
     };
   }
   m.strip.askText(
       question,
       [this, rows, metrics](const QString& reason) {
-        const QString refusal = settle(m.desk.accept(rows, metrics, reason.toStdString()), rows, tr("accepted"));
+        const QString refusal = settle([&] { return m.desk.accept(rows, metrics, reason.toStdString()); }, rows, tr("accepted"));
         if (refusal.isEmpty()) rememberReason(reason);
         return refusal;
       },
@@ -161,7 +162,7 @@ void DecisionQueue::rememberReason(const QString& reason) {
 
 void DecisionQueue::keepRows(const Rows& rows) {
   m_next = nextOpen(rows);
-  if (const QString refusal = settle(m.desk.keep(rows), rows, tr("kept")); !refusal.isEmpty()) Q_EMIT told(refusal);
+  if (const QString refusal = settle([&] { return m.desk.keep(rows); }, rows, tr("kept")); !refusal.isEmpty()) Q_EMIT told(refusal);
 }
 
 void DecisionQueue::askFlaky(const Rows& rows) {
@@ -175,7 +176,7 @@ void DecisionQueue::askFlaky(const Rows& rows) {
   m.strip.askFlaky(title, question, [this, rows, places](const FlakyForm::Answer& answer) {
     m_next = nextOpen(rows);
     const auto place = static_cast<std::size_t>(answer.place);
-    return settle(m.desk.markFlaky(rows, places.at(place), answer.words), rows, tr("marked as flaky"));
+    return settle([&] { return m.desk.markFlaky(rows, places.at(place), answer.words); }, rows, tr("marked as flaky"));
   });
 }
 
@@ -187,16 +188,21 @@ void DecisionQueue::note() {
                    .value = said ? fromUtf8(said->note) : QString(),
                    .commitText = tr("Write")},
                   [this, rows](const QString& text) {
-                    const auto done = m.desk.note(rows, text.toStdString());
-                    if (!done) return errorText(done.error());
+                    m_next.reset();
+                    const auto refusal = settle([&] { return m.desk.note(rows, text.toStdString()); }, rows, {});
+                    if (!refusal.isEmpty()) return refusal;
                     Q_EMIT told(text.isEmpty() ? tr("%1: no note").arg(who(rows)) : tr("%1: noted").arg(who(rows)));
                     return QString();
                   });
 }
 
-QString DecisionQueue::settle(const base::Result<void>& done, const Rows& rows, const QString& what) {
+QString DecisionQueue::settle(const std::function<base::Result<void>()>& answer, const Rows& rows, const QString& what) {
+  m_answering = true;
+  const base::Result<void> done = answer();
+  m_answering = false;
   if (!done) return errorText(done.error());
   goTo(m_next);
+  if (what.isEmpty()) return {};
   const DecisionDesk::Count count = m.desk.count();
   const bool last = count.asked > 0 && count.decided == count.asked;
   Q_EMIT told(last ? decidedText(count) : tr("%1 %2").arg(who(rows), what));
@@ -220,23 +226,18 @@ void DecisionQueue::goTo(std::optional<std::uint32_t> source) {
   if (row >= 0) m.table.goTo(row);
 }
 
-void DecisionQueue::undo() {
-  const QString what = m.desk.stack().undoText();
-  m.desk.stack().undo();
-  Q_EMIT told(tr("Undone: %1").arg(what));
-  showTouched();
-}
-
-void DecisionQueue::redo() {
-  const QString what = m.desk.stack().redoText();
-  m.desk.stack().redo();
-  Q_EMIT told(tr("Done again: %1").arg(what));
-  showTouched();
-}
-
-void DecisionQueue::showTouched() {
-  m.table.setFocus(Qt::OtherFocusReason);
+/// followStack goes to the row that an undo or redo has touched, whoever asked for it.
+void DecisionQueue::followStack() {
+  const EditStack& stack = m.desk.stack();
+  const bool back = stack.canRedo() && stack.redoText() == m_undoText && stack.undoText() != m_undoText;
+  const bool forth = stack.canUndo() && stack.undoText() == m_redoText;
+  const QString step = back ? m_undoText : m_redoText;
+  m_undoText = stack.undoText();
+  m_redoText = stack.redoText();
+  if (m_answering || !m.model.comparison()) return;
   goTo(m.desk.lastTouched());
+  if (back) Q_EMIT told(tr("Undone: %1").arg(step));
+  else if (forth) Q_EMIT told(tr("Done again: %1").arg(step));
 }
 
 }  // namespace plumbline::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue as the keys drive it: which rows an answer is meant for, what has to be asked first, and where the selection
-// goes afterwards. The desk does the work, the strip asks.
+// goes afterwards, also after an undo from anywhere. The desk does the work, the strip asks.
 //
 //   DecisionQueue queue({model, table, desk, strip});
 //   connect(&queue, &DecisionQueue::told, page, &Page::tell);
@@ -9,6 +9,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <optional>
 
 #include "ui/triage/decision_desk.h"
@@ -45,8 +46,6 @@ class DecisionQueue : public QObject {
   bool canAcceptMetric() const;
   /// acceptShown is for all rows shown that are still open.
   void acceptShown();
-  void undo();
-  void redo();
   bool hasRows() const;
 
   /// reasons that were given in earlier sessions, newest first, for completion.
@@ -68,15 +67,17 @@ class DecisionQueue : public QObject {
                  const QString& title);
   void keepRows(const Rows& rows);
   void askFlaky(const Rows& rows);
-  /// settle tells of a failure, or goes on to the next open row; gives the refusal, "" when done.
-  QString settle(const base::Result<void>& done, const Rows& rows, const QString& what);
+  /// settle gives the answer and goes on to the next open row; gives the refusal, "" when done.
+  QString settle(const std::function<base::Result<void>()>& answer, const Rows& rows, const QString& what);
   std::optional<std::uint32_t> nextOpen(const Rows& besides) const;
   void goTo(std::optional<std::uint32_t> source);
-  void showTouched();
+  void followStack();
   void rememberReason(const QString& reason);
 
   Parts m;
   QStringList m_reasons;
+  QString m_undoText, m_redoText;       ///< of the stack before its last step
+  bool m_answering = false;             ///< the step is our own: the selection goes on, not back
   std::optional<std::uint32_t> m_next;  ///< where the selection goes after the answer that is being given
 };
 

@@ -196,9 +196,8 @@ void DecisionStrip::askFlaky(const QString& title, const FlakyForm::Question& qu
 void DecisionStrip::commit(bool other) {
   if (!m_asking) return;
   if (m_flakyCommit) {
-    const auto answer = m_flaky->answer();
     const FlakyCommit way = m_flakyCommit;
-    say(answer ? way(*answer) : fromUtf8(answer.error().text));
+    say(way(m_flaky->answer()));
   } else {
     const Commit way = other ? m_otherCommit : m_commit;
     if (!way) return;

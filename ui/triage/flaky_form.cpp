@@ -26,10 +26,10 @@ QLineEdit* field(const QString& name, const QString& placeholder, QWidget* paren
 
 FlakyForm::FlakyForm(QWidget* parent)
     : QWidget(parent),
-      m_place(new QComboBox(this)),
       m_reason(field(tr("Reason"), tr("Reason: what makes it flaky?"), this)),
-      m_issue(field(tr("Issue"), tr("Issue: #123 or link"), this)),
-      m_expires(field(tr("Last day"), tr("Last day: 2026-12-31"), this)) {
+      m_place(new QComboBox(this)),
+      m_issue(field(tr("Issue"), tr("Issue or link"), this)),
+      m_expires(field(tr("Last day"), tr("Until 2026-12-31"), this)) {
   m_place->setAccessibleName(tr("Flaky list"));
   m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_place->setMinimumContentsLength(12);
@@ -57,20 +57,13 @@ void FlakyForm::ask(const Question& question) {
   m_place->setCurrentIndex(std::max(0, static_cast<int>(question.places.indexOf(before))));
 }
 
-base::Result<FlakyForm::Answer> FlakyForm::answer() const {
-  Answer answer{.place = std::max(0, m_place->currentIndex()), .words = {}};
-  answer.words.reason = m_reason->text().trimmed().toStdString();
-  answer.words.issue = m_issue->text().trimmed().toStdString();
-  if (answer.words.reason.empty() && answer.words.issue.empty())
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = tr("Say what makes it flaky, or name the issue.").toStdString()});
-  const QString day = m_expires->isEnabled() ? m_expires->text().trimmed() : QString();
-  if (day.isEmpty()) return answer;
-  answer.words.expires = flaky::parseDate(day.toStdString());
-  if (!answer.words.expires)
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = tr("\"%1\" is not a day; write it as 2026-12-31.").arg(day).toStdString()});
-  return answer;
+FlakyForm::Answer FlakyForm::answer() const {
+  // A day that the list has no room for is left in its field for the next list, and counts for nothing here.
+  const QString day = m_expires->isEnabled() ? m_expires->text() : QString();
+  return {.place = std::max(0, m_place->currentIndex()),
+          .words = {.reason = m_reason->text().trimmed().toStdString(),
+                    .issue = m_issue->text().trimmed().toStdString(),
+                    .expires = day.trimmed().toStdString()}};
 }
 
 void FlakyForm::focusFirst() {

@@ -10,8 +10,7 @@
 #include <QStringList>
 #include <QWidget>
 
-#include "core/base/result.h"
-#include "core/flaky/flaky_entry.h"
+#include "core/baselines/decide.h"
 
 class QComboBox;
 class QLineEdit;
@@ -28,20 +27,19 @@ class FlakyForm : public QWidget {
   };
   struct Answer {
     int place = 0;
-    flaky::FlakyEntry words;  ///< reason, issue, expires
+    baselines::FlakyWords words;
   };
 
   explicit FlakyForm(QWidget* parent = nullptr);
   /// ask fills in the places; the texts stay as they were left.
   void ask(const Question& question);
-  /// answer reads the fields. Errors: no reason and no issue, a day that does not exist.
-  base::Result<Answer> answer() const;
+  Answer answer() const;
   void focusFirst();
 
  private:
   QList<bool> m_canExpire;
+  QLineEdit* m_reason;  ///< made in the order in which Tab walks
   QComboBox* m_place;
-  QLineEdit* m_reason;
   QLineEdit* m_issue;
   QLineEdit* m_expires;
 };

@@ -78,10 +78,6 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
   add(u"decide.acceptShown"_s, u"Accept all open rows of the classes shown"_s,
       u"Pick classes with 1 to 7 first; what gets worse still asks for a reason"_s, {}, &Q::acceptShown, false);
   specs.last().enabled = [this] { return isFree() && bar->filter().classes != 0; };
-  add(u"decide.undo"_s, u"Take the last step back"_s, u"Undo the last decision or edit and go to its row"_s, Qt::Key_Z, &Q::undo);
-  specs.last().enabled = [this] { return isFree() && desk->stack().canUndo(); };
-  add(u"decide.redo"_s, u"Do the step again"_s, u"Redo what was undone and go to its row"_s, Qt::SHIFT | Qt::Key_Z, &Q::redo);
-  specs.last().enabled = [this] { return isFree() && desk->stack().canRedo(); };
   return specs;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/session/pending_edits.h"
 #include "tests/ui/triage/triage_page_fixture.h"
+#include "ui/review/review_page.h"
 #include "ui/support/edit_stack.h"
 #include "ui/triage/decision_desk.h"
 #include "ui/triage/decision_strip.h"
@@ -25,6 +26,7 @@ class DecisionFixture : public TriagePageFixture {
     m_stack = std::make_unique<EditStack>(*m_edits);
     openPage();
     m_page->setEditing(*m_stack);
+    m_registry->add(editActions(*m_stack), {});  // Z and Shift+Z, as in the window
     m_desk = m_page->findChild<DecisionDesk*>();
     m_strip = m_page->findChild<DecisionStrip*>();
     QVERIFY(m_desk && m_strip);

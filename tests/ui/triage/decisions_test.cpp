@@ -203,6 +203,51 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(decided(u"moco"_s), u"flaky"_s);
   }
 
+  void aDayThatDoesNotExistIsRefused() {
+    show(kActual, kExpected);
+    goTo(u"bert"_s);
+    key(Qt::Key_F);
+    type(u"slow machine"_s);
+    for (int i = 0; i < 3; ++i) key(Qt::Key_Tab);  // list, issue, last day
+    type(u"2026-02-30"_s);
+    key(Qt::Key_Return);
+    QVERIFY2(m_strip->problem().contains(u"2026-02-30"_s), qPrintable(m_strip->problem()));
+    QVERIFY(m_edits->isClean());
+    for (int i = 0; i < 10; ++i) key(Qt::Key_Backspace);
+    type(u"2026-12-31"_s);
+    key(Qt::Key_Return);
+    QVERIFY2(!m_strip->isAsking(), qPrintable(m_strip->problem()));
+    QVERIFY(m_edits->drafts().changed().front()->pending.find("2026-12-31") != std::string::npos);
+  }
+
+  void aRowThatOurListExcusesIsNoQuestion() {
+    write(u"ci/flaky.toml"_s, "[[flaky]]\nname = \"bert\"\nreason = \"known\"\n");
+    show(kActual, kExpected);
+    QCOMPARE(progress(), u"0/5"_s);
+    QCOMPARE(decided(u"bert"_s), u"-"_s);
+    goTo(u"bert"_s);
+    const int row = m_table->currentIndex().row();
+    QCOMPARE(m_model->index(row, m_model->columns().indexOf(u"flaky"_s)).data().toString(), u"yours"_s);
+    for (int i = 0; i < 8; ++i) {
+      key(Qt::Key_J);
+      QVERIFY(current() != u"bert"_s);
+    }
+  }
+
+  void undoFromAnywhereLeadsToItsRow() {
+    show(kActual, kExpected);
+    goTo(u"dlrm"_s);
+    key(Qt::Key_A);
+    QVERIFY(current() != u"dlrm"_s);
+    m_stack->undo();
+    QCOMPARE(current(), u"dlrm"_s);
+    QVERIFY2(m_page->statusText().contains(u"Undone: Accept dlrm"_s), qPrintable(m_page->statusText()));
+    goTo(u"moco"_s);
+    m_stack->redo();
+    QCOMPARE(current(), u"dlrm"_s);
+    QVERIFY2(m_page->statusText().contains(u"Done again: Accept dlrm"_s), qPrintable(m_page->statusText()));
+  }
+
   void flakyInACheckout() {
     write(u"benchmarks/dynamo/check_accuracy.py"_s, "import os\n\n\ndef check_accuracy(actual_csv, expected_csv, expected_filename):\n"
                                                     "    failed = []\n    flaky_models = {\n        \"yolov3\",  # old\n    }\n\n"
