@@ -23,8 +23,8 @@ def skip(word):
     sys.exit(77)
 
 
-def outer(arguments):
-    """Brings up a screen and a bus of its own, and runs this file again inside."""
+def outer(arguments, script=__file__):
+    """Brings up a screen and a bus of its own, and runs the script again inside."""
     for tool in NEEDED:
         if shutil.which(tool) is None:
             skip(f"{tool} is not installed")
@@ -48,12 +48,12 @@ def outer(arguments):
             os.mkdir(f"{home}/{name}", 0o700)
         environment = dict(os.environ, DISPLAY=f":{display}", HOME=home, XDG_RUNTIME_DIR=f"{home}/run",
                            XDG_CONFIG_HOME=f"{home}/config", XDG_DATA_HOME=f"{home}/data",
-                           XDG_CACHE_HOME=f"{home}/cache", QT_QPA_PLATFORM="xcb",
+                           XDG_CACHE_HOME=f"{home}/cache", XDG_STATE_HOME=f"{home}/state", QT_QPA_PLATFORM="xcb",
                            QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", LC_ALL="C.UTF-8")
         environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
         environment.pop("WAYLAND_DISPLAY", None)
         try:
-            inner = subprocess.run(["dbus-run-session", "--", sys.executable, __file__, "--inside", *arguments],
+            inner = subprocess.run(["dbus-run-session", "--", sys.executable, script, "--inside", *arguments],
                                    env=environment, timeout=100)
             return inner.returncode
         finally:
@@ -61,16 +61,21 @@ def outer(arguments):
             screen.wait()
 
 
-def inside(program, samples):
-    import scenario  # needs the screen and the bus
-
+def with_accessibility(play):
+    """Runs play() with the accessibility bus up."""
     launcher = next(p for p in LAUNCHERS if os.access(p, os.X_OK))
     bus = subprocess.Popen([launcher, "--launch-immediately"], stderr=subprocess.DEVNULL)
     try:
-        return scenario.play(program, Path(samples))
+        return play()
     finally:
         bus.terminate()
         bus.wait()
+
+
+def inside(program, samples):
+    import scenario  # needs the screen and the bus
+
+    return with_accessibility(lambda: scenario.play(program, Path(samples)))
 
 
 if __name__ == "__main__":
