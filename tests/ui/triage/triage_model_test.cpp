@@ -184,6 +184,17 @@ class TriageModelTest : public QObject {
     QCOMPARE(shown.count(), 1);  // the outdated answers were dropped
     QCOMPARE(model.rowCount(), 1 + 10 + 100 + 0 + 0);
     QCOMPARE(model.modelName(0), u"m123"_s);
+    // Stopped: the rows are those from before, and whoever shows progress hears of the end.
+    QSignalSpy busy(&model, &TriageModel::busyChanged);
+    QSignalSpy cancelled(&model, &TriageModel::cancelled);
+    model.setFilter(textFilter(model, "/m[0-9]*7$/"));
+    model.cancel();
+    QCOMPARE(busy.count(), 2);
+    QCOMPARE(busy.last().first().toBool(), false);
+    QCOMPARE(cancelled.count(), 1);
+    QCOMPARE(model.modelName(0), u"m123"_s);
+    model.cancel();
+    QCOMPARE(cancelled.count(), 1);
     // A snapshot that comes while something runs wins.
     model.setFilter({});
     model.setSnapshot(testing::judged("name,accuracy\na,pass\n", "name,accuracy\na,pass\n"));
