@@ -27,7 +27,8 @@ struct BaselineListing {
   std::vector<std::string> skipped;             ///< one sentence per file or folder that could not be read
 };
 
-/// PendingTexts are texts to read instead of the files of those paths (absolute, normalised): edits that are not saved yet.
+/// PendingTexts are texts to read instead of the files of those paths (absolute, normalised): edits that are not saved
+/// yet.
 using PendingTexts = std::map<std::string, std::string>;
 
 /// listBaselines reads every *.csv below `folder`. A file that cannot be read, or has no column "name", is skipped with

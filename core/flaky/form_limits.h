@@ -14,8 +14,8 @@ namespace plumbline::flaky {
 
 enum class EntryField : unsigned char { Pattern, Check, Platform, Config, Reason, Issue, Owner, Added, Expires };
 
-/// whyNot says in a sentence why a form has no place for a field; "" when it has. A script knows one platform, rocm, and
-/// configs only where it has a set for single files already.
+/// whyNot says in a sentence why a form has no place for a field; "" when it has. A script knows one platform, rocm,
+/// and configs only where it has a set for single files already.
 std::string_view whyNot(Origin form, EntryField field);
 
 /// checkWords are the checks that an entry of flaky.toml may name, platformWordsOf the platforms that a form knows.

@@ -19,7 +19,8 @@ std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const
   for (const FlakyEntry& entry : entries) {
     // What is refused is shown as it is, not as it would have been.
     const bool fits = whyRefused(into.origin(), entry).empty();
-    Transfer item{!fits ? entry : inForm(into.origin(), entry), lostIn(into.origin(), entry), false, whyRefused(into.origin(), entry)};
+    Transfer item{!fits ? entry : inForm(into.origin(), entry), lostIn(into.origin(), entry), false,
+                  whyRefused(into.origin(), entry)};
     item.isThere = item.refusal.empty() && isIn(into, item.entry);
     if (item.canBeDone()) {
       if (const auto edits = into.add(item.entry); !edits) item.refusal = edits.error().text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Taking entries from one list into another, whatever the two forms are: what is new, what gets lost, what cannot be said.
+// Taking entries from one list into another, whatever the two forms are: what is new, what gets lost, what cannot be
+// said.
 //
 //   std::vector<Transfer> plan = planTransfer(from->entries(), *into);
 //   auto edits = transferred(plan, *into);          // edits on into->bytes()

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "core/flaky/checkout.h"
+#include "core/flaky/exported.h"
+#include "core/flaky/python_list.h"
 #include "core/session/pending_edits.h"
 #include "core/tasks/latest_runner.h"
 
@@ -24,8 +26,12 @@ flaky::Date currentDate() {
 }
 
 base::Error movedOn(const flaky::FlakySource& source, const std::string& name) {
-  return {base::ErrorCode::Changed, "The entry " + name + " is no longer where it was.",
-          "Look at the list again and repeat what you did.", source.path(), 0, 0};
+  return {base::ErrorCode::Changed,
+          "The entry " + name + " is no longer where it was.",
+          "Look at the list again and repeat what you did.",
+          source.path(),
+          0,
+          0};
 }
 
 /// Where an entry stands now: where it was seen, or wherever an equal one is.
@@ -43,7 +49,8 @@ std::string fileName(const std::string& path) { return path.substr(path.rfind('/
 
 struct FlakyLists::Private {
   Private(FlakyLists& owner, PendingEdits& pendingEdits)
-      : q(owner), edits(pendingEdits),
+      : q(owner),
+        edits(pendingEdits),
         runner([this](base::Outcome<FlakyOverviewPtr> outcome) { finish(std::move(outcome)); }) {}
 
   void finish(base::Outcome<FlakyOverviewPtr> outcome) {
@@ -77,9 +84,9 @@ struct FlakyLists::Private {
   SnapshotPtr pair;
   std::optional<flaky::Date> today;  ///< set by hand
   bool active = true;
-  bool stale = false;                ///< something changed while nobody looked
-  std::vector<std::string> found;   ///< lists that belong to the pair
-  std::vector<std::string> opened;  ///< lists that a person opened beside them
+  bool stale = false;                 ///< something changed while nobody looked
+  std::vector<std::string> found;     ///< lists that belong to the pair
+  std::vector<std::string> opened;    ///< lists that a person opened beside them
   std::vector<std::string> mayBeNew;  ///< those of them that are not there until they are saved
   std::string newList;
   std::string baselineFolder;
@@ -160,17 +167,18 @@ void FlakyLists::refresh() {
   d->stale = !d->active;
   if (!d->active) return;
   FlakyQuestion question;
-  for (const auto* list : {&d->found, &d->opened})
-    for (const std::string& path : *list) question.lists.push_back(d->textOf(path));
+  for (const std::string& path : d->found) question.lists.push_back(d->textOf(path));
+  // A list that an export began and an undo took back is not there; redo brings it back.
+  for (const std::string& path : d->opened)
+    if (FlakyText text = d->textOf(path); text.exists) question.lists.push_back(std::move(text));
   if (!d->newList.empty()) question.lists.push_back(d->textOf(d->newList));
   question.baselineFolder = d->baselineFolder;
   question.pending = d->pendingBaselines();
   question.pair = d->pair;
   question.today = today();
   const bool wasBusy = std::exchange(d->busy, true);
-  d->runner.run([question = std::move(question)](const base::Progress& progress) {
-    return makeOverview(question, progress);
-  });
+  d->runner.run(
+      [question = std::move(question)](const base::Progress& progress) { return makeOverview(question, progress); });
   if (!wasBusy) Q_EMIT busyChanged(true);
 }
 
@@ -189,7 +197,7 @@ base::Result<baselines::Change> FlakyLists::adding(const std::string& path, cons
 }
 
 base::Result<std::vector<flaky::Transfer>> FlakyLists::planTransfer(const std::vector<flaky::FlakyEntry>& entries,
-                                                                   const std::string& path) const {
+                                                                    const std::string& path) const {
   const auto into = source(path);
   if (!into) return base::fail(into.error());
   return flaky::planTransfer(entries, *into);
@@ -204,6 +212,20 @@ base::Result<baselines::Change> FlakyLists::transferring(const std::vector<flaky
   const auto count = std::ranges::count_if(chosen, &flaky::Transfer::canBeDone);
   const std::string what = count == 1 ? "1 flaky entry" : std::to_string(count) + " flaky entries";
   return baselines::Change{"Add " + what + " to " + fileName(path), {{path, std::move(*edits)}}, {}};
+}
+
+base::Result<FlakyLists::NewList> FlakyLists::writingAnew(const std::vector<flaky::FlakyEntry>& entries,
+                                                          const QString& path) const {
+  const auto file = d->edits.openFile(path, true);
+  if (!file) return base::fail(file.error());
+  const std::string native = QFile::encodeName(path).toStdString();
+  if (!(*file)->pending.empty())
+    return base::fail({base::ErrorCode::BadArgument, "This file holds something already.",
+                       "Choose a name that is free, or a list.", native, 0, 0});
+  const bool script = native.ends_with(".py");
+  flaky::Exported out = flaky::exported(entries, script ? flaky::originOfScript({}, native) : flaky::Origin::Toml);
+  return NewList{{"Export flaky entries to " + fileName(native), {{native, {{0, 0, std::move(out.text)}}}}, {}},
+                 std::move(out.leftOut)};
 }
 
 base::Result<baselines::Change> FlakyLists::replacing(const FlakyRow& row, const std::string& path,

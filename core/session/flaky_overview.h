@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything the page of flaky entries shows, worked out at once from the lists' bytes, the baselines and the open pair.
-// Immutable once made; runs on any thread; no Qt objects.
+// Everything the page of flaky entries shows, worked out at once from the lists' bytes, the baselines and the open
+// pair. Immutable once made; runs on any thread; no Qt objects.
 //
 //   auto made = makeOverview({.lists = {{"check_accuracy.py", bytes}}, .baselineFolder = folder, .today = today});
 //   for (const FlakyRow& row : made.value()->rows) show(row.value.name, row.remarks);
@@ -33,9 +33,9 @@ struct FlakyText {
 
 struct FlakyQuestion {
   std::vector<FlakyText> lists;
-  std::string baselineFolder;          ///< "": the expected file of the pair is the only baseline
-  baselines::PendingTexts pending;     ///< baselines with edits
-  SnapshotPtr pair;                    ///< may be null
+  std::string baselineFolder;       ///< "": the expected file of the pair is the only baseline
+  baselines::PendingTexts pending;  ///< baselines with edits
+  SnapshotPtr pair;                 ///< may be null
   flaky::Date today;
 };
 
@@ -78,7 +78,7 @@ struct FlakyRow {
 
 struct FlakyOverview {
   std::vector<FlakyFile> files;
-  std::vector<FlakyRow> rows;  ///< in the order of files and of their entries
+  std::vector<FlakyRow> rows;                      ///< in the order of files and of their entries
   std::array<std::size_t, kRemarkKinds> counts{};  ///< rows by static_cast<size_t>(kind)
   std::size_t baselines = 0;                       ///< baselines in view
   std::vector<std::string> skipped;                ///< baselines that could not be read, a sentence each

@@ -41,7 +41,8 @@ class FlakyCheckout {
     const QString file = path(name);
     QDir().mkpath(QFileInfo(file).path());
     QFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size()) qFatal("cannot write %s", qPrintable(file));
+    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
+      qFatal("cannot write %s", qPrintable(file));
   }
   QByteArray read(const QByteArray& name) const {
     QFile in(path(name));

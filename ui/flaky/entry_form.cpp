@@ -62,10 +62,20 @@ base::Error bad(const char* what, const char* hint) { return {base::ErrorCode::B
 }  // namespace
 
 EntryForm::EntryForm(const Theme& theme, QWidget* parent)
-    : QFrame(parent), m_theme(theme), m_title(new QLabel(this)), m_list(new QComboBox(this)), m_name(new QLineEdit(this)),
-      m_pattern(new QCheckBox(u"Pattern"_s, this)), m_check(new QComboBox(this)), m_platform(new QComboBox(this)),
-      m_config(new QLineEdit(this)), m_reason(new QLineEdit(this)), m_issue(new QLineEdit(this)),
-      m_owner(new QLineEdit(this)), m_expires(new QLineEdit(this)), m_send(new QPushButton(this)),
+    : QFrame(parent),
+      m_theme(theme),
+      m_title(new QLabel(this)),
+      m_list(new QComboBox(this)),
+      m_name(new QLineEdit(this)),
+      m_pattern(new QCheckBox(u"Pattern"_s, this)),
+      m_check(new QComboBox(this)),
+      m_platform(new QComboBox(this)),
+      m_config(new QLineEdit(this)),
+      m_reason(new QLineEdit(this)),
+      m_issue(new QLineEdit(this)),
+      m_owner(new QLineEdit(this)),
+      m_expires(new QLineEdit(this)),
+      m_send(new QPushButton(this)),
       m_cancel(new QPushButton(u"Cancel"_s, this)) {
   setAccessibleName(u"Flaky entry"_s);
   build();
@@ -121,8 +131,7 @@ void EntryForm::build() {
     box->view()->setAccessibleName(box->accessibleName());
   }
   m_check->addItem(u"all"_s, QString());
-  for (const std::string_view word : flaky::checkWords())
-    m_check->addItem(text(word).replace(u'-', u' '), text(word));
+  for (const std::string_view word : flaky::checkWords()) m_check->addItem(text(word).replace(u'-', u' '), text(word));
   m_platform->addItem(u"all"_s, QString());
   m_issue->setPlaceholderText(u"a link or a number"_s);
   m_expires->setPlaceholderText(u"2026-12-31"_s);
@@ -303,8 +312,10 @@ void EntryForm::keyPressEvent(QKeyEvent* event) {
     return;
   }
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-    if (m_cancel->hasFocus()) Q_EMIT cancelled();
-    else Q_EMIT submitted();
+    if (m_cancel->hasFocus())
+      Q_EMIT cancelled();
+    else
+      Q_EMIT submitted();
     return;
   }
   QFrame::keyPressEvent(event);

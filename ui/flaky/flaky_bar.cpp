@@ -24,8 +24,12 @@ using session::kAllRemarkKinds;
 using session::RemarkKind;
 
 FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_text(new QLineEdit(this)), m_shown(new QLabel(this)),
-      m_clear(new QToolButton(this)), m_lists(new QLabel(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new QLineEdit(this)),
+      m_shown(new QLabel(this)),
+      m_clear(new QToolButton(this)),
+      m_lists(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid);

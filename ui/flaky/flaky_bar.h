@@ -61,7 +61,7 @@ class FlakyBar : public QWidget {
   QList<QToolButton*> m_buttons;
   QList<MarkChip*> m_chips;  ///< as in kAllRemarkKinds
   QToolButton* m_clear;
-  QLabel* m_lists;           ///< what is in view
+  QLabel* m_lists;  ///< what is in view
 };
 
 }  // namespace plumbline::ui

@@ -56,9 +56,10 @@ QString excusesWords(const FlakyOverview& overview, const FlakyRow& row) {
   if (!overview.hasPair) return kNone;
   if (row.excuses.empty()) return u"no"_s;
   // A script counts when the rules in use have it; our own list counts here, whatever CI says.
-  const bool counts = row.value.origin == flaky::Origin::Toml ||
-                      std::ranges::any_of(row.excuses, &verdicts::FlakyUse::byCi);
-  const QString rows = row.excuses.size() == 1 ? text(row.excuses.front().model) : grouped(row.excuses.size()) + u" rows"_s;
+  const bool counts =
+      row.value.origin == flaky::Origin::Toml || std::ranges::any_of(row.excuses, &verdicts::FlakyUse::byCi);
+  const QString rows =
+      row.excuses.size() == 1 ? text(row.excuses.front().model) : grouped(row.excuses.size()) + u" rows"_s;
   return (counts ? u"yes: "_s : u"would: "_s) + rows;
 }
 
@@ -127,75 +128,110 @@ QString fileNameOf(const std::string& path) {
 
 QString columnTitle(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name: return u"Name"_s;
-    case FlakyColumn::Check: return u"Check"_s;
-    case FlakyColumn::Scope: return u"Scope"_s;
-    case FlakyColumn::Excuses: return u"Excuses today"_s;
-    case FlakyColumn::Matches: return u"Matches now"_s;
-    case FlakyColumn::Remarks: return u"Remarks"_s;
-    case FlakyColumn::Expires: return u"Expires"_s;
-    case FlakyColumn::Origin: return u"Origin"_s;
-    case FlakyColumn::Issue: return u"Issue"_s;
-    case FlakyColumn::Reason: return u"Reason"_s;
+    case FlakyColumn::Name:
+      return u"Name"_s;
+    case FlakyColumn::Check:
+      return u"Check"_s;
+    case FlakyColumn::Scope:
+      return u"Scope"_s;
+    case FlakyColumn::Excuses:
+      return u"Excuses today"_s;
+    case FlakyColumn::Matches:
+      return u"Matches now"_s;
+    case FlakyColumn::Remarks:
+      return u"Remarks"_s;
+    case FlakyColumn::Expires:
+      return u"Expires"_s;
+    case FlakyColumn::Origin:
+      return u"Origin"_s;
+    case FlakyColumn::Issue:
+      return u"Issue"_s;
+    case FlakyColumn::Reason:
+      return u"Reason"_s;
   }
   return {};
 }
 
 QString columnTooltip(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name: return u"A model, or a pattern with * and ? (flaky.toml only)"_s;
-    case FlakyColumn::Check: return u"The check that the entry excuses; \"all\": every one"_s;
-    case FlakyColumn::Scope: return u"Platform and config to which the entry is limited"_s;
-    case FlakyColumn::Excuses: return u"Rows of the open pair that differ and are excused by the entry right now"_s;
-    case FlakyColumn::Matches: return u"Baselines in view that hold the model, within the entry's scope"_s;
-    case FlakyColumn::Remarks: return u"What is worth a look: expired, in no baseline, in one script only, twice, no reason"_s;
-    case FlakyColumn::Expires: return u"The last day on which the entry excuses"_s;
-    case FlakyColumn::Origin: return u"File and line in which the entry stands"_s;
-    case FlakyColumn::Issue: return u"Link or number of the issue"_s;
-    case FlakyColumn::Reason: return u"Why the model is excused; in a check script, the comment beside the name"_s;
+    case FlakyColumn::Name:
+      return u"A model, or a pattern with * and ? (flaky.toml only)"_s;
+    case FlakyColumn::Check:
+      return u"The check that the entry excuses; \"all\": every one"_s;
+    case FlakyColumn::Scope:
+      return u"Platform and config to which the entry is limited"_s;
+    case FlakyColumn::Excuses:
+      return u"Rows of the open pair that differ and are excused by the entry right now"_s;
+    case FlakyColumn::Matches:
+      return u"Baselines in view that hold the model, within the entry's scope"_s;
+    case FlakyColumn::Remarks:
+      return u"What is worth a look: expired, in no baseline, in one script only, twice, no reason"_s;
+    case FlakyColumn::Expires:
+      return u"The last day on which the entry excuses"_s;
+    case FlakyColumn::Origin:
+      return u"File and line in which the entry stands"_s;
+    case FlakyColumn::Issue:
+      return u"Link or number of the issue"_s;
+    case FlakyColumn::Reason:
+      return u"Why the model is excused; in a check script, the comment beside the name"_s;
   }
   return {};
 }
 
 QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name: return text(row.value.name);
-    case FlakyColumn::Check: return row.value.check.empty() ? u"all"_s : text(row.value.check).replace(u'-', u' ');
-    case FlakyColumn::Scope: return scopeText(row);
-    case FlakyColumn::Excuses: return excusesWords(overview, row);
-    case FlakyColumn::Matches: return matchesWords(overview, row);
-    case FlakyColumn::Remarks: return remarksWords(row);
-    case FlakyColumn::Expires: return datesWords(row);
+    case FlakyColumn::Name:
+      return text(row.value.name);
+    case FlakyColumn::Check:
+      return row.value.check.empty() ? u"all"_s : text(row.value.check).replace(u'-', u' ');
+    case FlakyColumn::Scope:
+      return scopeText(row);
+    case FlakyColumn::Excuses:
+      return excusesWords(overview, row);
+    case FlakyColumn::Matches:
+      return matchesWords(overview, row);
+    case FlakyColumn::Remarks:
+      return remarksWords(row);
+    case FlakyColumn::Expires:
+      return datesWords(row);
     case FlakyColumn::Origin:
       return fileNameOf(row.path) + u':' + QString::number(row.value.line);
-    case FlakyColumn::Issue: return text(row.value.issue);
-    case FlakyColumn::Reason: return text(row.value.reason);
+    case FlakyColumn::Issue:
+      return text(row.value.issue);
+    case FlakyColumn::Reason:
+      return text(row.value.reason);
   }
   return {};
 }
 
 QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Excuses: return excusesStory(row);
-    case FlakyColumn::Matches: return matchesStory(row);
+    case FlakyColumn::Excuses:
+      return excusesStory(row);
+    case FlakyColumn::Matches:
+      return matchesStory(row);
     case FlakyColumn::Remarks: {
       QStringList lines;
       for (const std::string& sentence : row.remarkTexts) lines << text(sentence);
       return lines.join(u'\n');
     }
-    case FlakyColumn::Expires: return datesStory(row);
+    case FlakyColumn::Expires:
+      return datesStory(row);
     case FlakyColumn::Origin: {
       const QString path = QFile::decodeName(QByteArray::fromStdString(row.path));
       return u"%1, line %2"_s.arg(path).arg(row.value.line);
     }
-    default: return cellText(overview, row, column);
+    default:
+      return cellText(overview, row, column);
   }
 }
 
 QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Excuses: return row.excuses.empty() ? QVariant() : QVariant(qulonglong(row.excuses.size()));
-    case FlakyColumn::Matches: return qulonglong(row.matches.size());
+    case FlakyColumn::Excuses:
+      return row.excuses.empty() ? QVariant() : QVariant(qulonglong(row.excuses.size()));
+    case FlakyColumn::Matches:
+      return qulonglong(row.matches.size());
     case FlakyColumn::Remarks: {
       // The kinds in the order of their chips; an entry with several stands with its worst.
       for (std::size_t i = 0; i < session::kRemarkKinds; ++i)
@@ -204,7 +240,8 @@ QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColu
     }
     case FlakyColumn::Expires:
       return row.value.expires ? QVariant(text(flaky::dateText(*row.value.expires))) : QVariant();
-    case FlakyColumn::Origin: return qulonglong(row.file) * 10'000'000U + qulonglong(row.value.line);
+    case FlakyColumn::Origin:
+      return qulonglong(row.file) * 10'000'000U + qulonglong(row.value.line);
     default: {
       const QString words = cellText(overview, row, column).toCaseFolded();
       return words.isEmpty() ? QVariant() : QVariant(words);

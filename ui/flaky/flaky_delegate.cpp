@@ -19,19 +19,24 @@ using verdicts::VerdictClass;
 namespace {
 
 constexpr int kPad = kGrid;
-constexpr int kGap = kGrid;           // between two remarks
+constexpr int kGap = kGrid;  // between two remarks
 constexpr int kMeasuredRows = 400;
-constexpr qsizetype kLongest = 200;   // characters: more never fits a cell
+constexpr qsizetype kLongest = 200;  // characters: more never fits a cell
 
 /// The most a column takes for itself, in average characters; the rest is in the tooltip until somebody pulls.
 int mostCharacters(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name: return 24;
-    case FlakyColumn::Scope: return 18;
+    case FlakyColumn::Name:
+      return 24;
+    case FlakyColumn::Scope:
+      return 18;
     case FlakyColumn::Excuses:
-    case FlakyColumn::Matches: return 20;
-    case FlakyColumn::Issue: return 16;
-    default: return 28;
+    case FlakyColumn::Matches:
+      return 20;
+    case FlakyColumn::Issue:
+      return 16;
+    default:
+      return 28;
   }
 }
 
@@ -96,7 +101,8 @@ void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const bool hovered = index.row() == m_hoveredRow;
   painter->save();
   painter->fillRect(option.rect, m_theme.rowColor(VerdictClass::Pass, selected, hovered));
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
+  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                    m_theme.color(Tone::Window));
   painter->setFont(m_theme.font(TextSize::Normal));
   const Cell cell{painter, option.rect.adjusted(kPad, 0, -kPad, 0), selected || hovered};
   const auto column = static_cast<FlakyColumn>(index.column());
@@ -108,21 +114,33 @@ void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
       if (row.isExpired()) color = muted;
       break;
     case FlakyColumn::Check:
-    case FlakyColumn::Origin: color = muted; break;
-    case FlakyColumn::Scope: color = row.value.platform.empty() && row.value.config.empty() ? muted : plain; break;
-    case FlakyColumn::Excuses: color = row.excuses.empty() ? muted : plain; break;
-    case FlakyColumn::Matches: color = row.matches.empty() ? muted : plain; break;
+    case FlakyColumn::Origin:
+      color = muted;
+      break;
+    case FlakyColumn::Scope:
+      color = row.value.platform.empty() && row.value.config.empty() ? muted : plain;
+      break;
+    case FlakyColumn::Excuses:
+      color = row.excuses.empty() ? muted : plain;
+      break;
+    case FlakyColumn::Matches:
+      color = row.matches.empty() ? muted : plain;
+      break;
     case FlakyColumn::Expires:
       if (row.isExpired()) color = m_theme.wordColor(VerdictClass::Fail, cell.stronger);
       break;
-    default: break;
+    default:
+      break;
   }
-  if (column == FlakyColumn::Remarks) paintRemarks(cell, row.remarks);
-  else paintText(cell, index.data().toString(), color, elideOf(column));
+  if (column == FlakyColumn::Remarks)
+    paintRemarks(cell, row.remarks);
+  else
+    paintText(cell, index.data().toString(), color, elideOf(column));
   painter->restore();
 }
 
-void FlakyDelegate::paintText(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const {
+void FlakyDelegate::paintText(const Cell& cell, const QString& text, const QColor& color,
+                              Qt::TextElideMode elide) const {
   if (text.isEmpty()) return;
   QString line = text.size() > kLongest * 4 ? text.left(kLongest * 4) : text;
   line.replace(u'\n', u' ');

@@ -40,8 +40,12 @@ void FlakyPage::Private::closePanels() {
 void FlakyPage::Private::startAdd() {
   const auto targets = targetsWithout({});
   if (targets.empty()) {
-    sayRefused({base::ErrorCode::BadArgument, "There is no list yet that could take an entry.",
-                "Open two files or a list first.", {}, 0, 0});
+    sayRefused({base::ErrorCode::BadArgument,
+                "There is no list yet that could take an entry.",
+                "Open two files or a list first.",
+                {},
+                0,
+                0});
     return;
   }
   // Where the current entry stands is where the next one mostly goes.
@@ -94,8 +98,10 @@ void FlakyPage::Private::openList() {
   prompt.ask(page, {.title = u"Open a flaky list"_s, .folder = folder(), .kinds = kListFiles},
              [this](const QStringList& paths) {
                for (const QString& path : paths) {
-                 if (const auto done = lists.openList(path); !done) sayRefused(done.error());
-                 else tell(u"Opened %1"_s.arg(path.section(u'/', -1)));
+                 if (const auto done = lists.openList(path); !done)
+                   sayRefused(done.error());
+                 else
+                   tell(u"Opened %1"_s.arg(path.section(u'/', -1)));
                }
              });
 }
@@ -148,6 +154,10 @@ void FlakyPage::Private::startExport() {
                const QString path = paths.front();
                const std::string native = QFile::encodeName(path).toStdString();
                const auto targets = targetsWithout({});
+               if (path.endsWith(u".py"_s) && !QFile::exists(path)) {
+                 exportAnew(path, entries);  // a script without a set takes no entry, one that is not there yet does
+                 return;
+               }
                const bool known = std::ranges::find(targets, native) != targets.end();
                if (const auto opened = lists.openList(path, true); !opened) {
                  sayRefused(opened.error());
@@ -161,6 +171,24 @@ void FlakyPage::Private::startExport() {
                transfer->focusEntries();
                Q_EMIT page->actionsChanged();
              });
+}
+
+void FlakyPage::Private::exportAnew(const QString& path, const std::vector<flaky::FlakyEntry>& entries) {
+  const auto made = lists.writingAnew(entries, path);
+  if (!made) {
+    sayRefused(made.error());
+    return;
+  }
+  if (!push(made->change)) return;
+  if (const auto opened = lists.openList(path, true); !opened) sayRefused(opened.error());
+  if (made->leftOut.empty()) return;
+  QStringList lines;
+  for (const std::string& sentence : made->leftOut) lines << QString::fromStdString(sentence);
+  notices->say({.id = u"flaky:export"_s,
+                .kind = NoticeKind::Information,
+                .text = u"%1 does not hold everything: a check script cannot say it all."_s.arg(path.section(u'/', -1)),
+                .details = lines.join(u'\n'),
+                .actionText = {}});
 }
 
 void FlakyPage::Private::sendTransfer() {

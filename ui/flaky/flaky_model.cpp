@@ -42,7 +42,9 @@ std::vector<int> sameRows(const FlakyOverview& before, const FlakyOverview& afte
 bool comesBefore(const QVariant& a, const QVariant& b, bool descending) {
   if (!a.isValid() || !b.isValid()) return a.isValid();
   const bool numbers = a.typeId() != QMetaType::QString;
-  const int order = numbers ? (a.toULongLong() < b.toULongLong() ? -1 : a.toULongLong() > b.toULongLong() ? 1 : 0)
+  const int order = numbers ? (a.toULongLong() < b.toULongLong()   ? -1
+                               : a.toULongLong() > b.toULongLong() ? 1
+                                                                   : 0)
                             : QString::compare(a.toString(), b.toString());
   return descending ? order > 0 : order < 0;
 }
@@ -77,8 +79,8 @@ std::vector<int> FlakyModel::viewRows() const {
   if (m_sortColumn < 0) return rows;
   std::vector<QVariant> keys(m_overview->rows.size());
   for (const int row : rows)
-    keys[static_cast<std::size_t>(row)] = sortValue(*m_overview, m_overview->rows[static_cast<std::size_t>(row)],
-                                                    static_cast<FlakyColumn>(m_sortColumn));
+    keys[static_cast<std::size_t>(row)] =
+        sortValue(*m_overview, m_overview->rows[static_cast<std::size_t>(row)], static_cast<FlakyColumn>(m_sortColumn));
   std::ranges::stable_sort(rows, [&](int a, int b) {
     return comesBefore(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)],
                        m_sortOrder == Qt::DescendingOrder);
@@ -120,8 +122,8 @@ const FlakyRow& FlakyModel::row(int row) const {
 int FlakyModel::rowOf(const std::string& path, const flaky::FlakyEntry& entry) const {
   for (int i = 0; i < rowCount(); ++i) {
     const FlakyRow& shown = row(i);
-    if (shown.path == path && shown.value.name == entry.name &&
-        shown.value.platform == entry.platform && shown.value.config == entry.config)
+    if (shown.path == path && shown.value.name == entry.name && shown.value.platform == entry.platform &&
+        shown.value.config == entry.config)
       return i;
   }
   return -1;
@@ -140,7 +142,9 @@ QList<QStringList> FlakyModel::texts(const QList<int>& rows) const {
   return out;
 }
 
-int FlakyModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int FlakyModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 int FlakyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kFlakyColumns; }
 
 QVariant FlakyModel::data(const QModelIndex& index, int role) const {
@@ -148,15 +152,24 @@ QVariant FlakyModel::data(const QModelIndex& index, int role) const {
   const FlakyRow& entry = row(index.row());
   const auto column = static_cast<FlakyColumn>(index.column());
   switch (role) {
-    case Qt::DisplayRole: return cellText(*m_overview, entry, column);
-    case Qt::ToolTipRole: return cellTooltip(*m_overview, entry, column);
-    case Qt::AccessibleTextRole: return columnTitle(column) + u": "_s + cellText(*m_overview, entry, column);
-    case SortRole: return sortValue(*m_overview, entry, column);
-    case RemarksRole: return entry.remarks;
-    case ExcusesRole: return static_cast<int>(entry.excuses.size());
-    case ExpiredRole: return entry.isExpired();
-    case SourceRowRole: return m_rows[static_cast<std::size_t>(index.row())];
-    default: return {};
+    case Qt::DisplayRole:
+      return cellText(*m_overview, entry, column);
+    case Qt::ToolTipRole:
+      return cellTooltip(*m_overview, entry, column);
+    case Qt::AccessibleTextRole:
+      return columnTitle(column) + u": "_s + cellText(*m_overview, entry, column);
+    case SortRole:
+      return sortValue(*m_overview, entry, column);
+    case RemarksRole:
+      return entry.remarks;
+    case ExcusesRole:
+      return static_cast<int>(entry.excuses.size());
+    case ExpiredRole:
+      return entry.isExpired();
+    case SourceRowRole:
+      return m_rows[static_cast<std::size_t>(index.row())];
+    default:
+      return {};
   }
 }
 
@@ -166,10 +179,14 @@ QVariant FlakyModel::headerData(int section, Qt::Orientation orientation, int ro
   const auto column = static_cast<FlakyColumn>(section);
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return columnTitle(column);
-    case Qt::ToolTipRole: return columnTooltip(column);
-    case Qt::TextAlignmentRole: return int(Qt::AlignLeft | Qt::AlignVCenter);
-    default: return {};
+    case Qt::AccessibleTextRole:
+      return columnTitle(column);
+    case Qt::ToolTipRole:
+      return columnTooltip(column);
+    case Qt::TextAlignmentRole:
+      return int(Qt::AlignLeft | Qt::AlignVCenter);
+    default:
+      return {};
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entries of an overview as a table: filtered, sorted, described. When the overview is replaced the same entries keep
-// their indexes, so that selection and current row survive; an entry is known by its list, name, check and scope.
+// The entries of an overview as a table: filtered, sorted, described. When the overview is replaced the same entries
+// keep their indexes, so that selection and current row survive; an entry is known by its list, name, check and scope.
 //
 //   FlakyModel model;
 //   model.setOverview(lists.overview());

@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -32,7 +33,8 @@ void FlakyPage::Private::build() {
   model = new FlakyModel(page);
   bar = new FlakyBar(theme, page);
   bar->addButton(u"Add"_s, u"plus"_s, u"Add an entry to a list (Ins)"_s, [this] { startAdd(); });
-  bar->addButton(u"Open a list"_s, {}, u"Look at a list that does not belong to the open pair (L)"_s, [this] { openList(); });
+  bar->addButton(u"Open a list"_s, {}, u"Look at a list that does not belong to the open pair (L)"_s,
+                 [this] { openList(); });
   bar->addButton(u"Import"_s, {}, u"Take entries from another list (I)"_s, [this] { startImport(); });
   bar->addButton(u"Export"_s, {}, u"Put the selected entries, or all shown, into another list (X)"_s,
                  [this] { startExport(); });
@@ -95,8 +97,10 @@ void FlakyPage::Private::showOverview() {
   form->setOverview(overview);
   model->setOverview(overview);
   if (wanted) {
-    if (const int row = model->rowOf(wanted->first, wanted->second); row >= 0) table->goTo(row);
-    else tell(u"%1 is hidden by the filter"_s.arg(QString::fromStdString(wanted->second.name)));
+    if (const int row = model->rowOf(wanted->first, wanted->second); row >= 0)
+      table->goTo(row);
+    else
+      tell(u"%1 is hidden by the filter"_s.arg(QString::fromStdString(wanted->second.name)));
     wanted.reset();
   }
   showProblems();
@@ -110,24 +114,35 @@ void FlakyPage::Private::showRows() {
   sayNothing();
   const bool leaves = model->rowCount() == 0 && table->hasFocus();
   tables->setCurrentIndex(model->rowCount() == 0 ? 1 : 0);
-  if (leaves) keyboardReturns = true;
+  const bool waits = keyboardReturns && model->rowCount() == 0 && !bar->hasTextFocus() && !isEditing();
+  if (leaves || (waits && page->isVisible())) focusNothing();
   if (model->rowCount() > 0 && std::exchange(keyboardReturns, false) && !bar->hasTextFocus() && !isEditing())
     table->setFocus(Qt::OtherFocusReason);
   tell(news);
+}
+
+/// The keyboard waits on the empty state's first button, not in a text field, and goes to the table with the first row.
+void FlakyPage::Private::focusNothing() {
+  keyboardReturns = true;
+  const auto buttons = nothing->findChildren<QPushButton*>();  // older ones may wait for their end in front
+  const auto first = std::find_if(buttons.crbegin(), buttons.crend(), [](QPushButton* b) { return b->isDefault(); });
+  if (first != buttons.crend()) (*first)->setFocus(Qt::OtherFocusReason);
 }
 
 void FlakyPage::Private::sayNothing() {
   const EmptyState::Button openOne{u"Open a list"_s, [this] { openList(); }};
   const EmptyState::Button add{hasLists() ? u"Add an entry"_s : u"Add the first entry"_s, [this] { startAdd(); }};
   if (!hasLists() && !lists.hasPair()) {
-    nothing->say(u"No flaky list is in view"_s,
-                 u"Open two files, and the lists that count for them are found; or open a flaky.toml or a check script."_s,
-                 {{u"Open two files"_s, [this] { Q_EMIT page->openRequested(); }}, openOne});
+    nothing->say(
+        u"No flaky list is in view"_s,
+        u"Open two files, and the lists that count for them are found; or open a flaky.toml or a check script."_s,
+        {{u"Open two files"_s, [this] { Q_EMIT page->openRequested(); }}, openOne});
   } else if (!hasLists()) {
-    nothing->say(u"No flaky list counts for this pair"_s,
-                 u"Its baseline lies in no PyTorch checkout, and no flaky.toml is near it. A first entry makes %1."_s.arg(
-                     fileNameOf(lists.newList())),
-                 {add, openOne});
+    nothing->say(
+        u"No flaky list counts for this pair"_s,
+        u"Its baseline lies in no PyTorch checkout, and no flaky.toml is near it. A first entry makes %1."_s.arg(
+            fileNameOf(lists.newList())),
+        {add, openOne});
   } else if (model->overview()->rows.empty()) {
     nothing->say(u"The lists hold no entry"_s, u"No model is excused."_s, {add, openOne});
   } else {
@@ -147,7 +162,7 @@ void FlakyPage::Private::showProblems() {
       notice = noticeFor(*file.error, id);
     } else if (!file.problems.empty()) {
       notice.text = u"%1 is not understood as a whole: %2"_s.arg(fileNameOf(file.path),
-                                                                QString::fromStdString(file.problems.front()));
+                                                                 QString::fromStdString(file.problems.front()));
       QStringList all{path};
       for (const std::string& problem : file.problems) all << QString::fromStdString(problem);
       notice.details = all.join(u'\n');
@@ -155,8 +170,10 @@ void FlakyPage::Private::showProblems() {
     const QString now = notice.text + notice.details;
     if (told.value(path) == now) continue;
     told.insert(path, now);
-    if (notice.text.isEmpty()) notices->dismiss(id);
-    else notices->say(notice);
+    if (notice.text.isEmpty())
+      notices->dismiss(id);
+    else
+      notices->say(notice);
   }
 }
 
@@ -176,13 +193,14 @@ QString FlakyPage::statusText() const {
   const auto& overview = d->model->overview();
   if (!overview || !d->hasLists()) return d->news.isEmpty() ? u"No flaky list is in view"_s : d->news;
   const auto lists = static_cast<std::size_t>(std::ranges::count_if(overview->files, &FlakyFile::exists));
-  QString text = u"%1 %2 in %3 %4"_s.arg(grouped(overview->rows.size()),
-                                         overview->rows.size() == 1 ? u"entry"_s : u"entries"_s, grouped(lists),
-                                         lists == 1 ? u"list"_s : u"lists"_s);
+  QString text =
+      u"%1 %2 in %3 %4"_s.arg(grouped(overview->rows.size()), overview->rows.size() == 1 ? u"entry"_s : u"entries"_s,
+                              grouped(lists), lists == 1 ? u"list"_s : u"lists"_s);
   const auto useful = static_cast<std::size_t>(
       std::ranges::count_if(overview->rows, [](const session::FlakyRow& row) { return !row.excuses.empty(); }));
   if (overview->hasPair)
-    text += u" \u00b7 "_s + (useful == 1 ? u"1 excuses a row today"_s : u"%1 excuse a row today"_s.arg(grouped(useful)));
+    text +=
+        u" \u00b7 "_s + (useful == 1 ? u"1 excuses a row today"_s : u"%1 excuse a row today"_s.arg(grouped(useful)));
   for (const session::RemarkKind kind : {session::RemarkKind::Expired, session::RemarkKind::InNoBaseline})
     if (overview->countOf(kind) > 0)
       text += u", %1 %2"_s.arg(grouped(overview->countOf(kind)), lookOf(kind).title.toLower());
@@ -215,7 +233,11 @@ void FlakyPage::showEvent(QShowEvent* event) {
   // What was not looked at was not worked out either.
   d->lists.setActive(true);
   if (std::exchange(d->pairIsNew, false)) d->lists.setPair(d->pair);
-  if (!d->isEditing()) d->table->setFocus(Qt::OtherFocusReason);
+  if (d->isEditing()) return;
+  if (d->tables->currentWidget() == d->table)
+    d->table->setFocus(Qt::OtherFocusReason);
+  else
+    d->focusNothing();
 }
 
 void FlakyPage::hideEvent(QHideEvent* event) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of flaky entries: every list that counts for the open pair in one table, what each entry is good for, and the
-// form that edits it. Edits go to the pending bytes and the undo list; nothing is written here.
+// The page of flaky entries: every list that counts for the open pair in one table, what each entry is good for, and
+// the form that edits it. Edits go to the pending bytes and the undo list; nothing is written here.
 //
 //   auto* page = new FlakyPage(keeper.theme(), edits, stack, prompt);
 //   connect(&session, &Session::snapshotChanged, page, &FlakyPage::showSnapshot);

@@ -23,7 +23,8 @@
 namespace plumbline::ui {
 
 struct FlakyPage::Private {
-  Private(FlakyPage* owner, const Theme& look, session::PendingEdits& edits, EditStack& editStack, FilePrompt& filePrompt)
+  Private(FlakyPage* owner, const Theme& look, session::PendingEdits& edits, EditStack& editStack,
+          FilePrompt& filePrompt)
       : page(owner), theme(look), stack(editStack), prompt(filePrompt), lists(edits) {}
 
   FlakyPage* page;
@@ -41,10 +42,10 @@ struct FlakyPage::Private {
   QStackedLayout* tables = nullptr;  ///< table or nothing
   session::SnapshotPtr pair;         ///< shown, or to be shown when somebody looks
   bool pairIsNew = false;
-  bool keyboardReturns = false;      ///< the table had the focus when its last row was filtered out
-  QString news;                      ///< what just happened, for the status line
-  QHash<QString, QString> told;      ///< what was said about each list, so that a notice taken away stays away
-  QString exportedTo;                ///< a list that was opened for an export only
+  bool keyboardReturns = false;  ///< the table had the focus when its last row was filtered out
+  QString news;                  ///< what just happened, for the status line
+  QHash<QString, QString> told;  ///< what was said about each list, so that a notice taken away stays away
+  QString exportedTo;            ///< a list that was opened for an export only
   /// The entry that the table goes to once the overview has it.
   std::optional<std::pair<std::string, flaky::FlakyEntry>> wanted;
 
@@ -54,6 +55,7 @@ struct FlakyPage::Private {
   void showRows();
   void showProblems();
   void sayNothing();
+  void focusNothing();
   void tell(const QString& text);
   void sayRefused(const base::Error& error);
   bool isEditing() const { return !form->isHidden() || !transfer->isHidden(); }
@@ -71,6 +73,7 @@ struct FlakyPage::Private {
   void openList();
   void startImport();
   void startExport();
+  void exportAnew(const QString& path, const std::vector<flaky::FlakyEntry>& entries);
   void sendTransfer();
   void cancelTransfer();
   std::vector<std::string> targetsWithout(const std::string& path) const;

@@ -88,8 +88,10 @@ void FlakyTable::takePlace() {
     Q_EMIT currentMoved();
     return;
   }
-  if (!currentIndex().isValid()) goTo(std::clamp(m_lastRow, 0, rows - 1));
-  else if (m_fromTop >= 0) verticalScrollBar()->setValue(std::max(0, currentIndex().row() - m_fromTop));
+  if (!currentIndex().isValid())
+    goTo(std::clamp(m_lastRow, 0, rows - 1));
+  else if (m_fromTop >= 0)
+    verticalScrollBar()->setValue(std::max(0, currentIndex().row() - m_fromTop));
   viewport()->update();
   Q_EMIT currentMoved();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of flaky entries: the look and the keys of the triage table, and a place that stays when entries come and go.
+// The table of flaky entries: the look and the keys of the triage table, and a place that stays when entries come and
+// go.
 //
 //   auto* table = new FlakyTable(&model, theme);
 //   connect(table, &FlakyTable::editRequested, page, ...);
@@ -29,7 +30,7 @@ class FlakyTable : public QTableView {
   void sortByCurrent();
 
  Q_SIGNALS:
-  void editRequested();    ///< Enter or a double click
+  void editRequested();  ///< Enter or a double click
   void currentMoved();
 
  protected:
@@ -52,9 +53,9 @@ class FlakyTable : public QTableView {
   Theme m_theme;
   FlakyDelegate* m_delegate;
   int m_hovered = -1;
-  int m_lastRow = -1;      ///< where the current row stood: when it is gone, its neighbour takes over
-  int m_fromTop = -1;      ///< how far below the top it stood
-  bool m_shaped = false;   ///< widths were set from the first entries; later ones belong to the person
+  int m_lastRow = -1;     ///< where the current row stood: when it is gone, its neighbour takes over
+  int m_fromTop = -1;     ///< how far below the top it stood
+  bool m_shaped = false;  ///< widths were set from the first entries; later ones belong to the person
 };
 
 }  // namespace plumbline::ui

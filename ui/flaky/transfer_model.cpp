@@ -78,16 +78,20 @@ QVariant TransferModel::data(const QModelIndex& index, int role) const {
     return m_ticks[row] ? Qt::Checked : Qt::Unchecked;
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   switch (index.column()) {
-    case Name: return text(item.entry.name);
-    case Check: return item.entry.check.empty() ? u"all"_s : text(item.entry.check).replace(u'-', u' ');
+    case Name:
+      return text(item.entry.name);
+    case Check:
+      return item.entry.check.empty() ? u"all"_s : text(item.entry.check).replace(u'-', u' ');
     case Scope: {
       QStringList parts;
       if (!item.entry.platform.empty()) parts << text(item.entry.platform);
       if (!item.entry.config.empty()) parts << text(item.entry.config);
       return parts.isEmpty() ? u"everywhere"_s : parts.join(u" \u00b7 "_s);
     }
-    case Outcome: return outcome(item);
-    default: return {};
+    case Outcome:
+      return outcome(item);
+    default:
+      return {};
   }
 }
 
@@ -96,11 +100,16 @@ QVariant TransferModel::headerData(int section, Qt::Orientation orientation, int
   if (role != Qt::DisplayRole) return {};
   if (orientation == Qt::Vertical) return section + 1;
   switch (section) {
-    case Name: return u"Name"_s;
-    case Check: return u"Check"_s;
-    case Scope: return u"Scope"_s;
-    case Outcome: return u"In the other list"_s;
-    default: return {};
+    case Name:
+      return u"Name"_s;
+    case Check:
+      return u"Check"_s;
+    case Scope:
+      return u"Scope"_s;
+    case Outcome:
+      return u"In the other list"_s;
+    default:
+      return {};
   }
 }
 

@@ -52,9 +52,16 @@ class PaddedDelegate : public QStyledItemDelegate {
 }  // namespace
 
 TransferPanel::TransferPanel(const session::FlakyLists& lists, const Theme& theme, QWidget* parent)
-    : QFrame(parent), m_lists(lists), m_theme(theme), m_model(new TransferModel(this)), m_title(new QLabel(this)),
-      m_counts(new QLabel(this)), m_target(new QComboBox(this)), m_table(new QTableView(this)),
-      m_send(new QPushButton(this)), m_cancel(new QPushButton(u"Cancel"_s, this)) {
+    : QFrame(parent),
+      m_lists(lists),
+      m_theme(theme),
+      m_model(new TransferModel(this)),
+      m_title(new QLabel(this)),
+      m_counts(new QLabel(this)),
+      m_target(new QComboBox(this)),
+      m_table(new QTableView(this)),
+      m_send(new QPushButton(this)),
+      m_cancel(new QPushButton(u"Cancel"_s, this)) {
   setAccessibleName(u"Entries for another list"_s);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);

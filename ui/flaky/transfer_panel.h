@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Below the table: entries that are to go into another list, with a tick each, and the button that does it. Serves import
-// (from a file into a list in view) and export (from the table into a file).
+// Below the table: entries that are to go into another list, with a tick each, and the button that does it. Serves
+// import (from a file into a list in view) and export (from the table into a file).
 //
 //   panel->start(u"Import from team.toml"_s, entries, targets);
 //   connect(panel, &TransferPanel::accepted, page, [&] { lists.transferring(panel->chosen(), panel->target()); });
@@ -28,7 +28,8 @@ class TransferPanel : public QFrame {
 
   void setTheme(const Theme& theme);
   /// start shows what would become of entries in the first of the targets.
-  void start(const QString& title, const std::vector<flaky::FlakyEntry>& entries, const std::vector<std::string>& targets);
+  void start(const QString& title, const std::vector<flaky::FlakyEntry>& entries,
+             const std::vector<std::string>& targets);
   /// chooseBestTarget turns to the target that can take the most.
   void chooseBestTarget();
   std::string target() const;

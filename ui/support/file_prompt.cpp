@@ -8,11 +8,13 @@ namespace plumbline::ui {
 
 void DialogFilePrompt::ask(QWidget* parent, const FileQuestion& question, Answer answer) {
   const QString csv = QCoreApplication::translate("FilePrompt", "CSV files (*.csv);;All files (*)");
-  auto* dialog = new QFileDialog(parent, question.title, question.folder, question.kinds.isEmpty() ? csv : question.kinds);
+  auto* dialog =
+      new QFileDialog(parent, question.title, question.folder, question.kinds.isEmpty() ? csv : question.kinds);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   if (question.mayBeNew) {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setOption(QFileDialog::DontConfirmOverwrite, !question.replaces);  // edits are reviewed before they are saved
+    dialog->setOption(QFileDialog::DontConfirmOverwrite,
+                      !question.replaces);  // edits are reviewed before they are saved
     dialog->setFileMode(QFileDialog::AnyFile);
   } else {
     dialog->setFileMode(question.several ? QFileDialog::ExistingFiles : QFileDialog::ExistingFile);

@@ -41,13 +41,14 @@ class FlakyListsTest : public QObject {
 
   void findsTheScriptsOfTheCheckout() {
     open();
-    QCOMPARE(dump(), u"check_accuracy.py alder accuracy: 3 baselines, excuses alder\n"
-                     "check_accuracy.py cedar accuracy: 1 baselines, excuses\n"
-                     "check_accuracy.py gone_model accuracy: 0 baselines, excuses\n"
-                     "check_accuracy.py fir accuracy rocm: 1 baselines, excuses\n"
-                     "check_graph_breaks.py alder graph-breaks: 3 baselines, excuses\n"
-                     "check_graph_breaks.py birch graph-breaks: 2 baselines, excuses birch\n"
-                     "check_graph_breaks.py fir graph-breaks rocm: 1 baselines, excuses\n"_s);
+    QCOMPARE(dump(),
+             u"check_accuracy.py alder accuracy: 3 baselines, excuses alder\n"
+             "check_accuracy.py cedar accuracy: 1 baselines, excuses\n"
+             "check_accuracy.py gone_model accuracy: 0 baselines, excuses\n"
+             "check_accuracy.py fir accuracy rocm: 1 baselines, excuses\n"
+             "check_graph_breaks.py alder graph-breaks: 3 baselines, excuses\n"
+             "check_graph_breaks.py birch graph-breaks: 2 baselines, excuses birch\n"
+             "check_graph_breaks.py fir graph-breaks rocm: 1 baselines, excuses\n"_s);
     const FlakyOverview& overview = *m_lists->overview();
     QCOMPARE(overview.baselines, std::size_t(3));
     QCOMPARE(overview.files.size(), std::size_t(3));  // the third is the flaky.toml that could be made
@@ -133,7 +134,8 @@ class FlakyListsTest : public QObject {
   }
 
   void aBrokenScriptIsShownWithItsLine() {
-    m_checkout->write("benchmarks/dynamo/check_graph_breaks.py", "flaky_models = {\"alder\", 3}\nprint(graph_breaks)\n");
+    m_checkout->write("benchmarks/dynamo/check_graph_breaks.py",
+                      "flaky_models = {\"alder\", 3}\nprint(graph_breaks)\n");
     open();
     const FlakyFile& file = m_lists->overview()->files[1];
     QVERIFY(file.error || !file.problems.empty());
@@ -217,7 +219,8 @@ class FlakyListsTest : public QObject {
     for (int i = 0; i < 130; ++i)
       m_checkout->write(support::FlakyCheckout::baselines() + "config_" + QByteArray::number(i) + ".csv", names);
     QByteArray list;
-    for (int i = 0; i < 80; ++i) list += "[[flaky]]\npattern = \"*number_" + QByteArray::number(i) + "\"\nreason = \"x\"\n\n";
+    for (int i = 0; i < 80; ++i)
+      list += "[[flaky]]\npattern = \"*number_" + QByteArray::number(i) + "\"\nreason = \"x\"\n\n";
     m_checkout->write("flaky.toml", list);
     const SnapshotPtr pair = m_checkout->pair();
     QElapsedTimer timer;
@@ -248,8 +251,8 @@ class FlakyListsTest : public QObject {
       for (const std::string& name : names) out += "    \"" + QByteArray::fromStdString(name) + "\",\n";
       return out + "}";
     };
-    return "flaky_models = " + set(models.base) + "\nif \"rocm\" in path:\n    flaky_models.update(" + set(models.rocm) +
-           ")\nprint(" + metric + ")\n";
+    return "flaky_models = " + set(models.base) + "\nif \"rocm\" in path:\n    flaky_models.update(" +
+           set(models.rocm) + ")\nprint(" + metric + ")\n";
   }
   static flaky::FlakyEntry named(const char* name, const char* reason = "") {
     flaky::FlakyEntry entry;

@@ -45,10 +45,12 @@ class FlakyModelTest : public QObject {
 
   void saysWhatAnEntryIs() {
     QCOMPARE(rowText(0), u"alder|accuracy|everywhere|yes: alder|3 baselines|no reason|check_accuracy.py:5|||"_s);
-    QCOMPARE(rowText(1), u"cedar|accuracy|everywhere|no|1 baseline|one script|check_accuracy.py:6|differs from run to run||#11"_s);
+    QCOMPARE(rowText(1),
+             u"cedar|accuracy|everywhere|no|1 baseline|one script|check_accuracy.py:6|differs from run to run||#11"_s);
     QCOMPARE(rowText(3), u"fir|accuracy|rocm|no|1 baseline||check_accuracy.py:13|waits for a driver||"_s);
-    QCOMPARE(rowText(7), u"elm*|all|cuda \u00b7 *_training|no|1 model, 1 baseline|expired|flaky.toml:1|slow disk|"
-                         "\u2717 expired 2026-02-03|#7"_s);
+    QCOMPARE(rowText(7),
+             u"elm*|all|cuda \u00b7 *_training|no|1 model, 1 baseline|expired|flaky.toml:1|slow disk|"
+             "\u2717 expired 2026-02-03|#7"_s);
     QVERIFY(m_model->index(7, 0).data(FlakyModel::ExpiredRole).toBool());
     QVERIFY(tooltip(7, FlakyColumn::Expires).contains(u"somebody"_s));
     QVERIFY(tooltip(7, FlakyColumn::Matches).contains(u"elm_7b"_s));

@@ -73,6 +73,7 @@ class FlakyPageTest : public QObject {
     QSignalSpy open(m_page.get(), &FlakyPage::openRequested);
     const auto buttons = state->findChildren<QPushButton*>();
     QCOMPARE(buttons.size(), 2);
+    QVERIFY(buttons[0]->hasFocus());
     buttons[0]->click();
     QCOMPARE(open.count(), 1);
     buttons[1]->click();
@@ -100,7 +101,8 @@ class FlakyPageTest : public QObject {
     QVERIFY(m_table->hasFocus());
     const QByteArray pending = pendingOf(m_checkout->accuracyPath());
     QVERIFY(pending.contains("\"elm_7b\",  # slow disk\n"));
-    QCOMPARE(pending.size(), m_checkout->accuracyScript().size() + qsizetype(sizeof("        \"elm_7b\",  # slow disk\n") - 1));
+    QCOMPARE(pending.size(),
+             m_checkout->accuracyScript().size() + qsizetype(sizeof("        \"elm_7b\",  # slow disk\n") - 1));
     QCOMPARE(m_stack->undoText(), u"Add elm_7b to check_accuracy.py"_s);
     m_stack->undo();
     QTRY_VERIFY(!shownNames().contains(u"elm_7b"_s));
@@ -214,7 +216,8 @@ class FlakyPageTest : public QObject {
     QCOMPARE(m_model->rowCount(), 0);
     auto* state = m_page->findChild<EmptyState*>();
     QVERIFY(state->isVisible());
-    state->findChild<QPushButton*>()->click();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    state->findChildren<QPushButton*>().last()->click();
     QCOMPARE(m_model->rowCount(), 7);
     QVERIFY(m_bar->isClear());
   }
@@ -231,7 +234,8 @@ class FlakyPageTest : public QObject {
 
   void importsWhatIsTicked() {
     openPair();
-    m_checkout->write("team.toml", "[[flaky]]\nname = \"elm_7b\"\n\n[[flaky]]\nname = \"fir\"\n\n[[flaky]]\nname = \"alder\"\n");
+    m_checkout->write("team.toml",
+                      "[[flaky]]\nname = \"elm_7b\"\n\n[[flaky]]\nname = \"fir\"\n\n[[flaky]]\nname = \"alder\"\n");
     m_prompt->answer = {m_checkout->path("team.toml")};
     press(Qt::Key_I);
     QVERIFY(m_transfer->isVisible());
@@ -264,6 +268,26 @@ class FlakyPageTest : public QObject {
     QTRY_COMPARE(m_model->rowCount(), 14);
     QVERIFY(pendingOf(m_checkout->path("export.toml")).contains("waits for a driver"));
     QVERIFY(!QFile::exists(m_checkout->path("export.toml")));  // Save writes, not this page
+  }
+
+  void exportsIntoANewScript() {
+    m_checkout->write("flaky.toml", "[[flaky]]\npattern = \"elm*\"\nreason = \"slow disk\"\n");
+    openPair();
+    m_prompt->answer = {m_checkout->path("my_accuracy.py")};
+    press(Qt::Key_X);
+    QVERIFY(!m_transfer->isVisible());
+    const QByteArray made = pendingOf(m_checkout->path("my_accuracy.py"));
+    QVERIFY2(made.contains("\"cedar\",") && made.contains("rocm") && !made.contains("elm*"), made.constData());
+    QCOMPARE(m_notices->ids(), QStringList{u"flaky:export"_s});
+    QVERIFY(m_notices->row(u"flaky:export"_s)->notice().details.contains(u"elm*"_s));
+    QTRY_VERIFY(m_model->rowCount() > 8);
+    m_stack->undo();
+    QVERIFY(m_edits->isClean());
+    QTRY_COMPARE(m_model->rowCount(), 8);
+    QCOMPARE(m_notices->ids(), QStringList{u"flaky:export"_s});  // a script that is not there is no broken one
+    QVERIFY(!QFile::exists(m_checkout->path("my_accuracy.py")));
+    m_stack->redo();
+    QTRY_VERIFY(m_model->rowCount() > 8);
   }
 
   void aListThatIsNoneIsToldOnce() {
@@ -311,7 +335,7 @@ class FlakyPageTest : public QObject {
     m_page->showSnapshot(pair);
     QTRY_VERIFY(!m_page->lists().isBusy());
     QVERIFY(m_model->rowCount() > 0);
-    m_table->setFocus();
+    QVERIFY(m_table->hasFocus());
   }
   void press(int key) {
     QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_page.get(), Qt::Key(key));

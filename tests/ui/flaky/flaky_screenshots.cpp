@@ -25,7 +25,8 @@ QByteArray script(const flaky::FlakyModels& models, const QByteArray& metric) {
   QByteArray out = "def check(" + metric + ", expected, path):\n    flaky_models = {\n";
   for (std::size_t i = 0; i < models.base.size(); ++i) {
     out += "        \"" + QByteArray::fromStdString(models.base[i]) + "\",";
-    if (i % 3 == 2) out += "  # discovered in https://github.com/pytorch/pytorch/issues/1487" + QByteArray::number(int(i));
+    if (i % 3 == 2)
+      out += "  # discovered in https://github.com/pytorch/pytorch/issues/1487" + QByteArray::number(int(i));
     out += '\n';
   }
   out += "    }\n\n    if \"rocm\" in path:\n        flaky_models.update(\n            {\n";

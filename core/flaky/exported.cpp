@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/flaky/exported.h"
+
+#include <utility>
+
+#include "core/flaky/form_limits.h"
+#include "core/flaky/transfer.h"
+
+namespace plumbline::flaky {
+namespace {
+
+// A placeholder keeps the sets of a fresh script from being empty, and goes once there is a name; "~" sorts last, so that
+// the order of the names is kept.
+constexpr std::string_view kPlaceholder = "~";
+constexpr const char* kBaseSet = "flaky_models = {\n    \"~\",\n}\n";
+constexpr const char* kRocmSet =
+    "\nif \"rocm\" in expected_filename:\n    flaky_models.update(\n        {\n            \"~\",\n        "
+    "}\n    )\n";
+
+bool anyFor(const std::vector<Transfer>& plan, std::string_view platform) {
+  for (const Transfer& item : plan)
+    if (item.canBeDone() && item.entry.platform == platform) return true;
+  return false;
+}
+
+/// withoutPlaceholder drops it where a set has another name by now.
+std::string withoutPlaceholder(std::string text, const std::string& path, std::string_view platform) {
+  const auto source = FlakySource::read(text, path);
+  if (!source) return text;
+  const std::size_t at = source->find(kPlaceholder, platform, "", "");
+  if (at == FlakySource::npos) return text;
+  const auto edits = source->remove(at);
+  if (!edits) return text;
+  auto done = text::applied(text, *edits);
+  return done ? *std::move(done) : text;
+}
+
+}  // namespace
+
+Exported exported(const std::vector<FlakyEntry>& entries, Origin form) {
+  Exported out;
+  std::string path = "flaky.toml";
+  if (form == Origin::AccuracyScript) path = "check_accuracy.py";
+  if (form == Origin::GraphBreaksScript) path = "check_graph_breaks.py";
+  const bool isScript = form != Origin::Toml;
+  const auto target = FlakySource::read(isScript ? std::string(kBaseSet) + kRocmSet : std::string(), path);
+  if (!target) return out;
+  const std::vector<Transfer> plan = planTransfer(entries, *target);
+  for (const Transfer& item : plan) {
+    const std::string& name = item.entry.name;
+    if (!item.refusal.empty()) ++out.refused;
+    if (!item.refusal.empty()) out.leftOut.push_back(name + " is left out: " + item.refusal);
+    for (const std::string& lost : item.lost)
+      if (item.refusal.empty()) out.leftOut.push_back(name + " loses this: " + lost + ".");
+  }
+  const bool rocm = isScript && anyFor(plan, "rocm");
+  std::string text = isScript ? std::string(kBaseSet) + (rocm ? kRocmSet : "") : std::string();
+  const auto fresh = FlakySource::read(text, path);
+  const auto edits = fresh ? transferred(plan, *fresh) : base::Result<text::ByteEdits>(text::ByteEdits{});
+  if (edits)
+    if (auto done = text::applied(text, *edits)) text = *std::move(done);
+  if (isScript) {
+    text = withoutPlaceholder(std::move(text), path, "");
+    text = withoutPlaceholder(std::move(text), path, "rocm");
+    if (!anyFor(plan, "")) {
+      const std::string_view set = kBaseSet;
+      if (text.starts_with(set)) text.replace(0, set.size(), "flaky_models = set()\n");
+    }
+  }
+  out.text = std::move(text);
+  return out;
+}
+
+}  // namespace plumbline::flaky
