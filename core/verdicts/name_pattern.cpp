@@ -81,6 +81,8 @@ base::Result<std::string> toPosix(std::string_view pattern) {
 
 struct Needle {
   std::string lower;
+  std::string head;    ///< what stands behind a "^" at the very beginning
+  std::string tail;    ///< what stands before a "$" at the very end
   bool whole = false;  ///< the pattern is nothing else
 };
 
@@ -120,7 +122,9 @@ Needle needleOf(std::string_view pattern) {
   Needle best;
   std::string run;
   bool whole = true;
+  std::size_t runAt = 0;
   const auto endRun = [&] {
+    if (!run.empty() && runAt == 1 && pattern.front() == '^') best.head = run;
     if (run.size() > best.lower.size()) best.lower = run;
     run.clear();
     whole = false;
@@ -137,15 +141,18 @@ Needle needleOf(std::string_view pattern) {
       endRun();
       i = endOfGroup(pattern, i);
     } else if (c == '\\' && kPlainWhenEscaped.find(pattern[i + 1]) != std::string_view::npos) {
+      if (run.empty()) runAt = i;
       run += pattern[i + 1];
       i += 2;
     } else if (c == '\\') {
       endRun();
       i += 2;
     } else if (std::string_view(".^$+)]}").find(c) != std::string_view::npos) {
+      if (c == '$' && i + 1 == pattern.size()) best.tail = run;
       endRun();
       ++i;
     } else {
+      if (run.empty()) runAt = i;
       run += lowerAscii(c);
       ++i;
     }
@@ -189,6 +196,11 @@ base::Result<NamePattern> NamePattern::compile(std::string_view pattern) {
 
 const std::string& NamePattern::needle() const { return m_compiled->needle.lower; }
 bool NamePattern::isNeedle() const { return m_compiled->needle.whole; }
+bool NamePattern::mayMatch(std::string_view lower) const {
+  // Of a name that is cut off, by its length or by a NUL, the end is somewhere else.
+  if (lower.size() > kMatchedBytes || lower.find('\0') != std::string_view::npos) return true;
+  return lower.starts_with(m_compiled->needle.head) && lower.ends_with(m_compiled->needle.tail);
+}
 
 bool NamePattern::matches(const char* text) const {
   const std::size_t length = strnlen(text, kMatchedBytes + 1);

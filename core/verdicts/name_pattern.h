@@ -30,6 +30,8 @@ class NamePattern {
   const std::string& needle() const;
   /// isNeedle tells that the pattern is nothing but its needle: finding it within kMatchedBytes is matching.
   bool isNeedle() const;
+  /// mayMatch looks at how a lower-case name begins and ends, where the pattern says so: false is certain.
+  bool mayMatch(std::string_view lower) const;
 
  private:
   struct Compiled;

@@ -93,7 +93,7 @@ struct Narrower {
     return keepIf(rows, negated, progress, [&](std::uint32_t r) {
       if (!maybe[r]) return false;
       const bool sure = pattern.isNeedle() && names->at(r).size() <= last;
-      return sure || pattern.matches(names->at(r).data());
+      return sure || (pattern.mayMatch(names->at(r)) && pattern.matches(names->at(r).data()));
     });
   }
   bool operator()(const Query::MetricIs& test) const {

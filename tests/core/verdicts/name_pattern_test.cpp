@@ -64,7 +64,7 @@ class NamePatternTest : public QObject {
     int compiled = 0;
     int plain = 0;
     int matched = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < 3000; ++i) {
       std::string pattern;
       for (quint32 n = 1 + next(6); n > 0; --n) pattern += kParts[next(kParts.size())];
       const auto made = NamePattern::compile(pattern);
