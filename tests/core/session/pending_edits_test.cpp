@@ -73,7 +73,7 @@ class PendingEditsTest : public QObject {
   void journalHasEveryStepBeforeApplyReturns() {
     const EditFolder folder;
     const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
-    const QString raw = folder.write(QStringLiteral("raw.csv"), QByteArray("name,x\n\xff\xfe,1\n\0b,2\n", 20));
+    const QString raw = folder.write(QStringLiteral("raw.csv"), QByteArray("name,x\n\xff\xfe,1\n\0b,2\n", 17));
     PendingEdits edits(folder.state());
     QVERIFY(edits.openFile(path));
     QVERIFY(edits.openFile(raw));
