@@ -2,6 +2,7 @@
 #include "core/baselines/repository.h"
 
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "core/baselines/hand_over.h"
@@ -86,13 +87,17 @@ base::Result<Places> placesOf(const std::vector<std::string>& paths) {
   Places places;
   if (paths.empty()) return places;
   std::vector<fs::path> files;
-  const auto root = repositoryRoot(paths.front());
+  std::map<fs::path, std::optional<fs::path>> marks;  // by folder: many files lie in few
+  std::optional<fs::path> first;
   for (const std::string& path : paths) {
-    if (repositoryRoot(path) != root) return base::fail(twoRoots(paths.front(), path));
     files.push_back(realPath(path));
+    const auto [known, isNew] = marks.try_emplace(files.back().parent_path());
+    if (isNew) known->second = markOf(files.back());
+    if (files.size() == 1) first = known->second;
+    if (known->second != first) return base::fail(twoRoots(paths.front(), path));
   }
-  places.inRepository = root.has_value();
-  places.root = root ? *root : commonFolder(files).string();
+  places.inRepository = first.has_value();
+  places.root = first ? first->parent_path().string() : commonFolder(files).string();
   for (const fs::path& file : files) places.inside.push_back(file.lexically_relative(places.root).generic_string());
   return places;
 }

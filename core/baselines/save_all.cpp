@@ -20,18 +20,11 @@ bool isAsRead(const Drafts::File& file) {
   return !file.exists && now.error().code == base::ErrorCode::NotFound;
 }
 
-SavedFile save(Drafts& drafts, const Drafts::File& file) {
+SavedFile lineCounts(const Drafts::File& file) {
   SavedFile report{.path = file.path, .linesAdded = 0, .linesRemoved = 0, .error = std::nullopt};
   for (const text::LineChange& change : text::changedLines(file.saved, file.pending)) {
     report.linesRemoved += change.beforeCount;
     report.linesAdded += change.afterCount;
-  }
-  const auto stamp = files::saveFile(file.path, file.pending, file.exists ? &file.stamp : nullptr);
-  if (stamp) {
-    const std::string bytes = file.pending;
-    drafts.rebase(report.path, bytes, *stamp, bytes);
-  } else {
-    report.error = stamp.error();
   }
   return report;
 }
@@ -70,7 +63,20 @@ SaveReport saveAll(Drafts& drafts) {
     if (!isAsRead(*file)) report.changedOutside.push_back(file->path);
   if (!report.changedOutside.empty()) return report;
 
-  for (const Drafts::File* file : changed) report.files.push_back(save(drafts, *file));
+  std::vector<files::SaveRequest> requests;
+  for (const Drafts::File* file : changed) {
+    report.files.push_back(lineCounts(*file));
+    requests.push_back({file->path, &file->pending, file->exists ? &file->stamp : &files::kNoFile});
+  }
+  const auto stamps = files::saveFiles(requests);
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (stamps[i]) {
+      const std::string bytes = changed[i]->pending;
+      drafts.rebase(report.files[i].path, bytes, *stamps[i], bytes);
+    } else {
+      report.files[i].error = stamps[i].error();
+    }
+  }
 
   // What was decided about a file that could not be written may still be changed: it is told when that is saved.
   Decisions told;
