@@ -29,6 +29,8 @@ std::string overview() {
       "      the script's own text and exit status, in its place in a CI job\n"
       "  plumbline-cli compare run.csv baseline.csv\n"
       "      one table over all metrics, with reasons and what CI does not say\n"
+      "  plumbline-cli flaky add flaky.toml llama --reason \"times out\" --write\n"
+      "      an entry more in a flaky list, or in the set of a check script\n"
       "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
       "      the same on a small sample\n"
       "\nexit status:\n"
@@ -53,7 +55,7 @@ const Command* find(std::span<const std::string>& words) {
 
 int unknown(std::span<const std::string> words, Context& context) {
   std::string name = words.front();
-  if (name == "check" && words.size() > 1) name += ' ' + words[1];
+  if ((name == "check" || name == "flaky") && words.size() > 1) name += ' ' + words[1];
   std::string hint;
   for (const Command& command : commands())
     if (command.spec.name.starts_with(words.front())) hint += (hint.empty() ? "" : ", ") + command.spec.name;
@@ -90,7 +92,8 @@ int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostrea
   }
   const Command* command = find(rest);
   if (command == nullptr) {
-    const bool help = rest.size() == 2 && (rest[1] == "--help" || rest[1] == "-h") && rest[0] == "check";
+    const bool help = rest.size() == 2 && (rest[1] == "--help" || rest[1] == "-h") &&
+                      (rest[0] == "check" || rest[0] == "flaky");
     if (!help) return unknown(rest, context);
     out << overview() << std::flush;
     return kExitOk;

@@ -40,6 +40,12 @@ Command checkInstructionsCommand();
 Command compareCommand();
 Command acceptCommand();
 Command lintCommand();
+Command flakyListCommand();
+Command flakyCheckCommand();
+Command flakyAddCommand();
+Command flakyRemoveCommand();
+Command flakyImportCommand();
+Command flakyExportCommand();
 Command rulesCommand();
 Command sampleCommand();
 

@@ -9,7 +9,8 @@ const std::vector<Command>& commands() {
       checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
       checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),
       acceptCommand(),        lintCommand(),
-      rulesCommand(),         sampleCommand()};
+      flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
+      flakyImportCommand(),   flakyExportCommand(),      rulesCommand(),         sampleCommand()};
   return kCommands;
 }
 

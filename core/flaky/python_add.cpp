@@ -69,8 +69,9 @@ class Adder {
       return lineFor(place - 1);
     }
     if (!m_layout.beginsLine(m_bytes, place)) return std::nullopt;
-    const Comment above = m_layout.commentOf(m_bytes, place, {});
-    return above.kind == Comment::Kind::Above ? above.begin : lineBegin(m_bytes, elements[place].begin);
+    // Below comment lines of the next entry the new one would take them for its own.
+    return m_layout.ownsLinesAbove(m_bytes, place) ? m_layout.aboveBegin(m_bytes, place)
+                                                   : lineBegin(m_bytes, elements[place].begin);
   }
 
   /// endBefore gives the bytes that end the line before the one at `begin`; there is one, the set opens above.

@@ -56,7 +56,8 @@ base::Result<text::ByteEdits> removeFromPython(std::string_view bytes, const Pyt
   const SetElement& element = layout->elements()[i];
   text::ByteEdits edits;
   if (layout->isAlone(bytes, i)) {
-    const std::size_t begin = comment.kind == Comment::Kind::Above ? comment.begin : lineBegin(bytes, element.begin);
+    const std::size_t begin =
+        layout->ownsLinesAbove(bytes, i) ? layout->aboveBegin(bytes, i) : lineBegin(bytes, element.begin);
     edits.push_back({begin, afterLine(bytes, layout->afterIt(i)), {}});
   } else {
     edits.push_back(insideLine(bytes, *layout, i));

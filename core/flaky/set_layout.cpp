@@ -181,6 +181,12 @@ bool SetLayout::ownsAbove(std::string_view source, std::size_t i, std::string_vi
   return true;
 }
 
+bool SetLayout::ownsLinesAbove(std::string_view source, std::size_t i) const {
+  const std::size_t begin = aboveBegin(source, i);
+  const std::size_t end = lineBegin(source, m_elements[i].begin);
+  return begin != end && isAlone(source, i) && ownsAbove(source, i, joinedComments(source, begin, end));
+}
+
 Comment SetLayout::commentOf(std::string_view source, std::size_t i, std::string_view name) const {
   if (Comment beside = besideComment(source, i); beside.kind != Comment::Kind::None) return beside;
   if (!isAlone(source, i)) {

@@ -59,6 +59,8 @@ class SetLayout {
   /// afterIt gives the byte after an entry and its comma.
   std::size_t afterIt(std::size_t i) const;
   Comment commentOf(std::string_view source, std::size_t i, std::string_view name) const;
+  /// ownsLinesAbove tells whether the comment lines directly above an entry are its own, whatever stands beside it.
+  bool ownsLinesAbove(std::string_view source, std::size_t i) const;
   /// aboveBegin gives where the comment lines directly above an entry begin; its own line's begin when there are none.
   std::size_t aboveBegin(std::string_view source, std::size_t i) const;
 

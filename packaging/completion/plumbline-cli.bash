@@ -20,24 +20,31 @@ _plumbline_cli()
     _init_completion -s || return
 
     local checks="accuracy graph-breaks memory perf status speedup instructions"
+    local flaky="list check add remove import export"
     local command="${words[1]}" first=2
-    if [[ $command == check ]]; then
-        command="check ${words[2]}"
+    if [[ $command == check || $command == flaky ]]; then
+        command="$command ${words[2]}"
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare accept lint rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare accept lint flaky rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         return
     fi
+    if ((cword == 2)) && [[ ${words[1]} == flaky ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
+        return
+    fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare accept lint rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare accept lint flaky rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+        elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
         fi
         return
     fi
@@ -52,9 +59,21 @@ _plumbline_cli()
             ;;
         --format)
             local formats="text json csv"
-            [[ $command == accept ]] && formats="text json"
+            [[ $command == accept || $command == flaky* ]] && formats="text json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+            return
+            ;;
+        --to)
+            mapfile -t COMPREPLY < <(compgen -W "toml accuracy graph-breaks" -- "$cur")
+            return
+            ;;
+        --check)
+            mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
+            return
+            ;;
+        --platform)
+            mapfile -t COMPREPLY < <(compgen -W "rocm cuda cpu xpu" -- "$cur")
             return
             ;;
         --metric)

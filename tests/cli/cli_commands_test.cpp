@@ -12,7 +12,6 @@
 #include <QTest>
 #include <sstream>
 
-#include "app/cli/arguments.h"
 #include "app/cli/cli.h"
 #include "app/cli/command.h"
 #include "core/flaky/flaky_entry.h"
