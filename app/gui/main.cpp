@@ -9,15 +9,18 @@
 #include "app/gui/first_paint.h"
 #include "app/gui/options.h"
 #include "app/gui/sample_pair.h"
+#include "app/gui/state_folder.h"
+#include "app/gui/work_pages.h"
+#include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
+#include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
 #include "ui/theme/theme_keeper.h"
-#include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -65,6 +68,8 @@ int main(int argc, char** argv) {
   QObject::connect(&preferences, &ui::Preferences::changed, &looks,
                    [&] { looks.set(schemeFor(preferences.theme()), preferences.fontStep()); });
   session::Session session;
+  session::PendingEdits edits(unattended ? QString() : app::stateFolder());
+  ui::EditStack stack(edits);
   ui::DialogFilePrompt prompt;
   ui::MainWindow* shown = nullptr;
   const auto openSample = [&] {
@@ -77,13 +82,7 @@ int main(int argc, char** argv) {
   };
   ui::MainWindow window({session, settings, preferences, recent, prompt, session::guessSides, openSample});
   shown = &window;
-  auto* triage = new ui::TriagePage(looks.theme());
-  QObject::connect(&session, &session::Session::snapshotChanged, triage, &ui::TriagePage::showSnapshot);
-  QObject::connect(&looks, &ui::ThemeKeeper::changed, triage, &ui::TriagePage::setTheme);
-  QObject::connect(triage, &ui::TriagePage::actionsChanged, &window.registry(), &ui::ActionRegistry::refresh);
-  QObject::connect(triage, &ui::TriagePage::statusChanged, &window, &ui::MainWindow::say);
-  triage->restoreState(settings.value("triage/state"_L1).toByteArray());
-  window.addPage({u"triage"_s, u"Triage"_s, u"triage"_s, u"What needs a decision"_s, triage, triage->actions()});
+  app::WorkPages pages({window, session, edits, stack, looks, prompt, settings});
   window.finish();
   window.showPage(options.page);
   if (options.page != u"triage"_s) {
@@ -114,6 +113,6 @@ int main(int argc, char** argv) {
   if (options.sample) openSample();
   if (!options.actual.isEmpty()) session.open(options.actual, options.expected);
   const int exitCode = QApplication::exec();
-  settings.setValue("triage/state"_L1, triage->saveState());
+  pages.remember();
   return exitCode;
 }

@@ -38,7 +38,7 @@ Options readOptions(const QStringList& arguments) {
   const QCommandLineOption theme(u"theme"_s, u"light, dark or system; for this run only."_s, u"THEME"_s);
   const QCommandLineOption shot(u"screenshot"_s, u"Write the window as it opens to FILE and exit."_s, u"FILE"_s);
   const QCommandLineOption size(u"size"_s, u"Window size, e.g. 1440x900."_s, u"WxH"_s);
-  const QCommandLineOption page(u"page"_s, u"Page to begin with: triage, help or keys."_s, u"PAGE"_s, u"triage"_s);
+  const QCommandLineOption page(u"page"_s, u"Page to begin with: triage, review, flaky, help or keys."_s, u"PAGE"_s, u"triage"_s);
   const QCommandLineOption report(u"startup-report"_s,
                                   u"Print the milliseconds to the first paint on standard error, and exit."_s);
   const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version and exit."_s);
@@ -78,8 +78,8 @@ Options readOptions(const QStringList& arguments) {
   }
   if (parser.isSet(rules) && !ruleIds().contains(options.rules))
     options.error = u"There are no rules \"%1\"; --rules is one of: %2."_s.arg(options.rules, ruleIds().join(u", "_s));
-  if (!QStringList{u"triage"_s, u"help"_s, u"keys"_s}.contains(options.page))
-    options.error = u"--page is triage, help or keys."_s;
+  if (!QStringList{u"triage"_s, u"review"_s, u"flaky"_s, u"help"_s, u"keys"_s}.contains(options.page))
+    options.error = u"--page is triage, review, flaky, help or keys."_s;
   return options;
 }
 

@@ -132,6 +132,9 @@ class Planner {
 
   void planValues(const std::string& name, std::size_t record) {
     const bool counted = m_wish.takeUnmeasured || measured();
+    // The zeros of a baseline row that failed to run are padding as well: more than that is not more graph breaks.
+    const auto word = m_baseline.columnIndex("accuracy");
+    const bool wasCounted = !word || verdicts::hasCounters(m_baseline.cellAt(record, *word));
     std::vector<std::string> kept;
     std::vector<std::string> without;
     for (const std::string& column : m_columns) {
@@ -146,7 +149,8 @@ class Planner {
       } else if (hasLineBreak(now)) {
         without.push_back(stays);
       } else if (std::string text = styled(style(column), now); !sameValue(column, old, text)) {
-        const Guard guard = guardFor(column, old, text);
+        const bool oldPadding = !wasCounted && zeroMayBePadding(column) && isZero(old);
+        const Guard guard = oldPadding ? Guard::None : guardFor(column, old, text);
         m_plan.edits.push_back({m_row, m_model, SetValue{name, column, text}, column, old, text, guard});
       }
     }

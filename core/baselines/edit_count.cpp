@@ -20,10 +20,12 @@ std::size_t notBlank(std::span<const std::string_view> lines) {
 
 std::size_t editCount(const Drafts::File& file) {
   if (!file.isChanged()) return 0;
+  const auto changes = text::changedLines(file.saved, file.pending);
+  if (!file.path.ends_with(".csv")) return changes.size();  // a stretch of a list or script is one edit
   const auto before = text::linesOf(file.saved);
   const auto after = text::linesOf(file.pending);
   std::size_t count = 0;
-  for (const text::LineChange& change : text::changedLines(file.saved, file.pending)) {
+  for (const text::LineChange& change : changes) {
     count += std::max(notBlank(std::span(before).subspan(change.beforeFirst, change.beforeCount)),
                       notBlank(std::span(after).subspan(change.afterFirst, change.afterCount)));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much is edited, in the number a person would give: lines of text that are not blank, changed, added or removed.
+// How much is edited, in the number a person would give: rows of a baseline, stretches of a list or a script.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace plumbline::baselines {
 
-/// editCount counts over all files; a changed line counts once, the blank lines between rows not at all.
+/// editCount counts over all files; a changed row counts once, the blank lines between rows not at all.
 std::size_t editCount(const Drafts& drafts);
 std::size_t editCount(const Drafts::File& file);
 

@@ -97,5 +97,5 @@ function(plumbline_add_test name)
   file(CHMOD "${home}/run" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
     FAIL_REGULAR_EXPRESSION "QWARN  : [A-Za-z0-9_:]+\\([^\n]*\\) ([^T\n]|T[^h]|Th[^i]|Thi[^s]|This[^ ]|This [^p]);QCRITICAL: "
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_CACHE_HOME=${home}/cache;XDG_RUNTIME_DIR=${home}/run;LC_ALL=C.UTF-8;TZ=UTC;${ARG_ENV}")
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_CACHE_HOME=${home}/cache;XDG_STATE_HOME=${home}/state;XDG_RUNTIME_DIR=${home}/run;LC_ALL=C.UTF-8;TZ=UTC;${ARG_ENV}")
 endfunction()

@@ -28,7 +28,7 @@ QList<ActionSpec> ReviewPage::actions() {
        .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { d->revert(); },
        .enabled = [this] { return d->hasEdits() && d->tree->currentIndex().isValid() && !d->looked && !d->settling(); }, .singleKey = true});
   add({.id = u"review.sideBySide"_s, .text = u"Side by side"_s, .tooltip = u"Saved and edited lines side by side, or one below the other"_s,
-       .group = {}, .shortcuts = {QKeySequence(Qt::Key_S)},
+       .group = {}, .shortcuts = {QKeySequence(Qt::Key_V)},
        .run = [this] {
          const bool two = d->view->layoutKind() == DiffLayout::SideBySide;
          d->setLayoutKind(two ? DiffLayout::Unified : DiffLayout::SideBySide);

@@ -73,7 +73,7 @@ struct ReviewPage::Private {
   void setLayoutKind(session::DiffLayout layout);
   void tell(const QString& text);
   void say(const base::Error& error, const QString& id);
-  bool hasEdits() const { return model->fileCount() > 0; }
+  bool hasEdits() const { return !edits.drafts().changed().empty(); }
 
   void step(int direction);
   void revert();

@@ -188,6 +188,7 @@ void MainWindow::showPage(const QString& id) {
   m_stack->setCurrentWidget(widget);
   m_registry.setActiveScope(empty ? kStart : id);
   if (moved) widget->setFocus(Qt::OtherFocusReason);
+  Q_EMIT pageShown(id);
 }
 
 void MainWindow::say(const QString& text) { m_status->say(text); }
@@ -201,7 +202,7 @@ void MainWindow::showCommands() {
 
 void MainWindow::nameWindow(const QString& actualPath, const QString& expectedPath) {
   const bool empty = actualPath.isEmpty() && expectedPath.isEmpty();
-  setWindowTitle(empty ? tr("Plumbline") : tr("%1 - Plumbline").arg(recentTitle({actualPath, expectedPath})));
+  setWindowTitle(empty ? tr("Plumbline[*]") : tr("%1[*] - Plumbline").arg(recentTitle({actualPath, expectedPath})));
 }
 
 void MainWindow::rememberPair(const QString& actualPath, const QString& expectedPath) {

@@ -59,6 +59,9 @@ class MainWindow : public QMainWindow {
   NoticeStrip& notices() { return *m_notices; }
   StatusLine& status() { return *m_status; }
 
+ Q_SIGNALS:
+  void pageShown(const QString& id);
+
  protected:
   void closeEvent(QCloseEvent* event) override;
 

@@ -89,6 +89,10 @@ void AcceptanceTest::rows_data() {
       "a: accuracy pass>fail_accuracy (!)", "name,accuracy,graph_breaks\n\n\n\na,fail_accuracy,7\n");
   row("better", "name,accuracy,graph_breaks\na,pass,5\n", "name,accuracy,graph_breaks\na,fail_accuracy,7\n",
       "a: accuracy fail_accuracy>pass\na: graph_breaks 7>5", "name,accuracy,graph_breaks\na,pass,5\n");
+  row("zeros of a failed baseline row are no counts", "name,accuracy,graph_breaks\na,pass,3\nb,pass,4\n",
+      "name,accuracy,graph_breaks\na,fail_to_run,0\nb,pass,0\n",
+      "a: accuracy fail_to_run>pass\na: graph_breaks 0>3\nb: graph_breaks 0>4 (!)",
+      "name,accuracy,graph_breaks\na,pass,3\nb,pass,4\n");
   row("whole numbers stay whole", "name,accuracy,graph_breaks\na,pass,5.0\nb,pass,\n",
       "name,accuracy,graph_breaks\na,pass,4\nb,pass,2\n",
       "a: graph_breaks 4>5 (!)\nb~ graph_breaks stays 2: the run has no value there.",

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/work_pages.h"
+
+#include <QSettings>
+
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "ui/flaky/flaky_page.h"
+#include "ui/review/review_page.h"
+#include "ui/shell/edits_presenter.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/file_prompt.h"
+#include "ui/theme/theme_keeper.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+constexpr auto kTriageState = "triage/state"_L1;
+constexpr auto kReviewState = "review/state"_L1;
+const QString kTriage = u"triage"_s;
+const QString kReview = u"review"_s;
+const QString kFlaky = u"flaky"_s;
+
+/// connectPage carries a page's words and its actions' state to the window.
+template <typename PageWidget>
+void connectPage(const WorkParts& m, PageWidget* page, const QString& id) {
+  ui::MainWindow* window = &m.window;
+  QObject::connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
+  QObject::connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
+    if (window->currentPage() == id) window->say(text);
+  });
+  QObject::connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& shown) {
+    if (shown == id) window->say(page->statusText());
+  });
+  QObject::connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
+}
+
+}  // namespace
+
+WorkPages::WorkPages(const WorkParts& parts)
+    : m(parts),
+      m_triage(new ui::TriagePage(m.looks.theme())),
+      m_review(new ui::ReviewPage(m.looks.theme(), m.edits, m.stack, m.prompt)) {
+  ui::MainWindow* window = &m.window;
+  const auto showReview = [window] { window->showPage(kReview); };
+
+  m_triage->setEditing(m.stack);
+  connectPage(m, m_triage, kTriage);
+  QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
+  QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), &ui::StatusLine::setBusy);
+  QObject::connect(&window->status(), &ui::StatusLine::cancelWanted, m_triage, &ui::TriagePage::cancelWork);
+  m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
+  window->addPage({kTriage, u"Triage"_s, kTriage, u"What needs a decision"_s, m_triage, m_triage->actions()});
+
+  connectPage(m, m_review, kReview);
+  m_review->restoreState(m.settings.value(kReviewState).toByteArray());
+  QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
+  window->addPage({.id = kReview,
+                   .title = u"Review"_s,
+                   .iconName = kReview,
+                   .tooltip = u"What is edited and not saved yet"_s,
+                   .widget = m_review,
+                   .actions = m_review->actions(),
+                   .needsPair = false,
+                   .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}});
+
+  auto* flaky = new ui::FlakyPage(m.looks.theme(), m.edits, m.stack, m.prompt);
+  connectPage(m, flaky, kFlaky);
+  QObject::connect(&m.session, &session::Session::snapshotChanged, flaky, &ui::FlakyPage::showSnapshot);
+  QObject::connect(flaky, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
+  window->addPage({.id = kFlaky,
+                   .title = u"Flaky"_s,
+                   .iconName = kFlaky,
+                   .tooltip = u"Which models are excused, where and why"_s,
+                   .widget = flaky,
+                   .actions = flaky->actions(),
+                   .needsPair = false});
+
+  window->registry().add(ui::editActions(m.stack));
+  // Saving needs a look first: elsewhere the keys lead to the review.
+  for (const QString& page : {kTriage, kFlaky}) {
+    window->registry().add({{.id = page + u".review"_s,
+                             .text = u"Review and save the edits"_s,
+                             .tooltip = u"Look at every change before it is written"_s,
+                             .group = u"Edit"_s,
+                             .iconName = kReview,
+                             .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
+                             .run = showReview},
+                            {.id = page + u".reviewKey"_s,
+                             .text = u"Go to the edits"_s,
+                             .tooltip = u"Look at every change that is not saved yet"_s,
+                             .group = u"Edit"_s,
+                             .shortcuts = {QKeySequence(Qt::Key_R)},
+                             .run = showReview,
+                             .singleKey = true}},
+                           page);
+  }
+
+  auto* presenter = new ui::EditsPresenter({m.edits, m.stack, m.session, window->notices(), window->status()}, window);
+  QObject::connect(presenter, &ui::EditsPresenter::reviewWanted, window, showReview);
+  QObject::connect(presenter, &ui::EditsPresenter::modified, window, &QWidget::setWindowModified);
+  presenter->askAboutLeftOvers();
+}
+
+void WorkPages::remember() const {
+  m.settings.setValue(kTriageState, m_triage->saveState());
+  m.settings.setValue(kReviewState, m_review->saveState());
+}
+
+}  // namespace plumbline::app

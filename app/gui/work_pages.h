@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the pages into the window and connects them with session, pending edits and looks. Pages know none of each other.
+#pragma once
+
+class QSettings;
+
+namespace plumbline::session {
+class PendingEdits;
+class Session;
+}  // namespace plumbline::session
+namespace plumbline::ui {
+class EditStack;
+class FilePrompt;
+class MainWindow;
+class ReviewPage;
+class ThemeKeeper;
+class TriagePage;
+}  // namespace plumbline::ui
+
+namespace plumbline::app {
+
+struct WorkParts {
+  ui::MainWindow& window;
+  session::Session& session;
+  session::PendingEdits& edits;
+  ui::EditStack& stack;
+  ui::ThemeKeeper& looks;
+  ui::FilePrompt& prompt;
+  QSettings& settings;
+};
+
+/// addWorkPages adds triage, review and flaky page; what they remember is read from the settings.
+class WorkPages {
+ public:
+  explicit WorkPages(const WorkParts& parts);
+  /// remember writes what the pages keep between runs.
+  void remember() const;
+
+ private:
+  WorkParts m;
+  ui::TriagePage* m_triage;
+  ui::ReviewPage* m_review;
+};
+
+}  // namespace plumbline::app

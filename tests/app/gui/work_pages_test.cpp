@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as the program puts it together: every page, one session, one undo list. From a failing pair to saved files
+// with keys alone.
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/gui/state_folder.h"
+#include "app/gui/work_pages.h"
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "core/session/side_guess.h"
+#include "tests/ui/shell/window_parts.h"
+#include "ui/settings/preferences.h"
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/main_window.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/notice_strip.h"
+#include "ui/theme/theme_keeper.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::tests;
+
+namespace {
+
+constexpr auto kBaseline = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,0\n\n\n\nbeta,pass,7\n\n\n\ngamma,fail_to_run,0\n";
+constexpr auto kRun = "name,accuracy,graph_breaks\nalpha,pass,0\nbeta,pass,9\ngamma,pass,3\n";
+constexpr auto kAccepted = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,0\n\n\n\nbeta,pass,9\n\n\n\ngamma,pass,3\n";
+
+/// Desk is the program without its command line.
+struct Desk {
+  explicit Desk(const QString& folder)
+      : settings(folder + u"/settings.ini"_s, QSettings::IniFormat),
+        preferences(settings),
+        recent(settings),
+        looks(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
+        edits(folder + u"/state"_s),
+        stack(edits),
+        window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
+        pages({window, session, edits, stack, looks, prompt, settings}) {
+    window.finish();
+    window.resize(1200, 800);
+    window.show();
+    window.activateWindow();
+  }
+  QSettings settings;
+  ui::Preferences preferences;
+  ui::RecentPairs recent;
+  ui::ThemeKeeper looks;
+  session::Session session;
+  session::PendingEdits edits;
+  ui::EditStack stack;
+  PreparedPrompt prompt;
+  ui::MainWindow window;
+  app::WorkPages pages;
+};
+
+}  // namespace
+
+class WorkPagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void noKeyMeansTwoThings();
+  void everyControlHasAName();
+  void pagesWithoutAPair();
+  void keysLeadToTheReview_data();
+  void keysLeadToTheReview();
+  void fromFailureToSavedFileByKeys();
+  void unsavedEditsComeBack();
+  void stateFolderFollowsTheSpecification();
+
+ private:
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  void write(const QString& name, const QByteArray& bytes) const {
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+  }
+  QByteArray read(const QString& name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  void open(Desk& desk) const {
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+    desk.session.open(path(u"actual.csv"_s), path(u"inductor_timm_training.csv"_s));
+    QVERIFY(shown.wait());
+  }
+  static void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void WorkPagesTest::init() {
+  m_folder = std::make_unique<QTemporaryDir>();
+  write(u"inductor_timm_training.csv"_s, kBaseline);
+  write(u"actual.csv"_s, kRun);
+}
+
+void WorkPagesTest::noKeyMeansTwoThings() {
+  Desk desk(m_folder->path());
+  QStringList conflicts;
+  for (const ui::ShortcutConflict& c : desk.window.registry().conflicts())
+    conflicts << c.key.toString() + u' ' + c.firstId + u' ' + c.secondId;
+  QVERIFY2(conflicts.isEmpty(), qPrintable(conflicts.join(u'\n')));
+}
+
+void WorkPagesTest::everyControlHasAName() {
+  Desk desk(m_folder->path());
+  open(desk);
+  for (const QString& page : {u"review"_s, u"flaky"_s, u"triage"_s}) desk.window.showPage(page);
+  for (const QWidget* widget : desk.window.findChildren<QWidget*>()) {
+    if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(u"qt_"_s)) continue;
+    // The words of a button or label are its name.
+    if (qobject_cast<const QLabel*>(widget) != nullptr) continue;
+    const auto* button = qobject_cast<const QAbstractButton*>(widget);
+    QVERIFY2(!widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty()),
+             qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName()));
+  }
+}
+
+void WorkPagesTest::pagesWithoutAPair() {
+  Desk desk(m_folder->path());
+  for (const QString& page : {u"review"_s, u"flaky"_s}) {
+    desk.window.showPage(page);
+    QCOMPARE(desk.window.currentPage(), page);
+    QVERIFY(!desk.window.findChild<QWidget*>(u"startPage"_s)->isVisible());
+  }
+}
+
+void WorkPagesTest::keysLeadToTheReview_data() {
+  QTest::addColumn<int>("key");
+  QTest::addColumn<int>("modifiers");
+  QTest::newRow("R") << int(Qt::Key_R) << int(Qt::NoModifier);
+  QTest::newRow("save") << int(Qt::Key_S) << int(Qt::ControlModifier);
+  QTest::newRow("from anywhere") << int(Qt::Key_E) << int(Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+void WorkPagesTest::keysLeadToTheReview() {
+  QFETCH(int, key);
+  QFETCH(int, modifiers);
+  Desk desk(m_folder->path());
+  open(desk);
+  press(static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
+  QCOMPARE(desk.window.currentPage(), u"review"_s);
+}
+
+void WorkPagesTest::fromFailureToSavedFileByKeys() {
+  Desk desk(m_folder->path());
+  open(desk);
+  QVERIFY(!desk.window.isWindowModified());
+  press(Qt::Key_A);  // beta gets more graph breaks: a reason is asked for
+  auto* reason = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  QVERIFY(reason != nullptr);
+  QTest::keyClicks(reason, u"new capture"_s);
+  press(Qt::Key_Return);
+  press(Qt::Key_A);  // gamma has improved
+  QCOMPARE(desk.edits.drafts().decisions().size(), std::size_t(2));
+  QVERIFY(desk.window.isWindowModified());
+  QCOMPARE(read(u"inductor_timm_training.csv"_s), QByteArray(kBaseline));
+
+  press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  press(Qt::Key_S, Qt::ControlModifier);
+  QTRY_COMPARE(read(u"inductor_timm_training.csv"_s), QByteArray(kAccepted));
+  QTRY_COMPARE(shown.size(), 1);  // the pair is judged anew
+  QCOMPARE(desk.session.snapshot()->comparison->ciExit(), 0);
+  QVERIFY(!desk.window.isWindowModified());
+
+  press(Qt::Key_Z, Qt::ControlModifier);  // undo reaches over the save
+  press(Qt::Key_Z, Qt::ControlModifier);
+  QVERIFY(desk.window.isWindowModified());
+  press(Qt::Key_S, Qt::ControlModifier);
+  QTRY_COMPARE(read(u"inductor_timm_training.csv"_s), QByteArray(kBaseline));
+}
+
+void WorkPagesTest::unsavedEditsComeBack() {
+  {
+    Desk desk(m_folder->path());
+    open(desk);
+    press(Qt::Key_J);
+    press(Qt::Key_A);  // gamma
+    QVERIFY(desk.window.isWindowModified());
+  }
+  Desk desk(m_folder->path());
+  QCOMPARE(desk.window.notices().ids().size(), 1);
+  QVERIFY(desk.window.notices().ids().first().startsWith(u"edits:left:"_s));
+}
+
+void WorkPagesTest::stateFolderFollowsTheSpecification() {
+  const QByteArray before = qgetenv("XDG_STATE_HOME");
+  qputenv("XDG_STATE_HOME", "/somewhere/state");
+  QCOMPARE(app::stateFolder(), u"/somewhere/state/plumbline"_s);
+  qputenv("XDG_STATE_HOME", "relative");
+  QCOMPARE(app::stateFolder(), QDir::homePath() + u"/.local/state/plumbline"_s);
+  qunsetenv("XDG_STATE_HOME");
+  QCOMPARE(app::stateFolder(), QDir::homePath() + u"/.local/state/plumbline"_s);
+  if (!before.isNull()) qputenv("XDG_STATE_HOME", before);
+}
+
+QTEST_MAIN(WorkPagesTest)
+#include "work_pages_test.moc"
