@@ -126,6 +126,7 @@ void WorkPagesTest::everyControlHasAName() {
     // The words of a button or label are its name.
     if (qobject_cast<const QLabel*>(widget) != nullptr) continue;
     const auto* button = qobject_cast<const QAbstractButton*>(widget);
+    if (button != nullptr && button->isHidden()) continue;  // an empty state with fewer ways out
     QVERIFY2(!widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty()),
              qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName()));
   }
