@@ -38,7 +38,7 @@ QUrl urlOf(const QString& page) { return QUrl(u"qrc:/plumbline/help/%1.md"_s.arg
 }  // namespace
 
 QStringList HelpView::pages() {
-  const QStringList order = {u"index"_s, u"triage"_s, u"verdicts"_s, u"command-line"_s, u"files"_s};
+  const QStringList order = {u"index"_s, u"triage"_s, u"review"_s, u"flaky"_s, u"verdicts"_s, u"command-line"_s, u"files"_s};
   QStringList known;
   QStringList others;
   const QStringList files = QDir(kFolder).entryList({u"*.md"_s}, QDir::Files, QDir::Name);
