@@ -133,8 +133,10 @@ class Planner {
   void planValues(const std::string& name, std::size_t record) {
     const bool counted = m_wish.takeUnmeasured || measured();
     // The zeros of a baseline row that failed to run are padding as well: more than that is not more graph breaks.
-    const auto word = m_baseline.columnIndex("accuracy");
-    const bool wasCounted = !word || verdicts::hasCounters(m_baseline.cellAt(record, *word));
+    // A row without a word may well have been counted.
+    const auto status = m_baseline.columnIndex("accuracy");
+    const std::string word = status ? m_baseline.cellAt(record, *status) : std::string();
+    const bool wasCounted = tables::isNaWord(word) || verdicts::hasCounters(word);
     std::vector<std::string> kept;
     std::vector<std::string> without;
     for (const std::string& column : m_columns) {

@@ -33,11 +33,14 @@ Guard guardForNumber(const verdicts::MetricInfo& metric, double from, double to)
 Guard guardFor(std::string_view column, std::string_view from, std::string_view to) {
   // By the word, whatever the column is called: wide baselines keep one status per precision.
   if (verdicts::isPassing(from) && !verdicts::isPassing(to)) return Guard::StatusWorse;
+  // A model that is only skipped from now on is not held against anything any more, and check_accuracy fails it.
+  if (from == "pass" && to != "pass") return Guard::StatusWorse;
   const std::uint8_t index = verdicts::metricIndex(column);
   if (index == verdicts::kNoMetric) return Guard::None;
   const auto before = numberOf(from);
   const auto after = numberOf(to);
-  if (!before || !after) return Guard::None;
+  if (!before) return Guard::None;
+  if (!after) return Guard::WorseMetric;  // what was a number is none any more
   return guardForNumber(verdicts::metricCatalogue()[index], *before, *after);
 }
 

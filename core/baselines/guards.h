@@ -12,7 +12,7 @@ namespace plumbline::baselines {
 enum class Guard : std::uint8_t {
   None,
   RowDisappears,   ///< a model would leave the baseline
-  StatusWorse,     ///< pass (or pass_due_to_skip, eager_variation) becomes something else
+  StatusWorse,     ///< pass becomes anything else, or another passing word one that does not pass
   MoreGraphBreaks,
   LowerRatio,      ///< compression_ratio or speedup goes down
   WorseMetric,     ///< another metric moves against its direction

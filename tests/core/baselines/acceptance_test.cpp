@@ -114,9 +114,14 @@ void AcceptanceTest::rows_data() {
       "name,accuracy,graph_breaks,unique_graphs\na,fail_to_run,7,2\n", "a: graph_breaks 7>0\na: unique_graphs 2>3",
       "name,accuracy,graph_breaks,unique_graphs\na,fail_to_run,0,3\n");
   row("skipped", "name,accuracy,graph_breaks\na,pass_due_to_skip,0\n", "name,accuracy,graph_breaks\na,pass,7\n",
-      "a: accuracy pass>pass_due_to_skip\n"
+      "a: accuracy pass>pass_due_to_skip (!)\n"
       "a~ graph_breaks stays 7: a run that ends in pass_due_to_skip does not count them.",
       "name,accuracy,graph_breaks\na,pass_due_to_skip,7\n");
+  row("zero beside no word", "name,accuracy,graph_breaks\na,pass,3\n", "name,accuracy,graph_breaks\na,,0\n",
+      "a: accuracy >pass\na: graph_breaks 0>3 (!)", "name,accuracy,graph_breaks\na,pass,3\n");
+  row("zero of a failed baseline", "name,accuracy,graph_breaks\na,pass,3\n",
+      "name,accuracy,graph_breaks\na,OOM,0\n", "a: accuracy OOM>pass\na: graph_breaks 0>3",
+      "name,accuracy,graph_breaks\na,pass,3\n");
   row("fail_accuracy counts", "name,accuracy,graph_breaks\na,fail_accuracy,0\n",
       "name,accuracy,graph_breaks\na,fail_accuracy,7\n", "a: graph_breaks 7>0",
       "name,accuracy,graph_breaks\na,fail_accuracy,0\n");

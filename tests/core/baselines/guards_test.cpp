@@ -37,7 +37,9 @@ void GuardsTest::guards_data() {
   row("accuracy", "pass", "", Guard::StatusWorse);
   row("accuracy", "pass_due_to_skip", "fail_to_run", Guard::StatusWorse);
   row("accuracy", "eager_variation", "OOM", Guard::StatusWorse);
-  row("accuracy", "pass", "pass_due_to_skip", Guard::None);
+  row("accuracy", "pass", "pass_due_to_skip", Guard::StatusWorse);  // nothing is held against it any more
+  row("accuracy", "pass", "eager_variation", Guard::StatusWorse);
+  row("accuracy", "pass_due_to_skip", "pass", Guard::None);
   row("accuracy", "fail_accuracy", "pass", Guard::None);
   row("accuracy", "fail_to_run", "timeout", Guard::None);
   row("accuracy", "passing", "timeout", Guard::None);
@@ -48,6 +50,8 @@ void GuardsTest::guards_data() {
   row("graph_breaks", "10", "9", Guard::None);
   row("graph_breaks", "", "9", Guard::None);
   row("graph_breaks", "x", "9", Guard::None);
+  row("graph_breaks", "9", "x", Guard::WorseMetric);
+  row("unique_graphs", "9", "x", Guard::WorseMetric);
   row("graph_breaks", "nan", "9", Guard::None);
   row("fallbacks_to_eager", "0", "1", Guard::WorseMetric);
   row("calls_captured", "100", "99", Guard::WorseMetric);
