@@ -59,7 +59,8 @@ base::Result<ChosenOnes> chooseRows(const verdicts::Comparison& comparison, cons
   ChosenOnes chosen;
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
-    if (!patterns.match(comparison.modelName(i, scratch))) continue;
+    const std::string_view name = comparison.modelName(i, scratch);
+    if (name.starts_with('#') || !patterns.match(name)) continue;  // a comment is no model, whatever the checks make of it
     const verdicts::ComparedRow& row = comparison.row(i);
     const bool wanted = choice.classes == 0 ? verdicts::needsDecision(row) : isChosen(row.cls, choice.classes);
     if (!wanted) {

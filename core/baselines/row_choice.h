@@ -26,7 +26,7 @@ struct ChosenOnes {
   std::size_t changedLeftOut = 0;  ///< of another class, and yet different from the baseline
 };
 
-/// chooseRows. Errors: BadArgument for a pattern that no model matches.
+/// chooseRows passes over comment rows. Errors: BadArgument for a pattern that no model matches.
 base::Result<ChosenOnes> chooseRows(const verdicts::Comparison& comparison, const RowChoice& choice);
 
 /// chooseRows for instruction counts: a pattern matches "name" or "name,metric"; a count that drifted within its margin
