@@ -61,7 +61,7 @@ std::string jsonText(std::string_view text) {
       ++at;
     } else if (byte >= 0x80) {
       appendCharacter(out, text, at);
-    } else if (byte < 0x20) {
+    } else if (byte < 0x20 || byte == 0x7F) {
       appendUnicodeEscape(out, byte);
       ++at;
     } else {

@@ -122,7 +122,7 @@ void LayoutTest::jsonLine() {
            QStringLiteral(
                "{\"path\": \"d/e \\udcff.csv\", \"line\": null, \"char\": null, \"code\": \"MERGE_CONFLICTLESS_CSV\", "
                "\"severity\": \"warning\", \"name\": \"format\", \"original\": "
-               "\"h\\\"\\\\\\t\\u0001\x7f\\r\\n\\u00e9\\u20ac\\ud83d\\ude00\", \"replacement\": \"x\\n\", "
+               "\"h\\\"\\\\\\t\\u0001\\u007f\\r\\n\\u00e9\\u20ac\\ud83d\\ude00\", \"replacement\": \"x\\n\", "
                "\"description\": \"Run `lintrunner -a` to apply this patch.\"}"));
   const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
   QCOMPARE(json[QStringLiteral("original")].toString(), QString::fromStdString(original));
