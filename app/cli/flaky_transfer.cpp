@@ -83,7 +83,7 @@ int runImport(const ParsedArguments& arguments, Context& context) {
     if (!entries) return base::fail(entries.error());
     const auto into = readList(drafts, path, true);
     if (!into) return base::fail(into.error());
-    const std::vector<flaky::Transfer> plan = flaky::planTransfer(*entries, *into);
+    const std::vector<flaky::Transfer> plan = flaky::planTransfer(*entries, *into, today(context));
     refused = tell(plan, context);
     const auto edits = flaky::transferred(plan, *into);
     if (!edits) return base::fail(edits.error());
@@ -108,7 +108,7 @@ int runExport(const ParsedArguments& arguments, Context& context) {
   flaky::Origin form = flaky::Origin::Toml;
   for (const flaky::Origin origin : {flaky::Origin::AccuracyScript, flaky::Origin::GraphBreaksScript})
     if (*arguments.value("--to") == flaky::originWord(origin)) form = origin;
-  const flaky::Exported out = flaky::exported(*entries, form);
+  const flaky::Exported out = flaky::exported(*entries, form, today(context));
   context.out << out.text << std::flush;
   for (const std::string& left : out.leftOut) context.err << "plumbline-cli: " << left << '\n';
   context.err.flush();

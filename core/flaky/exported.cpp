@@ -37,7 +37,7 @@ std::string withoutPlaceholder(std::string text, const std::string& path, std::s
 
 }  // namespace
 
-Exported exported(const std::vector<FlakyEntry>& entries, Origin form) {
+Exported exported(const std::vector<FlakyEntry>& entries, Origin form, Date today) {
   Exported out;
   std::string path = "flaky.toml";
   if (form == Origin::AccuracyScript) path = "check_accuracy.py";
@@ -45,7 +45,7 @@ Exported exported(const std::vector<FlakyEntry>& entries, Origin form) {
   const bool isScript = form != Origin::Toml;
   const auto target = FlakySource::read(isScript ? std::string(kBaseSet) + kRocmSet : std::string(), path);
   if (!target) return out;
-  const std::vector<Transfer> plan = planTransfer(entries, *target);
+  const std::vector<Transfer> plan = planTransfer(entries, *target, today);
   for (const Transfer& item : plan) {
     const std::string& name = item.entry.name;
     if (!item.refusal.empty()) ++out.refused;

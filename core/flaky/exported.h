@@ -19,7 +19,7 @@ struct Exported {
 };
 
 /// exported writes a flaky.toml, or the base set and the ROCm update of a check script. An entry for one config needs a
-/// set that a fresh script has not, and is left out there.
-Exported exported(const std::vector<FlakyEntry>& entries, Origin form);
+/// set that a fresh script has not, and is left out there; so is one that has expired by `today`.
+Exported exported(const std::vector<FlakyEntry>& entries, Origin form, Date today);
 
 }  // namespace plumbline::flaky

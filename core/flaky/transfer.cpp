@@ -12,15 +12,22 @@ bool isIn(const FlakySource& list, const FlakyEntry& entry) {
   return list.find(entry.name, entry.platform, entry.config, entry.check) != FlakySource::npos;
 }
 
+/// whyNotTaken gives "" for an entry that the list may get.
+std::string whyNotTaken(const FlakySource& into, const FlakyEntry& entry, Date today) {
+  std::string why = whyRefused(into.origin(), entry);
+  if (why.empty() && into.origin() != Origin::Toml && entry.isExpired(today))
+    why = "It expired on " + dateText(*entry.expires) + "; in a check script it would excuse again, with no end.";
+  return why;
+}
+
 }  // namespace
 
-std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into) {
+std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into, Date today) {
   std::vector<Transfer> plan;
   for (const FlakyEntry& entry : entries) {
     // What is refused is shown as it is, not as it would have been.
-    const bool fits = whyRefused(into.origin(), entry).empty();
-    Transfer item{!fits ? entry : inForm(into.origin(), entry), lostIn(into.origin(), entry), false,
-                  whyRefused(into.origin(), entry)};
+    const std::string why = whyNotTaken(into, entry, today);
+    Transfer item{!why.empty() ? entry : inForm(into.origin(), entry), lostIn(into.origin(), entry), false, why};
     item.isThere = item.refusal.empty() && isIn(into, item.entry);
     if (item.canBeDone()) {
       if (const auto edits = into.add(item.entry); !edits) item.refusal = edits.error().text;

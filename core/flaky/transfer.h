@@ -2,7 +2,7 @@
 // Taking entries from one list into another, whatever the two forms are: what is new, what gets lost, what cannot be
 // said.
 //
-//   std::vector<Transfer> plan = planTransfer(from->entries(), *into);
+//   std::vector<Transfer> plan = planTransfer(from->entries(), *into, localToday());
 //   auto edits = transferred(plan, *into);          // edits on into->bytes()
 #pragma once
 
@@ -24,8 +24,9 @@ struct Transfer {
   bool canBeDone() const { return !isThere && refusal.empty(); }
 };
 
-/// planTransfer looks at each entry by itself; the answers are in the order given.
-std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into);
+/// planTransfer looks at each entry by itself; the answers are in the order given. An entry that has expired by `today`
+/// goes into no script: there it would excuse again, with no end.
+std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const FlakySource& into, Date today);
 
 /// transferred adds those that can be done, one after the other, and gives the edits from into.bytes() to the result; a
 /// twin of one that was just added is left out. Errors: those of FlakySource::add.

@@ -200,7 +200,7 @@ base::Result<std::vector<flaky::Transfer>> FlakyLists::planTransfer(const std::v
                                                                     const std::string& path) const {
   const auto into = source(path);
   if (!into) return base::fail(into.error());
-  return flaky::planTransfer(entries, *into);
+  return flaky::planTransfer(entries, *into, today());
 }
 
 base::Result<baselines::Change> FlakyLists::transferring(const std::vector<flaky::Transfer>& chosen,
@@ -223,7 +223,8 @@ base::Result<FlakyLists::NewList> FlakyLists::writingAnew(const std::vector<flak
     return base::fail({base::ErrorCode::BadArgument, "This file holds something already.",
                        "Choose a name that is free, or a list.", native, 0, 0});
   const bool script = native.ends_with(".py");
-  flaky::Exported out = flaky::exported(entries, script ? flaky::originOfScript({}, native) : flaky::Origin::Toml);
+  const flaky::Origin form = script ? flaky::originOfScript({}, native) : flaky::Origin::Toml;
+  flaky::Exported out = flaky::exported(entries, form, today());
   return NewList{{"Export flaky entries to " + fileName(native), {{native, {{0, 0, std::move(out.text)}}}}, {}},
                  std::move(out.leftOut)};
 }

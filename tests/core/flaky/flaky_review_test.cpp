@@ -27,6 +27,8 @@ constexpr const char* kOwn =
     "\"x\"\n"
     "[[flaky]]\nname = \"both\"\nreason = \"x\"\n[[flaky]]\nname = \"r\"\nplatform = \"xpu\"\nissue = \"#3\"\n";
 
+const flaky::Date kDay = *flaky::parseDate("2026-01-31");
+
 FlakySource source(const char* text, const char* path) { return *FlakySource::read(text, path); }
 
 QString told(const std::vector<flaky::Remark>& remarks) {
@@ -112,10 +114,10 @@ class FlakyReviewTest : public QObject {
 
   void freshTexts() {
     std::vector<flaky::FlakyEntry> entries = source(kAccuracy, "check_accuracy.py").entries();
-    const flaky::Exported toml = flaky::exported(entries, flaky::Origin::Toml);
+    const flaky::Exported toml = flaky::exported(entries, flaky::Origin::Toml, kDay);
     QVERIFY(toml.leftOut.empty());
     const flaky::Exported script =
-        flaky::exported(source(toml.text.c_str(), "flaky.toml").entries(), flaky::Origin::AccuracyScript);
+        flaky::exported(source(toml.text.c_str(), "flaky.toml").entries(), flaky::Origin::AccuracyScript, kDay);
     QCOMPARE(
         QString::fromStdString(script.text),
         QStringLiteral("flaky_models = {\n    \"both\",  # see #1\n    \"only_a\",  # why\n    \"gone\",  # why\n}\n\n"
@@ -125,13 +127,21 @@ class FlakyReviewTest : public QObject {
     const auto again = source(script.text.c_str(), "check_accuracy.py").entries();
     QCOMPARE(again.size(), entries.size());
     const flaky::Exported other =
-        flaky::exported(source(kOwn, "flaky.toml").entries(), flaky::Origin::GraphBreaksScript);
+        flaky::exported(source(kOwn, "flaky.toml").entries(), flaky::Origin::GraphBreaksScript, kDay);
     QCOMPARE(QString::fromStdString(other.text), QStringLiteral("flaky_models = {\n    \"both\",  # x\n}\n"));
     QCOMPARE(other.refused, std::size_t{2});
     QVERIFY(!other.leftOut.empty());
-    QCOMPARE(QString::fromStdString(flaky::exported({}, flaky::Origin::AccuracyScript).text),
+    QCOMPARE(QString::fromStdString(flaky::exported({}, flaky::Origin::AccuracyScript, kDay).text),
              QStringLiteral("flaky_models = set()\n"));
-    QVERIFY(flaky::exported({}, flaky::Origin::Toml).text.empty());
+    QVERIFY(flaky::exported({}, flaky::Origin::Toml, kDay).text.empty());
+    // In a script an entry has no last day: one that is over must not come to life again there.
+    const auto both = source("[[flaky]]\nname = \"old\"\nexpires = 2026-01-30\n[[flaky]]\nname = \"last_day\"\n"
+                             "expires = 2026-01-31\n", "flaky.toml").entries();
+    const flaky::Exported late = flaky::exported(both, flaky::Origin::AccuracyScript, kDay);
+    QCOMPARE(QString::fromStdString(late.text), QStringLiteral("flaky_models = {\n    \"last_day\",\n}\n"));
+    QCOMPARE(late.refused, std::size_t{1});
+    QVERIFY(QString::fromStdString(late.leftOut.front()).contains(u"expired on 2026-01-30"));
+    QCOMPARE(flaky::exported(both, flaky::Origin::Toml, kDay).refused, std::size_t{0});
   }
 };
 
