@@ -33,7 +33,9 @@ void declare(CLI::App& app, const OptionSpec& option) {
   if (option.choices.empty()) return;
   made->check([&choices = option.choices](const std::string& value) {
     if (std::find(choices.begin(), choices.end(), value) != choices.end()) return std::string();
-    return "invalid choice: '" + value + "' (choose from " + joined(choices, ", ") + ")";
+    std::vector<std::string> words = choices;
+    std::erase(words, "");  // allowed, and nothing to read
+    return "invalid choice: '" + value + "' (choose from " + joined(words, ", ") + ")";
   });
 }
 

@@ -100,6 +100,7 @@ int editAll(const ParsedArguments& arguments, Context& context, const CommandSpe
   baselines::Drafts drafts;
   const auto all = [&]() -> base::Result<void> {
     if (!paths) return base::fail(paths.error());
+    std::size_t edited = 0;
     for (const std::string& path : *paths) {
       const auto source = readList(drafts, path, true);
       if (!source) return base::fail(source.error());
@@ -110,7 +111,11 @@ int editAll(const ParsedArguments& arguments, Context& context, const CommandSpe
       if (!edits) return base::fail(edits.error());
       const auto done = drafts.apply({.text = {}, .files = {{path, *edits}}, .decisions = {}});
       if (!done) return base::fail(done.error());
+      ++edited;
     }
+    if (edited == 0)
+      return base::fail({base::ErrorCode::BadArgument, "Neither script has a set for the check " + check + ".",
+                         "Put the entry into a flaky.toml.", arguments.positionals[0]});
     return {};
   };
   if (const auto done = all(); !done) {

@@ -52,9 +52,19 @@ base::Error bad(std::string text, std::string hint) {
   return {base::ErrorCode::BadArgument, std::move(text), std::move(hint)};
 }
 
+/// oddName refuses what would be an entry that matches nothing.
+std::optional<base::Error> oddName(const FlakyEntry& entry) {
+  if (entry.name.find_first_not_of(" \t") == std::string::npos)
+    return bad("An entry needs a name or a pattern.", "Give one.");
+  if (entry.isPattern || entry.name.find_first_of("*?") == std::string::npos) return std::nullopt;
+  return bad("No model is called \"" + entry.name + "\": names have no * and ?.",
+             "Make it a pattern, in a flaky.toml, or give the whole name.");
+}
+
 /// unsayable says what a form has no place for, an error for the first such thing. The day on which an entry was added
 /// is none: for a script git knows it.
 std::optional<base::Error> unsayable(const FlakyEntry& entry, Origin form) {
+  if (auto odd = oddName(entry)) return odd;
   std::string why = whyRefused(form, entry);
   if (form == Origin::Toml && why.empty()) return std::nullopt;
   if (why.empty() && entry.config.find_first_of("*?") != std::string::npos)
