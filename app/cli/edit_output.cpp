@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/edit_output.h"
 
+#include <filesystem>
+
 #include "core/baselines/hand_over.h"
 #include "core/files/file_bytes.h"
 
@@ -25,7 +27,9 @@ int save(baselines::Drafts& drafts, Context& context) {
   for (const baselines::SavedFile& file : report.files)
     if (file.error) complain(context, *file.error);
   if (report.logError) complain(context, *report.logError);
-  context.out << report.sentence() << '\n' << std::flush;
+  // Edits that were not written end with this program: it cannot promise to keep them, as the window does.
+  const std::string said = report.allWritten() ? report.sentence() : report.written();
+  if (!said.empty()) context.out << said << '\n' << std::flush;
   return report.allWritten() ? kExitOk : kExitUsage;
 }
 
@@ -41,8 +45,17 @@ std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options) {
 std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
   const int given =
       (arguments.has("--diff") ? 1 : 0) + (arguments.has("--patch") ? 1 : 0) + (arguments.has("--write") ? 1 : 0);
-  if (given < 2) return std::nullopt;
-  return base::Error{base::ErrorCode::BadArgument, "--diff, --patch and --write exclude each other", ""};
+  const auto bad = [](std::string text) { return base::Error{base::ErrorCode::BadArgument, std::move(text), ""}; };
+  if (given > 1) return bad("--diff, --patch and --write exclude each other");
+  const auto patch = arguments.value("--patch");
+  if (!patch) return std::nullopt;
+  std::vector<std::string> read = arguments.positionals;
+  if (const auto into = arguments.value("--into")) read.push_back(*into);
+  std::error_code ignored;  // one of the two is not there, so they are not the same file
+  for (const std::string& path : read)
+    if (std::filesystem::equivalent(*patch, path, ignored))
+      return bad("argument --patch: " + path + " is read, and would be overwritten");
+  return std::nullopt;
 }
 
 int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
@@ -53,6 +66,10 @@ int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Contex
     return kExitUsage;
   }
   const auto path = arguments.value("--patch");
+  if (patch->empty()) {  // git apply takes no empty patch
+    context.err << "plumbline-cli: nothing to change\n" << std::flush;
+    return kExitOk;
+  }
   if (path && *path != "-") return writePatch(*path, *patch, drafts.changed().size(), context);
   context.out << *patch << std::flush;
   return kExitOk;

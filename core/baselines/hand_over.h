@@ -33,7 +33,8 @@ struct SaveReport {
   std::vector<std::string> changedOutside;  ///< not empty: nothing at all was written
   std::optional<base::Error> logError;      ///< the reasons could not be added to the decision log
   bool allWritten() const;
-  std::string sentence() const;             ///< "2 files saved, 3 lines changed."
+  std::string written() const;              ///< "2 files saved, 3 lines changed."; "" when nothing was written
+  std::string sentence() const;             ///< the same, and what was not written
 };
 
 /// saveAll checks every stamp first; when a file was changed outside, nothing is written. Then each file is replaced

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -38,21 +39,28 @@ bool SaveReport::allWritten() const {
   return true;
 }
 
+std::string SaveReport::written() const {
+  std::size_t saved = 0;
+  std::size_t lines = 0;
+  for (const SavedFile& file : files) {
+    if (file.error) continue;
+    ++saved;
+    lines += std::max(file.linesAdded, file.linesRemoved);
+  }
+  if (saved == 0) return {};
+  return counted(saved, "file", "files") + " saved, " + counted(lines, "line", "lines") + " changed.";
+}
+
 std::string SaveReport::sentence() const {
   if (!changedOutside.empty())
     return counted(changedOutside.size(), "file was", "files were") +
            " changed outside meanwhile; nothing was written.";
   if (files.empty()) return "There is nothing to save.";
-  std::size_t written = 0;
-  std::size_t lines = 0;
-  for (const SavedFile& file : files) {
-    if (file.error) continue;
-    ++written;
-    lines += std::max(file.linesAdded, file.linesRemoved);
-  }
-  std::string text = counted(written, "file", "files") + " saved, " + counted(lines, "line", "lines") + " changed.";
-  if (const std::size_t kept = files.size() - written; kept > 0)
-    text += ' ' + counted(kept, "file was not written; its", "files were not written; their") + " edits are kept.";
+  std::string text = written();
+  const auto hasError = [](const SavedFile& file) { return file.error.has_value(); };
+  if (const auto kept = static_cast<std::size_t>(std::count_if(files.begin(), files.end(), hasError)); kept > 0)
+    text += (text.empty() ? "" : " ") +
+            counted(kept, "file was not written; its", "files were not written; their") + " edits are kept.";
   return text;
 }
 

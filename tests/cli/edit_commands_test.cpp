@@ -143,6 +143,7 @@ void EditCommandsTest::aFullDiskChangesNothing() {
   QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
   for (const Ran& ran : {text, json, patch, fix}) QCOMPARE(ran.exit, 2);
   QVERIFY2(text.err.contains("e.csv: The new content cannot be written"), text.err.constData());
+  QCOMPARE(text.out, QByteArray());  // no edits are kept anywhere, and nothing says so
   QVERIFY2(patch.err.contains("new.patch: "), patch.err.constData());
   QVERIFY2(fix.err.contains("plain.csv: "), fix.err.constData());
   QVERIFY(QJsonDocument::fromJson(json.out)
@@ -172,6 +173,15 @@ void EditCommandsTest::patchFilesAreWrittenWhole() {
   const Ran none = run({"accept", "e.csv", "e.csv", "--patch", "none.patch"});
   QCOMPARE(none.exit, 0);
   QVERIFY(!QFile::exists(QStringLiteral("none.patch")));
+  // A slip of the hand must not put the patch in the place of a file that is read.
+  QVERIFY(QFile::link(QStringLiteral("e.csv"), QStringLiteral("link.csv")));
+  for (const char* path : {"e.csv", "a.csv", "./e.csv", "link.csv"}) {
+    const Ran slip = run({"accept", "a.csv", "e.csv", "--patch", path});
+    QCOMPARE(slip.exit, 2);
+    QVERIFY2(slip.err.contains("would be overwritten"), slip.err.constData());
+  }
+  QCOMPARE(content(QStringLiteral("e.csv")), kBaseline);
+  QCOMPARE(content(QStringLiteral("a.csv")), kRun);
 }
 
 void EditCommandsTest::jsonIsDocumented_data() {
