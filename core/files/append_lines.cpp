@@ -46,8 +46,9 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
   if (lines.empty()) return {};
   if (!lines.ends_with('\n') || path.find('\0') != std::string::npos)
     return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path, 0, 0});
-  std::error_code ignored;  // open says it better
-  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
+  std::error_code error;
+  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, error);
+  if (error) return base::fail(appendError(path, "The folder of the log cannot be made", error.value()));
 
   Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!file.isOpen()) return base::fail(appendError(path, "The log cannot be opened", errno));

@@ -20,6 +20,7 @@ class AppendLinesTest : public QObject {
   void beginsANewLineBehindAHalfOne();
   void badPlaces();
   void aFullDiskLeavesNoHalfLine();
+  void aFolderThatCannotBeMadeIsTold();
   void manyWritersMixNoLines();
 };
 
@@ -72,6 +73,15 @@ void AppendLinesTest::aFullDiskLeavesNoHalfLine() {
   QVERIFY(!done);
   QVERIFY(done.error().code == base::ErrorCode::NotWritable);
   QCOMPARE(files::readFile(path)->bytes, std::string("first line\n"));
+}
+
+void AppendLinesTest::aFolderThatCannotBeMadeIsTold() {
+  QTemporaryDir dir;
+  const std::string file = dir.filePath(QStringLiteral("file")).toStdString();
+  QVERIFY(files::appendLines(file, "x\n"));
+  const auto done = files::appendLines(file + "/folder/log", "y\n");
+  QVERIFY(!done);
+  QVERIFY2(done.error().text == "The folder of the log cannot be made: Not a directory.", done.error().text.c_str());
 }
 
 void AppendLinesTest::manyWritersMixNoLines() {
