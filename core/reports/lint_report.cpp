@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/lint_report.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/reports/shown_text.h"
@@ -43,8 +44,13 @@ std::string lintText(const LintReport& report) {
     text += path + ": " + std::to_string(report.file.resolved) +
             (report.file.resolved == 1 ? " conflict" : " conflicts") + " resolved\n";
   if (report.file.layoutFixed) text += path + ": laid out anew\n";
+  const bool conflict = std::any_of(
+      report.file.findings.begin(), report.file.findings.end(),
+      [](const baselines::LintFinding& f) { return f.kind == "conflict" || f.kind == "broken-conflict"; });
   if (report.file.replacement)
-    text += path + ": warning: the rows are not followed by three empty lines each; --fix lays the file out [layout]\n";
+    text += path + ": warning: the rows are not followed by three empty lines each; " +
+            (conflict ? "--fix lays the file out once its conflicts are settled" : "--fix lays the file out") +
+            " [layout]\n";
   for (const baselines::LintFinding& finding : report.file.findings) {
     text += path;
     if (finding.line > 0) text += ':' + std::to_string(finding.line);
