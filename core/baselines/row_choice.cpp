@@ -60,7 +60,8 @@ base::Result<ChosenOnes> chooseRows(const verdicts::Comparison& comparison, cons
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
     const std::string_view name = comparison.modelName(i, scratch);
-    if (name.starts_with('#') || !patterns.match(name)) continue;  // a comment is no model, whatever the checks make of it
+    // A comment is no model, whatever the checks make of it.
+    if (name.starts_with('#') || !patterns.match(name)) continue;
     const verdicts::ComparedRow& row = comparison.row(i);
     const bool wanted = choice.classes == 0 ? verdicts::needsDecision(row) : isChosen(row.cls, choice.classes);
     if (!wanted) {
