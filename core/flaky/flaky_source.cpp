@@ -117,6 +117,10 @@ base::Result<text::ByteEdits> FlakySource::checked(base::Result<text::ByteEdits>
     if (error.file.empty()) error.file = path();
     return base::fail(std::move(error));
   };
+  if (!m_impl->isToml())
+    if (const std::size_t line = conflictLine(bytes()); line != 0)
+      return located({base::ErrorCode::BadFormat, "git left a conflict in this script.",
+                      "Choose a side in an editor first.", {}, line});
   if (!edits) return located(edits.error());
   const auto after = text::applied(bytes(), *edits);
   if (!after) return located(after.error());

@@ -62,8 +62,19 @@ Origin originOfScript(std::string_view bytes, std::string_view path) {
   return Origin::AccuracyScript;
 }
 
+std::size_t conflictLine(std::string_view bytes) {
+  constexpr std::string_view kMarker = "<<<<<<< ";
+  for (std::size_t at = bytes.find(kMarker); at != std::string_view::npos; at = bytes.find(kMarker, at + 1))
+    if (at == 0 || bytes[at - 1] == '\n')
+      return 1 + static_cast<std::size_t>(std::ranges::count(bytes.substr(0, at), '\n'));
+  return 0;
+}
+
 PythonList readPythonList(std::string_view bytes, Origin origin) {
   PythonList list{readPythonSets(bytes), {}, {}};
+  if (const std::size_t line = conflictLine(bytes); line != 0)
+    list.sets.problems.insert(list.sets.problems.begin(),
+                              "Line " + std::to_string(line) + ": git left a conflict; its sides are not told apart.");
   for (std::size_t s = 0; s < list.sets.sets.size(); ++s) {
     const PythonSet& set = list.sets.sets[s];
     if (!isUsable(set)) continue;

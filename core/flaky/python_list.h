@@ -30,6 +30,9 @@ struct PythonList {
 };
 
 PythonList readPythonList(std::string_view bytes, Origin origin);
+/// conflictLine gives the line where git left a conflict (the first <<<<<<<); 0 for none. Of such a script one side alone
+/// is read, and nothing is edited.
+std::size_t conflictLine(std::string_view bytes);
 /// originOfScript tells which of the two scripts this is: by its file name, else by what it compares.
 Origin originOfScript(std::string_view bytes, std::string_view path);
 

@@ -258,6 +258,20 @@ class FlakySourceTest : public QObject {
     QVERIFY(refused([](FlakyEntry& e) { e.expires = flaky::parseDate("2026-12-01"); }));
   }
 
+  void conflictsAreNotEdited() {
+    const auto source =
+        FlakySource::read("x = 1\n<<<<<<< HEAD\nflaky = {'a'}\n=======\nflaky = {'b'}\n>>>>>>> other\n", kScript);
+    QVERIFY(source);
+    QVERIFY(QString::fromStdString(source->problems().front()).startsWith(u"Line 2: git left a conflict"));
+    FlakyEntry entry;
+    entry.name = "c";
+    for (const auto& edits : {source->add(entry), source->remove(0), source->replace(0, entry)}) {
+      QVERIFY(!edits);
+      QCOMPARE(edits.error().code, base::ErrorCode::BadFormat);
+      QCOMPARE(edits.error().line, std::size_t{2});
+    }
+  }
+
   void noScript() {
     const auto source = FlakySource::read("print('x')\n", kScript);
     QVERIFY(!source);
