@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "app/cli/cli.h"
+#include "app/cli/command.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
@@ -61,6 +62,7 @@ class EditCommandsTest : public QObject {
   void reasonsAreLogged();
   void aFullDiskChangesNothing();
   void patchFilesAreWrittenWhole();
+  void everyOptionIsInTheManual();
   void jsonIsDocumented_data();
   void jsonIsDocumented();
 };
@@ -182,6 +184,14 @@ void EditCommandsTest::patchFilesAreWrittenWhole() {
   }
   QCOMPARE(content(QStringLiteral("e.csv")), kBaseline);
   QCOMPARE(content(QStringLiteral("a.csv")), kRun);
+}
+
+void EditCommandsTest::everyOptionIsInTheManual() {
+  QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/packaging/man/plumbline-cli.1"));
+  page = page.mid(page.indexOf(".SH OPTIONS")).replace("\\-", "-");
+  for (const cli::Command& command : cli::commands())
+    for (const cli::OptionSpec& option : command.spec.options)
+      QVERIFY2(page.contains(QByteArray::fromStdString(option.name)), option.name.c_str());
 }
 
 void EditCommandsTest::jsonIsDocumented_data() {
