@@ -84,7 +84,20 @@ base::Result<Change> Drafts::discardChange(const std::string& path) const {
   change.files.push_back({path, text::between(file->pending, file->saved)});
   for (const auto& [key, decision] : m_decisions)
     if (key.baseline == path) change.decisions.push_back({key, std::nullopt});
+  for (DecisionChange& gone : flakyTakenBack(m_decisions, file->pending, file->saved)) change.decisions.push_back(std::move(gone));
   return change;
+}
+
+std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::string_view was, std::string_view willBe) {
+  std::vector<DecisionChange> gone;
+  for (const auto& [key, decision] : decisions) {
+    if (decision.kind != DecisionKind::Flaky) continue;
+    const auto names = [&model = key.model](std::string_view text) {
+      return text.find('"' + model + '"') != std::string_view::npos || text.find('\'' + model + '\'') != std::string_view::npos;
+    };
+    if (names(was) && !names(willBe)) gone.push_back({key, std::nullopt});
+  }
+  return gone;
 }
 
 }  // namespace plumbline::baselines

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -53,5 +54,9 @@ class Drafts {
   std::map<std::string, File> m_files;
   Decisions m_decisions;
 };
+
+/// flakyTakenBack lists the flaky decisions whose model a list names before and not after: with the entry, its decision
+/// goes as well.
+std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::string_view was, std::string_view willBe);
 
 }  // namespace plumbline::baselines

@@ -72,7 +72,7 @@ base::Result<void> EditJournal::saved(const baselines::Drafts::File& file, const
 base::Result<void> EditJournal::clear() {
   m_known.clear();
   m_ahead.clear();
-  m_gap = false;
+  m_gap = true;  // what was decided before is told again with the next step
   if (!m_log || m_empty) return {};
   m_empty = true;
   return m_log->clear();

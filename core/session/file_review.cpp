@@ -112,10 +112,15 @@ void FileReview::nameChanges() {
     collect(oldNames, change.beforeFirst, change.beforeCount);
     change.label = listed(change.models);
     if (!change.label.empty()) continue;
-    for (std::size_t i = 0; i < change.afterCount && change.label.empty(); ++i)
-      change.label = trimmed(m_afterLines[change.afterFirst + i]);
-    for (std::size_t i = 0; i < change.beforeCount && change.label.empty(); ++i)
-      change.label = trimmed(m_beforeLines[change.beforeFirst + i]);
+    // The first line that says something; the heading of a table says nothing about what is in it.
+    const auto look = [&](const std::vector<std::string_view>& lines, std::size_t first, std::size_t count, bool headings) {
+      for (std::size_t i = first; i < first + count && change.label.empty(); ++i)
+        if (const std::string line = trimmed(lines[i]); headings || !line.starts_with("[[")) change.label = line;
+    };
+    for (const bool headings : {false, true}) {
+      look(m_afterLines, change.afterFirst, change.afterCount, headings);
+      look(m_beforeLines, change.beforeFirst, change.beforeCount, headings);
+    }
     if (change.label.empty()) change.label = "line " + std::to_string(change.afterFirst + 1);
   }
 }
@@ -217,6 +222,9 @@ base::Result<baselines::Change> revertChange(const baselines::Drafts& drafts, co
     const baselines::DecisionKey key{review.path(), model};
     if (drafts.decisions().contains(key)) back.decisions.push_back({key, std::nullopt});
   }
+  const std::string_view was = std::string_view(file->pending).substr(begin, end - begin);
+  for (baselines::DecisionChange& gone : baselines::flakyTakenBack(drafts.decisions(), was, back.files.front().edits.front().with))
+    back.decisions.push_back(std::move(gone));
   return back;
 }
 

@@ -76,6 +76,24 @@ class RestoreTest : public QObject {
     QCOMPARE(pendingText(again), wanted);
   }
 
+  void whatWasDecidedBeforeASaveIsThereAgain() {
+    const EditFolder folder;
+    const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
+    {
+      PendingEdits edits(folder.state());
+      QVERIFY(edits.openFile(path));
+      QVERIFY(edits.apply(decided(path, "b", DecisionKind::Kept)));
+      QVERIFY(edits.apply(put(edits, path, "a,pass", "a,OOM")));
+      QVERIFY(edits.saveAll().allWritten());
+      QVERIFY(edits.apply(put(edits, path, "c,pass", "c,OOM")));
+    }
+    PendingEdits edits(folder.state());
+    QCOMPARE(edits.leftOvers().size(), std::size_t{1});
+    QVERIFY(edits.restore(edits.leftOvers()[0].id));
+    QVERIFY(edits.drafts().decisions().contains({path.toStdString(), "b"}));
+    QVERIFY(edits.drafts().find(path.toStdString())->pending.find("c,OOM") != std::string::npos);
+  }
+
   void droppedIsGone() {
     const EditFolder folder;
     leaveBehind(folder, folder.write(QStringLiteral("e.csv"), kCsv));
