@@ -145,7 +145,10 @@ void ReviewPage::Private::connectParts() {
     stale = true;
     soon.start();
   });
-  connect(&stack, &EditStack::changed, page, [this] { Q_EMIT page->actionsChanged(); });
+  connect(&stack, &EditStack::changed, page, [this] {
+    tell({});  // undone or done again: the last words are not true any more
+    Q_EMIT page->actionsChanged();
+  });
   connect(&stack, &EditStack::refused, page, [this](const base::Error& error) { say(error, u"undo"_s); });
   connect(&edits, &session::PendingEdits::outsideChange, page, [this](const QString& path) {
     if (!outsidePaths.contains(path)) outsidePaths << path;

@@ -80,6 +80,7 @@ void ReviewPage::Private::refuse(const QStringList& problems) {
 }
 
 void ReviewPage::Private::write() {
+  const QString message = commit->message();  // git wants it once the files are written
   const baselines::SaveReport report = edits.saveAll();
   const QString sentence = text(report.sentence());
   tell(sentence);
@@ -93,6 +94,13 @@ void ReviewPage::Private::write() {
   if (!report.allWritten() || report.logError) notice.kind = NoticeKind::Problem;
   if (report.allWritten() && report.logError) notice.text += u" The reasons could not be added to the decision log."_s;
   notice.details = details.join(u'\n');
+  if (report.allWritten() && !message.isEmpty()) {
+    notice.actionText = u"Copy the commit message"_s;
+    notice.action = [this, message] {
+      QGuiApplication::clipboard()->setText(message);
+      tell(u"Message copied"_s);
+    };
+  }
   notices->say(notice);
   if (report.allWritten()) commit->proposeAgain();
   refresh();

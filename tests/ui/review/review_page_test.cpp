@@ -153,6 +153,26 @@ class ReviewPageTest : public QObject {
     QCOMPARE(pendingText(desk.edits), before);
   }
 
+  void anEntryOfAListTakesItsDecisionAlong() {
+    Driven desk;
+    const QString list = desk.folder.write(u"flaky.toml"_s, "");
+    QVERIFY(desk.edits.openFile(list));
+    baselines::Change change = test::put(desk.edits, list, {}, "[[flaky]]\nname = \"moco\"\nreason = \"flips\"\n");
+    change.decisions.push_back({{desk.first.toStdString(), "moco"}, baselines::Decision{baselines::DecisionKind::Flaky, {}, {}, {}}});
+    QVERIFY(desk.stack.push(change));
+    desk.settle();
+    QCOMPARE(desk.shown(), (QStringList{u"flaky.toml +3 -0"_s, u"  name = \"moco\" +3 -0"_s}));
+    QVERIFY(desk.run(u"review.revert"_s));
+    QVERIFY(desk.edits.drafts().decisions().empty());
+    desk.stack.undo();
+    QCOMPARE(desk.edits.drafts().decisions().size(), std::size_t{1});
+    desk.settle();
+    QVERIFY2(!desk.page.statusText().contains(u"Revert"_s), "what was undone is not news any more");
+    desk.tree()->setCurrentIndex(desk.tree()->model()->index(0, 0));  // the whole file
+    QVERIFY(desk.run(u"review.revert"_s));
+    QVERIFY(desk.edits.drafts().decisions().empty());
+  }
+
   void revertOfEveryChangeGivesTheSavedBytes() {
     Driven desk;
     QVERIFY(desk.edit(desk.first, "\n\n\nmodel_0011,pass,2\n", ""));
@@ -167,12 +187,16 @@ class ReviewPageTest : public QObject {
   void saveWritesAndSaysSo() {
     Driven desk;
     QVERIFY(desk.fill());
+    const QString message = desk.part<ui::CommitPanel>()->message();
+    QVERIFY(!message.isEmpty());
     QVERIFY(desk.run(u"review.save"_s));
     QVERIFY(desk.folder.read(u"one.csv"_s).contains("model_0001,OOM,1\n"));
     QCOMPARE(desk.folder.read(u"two.csv"_s), QByteArray("name,accuracy\na,pass\nc,pass\n"));
     QVERIFY(!desk.tree()->isVisible());
     auto* strip = desk.part<ui::NoticeStrip>();
     QCOMPARE(strip->row(u"saved"_s)->notice().text, u"2 files saved, 3 lines changed."_s);
+    strip->row(u"saved"_s)->notice().action();  // git wants the message now
+    QCOMPARE(QGuiApplication::clipboard()->text(), message);
     QVERIFY(desk.edits.isClean());
     QVERIFY(desk.folder.stateFiles().filter(u"edits-"_s).isEmpty() ||
             desk.folder.read(u"state/"_s + desk.folder.stateFiles().filter(u"edits-"_s).first()).isEmpty());
