@@ -23,6 +23,12 @@ namespace plumbline::ui {
 using session::kAllRemarkKinds;
 using session::RemarkKind;
 
+namespace {
+
+constexpr int kSmallestWidth = 400;  ///< the top line's
+
+}  // namespace
+
 FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
@@ -100,6 +106,7 @@ void FlakyBar::setTheme(const Theme& theme) {
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
   m_shown->setPalette(quiet);
   m_lists->setPalette(quiet);
+  chooseWords();
 }
 
 void FlakyBar::setOverview(const session::FlakyOverview* overview) {
@@ -118,6 +125,22 @@ void FlakyBar::setOverview(const session::FlakyOverview* overview) {
                                   file.entries == 1 ? u"entry"_s : u"entries"_s);
   for (const std::string& sentence : overview->skipped) paths << QString::fromStdString(sentence);
   m_lists->setToolTip(paths.join(u'\n'));
+  chooseWords();
+}
+
+/// A bar without room loses the sentence at the right first, then the words of the chips.
+void FlakyBar::chooseWords() {
+  int full = 2 * kGrid + m_clear->sizeHint().width();
+  for (const MarkChip* made : m_chips) full += made->fullWidth() + kGrid / 2;
+  for (MarkChip* made : m_chips) made->setShort(width() < full);
+  m_lists->setVisible(width() >= full + kGrid + m_lists->sizeHint().width());
+}
+
+QSize FlakyBar::minimumSizeHint() const { return {kSmallestWidth, QWidget::minimumSizeHint().height()}; }
+
+void FlakyBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  chooseWords();
 }
 
 void FlakyBar::setShownCount(std::size_t shown, std::size_t all) {

@@ -41,6 +41,7 @@ class FlakyBar : public QWidget {
   bool isClear() const;
   void focusText();
   bool hasTextFocus() const;
+  QSize minimumSizeHint() const override;
   /// focusOrder is how Tab walks through the bar.
   QWidgetList focusOrder() const;
 
@@ -51,9 +52,11 @@ class FlakyBar : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   MarkChip* chip(session::RemarkKind kind) const;
+  void chooseWords();
 
   Theme m_theme;
   QLineEdit* m_text;

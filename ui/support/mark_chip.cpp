@@ -30,18 +30,28 @@ void MarkChip::setTheme(const Theme& theme) {
   describe();
 }
 
+void MarkChip::setShort(bool on) {
+  if (std::exchange(m_short, on) != on) describe();
+}
+
 void MarkChip::describe() {
   setMinimumWidth(sizeHint().width());  // a layout without room gives less than a hint, never less than this
   setAccessibleName(u"%1, %2"_s.arg(m_mark.word, grouped(m_count)));
-  setToolTip(m_mark.tooltip);
+  setToolTip(m_short ? m_mark.word + u": "_s + m_mark.tooltip : m_mark.tooltip);
   updateGeometry();
   update();
 }
 
-QSize MarkChip::sizeHint() const {
+int MarkChip::fullWidth() const {
   const QFontMetrics metrics = fontMetrics();
   const int words = metrics.horizontalAdvance(m_mark.word) + kGrid + metrics.horizontalAdvance(grouped(m_count));
-  return {kGrid / 2 + metrics.height() + kGrid / 2 + words + kGrid + 2, metrics.height() + kGrid};
+  return kGrid / 2 + metrics.height() + kGrid / 2 + words + kGrid + 2;
+}
+
+QSize MarkChip::sizeHint() const {
+  const QFontMetrics metrics = fontMetrics();
+  const int width = m_short ? fullWidth() - metrics.horizontalAdvance(m_mark.word) - kGrid : fullWidth();
+  return {width, metrics.height() + kGrid};
 }
 
 void MarkChip::paintEvent(QPaintEvent*) {
@@ -64,7 +74,7 @@ void MarkChip::paintEvent(QPaintEvent*) {
   painter.setFont(font());
   painter.setPen(none ? muted : m_theme.color(Tone::Text));
   const QRect rest(kGrid + slot, 0, width() - slot - 2 * kGrid, height());
-  painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft, m_mark.word);
+  if (!m_short) painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft, m_mark.word);
   painter.setPen(muted);
   painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight, grouped(m_count));
 }

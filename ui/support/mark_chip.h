@@ -26,6 +26,10 @@ class MarkChip : public QAbstractButton {
 
   void setCount(std::size_t count);
   std::size_t count() const { return m_count; }
+  /// setShort leaves the word out, for a bar without room; the tooltip and screen readers still say it.
+  void setShort(bool on);
+  /// fullWidth is what it takes with its word.
+  int fullWidth() const;
   void setTheme(const Theme& theme);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -39,6 +43,7 @@ class MarkChip : public QAbstractButton {
   Theme m_theme;
   Mark m_mark;
   std::size_t m_count = 0;
+  bool m_short = false;
 };
 
 }  // namespace plumbline::ui

@@ -2,6 +2,7 @@
 #include "ui/triage/details_panel.h"
 
 #include <QLabel>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -27,6 +28,7 @@ namespace {
 
 /// A longer reason, several checks' worth, would push the rows out of sight in large letters.
 constexpr qsizetype kLargeSentence = 160;
+constexpr int kLowestTabs = 200;
 
 }  // namespace
 
@@ -36,7 +38,17 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_rows(new RawRowsModel(this)), m_rowsView(new RawRowsView(m_rows, theme, this)), m_linesTitle(new QLabel(this)),
       m_lines(new WrappedLines(this)), m_outputs(new ScriptOutputs(theme, this)) {
   setAccessibleName(u"Details"_s);
-  auto* layout = new QVBoxLayout(this);
+  // In a low window the panel scrolls; nothing is squeezed into its neighbour.
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->addWidget(scroll);
+  auto* inner = new QWidget;
+  auto* layout = new QVBoxLayout(inner);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   auto* head = new QVBoxLayout;
@@ -72,7 +84,12 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_tabs->setAccessibleName(u"Row and check outputs"_s);
   m_tabs->tabBar()->setExpanding(false);
   m_tabs->tabBar()->setDrawBase(true);
+  m_tabs->setMinimumHeight(kLowestTabs);
+  m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   layout->addWidget(m_tabs, 1);
+  scroll->setWidget(inner);
+  inner->setAutoFillBackground(false);
+  scroll->viewport()->setAutoFillBackground(false);
   setTheme(theme);
 }
 

@@ -23,9 +23,9 @@ using verdicts::VerdictClass;
 FilterBar::FilterBar(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_text(new QLineEdit(this)), m_changedOnly(new QToolButton(this)),
       m_clear(new QToolButton(this)), m_shown(new QLabel(this)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  m_lines = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  m_lines->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  m_lines->setSpacing(kGrid);
   auto* chips = new QHBoxLayout;
   chips->setSpacing(kGrid / 2);
   int key = 0;
@@ -35,14 +35,18 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
     m_chips << chip;
     chips->addWidget(chip);
   }
-  layout->addLayout(chips);
+  chips->addStretch();  // only where the classes have a line of their own
+  m_lines->addLayout(chips);
+  auto* layout = new QHBoxLayout;
+  layout->setSpacing(kGrid);
+  m_lines->addLayout(layout, 1);
 
   m_text->setAccessibleName(u"Filter"_s);
   m_text->setPlaceholderText(u"Filter: name, /regex/, graph_breaks>2, flaky:yes"_s);
   m_text->setToolTip(u"Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
                      "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" turns one round."_s);
   m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(120);
+  m_text->setMinimumWidth(96);
   m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);  // a name for screen readers
   m_text->installEventFilter(this);
   connect(m_text, &QLineEdit::textChanged, this, &FilterBar::readText);
@@ -104,6 +108,13 @@ void FilterBar::setText(const QString& text) { m_text->setText(text); }
 bool FilterBar::hasTextFocus() const { return m_text->hasFocus(); }
 QString FilterBar::errorText() const { return m_errorText; }
 bool FilterBar::isClear() const { return m_filter.classes == 0 && m_text->text().isEmpty() && !changedOnly(); }
+
+bool FilterBar::asksForUndecided() const {
+  return std::ranges::any_of(m_filter.query.terms(), [](const verdicts::Query::Term& term) {
+    const auto* decided = std::get_if<verdicts::Query::DecidedIs>(&term.test);
+    return decided != nullptr && decided->yes == term.negated;
+  });
+}
 
 void FilterBar::clearAll() {
   {
@@ -203,8 +214,20 @@ void FilterBar::placeError() {
   m_error->move(std::min(below.x(), window()->width() - m_error->width() - kGrid), below.y());
 }
 
+QSize FilterBar::minimumSizeHint() const {
+  const QSize chips = m_lines->itemAt(0)->minimumSize();
+  const QSize rest = m_lines->itemAt(1)->minimumSize();
+  return {std::max(chips.width(), rest.width()) + 2 * kGrid, QWidget::minimumSizeHint().height()};
+}
+
+void FilterBar::chooseLines() {
+  const int one = m_lines->itemAt(0)->minimumSize().width() + m_lines->itemAt(1)->minimumSize().width() + 3 * kGrid;
+  m_lines->setDirection(width() < one ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
 void FilterBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  chooseLines();
   placeError();
 }
 

@@ -5,6 +5,7 @@
 //   connect(bar, &FilterBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
 
+#include <QBoxLayout>
 #include <QList>
 #include <QPointer>
 #include <QWidget>
@@ -41,8 +42,12 @@ class FilterBar : public QWidget {
   /// clearAll shows every row: no class, no text, unchanged rows too.
   void clearAll();
   bool isClear() const;
+  /// asksForUndecided: the text has "decided:no", so that no row is left once everything is decided.
+  bool asksForUndecided() const;
   void focusText();
   bool hasTextFocus() const;
+  /// minimumSizeHint is that of two lines: where one has no room, the text stands below the classes.
+  QSize minimumSizeHint() const override;
   QString errorText() const;  ///< "" when the text is understood
 
  Q_SIGNALS:
@@ -61,9 +66,11 @@ class FilterBar : public QWidget {
   bool isAtCursor(const verdicts::QueryError& error) const;
   void showError(const verdicts::QueryError& error);
   void placeError();
+  void chooseLines();
 
   Theme m_theme;
   QList<ClassChip*> m_chips;
+  QBoxLayout* m_lines;
   QLineEdit* m_text;
   QToolButton* m_changedOnly;
   QToolButton* m_clear;
