@@ -52,13 +52,21 @@ WorkPages::WorkPages(const WorkParts& parts)
   m_triage->setEditing(m.stack);
   connectPage(m, m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
-  QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), &ui::StatusLine::setBusy);
+  QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
+    window->status().setBusy(ui::StatusLine::Work::Rows, busy);
+  });
+  QObject::connect(m_triage, &ui::TriagePage::progressChanged, &window->status(), &ui::StatusLine::setDecisions);
   QObject::connect(&window->status(), &ui::StatusLine::cancelWanted, m_triage, &ui::TriagePage::cancelWork);
   m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
   window->addPage({kTriage, u"Triage"_s, kTriage, u"What needs a decision"_s, m_triage, m_triage->actions()});
 
   connectPage(m, m_review, kReview);
   m_review->restoreState(m.settings.value(kReviewState).toByteArray());
+  QObject::connect(window, &ui::MainWindow::resolveWanted, m_review, [this, showReview](const QString& path) {
+    showReview();
+    m_review->settleConflicts(path);
+  });
+  QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, showReview);
   QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
   window->addPage({.id = kReview,
                    .title = u"Review"_s,

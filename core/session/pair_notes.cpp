@@ -57,6 +57,7 @@ void addFile(std::vector<PairNote>& notes, const char* id, const InputFile& file
     if (!worthSaying(d)) continue;
     for (std::size_t i = 0; i < kPhrases.size(); ++i)
       if (kPhrases[i].kind == d.kind) ++counts[i];
+    if (d.kind == DiagnosticKind::ConflictMarker) note.conflictsIn = file.path;
     if (!note.details.empty()) note.details += '\n';
     note.details += place(file.path, d);
   }

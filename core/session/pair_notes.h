@@ -17,6 +17,7 @@ struct PairNote {
   bool problem = false; ///< CI itself is hit (a script dies, pandas refuses the file), not only a reader
   std::string text;     ///< one sentence
   std::string details;  ///< one line per place: "file:line:column: what. What to do."
+  std::string conflictsIn = {};  ///< the file, where a merge has left lines behind
 };
 
 /// notesOn gives at most one note of each id, in that order.

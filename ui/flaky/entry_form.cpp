@@ -75,7 +75,7 @@ EntryForm::EntryForm(const Theme& theme, QWidget* parent)
       m_issue(new QLineEdit(this)),
       m_owner(new QLineEdit(this)),
       m_expires(new QLineEdit(this)),
-      m_send(new QPushButton(this)),
+      m_send(new QPushButton(u"Add"_s, this)),
       m_cancel(new QPushButton(u"Cancel"_s, this)) {
   setAccessibleName(u"Flaky entry"_s);
   build();

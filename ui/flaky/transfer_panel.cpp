@@ -60,7 +60,7 @@ TransferPanel::TransferPanel(const session::FlakyLists& lists, const Theme& them
       m_counts(new QLabel(this)),
       m_target(new QComboBox(this)),
       m_table(new QTableView(this)),
-      m_send(new QPushButton(this)),
+      m_send(new QPushButton(u"Import"_s, this)),
       m_cancel(new QPushButton(u"Cancel"_s, this)) {
   setAccessibleName(u"Entries for another list"_s);
   auto* layout = new QVBoxLayout(this);

@@ -79,7 +79,8 @@ void EditsPresenter::showCount() {
   const QString text = editsText(baselines::editCount(m.edits.drafts()), files.size());
   QStringList paths;
   for (const auto* file : files) paths << QString::fromStdString(file->path);
-  m.status.setEdits(text, paths.isEmpty() ? QString() : tr("Review (Ctrl+Shift+E)") + u"\n"_s + paths.join(u'\n'));
+  if (text.isEmpty()) m.status.setEdits({}, {});
+  else m.status.setEdits(text + u" \u00b7 "_s + tr("Review (Ctrl+Shift+E)"), tr("Not saved yet:") + u'\n' + paths.join(u'\n'));
   Q_EMIT modified(!m.edits.isClean());
 }
 

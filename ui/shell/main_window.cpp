@@ -84,6 +84,8 @@ void MainWindow::build() {
   setCentralWidget(frame);
 
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
+  connect(presenter, &SessionPresenter::resolveWanted, this, &MainWindow::resolveWanted);
+  connect(m_notices, &NoticeStrip::focusLost, this, &MainWindow::focusPage);
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::nameWindow);
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
   // A pair that was just opened is shown, not left behind the help.
@@ -102,7 +104,8 @@ void MainWindow::build() {
 void MainWindow::addActions() {
   m_registry.add(lookActions(m_services.preferences));
   m_registry.add(windowActions({[this] { showCommands(); }, [this] { showPage(kHelp); }, [this] { showPage(kKeys); },
-                                [this] { m_notices->dismissAll(); }, [this] { return !m_notices->ids().isEmpty(); },
+                                [this] { m_notices->focusNewest(); }, [this] { m_notices->dismissAll(); },
+                                [this] { return !m_notices->ids().isEmpty(); },
                                 [this] { close(); }}));
   for (const QString& scope : {kHelp, kKeys}) {
     m_registry.add({{.id = scope + u".back"_s,
@@ -187,8 +190,15 @@ void MainWindow::showPage(const QString& id) {
   const bool moved = m_stack->currentWidget() != widget;
   m_stack->setCurrentWidget(widget);
   m_registry.setActiveScope(empty ? kStart : id);
-  if (moved) widget->setFocus(Qt::OtherFocusReason);
+  if (moved) focusPage();
   Q_EMIT pageShown(id);
+}
+
+/// focusPage puts the keyboard where it was in the page in front, or where the page wants it.
+void MainWindow::focusPage() {
+  QWidget* page = m_stack->currentWidget();
+  QWidget* last = page->focusWidget();
+  (last != nullptr && last->isVisibleTo(page) ? last : page)->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::say(const QString& text) { m_status->say(text); }

@@ -61,6 +61,8 @@ class MainWindow : public QMainWindow {
 
  Q_SIGNALS:
   void pageShown(const QString& id);
+  /// resolveWanted: a file of the pair has conflicts, and somebody wants to choose sides.
+  void resolveWanted(const QString& path);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -71,6 +73,7 @@ class MainWindow : public QMainWindow {
   void orderFocus();
   void showCommands();
   void goBack();
+  void focusPage();
   QWidget* widgetOf(const QString& id);
   void nameWindow(const QString& actualPath, const QString& expectedPath);
   void rememberPair(const QString& actualPath, const QString& expectedPath);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session_presenter.h"
 
+#include <QFile>
+
 #include "core/session/pair_notes.h"
 #include "core/session/session.h"
 #include "ui/shell/pair_header.h"
@@ -23,17 +25,10 @@ QString models(std::size_t count) {
 
 }  // namespace
 
-QString decisionsText(const session::Snapshot& snapshot) {
-  const std::uint32_t open = snapshot.comparison->counts().needDecision;
-  if (open == 0) return SessionPresenter::tr("Nothing needs a decision");
-  return SessionPresenter::tr("%1 of %2 need a decision").arg(grouped(open), grouped(snapshot.comparison->rowCount()));
-}
-
 QString workText(const session::Snapshot& snapshot) {
   const QString ci =
       snapshot.comparison->ciExit() == 0 ? SessionPresenter::tr("CI passes") : SessionPresenter::tr("CI fails");
-  const QString time = durationText(snapshot.readMs + snapshot.judgeMs);
-  return SessionPresenter::tr("%1 in %2").arg(models(snapshot.comparison->rowCount()), time) + u" \u00b7 "_s + ci;
+  return models(snapshot.comparison->rowCount()) + u" \u00b7 "_s + ci;
 }
 
 SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
@@ -42,7 +37,8 @@ SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObjec
   connect(&m.session, &Session::failed, this, &SessionPresenter::showError);
   connect(&m.session, &Session::changedOnDisk, this, &SessionPresenter::showChanged);
   connect(&m.session, &Session::onlyOneSide, this, &SessionPresenter::showHeader);
-  connect(&m.session, &Session::busyChanged, &m.status, &StatusLine::setBusy);
+  connect(&m.session, &Session::busyChanged, &m.status,
+          [this](bool busy) { m.status.setBusy(StatusLine::Work::Pair, busy); });
   connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
   connect(&m.status, &StatusLine::cancelWanted, &m.session, &Session::cancel);
   connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
@@ -58,7 +54,8 @@ void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
   showHeader();
   m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
   m.status.say(workText(*snapshot));
-  m.status.setDecisions(decisionsText(*snapshot));
+  const QString time = durationText(snapshot->readMs + snapshot->judgeMs);
+  m.status.setTime(time, tr("Read and judged in %1").arg(time));
   showNotes(*snapshot);
   Q_EMIT pairShown(QString::fromStdString(snapshot->actual.path), QString::fromStdString(snapshot->expected.path));
 }
@@ -66,11 +63,18 @@ void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
 void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
   const std::vector<session::PairNote> notes = session::notesOn(snapshot);
   for (auto note = notes.rbegin(); note != notes.rend(); ++note) {  // the newest line stands on top
-    m.notices.say({.id = QString::fromStdString(note->id),
-                   .kind = note->problem ? NoticeKind::Problem : NoticeKind::Information,
-                   .text = QString::fromStdString(note->text),
-                   .details = QString::fromStdString(note->details),
-                   .actionText = {}});
+    Notice notice{.id = QString::fromStdString(note->id),
+                  .kind = note->problem ? NoticeKind::Problem : NoticeKind::Information,
+                  .text = QString::fromStdString(note->text),
+                  .details = QString::fromStdString(note->details),
+                  .actionText = {}};
+    if (!note->conflictsIn.empty()) {
+      notice.actionText = tr("Resolve");
+      notice.action = [this, path = QFile::decodeName(QByteArray::fromStdString(note->conflictsIn))] {
+        Q_EMIT resolveWanted(path);
+      };
+    }
+    m.notices.say(notice);
   }
 }
 

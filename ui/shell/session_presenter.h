@@ -37,6 +37,8 @@ class SessionPresenter : public QObject {
  Q_SIGNALS:
   /// pairShown: a comparison has come on screen.
   void pairShown(const QString& actualPath, const QString& expectedPath);
+  /// resolveWanted: somebody wants to choose sides in a file that a merge has left with conflicts.
+  void resolveWanted(const QString& path);
 
  private:
   void showSnapshot(const session::SnapshotPtr& snapshot);
@@ -48,8 +50,7 @@ class SessionPresenter : public QObject {
   Parts m;
 };
 
-/// decisionsText: "4 of 62 need a decision"; workText: "62 models in 1.2 ms, CI fails", until the page says more.
-QString decisionsText(const session::Snapshot& snapshot);
+/// workText: "62 models, CI fails", until the page says more.
 QString workText(const session::Snapshot& snapshot);
 
 }  // namespace plumbline::ui

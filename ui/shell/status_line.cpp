@@ -21,6 +21,7 @@ StatusLine::StatusLine(QWidget* parent)
       m_said(new ElidedLabel(Qt::ElideRight, this)),
       m_edits(new QToolButton(this)),
       m_decisions(new QLabel(this)),
+      m_time(new QLabel(this)),
       m_bar(new QProgressBar(this)),
       m_cancel(new QToolButton(this)) {
   setObjectName(u"statusLine"_s);
@@ -34,6 +35,8 @@ StatusLine::StatusLine(QWidget* parent)
   m_edits->setAutoRaise(true);
   m_edits->hide();
   m_decisions->setObjectName(u"statusDecisions"_s);
+  m_time->setObjectName(u"statusTime"_s);
+  m_time->setForegroundRole(QPalette::PlaceholderText);
   m_bar->setAccessibleName(tr("Progress"));
   m_bar->setRange(0, 1000);
   m_bar->setTextVisible(false);
@@ -43,11 +46,12 @@ StatusLine::StatusLine(QWidget* parent)
   m_cancel->setText(tr("Cancel"));
   m_cancel->setAccessibleName(tr("Cancel"));
   m_cancel->setAutoRaise(true);
+  addWidget(m_edits);
   addWidget(m_said, 1);
-  addPermanentWidget(m_edits);
-  addPermanentWidget(m_decisions);
   addPermanentWidget(m_bar);
   addPermanentWidget(m_cancel);
+  addPermanentWidget(m_decisions);
+  addPermanentWidget(m_time);
   m_bar->hide();
   m_cancel->hide();
   m_wait.setSingleShot(true);
@@ -66,17 +70,26 @@ void StatusLine::setDecisions(const QString& text) {
   m_decisions->setAccessibleName(text);
 }
 
+void StatusLine::setTime(const QString& text, const QString& tooltip) {
+  m_time->setText(text);
+  m_time->setToolTip(tooltip);
+  m_time->setAccessibleName(tooltip);
+}
+
 void StatusLine::setEdits(const QString& text, const QString& tooltip) {
   m_edits->setText(text);
   m_edits->setToolTip(tooltip);
   m_edits->setVisible(!text.isEmpty());
 }
 
-void StatusLine::setBusy(bool busy) {
+void StatusLine::setBusy(Work work, bool busy) {
   if (busy) {
+    m_running.insert(work);
     if (!m_wait.isActive() && !progressShown()) m_wait.start();
     return;
   }
+  m_running.erase(work);
+  if (!m_running.empty()) return;
   m_wait.stop();
   showProgress(false);
 }

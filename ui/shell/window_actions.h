@@ -35,6 +35,7 @@ struct WindowDoings {
   std::function<void()> showCommands;
   std::function<void()> showHelp;
   std::function<void()> showKeys;
+  std::function<void()> goToNotices;
   std::function<void()> dismissNotices;
   std::function<bool()> hasNotices;
   std::function<void()> quit;

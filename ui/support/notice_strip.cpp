@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/notice_strip.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QVBoxLayout>
 
 #include "ui/support/notice_row.h"
@@ -30,11 +32,18 @@ void NoticeStrip::say(const Notice& notice) {
 void NoticeStrip::dismiss(const QString& id) {
   NoticeRow* line = row(id);
   if (line == nullptr) return;
+  const bool hadFocus = line->isAncestorOf(QApplication::focusWidget());
   m_rows.removeOne(line);
   m_layout->removeWidget(line);
   line->hide();
   line->deleteLater();
   setVisible(!m_rows.isEmpty());
+  if (hadFocus) Q_EMIT focusLost();
+}
+
+void NoticeStrip::focusNewest() {
+  if (m_rows.isEmpty()) return;
+  if (auto* button = m_rows.first()->findChild<QAbstractButton*>()) button->setFocus(Qt::ShortcutFocusReason);
 }
 
 void NoticeStrip::dismissAll() {

@@ -27,12 +27,18 @@ class NoticeStrip : public QFrame {
   void dismissAll();
   /// dismissPair takes away what was about the pair on screen: every notice but those whose id begins with "edits:".
   void dismissPair();
+  /// focusNewest puts the keyboard on the first button of the newest notice.
+  void focusNewest();
   /// ids of the notices on screen, newest first.
   QStringList ids() const;
   /// row gives the line of a notice; null when it is not on screen.
   NoticeRow* row(const QString& id) const;
 
   static constexpr int kMostRows = 3;
+
+ Q_SIGNALS:
+  /// focusLost: a notice went that had the keyboard, which belongs to the page again.
+  void focusLost();
 
  private:
   QVBoxLayout* m_layout;

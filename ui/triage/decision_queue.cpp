@@ -205,7 +205,7 @@ QString DecisionQueue::settle(const std::function<base::Result<void>()>& answer,
   if (what.isEmpty()) return {};
   const DecisionDesk::Count count = m.desk.count();
   const bool last = count.asked > 0 && count.decided == count.asked;
-  Q_EMIT told(last ? decidedText(count) : tr("%1 %2").arg(who(rows), what));
+  Q_EMIT told((last ? tr("%1 %2, and nothing is left to decide") : tr("%1 %2")).arg(who(rows), what));
   return {};
 }
 

@@ -33,7 +33,6 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_title(new ElidedLabel(Qt::ElideRight, this)),
-      m_progress(new QLabel(this)),
       m_pages(new QStackedLayout),
       m_detail(new ElidedLabel(Qt::ElideRight, this)),
       m_textPage(new QWidget(this)),
@@ -45,6 +44,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
       m_no(new QPushButton(tr("Back"), this)) {
   setObjectName(u"decisionStrip"_s);
   setAccessibleName(tr("Decision"));
+  m_text->setAccessibleName(tr("Answer"));
   m_text->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
   prepareTextField(*m_text);
   auto* textLayout = new QHBoxLayout(m_textPage);
@@ -57,11 +57,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid / 2);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(2 * kGrid);
-  top->addWidget(m_title, 1);
-  top->addWidget(m_progress);
-  layout->addLayout(top);
+  layout->addWidget(m_title);
   auto* bottom = new QHBoxLayout;
   bottom->setSpacing(kGrid);
   bottom->addLayout(m_pages, 1);
@@ -92,10 +88,7 @@ void DecisionStrip::setTheme(const Theme& theme) {
   QPalette look = theme.palette();
   look.setColor(QPalette::Window, theme.color(Tone::Base));
   setPalette(look);
-  QFont strong = theme.font(TextSize::Normal);
-  strong.setWeight(QFont::DemiBold);
   m_title->setFont(theme.font(TextSize::Normal));
-  m_progress->setFont(strong);
   QPalette quiet = look;
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
   m_detail->setPalette(quiet);
@@ -131,11 +124,6 @@ void DecisionStrip::showWords(const DecisionWords& words, bool asked) {
   if (m_asking) return;
   m_title->setText(m_idleTitle);
   m_detail->setText(m_idleDetail);
-}
-
-void DecisionStrip::showProgress(const QString& text) {
-  m_progress->setText(text);
-  m_progress->setAccessibleName(text);
 }
 
 QString DecisionStrip::title() const { return m_title->text(); }

@@ -46,9 +46,8 @@ class DecisionStrip : public QWidget {
   explicit DecisionStrip(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
-  /// showWords describes the current row while nothing is asked; showProgress stands at the right.
+  /// showWords describes the current row while nothing is asked.
   void showWords(const DecisionWords& words, bool asked);
-  void showProgress(const QString& text);
 
   void askText(const TextQuestion& question, Commit commit, Commit other = {});
   void confirm(const QString& title, const QString& detail, const QString& commitText, Commit commit);
@@ -77,7 +76,6 @@ class DecisionStrip : public QWidget {
 
   Theme m_theme;
   ElidedLabel* m_title;
-  QLabel* m_progress;
   QStackedLayout* m_pages;
   ElidedLabel* m_detail;  ///< page while nothing is asked, and beside a plain yes
   QWidget* m_textPage;

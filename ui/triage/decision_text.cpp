@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/decision_text.h"
 
-#include "core/baselines/edit_count.h"
 #include "ui/support/count_text.h"
 #include "ui/triage/cell_parts.h"
 #include "ui/triage/utf8_text.h"
@@ -84,14 +83,6 @@ QString decidedText(const DecisionDesk::Count& count) {
   if (count.decided == count.asked)
     return count.asked == 1 ? u"The only one is decided"_s : u"All %1 decided"_s.arg(grouped(count.asked));
   return u"%1 of %2 decided"_s.arg(grouped(count.decided), grouped(count.asked));
-}
-
-QString editsText(const baselines::Drafts& drafts) {
-  const std::size_t files = drafts.changed().size();
-  if (files == 0) return {};
-  const std::size_t edits = baselines::editCount(drafts);
-  return u"%1 %2 in %3 %4"_s.arg(grouped(edits), edits == 1 ? u"edit"_s : u"edits"_s, grouped(files),
-                                files == 1 ? u"file"_s : u"files"_s);
 }
 
 DecisionWords decisionWords(const DecisionDesk& desk, const session::Snapshot& snapshot, std::uint32_t row) {

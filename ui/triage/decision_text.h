@@ -23,8 +23,6 @@ QString decisionTooltip(const DecisionDesk& desk, std::uint32_t row);
 
 /// decidedText: "7 of 23 decided", "All 23 decided"; empty where nothing asks for a decision.
 QString decidedText(const DecisionDesk::Count& count);
-/// editsText: "5 edits in 1 file"; empty when there are none.
-QString editsText(const baselines::Drafts& drafts);
 
 /// DecisionWords are what a person should know before and after they answer.
 struct DecisionWords {

@@ -15,13 +15,13 @@ void TriagePage::Private::setEditing(EditStack& stack) {
   desk = new DecisionDesk(stack, page);
   desk->setSnapshot(model->snapshot());
   strip = new DecisionStrip(theme, page);
-  left->addWidget(strip);
+  body->layout()->addWidget(strip);  // as wide as the page: its questions need the room
   queue = new DecisionQueue({*model, *table, *desk, *strip}, page);
   queue->setReasons(reasons);
   model->setDesk(desk);
   connect(desk, &DecisionDesk::changed, page, [this] {
     showDecision();
-    Q_EMIT page->statusChanged(page->statusText());
+    Q_EMIT page->progressChanged(page->progressText());
     Q_EMIT page->actionsChanged();
   });
   connect(queue, &DecisionQueue::told, page, [this](const QString& text) {
@@ -39,15 +39,13 @@ void TriagePage::Private::showDecision() {
   const bool any = hasPair() && current < model->comparison()->rowCount();
   if (any) words = decisionWords(*desk, *model->snapshot(), current);
   strip->showWords(words, any && desk->state(current) != DecisionDesk::State::NotAsked);
-  strip->showProgress(decidedText(desk->count()));
   details->showDecision(words);
 }
 
-QString TriagePage::Private::progressText() const {
-  if (!desk) return {};
-  QStringList parts{decidedText(desk->count()), editsText(desk->stack().edits().drafts())};
-  parts.removeAll(QString());
-  return parts.join(u" \u00b7 "_s);
+QString TriagePage::progressText() const {
+  if (!d->desk || !d->hasPair()) return {};
+  const QString decided = decidedText(d->desk->count());
+  return decided.isEmpty() ? u"Nothing needs a decision"_s : decided;
 }
 
 QList<ActionSpec> TriagePage::Private::decisionActions() {

@@ -14,6 +14,7 @@
 #include "ui/triage/class_chip.h"
 #include "ui/triage/column_layout.h"
 #include "ui/triage/column_menu.h"
+#include "ui/triage/decision_text.h"
 #include "ui/triage/status_text.h"
 #include "ui/triage/triage_page_private.h"
 #include "ui/triage/triage_text.h"
@@ -50,7 +51,7 @@ void TriagePage::Private::build() {
   nothingShown = new EmptyState(theme, page);
 
   auto* leftSide = new QWidget(page);
-  left = new QVBoxLayout(leftSide);
+  auto* left = new QVBoxLayout(leftSide);
   left->setContentsMargins(0, 0, 0, 0);
   left->setSpacing(0);
   left->addWidget(bar);
@@ -59,7 +60,8 @@ void TriagePage::Private::build() {
   tables->addWidget(nothingShown);
   left->addLayout(tables, 1);
 
-  splitter = new QSplitter(Qt::Horizontal, page);
+  body = new QWidget(page);
+  splitter = new QSplitter(Qt::Horizontal, body);
   splitter->setChildrenCollapsible(false);
   splitter->addWidget(leftSide);
   splitter->addWidget(details);
@@ -72,7 +74,11 @@ void TriagePage::Private::build() {
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
   pages->addWidget(nothingOpen);
-  pages->addWidget(splitter);
+  auto* stacked = new QVBoxLayout(body);
+  stacked->setContentsMargins(0, 0, 0, 0);
+  stacked->setSpacing(0);
+  stacked->addWidget(splitter, 1);
+  pages->addWidget(body);
 
   orderFocus();
 
@@ -130,7 +136,11 @@ void TriagePage::Private::showRows() {
     const bool onlyUnchanged = bar->filter().classes == 0 && bar->text().isEmpty();
     const EmptyState::Button unchanged{u"Show unchanged models too"_s, [this] { bar->setChangedOnly(false); }};
     const EmptyState::Button clear{u"Clear the filter"_s, [this] { bar->clearAll(); }};
-    if (onlyUnchanged)
+    const bool done = desk && desk->count().asked > 0 && desk->count().decided == desk->count().asked;
+    if (done && bar->asksForUndecided())
+      nothingShown->say(decidedText(desk->count()), u"Look at the edits and save them, or take the last step back with Z."_s,
+                        {{u"Review the edits"_s, [this] { Q_EMIT page->reviewRequested(); }}, clear});
+    else if (onlyUnchanged)
       sayNothingChanged(unchanged);
     else if (bar->changedOnly())
       nothingShown->say(u"No changed model matches"_s, u"Unchanged models are hidden as well."_s, {unchanged, clear});
@@ -199,6 +209,7 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   else if (first) d->table->setFocus(Qt::OtherFocusReason);
   d->showDecision();
   d->tell({});
+  Q_EMIT progressChanged(progressText());
   Q_EMIT actionsChanged();
 }
 
@@ -214,14 +225,8 @@ void TriagePage::setTheme(const Theme& theme) {
 
 QString TriagePage::statusText() const {
   if (!d->hasPair()) return u"Nothing is open"_s;
-  const QString progress = d->progressText();
-  // What a person just did reads first; the counts of the pair are in the chips as well.
-  if (!progress.isEmpty() && !d->news.isEmpty()) return progress + u" \u00b7 "_s + d->news;
-  QString text = ui::statusText(*d->model->comparison());
-  if (!progress.isEmpty()) text += u" \u00b7 "_s + progress;
-  if (!d->news.isEmpty()) return text + u" \u00b7 "_s + d->news;
-  const session::Snapshot& snapshot = *d->model->snapshot();
-  return text + u" \u00b7 read and judged in "_s + millisecondsText(snapshot.readMs + snapshot.judgeMs);
+  // What a person just did takes the place of the counts, which are in the chips as well.
+  return d->news.isEmpty() ? ui::statusText(*d->model->comparison()) : d->news;
 }
 
 QByteArray TriagePage::saveState() const {
@@ -250,6 +255,12 @@ bool TriagePage::restoreState(const QByteArray& bytes) {
   if (d->queue) d->queue->setReasons(d->reasons);
   if (d->hasPair()) d->table->setTheme(d->theme);
   return true;
+}
+
+/// The page itself has no use for the keyboard.
+void TriagePage::focusInEvent(QFocusEvent* event) {
+  if (d->hasPair() && d->table->isVisible()) d->table->setFocus(event->reason());
+  else QWidget::focusInEvent(event);
 }
 
 void TriagePage::keyPressEvent(QKeyEvent* event) {

@@ -38,6 +38,8 @@ class TriagePage : public QWidget {
   bool restoreState(const QByteArray& state);
   /// statusText says what is on screen: "128 models · 3 fail, 1 flaky · CI would fail".
   QString statusText() const;
+  /// progressText: "7 of 23 decided", "All 23 decided", "Nothing needs a decision"; empty without a pair.
+  QString progressText() const;
 
  public Q_SLOTS:
   /// showSnapshot replaces what is shown; filter, order, selection and scroll stay, by model name. Null shows the
@@ -49,13 +51,16 @@ class TriagePage : public QWidget {
  Q_SIGNALS:
   void openRequested();    ///< the empty state's buttons
   void sampleRequested();
+  void reviewRequested();
   void statusChanged(const QString& text);
+  void progressChanged(const QString& text);
   /// actionsChanged: an action's enabled or checked state may differ now.
   void actionsChanged();
   /// busyChanged: rows are filtered or sorted in the background, which cancelWork() stops. Show it after 500 ms.
   void busyChanged(bool busy);
 
  protected:
+  void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

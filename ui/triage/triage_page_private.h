@@ -31,11 +31,11 @@ struct TriagePage::Private {
   DetailsPanel* details = nullptr;
   EmptyState* nothingOpen = nullptr;   ///< no pair
   EmptyState* nothingShown = nullptr;  ///< a pair, but the filter leaves no row
-  QStackedLayout* pages = nullptr;     ///< nothingOpen or the splitter
+  QStackedLayout* pages = nullptr;     ///< nothingOpen or the body
   QStackedLayout* tables = nullptr;    ///< table or nothingShown
   QSplitter* splitter = nullptr;
   TableCopier* copier = nullptr;
-  QVBoxLayout* left = nullptr;         ///< bar, table, strip
+  QWidget* body = nullptr;             ///< splitter, and the strip below it
   DecisionDesk* desk = nullptr;        ///< these three only where rows can be decided
   DecisionStrip* strip = nullptr;
   DecisionQueue* queue = nullptr;
@@ -54,7 +54,6 @@ struct TriagePage::Private {
   void chooseColumns();
   void setEditing(EditStack& stack);
   void showDecision();
-  QString progressText() const;
   bool isFree() const { return queue && hasPair() && !strip->isAsking(); }
   bool canDecide() const { return queue && queue->hasRows(); }
   QList<ActionSpec> decisionActions();

@@ -7,10 +7,13 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeView>
 
 #include "app/gui/state_folder.h"
 #include "app/gui/work_pages.h"
@@ -21,7 +24,9 @@
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
+#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 #include "ui/theme/theme_keeper.h"
 
@@ -77,6 +82,10 @@ class WorkPagesTest : public QObject {
   void keysLeadToTheReview();
   void fromFailureToSavedFileByKeys();
   void unsavedEditsComeBack();
+  void conflictsLeadToTheChoiceOfSides();
+  void answeredNoticeGivesTheKeyboardBack();
+  void aPageThatComesBackHasItsKeyboard();
+  void progressIsSaidOnce();
   void stateFolderFollowsTheSpecification();
 
  private:
@@ -127,8 +136,12 @@ void WorkPagesTest::everyControlHasAName() {
     if (qobject_cast<const QLabel*>(widget) != nullptr) continue;
     const auto* button = qobject_cast<const QAbstractButton*>(widget);
     if (button != nullptr && button->isHidden()) continue;  // an empty state with fewer ways out
+    if (widget->parentWidget()->inherits("QComboBoxPrivateContainer")) continue;  // the list that Qt opens under a box
     QVERIFY2(!widget->accessibleName().isEmpty() || (button != nullptr && !button->text().isEmpty()),
-             qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName()));
+             qPrintable(QStringList({QString::fromLatin1(widget->metaObject()->className()), widget->objectName(), u"in"_s,
+                                     QString::fromLatin1(widget->parentWidget()->metaObject()->className()),
+                                     widget->parentWidget()->objectName()})
+                            .join(u' ')));
   }
 }
 
@@ -198,6 +211,68 @@ void WorkPagesTest::unsavedEditsComeBack() {
   Desk desk(m_folder->path());
   QCOMPARE(desk.window.notices().ids().size(), 1);
   QVERIFY(desk.window.notices().ids().first().startsWith(u"edits:left:"_s));
+}
+
+void WorkPagesTest::conflictsLeadToTheChoiceOfSides() {
+  write(u"inductor_timm_training.csv"_s,
+        "name,accuracy,graph_breaks\n<<<<<<< HEAD\nalpha,pass,0\n=======\nalpha,pass,4\n>>>>>>> other\nbeta,pass,9\n");
+  Desk desk(m_folder->path());
+  open(desk);
+  QVERIFY(desk.window.notices().row(u"expected"_s) != nullptr);
+  press(Qt::Key_F6);
+  QVERIFY(desk.window.notices().isAncestorOf(QApplication::focusWidget()));
+  auto* resolve = desk.window.notices().row(u"expected"_s)->findChild<QPushButton*>(u"noticeAction"_s);
+  QVERIFY(resolve != nullptr);
+  QCOMPARE(resolve->text(), u"Resolve"_s);
+  resolve->setFocus();
+  press(Qt::Key_Space);
+  QCOMPARE(desk.window.currentPage(), u"review"_s);
+  press(Qt::Key_1);
+  press(Qt::Key_Return);
+  press(Qt::Key_S, Qt::ControlModifier);
+  QTRY_COMPARE(read(u"inductor_timm_training.csv"_s), QByteArray("name,accuracy,graph_breaks\nalpha,pass,0\nbeta,pass,9\n"));
+  QTRY_VERIFY(desk.window.notices().row(u"expected"_s) == nullptr);
+}
+
+void WorkPagesTest::answeredNoticeGivesTheKeyboardBack() {
+  {
+    Desk desk(m_folder->path());
+    open(desk);
+    press(Qt::Key_J);
+    press(Qt::Key_A);
+  }
+  Desk desk(m_folder->path());
+  open(desk);
+  QWidget* table = QApplication::focusWidget();
+  press(Qt::Key_F6);
+  QCOMPARE(qobject_cast<QAbstractButton*>(QApplication::focusWidget())->text(), u"Restore"_s);
+  press(Qt::Key_Space);
+  QVERIFY(desk.window.notices().ids().isEmpty());
+  QCOMPARE(QApplication::focusWidget(), table);
+}
+
+void WorkPagesTest::aPageThatComesBackHasItsKeyboard() {
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_J);
+  press(Qt::Key_A);
+  QWidget* table = QApplication::focusWidget();
+  press(Qt::Key_R);
+  QVERIFY(qobject_cast<QTreeView*>(QApplication::focusWidget()) != nullptr);
+  press(Qt::Key_1, Qt::ControlModifier);
+  QCOMPARE(QApplication::focusWidget(), table);
+}
+
+void WorkPagesTest::progressIsSaidOnce() {
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_J);
+  press(Qt::Key_A);
+  int said = 0;
+  for (const QLabel* label : desk.window.findChildren<QLabel*>())
+    if (label->isVisible() && label->text().contains(u"1 of 2 decided"_s)) ++said;
+  QCOMPARE(said, 1);
+  QCOMPARE(desk.window.status().findChild<QToolButton*>(u"statusEdits"_s)->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
 }
 
 void WorkPagesTest::stateFolderFollowsTheSpecification() {

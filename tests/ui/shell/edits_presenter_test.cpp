@@ -101,7 +101,7 @@ void EditsPresenterTest::statusFollowsTheEdits() {
   QVERIFY(desk.button()->isHidden());
   edit(desk);
   QVERIFY(!desk.button()->isHidden());
-  QCOMPARE(desk.button()->text(), u"1 edit in 1 file"_s);
+  QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
   QVERIFY(desk.button()->toolTip().contains(path(u"expected.csv"_s)));
   QCOMPARE(modified.last().first().toBool(), true);
   QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
@@ -163,7 +163,7 @@ void EditsPresenterTest::leftOverIsRestored() {
   QVERIFY(row->notice().details.contains(path(u"expected.csv"_s)));
   row->findChild<QPushButton*>(u"noticeAction"_s)->click();
   QVERIFY(desk.notices.ids().isEmpty());
-  QCOMPARE(desk.button()->text(), u"1 edit in 1 file"_s);
+  QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
 }
 
 void EditsPresenterTest::leftOverIsDiscarded() {

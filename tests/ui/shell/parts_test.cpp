@@ -38,6 +38,7 @@ class PartsTest : public QObject {
   void durations();
   void shortWorkShowsNothing();
   void longWorkShowsProgressAndCancel();
+  void twoWorksShowProgressUntilBothAreDone();
   void dropGoesToItsSide_data();
   void dropGoesToItsSide();
   void otherDragsAreIgnored();
@@ -124,9 +125,9 @@ void PartsTest::shortWorkShowsNothing() {
   StatusLine status;
   status.show();
   status.say(u"62 models in 1.2 ms"_s);
-  status.setBusy(true);
+  status.setBusy(StatusLine::Work::Pair, true);
   QVERIFY(!status.progressShown());
-  status.setBusy(false);
+  status.setBusy(StatusLine::Work::Pair, false);
   QVERIFY(!status.progressShown());
   QCOMPARE(status.said(), u"62 models in 1.2 ms"_s);
 }
@@ -136,14 +137,26 @@ void PartsTest::longWorkShowsProgressAndCancel() {
   status.show();
   QElapsedTimer clock;
   clock.start();
-  status.setBusy(true);
+  status.setBusy(StatusLine::Work::Pair, true);
   QTRY_VERIFY(status.progressShown());
   QVERIFY(clock.elapsed() >= StatusLine::kShowAfterMs - 20);
   status.setProgress(1, 2);
   QSignalSpy wanted(&status, &StatusLine::cancelWanted);
   QTest::mouseClick(status.findChild<QToolButton*>(u"cancelButton"_s), Qt::LeftButton);
   QCOMPARE(wanted.size(), 1);
-  status.setBusy(false);
+  status.setBusy(StatusLine::Work::Pair, false);
+  QVERIFY(!status.progressShown());
+}
+
+void PartsTest::twoWorksShowProgressUntilBothAreDone() {
+  StatusLine status;
+  status.show();
+  status.setBusy(StatusLine::Work::Pair, true);
+  status.setBusy(StatusLine::Work::Rows, true);
+  QTRY_VERIFY(status.progressShown());
+  status.setBusy(StatusLine::Work::Rows, false);
+  QVERIFY2(status.progressShown(), "the pair is still being read");
+  status.setBusy(StatusLine::Work::Pair, false);
   QVERIFY(!status.progressShown());
 }
 
