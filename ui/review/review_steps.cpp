@@ -230,6 +230,7 @@ void ReviewPage::Private::applyChoices() {
 void ReviewPage::Private::forgetOutside(const QString& path) {
   outsidePaths.removeAll(path);
   outside->setFiles(outsidePaths);
+  if (outsidePaths.isEmpty()) notices->dismiss(u"saved"_s);  // why nothing was written
   refresh();
 }
 

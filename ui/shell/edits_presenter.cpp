@@ -18,6 +18,7 @@ namespace plumbline::ui {
 namespace {
 
 QString leftNotice(const QString& id) { return u"edits:left:"_s + id; }
+QString outsideNotice(const QString& path) { return u"edits:outside:"_s + path; }
 
 QString filesText(std::size_t count) {
   return count == 1 ? EditsPresenter::tr("1 file") : EditsPresenter::tr("%1 files").arg(grouped(count));
@@ -57,13 +58,19 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
                    .actionText = {}});
   });
   connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
-    m.notices.say({.id = u"edits:outside:"_s + path,
+    m.notices.say({.id = outsideNotice(path),
                    .kind = NoticeKind::Problem,
                    .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.")
                                .arg(path.section(u'/', -1)),
                    .details = path,
                    .actionText = tr("Review"),
                    .action = [this] { Q_EMIT reviewWanted(); }});
+  });
+  // Settled, one way or the other: the notice is not true any more.
+  connect(&m.edits, &PendingEdits::readAnew, this,
+          [this](const QString& path) { m.notices.dismiss(outsideNotice(path)); });
+  connect(&m.edits, &PendingEdits::saved, this, [this](const QStringList& paths) {
+    for (const QString& path : paths) m.notices.dismiss(outsideNotice(path));
   });
   connect(&m.edits, &PendingEdits::journalTrouble, this, [this](const base::Error& error) {
     m.notices.say(noticeFor(error, u"edits:journal"_s));

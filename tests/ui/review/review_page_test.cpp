@@ -287,8 +287,10 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.run(u"review.showOutside"_s));
     QCOMPARE(desk.part<ui::DiffView>()->review()->changes().at(0).label, std::string("model_0005"));
     QVERIFY(!desk.can(u"review.revert"_s));
+    QVERIFY(desk.part<ui::NoticeStrip>()->ids().contains(u"saved"_s));  // why nothing was written
     QVERIFY(desk.run(way));
     QVERIFY(!strip->isVisible());
+    QVERIFY(!desk.part<ui::NoticeStrip>()->ids().contains(u"saved"_s));
     QVERIFY(desk.run(u"review.save"_s));
     QByteArray wanted = theirs;
     if (way == u"review.reapply"_s)

@@ -148,6 +148,10 @@ void EditsPresenterTest::fileChangedOutsideIsTold() {
   QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
   desk.notices.row(id)->findChild<QPushButton*>(u"noticeAction"_s)->click();
   QCOMPARE(review.size(), 1);
+  const auto look = desk.edits.lookOutside(path(u"expected.csv"_s));
+  QVERIFY(look);
+  QVERIFY(desk.edits.reapply(*look));
+  QVERIFY2(!desk.notices.ids().contains(id), "what is settled is not told any more");
 }
 
 void EditsPresenterTest::leftOverIsRestored() {
