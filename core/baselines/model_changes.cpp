@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/baselines/baseline_edit.h"
+#include "core/baselines/conflict_blocks.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -55,13 +56,21 @@ class Words {
 }  // namespace
 
 base::Result<std::vector<ModelChange>> modelChanges(const Drafts::File& file) {
-  const auto before = BaselineTable::of(file.saved, file.path);
+  // A file that git left with conflicts is told as our side of it: its markers are no models.
+  const auto blocks = conflictBlocks(file.saved, file.path);
+  const std::size_t settled = blocks ? blocks->size() : 0;
+  const auto ours = settled == 0 ? base::Result<std::string>(file.saved)
+                                 : resolved(file.saved, file.path, std::vector(settled, ConflictChoice::Ours));
+  if (!ours) return base::fail(ours.error());
+  const auto before = BaselineTable::of(*ours, file.path);
   if (!before) return base::fail(before.error());
   const auto after = BaselineTable::of(file.pending, file.path);
   if (!after) return base::fail(after.error());
   Words words(*before);
   for (const BaselineEdit& edit : editsBetween(*before, *after)) std::visit(words, edit);
-  return words.take();
+  std::vector<ModelChange> changes = words.take();
+  if (settled != 0) changes.insert(changes.begin(), {settled == 1 ? "1 conflict" : std::to_string(settled) + " conflicts", "settled"});
+  return changes;
 }
 
 }  // namespace plumbline::baselines

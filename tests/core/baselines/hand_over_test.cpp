@@ -46,6 +46,7 @@ class HandOverTest : public QObject {
   void patchOverTwoRepositoriesIsRefused();
   void linkedWorkTrees();
   void messageSaysWhatAndWhy();
+  void messageOfSettledConflicts();
   void messageOfFilesWithoutDecisions();
   void subjects_data();
   void subjects();
@@ -183,6 +184,15 @@ void HandOverTest::messageSaysWhatAndWhy() {
                           "  Note: look again on Monday\n"
                           "- m: marked flaky\n"
                           "  Reason: times out\n"));
+}
+
+void HandOverTest::messageOfSettledConflicts() {
+  Drafts drafts;
+  drafts.adopt({"/nowhere/e.csv", "name,accuracy,graph_breaks\n<<<<<<< HEAD\na,pass,7\n=======\na,pass,9\n>>>>>>> other\nb,pass,1\n",
+                "name,accuracy,graph_breaks\na,pass,9\nb,pass,1\n", {}, true});
+  const QString message = QString::fromStdString(baselines::commitMessage(drafts));
+  QVERIFY2(message.contains(QStringLiteral("- 1 conflict: settled\n- a: graph_breaks 7 -> 9\n")), qPrintable(message));
+  QVERIFY2(!message.contains(QStringLiteral("HEAD")), qPrintable(message));  // a marker is no model
 }
 
 void HandOverTest::messageOfFilesWithoutDecisions() {
