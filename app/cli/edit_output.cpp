@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "app/cli/python_check.h"
 #include "core/baselines/hand_over.h"
 #include "core/files/file_bytes.h"
 
@@ -59,6 +60,12 @@ std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
 }
 
 int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
+  for (const baselines::Drafts::File* file : drafts.changed()) {
+    const auto problem = pythonProblem(*file);
+    if (!problem) continue;
+    complain(context, *problem);
+    return kExitUsage;
+  }
   if (arguments.has("--write")) return save(drafts, context);
   const auto patch = baselines::patchText(drafts);
   if (!patch) {
