@@ -117,7 +117,8 @@ std::string acceptText(const AcceptReport& report) {
     for (const Group& group : groupsOf(report.heldBack)) text += line(group.model, words(group));
   }
   text += section("refused:", report.done, true);
-  text += section("otherwise than the run says:", report.done, false);
+  text += section("otherwise than the run says; --take-unmeasured takes the zeros of a failed run for counts:",
+                  report.done, false);
   if (report.chosen.lostLeftOut > 0)
     text += counted(report.chosen.lostLeftOut, "model of the baseline has", "models of the baseline have") +
             " no row in the run and stay" + (report.chosen.lostLeftOut == 1 ? "s" : "") +
