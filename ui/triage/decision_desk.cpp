@@ -130,7 +130,13 @@ base::Result<baselines::Plan> DecisionDesk::plan(const Rows& rows, const std::ve
   const auto table = pending();
   if (!table) return base::fail(table.error());
   // A lost row leaves the baseline only with a reason: that is a guard of its own.
-  return baselines::planAcceptance(*comparison(), **table, {.rows = rows, .metrics = metrics, .removeLost = true});
+  baselines::Plan plan =
+      baselines::planAcceptance(*comparison(), **table, {.rows = rows, .metrics = metrics, .removeLost = true});
+  // A file that cannot be edited at all (conflict markers) says so at once, not after a reason was typed.
+  std::vector<baselines::BaselineEdit> edits;
+  for (const baselines::PlannedEdit& planned : plan.edits) edits.push_back(planned.edit);
+  if (const auto fits = baselines::bytesFor(**table, edits); !fits) return base::fail(fits.error());
+  return plan;
 }
 
 DecisionDesk::Rows DecisionDesk::alike(std::uint32_t row) const {

@@ -26,8 +26,6 @@ using verdicts::VerdictClass;
 
 namespace {
 
-/// A longer reason, several checks' worth, would push the rows out of sight in large letters.
-constexpr qsizetype kLargeSentence = 160;
 constexpr int kLowestTabs = 200;
 
 }  // namespace
@@ -107,7 +105,7 @@ void DetailsPanel::setTheme(const Theme& theme) {
   strong.setWeight(QFont::DemiBold);
   m_mark->setFont(strong);
   m_name->setFont(strong);
-  m_sentence->setFont(theme.font(TextSize::Large));
+  m_sentence->setFont(theme.font(TextSize::Normal));
   m_lines->setFont(theme.monospace());
   m_linesTitle->setFont(theme.font(TextSize::Small));
   QPalette quiet = base;
@@ -152,7 +150,6 @@ void DetailsPanel::dress() {
   m_mark->setText(look.glyph + u"  "_s + word + (ci.isEmpty() || ci == word ? QString() : u"  \u00b7  CI says "_s + ci));
   m_name->setText(shortened(nameText(comparison, m_source), 300));
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
-  m_sentence->setFont(m_theme.font(sentence.size() <= kLargeSentence ? TextSize::Large : TextSize::Normal));
   m_sentence->setText(sentence);
   m_findings->show(row.findings);
   m_rowsView->setChangedLook(row.cls == VerdictClass::ExpectedFail ? VerdictClass::Pass : row.cls);

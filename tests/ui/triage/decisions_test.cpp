@@ -75,6 +75,16 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(QString::fromStdString(said.begin()->second.reason), u"j k a x: known, #1234"_s);
   }
 
+  void aConflictedBaselineIsRefusedBeforeAReason() {
+    const QByteArray conflicted = QByteArray(kExpected) + "<<<<<<< HEAD\n=======\n>>>>>>> theirs\n";
+    show(kActual, conflicted);
+    goTo(u"llama"_s);
+    key(Qt::Key_A);
+    QVERIFY(!m_strip->isAsking());
+    QCOMPARE(baseline(), conflicted);
+    QVERIFY(m_edits->isClean());
+  }
+
   void escapeGoesBackToTheSameRow() {
     show(kActual, kExpected);
     goTo(u"llama"_s);
