@@ -13,12 +13,14 @@ their line, and the file keeps its bytes. Ends with 77 when nothing could be tes
 import argparse
 import ast
 import difflib
+import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from script_variants import REFUSED, make_variant
@@ -164,14 +166,19 @@ def remove_one(editor: Editor, path: Path, scope, name, keep: list, may_run: boo
     path.write_bytes(before)
 
 
-def variants(editor: Editor, folder: Path, count: int, rng, keep: list):
-    for number in range(count):
+def variants(editor: Editor, folder: Path, count: int, seed: int, keep: list):
+    def one(number: int):
+        rng = random.Random(seed * 1_000_003 + number)
         variant = make_variant(rng)
         path = folder / f"check_accuracy_{number}.py"
         path.write_bytes(variant.source.encode())
         for scope, names in variant.sets.items():
             add_and_remove(editor, path, scope, rng.choice(NEW_NAMES), rng, keep, True)
             remove_one(editor, path, scope, rng.choice(names), keep, True)
+
+    # Most of the time is spent waiting for the edited program, so threads are enough.
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        list(pool.map(one, range(count)))
 
 
 def refusals(editor: Editor, folder: Path):
@@ -226,7 +233,7 @@ def main() -> int:
     editor = Editor(args.cli.resolve())
     keep: list[bytes] = []
     with tempfile.TemporaryDirectory(prefix="plumbline-flaky-") as folder:
-        variants(editor, Path(folder), args.variants, rng, keep)
+        variants(editor, Path(folder), args.variants, args.seed, keep)
         refusals(editor, Path(folder))
         scripts = seeds(editor, Path(folder), args.seeds, rng, keep) if args.seeds.is_dir() else 0
         compiles(Path(folder), keep)

@@ -13,6 +13,7 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kGap = kGrid;         // between value and delta
+constexpr int kSpare = 2;           // a text that fits exactly is elided at some scales
 constexpr int kLongestPart = 120;   // characters: more never fits a cell
 constexpr char16_t kEllipsis = u'\u2026';
 
@@ -83,23 +84,21 @@ std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& p
   return complete && fits(out, metrics) ? out : oneLine(text, width, metrics, Qt::AlignRight);
 }
 
-std::vector<CellPart> layOutWords(const MetricText& text, const ColumnParts& parts, int width, const QFontMetrics& metrics) {
+std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFontMetrics& metrics) {
   const Words words = wordsOf(text);
-  const int arrow = metrics.horizontalAdvance(arrowText());
   std::vector<CellPart> out;
-  if (!text.changed) {
-    // A long word that did not change begins further left, where no baseline is written.
-    const int before = parts.arrow ? parts.expected + arrow : 0;
-    const int spare = std::max(0, width - metrics.horizontalAdvance(words.actual) - 2);
-    const int left = std::min(before, spare);
-    out = {{PartRole::Actual, words.actual, left, width - left, Qt::AlignLeft}};
-  } else {
-    const int left = parts.expected + arrow;
-    out = {{PartRole::Expected, words.expected, 0, parts.expected, Qt::AlignRight},
-           {PartRole::Arrow, arrowText(), parts.expected, arrow, Qt::AlignHCenter},
-           {PartRole::Actual, words.actual, left, width - left, Qt::AlignLeft}};
+  int left = 0;
+  const auto put = [&](PartRole role, const QString& value) {
+    const int advance = metrics.horizontalAdvance(value);
+    out.push_back({role, value, left, advance + kSpare, Qt::AlignLeft});
+    left += advance;
+  };
+  if (text.changed) {
+    put(PartRole::Expected, words.expected);
+    put(PartRole::Arrow, arrowText());
   }
-  return fits(out, metrics) ? out : oneLine(text, width, metrics, Qt::AlignLeft);
+  put(PartRole::Actual, words.actual);
+  return left + kSpare <= width ? out : oneLine(text, width, metrics, Qt::AlignLeft);
 }
 
 }  // namespace plumbline::ui

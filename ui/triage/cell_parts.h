@@ -19,7 +19,7 @@ struct ColumnParts {
   int expected = 0;
   int actual = 0;
   int delta = 0;
-  int unchanged = 0;   ///< words of rows that did not change: they may reach into the empty place of the baseline
+  int words = 0;       ///< a column of words: the longest change, which flows from the left
   int whole = 0;       ///< columns without parts
   bool arrow = false;  ///< any measured row changed
 };
@@ -39,7 +39,7 @@ QString arrowText();
 QString notMeasuredText();
 /// layOutNumbers meets at the right: the last part of every row ends at the edge.
 std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& parts, int width, const QFontMetrics& metrics);
-/// layOutWords lets the arrows of all rows stand under each other, and what is true now right of them, changed or not.
-std::vector<CellPart> layOutWords(const MetricText& text, const ColumnParts& parts, int width, const QFontMetrics& metrics);
+/// layOutWords begins every row at the left: words need no place of their own to be compared, and the column stays narrow.
+std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFontMetrics& metrics);
 
 }  // namespace plumbline::ui

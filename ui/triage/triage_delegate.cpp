@@ -24,7 +24,7 @@ constexpr int kGap = kGrid;         // between value and delta
 constexpr int kMeasuredRows = 200;     // enough for good widths, quick at any size
 constexpr int kMeasuredColumns = 100;  // files with thousands of columns exist by mistake
 constexpr int kWidestName = 168;  // pixels to begin with; longer names lose their middle until somebody pulls
-constexpr int kWidestPart = 220;    // pixels: one endless status word must not push the rest away
+constexpr int kWidestPart = 260;    // pixels: one endless status word must not push the rest away
 
 }  // namespace
 
@@ -86,7 +86,11 @@ void TriageDelegate::measure(const TriageModel& model) {
         continue;
       }
       const MetricText text = metricText(comparison->cell(row, column.metric), comparison->metrics()[column.metric].info);
-      widen(column.numeric || text.changed ? parts.actual : parts.unchanged, text.actual);
+      if (!column.numeric) {
+        widen(parts.words, text.changed ? text.expected + arrowText() + text.actual : text.actual);
+        continue;
+      }
+      widen(parts.actual, text.actual);
       widen(parts.delta, text.notMeasured ? notMeasuredText() : text.delta);
       if (text.changed) widen(parts.expected, text.expected);
       parts.arrow = parts.arrow || text.changed;
@@ -98,10 +102,11 @@ int TriageDelegate::wantedWidth(int column) const {
   if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
   const ColumnParts& parts = m_parts[static_cast<std::size_t>(column)];
   if (parts.whole > 0) return std::min(parts.whole, kWidestName) + 2 * kPad + 4;
+  if (parts.words > 0) return parts.words + 2 * kPad + 4;
   int width = parts.actual + 2 * kPad + 4;
   if (parts.arrow) width += parts.expected + QFontMetrics(m_theme.font(TextSize::Normal)).horizontalAdvance(arrowText());
   if (parts.delta > 0) width += kGap + parts.delta;
-  return std::max(width, parts.unchanged + 2 * kPad + 4);
+  return width;
 }
 
 void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -159,9 +164,11 @@ void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QCo
 void TriageDelegate::paintMetric(const Cell& cell, const MetricText& text) const {
   if (cell.column >= static_cast<int>(m_parts.size())) return;
   const ColumnParts& parts = m_parts[static_cast<std::size_t>(cell.column)];
-  const auto layOut = cell.model->columns().at(cell.column).numeric ? layOutNumbers : layOutWords;
+  const int width = cell.text.width();
+  const auto laidOut = cell.model->columns().at(cell.column).numeric ? layOutNumbers(text, parts, width, cell.metrics)
+                                                                     : layOutWords(text, width, cell.metrics);
   const QColor muted = m_theme.mutedColor(cell.stronger);
-  for (const CellPart& part : layOut(text, parts, cell.text.width(), cell.metrics)) {
+  for (const CellPart& part : laidOut) {
     QColor color = muted;
     const bool now = part.role == PartRole::Actual || part.role == PartRole::Line;
     if (now && text.changed && !text.notMeasured) color = m_theme.color(Tone::Text);

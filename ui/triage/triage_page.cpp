@@ -70,6 +70,7 @@ void TriagePage::Private::build() {
   details->setMinimumWidth(kNarrowestDetails);
   splitter->setSizes({2 * kDetailsWidth, kDetailsWidth});
   splitter->handle(1)->setAccessibleName(u"Width of the details"_s);
+  QObject::connect(splitter, &QSplitter::splitterMoved, page, [this] { detailsPulled = true; });
 
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
@@ -229,9 +230,23 @@ QString TriagePage::statusText() const {
   return d->news.isEmpty() ? ui::statusText(*d->model->comparison()) : d->news;
 }
 
+/// A narrow window gives the table what the details can spare, until somebody pulls the line between them.
+void TriagePage::Private::fitDetails() {
+  if (detailsPulled) return;
+  const int wide = std::clamp(page->width() * 3 / 10, kNarrowestDetails, kDetailsWidth);
+  splitter->setSizes({std::max(1, page->width() - wide), wide});
+}
+
+void TriagePage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  d->fitDetails();
+}
+
 QByteArray TriagePage::saveState() const {
   QJsonArray sizes;
-  for (int size : d->splitter->sizes()) sizes << size;
+  if (d->detailsPulled) {
+    for (int size : d->splitter->sizes()) sizes << size;
+  }
   const QJsonObject state{{u"version"_s, kStateVersion},
                           {u"columns"_s, d->table->columnLayout().save()},
                           {u"splitter"_s, sizes},
@@ -248,7 +263,8 @@ bool TriagePage::restoreState(const QByteArray& bytes) {
   QList<int> sizes;
   const QJsonArray saved = state["splitter"_L1].toArray();
   for (const QJsonValue& size : saved) sizes << size.toInt();
-  if (sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0) d->splitter->setSizes(sizes);
+  d->detailsPulled = sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0;
+  if (d->detailsPulled) d->splitter->setSizes(sizes);
   d->details->setVisible(state["details"_L1].toBool(true));
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
   d->reasons = state["reasons"_L1].toVariant().toStringList();

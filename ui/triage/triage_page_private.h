@@ -44,7 +44,10 @@ struct TriagePage::Private {
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
   std::uint32_t current = verdicts::kNoRow;
 
+  bool detailsPulled = false;          ///< a person chose the width of the details
+
   void build();
+  void fitDetails();
   void orderFocus();
   void showRows();
   void sayNothingChanged(const EmptyState::Button& unchanged);
