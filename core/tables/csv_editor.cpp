@@ -158,9 +158,12 @@ std::optional<base::Error> Plan::unsafe() const {
   if (isKept(0) && (records < 2 || isKept(1))) return std::nullopt;
   std::size_t seen = 0;
   std::size_t width = 0;
+  auto set = m_sets.begin();  // sorted by record, then field
   for (std::size_t record = 0; record < records; ++record) {
+    std::size_t fields = m_table.recordFieldCount(record);
+    // A cell that is set behind a short record widens it.
+    for (; set != m_sets.end() && (*set)->record == record; ++set) fields = std::max(fields, (*set)->field + 1);
     if (!isKept(record)) continue;
-    const std::size_t fields = m_table.recordFieldCount(record);
     if (seen++ < 2) width = std::max(width, fields);
     if (fields > width)
       return refuse("Without this row pandas refuses the file: a later row has more fields than those that would be first.",
