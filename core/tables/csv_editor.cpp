@@ -30,6 +30,8 @@ class Plan {
   text::ByteEdits bytes();
   /// unsafe says why taking rows in or out would change how others are read.
   std::optional<base::Error> unsafe() const;
+  /// unreadable looks at the result once more where rows came in or the first ones went: pandas must still read it.
+  std::optional<base::Error> unreadable(const text::ByteEdits& edits) const;
 
  private:
   std::optional<base::Error> collect(const SetCell& edit);
@@ -172,6 +174,20 @@ std::optional<base::Error> Plan::unsafe() const {
   return std::nullopt;
 }
 
+std::optional<base::Error> Plan::unreadable(const text::ByteEdits& edits) const {
+  const std::size_t first = std::min<std::size_t>(m_table.recordCount(), 2);
+  bool firstGo = false;
+  for (std::size_t record = 0; record < first; ++record) firstGo = firstGo || m_places.isRemoved(record);
+  if (m_added.empty() && !firstGo) return std::nullopt;
+  const auto bytes = text::applied(m_table.bytes(), edits);
+  if (!bytes) return bytes.error();
+  const auto again = CsvTable::scan(*bytes, m_table.fileName());
+  if (!again.isValue() || again.value()->recordCount() == 0 || !again.value()->pandasError()) return std::nullopt;
+  return base::Error{base::ErrorCode::BadFormat,
+                     "After this edit the file could not be read: " + again.value()->pandasError()->text,
+                     "Give all rows as many fields as the header first.", m_table.fileName()};
+}
+
 /// setText spells a new cell text: in quotes where the cell had them, else as the rest of the column.
 std::string Plan::setText(std::size_t record, const SetCell& edit, std::string_view old) {
   if (old.starts_with('"')) return quoted(edit.text);
@@ -292,7 +308,9 @@ base::Result<text::ByteEdits> editsFor(const CsvTable& table, const Key& key, co
   Plan plan(table, key);
   if (auto error = plan.take(edits)) return base::fail(std::move(*error));
   if (auto error = plan.unsafe()) return base::fail(std::move(*error));
-  return plan.bytes();
+  text::ByteEdits bytes = plan.bytes();
+  if (auto error = plan.unreadable(bytes)) return base::fail(std::move(*error));
+  return bytes;
 }
 
 }  // namespace plumbline::tables

@@ -172,6 +172,7 @@ void EditorTest::refused_data() {
   row("file not UTF-8", "n,a\nb,\xFF\n", {SetCell{1, 1, "2"}}, "pandas", 2, format);
   row("empty file", "", {AddRecord{{"x"}}}, "pandas", 1, format);
   row("first row out, others wider than the header", "n\nb,1\nc\nd,2\n", {RemoveRecord{1}}, "more fields", 0, format);
+  row("first row out, a wider one in", "n,a\n\nb,1,2\n\nc\n", {RemoveRecord{1}, AddRecord{{"x"}}}, "could not be read", 0, format);
   row("first row out, a later one widened", "a,1,2,3\nb,1\nc,1\nd,1\n", {RemoveRecord{0}, SetCell{3, 3, "9"}}, "more fields", 0,
       format, kHeaderless);
   row("comma behind a blank CR line", "n,a\r\r,1\rb,2\r", {RemoveRecord{2}}, "neighbours", 0, format);
