@@ -2,7 +2,7 @@
 // Any bytes as a table and any edits on it: refused with a word, or done so that the file reads back as its cells say,
 // what was not named keeps its bytes, and the way back gives the same file. The last bytes of an input choose the edits.
 //
-//   CXX=clang++-16 cmake --preset headless -B build/fuzz -DPLUMBLINE_FUZZ=ON
+//   CXX=clang++-16 cmake --preset headless -B build/fuzz -DPLUMBLINE_FUZZ=ON -DPLUMBLINE_TESTS=ON
 //   cmake --build build/fuzz --target fuzz_editor
 //   build/fuzz/tests/bin/fuzz_editor -max_total_time=60 CORPUS tests/data resources/samples
 #include <fuzzer/FuzzedDataProvider.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes at all through the table reader: nothing may crash, and what must hold for every file is checked.
 //
-//   CXX=clang++-16 cmake --preset headless -B build/fuzz -DPLUMBLINE_FUZZ=ON
+//   CXX=clang++-16 cmake --preset headless -B build/fuzz -DPLUMBLINE_FUZZ=ON -DPLUMBLINE_TESTS=ON
 //   cmake --build build/fuzz --target fuzz_scanner
 //   build/fuzz/tests/bin/fuzz_scanner -max_total_time=60 CORPUS tests/data/fuzz
 #include <algorithm>
