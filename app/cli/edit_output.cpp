@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "app/cli/python_check.h"
 #include "core/baselines/hand_over.h"
 #include "core/files/file_bytes.h"
+#include "core/flaky/script_compiles.h"
 
 namespace plumbline::cli {
 
@@ -61,9 +61,11 @@ std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
 
 int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
   for (const baselines::Drafts::File* file : drafts.changed()) {
-    const auto problem = pythonProblem(*file);
+    if (!file->path.ends_with(".py")) continue;
+    const auto problem = flaky::compileProblem(file->saved, file->pending);
     if (!problem) continue;
-    complain(context, *problem);
+    complain(context, {base::ErrorCode::BadFormat, "Python could not compile the script after this edit: " + problem->words + '.',
+                       "Nothing was written.", file->path, problem->line});
     return kExitUsage;
   }
   if (arguments.has("--write")) return save(drafts, context);

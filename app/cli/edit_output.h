@@ -20,7 +20,7 @@ std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options);
 /// editOptionsError complains when more than one of them is given.
 std::optional<base::Error> editOptionsError(const ParsedArguments& arguments);
 
-/// handOver asks Python first whether edited scripts still compile (python_check.h), then prints the diff to standard output, or writes the patch, or saves all files (none when one of them was
+/// handOver asks Python first whether edited scripts still compile, then prints the diff to standard output, or writes the patch, or saves all files (none when one of them was
 /// changed meanwhile) and says so. Gives kExitOk, or kExitUsage after a complaint.
 int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context);
 

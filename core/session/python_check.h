@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Would the edited Python scripts still compile? Asks python3 to compile them (never to run them), without a shell, away
-// from the caller's thread of work. Where there is no python3, or it takes too long, nothing is said.
+// Would the edited Python scripts still compile? Asks flaky/script_compiles.h about each of them in the background. Where
+// there is no python3, or it takes too long, nothing is said.
 //
 //   PythonCheck check;
 //   connect(&check, &PythonCheck::done, ...);
@@ -10,13 +10,10 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
-#include <deque>
-#include <memory>
 #include <string>
 
 #include "core/baselines/drafts.h"
-
-class QProcess;
+#include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {
 
@@ -25,33 +22,21 @@ class PythonCheck : public QObject {
 
  public:
   /// program: a Python to ask instead of the python3 of the path; one that does not exist means that there is none.
-  explicit PythonCheck(QString program = {}, QObject* parent = nullptr);
-  ~PythonCheck() override;
+  explicit PythonCheck(const QString& program = {}, QObject* parent = nullptr);
 
   /// hasScripts tells whether any edited file is a Python script.
   static bool hasScripts(const baselines::Drafts& drafts);
   /// start checks every edited script; one check at a time, a newer one drops the older.
   void start(const baselines::Drafts& drafts);
-  bool isBusy() const { return m_process != nullptr; }
+  bool isBusy() const { return m_runner.isBusy(); }
 
  Q_SIGNALS:
   /// problems: one sentence per script that would not compile any more, although its saved version does.
   void done(const QStringList& problems);
 
  private:
-  struct Script {
-    std::string path, pending, saved;
-  };
-  void next();
-  void ask(const std::string& bytes);
-  void answered(bool compiles, const QString& why);
-  void stop();
-
-  QString m_program;
-  std::deque<Script> m_waiting;
-  QStringList m_problems;
-  QString m_suspicion;  ///< why the pending bytes do not compile, while the saved ones are asked about
-  QProcess* m_process = nullptr;
+  std::string m_program;
+  tasks::LatestRunner<QStringList> m_runner;
 };
 
 }  // namespace plumbline::session

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/python_check.h"
+#include "core/flaky/script_compiles.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -18,13 +18,14 @@
 
 #include "core/files/descriptor.h"
 
-namespace plumbline::cli {
+namespace plumbline::flaky {
 
 namespace {
 
 using files::Descriptor;
 
-constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::milliseconds kPatience{5000};
+constexpr std::chrono::milliseconds kSlice{50};  // how long a wish to stop may wait
 constexpr int kDoesNotCompile = 9;  // an exit code that Python itself does not use
 
 /// compile() reads the source as the interpreter would, coding line included, and runs nothing of it.
@@ -48,7 +49,7 @@ Descriptor inMemory(const std::string& bytes) {
   return file;
 }
 
-pid_t spawn(const char* program, int input, int output) {
+pid_t spawn(const std::string& program, int input, int output) {
   posix_spawn_file_actions_t actions;
   if (::posix_spawn_file_actions_init(&actions) != 0) return -1;
   ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -58,22 +59,23 @@ pid_t spawn(const char* program, int input, int output) {
   std::array<char*, 6> arguments{};
   for (std::size_t i = 0; i < words.size(); ++i) arguments[i] = words[i].data();
   pid_t child = -1;
-  const int failed = ::posix_spawnp(&child, program, &actions, nullptr, arguments.data(), environ);
+  const int failed = ::posix_spawnp(&child, program.c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   return failed == 0 ? child : -1;
 }
 
-/// readAll gives what comes until the other end closes; nullopt when that takes too long.
-std::optional<std::string> readAll(int fd) {
+/// readAll gives what comes until the other end closes; nullopt when that takes too long or is not wanted any more.
+std::optional<std::string> readAll(int fd, const std::stop_token& stop) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   std::string text;
   std::array<char, 4096> buffer;
   while (true) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     pollfd waiting{fd, POLLIN, 0};
-    const int ready = left.count() <= 0 ? 0 : ::poll(&waiting, 1, static_cast<int>(left.count()));
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return std::nullopt;
+    if (left.count() <= 0 || stop.stop_requested()) return std::nullopt;
+    const int ready = ::poll(&waiting, 1, static_cast<int>(std::min(left, kSlice).count()));
+    if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+    if (ready < 0) return std::nullopt;
     const ssize_t got = ::read(fd, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return text;
@@ -82,7 +84,7 @@ std::optional<std::string> readAll(int fd) {
 }
 
 /// complaint gives Python's words about a script ("12 invalid syntax"); nullopt when it compiles or nobody can tell.
-std::optional<std::string> complaint(const std::string& bytes, const char* program) {
+std::optional<std::string> complaint(const std::string& bytes, const std::string& program, const std::stop_token& stop) {
   const Descriptor script = inMemory(bytes);
   std::array<int, 2> ends{};
   if (!script.isOpen() || ::pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
@@ -93,7 +95,7 @@ std::optional<std::string> complaint(const std::string& bytes, const char* progr
     child = spawn(program, script.get(), output.get());
   }
   if (child < 0) return std::nullopt;
-  const auto words = readAll(answer.get());
+  const auto words = readAll(answer.get(), stop);
   if (!words) ::kill(child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -103,18 +105,15 @@ std::optional<std::string> complaint(const std::string& bytes, const char* progr
 
 }  // namespace
 
-std::optional<base::Error> pythonProblem(const baselines::Drafts::File& file, const char* program) {
-  if (!file.path.ends_with(".py") || !file.isChanged()) return std::nullopt;
-  const auto words = complaint(file.pending, program);
-  if (!words) return std::nullopt;
+std::optional<CompileProblem> compileProblem(const std::string& saved, const std::string& pending,
+                                             const std::string& program, const std::stop_token& stop) {
+  const auto words = complaint(pending, program, stop);
   // A script that this Python does not understand anyway (newer or older words) is not ours to judge.
-  if (complaint(file.saved, program)) return std::nullopt;
-  const std::size_t blank = words->find(' ');
-  base::Error error{base::ErrorCode::BadFormat, "Python could not compile the script after this edit: ",
-                    "Nothing was written.", file.path};
-  error.text += words->substr(blank + 1, words->find('\n') - blank - 1) + '.';
-  error.line = static_cast<std::size_t>(std::max(0, std::atoi(words->c_str())));
-  return error;
+  if (!words || stop.stop_requested() || complaint(saved, program, stop)) return std::nullopt;
+  const std::size_t blank = std::min(words->find(' '), words->size());
+  const std::size_t begin = std::min(blank + 1, words->size());
+  return CompileProblem{static_cast<std::size_t>(std::max(0, std::atoi(words->c_str()))),
+                        words->substr(begin, words->find('\n', begin) - begin)};
 }
 
-}  // namespace plumbline::cli
+}  // namespace plumbline::flaky
