@@ -6,9 +6,8 @@
 //   connect(table, &TriageTable::currentModelChanged, details, ...);
 #pragma once
 
-#include <QTableView>
-
 #include "core/verdicts/row_view.h"
+#include "ui/support/record_table.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/row_anchor.h"
 
@@ -18,7 +17,7 @@ class ColumnLayout;
 class TriageDelegate;
 class TriageModel;
 
-class TriageTable : public QTableView {
+class TriageTable : public RecordTable {
   Q_OBJECT
 
  public:
@@ -26,12 +25,8 @@ class TriageTable : public QTableView {
 
   void setTheme(const Theme& theme);
   ColumnLayout& columnLayout() { return *m_layout; }
-  /// selectedRows are the shown positions that are selected, in the order shown.
-  QList<int> selectedRows() const;
   /// shownColumns are the columns as a person sees them, left to right.
   QList<int> shownColumns() const;
-  /// goTo makes a row current, selected and visible.
-  void goTo(int row);
   /// goToOpen steps to the next (+1) or previous (-1) row that nobody has decided; false when there is none.
   bool goToOpen(int step);
   void resetColumns();
@@ -46,26 +41,18 @@ class TriageTable : public QTableView {
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void leaveEvent(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  void paintEvent(QPaintEvent* event) override;
-  void keyboardSearch(const QString&) override {}  // letters are commands here
 
  private:
   void keepPlace();
   void takePlace();
-  void hoverRow(int row);
   void shapeColumns();
   void showSortMark();
 
   TriageModel* m_model;
-  Theme m_theme;
   TriageDelegate* m_delegate;
   ColumnLayout* m_layout;
   RowAnchor m_anchor;
   bool m_moving = false;  ///< rows are changing: a lost current row is no wish of the person's
-  int m_hovered = -1;
 };
 
 }  // namespace plumbline::ui
