@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All configs of a commit, judged: which shards and attempts stand for each config, the merged run against its baseline,
+// what is missing. Immutable once made; shared between threads.
+//
+//   auto view = CommitView::make(opened, {.rules = rules}, progress);
+//   for (const ConfigResult& c : view.value()->configs()) show(configName(c.config), c.counts(), c.ciExit);
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/configs/config.h"
+#include "core/sources/sources.h"
+#include "core/tables/shard_merge.h"
+#include "core/verdicts/comparison.h"
+
+namespace plumbline::overview {
+
+/// AttemptRule chooses among several results of one shard: CI may run a job again.
+enum class AttemptRule : std::uint8_t {
+  LatestComplete,  ///< the highest attempt that has every file its siblings have and can be read; the default
+  First,           ///< the oldest attempt with a file, as PyTorch's updater does (SPEC 9.3)
+};
+
+/// AttemptChoice is a person's word: this piece stands for its shard.
+struct AttemptChoice {
+  std::string origin;  ///< sources::Piece::origin
+  bool operator==(const AttemptChoice&) const = default;
+};
+
+struct ViewOptions {
+  std::shared_ptr<const verdicts::RuleSet> rules;
+  std::optional<std::string> sha;  ///< the SHA1 variable, for the scripts' words
+  AttemptRule attempts = AttemptRule::LatestComplete;
+  std::vector<AttemptChoice> choices = {};
+  std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};
+  std::string commit = {};  ///< show this commit of those opened; "": the only one, or the one opened last
+};
+
+/// ShardUse is one result CSV that says it belongs to a config.
+struct ShardUse {
+  std::size_t piece = 0;       ///< index into Opened::pieces
+  configs::Identity identity;
+  std::string origin;
+  std::size_t rows = 0;
+  bool used = false;
+  std::string why;             ///< "attempt 2 of 2: the latest complete one", "only attempt", "chosen by hand"
+  int ciExit = 0;              ///< of the checks over this shard alone, as CI runs them; 0 when not used
+};
+
+/// InTwoShards is a model that two used shards bring: a finding, since CI partitions the models.
+struct InTwoShards {
+  std::string model;
+  std::string keptOrigin, droppedOrigin;
+  bool sameRow = false;
+};
+
+/// WhyAbsent tells lost models from those whose shard is not here.
+enum class Absent : std::uint8_t { Lost, MissingShard };
+
+struct ConfigResult {
+  configs::Config config;
+  std::string baselinePath;  ///< file that can be edited; "" when there is none
+  std::string valueColumn;   ///< of a wide baseline: the column that stands for "accuracy"
+  std::shared_ptr<const tables::CsvTable> baseline;  ///< null: a config without a baseline
+  std::shared_ptr<const tables::CsvTable> run;       ///< shards merged; null: no run of this config was opened
+  std::vector<tables::RowOrigin> origins;            ///< per row of `run`; `shard` is an index into `shards`
+  std::vector<ShardUse> shards;                      ///< all attempts, by shard, then attempt
+  std::vector<InTwoShards> twice;
+  std::shared_ptr<const verdicts::Comparison> comparison;  ///< null: a side is missing, or `problem` says why
+  std::optional<base::Error> problem;
+  int ciExit = 0;            ///< 1 when a check of any used shard exits non-zero, judged shard by shard as CI does
+  int shardsHere = 0;        ///< distinct shards with a used file
+  int shardsWanted = 0;      ///< 0: no name says how many there are
+  std::size_t modelsJudged = 0;    ///< distinct models of the run
+  std::size_t modelsExpected = 0;  ///< models of the baseline
+  std::vector<Absent> absent;      ///< one per lost row of the comparison, in its order (rows after the actual ones)
+
+  bool isComplete() const { return shardsWanted == 0 || shardsHere >= shardsWanted; }
+  std::size_t lost() const;            ///< absent models of shards that are here
+  std::size_t inMissingShards() const;
+  /// worst class over all rows that are not of a missing shard; Pass without rows.
+  verdicts::VerdictClass worst() const;
+  /// isLostRow tells whether row i of the comparison is a lost model, and of which kind.
+  std::optional<Absent> absentRow(std::size_t i) const;
+  /// needsDecision is verdicts::needsDecision without the models of missing shards.
+  bool needsDecision(std::size_t row) const;
+};
+
+/// completenessText: "2 of 4 shards: 31 of 62 models judged"; "62 models" when nothing is missing.
+std::string completenessText(const ConfigResult& config);
+
+class CommitView {
+ public:
+  /// make assembles and judges. Work is spread with `sideBySide` of the caller's choice (see ComparisonOptions); linear
+  /// in rows. Errors: none for a bad config (it carries its problem); BadArgument when there are no rules.
+  static base::Outcome<std::shared_ptr<const CommitView>> make(std::shared_ptr<const sources::Opened> opened,
+                                                               const ViewOptions& options,
+                                                               const base::Progress& progress = {},
+                                                               const verdicts::SideBySide& sideBySide = {});
+
+  const sources::Opened& opened() const { return *m_opened; }
+  const std::shared_ptr<const sources::Opened>& openedPtr() const { return m_opened; }
+  const ViewOptions& options() const { return m_options; }
+  /// configs are sorted by suite, mode, platform, test. Those with a baseline and no run are among them.
+  const std::vector<ConfigResult>& configs() const { return m_configs; }
+  const ConfigResult* find(const configs::Config& config) const;
+  std::optional<std::size_t> indexOf(const configs::Config& config) const;
+  /// unnamed lists the pieces (by index) that no config could be found for.
+  const std::vector<std::size_t>& unnamed() const { return m_unnamed; }
+  /// doubled lists baselines of a config that came twice (two trees opened); the first one is used.
+  const std::vector<std::size_t>& doubledBaselines() const { return m_doubled; }
+  /// commits lists those among the results, in the order of opening; "" stands for results that name none.
+  const std::vector<std::string>& commits() const { return m_commits; }
+  const std::string& commit() const { return m_commit; }
+  int ciExit() const;
+
+ private:
+  CommitView() = default;
+  friend class CommitViewMaker;
+  std::shared_ptr<const sources::Opened> m_opened;
+  ViewOptions m_options;
+  std::vector<ConfigResult> m_configs;
+  std::map<configs::Config, std::size_t> m_index;
+  std::vector<std::size_t> m_unnamed, m_doubled;
+  std::vector<std::string> m_commits;
+  std::string m_commit;
+};
+using CommitPtr = std::shared_ptr<const CommitView>;
+
+/// RowRef is one row of one config.
+struct RowRef {
+  std::uint32_t config = 0;  ///< index into CommitView::configs()
+  std::uint32_t row = 0;     ///< of its comparison
+  auto operator<=>(const RowRef&) const = default;
+};
+
+}  // namespace plumbline::overview

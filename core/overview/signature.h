@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows that tell the same story, as one: same metric, same change, over models and configs. The oncall decides about
+// "graph_breaks +1 on 5 models in 6 configs" and not about thirty rows.
+//
+//   for (const Group& g : groupsOf(*view)) show(g.title(), g.members.size());
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/overview/commit_view.h"
+
+namespace plumbline::overview {
+
+/// GroupKind orders the overview: failures first, then what is lost, improved, flaky.
+enum class GroupKind : std::uint8_t { Fail, Invalid, Missing, Lost, MissingShard, Improved, Flaky };
+
+struct Group {
+  GroupKind kind = GroupKind::Fail;
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Fail;
+  std::string metric;        ///< "graph_breaks", "accuracy"; several joined by ", " when they always move together
+  std::string change;        ///< "+1", "pass -> fail_to_run", "not run"
+  std::vector<RowRef> members;           ///< by config, then row; every row is in exactly one group
+  std::vector<std::string> models;       ///< distinct, sorted
+  std::vector<std::uint32_t> configs;    ///< distinct, sorted
+  bool failsCi = false;
+  std::string id;            ///< stable for equal input: for selection to survive a recompute
+};
+
+/// groupTitle: "graph_breaks +1 on 5 models in 6 configs"; groupDetail names models and configs in one line each, cut
+/// after `width` code points with the count of the rest.
+std::string groupTitle(const Group& group);
+std::string groupModels(const Group& group, std::size_t width);
+std::string groupConfigs(const CommitView& view, const Group& group, std::size_t width);
+
+/// groupsOf gives the groups of everything that needs a look: kind by kind, in each the largest first, then by name. What
+/// passes, and expected failures, are in none. Flaky rows come last and only those that differ.
+std::vector<Group> groupsOf(const CommitView& view);
+
+}  // namespace plumbline::overview

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What PyTorch's updater does, without what it does wrong (SPEC 9): the run's cells into the baselines of all configs.
+// Never drops models of a missing shard, never reorders, keeps the layout and what was not measured.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/baselines/drafts.h"
+#include "core/overview/commit_view.h"
+#include "core/overview/group_decision.h"
+
+namespace plumbline::overview {
+
+enum class UpdateMode : std::uint8_t {
+  Merge,    ///< cells of the run win, models only in the baseline stay; the default
+  Replace,  ///< for complete configs, models the run did not bring leave as well (with removeLost; a guard)
+};
+struct UpdateWish {
+  UpdateMode mode = UpdateMode::Merge;
+  bool removeLost = false;
+  bool allowRegressions = false;
+  std::string reason;
+  std::string newTree;  ///< folder ci_expected_accuracy in which baselines of configs without one are made; "": none are
+};
+struct UpdateReport {
+  RowsPlan done;                      ///< what the change holds
+  RowsPlan heldBack;                  ///< guarded edits without --allow-regressions and a reason
+  std::vector<std::string> newFiles;  ///< baselines that are made
+  std::vector<std::string> notes;     ///< incomplete configs, models kept, cells not measured; one sentence each
+  baselines::Change change;
+};
+/// planUpdate makes one change over all configs of the view; files are read into (or made in) `drafts`, nothing is saved.
+base::Result<UpdateReport> planUpdate(const CommitView& view, const UpdateWish& wish, baselines::Drafts& drafts);
+
+}  // namespace plumbline::overview

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The opened sources of a commit: state behind overview, matrix and model page. Work runs in core/tasks, newest request
+// wins, a failure leaves the last good view in place.
+//
+//   CommitSession commit;
+//   connect(&commit, &CommitSession::viewChanged, page, &OverviewPage::showView);
+//   commit.open({{"artifacts"}}, {"pytorch"});
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/overview/commit_view.h"
+#include "core/overview/signature.h"
+
+namespace plumbline::session {
+
+/// CommitSnapshot is what the pages show at one moment.
+struct CommitSnapshot {
+  std::uint64_t number = 0;
+  overview::CommitPtr view;
+  std::vector<overview::Group> groups;
+  std::string ruleId;       ///< generation in use, or "checkout"
+  double readMs = 0, judgeMs = 0;
+};
+using CommitSnapshotPtr = std::shared_ptr<const CommitSnapshot>;
+
+class CommitSession : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit CommitSession(QObject* parent = nullptr);
+  ~CommitSession() override;
+
+  CommitSnapshotPtr snapshot() const;   ///< null before the first one
+  bool isBusy() const;
+  QStringList sources() const;          ///< paths as given, results and trees
+
+ public Q_SLOTS:
+  /// open replaces what is open. `expected` are baseline trees; a checkout among `actual` is recognised.
+  void open(const QStringList& actual, const QStringList& expected);
+  /// add opens more beside what is open; remove takes a path away.
+  void add(const QStringList& paths);
+  void remove(const QString& path);
+  void reload();
+  void assign(const QString& origin, const plumbline::configs::Identity& identity);
+  void forgetAssignment(const QString& origin);
+  /// chooseAttempt lets this origin stand for its shard; an empty one gives every choice back to the rule.
+  void chooseAttempt(const QString& origin);
+  void useAttempts(plumbline::overview::AttemptRule rule);
+  void useRules(const QString& ruleId);
+  void showCommit(const QString& commit);
+  void cancel();
+
+ Q_SIGNALS:
+  void snapshotChanged(const plumbline::session::CommitSnapshotPtr& snapshot);
+  void failed(const plumbline::base::Error& error);
+  void busyChanged(bool busy);
+  void progress(quint64 done, quint64 total);
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+}  // namespace plumbline::session

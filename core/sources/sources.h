@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that was opened, as one flat list of tables with their origin: folders, artifact zips, checkouts, CSVs, HUD
+// JSON and benchmark logs, in any mixture. Nothing is written, no link leaves the folder, memory is bounded.
+//
+//   auto opened = sources::open({{"artifacts/"}, {"pytorch", Role::Expected}}, {}, progress);
+//   for (const Piece& piece : opened.value().pieces) ...
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/configs/ci_names.h"
+#include "core/files/file_bytes.h"
+#include "core/tables/csv_table.h"
+
+namespace plumbline::sources {
+
+/// Role says what a path was given as. Auto: a checkout and whatever lies in a folder ci_expected_accuracy is a
+/// baseline, and so is a wide XPU table; everything else is a result.
+enum class Role : std::uint8_t { Auto, Actual, Expected };
+
+struct SourcePath {
+  std::string path;
+  Role role = Role::Auto;
+  bool operator==(const SourcePath&) const = default;
+};
+
+/// Assignment names a file by hand: what the person said wins over the name.
+struct Assignment {
+  std::string origin;  ///< Piece::origin
+  configs::Identity identity;
+  bool operator==(const Assignment&) const = default;
+};
+
+enum class Form : std::uint8_t { Csv, WideCsv, HudJson, Log };
+
+/// Piece is one table: a result or a baseline of (at most) one config.
+struct Piece {
+  std::string origin;  ///< for people, unique: "reports.zip!test-reports/training_torchbench.csv", with "#amp_bf16" for a
+                       ///< column of a wide table, "#cpu_eager" for a part of a JSON file
+  std::size_t source = 0;  ///< index of the path it came from
+  bool isBaseline = false;
+  Form form = Form::Csv;
+  std::optional<configs::Identity> identity;  ///< absent: nobody knows what it is
+  std::string unnamedReason;                  ///< then why, in one sentence
+  bool assigned = false;                      ///< the identity was given by hand
+  std::shared_ptr<const tables::CsvTable> table;
+  std::string path;         ///< the file on disk whose cells these are, so that it can be edited; "" when there is none
+  std::string valueColumn;  ///< wide tables: the column of `path` that became "accuracy" here
+  files::FileStamp stamp;   ///< of the file or zip it came from
+};
+
+struct Opened {
+  std::vector<SourcePath> paths;
+  std::vector<Piece> pieces;         ///< in the order of the paths, then by name
+  std::vector<base::Error> problems; ///< what could not be read and why; the rest is opened all the same
+  std::size_t sideFiles = 0;         ///< passed over: files a benchmark writes beside its results
+  std::size_t otherFiles = 0;        ///< passed over: no CSV, JSON, log or zip
+};
+
+struct Limits {
+  std::size_t files = 20'000;                        ///< looked at in folders, all together
+  std::size_t depth = 16;                            ///< of folders
+  std::uint64_t entryBytes = std::uint64_t{64} << 20;  ///< one zip member, unpacked
+  std::uint64_t zipBytes = std::uint64_t{512} << 20;   ///< all members of one zip, unpacked
+  std::size_t zipEntries = 10'000;
+  std::uint64_t totalBytes = std::uint64_t{2} << 30;   ///< everything held in memory
+};
+
+struct OpenOptions {
+  std::vector<Assignment> assignments = {};
+  Limits limits = {};
+};
+
+/// open never fails because of one bad file: that is a problem in the answer. Errors: none of the paths exists or can be
+/// read at all.
+base::Outcome<Opened> open(const std::vector<SourcePath>& paths, const OpenOptions& options = {},
+                           const base::Progress& progress = {});
+
+}  // namespace plumbline::sources
