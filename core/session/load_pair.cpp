@@ -53,6 +53,11 @@ base::Outcome<InputFile> readSide(const std::string& path, const base::Progress&
   return InputFile{path, file->stamp, std::move(scanned.value())};
 }
 
+base::Outcome<InputFile> readActualSide(const LoadRequest& request, const base::Progress& progress) {
+  if (!request.run) return readSide(request.actualPath, progress);
+  return InputFile{request.run->fileName(), files::kNoFile, request.run, false};
+}
+
 std::uint64_t sizeOf(const std::string& path) {
   const auto stamp = files::stampOf(path);
   return stamp ? stamp->size : 0;
@@ -118,9 +123,10 @@ std::vector<RuleOffer> ruleOffers(const std::string& expectedPath) {
 base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Progress& progress) {
   const auto start = Clock::now();
   ReadProgress parts(progress);
-  const auto readActual = [&] { return readSide(request.actualPath, parts.part(parts.m_actual)); };
+  const auto readActual = [&] { return readActualSide(request, parts.part(parts.m_actual)); };
   const auto readExpected = [&] { return readSide(request.expectedPath, parts.part(parts.m_expected)); };
-  const bool large = std::min(sizeOf(request.actualPath), sizeOf(request.expectedPath)) > kParallelBytes;
+  const bool large =
+      !request.run && std::min(sizeOf(request.actualPath), sizeOf(request.expectedPath)) > kParallelBytes;
   auto [actual, expected] = large ? tasks::both(readActual, readExpected) : std::pair(readActual(), readExpected());
   if (actual.isError()) return actual.error();
   if (expected.isError()) return expected.error();

@@ -4,6 +4,7 @@
 //   auto made = loadPair({.actualPath = "a.csv", .expectedPath = "e.csv", .ruleId = "2025-11"}, progress);
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,9 @@ inline constexpr const char* kCheckoutRuleId = "checkout";
 struct LoadRequest {
   std::string actualPath;
   std::string expectedPath;
-  std::string ruleId;              ///< wish; the default generation when this pair does not offer it
-  std::optional<std::string> sha;  ///< the SHA1 variable, for what the scripts print
+  std::string ruleId;                                ///< wish; the default generation when this pair does not offer it
+  std::optional<std::string> sha;                    ///< the SHA1 variable, for what the scripts print
+  std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
 };
 
 /// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.

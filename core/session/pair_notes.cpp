@@ -125,6 +125,7 @@ void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparis
 
 /// addSameFile warns of a comparison that cannot find anything.
 void addSameFile(std::vector<PairNote>& notes, const Snapshot& snapshot) {
+  if (!snapshot.actual.isFile) return;
   std::error_code ignored;
   const std::filesystem::path actual(snapshot.actual.path);
   const std::filesystem::path expected(snapshot.expected.path);

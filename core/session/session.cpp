@@ -38,8 +38,8 @@ struct Session::Private {
 
   void load() {
     loading = true;
-    start([request = LoadRequest{nativePath(actualPath), nativePath(expectedPath), ruleId, shaFromEnvironment()}](
-              const base::Progress& progress) { return loadPair(request, progress); });
+    const LoadRequest request{nativePath(actualPath), nativePath(expectedPath), ruleId, shaFromEnvironment(), run};
+    start([request](const base::Progress& progress) { return loadPair(request, progress); });
   }
 
   void finish(base::Outcome<SnapshotPtr> outcome) {
@@ -66,13 +66,15 @@ struct Session::Private {
     if (!shown) return;
     actualPath = shownPath(shown->actual.path);
     expectedPath = shownPath(shown->expected.path);
+    run = shown->actual.isFile ? nullptr : shown->actual.table;
     ruleId = shown->ruleId;
   }
 
   void watch() {
-    std::vector<PairWatcher::Watched> files{{shownPath(shown->actual.path), shown->actual.stamp}};
-    if (shown->expected.path != shown->actual.path)
-      files.push_back({shownPath(shown->expected.path), shown->expected.stamp});
+    std::vector<PairWatcher::Watched> files;
+    for (const InputFile* side : {&shown->actual, &shown->expected})
+      if (side->isFile && (files.empty() || shown->expected.path != shown->actual.path))
+        files.push_back({shownPath(side->path), side->stamp});
     watcher.watch(std::move(files));
   }
 
@@ -81,7 +83,8 @@ struct Session::Private {
   std::uint64_t number = 0;
   QString actualPath;
   QString expectedPath;
-  std::string ruleId;  ///< wanted; empty: the default
+  std::shared_ptr<const tables::CsvTable> run;  ///< the actual side when it is no file; actualPath is its label then
+  std::string ruleId;                           ///< wanted; empty: the default
   bool busy = false;
   bool loading = false;  ///< files are being read, as opposed to judged again
   PairWatcher watcher;
@@ -103,6 +106,7 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
   if (actualPath.isEmpty() && expectedPath.isEmpty()) return;
   // A lone side waits for the other one; it never meets a side of the pair on screen by accident.
   const bool waiting = d->actualPath.isEmpty() != d->expectedPath.isEmpty();
+  if (actualPath != d->actualPath) d->run.reset();
   d->actualPath = actualPath.isEmpty() && waiting ? d->actualPath : actualPath;
   d->expectedPath = expectedPath.isEmpty() && waiting ? d->expectedPath : expectedPath;
   if (!d->actualPath.isEmpty() && !d->expectedPath.isEmpty()) {
@@ -115,7 +119,22 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
   Q_EMIT onlyOneSide(d->actualPath, d->expectedPath);
 }
 
+void Session::openRun(std::shared_ptr<const tables::CsvTable> run, const QString& expectedPath) {
+  if (!run || expectedPath.isEmpty()) return;
+  d->actualPath = shownPath(run->fileName());
+  d->expectedPath = expectedPath;
+  d->run = std::move(run);
+  d->load();
+}
+
 void Session::swapSides() {
+  if (d->run) {
+    Q_EMIT failed({.code = base::ErrorCode::BadArgument,
+                   .text = "This run was put together from shards: no file holds it, so it cannot be the baseline.",
+                   .hint = "Open two files to compare them the other way round.",
+                   .file = d->run->fileName()});
+    return;
+  }
   const QString actual = d->actualPath;
   const QString expected = d->expectedPath;
   d->actualPath.clear();

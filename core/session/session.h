@@ -33,8 +33,13 @@ class Session : public QObject {
  public Q_SLOTS:
   /// open loads and judges a pair. Either path may be empty: then the other is remembered and onlyOneSide() is emitted.
   void open(const QString& actualPath, const QString& expectedPath);
+  /// openRun judges a run that is no file (merged shards) against a baseline on disk. Its table's fileName() is the
+  /// label, which actualPath() gives and open() takes for the same run as long as it is open. Only the baseline is
+  /// watched. A null run or an empty path does nothing.
+  void openRun(std::shared_ptr<const plumbline::tables::CsvTable> run, const QString& expectedPath);
+  /// swapSides exchanges the files; a run that is no file cannot be the baseline (failed: BadArgument).
   void swapSides();
-  /// reload reads both files again, keeping the rule choice.
+  /// reload reads the files again, keeping the rule choice and a run that is no file.
   void reload();
   /// useRules judges again with the offer of that id ("2025-11", "checkout").
   void useRules(const QString& ruleId);

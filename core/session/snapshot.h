@@ -14,9 +14,10 @@ namespace plumbline::session {
 
 /// InputFile is one side of the pair as it was read.
 struct InputFile {
-  std::string path;        ///< as the user typed or dropped it
+  std::string path;        ///< as the user typed or dropped it; the label of a run that is no file
   files::FileStamp stamp;  ///< version on disk when read
   std::shared_ptr<const tables::CsvTable> table;
+  bool isFile = true;      ///< false: shards merged in memory; nothing on disk has that path
 };
 
 /// RuleOffer is a rule set that can be chosen for this pair.

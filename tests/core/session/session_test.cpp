@@ -1,66 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session: opening, failing, reloading, choosing rules, noticing changes on disk; and guessing sides.
-#include <QDir>
-#include <QFile>
-#include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <cstdio>
 
 #include "core/session/load_pair.h"
 #include "core/session/session.h"
+#include "tests/core/session/session_watch.h"
 
 using namespace plumbline;
 using session::Session;
 using session::SnapshotPtr;
-
-/// A busy machine may take its time; a test that waits in vain still ends.
-#define SOON_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, 30000)
-
-namespace {
-
-constexpr const char* kActual = "name,accuracy,graph_breaks\na,pass,1\nvgg16,timeout,2\n";
-constexpr const char* kExpected = "name,accuracy,graph_breaks\na,pass,1\nvgg16,pass,2\n";
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
-
-/// Folder holds the files of one test.
-class Folder {
- public:
-  QString path(const QString& name) const { return m_dir.filePath(name); }
-  QString write(const QString& name, const QByteArray& bytes) const {
-    QDir().mkpath(QFileInfo(path(name)).absolutePath());
-    QFile file(path(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
-    return path(name);
-  }
-  /// replace writes beside the file and renames over it, as careful editors do.
-  QString replace(const QString& name, const QByteArray& bytes) const {
-    const QString fresh = write(name + QStringLiteral(".new"), bytes);
-    if (std::rename(QFile::encodeName(fresh).constData(), QFile::encodeName(path(name)).constData()) != 0)
-      qFatal("cannot rename a test file");
-    return path(name);
-  }
-
- private:
-  QTemporaryDir m_dir;
-};
-
-/// Watch counts what a session says.
-struct Watch {
-  explicit Watch(Session& s)
-      : snapshots(&s, &Session::snapshotChanged),
-        failures(&s, &Session::failed),
-        busy(&s, &Session::busyChanged),
-        lone(&s, &Session::onlyOneSide),
-        disk(&s, &Session::changedOnDisk) {
-    QObject::connect(&s, &Session::failed, &s, [this](const base::Error& error) { lastError = error; });
-  }
-  QSignalSpy snapshots, failures, busy, lone, disk;
-  base::Error lastError;
-};
-
-}  // namespace
+using namespace plumbline::test;
 
 class SessionTest : public QObject {
   Q_OBJECT
