@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two sentences above an overview: what CI would say about the commit, and how much of it is here to be judged.
+//
+//   Headline h = headlineOf(*view, groups);
+//   h.sentence       // "CI would fail: 14 rows in 6 configs, 3 causes"
+//   h.completeness   // "118 of 128 configs ran; 2 of 4 shards of inductor_torchbench_training missing"
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/overview/commit_view.h"
+#include "core/overview/signature.h"
+
+namespace plumbline::overview {
+
+struct Headline {
+  enum class Answer : std::uint8_t { Pass, Fail, NotJudged };
+  Answer answer = Answer::NotJudged;  ///< NotJudged: no config has both a run and a baseline that can be held together
+  std::string sentence;
+  std::string completeness;
+  bool isComplete = true;   ///< every config ran, no shard is missing, nothing was left out
+  std::size_t rows = 0;     ///< that make a check exit 1
+  std::size_t configs = 0;  ///< in which CI fails
+  std::size_t causes = 0;   ///< groups that hold such rows
+};
+
+/// headlineOf expects the groups of this very view.
+Headline headlineOf(const CommitView& view, const std::vector<Group>& groups);
+
+}  // namespace plumbline::overview
