@@ -3,8 +3,8 @@
 // wins, a failure leaves the last good view in place.
 //
 //   CommitSession commit;
-//   connect(&commit, &CommitSession::viewChanged, page, &OverviewPage::showView);
-//   commit.open({{"artifacts"}}, {"pytorch"});
+//   connect(&commit, &CommitSession::snapshotChanged, page, &OverviewPage::showSnapshot);
+//   commit.open({u"artifacts"_s}, {u"pytorch"_s});
 #pragma once
 
 #include <QObject>
@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/overview/commit_view.h"
 #include "core/overview/signature.h"
+#include "core/session/snapshot.h"
 
 namespace plumbline::session {
 
@@ -23,7 +24,9 @@ struct CommitSnapshot {
   std::uint64_t number = 0;
   overview::CommitPtr view;
   std::vector<overview::Group> groups;
-  std::string ruleId;       ///< generation in use, or "checkout"
+  std::vector<RuleOffer> offers;  ///< rule sets to choose from
+  std::string ruleId;             ///< generation in use, or "checkout"
+  std::string unmetRuleId;        ///< rules that were wished for and that nothing here offers; empty when they are
   double readMs = 0, judgeMs = 0;
 };
 using CommitSnapshotPtr = std::shared_ptr<const CommitSnapshot>;
@@ -35,27 +38,34 @@ class CommitSession : public QObject {
   explicit CommitSession(QObject* parent = nullptr);
   ~CommitSession() override;
 
-  CommitSnapshotPtr snapshot() const;   ///< null before the first one
+  CommitSnapshotPtr snapshot() const;  ///< null before the first one, and when nothing is open any more
   bool isBusy() const;
-  QStringList sources() const;          ///< paths as given, results and trees
+  QStringList sources() const;  ///< paths as given, results and trees
 
  public Q_SLOTS:
   /// open replaces what is open. `expected` are baseline trees; a checkout among `actual` is recognised.
   void open(const QStringList& actual, const QStringList& expected);
-  /// add opens more beside what is open; remove takes a path away.
+  /// add opens more beside what is open (paths that are open already are read again); addTrees takes the paths for
+  /// baselines, whatever they look like. remove takes a path away; with the last one the snapshot goes too.
   void add(const QStringList& paths);
+  void addTrees(const QStringList& paths);
   void remove(const QString& path);
+  /// reload reads everything again; assignments, choices and rules stay.
   void reload();
   void assign(const QString& origin, const plumbline::configs::Identity& identity);
   void forgetAssignment(const QString& origin);
   /// chooseAttempt lets this origin stand for its shard; an empty one gives every choice back to the rule.
   void chooseAttempt(const QString& origin);
+  /// forgetChoice gives the shard of this origin back to the rule.
+  void forgetChoice(const QString& origin);
+  /// useAttempts, useRules and showCommit judge what is open again; nothing is read from disk for it.
   void useAttempts(plumbline::overview::AttemptRule rule);
   void useRules(const QString& ruleId);
   void showCommit(const QString& commit);
   void cancel();
 
  Q_SIGNALS:
+  /// snapshotChanged carries null when nothing is open any more.
   void snapshotChanged(const plumbline::session::CommitSnapshotPtr& snapshot);
   void failed(const plumbline::base::Error& error);
   void busyChanged(bool busy);
