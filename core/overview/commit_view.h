@@ -22,6 +22,8 @@
 
 namespace plumbline::overview {
 
+inline constexpr const char* kNoCommit = "none";
+
 /// AttemptRule chooses among several results of one shard: CI may run a job again.
 enum class AttemptRule : std::uint8_t {
   LatestComplete,  ///< the highest attempt that has every file its siblings have and can be read; the default
@@ -39,8 +41,12 @@ struct ViewOptions {
   std::optional<std::string> sha;  ///< the SHA1 variable, for the scripts' words
   AttemptRule attempts = AttemptRule::LatestComplete;
   std::vector<AttemptChoice> choices = {};
-  std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};
-  std::string commit = {};  ///< show this commit of those opened; "": the only one, or the one opened last
+  /// ownFlaky holds our own flaky lists by the folder of a baseline ("tree/rocm/"), since each folder may have its own;
+  /// ownListsOf in core/overview/open_commit.h reads them.
+  std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownFlaky = {};
+  /// commit is the one of those opened to show, its first digits will do; "": the only one, or the one opened last;
+  /// kNoCommit: the results that name none.
+  std::string commit = {};
 };
 
 /// ShardUse is one result CSV that says it belongs to a config.
@@ -81,6 +87,7 @@ struct ConfigResult {
   std::size_t modelsJudged = 0;    ///< distinct models of the run
   std::size_t modelsExpected = 0;  ///< models of the baseline
   std::vector<Absent> absent;      ///< one per lost row of the comparison, in its order (rows after the actual ones)
+  std::vector<std::string> notes;  ///< what a person should know of the shards: two runs, double or unreadable files
 
   bool isComplete() const { return shardsWanted == 0 || shardsHere >= shardsWanted; }
   std::size_t lost() const;            ///< absent models of shards that are here
@@ -99,7 +106,8 @@ std::string completenessText(const ConfigResult& config);
 class CommitView {
  public:
   /// make assembles and judges. Work is spread with `sideBySide` of the caller's choice (see ComparisonOptions); linear
-  /// in rows. Errors: none for a bad config (it carries its problem); BadArgument when there are no rules.
+  /// in rows. Errors: none for a bad config (it carries its problem); BadArgument when there are no rules, or no such
+  /// commit among the results (the text names those that are).
   static base::Outcome<std::shared_ptr<const CommitView>> make(std::shared_ptr<const sources::Opened> opened,
                                                                const ViewOptions& options,
                                                                const base::Progress& progress = {},
