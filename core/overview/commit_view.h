@@ -41,7 +41,7 @@ struct ViewOptions {
   std::optional<std::string> sha;  ///< the SHA1 variable, for the scripts' words
   AttemptRule attempts = AttemptRule::LatestComplete;
   std::vector<AttemptChoice> choices = {};
-  /// ownFlaky holds our own flaky lists by the folder of a baseline ("tree/rocm/"), since each folder may have its own;
+  /// ownFlaky holds our own flaky lists by the folder of a baseline ("tree/rocm"), since each folder may have its own;
   /// ownListsOf in core/overview/open_commit.h reads them.
   std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownFlaky = {};
   /// commit is the one of those opened to show, its first digits will do; "": the only one, or the one opened last;

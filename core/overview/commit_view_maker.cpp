@@ -23,9 +23,10 @@ base::Error bad(std::string text, std::string hint) {
   return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), "", 0, 0};
 }
 
-/// folderOf ends in '/', as the keys of ViewOptions::ownFlaky do.
+/// folderOf gives the keys of ViewOptions::ownFlaky.
 std::string folderOf(const std::string& path) {
-  return path.substr(0, path.find_last_of('/') + 1);
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
 std::size_t distinctModels(const tables::CsvTable& table) {

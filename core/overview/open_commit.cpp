@@ -51,7 +51,8 @@ std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownListsOf(const s
   std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> lists;
   for (const sources::Piece& piece : opened.pieces) {
     if (!piece.isBaseline || piece.path.empty()) continue;
-    auto& own = lists[piece.path.substr(0, piece.path.find_last_of('/') + 1)];
+    const std::size_t slash = piece.path.find_last_of('/');
+    auto& own = lists[slash == std::string::npos ? "" : piece.path.substr(0, slash)];
     if (own == nullptr) own = std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(piece.path, today));
   }
   return lists;
