@@ -42,13 +42,22 @@ void connectPage(const WorkParts& m, PageWidget* page, const QString& id) {
 
 }  // namespace
 
-WorkPages::WorkPages(const WorkParts& parts)
-    : m(parts),
-      m_triage(new ui::TriagePage(m.looks.theme())),
-      m_review(new ui::ReviewPage(m.looks.theme(), m.edits, m.stack, m.prompt)) {
-  ui::MainWindow* window = &m.window;
-  const auto showReview = [window] { window->showPage(kReview); };
+WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.looks.theme())) {
+  addTriage();
+  addReview();
+  addFlaky();
+  addEditActions();
+  auto* presenter =
+      new ui::EditsPresenter({m.edits, m.stack, m.session, m.window.notices(), m.window.status()}, &m.window);
+  QObject::connect(presenter, &ui::EditsPresenter::reviewWanted, &m.window, [this] { showReview(); });
+  QObject::connect(presenter, &ui::EditsPresenter::modified, &m.window, &QWidget::setWindowModified);
+  presenter->askAboutLeftOvers();
+}
 
+void WorkPages::showReview() const { m.window.showPage(kReview); }
+
+void WorkPages::addTriage() {
+  ui::MainWindow* window = &m.window;
   m_triage->setEditing(m.stack);
   connectPage(m, m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
@@ -57,67 +66,76 @@ WorkPages::WorkPages(const WorkParts& parts)
   });
   QObject::connect(m_triage, &ui::TriagePage::progressChanged, &window->status(), &ui::StatusLine::setDecisions);
   QObject::connect(&window->status(), &ui::StatusLine::cancelWanted, m_triage, &ui::TriagePage::cancelWork);
+  QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, [this] { showReview(); });
   m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
   window->addPage({kTriage, u"Triage"_s, kTriage, u"What needs a decision"_s, m_triage, m_triage->actions()});
+}
 
-  connectPage(m, m_review, kReview);
-  m_review->restoreState(m.settings.value(kReviewState).toByteArray());
-  QObject::connect(window, &ui::MainWindow::resolveWanted, m_review, [this, showReview](const QString& path) {
+void WorkPages::addReview() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    m_review = new ui::ReviewPage(m.looks.theme(), m.edits, m.stack, m.prompt);
+    connectPage(m, m_review, kReview);
+    m_review->restoreState(m.settings.value(kReviewState).toByteArray());
+    QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
+    return {m_review, m_review->actions()};
+  };
+  QObject::connect(window, &ui::MainWindow::resolveWanted, window, [this](const QString& path) {
     showReview();
     m_review->settleConflicts(path);
   });
-  QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, showReview);
-  QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
   window->addPage({.id = kReview,
                    .title = u"Review"_s,
                    .iconName = kReview,
                    .tooltip = u"What is edited and not saved yet"_s,
-                   .widget = m_review,
-                   .actions = m_review->actions(),
                    .needsPair = false,
-                   .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}});
+                   .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
+                   .make = make});
+}
 
-  auto* flaky = new ui::FlakyPage(m.looks.theme(), m.edits, m.stack, m.prompt);
-  connectPage(m, flaky, kFlaky);
-  QObject::connect(&m.session, &session::Session::snapshotChanged, flaky, &ui::FlakyPage::showSnapshot);
-  QObject::connect(flaky, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
+void WorkPages::addFlaky() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    auto* page = new ui::FlakyPage(m.looks.theme(), m.edits, m.stack, m.prompt);
+    connectPage(m, page, kFlaky);
+    QObject::connect(&m.session, &session::Session::snapshotChanged, page, &ui::FlakyPage::showSnapshot);
+    QObject::connect(page, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
+    if (const auto shown = m.session.snapshot()) page->showSnapshot(shown);
+    return {page, page->actions()};
+  };
   window->addPage({.id = kFlaky,
                    .title = u"Flaky"_s,
                    .iconName = kFlaky,
                    .tooltip = u"Which models are excused, where and why"_s,
-                   .widget = flaky,
-                   .actions = flaky->actions(),
-                   .needsPair = false});
+                   .needsPair = false,
+                   .make = make});
+}
 
-  window->registry().add(ui::editActions(m.stack));
+void WorkPages::addEditActions() {
+  m.window.registry().add(ui::editActions(m.stack));
   // Saving needs a look first: elsewhere the keys lead to the review.
   for (const QString& page : {kTriage, kFlaky}) {
-    window->registry().add({{.id = page + u".review"_s,
-                             .text = u"Review and save the edits"_s,
-                             .tooltip = u"Look at every change before it is written"_s,
-                             .group = u"Edit"_s,
-                             .iconName = kReview,
-                             .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
-                             .run = showReview},
-                            {.id = page + u".reviewKey"_s,
-                             .text = u"Go to the edits"_s,
-                             .tooltip = u"Look at every change that is not saved yet"_s,
-                             .group = u"Edit"_s,
-                             .shortcuts = {QKeySequence(Qt::Key_R)},
-                             .run = showReview,
-                             .singleKey = true}},
-                           page);
+    m.window.registry().add({{.id = page + u".review"_s,
+                              .text = u"Review and save the edits"_s,
+                              .tooltip = u"Look at every change before it is written"_s,
+                              .group = u"Edit"_s,
+                              .iconName = kReview,
+                              .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
+                              .run = [this] { showReview(); }},
+                             {.id = page + u".reviewKey"_s,
+                              .text = u"Go to the edits"_s,
+                              .tooltip = u"Look at every change that is not saved yet"_s,
+                              .group = u"Edit"_s,
+                              .shortcuts = {QKeySequence(Qt::Key_R)},
+                              .run = [this] { showReview(); },
+                              .singleKey = true}},
+                            page);
   }
-
-  auto* presenter = new ui::EditsPresenter({m.edits, m.stack, m.session, window->notices(), window->status()}, window);
-  QObject::connect(presenter, &ui::EditsPresenter::reviewWanted, window, showReview);
-  QObject::connect(presenter, &ui::EditsPresenter::modified, window, &QWidget::setWindowModified);
-  presenter->askAboutLeftOvers();
 }
 
 void WorkPages::remember() const {
   m.settings.setValue(kTriageState, m_triage->saveState());
-  m.settings.setValue(kReviewState, m_review->saveState());
+  if (m_review != nullptr) m.settings.setValue(kReviewState, m_review->saveState());
 }
 
 }  // namespace plumbline::app

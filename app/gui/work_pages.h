@@ -33,13 +33,20 @@ struct WorkParts {
 class WorkPages {
  public:
   explicit WorkPages(const WorkParts& parts);
+  ui::TriagePage& triage() const { return *m_triage; }
   /// remember writes what the pages keep between runs.
   void remember() const;
 
  private:
+  void addTriage();
+  void addReview();
+  void addFlaky();
+  void addEditActions();
+  void showReview() const;
+
   WorkParts m;
   ui::TriagePage* m_triage;
-  ui::ReviewPage* m_review;
+  ui::ReviewPage* m_review = nullptr;  ///< made when it is first shown
 };
 
 }  // namespace plumbline::app

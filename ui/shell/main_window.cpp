@@ -64,11 +64,15 @@ void MainWindow::build() {
   m_header = new PairHeader(this);
   m_notices = new NoticeStrip(this);
   m_status = new StatusLine(this);
+  m_headers = new QStackedWidget(this);
+  m_headers->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  m_headers->addWidget(m_header);
   m_stack = new QStackedWidget(this);
+  m_stack->setObjectName(u"pages"_s);
   auto* page = new QVBoxLayout;
   page->setContentsMargins(0, 0, 0, 0);
   page->setSpacing(0);
-  page->addWidget(m_header);
+  page->addWidget(m_headers);
   page->addWidget(new Divider(Qt::Horizontal, this));
   page->addWidget(m_stack, 1);
   page->addWidget(m_notices);  // below the page: a notice that comes moves no row
@@ -120,23 +124,47 @@ void MainWindow::addActions() {
 }
 
 void MainWindow::addPage(const Page& page) {
-  const int number = static_cast<int>(m_order.size()) + 1;
-  m_pages.insert(page.id, page.widget);
   m_order.append(page.id);
   if (page.needsPair) m_needPair.insert(page.id);
-  m_stack->addWidget(page.widget);
-  for (auto* field : page.widget->findChildren<QLineEdit*>()) prepareTextField(*field);
-  const QKeySequence key(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + number));
-  m_registry.add(page.actions, page.id);
+  if (page.header != nullptr) {
+    if (m_headers->indexOf(page.header) < 0) m_headers->addWidget(page.header);
+    m_headerOf.insert(page.id, page.header);
+  }
+  if (page.widget != nullptr) {
+    takeIn(page.id, page.widget, page.actions);
+  } else {
+    m_makers.insert(page.id, page.make);
+  }
+  QList<QKeySequence> keys = page.keys;
+  if (page.inRail) {
+    ++m_inRail;
+    keys.prepend(QKeySequence(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + m_inRail)));
+    m_rail->addPage(page.id, page.title, page.iconName,
+                    u"%1 (%2)"_s.arg(page.tooltip, page.keys.value(0, keys.first()).toString(QKeySequence::NativeText)));
+  }
   m_registry.add({{.id = u"page."_s + page.id,
                    .text = tr("Go to %1").arg(page.title),
                    .tooltip = {},
                    .group = tr("View"),
                    .iconName = page.iconName,
-                   .shortcuts = QList<QKeySequence>{key} + page.keys,
+                   .shortcuts = keys,
                    .run = [this, id = page.id] { showPage(id); }}});
-  m_rail->addPage(page.id, page.title, page.iconName,
-                  u"%1 (%2)"_s.arg(page.tooltip, page.keys.value(0, key).toString(QKeySequence::NativeText)));
+  if (page.letter.isEmpty()) return;
+  m_registry.add({{.id = u"page."_s + page.id + u".letter"_s,
+                   .text = tr("%1 by its letter").arg(page.title),
+                   .tooltip = page.tooltip,
+                   .group = tr("View"),
+                   .shortcuts = {page.letter},
+                   .run = [this, id = page.id] { showPage(id); },
+                   .singleKey = true}});
+}
+
+/// takeIn makes a page's widget one of the window's.
+void MainWindow::takeIn(const QString& id, QWidget* widget, const QList<ActionSpec>& actions) {
+  m_pages.insert(id, widget);
+  m_stack->addWidget(widget);
+  for (auto* field : widget->findChildren<QLineEdit*>()) prepareTextField(*field);
+  m_registry.add(actions, id);
 }
 
 void MainWindow::finish() {
@@ -164,12 +192,22 @@ void MainWindow::orderFocus() {
   }
 }
 
+void MainWindow::makePage(const QString& id) {
+  const auto make = m_makers.take(id);
+  if (!make) return;
+  const MadePage made = make();
+  takeIn(id, made.widget, made.actions);
+  orderFocus();
+}
+
 QWidget* MainWindow::widgetOf(const QString& id) {
+  makePage(id);
   if (!m_pages.contains(id) && (id == kHelp || id == kKeys)) {
     QWidget* made = nullptr;
     if (id == kHelp) {
       made = new HelpView(this);
     } else {
+      for (const QString& page : m_order) makePage(page);  // the keys of all of them are listed
       made = new KeysPage(m_registry, this);
     }
     m_stack->addWidget(made);
@@ -189,6 +227,7 @@ void MainWindow::showPage(const QString& id) {
   m_rail->setCurrent(id);
   const bool moved = m_stack->currentWidget() != widget;
   m_stack->setCurrentWidget(widget);
+  m_headers->setCurrentWidget(m_headerOf.value(id, m_header));
   m_registry.setActiveScope(empty ? kStart : id);
   if (moved) focusPage();
   Q_EMIT pageShown(id);

@@ -51,6 +51,8 @@ class MainWindow : public QMainWindow {
   /// showPage brings a page to front: one that was added, "help" or "keys".
   void showPage(const QString& id);
   QString currentPage() const { return m_current; }
+  /// isMade tells whether a page has been made yet.
+  bool isMade(const QString& id) const { return m_pages.contains(id); }
   /// say puts a page's words on the status line.
   void say(const QString& text);
 
@@ -70,6 +72,8 @@ class MainWindow : public QMainWindow {
  private:
   void build();
   void addActions();
+  void makePage(const QString& id);
+  void takeIn(const QString& id, QWidget* widget, const QList<ActionSpec>& actions);
   void orderFocus();
   void showCommands();
   void goBack();
@@ -85,11 +89,15 @@ class MainWindow : public QMainWindow {
   PairHeader* m_header = nullptr;
   NoticeStrip* m_notices = nullptr;
   StatusLine* m_status = nullptr;
+  QStackedWidget* m_headers = nullptr;
   QStackedWidget* m_stack = nullptr;
   QWidget* m_start = nullptr;
   CommandPalette* m_palette = nullptr;  ///< made when it is first asked for
   QHash<QString, QWidget*> m_pages;
+  QHash<QString, std::function<MadePage()>> m_makers;  ///< of pages nobody has looked at yet
+  QHash<QString, QWidget*> m_headerOf;                 ///< of pages that have a header of their own
   QStringList m_order;
+  int m_inRail = 0;  ///< pages with a button
   QSet<QString> m_needPair;
   QString m_current;
   QString m_before;  ///< page that Esc goes back to

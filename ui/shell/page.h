@@ -4,6 +4,7 @@
 
 #include <QList>
 #include <QString>
+#include <functional>
 
 #include "ui/support/action_spec.h"
 
@@ -11,15 +12,26 @@ class QWidget;
 
 namespace plumbline::ui {
 
+/// MadePage is a page made on demand.
+struct MadePage {
+  QWidget* widget = nullptr;
+  QList<ActionSpec> actions = {};
+};
+
 struct Page {
   QString id;        ///< "triage"; the scope of its actions
   QString title;     ///< one short word for the rail
   QString iconName;  ///< resources/icons
   QString tooltip;
-  QWidget* widget = nullptr;  ///< the window takes it over
+  QWidget* widget = nullptr;  ///< the window takes it over; null: `make` makes it
   QList<ActionSpec> actions = {};
   bool needsPair = true;  ///< without an open pair the start page stands in for it
   QList<QKeySequence> keys = {};  ///< more keys that lead to it
+  QKeySequence letter = {};       ///< a plain letter that leads to it, resting while text is typed
+  /// make makes the page when it is first shown, so that a window opens before all its pages are there.
+  std::function<MadePage()> make = {};
+  bool inRail = true;         ///< false: reached from other pages only
+  QWidget* header = nullptr;  ///< stands above the page in place of the pair; one header may serve several pages
 };
 
 }  // namespace plumbline::ui

@@ -73,7 +73,7 @@ class WindowTest : public QObject {
   QString saidShown() const { return m_window->findChild<StatusLine*>()->said(); }
   QString actualShown() const { return m_window->findChild<SideSlot*>(u"actualSlot"_s)->path(); }
   QString expectedShown() const { return m_window->findChild<SideSlot*>(u"expectedSlot"_s)->path(); }
-  QWidget* shownWidget() const { return m_window->findChild<QStackedWidget*>()->currentWidget(); }
+  QWidget* shownWidget() const { return m_window->findChild<QStackedWidget*>(u"pages"_s)->currentWidget(); }
   void drop(const QStringList& files, int x);
 
   std::unique_ptr<QTemporaryDir> m_folder;
