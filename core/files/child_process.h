@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs another program and waits for its answer: arguments as a list, no shell, its whole input given at once, its output
+// held to a limit, and killed as soon as nobody wants the answer any more. Blocks: call it off the GUI thread.
+//
+//   auto answer = runChild({.program = "git", .arguments = {"--version"}}, stop);
+//   if (answer.isValue() && answer.value().exitCode == 0) use(answer.value().out);
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace plumbline::files {
+
+struct ChildRequest {
+  std::string program;                          ///< looked for in PATH when it has no '/'
+  std::vector<std::string> arguments = {};
+  std::string input = {};                       ///< what its standard input holds
+  std::size_t maxOutput = std::size_t{64} << 20;  ///< more on standard output is TooLarge
+  std::chrono::milliseconds patience{0};        ///< 0: as long as it takes
+  std::vector<std::string> environmentWithout = {};  ///< variables that begin so do not reach it: "GIT_"
+  std::vector<std::string> environmentWith = {};     ///< set for it: "LC_ALL=C"
+};
+
+struct ChildAnswer {
+  int exitCode = 0;  ///< 128 + the signal for a program that was killed by one
+  std::string out;
+  std::string err;   ///< its first few thousand bytes
+};
+
+/// runChild. Errors: NotFound when there is no such program; TooLarge, or NotReadable after `patience`, with the child
+/// and everything it started killed; NotReadable when the system has no process or memory to give.
+base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token& stop = {});
+
+}  // namespace plumbline::files

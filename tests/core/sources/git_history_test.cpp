@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history of a folder, read with the system's git: versions, limits, and settings of a repository that would run
+// programs.
+#include <QFile>
+#include <QTest>
+
+#include "core/sources/git_history.h"
+#include "core/sources/git_output.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using sources::GitHistory;
+using sources::readHistory;
+using support::GitRepository;
+
+namespace {
+
+#define NEEDS_GIT(git) \
+  if (!(git).isUsable()) QSKIP("git is not here")
+
+void commit(const GitRepository& git, const char* subject, const char* date) {
+  qputenv("GIT_AUTHOR_DATE", date);
+  QVERIFY(git.run({QStringLiteral("add"), QStringLiteral("-A")}).ok);
+  const auto ran = git.run({QStringLiteral("-c"), QString::fromUtf8("user.name=Ada \xC3\x84"), QStringLiteral("-c"),
+                            QStringLiteral("user.email=a@example.invalid"), QStringLiteral("commit"),
+                            QStringLiteral("-q"), QStringLiteral("-m"), QString::fromUtf8(subject)});
+  qunsetenv("GIT_AUTHOR_DATE");
+  QVERIFY2(ran.ok, ran.err.constData());
+}
+
+GitHistory historyOf(const GitRepository& git, const sources::HistoryOptions& options = {}) {
+  auto history = readHistory(git.pathOf({}), "ci", options);
+  if (!history.isValue()) {
+    qCritical("%s", history.isError() ? history.error().text.c_str() : "cancelled");
+    return {};
+  }
+  return std::move(history.value());
+}
+
+}  // namespace
+
+class GitHistoryTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void versions();
+  void limits();
+  void shallowClone();
+  void mergesCountOnce();
+  void strangeNames();
+  void runsNoProgramOfTheRepository();
+  void fetchesNothing();
+  void noRepository();
+  void cancelled();
+  void oddAnswers_data();
+  void oddAnswers();
+};
+
+void GitHistoryTest::versions() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "one\n");
+  git.write(QStringLiteral("ci/still.csv"), "same\n");
+  git.write(QStringLiteral("other.csv"), "no\n");
+  commit(git, "First", "2026-01-01T12:00:00Z");
+  git.write(QStringLiteral("other.csv"), "nothing to do with it\n");
+  commit(git, "Elsewhere", "2026-01-02T12:00:00Z");
+  git.write(QStringLiteral("ci/a.csv"), "two\n");
+  git.write(QStringLiteral("ci/rocm/b.csv"), "b\n");
+  commit(git, "Second \xE2\x86\x92 more", "2026-01-03T12:00:00Z");
+  QVERIFY(QFile::remove(git.path(QStringLiteral("ci/rocm/b.csv"))));
+  commit(git, "Third", "2026-01-04T12:00:00Z");
+
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.root, git.pathOf({}));
+  QVERIFY(!history.cut);
+  QCOMPARE(history.commits.size(), std::size_t{3});
+  QCOMPARE(history.commits[1].subject, std::string("Second \xE2\x86\x92 more"));
+  QCOMPARE(history.commits[1].date, std::string("2026-01-03"));
+  QCOMPARE(history.commits[1].author, std::string("Ada \xC3\x84"));
+  QCOMPARE(history.commits[0].hash.size(), std::size_t{40});
+  const auto& a = history.versions.at("ci/a.csv");
+  QCOMPARE(a.size(), std::size_t{2});
+  QCOMPARE(a[0].bytes, std::string("two\n"));
+  QCOMPARE(a[0].commit, std::size_t{1});
+  QCOMPARE(a[1].bytes, std::string("one\n"));
+  const auto& b = history.versions.at("ci/rocm/b.csv");
+  QCOMPARE(b.size(), std::size_t{2});
+  QVERIFY(!b[0].exists && b[1].exists);
+  QVERIFY(history.before.empty());
+  QCOMPARE(history.versions.count("other.csv"), std::size_t{0});
+}
+
+void GitHistoryTest::limits() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/still.csv"), "same\n");
+  git.write(QStringLiteral("ci/a.csv"), "0");
+  commit(git, "0", "2026-01-01T12:00:00Z");
+  for (const char* text : {"1", "2", "3"}) {
+    git.write(QStringLiteral("ci/a.csv"), QByteArray(text).repeated(1000));
+    commit(git, text, "2026-01-02T12:00:00Z");
+  }
+  const GitHistory two = historyOf(git, {.commits = 2});
+  QVERIFY(two.cut);
+  QCOMPARE(two.commits.size(), std::size_t{2});
+  QCOMPARE(two.versions.at("ci/a.csv").size(), std::size_t{2});
+  QCOMPARE(two.before.at("ci/a.csv"), std::string(1000, '1'));
+  QCOMPARE(two.before.at("ci/still.csv"), std::string("same\n"));
+  QVERIFY(!historyOf(git, {.commits = 4}).cut);
+
+  const GitHistory small = historyOf(git, {.commits = 10, .bytes = 2500});
+  QVERIFY(small.cut);
+  QCOMPARE(small.commits.size(), std::size_t{1});
+  QCOMPARE(small.before.at("ci/a.csv"), std::string(1000, '2'));
+  const auto none = readHistory(git.pathOf({}), "ci", {.commits = 10, .bytes = 100});
+  QVERIFY(none.isError());
+  QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
+}
+
+void GitHistoryTest::shallowClone() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  for (const char* text : {"1", "2", "3"}) {
+    git.write(QStringLiteral("ci/a.csv"), text);
+    commit(git, text, "2026-01-02T12:00:00Z");
+  }
+  const GitRepository clone;
+  QVERIFY(clone.run({QStringLiteral("fetch"), QStringLiteral("-q"), QStringLiteral("--depth"), QStringLiteral("2"),
+                     QStringLiteral("file://") + git.path(), QStringLiteral("HEAD")}).ok);
+  QVERIFY(clone.run({QStringLiteral("reset"), QStringLiteral("-q"), QStringLiteral("--hard"), QStringLiteral("FETCH_HEAD")}).ok);
+  const GitHistory history = historyOf(clone);
+  QVERIFY(history.cut);
+  QCOMPARE(history.commits.size(), std::size_t{1});
+  QCOMPARE(history.before.at("ci/a.csv"), std::string("2"));
+}
+
+void GitHistoryTest::mergesCountOnce() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  const auto run = [&](const QStringList& words) { return git.run(words).ok; };
+  git.write(QStringLiteral("ci/a.csv"), "1");
+  commit(git, "start", "2026-01-01T12:00:00Z");
+  QVERIFY(run({QStringLiteral("checkout"), QStringLiteral("-q"), QStringLiteral("-b"), QStringLiteral("side")}));
+  git.write(QStringLiteral("ci/b.csv"), "side");
+  commit(git, "on the side", "2026-01-02T12:00:00Z");
+  QVERIFY(run({QStringLiteral("checkout"), QStringLiteral("-q"), QStringLiteral("-")}));
+  git.write(QStringLiteral("ci/a.csv"), "2");
+  commit(git, "on main", "2026-01-03T12:00:00Z");
+  QVERIFY(run({QStringLiteral("-c"), QStringLiteral("user.name=t"), QStringLiteral("-c"),
+               QStringLiteral("user.email=t@example.invalid"), QStringLiteral("merge"), QStringLiteral("-q"),
+               QStringLiteral("-m"), QStringLiteral("merged"), QStringLiteral("side")}));
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.commits.size(), std::size_t{3});
+  QCOMPARE(history.commits[0].subject, std::string("merged"));
+  QCOMPARE(history.versions.at("ci/b.csv").front().commit, std::size_t{0});
+}
+
+void GitHistoryTest::strangeNames() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a b\n\"c\"\t.csv"), "x");
+  git.write(QStringLiteral("ci/*.csv"), QByteArray("nul\0line\n\n", 10));
+  QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), git.path(QStringLiteral("ci/link.csv"))));
+  commit(git, "names", "2026-01-01T12:00:00Z");
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.versions.size(), std::size_t{2});
+  QCOMPARE(history.versions.at("ci/a b\n\"c\"\t.csv").front().bytes, std::string("x"));
+  QCOMPARE(history.versions.at("ci/*.csv").front().bytes, std::string("nul\0line\n\n", 10));
+}
+
+/// Settings, attributes and hooks that make git start a program in one command or another.
+void GitHistoryTest::runsNoProgramOfTheRepository() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  git.write(QStringLiteral("ci/a.csv"), "2\n");
+  git.write(QStringLiteral(".gitattributes"), "*.csv diff=evil filter=evil\n");
+  commit(git, "two", "2026-01-02T12:00:00Z");
+  const QString mark = git.path(QStringLiteral("started"));
+  const QByteArray evil = "#!/bin/sh\necho \"$0 $*\" >> '" + mark.toUtf8() + "'\nexit 1\n";
+  const QString program = git.path(QStringLiteral(".git/evil"));
+  git.write(QStringLiteral(".git/evil"), evil);
+  const auto executable = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
+  QVERIFY(QFile(program).setPermissions(executable));
+  for (const char* hook : {"post-index-change", "reference-transaction", "fsmonitor-watchman", "pre-auto-gc"}) {
+    const QString inside = QStringLiteral(".git/hooks/") + QLatin1String(hook);
+    git.write(inside, evil);
+    QVERIFY(QFile(git.path(inside)).setPermissions(executable));
+  }
+  for (const char* key : {"core.fsmonitor", "core.pager", "pager.log", "core.sshCommand", "diff.external",
+                          "diff.evil.textconv", "diff.evil.command", "filter.evil.smudge", "filter.evil.process",
+                          "gpg.program", "core.editor", "core.askPass", "core.gitProxy", "credential.helper",
+                          "core.alternateRefsCommand", "uploadpack.packObjectsHook", "interactive.diffFilter"})
+    QVERIFY2(git.run({QStringLiteral("config"), QLatin1String(key), program}).ok, key);
+  for (const char* setting : {"log.showSignature=true", "color.ui=always", "diff.renames=copies", "log.follow=true",
+                              "diff.noprefix=true", "diff.relative=true", "format.pretty=oneline", "log.decorate=full",
+                              "diff.orderFile=/no/such/file", "log.abbrevCommit=true", "log.diffMerges=off"}) {
+    const QStringList words = QString::fromLatin1(setting).split(QLatin1Char('='));
+    QVERIFY2(git.run({QStringLiteral("config"), words[0], words[1]}).ok, setting);
+  }
+  QVERIFY(git.run({QStringLiteral("config"), QStringLiteral("alias.log"), QLatin1Char('!') + program}).ok);
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.commits.size(), std::size_t{2});
+  QCOMPARE(history.versions.at("ci/a.csv").front().bytes, std::string("2\n"));
+  QVERIFY2(!QFile::exists(mark), git.read(QStringLiteral("started")).constData());
+
+  // The test itself must be able to fail: git does start it when nobody holds it back.
+  git.run({QStringLiteral("diff"), QStringLiteral("-O/dev/null"), QStringLiteral("HEAD~1"), QStringLiteral("HEAD")});
+  QVERIFY(QFile::exists(mark));
+}
+
+/// A version that the clone lacks is not fetched from wherever the repository says.
+void GitHistoryTest::fetchesNothing() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  const QByteArray id = git.run({QStringLiteral("rev-parse"), QStringLiteral("HEAD:ci/a.csv")}).out.trimmed();
+  const QString blob = git.path(QStringLiteral(".git/objects/") + QString::fromLatin1(id.left(2)) + QLatin1Char('/') +
+                                QString::fromLatin1(id.mid(2)));
+  QVERIFY(QFile::remove(blob));
+  const QString mark = git.path(QStringLiteral("started"));
+  for (const char* url : {"ext::sh -c touch% MARK", "file:///no/such", "ssh://example.invalid/x"}) {
+    QString address = QString::fromLatin1(url);
+    address.replace(QStringLiteral("MARK"), mark);
+    for (const auto& [key, value] : {std::pair{"remote.origin.url", address}, {"remote.origin.promisor", QStringLiteral("true")},
+                                     {"core.repositoryFormatVersion", QStringLiteral("1")},
+                                     {"extensions.partialClone", QStringLiteral("origin")},
+                                     {"protocol.ext.allow", QStringLiteral("always")},
+                                     {"remote.origin.uploadpack", QStringLiteral("touch ") + mark},
+                                     {"core.sshCommand", QStringLiteral("touch ") + mark}})
+      QVERIFY(git.run({QStringLiteral("config"), QLatin1String(key), value}).ok);
+    const auto history = readHistory(git.pathOf({}), "ci");
+    QVERIFY(history.isError());
+    QCOMPARE(history.error().code, base::ErrorCode::NotFound);
+    QVERIFY2(history.error().hint.find("git fetch") != std::string::npos, history.error().text.c_str());
+    QVERIFY2(!QFile::exists(mark), url);
+  }
+}
+
+void GitHistoryTest::noRepository() {
+  const QTemporaryDir folder;
+  const auto none = readHistory(folder.path().toStdString(), "ci");
+  QVERIFY(none.isError());
+  QCOMPARE(none.error().code, base::ErrorCode::NotFound);
+  QVERIFY(readHistory(folder.filePath(QStringLiteral("gone")).toStdString(), "ci").isError());
+  const GitRepository empty;
+  NEEDS_GIT(empty);
+  const auto unborn = readHistory(empty.pathOf({}), "ci");
+  QVERIFY(unborn.isError());
+  QCOMPARE(unborn.error().text, std::string("This repository has no commits yet."));
+
+  const QByteArray path = qgetenv("PATH");
+  qputenv("PATH", folder.path().toUtf8());
+  const auto noGit = readHistory(empty.pathOf({}), "ci");
+  qputenv("PATH", path);
+  QVERIFY(noGit.isError());
+  QCOMPARE(noGit.error().code, base::ErrorCode::NotFound);
+  QVERIFY(noGit.error().hint.find("Install git") != std::string::npos);
+}
+
+void GitHistoryTest::cancelled() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  std::stop_source stop;
+  const base::Progress progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t) {
+    if (done == 2) stop.request_stop();
+  });
+  QVERIFY(readHistory(git.pathOf({}), "ci", {}, progress).isCancelled());
+}
+
+void GitHistoryTest::oddAnswers_data() {
+  QTest::addColumn<QByteArray>("said");
+  const QByteArray hash(40, 'a');
+  const QByteArray head = hash + '\0' + '\0' + "2026-01-01" + '\0' + "A" + '\0' + "s" + '\0';
+  const QByteArray zero(40, '0');
+  QTest::newRow("no end") << hash;
+  QTest::newRow("no hash") << QByteArray("x") + head.mid(1);
+  QTest::newRow("no path") << head + "\n:100644 100644 " + hash + ' ' + zero + " M" + '\0';
+  QTest::newRow("short line") << head + "\n:100644 100644" + '\0' + "a.csv" + '\0';
+  QTest::newRow("no id") << head + "\n:100644 100644 " + hash.left(7) + ' ' + zero + " M" + '\0' + "a.csv" + '\0';
+  QTest::newRow("text") << QByteArray("<html>") + '\0';
+}
+
+void GitHistoryTest::oddAnswers() {
+  QFETCH(QByteArray, said);
+  QVERIFY(!sources::loggedCommits(said.toStdString()));
+  QVERIFY(sources::loggedCommits("")->empty());
+  QVERIFY(!sources::listedFiles("100644 blob x\ta.csv"));
+  QVERIFY(!sources::listedFiles(std::string("100644 blob x\ta.csv") + '\0'));
+}
+
+QTEST_APPLESS_MAIN(GitHistoryTest)
+#include "git_history_test.moc"
