@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/artifacts/matrix_model.h"
+
+#include <utility>
+
+#include "ui/artifacts/matrix_marks.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using overview::MatrixCell;
+using overview::MatrixColumn;
+using overview::MatrixRow;
+
+namespace {
+
+bool isOf(const MatrixRow& row, const configs::Config& place) { return row.suite == place.suite && row.mode == place.mode; }
+bool isOf(const MatrixColumn& column, const configs::Config& place) {
+  return column.platform == place.platform && column.test == place.test && column.dtype == place.dtype;
+}
+
+}  // namespace
+
+QString placeText(const configs::Config& place) { return QString::fromStdString(configs::configName(place)); }
+
+void MatrixModel::setMatrix(overview::Matrix matrix) {
+  beginResetModel();
+  m_matrix = std::move(matrix);
+  endResetModel();
+}
+
+const MatrixCell& MatrixModel::cell(const QModelIndex& index) const {
+  return m_matrix.at(static_cast<std::size_t>(index.row()), static_cast<std::size_t>(index.column()));
+}
+
+std::optional<std::uint32_t> MatrixModel::configAt(const QModelIndex& index) const {
+  return index.isValid() ? cell(index).config : std::nullopt;
+}
+
+configs::Config MatrixModel::place(const QModelIndex& index) const {
+  const MatrixRow& row = m_matrix.rows[static_cast<std::size_t>(index.row())];
+  const MatrixColumn& column = m_matrix.columns[static_cast<std::size_t>(index.column())];
+  return {.test = column.test, .suite = row.suite, .mode = row.mode, .platform = column.platform, .dtype = column.dtype};
+}
+
+QModelIndex MatrixModel::find(const configs::Config& place) const {
+  if (rowCount() == 0 || columnCount() == 0) return {};
+  int row = -1;
+  int column = -1;
+  for (int r = 0; r < rowCount() && row < 0; ++r)
+    if (isOf(m_matrix.rows[static_cast<std::size_t>(r)], place)) row = r;
+  for (int c = 0; c < columnCount() && column < 0; ++c)
+    if (isOf(m_matrix.columns[static_cast<std::size_t>(c)], place)) column = c;
+  if (row < 0 && column < 0) return firstToLookAt();
+  return index(std::max(0, row), std::max(0, column));
+}
+
+QModelIndex MatrixModel::firstToLookAt() const {
+  QModelIndex best;
+  for (int row = 0; row < rowCount(); ++row) {
+    for (int column = 0; column < columnCount(); ++column) {
+      const QModelIndex at = index(row, column);
+      if (!cell(at).config) continue;
+      if (!best.isValid() || lookOf(cell(at)) < lookOf(cell(best))) best = at;
+    }
+  }
+  return best.isValid() ? best : index(0, 0);
+}
+
+bool MatrixModel::startsGroup(int column) const {
+  const auto& columns = m_matrix.columns;
+  const auto at = static_cast<std::size_t>(column);
+  return column == 0 || columns[at].group != columns[at - 1].group;
+}
+
+bool MatrixModel::startsSuite(int row) const {
+  const auto at = static_cast<std::size_t>(row);
+  return row == 0 || m_matrix.rows[at].suite != m_matrix.rows[at - 1].suite;
+}
+
+int MatrixModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_matrix.rows.size());
+}
+int MatrixModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_matrix.columns.size());
+}
+
+QString MatrixModel::words(const QModelIndex& index) const {
+  if (!cell(index).config) return u"CI has no such config"_s;
+  return QString::fromStdString(overview::cellText(cell(index)));
+}
+
+QVariant MatrixModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  switch (role) {
+    case Qt::DisplayRole: return shortText(cell(index));
+    case Qt::ToolTipRole: return QString(placeText(place(index)) + u'\n' + words(index));
+    case Qt::AccessibleTextRole: return QString(placeText(place(index)) + u": "_s + words(index));
+    case KindRole: return static_cast<int>(kindOf(cell(index)));
+    case ClassRole: return static_cast<int>(lookOf(cell(index)));
+    default: return {};
+  }
+}
+
+QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  const bool across = orientation == Qt::Horizontal;
+  if (section < 0 || section >= (across ? columnCount() : rowCount())) return {};
+  const bool whole = role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+  if (role != Qt::DisplayRole && !whole) return {};
+  if (!across) return QString::fromStdString(m_matrix.rows[static_cast<std::size_t>(section)].title);
+  const MatrixColumn& column = m_matrix.columns[static_cast<std::size_t>(section)];
+  const QString title = QString::fromStdString(column.title);
+  return whole ? QString::fromStdString(column.group) + u", "_s + title : title;
+}
+
+}  // namespace plumbline::ui
