@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What to get for a commit: the benchmark jobs of its runs and the artifact zips they left (SPEC 9.1-9.3). Values and
 // pure functions; the network is in fetcher.h.
+//
+//   auto target = targetOf("https://github.com/pytorch/pytorch/actions/runs/18201/job/345");   // target->runId == 18201
 #pragma once
 
 #include <cstdint>
@@ -24,13 +26,16 @@ struct Target {
 };
 /// targetOf reads a SHA or a URL of github.com (commit, run, job, pull) or hud.pytorch.org (commit). Errors: BadArgument.
 base::Result<Target> targetOf(std::string_view text);
+/// targetWords names a target for people: "commit 0123456789ab", "run 18201", "pull request 161617".
+std::string targetWords(const Target& target);
 
 /// Endpoints of the services, so that tests and mirrors can stand in. https only, except for loopback.
 struct Endpoints {
   std::string api = "https://api.github.com";
   std::string artifacts = "https://gha-artifacts.s3.amazonaws.com";
 };
-/// endpointsFrom checks them and reads PLUMBLINE_API_URL and PLUMBLINE_ARTIFACTS_URL. Errors: BadArgument.
+/// endpointsFrom checks them; an empty one is taken from PLUMBLINE_API_URL or PLUMBLINE_ARTIFACTS_URL, or is the
+/// default. Errors: BadArgument.
 base::Result<Endpoints> endpointsFrom(const std::string& api, const std::string& artifacts);
 
 struct Job {
@@ -38,7 +43,7 @@ struct Job {
   std::string jobId, workflowId;
   int attempt = 1;
   std::string status, conclusion;  ///< as the API says: "completed", "success" ...
-  configs::ShardName shard;
+  configs::ShardName shard;        ///< shard.test is empty when the name is no benchmark's
 };
 struct Artifact {
   Job job;
@@ -53,11 +58,17 @@ struct Run {
 };
 base::Result<std::vector<Run>> runsOf(std::string_view json);
 base::Result<std::vector<Job>> jobsOf(std::string_view json, const Run& run);
+/// runOf reads the answer about a single run; commitOf and headOf the SHA of a commit and of a pull request's head.
+base::Result<Run> runOf(std::string_view json);
+base::Result<std::string> commitOf(std::string_view json);
+base::Result<std::string> headOf(std::string_view json);
 /// nextPage reads the Link header; "" on the last page.
 std::string nextPage(std::string_view linkHeader);
 /// isBenchmarkRun and isBenchmarkJob keep those the updater takes (SPEC 9.1), max_autotune too.
 bool isBenchmarkRun(const Run& run);
 bool isBenchmarkJob(const Job& job);
+/// artifactsOf gives the zips of the finished benchmark jobs, by workflow, job name and attempt. A job whose name does
+/// not make a file name is left out. `sha` is the full one.
 std::vector<Artifact> artifactsOf(const Target& target, const std::string& sha, const std::vector<Job>& jobs,
                                   const Endpoints& endpoints);
 

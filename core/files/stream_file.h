@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that comes in pieces and is complete at once: pieces go to a partial file, which takes its final name when the
+// last one is there. What was received survives the program, so that the next one goes on where this one stopped.
+//
+//   auto file = files::StreamFile::create(folder + "/reports.partial");     // or resume()
+//   file->append(bytes) ...
+//   file->finish(folder + "/reports.zip");
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/files/descriptor.h"
+
+namespace plumbline::files {
+
+class StreamFile {
+ public:
+  /// create makes an empty file, or empties the one that is there. Errors: NotWritable; Changed when another program
+  /// (or another object) is writing it.
+  static base::Result<StreamFile> create(const std::string& path);
+  /// resume opens what an earlier program left; size() tells how far it came. Errors: NotFound, NotWritable, Changed.
+  static base::Result<StreamFile> resume(const std::string& path);
+
+  StreamFile(StreamFile&&) = default;
+  StreamFile& operator=(StreamFile&&) = default;
+
+  const std::string& path() const { return m_path; }
+  std::uint64_t size() const { return m_size; }
+
+  /// append adds all of `bytes` or nothing: a half written end is cut off again. Errors: NotWritable (disk full ...).
+  base::Result<void> append(std::string_view bytes);
+  /// clear makes the file empty. Errors: NotWritable.
+  base::Result<void> clear();
+  /// Durable::No leaves it to the system when the bytes reach the disk: for what can be had again and is checked.
+  enum class Durable { Yes, No };
+  /// finish puts the file in the place of `target`, in the same file system. Nothing may be called afterwards but the
+  /// destructor. Errors: NotWritable; then both files are as they were.
+  base::Result<void> finish(const std::string& target, Durable durable = Durable::Yes);
+  /// discard removes the file. Errors: NotWritable.
+  base::Result<void> discard();
+
+ private:
+  StreamFile(std::string path, int fd, std::uint64_t size) : m_path(std::move(path)), m_file(fd), m_size(size) {}
+  static base::Result<StreamFile> open(const std::string& path, int flags);
+  std::string m_path;
+  Descriptor m_file;
+  std::uint64_t m_size = 0;
+};
+
+}  // namespace plumbline::files
