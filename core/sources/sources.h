@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -72,9 +73,14 @@ struct Limits {
   std::uint64_t totalBytes = std::uint64_t{2} << 30;   ///< everything held in memory
 };
 
+/// SideBySide does two independent pieces of work and returns when both are done; it may do them at the same time (the
+/// same type as verdicts::SideBySide).
+using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
+
 struct OpenOptions {
   std::vector<Assignment> assignments = {};
   Limits limits = {};
+  SideBySide sideBySide = {};  ///< empty: one file after the other. Threads are the caller's business (core/tasks)
 };
 
 /// open never fails because of one bad file: that is a problem in the answer. Errors: none of the paths exists or can be

@@ -32,10 +32,19 @@ struct ZipContent {
 /// backslash tricks, valid length. The reason is in the error.
 base::Result<void> safeMemberName(std::string_view name);
 
+/// webPageWords tells what bytes are that should be a zip or a table and are an answer of a web server: "a web page",
+/// "an error answer of a web server"; "" for anything else.
+std::string_view webPageWords(std::string_view bytes);
+
 /// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("this is a web page" when it is HTML) or
 /// cannot be read to its end; TooLarge for a bomb; Changed when the file was replaced while it was read.
 base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
                                   const std::function<bool(std::string_view name)>& wanted,
                                   const base::Progress& progress = {});
+
+/// readZipBytes is readZip for a zip that is in memory already; `name` stands in errors, the stamp stays empty.
+base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string& name, const Limits& limits,
+                                       const std::function<bool(std::string_view name)>& wanted,
+                                       const base::Progress& progress = {});
 
 }  // namespace plumbline::sources

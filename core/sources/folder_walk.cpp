@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/folder_walk.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+
+#include "core/baselines/baseline_names.h"
+#include "core/configs/catalogue.h"
+
+namespace plumbline::sources {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+
+constexpr std::size_t kReportEvery = 256;
+
+struct Ending {
+  std::string_view text;
+  FileKind kind;
+};
+constexpr std::array kEndings = {Ending{".csv", FileKind::Csv},   Ending{".zip", FileKind::Zip},
+                                 Ending{".json", FileKind::Json}, Ending{".jsonl", FileKind::Json},
+                                 Ending{".log", FileKind::Text},  Ending{".txt", FileKind::Text}};
+
+std::string thousands(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+/// A folder to be walked, and what its files are.
+struct Folder {
+  std::string path;
+  std::size_t depth = 0;
+  bool isBaselines = false;
+};
+
+class Walker {
+ public:
+  Walker(const std::vector<SourcePath>& paths, const Limits& limits, const base::Progress& progress)
+      : m_paths(paths), m_limits(limits), m_progress(progress) {}
+
+  base::Outcome<Walk> walk() {
+    for (std::size_t i = 0; i < m_paths.size(); ++i)
+      if (!takePath(i)) return base::Cancelled{};
+    keepOnce();
+    return std::move(m_walk);
+  }
+
+ private:
+  bool takePath(std::size_t index) {
+    m_source = index;
+    const std::string& path = m_paths[index].path;
+    std::error_code failed;
+    const fs::file_status status = fs::status(path, failed);
+    if (path.empty() || path.find('\0') != std::string::npos || status.type() == fs::file_type::not_found) {
+      problem(ErrorCode::NotFound, "There is no file or folder here.", "Check the path.", path);
+    } else if (failed) {
+      problem(ErrorCode::NotReadable, "This cannot be looked at: " + failed.message() + ".",
+              "Ask its owner, or change its permissions.", path);
+    } else if (status.type() == fs::file_type::directory) {
+      return takeFolder(path);
+    } else if (status.type() == fs::file_type::regular) {
+      ++m_walk.readable;
+      takeFile(path, kindOf(path), liesInBaselines(normal(path)), true);
+    } else {
+      problem(ErrorCode::NotReadable, "This is a device or a pipe, not a file.", "", path);
+    }
+    return true;
+  }
+
+  bool takeFolder(const std::string& path) {
+    const std::string checkout = treeOfCheckout(path);
+    const std::string& top = checkout.empty() ? path : checkout;
+    m_links = m_tooDeep = 0;
+    const std::size_t before = m_walk.files.size(), others = m_walk.otherFiles, problems = m_walk.problems.size();
+    if (!walkBelow({top, 0, !checkout.empty() || liesInBaselines(normal(top) + "/x")})) return false;
+    std::sort(m_walk.files.begin() + static_cast<std::ptrdiff_t>(before), m_walk.files.end(),
+              [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
+    if (m_links != 0)
+      problem(ErrorCode::NotReadable, thousands(m_links) + (m_links == 1 ? " link in this folder was" : " links in this folder were") +
+                                          " not followed: it might lead outside, or in a circle.",
+              "Open what it leads to itself if you want it.", top);
+    if (m_tooDeep != 0)
+      problem(ErrorCode::TooLarge, "Folders below level " + std::to_string(m_limits.depth) + " were not looked into (" +
+                                       thousands(m_tooDeep) + ").",
+              "Open a folder further down.", top);
+    if (m_walk.files.size() == before && m_walk.problems.size() == problems)
+      problem(ErrorCode::NotFound,
+              m_walk.otherFiles == others
+                  ? std::string("This folder is empty.")
+                  : "This folder holds no CSV, zip, JSON or log, only " + thousands(m_walk.otherFiles - others) + " other files.",
+              "Open the folder that holds a run's results, its artifact zips, or a PyTorch checkout.", top);
+    return true;
+  }
+
+  /// The folder of baselines when this is a checkout, "" otherwise.
+  std::string treeOfCheckout(const std::string& folder) const {
+    flaky::Checkout checkout;
+    checkout.root = folder;
+    return baselines::baselineFolder(checkout);
+  }
+
+  bool walkBelow(Folder first) {
+    bool wasRead = false;
+    std::vector<Folder> open{std::move(first)};
+    while (!open.empty()) {
+      const Folder folder = std::move(open.back());
+      open.pop_back();
+      std::error_code failed;
+      fs::directory_iterator entry(folder.path, failed);
+      if (failed) {
+        problem(ErrorCode::NotReadable, "This folder cannot be listed: " + failed.message() + ".",
+                "Ask its owner, or change its permissions.", folder.path);
+        continue;
+      }
+      if (!std::exchange(wasRead, true)) ++m_walk.readable;
+      for (const fs::directory_iterator end; entry != end; entry.increment(failed)) {
+        if (m_looked == m_limits.files) {
+          if (!std::exchange(m_toldFull, true))
+            problem(ErrorCode::TooLarge,
+                    thousands(m_looked) + " files looked at; there are more, and they were left out.",
+                    "Open the folder that holds the results, not one far above it.", folder.path);
+          return true;
+        }
+        if (++m_looked % kReportEvery == 0 && !m_progress.report(0, 0)) return false;
+        takeEntry(*entry, folder, open);
+      }
+      if (failed)
+        problem(ErrorCode::NotReadable, "This folder cannot be listed to its end: " + failed.message() + ".", "", folder.path);
+    }
+    return !m_progress.stopRequested();
+  }
+
+  void takeEntry(const fs::directory_entry& entry, const Folder& folder, std::vector<Folder>& open) {
+    std::error_code failed;
+    const std::string name = entry.path().filename().string();
+    if (entry.is_symlink(failed)) {
+      ++m_links;
+    } else if (entry.is_directory(failed)) {
+      if (name.front() == '.') return;  // .git and the like hold nothing of ours
+      if (folder.depth + 1 > m_limits.depth) {
+        ++m_tooDeep;
+        return;
+      }
+      const std::string checkout = treeOfCheckout(entry.path().string());
+      const bool isTree = folder.isBaselines || name == configs::catalogue().baselineFolder;
+      if (checkout.empty()) {
+        open.push_back({entry.path().string(), folder.depth + 1, isTree});
+      } else {
+        open.push_back({checkout, folder.depth + 1, true});
+      }
+    } else if (entry.is_regular_file(failed)) {
+      takeFile(entry.path().string(), kindOf(name), folder.isBaselines, false);
+    } else {
+      ++m_walk.otherFiles;
+    }
+  }
+
+  void takeFile(const std::string& path, FileKind kind, bool inBaselines, bool isGiven) {
+    if (kind == FileKind::Other && !isGiven) {
+      ++m_walk.otherFiles;
+      return;
+    }
+    const Role role = m_paths[m_source].role;
+    FoundFile file{path, m_source, role, role == Role::Auto ? inBaselines : role == Role::Expected, kind, isGiven};
+    file.whole = normal(path);
+    m_walk.files.push_back(std::move(file));
+  }
+
+  /// A file that several paths lead to is taken once, where it was found first; a role given by hand wins over none.
+  void keepOnce() {
+    std::unordered_map<std::string_view, std::size_t> known;
+    std::vector<FoundFile> kept;
+    kept.reserve(m_walk.files.size());
+    for (FoundFile& file : m_walk.files) {
+      const auto found = known.find(file.whole);
+      if (found == known.end()) {
+        kept.push_back(std::move(file));
+        known.emplace(kept.back().whole, kept.size() - 1);
+      } else if (FoundFile& first = kept[found->second]; first.role == Role::Auto && file.role != Role::Auto) {
+        first.role = file.role;
+        first.isBaseline = file.isBaseline;
+      }
+    }
+    m_walk.files = std::move(kept);
+  }
+
+  /// One name per file: absolute, links of the way to it resolved.
+  std::string normal(const std::string& path) {
+    const fs::path whole(path);
+    const std::string parent = whole.parent_path().string();
+    auto [found, isNew] = m_parents.try_emplace(parent);
+    if (isNew) {
+      std::error_code failed;
+      found->second = fs::weakly_canonical(parent.empty() ? fs::path(".") : fs::path(parent), failed).string();
+      if (failed) found->second = fs::absolute(parent, failed).lexically_normal().string();
+    }
+    return found->second + "/" + whole.filename().string();
+  }
+
+  void problem(ErrorCode code, std::string text, std::string hint, const std::string& path) {
+    m_walk.problems.push_back({code, std::move(text), std::move(hint), path});
+  }
+
+  const std::vector<SourcePath>& m_paths;
+  const Limits& m_limits;
+  const base::Progress& m_progress;
+  Walk m_walk;
+  std::unordered_map<std::string, std::string> m_parents;  ///< folder -> its normal path
+  std::size_t m_source = 0, m_looked = 0, m_links = 0, m_tooDeep = 0;
+  bool m_toldFull = false;
+};
+
+}  // namespace
+
+FileKind kindOf(std::string_view name) {
+  for (const Ending& ending : kEndings) {
+    if (name.size() <= ending.text.size()) continue;
+    const std::string_view tail = name.substr(name.size() - ending.text.size());
+    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; };
+    if (std::equal(tail.begin(), tail.end(), ending.text.begin(), same)) return ending.kind;
+  }
+  return FileKind::Other;
+}
+
+bool liesInBaselines(std::string_view path) {
+  const std::string_view word = configs::catalogue().baselineFolder;
+  for (std::size_t at = path.find(word); !word.empty() && at != path.npos; at = path.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || path[at - 1] == '/') && end < path.size() && path[end] == '/') return true;
+  }
+  return false;
+}
+
+base::Outcome<Walk> walkPaths(const std::vector<SourcePath>& paths, const Limits& limits, const base::Progress& progress) {
+  return Walker(paths, limits, progress).walk();
+}
+
+}  // namespace plumbline::sources
