@@ -24,7 +24,9 @@ struct ShardName {
   int shard = 0;         ///< 1-based; 0: not said
   int shards = 0;        ///< 0: not said
   std::string machine;   ///< "linux.g5.4xlarge.nvidia.gpu"
-  std::string platform;  ///< "rocm" where job or machine name says so
+  std::string platform;  ///< "rocm", "xpu", "cuda13" where job or machine name says so. CI holds CUDA 13 against CUDA's
+                         ///< baselines, and the updater passes over it (SPEC 9.3)
+  std::string written;   ///< test and suite as CI spells them, what the artifact is called after: "inductor_timm"
   std::string jobId;     ///< GitHub's job id, digits; "" when not said
   bool operator==(const ShardName&) const = default;
 };
@@ -34,8 +36,13 @@ struct ShardName {
 base::Result<ShardName> shardOfJob(std::string_view jobName);
 /// shardOfArtifact reads "test-reports-test-inductor_torchbench-1-2-linux.g5.4xlarge_345.zip" (with or without ".zip").
 base::Result<ShardName> shardOfArtifact(std::string_view fileName);
-/// artifactName is the way back.
-std::string artifactName(const ShardName& shard, std::string_view suiteInTest);
+/// artifactName is the way back, ending in ".zip": by `written`; without it by `test` and `suiteInTest`, the suite as CI
+/// spells it ("timm"; "": the word of the baselines).
+std::string artifactName(const ShardName& shard, std::string_view suiteInTest = {});
+
+/// isBenchmarkWorkflow and isRefusedEvent say which workflow runs hold benchmark jobs (SPEC 9.1).
+bool isBenchmarkWorkflow(std::string_view workflowName);
+bool isRefusedEvent(std::string_view event);
 
 /// Identity is everything known about one result CSV.
 struct Identity {

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/configs/catalogue.h"
+
+#include <toml++/toml.h>
+
+#include <optional>
+#include <utility>
+
+#include "resources/embedded.h"
+
+namespace plumbline::configs {
+namespace {
+
+constexpr std::string_view kFile = "configs/catalogue.toml";
+
+/// Reader takes values out of tables and remembers the first thing that is wrong.
+class Reader {
+ public:
+  explicit Reader(std::string fileName) : m_fileName(std::move(fileName)) {}
+
+  std::string text(const toml::table& table, std::string_view key) {
+    const auto value = table[key].value<std::string>();
+    if (!value || value->empty()) complain(table, key, "a text");
+    return value.value_or(std::string{});
+  }
+  Words texts(const toml::table& table, std::string_view key) {
+    Words list;
+    const toml::array* array = table[key].as_array();
+    if (array == nullptr) complain(table, key, "a list of texts");
+    if (array == nullptr) return list;
+    for (const toml::node& node : *array) {
+      const auto value = node.value<std::string>();
+      if (!value || value->empty()) complain(table, key, "a list of texts");
+      list.push_back(value.value_or(std::string{}));
+    }
+    return list;
+  }
+  Words textsIfThere(const toml::table& table, std::string_view key) {
+    return table.contains(key) ? texts(table, key) : Words{};
+  }
+  const toml::table& table(const toml::table& parent, std::string_view key) {
+    const toml::table* found = parent[key].as_table();
+    if (found == nullptr) complain(parent, key, "a table");
+    return found != nullptr ? *found : m_empty;
+  }
+  template <typename Visit>
+  void each(const toml::table& table, std::string_view key, Visit visit) {
+    const toml::array* array = table[key].as_array();
+    if (array == nullptr || array->empty()) return complain(table, key, "a list of tables");
+    for (const toml::node& node : *array) {
+      const toml::table* entry = node.as_table();
+      if (entry == nullptr) return complain(table, key, "a list of tables");
+      visit(*entry);
+    }
+  }
+  const std::optional<base::Error>& error() const { return m_error; }
+
+ private:
+  void complain(const toml::table& table, std::string_view key, std::string_view wanted) {
+    if (m_error) return;
+    const toml::node* node = table.get(key);
+    const toml::source_region& place = node != nullptr ? node->source() : table.source();
+    m_error = base::Error{.code = base::ErrorCode::BadFormat,
+                          .text = "\"" + std::string(key) + "\" must be " + std::string(wanted) + ".",
+                          .hint = "Put it right in the catalogue.",
+                          .file = m_fileName,
+                          .line = place.begin.line,
+                          .column = place.begin.column};
+  }
+
+  std::string m_fileName;
+  toml::table m_empty;
+  std::optional<base::Error> m_error;
+};
+
+void readParts(Reader& reader, const toml::table& root, Catalogue& to) {
+  reader.each(root, "suite", [&](const toml::table& t) {
+    to.suites.push_back({reader.text(t, "name"), reader.text(t, "file"), reader.text(t, "script"),
+                         reader.texts(t, "words")});
+  });
+  reader.each(root, "backend", [&](const toml::table& t) {
+    to.backends.push_back({reader.text(t, "name"), reader.text(t, "family"), t["title"].value_or(std::string{}),
+                           reader.texts(t, "flags"), t["inference_only"].value_or(false)});
+  });
+  reader.each(root, "device", [&](const toml::table& t) {
+    const toml::table& precision = reader.table(t, "precision");
+    to.devices.push_back({reader.text(t, "name"), reader.text(t, "title"), reader.texts(t, "words"),
+                          t["default"].value_or(false), t["inference_only"].value_or(false),
+                          reader.text(precision, "inference"), reader.text(precision, "training")});
+  });
+  reader.each(root, "variant", [&](const toml::table& t) {
+    to.variants.push_back({reader.text(t, "name"), reader.text(t, "place") == "front", reader.texts(t, "flags")});
+  });
+  reader.each(root, "dtype",
+              [&](const toml::table& t) { to.dtypes.push_back({reader.text(t, "name"), reader.texts(t, "flags")}); });
+  reader.each(root, "other",
+              [&](const toml::table& t) { to.others.push_back({reader.text(t, "part"), reader.text(t, "reason")}); });
+  reader.each(root, "platform", [&](const toml::table& t) {
+    Platform platform{.name = reader.text(t, "name"),
+                      .folder = reader.text(t, "folder"),
+                      .title = reader.text(t, "title"),
+                      .device = reader.text(t, "device"),
+                      .build = reader.text(t, "build"),
+                      .words = reader.texts(t, "words"),
+                      .jobWords = reader.textsIfThere(t, "job_words"),
+                      .inside = {},
+                      .suiteNames = t["suite_names"].value_or(false),
+                      .jobsOnly = t["jobs_only"].value_or(false)};
+    if (const toml::table* inside = t["inside"].as_table())
+      for (const auto& [word, unused] : *inside)
+        platform.inside[std::string(word.str())] = reader.texts(*inside, word.str());
+    to.platforms.push_back(std::move(platform));
+  });
+}
+
+void readWords(Reader& reader, const toml::table& root, Catalogue& to) {
+  const toml::table& names = reader.table(root, "names");
+  to.training = reader.texts(names, "training");
+  to.inference = reader.texts(names, "inference");
+  to.accuracy = reader.text(names, "accuracy");
+  to.performance = reader.text(names, "performance");
+  to.dropped = reader.texts(names, "dropped");
+  to.otherRuns = reader.texts(names, "other_runs");
+  to.baselineFolder = reader.text(names, "baseline_folder");
+  to.artifactPrefixes = reader.texts(names, "artifact_prefixes");
+  to.artifactTest = reader.text(names, "artifact_test");
+  to.attemptWords = reader.texts(names, "attempt_words");
+  to.shardWords = reader.texts(names, "shard_words");
+  const toml::table& jobs = reader.table(root, "jobs");
+  to.workflows = reader.texts(jobs, "workflows");
+  to.refusedEvents = reader.texts(jobs, "refused_events");
+  to.wantedWord = reader.text(jobs, "wanted_word");
+  to.refusedWords = reader.texts(jobs, "refused_words");
+  to.refusedNames = reader.texts(jobs, "refused_names");
+  to.sideEndings = reader.texts(reader.table(root, "side"), "endings");
+}
+
+Catalogue builtIn() {
+  for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
+    if (file.name != kFile) continue;
+    if (auto read = parseCatalogue(file.bytes, std::string(kFile))) return *std::move(read);
+  }
+  return {};
+}
+
+template <typename Entry>
+const Entry* named(const std::vector<Entry>& entries, std::string_view name) {
+  for (const Entry& entry : entries)
+    if (entry.name == name) return &entry;
+  return nullptr;
+}
+
+}  // namespace
+
+const Suite* Catalogue::suite(std::string_view canonical) const { return named(suites, canonical); }
+const Platform* Catalogue::platform(std::string_view name) const { return named(platforms, name); }
+const Device* Catalogue::device(std::string_view name) const { return named(devices, name); }
+
+const Device& Catalogue::defaultDevice() const {
+  static const Device kNone = {};
+  for (const Device& device : devices)
+    if (device.isDefault) return device;
+  return kNone;
+}
+
+base::Result<Catalogue> parseCatalogue(std::string_view toml, const std::string& fileName) {
+  try {
+    const toml::table root = toml::parse(toml, fileName);
+    Reader reader(fileName);
+    Catalogue catalogue;
+    readParts(reader, root, catalogue);
+    readWords(reader, root, catalogue);
+    if (reader.error()) return base::fail(*reader.error());
+    return catalogue;
+  } catch (const toml::parse_error& e) {
+    return base::fail({.code = base::ErrorCode::BadFormat,
+                       .text = "This is not TOML: " + std::string(e.description()) + ".",
+                       .hint = "Put it right in the catalogue.",
+                       .file = fileName,
+                       .line = e.source().begin.line,
+                       .column = e.source().begin.column});
+  }
+}
+
+const Catalogue& catalogue() {
+  static const Catalogue kCatalogue = builtIn();
+  return kCatalogue;
+}
+
+}  // namespace plumbline::configs

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/configs/name_words.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace plumbline::configs {
+namespace {
+
+constexpr std::size_t kShownBytes = 120;
+constexpr std::array<std::string_view, 5> kEndings = {".csv", ".json", ".jsonl", ".log", ".txt"};
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isWordChar(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// inOrder puts the variants that stood behind the suite where TEST_CONFIG has them today.
+std::string inOrder(Views test, const Views& behind) {
+  Views front;
+  for (const Variant& variant : catalogue().variants) {
+    const bool wanted = std::find(behind.begin(), behind.end(), variant.name) != behind.end();
+    if (!wanted || std::find(test.begin(), test.end(), variant.name) != test.end()) continue;
+    (variant.inFront ? front : test).push_back(variant.name);
+  }
+  front.insert(front.end(), test.begin(), test.end());
+  return join(front, '_');
+}
+
+bool areVariants(const Views& words) {
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+    const auto& known = catalogue().variants;
+    return std::any_of(known.begin(), known.end(), [&](const Variant& v) { return v.name == word; });
+  });
+}
+
+std::optional<Mode> modeOf(std::string_view word) {
+  if (contains(catalogue().training, word)) return Mode::Training;
+  if (contains(catalogue().inference, word)) return Mode::Inference;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Views split(std::string_view text, char at) {
+  Views parts;
+  while (true) {
+    const std::size_t end = text.find(at);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string join(const Views& words, char between) {
+  std::string text;
+  for (const std::string_view word : words) {
+    if (!text.empty()) text += between;
+    text += word;
+  }
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kBlank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+bool contains(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool isDigits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), isDigit); }
+
+std::optional<int> numberOf(std::string_view digits) {
+  if (!isDigits(digits) || digits.size() > 6 || digits.front() == '0') return std::nullopt;
+  int number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
+bool isTestText(std::string_view text) {
+  for (const std::string_view word : split(text, '_'))
+    if (word.empty() || !std::all_of(word.begin(), word.end(), isWordChar)) return false;
+  return true;
+}
+
+bool isPlatformText(std::string_view text) {
+  return !text.empty() && text.front() != '.' && text.front() != '-' &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return isWordChar(c) || c == '_' || c == '-' || c == '.'; });
+}
+
+std::string shown(std::string_view name) {
+  std::string out = "\"";
+  out += name.substr(0, kShownBytes);
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  return out + (name.size() > kShownBytes ? "...\"" : "\"");
+}
+
+std::optional<Match> matchAt(const Views& words, std::size_t begin, const Words& entries) {
+  std::optional<Match> best;
+  for (const std::string& entry : entries) {
+    const Views wanted = split(entry, '_');
+    if (begin + wanted.size() > words.size() || (best && best->count >= wanted.size())) continue;
+    if (std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(begin)))
+      best = Match{begin, wanted.size(), entry};
+  }
+  return best;
+}
+
+base::Error badName(std::string text, std::string hint) {
+  return {.code = base::ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint)};
+}
+
+base::Result<TestName> readTestName(std::string_view text) {
+  if (!isTestText(text))
+    return base::fail(badName(shown(text) + " is no name of a config: words of letters and digits joined by \"_\"."));
+  Views words = split(text, '_');
+  std::erase_if(words, [](std::string_view word) { return contains(catalogue().dropped, word); });
+  for (std::size_t at = words.size(); at-- > 0;) {
+    for (const Suite& suite : catalogue().suites) {
+      const auto match = matchAt(words, at, suite.words);
+      if (!match) continue;
+      const auto from = words.begin() + static_cast<std::ptrdiff_t>(at);
+      const Views before(words.begin(), from), behind(from + static_cast<std::ptrdiff_t>(match->count), words.end());
+      if (before.empty()) return base::fail(badName(shown(text) + " names a suite, but not the backend that ran it."));
+      if (areVariants(behind)) return TestName{inOrder(before, behind), suite.name, {}};
+      const std::string rest = join(behind, '_');
+      if (contains(catalogue().otherRuns, rest)) return TestName{join(before, '_'), suite.name, rest};
+      return base::fail(badName("In " + shown(text) + " nobody knows what " + shown(rest) + " behind the suite means."));
+    }
+  }
+  base::Error error = badName(shown(text) + " names none of the suites that are known.");
+  error.code = base::ErrorCode::NotFound;
+  return base::fail(std::move(error));
+}
+
+std::optional<Mode> takeModeBack(Views& words) {
+  const auto mode = words.empty() ? std::nullopt : modeOf(words.back());
+  if (mode) words.pop_back();
+  return mode;
+}
+
+std::optional<Mode> takeModeFront(Views& words) {
+  const auto mode = words.empty() ? std::nullopt : modeOf(words.front());
+  if (mode) words.erase(words.begin());
+  return mode;
+}
+
+FileStem fileStem(std::string_view path) {
+  std::string_view name = path.substr(path.find_last_of('/') + 1);
+  for (const std::string_view ending : kEndings) {
+    if (name.size() <= ending.size() || lower(name.substr(name.size() - ending.size())) != ending) continue;
+    name.remove_suffix(ending.size());
+    break;
+  }
+  // A browser calls the second download "x (1).csv".
+  const std::size_t copy = name.rfind(" (");
+  if (copy != std::string_view::npos && name.ends_with(')') &&
+      isDigits(name.substr(copy + 2, name.size() - copy - 3)))
+    name = name.substr(0, copy);
+  const std::size_t tail = name.find("__");
+  if (tail == std::string_view::npos || tail == 0) return {name, {}};
+  return {name.substr(0, tail), name.substr(tail + 2)};
+}
+
+}  // namespace plumbline::configs
