@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overview/matrix.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace plumbline::overview {
+namespace {
+
+using verdicts::VerdictClass;
+
+MatrixCell cellOf(const ConfigResult& config, std::uint32_t index) {
+  MatrixCell cell;
+  cell.config = index;
+  cell.hasRun = !config.shards.empty();
+  cell.hasBaseline = config.baseline != nullptr;
+  cell.shardsHere = config.shardsHere;
+  cell.shardsWanted = config.shardsWanted;
+  if (config.comparison == nullptr) {
+    if (config.problem) {
+      cell.problem = config.problem->text;
+      cell.worst = VerdictClass::Invalid;
+    }
+    return cell;
+  }
+  for (std::size_t i = 0; i < config.comparison->rowCount(); ++i) {
+    if (const auto absent = config.absentRow(i)) {
+      if (*absent == Absent::MissingShard) {
+        ++cell.inMissingShards;
+        continue;
+      }
+      ++cell.lost;
+      cell.worst = std::min(cell.worst, VerdictClass::Missing);
+      continue;
+    }
+    const VerdictClass cls = config.comparison->row(i).cls;
+    cell.worst = std::min(cell.worst, cls);
+    switch (cls) {
+      case VerdictClass::Fail: ++cell.fail; break;
+      case VerdictClass::Invalid: ++cell.invalid; break;
+      case VerdictClass::Missing: ++cell.missing; break;
+      case VerdictClass::Flaky: ++cell.flaky; break;
+      case VerdictClass::Improved: ++cell.improved; break;
+      case VerdictClass::ExpectedFail: ++cell.expectedFail; break;
+      case VerdictClass::Pass: ++cell.pass; break;
+    }
+  }
+  return cell;
+}
+
+/// isNews tells whether a cell must stay when only changes are wanted.
+bool isNews(const MatrixCell& cell) {
+  return cell.fail + cell.invalid + cell.missing + cell.improved + cell.lost + cell.inMissingShards > 0 ||
+         !cell.problem.empty() || cell.shardsHere < cell.shardsWanted || (cell.hasRun && !cell.hasBaseline);
+}
+
+bool isWanted(const MatrixCell& cell, const MatrixFilter& filter) {
+  return (!filter.changedOnly || isNews(cell)) && (!filter.withRunOnly || cell.hasRun);
+}
+
+std::string withoutUnderscores(std::string text) {
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+/// ColumnKey sorts the columns: by group, then by title.
+using ColumnKey = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+
+ColumnKey columnOf(const configs::Config& config) {
+  std::string title = withoutUnderscores(config.test);
+  if (!config.dtype.empty()) title += ' ' + config.dtype;
+  return {configs::platformTitle(config), std::move(title), config.platform, config.test, config.dtype};
+}
+
+}  // namespace
+
+Matrix matrixOf(const CommitView& view, const MatrixFilter& filter) {
+  using RowKey = std::pair<std::string, configs::Mode>;
+  std::map<RowKey, std::size_t> rows;
+  std::map<ColumnKey, std::size_t> columns;
+  std::vector<std::tuple<RowKey, ColumnKey, MatrixCell>> kept;
+  for (std::uint32_t i = 0; i < view.configs().size(); ++i) {
+    const ConfigResult& config = view.configs()[i];
+    MatrixCell cell = cellOf(config, i);
+    RowKey row{config.config.suite, config.config.mode};
+    ColumnKey column = columnOf(config.config);
+    if (isWanted(cell, filter)) {
+      rows.emplace(row, 0);
+      columns.emplace(column, 0);
+    }
+    kept.emplace_back(std::move(row), std::move(column), std::move(cell));
+  }
+  Matrix matrix;
+  for (auto& [key, place] : rows) {
+    place = matrix.rows.size();
+    matrix.rows.push_back({key.first, key.second, key.first + ' ' + std::string(configs::modeName(key.second))});
+  }
+  for (auto& [key, place] : columns) {
+    place = matrix.columns.size();
+    const auto& [group, title, platform, test, dtype] = key;
+    matrix.columns.push_back({platform, test, dtype, group, title});
+  }
+  matrix.cells.resize(matrix.rows.size() * matrix.columns.size());
+  // A row or column that stays shows all its cells: a gap would look like a config that does not exist.
+  for (auto& [row, column, cell] : kept) {
+    const auto r = rows.find(row);
+    const auto c = columns.find(column);
+    if (r != rows.end() && c != columns.end())
+      matrix.cells[r->second * matrix.columns.size() + c->second] = std::move(cell);
+  }
+  return matrix;
+}
+
+std::string cellText(const MatrixCell& cell) {
+  if (!cell.config) return {};
+  if (!cell.problem.empty()) return "not judged: " + cell.problem;
+  if (!cell.hasRun) return "not run";
+  std::string out;
+  const auto say = [&](std::uint32_t count, const char* word) {
+    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + ' ' + word;
+  };
+  say(cell.fail, "fail");
+  say(cell.invalid, "invalid");
+  say(cell.missing, "without baseline row");
+  say(cell.lost, "lost");
+  say(cell.improved, "improved");
+  say(cell.flaky, "flaky");
+  if (!cell.hasBaseline) out = "no baseline";
+  if (out.empty()) out = std::to_string(cell.pass + cell.expectedFail) + " as expected";
+  if (cell.shardsHere < cell.shardsWanted)
+    out += ", " + std::to_string(cell.shardsHere) + " of " + std::to_string(cell.shardsWanted) + " shards";
+  return out;
+}
+
+}  // namespace plumbline::overview

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overview/model_view.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace plumbline::overview {
+namespace {
+
+using verdicts::kNoRow;
+using verdicts::VerdictClass;
+
+std::optional<std::uint32_t> rowNamed(const tables::CsvTable& table, std::string_view model) {
+  const auto column = table.columnOf("name");
+  std::string scratch;
+  for (std::uint32_t row = 0; column && row < table.rowCount(); ++row)
+    if (table.cell(row, *column, scratch) == model && !table.isComment(row)) return row;
+  return std::nullopt;
+}
+
+/// rowOf finds the model in a comparison; where it has several rows, the worst.
+std::optional<std::uint32_t> rowOf(const verdicts::Comparison& comparison, std::string_view model) {
+  std::optional<std::uint32_t> best;
+  std::string scratch;
+  for (std::uint32_t row = 0; row < comparison.rowCount(); ++row)
+    if (comparison.modelName(row, scratch) == model && (!best || comparison.row(row).cls < comparison.row(*best).cls))
+      best = row;
+  return best;
+}
+
+std::string textAt(const tables::CsvTable* table, std::optional<std::uint32_t> row, const std::string& column) {
+  if (table == nullptr || !row) return {};
+  const auto place = table->columnOf(column);
+  std::string scratch;
+  return place ? std::string(table->cell(*row, *place, scratch)) : std::string();
+}
+
+/// Side is the model's row in one table.
+struct Side {
+  const tables::CsvTable* table = nullptr;
+  std::optional<std::uint32_t> row;
+};
+struct Found {
+  ModelRow row;
+  Side expected, actual;
+};
+
+std::optional<Found> find(const ConfigResult& config, std::uint32_t index, const std::string& model) {
+  Found found;
+  found.row.config = index;
+  found.expected.table = config.baseline.get();
+  found.actual.table = config.run.get();
+  if (config.baseline != nullptr) found.expected.row = rowNamed(*config.baseline, model);
+  if (config.run != nullptr) found.actual.row = rowNamed(*config.run, model);
+  if (config.comparison != nullptr) {
+    found.row.row = rowOf(*config.comparison, model);
+    if (!found.row.row) return std::nullopt;
+    const verdicts::ComparedRow& row = config.comparison->row(*found.row.row);
+    found.row.cls = row.cls;
+    found.row.statusWord = config.comparison->statusWord(*found.row.row);
+    found.actual.row = row.actualRow == kNoRow ? std::nullopt : std::optional(row.actualRow);
+    found.expected.row = row.expectedRow == kNoRow ? std::nullopt : std::optional(row.expectedRow);
+    if (config.absentRow(*found.row.row) == Absent::MissingShard) found.row.statusWord = "NOT RUN";
+  } else {
+    if (!found.expected.row && !found.actual.row) return std::nullopt;
+    found.row.cls = VerdictClass::Missing;
+    found.row.statusWord = config.run == nullptr ? "NOT RUN" : config.baseline == nullptr ? "NO BASELINE" : "NOT JUDGED";
+  }
+  if (found.actual.row && *found.actual.row < config.origins.size())
+    found.row.origin = config.shards[config.origins[*found.actual.row].shard].origin;
+  return found;
+}
+
+/// metricsOf lists the columns that hold values for the model: the catalogue's in its order, then the others by name.
+std::vector<std::string> metricsOf(const std::vector<Found>& all) {
+  std::set<std::string> known, others;
+  for (const Found& found : all) {
+    for (const Side& side : {found.expected, found.actual}) {
+      if (side.table == nullptr || !side.row) continue;
+      for (const std::string& column : side.table->columnNames())
+        (verdicts::metricIndex(column) == verdicts::kNoMetric ? others : known).insert(column);
+    }
+  }
+  std::vector<std::string> out;
+  for (const verdicts::MetricInfo& info : verdicts::metricCatalogue())
+    if (known.contains(info.name)) out.push_back(info.name);
+  for (const std::string& column : others)
+    if (column != "name" && column != "dev" && column != "batch_size") out.push_back(column);
+  return out;
+}
+
+ModelRow::Cell cellOf(const Found& found, const ConfigResult& config, const std::string& column) {
+  ModelRow::Cell cell{column, textAt(found.expected.table, found.expected.row, column),
+                      textAt(found.actual.table, found.actual.row, column), false, false};
+  if (!found.row.row || config.comparison == nullptr) return cell;
+  const auto& metrics = config.comparison->metrics();
+  for (std::size_t m = 0; m < metrics.size(); ++m) {
+    if (metrics[m].info.name != column) continue;
+    const verdicts::MetricCell judged = config.comparison->cell(*found.row.row, m);
+    cell.changed = judged.changed;
+    cell.notMeasured = judged.notMeasured;
+    cell.expected = judged.expectedText;
+    cell.actual = judged.actualText;
+  }
+  return cell;
+}
+
+bool isNotRun(const ModelRow& row) { return row.statusWord == "NOT RUN"; }
+
+}  // namespace
+
+ModelView modelView(const CommitView& view, const std::string& model) {
+  ModelView out;
+  out.model = model;
+  std::vector<Found> all;
+  for (std::uint32_t i = 0; i < view.configs().size(); ++i)
+    if (auto found = find(view.configs()[i], i, model)) all.push_back(*std::move(found));
+  out.metrics = metricsOf(all);
+  for (Found& found : all) {
+    for (const std::string& column : out.metrics)
+      found.row.cells.push_back(cellOf(found, view.configs()[found.row.config], column));
+    out.rows.push_back(std::move(found.row));
+  }
+  std::stable_sort(out.rows.begin(), out.rows.end(), [&](const ModelRow& a, const ModelRow& b) {
+    if (isNotRun(a) != isNotRun(b)) return isNotRun(b);
+    if (a.cls != b.cls) return a.cls < b.cls;
+    return configs::configName(view.configs()[a.config].config) < configs::configName(view.configs()[b.config].config);
+  });
+  return out;
+}
+
+std::vector<std::string> modelNames(const CommitView& view) {
+  std::set<std::string, std::less<>> names;
+  std::string scratch;
+  const auto add = [&](const tables::CsvTable* table) {
+    const auto column = table == nullptr ? std::nullopt : table->columnOf("name");
+    for (std::size_t row = 0; column && row < table->rowCount(); ++row) {
+      if (table->isComment(row) || table->isConflictMarker(row)) continue;
+      const std::string_view name = table->cell(row, *column, scratch);
+      if (!name.empty() && !names.contains(name)) names.emplace(name);
+    }
+  };
+  for (const ConfigResult& config : view.configs()) {
+    add(config.baseline.get());
+    add(config.run.get());
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace plumbline::overview
