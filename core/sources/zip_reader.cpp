@@ -22,6 +22,9 @@ constexpr std::size_t kToldMembers = 100;  // a zip of ten thousand refused name
 /// What one entry of a zip's directory may take on average: 46 bytes and a name. Real ones take about 150.
 constexpr std::uint64_t kDirectoryBytesPerEntry = 1024;
 constexpr std::uint64_t kDirectoryBytesAtLeast = std::uint64_t{1} << 20U;
+/// A zip without members is this record alone; libarchive does not take it for a zip.
+constexpr std::string_view kEndRecord = "PK\x05\x06";
+constexpr std::size_t kEndRecordBytes = 22;
 constexpr std::string_view kMemberHint = "It was passed over; everything else in the zip was read.";
 
 /// printable leaves no control character in a name that goes into a message.
@@ -41,6 +44,7 @@ class Reader {
 
   base::Outcome<ZipContent> read(BytesAt bytesAt, std::uint64_t size) {
     if (auto wrong = notAZip(bytesAt)) return *wrong;
+    if (m_isBare) return std::move(m_content);
     const std::uint64_t directory =
         std::max(kDirectoryBytesAtLeast, kDirectoryBytesPerEntry * static_cast<std::uint64_t>(m_limits.zipEntries));
     ZipArchive zip(std::move(bytesAt), size, directory, m_progress);
@@ -65,11 +69,12 @@ class Reader {
   }
 
  private:
-  std::optional<Error> notAZip(const BytesAt& bytesAt) const {
+  std::optional<Error> notAZip(const BytesAt& bytesAt) {
     std::string head(512, '\0');
     const std::ptrdiff_t got = bytesAt(0, std::span<char>(head));
     if (got < 0) return Error{ErrorCode::NotReadable, "This zip cannot be read: an I/O error.", "", m_path};
     head.resize(static_cast<std::size_t>(got));
+    m_isBare = head.size() == kEndRecordBytes && head.starts_with(kEndRecord);
     if (head.empty()) return Error{ErrorCode::BadFormat, "This zip is empty: it has no byte.", "Get it again.", m_path};
     if (const std::string_view page = webPageWords(head); !page.empty())
       return Error{ErrorCode::BadFormat, "This is " + std::string(page) + ", not a zip.",
@@ -146,6 +151,7 @@ class Reader {
   ZipContent m_content;
   std::set<std::string, std::less<>> m_seen;
   std::size_t m_refused = 0;
+  bool m_isBare = false;
   std::uint64_t m_allBytes = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <array>
 #include <utility>
 
 namespace plumbline::support {
@@ -19,12 +20,18 @@ void put(QByteArray& out, std::uint32_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) out.append(static_cast<char>(value >> (8 * i)));
 }
 
+constexpr std::array<std::uint32_t, 256> kCrcSteps = [] {
+  std::array<std::uint32_t, 256> steps{};
+  for (std::uint32_t i = 0; i < 256; ++i) {
+    steps[i] = i;
+    for (int bit = 0; bit < 8; ++bit) steps[i] = steps[i] >> 1U ^ ((steps[i] & 1U) != 0 ? 0xEDB88320U : 0U);
+  }
+  return steps;
+}();
+
 std::uint32_t crcOf(const std::string& bytes) {
   std::uint32_t crc = ~0U;
-  for (const char c : bytes) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1U ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
-  }
+  for (const char c : bytes) crc = crc >> 8U ^ kCrcSteps[(crc ^ static_cast<unsigned char>(c)) & 0xFFU];
   return ~crc;
 }
 
