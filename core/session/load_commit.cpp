@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <map>
 #include <utility>
 
-#include "core/flaky/own_lists.h"
+#include "core/overview/open_commit.h"
 #include "core/session/load_pair.h"
 #include "core/tasks/both.h"
 #include "core/verdicts/rule_set.h"
@@ -38,34 +37,6 @@ base::Progress part(const base::Progress& whole, std::uint64_t from, std::uint64
   });
 }
 
-/// baselineFile is the baseline that speaks for the tree: the one in the uppermost folder, around which the checkout's
-/// scripts are looked for.
-std::string baselineFile(const sources::Opened& opened) {
-  const auto depth = [](const std::string& path) { return std::ranges::count(path, '/'); };
-  const std::string* best = nullptr;
-  for (const sources::Piece& piece : opened.pieces)
-    if (piece.isBaseline && !piece.path.empty() && (best == nullptr || depth(piece.path) < depth(*best)))
-      best = &piece.path;
-  return best == nullptr ? std::string() : *best;
-}
-
-std::string folderOf(const std::string& path) {
-  const std::size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash);
-}
-
-/// ownLists reads our own flaky lists once for every folder that holds baselines.
-std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownLists(const sources::Opened& opened) {
-  std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> lists;
-  const flaky::Date today = flaky::localToday();
-  for (const sources::Piece& piece : opened.pieces) {
-    if (!piece.isBaseline || piece.path.empty()) continue;
-    auto& list = lists[folderOf(piece.path)];
-    if (!list) list = std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(piece.path, today));
-  }
-  return lists;
-}
-
 void bothSides(const std::function<void()>& one, const std::function<void()>& other) {
   const auto done = [](const std::function<void()>& work) {
     work();
@@ -89,7 +60,7 @@ base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr
   options.attempts = request.attempts;
   options.choices = request.choices;
   options.commit = request.commit;
-  options.ownFlaky = ownLists(*opened);
+  options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday());
   auto view = overview::CommitView::make(std::move(opened), options, progress, bothSides);
   if (view.isCancelled()) return base::Cancelled{};
   if (view.isError()) return view.error();
@@ -113,7 +84,7 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
   if (opened.isError()) return opened.error();
   auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
   CommitSnapshot snapshot;
-  snapshot.offers = ruleOffers(baselineFile(*shared));
+  snapshot.offers = ruleOffers(overview::mainBaseline(*shared));
   snapshot.readMs = msSince(start);
   const RuleOffer* offer = offerOf(snapshot.offers, request.ruleId);
   if (offer == nullptr) {
