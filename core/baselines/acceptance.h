@@ -50,7 +50,7 @@ struct Plan {
   std::vector<RowNote> notes;
   bool needsReason() const;
   /// guarded counts the models with a guard, by guard, as a sentence: "2 models lose pass, 1 gets more graph breaks".
-  std::string guardSummary() const;
+  std::string guardSummary(const std::string& noun = "model") const;
   /// withoutGuarded leaves out every row that has a guarded edit (the whole row, so that it stays from one run).
   Plan withoutGuarded() const;
   /// onlyGuarded is what withoutGuarded leaves out.

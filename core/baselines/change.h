@@ -24,11 +24,20 @@ struct Decision {
   bool operator==(const Decision&) const = default;
 };
 
-/// DecisionKey names a row: the baseline as typed, and the model.
+/// DecisionKey names a row: the baseline as typed, and the model; in a baseline with one column per dtype (XPU) the model
+/// with that column, as rowName gives it, since each column is a config with an answer of its own.
 struct DecisionKey {
   std::string baseline, model;
   auto operator<=>(const DecisionKey&) const = default;
 };
+/// rowName is the model, or "llama#amp_bf16" for a column of a wide baseline.
+inline std::string rowName(const std::string& model, const std::string& valueColumn) {
+  return valueColumn.empty() ? model : model + '#' + valueColumn;
+}
+/// isRowOf tells whether a key's model is a column's row of `model`.
+inline bool isRowOf(const std::string& rowName, const std::string& model) {
+  return rowName.size() > model.size() + 1 && rowName[model.size()] == '#' && rowName.starts_with(model);
+}
 using Decisions = std::map<DecisionKey, Decision>;
 
 /// DecisionChange sets a decision, or takes it away when `now` is absent.

@@ -70,12 +70,14 @@ class FileSection {
     }
     for (const ModelChange& change : *changes) {
       const Decision* decision = decisionOf(change.model);
-      add(change.model, change.words + (decision != nullptr ? stays(decision->what) : ""), decision);
+      const Decision joined = decision == nullptr ? ofItsColumns(change.model) : *decision;
+      add(change.model, change.words + stays(joined.what), &joined);
       m_models.insert(change.model);
+      m_changed.insert(change.model);
     }
   }
 
-  const std::set<std::string>& models() const { return m_models; }
+  const std::set<std::string>& models() const { return m_changed; }
 
   /// others adds the decisions of this file that changed none of its bytes.
   void others() {
@@ -107,6 +109,19 @@ class FileSection {
     return found == m_drafts.decisions().end() ? nullptr : &found->second;
   }
 
+  /// ofItsColumns joins what was said about the columns of a wide baseline, each once.
+  Decision ofItsColumns(const std::string& model) {
+    Decision all;
+    for (auto at = m_drafts.decisions().lower_bound({m_path, model}); at != m_drafts.decisions().end(); ++at) {
+      if (at->first.baseline != m_path || !at->first.model.starts_with(model)) break;
+      if (!isRowOf(at->first.model, model)) continue;
+      m_models.insert(at->first.model);
+      for (const auto& [from, into] : {std::pair{&at->second.reason, &all.reason}, {&at->second.note, &all.note}})
+        if (into->find(*from) == std::string::npos) *into += (into->empty() ? "" : "; ") + *from;
+    }
+    return all;
+  }
+
   /// stays gives what a decision says about values that did not move: behind its first semicolon.
   static std::string stays(const std::string& what) {
     const std::size_t at = what.find("; ");
@@ -135,7 +150,8 @@ class FileSection {
 
   const Drafts& m_drafts;
   std::string m_path;
-  std::set<std::string> m_models;
+  std::set<std::string> m_models;   ///< rows that were told of
+  std::set<std::string> m_changed;  ///< models whose bytes changed
   std::vector<Said> m_said;
   std::map<std::string, std::size_t> m_places;
   std::string m_text;

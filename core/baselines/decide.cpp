@@ -20,28 +20,10 @@ const std::string& pendingOf(const Work& work, const Drafts::File& file) {
   return found == work.end() ? file.pending : found->second;
 }
 
-/// lineEdits are byte edits by whole lines, so that far-apart changes do not hold what lies between them.
-text::ByteEdits lineEdits(std::string_view before, std::string_view after) {
-  const auto startsOf = [](std::string_view bytes) {
-    std::vector<std::size_t> starts{0};
-    for (const std::string_view line : text::linesOf(bytes)) starts.push_back(starts.back() + line.size());
-    return starts;
-  };
-  const std::vector<std::size_t> from = startsOf(before);
-  const std::vector<std::size_t> to = startsOf(after);
-  text::ByteEdits edits;
-  for (const text::LineChange& c : text::changedLines(before, after)) {
-    const std::size_t begin = to[c.afterFirst];
-    edits.push_back({from[c.beforeFirst], from[c.beforeFirst + c.beforeCount],
-                     std::string(after.substr(begin, to[c.afterFirst + c.afterCount] - begin))});
-  }
-  return edits;
-}
-
 void addFiles(Change& change, const Work& work, const Drafts& drafts) {
   for (const auto& [path, bytes] : work) {
     const Drafts::File* file = drafts.find(path);
-    if (file && file->pending != bytes) change.files.push_back({path, lineEdits(file->pending, bytes)});
+    if (file && file->pending != bytes) change.files.push_back({path, text::lineEdits(file->pending, bytes)});
   }
 }
 

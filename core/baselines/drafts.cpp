@@ -92,7 +92,8 @@ std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::stri
   std::vector<DecisionChange> gone;
   for (const auto& [key, decision] : decisions) {
     if (decision.kind != DecisionKind::Flaky) continue;
-    const auto names = [&model = key.model](std::string_view text) {
+    const std::string model = key.model.substr(0, key.model.find('#', 1));  // a list names models, never their columns
+    const auto names = [&model](std::string_view text) {
       return text.find('"' + model + '"') != std::string_view::npos || text.find('\'' + model + '\'') != std::string_view::npos;
     };
     if (names(was) && !names(willBe)) gone.push_back({key, std::nullopt});

@@ -71,7 +71,7 @@ bool Plan::needsReason() const {
   return std::any_of(edits.begin(), edits.end(), [](const PlannedEdit& edit) { return edit.guard != Guard::None; });
 }
 
-std::string Plan::guardSummary() const {
+std::string Plan::guardSummary(const std::string& noun) const {
   std::string text;
   for (const GuardWords& words : kGuardWords) {
     std::set<std::uint32_t> rows;
@@ -81,7 +81,7 @@ std::string Plan::guardSummary() const {
     if (!text.empty()) text += ", ";
     const bool first = text.empty();
     text += std::to_string(rows.size());
-    if (first) text += rows.size() == 1 ? " model" : " models";
+    if (first) text += ' ' + noun + (rows.size() == 1 ? "" : "s");
     text += ' ';
     text += rows.size() == 1 ? words.one : words.many;
   }

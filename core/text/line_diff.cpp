@@ -23,6 +23,23 @@ std::vector<LineChange> changedLines(std::string_view before, std::string_view a
   return changedItems(linesOf(before), linesOf(after));
 }
 
+ByteEdits lineEdits(std::string_view before, std::string_view after) {
+  const auto startsOf = [](std::string_view bytes) {
+    std::vector<std::size_t> starts{0};
+    for (const std::string_view line : linesOf(bytes)) starts.push_back(starts.back() + line.size());
+    return starts;
+  };
+  const std::vector<std::size_t> from = startsOf(before);
+  const std::vector<std::size_t> to = startsOf(after);
+  ByteEdits edits;
+  for (const LineChange& c : changedLines(before, after)) {
+    const std::size_t begin = to[c.afterFirst];
+    edits.push_back({from[c.beforeFirst], from[c.beforeFirst + c.beforeCount],
+                     std::string(after.substr(begin, to[c.afterFirst + c.afterCount] - begin))});
+  }
+  return edits;
+}
+
 std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::size_t context) {
   const std::vector<LineChange> changes = changedLines(before, after);
   if (changes.empty()) return {};

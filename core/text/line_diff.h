@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text/byte_edits.h"
+
 namespace plumbline::text {
 
 /// LineChange: lines [beforeFirst, beforeFirst + beforeCount) became [afterFirst, afterFirst + afterCount); from 0.
@@ -26,6 +28,10 @@ std::vector<std::string_view> linesOf(std::string_view bytes);
 
 /// changedLines gives the changes in order, never touching each other; empty when the texts are equal.
 std::vector<LineChange> changedLines(std::string_view before, std::string_view after);
+
+/// lineEdits are the byte edits that turn `before` into `after` by whole lines, so that changes far apart do not hold what
+/// lies between them.
+ByteEdits lineEdits(std::string_view before, std::string_view after);
 
 /// Hunk groups changes that are at most 2 x context unchanged lines apart, with that context around them.
 struct Hunk {
