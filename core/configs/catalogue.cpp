@@ -155,6 +155,7 @@ const Entry* named(const std::vector<Entry>& entries, std::string_view name) {
 const Suite* Catalogue::suite(std::string_view canonical) const { return named(suites, canonical); }
 const Platform* Catalogue::platform(std::string_view name) const { return named(platforms, name); }
 const Device* Catalogue::device(std::string_view name) const { return named(devices, name); }
+const Dtype* Catalogue::dtype(std::string_view name) const { return named(dtypes, name); }
 
 const Device& Catalogue::defaultDevice() const {
   static const Device kNone = {};

@@ -65,6 +65,7 @@ struct Catalogue {
   const Suite* suite(std::string_view canonical) const;
   const Platform* platform(std::string_view name) const;
   const Device* device(std::string_view name) const;
+  const Dtype* dtype(std::string_view name) const;
   const Device& defaultDevice() const;
 };
 

@@ -114,8 +114,13 @@ std::string baselineFile(const Config& config) {
 }
 
 base::Result<Config> configOfBaseline(std::string_view path) {
-  auto config = readStem(fileStem(path).stem);
+  const std::string_view stem = fileStem(path).stem;
+  const std::size_t dot = stem.rfind('.');
+  const std::string_view dtype = dot == std::string_view::npos ? std::string_view{} : stem.substr(dot + 1);
+  const bool hasDtype = catalogue().dtype(dtype) != nullptr;
+  auto config = readStem(hasDtype ? stem.substr(0, dot) : stem);
   if (!config) return config;
+  if (hasDtype) config->dtype = dtype;
   auto platform = platformOfBaseline(path);
   if (!platform) return base::fail(platform.error());
   config->platform = *std::move(platform);
@@ -130,6 +135,15 @@ std::string platformTitle(const Config& config) {
   const bool deviceSaid = device != nullptr && (platform == nullptr ? !device->isDefault : device->name != platform->device);
   if (byPlatform.empty()) return device != nullptr ? device->title : std::string{};
   return deviceSaid ? byPlatform + " " + device->title : byPlatform;
+}
+
+std::string columnTitle(const Config& config) {
+  Views words = config.test.empty() ? Views{} : split(config.test, '_');
+  for (const Device& device : catalogue().devices)
+    for (const std::string& word : device.words) take(words, word);
+  std::string title = join(words, ' ');
+  if (!config.dtype.empty()) title += (title.empty() ? "" : " ") + config.dtype;
+  return title;
 }
 
 }  // namespace plumbline::configs

@@ -53,7 +53,9 @@ std::string baselineFile(const Config& config);
 /// parent folder that the catalogue knows as a platform, says the platform. Errors: BadFormat with the reason.
 base::Result<Config> configOfBaseline(std::string_view path);
 
-/// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU".
+/// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU"; below them "dynamic
+/// inductor", "inductor amp freezing", "inductor amp_bf16".
 std::string platformTitle(const Config& config);
+std::string columnTitle(const Config& config);
 
 }  // namespace plumbline::configs

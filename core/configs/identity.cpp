@@ -60,6 +60,17 @@ void readLayout(const Views& parts, std::size_t artifact, Around& to) {
   if (to.attempt == 0) to.attempt = *attempt;
 }
 
+/// platformInTail knows "x__rocm__local.csv"; only whole words count, since the rest may name a fork ("__ROCm-6aedb8a0").
+std::string platformInTail(std::string_view tail) {
+  while (!tail.empty()) {
+    const std::size_t end = std::min(tail.find("__"), tail.size());
+    for (const Platform& platform : catalogue().platforms)
+      if (platform.name == tail.substr(0, end)) return platform.name;
+    tail.remove_prefix(std::min(end + 2, tail.size()));
+  }
+  return {};
+}
+
 Around lookAround(std::string_view path, std::string_view tail) {
   Around around;
   ShardText shard;
@@ -90,6 +101,7 @@ Around lookAround(std::string_view path, std::string_view tail) {
   }
   // A machine's name is better evidence than the folder that somebody sorted files into.
   around.platform = around.shard.platform;
+  if (around.platform.empty()) around.platform = platformInTail(tail);
   if (around.platform.empty()) around.platform = platformOfFolders(path, around.shard.machine.empty());
   return around;
 }
@@ -163,8 +175,9 @@ base::Result<Config> configOfResult(std::string_view path, const FileStem& file,
     if (whole.find(other.part) != std::string::npos) return base::fail(badName(other.reason));
   if (isSideFile(path))
     return base::fail(badName("A benchmark writes this file beside its result; it holds no result itself."));
-  if (!isTestText(file.stem))
-    return base::fail(badName("The name says neither config nor suite nor mode."));
+  const std::string_view dtype = file.stem.substr(std::min(file.stem.rfind('.'), file.stem.size() - 1) + 1);
+  if (catalogue().dtype(dtype) != nullptr && file.stem.size() > dtype.size()) return asBaselineName(path, around);
+  if (!isTestText(file.stem)) return base::fail(badName("The name says neither config nor suite nor mode."));
   Views words = split(file.stem, '_');
   if (words.back() == catalogue().accuracy || words.back() == catalogue().performance) return asDashboard(words, around);
   Views rest = words;

@@ -72,10 +72,10 @@ std::string platformOfFolders(std::string_view path, bool jobNames) {
   const Views folders = foldersOf(path);
   for (std::size_t i = folders.size(); i-- > 0;) {
     if (folders[i] == catalogue().baselineFolder) return {};
-    const Platform* called = platformCalled(folders[i], folders);
-    if (called != nullptr && !called->jobsOnly) return called->name;
     // People are called like platforms too: what lies above a home folder's content is not about the run.
     if (i > 0 && folders[i - 1] == "home") return {};
+    const Platform* called = platformCalled(folders[i], folders);
+    if (called != nullptr && !called->jobsOnly) return called->name;
     if (const Platform* platform = jobNames ? platformInWords(folders[i]) : nullptr) return platform->name;
   }
   return {};

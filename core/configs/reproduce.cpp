@@ -16,11 +16,12 @@ bool isPerformance(const Parts& parts) {
   return std::find(words.begin(), words.end(), catalogue().performance) != words.end();
 }
 
-/// outputFile lies in the current folder and names itself, so that it can be opened as a result.
+/// outputFile lies in the current folder and says its config, so that it can be opened as a result.
 std::string outputFile(const Config& config) {
-  std::string name = configName(config);
-  name.erase(0, name.find('/') == std::string::npos ? 0 : name.find('/') + 1);
-  return name + "__local.csv";
+  Config file = config;
+  file.platform.clear();
+  const std::string platform = config.platform.empty() ? std::string{} : "__" + config.platform;
+  return configName(file) + platform + "__local.csv";
 }
 
 List precisionFlags(const Config& config, const Parts& parts) {
@@ -29,9 +30,8 @@ List precisionFlags(const Config& config, const Parts& parts) {
   if (precision.empty() && parts.amp) precision = "amp";
   if (precision.empty() && device != nullptr)
     precision = config.mode == Mode::Training ? device->trainingPrecision : device->inferencePrecision;
-  for (const Dtype& dtype : catalogue().dtypes)
-    if (dtype.name == precision) return dtype.flags;
-  return {};
+  const Dtype* dtype = catalogue().dtype(precision);
+  return dtype != nullptr ? dtype->flags : List{};
 }
 
 /// quoted is one word for a POSIX shell.
