@@ -37,8 +37,8 @@ struct AttemptChoice {
 };
 
 struct ViewOptions {
-  std::shared_ptr<const verdicts::RuleSet> rules;
-  std::optional<std::string> sha;  ///< the SHA1 variable, for the scripts' words
+  std::shared_ptr<const verdicts::RuleSet> rules = {};
+  std::optional<std::string> sha = {};  ///< the SHA1 variable, for the scripts' words
   AttemptRule attempts = AttemptRule::LatestComplete;
   std::vector<AttemptChoice> choices = {};
   /// ownFlaky holds our own flaky lists by the folder of a baseline ("tree/rocm"), since each folder may have its own;

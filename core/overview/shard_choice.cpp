@@ -157,6 +157,8 @@ class ShardPicker {
     if (c.unreadable) return "cannot be read: " + *c.unreadable;
     if (c.byHand >= 0) return "chosen by hand";
     if (shard.size() == 1) return c.identity->attempt == 0 ? "only file" : "only attempt";
+    const bool oneAttempt = shard.front().identity->attempt == last;
+    if (oneAttempt) return "the first of " + std::to_string(shard.size()) + " files for it";
     if (m_rule == AttemptRule::First) return attemptText(c, last) + ": the first one";
     return attemptText(c, last) + (c.complete ? ": the latest complete one" : ": the latest; none is complete");
   }
@@ -187,7 +189,8 @@ class ShardPicker {
     for (const Candidate& c : shard) {
       if (c.unreadable || rowsOf(c) <= rowsOf(winner) || c.identity->attempt == winner.identity->attempt) continue;
       m_out.notes.push_back(shardText(winner) + ": attempt " + std::to_string(winner.identity->attempt) +
-                            " is used and has " + std::to_string(rowsOf(winner)) + " rows, attempt " +
+                            " is used and has " + std::to_string(rowsOf(winner)) +
+                            (rowsOf(winner) == 1 ? " row" : " rows") + ", attempt " +
                             std::to_string(c.identity->attempt) + " has " + std::to_string(rowsOf(c)) + ".");
       return;
     }

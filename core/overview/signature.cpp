@@ -139,7 +139,7 @@ std::string cutList(const std::vector<std::string>& names, std::size_t width) {
     const bool fits = used + length + rest.size() <= width;
     if (!fits && i > 0) return out + " and " + std::to_string(names.size() - i) + " more";
     out += i == 0 ? "" : ", ";
-    out += fits ? std::string_view(names[i]) : text::prefixOf(names[i], width > rest.size() ? width - rest.size() : 0);
+    out += fits ? std::string_view(names[i]) : text::prefixOf(names[i], width > rest.size() ? width - rest.size() : width);
     used += length;
   }
   return out;
