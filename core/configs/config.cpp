@@ -137,6 +137,18 @@ std::string platformTitle(const Config& config) {
   return deviceSaid ? byPlatform + " " + device->title : byPlatform;
 }
 
+std::vector<std::string> suiteNames() {
+  std::vector<std::string> names;
+  for (const Suite& suite : catalogue().suites) names.push_back(suite.name);
+  return names;
+}
+
+std::vector<std::string> platformNames() {
+  std::vector<std::string> names;
+  for (const Platform& platform : catalogue().platforms) names.push_back(platform.name);
+  return names;
+}
+
 std::string columnTitle(const Config& config) {
   Views words = config.test.empty() ? Views{} : split(config.test, '_');
   for (const Device& device : catalogue().devices)

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 
@@ -52,6 +53,11 @@ std::string baselineFile(const Config& config);
 /// configOfBaseline reads a path: the file name says test, suite and mode; a folder below ci_expected_accuracy, or a
 /// parent folder that the catalogue knows as a platform, says the platform. Errors: BadFormat with the reason.
 base::Result<Config> configOfBaseline(std::string_view path);
+
+/// suiteNames and platformNames list the canonical words that are known, for people to choose from; a platform's title
+/// is platformTitle of a config that has nothing else.
+std::vector<std::string> suiteNames();
+std::vector<std::string> platformNames();
 
 /// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU"; below them "dynamic
 /// inductor", "inductor amp freezing", "inductor amp_bf16".

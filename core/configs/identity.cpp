@@ -124,7 +124,9 @@ base::Result<Config> asDashboard(Views words, const Around& around) {
       const auto match = matchAt(words, at, suite.words);
       if (!match) continue;
       const auto from = words.begin() + static_cast<std::ptrdiff_t>(at);
-      Config config{.test = join(Views(words.begin(), from), '_'),
+      Views before(words.begin(), from);
+      std::erase_if(before, [](std::string_view word) { return contains(catalogue().dropped, word); });
+      Config config{.test = join(before, '_'),
                     .suite = suite.name,
                     .mode = *mode,
                     .platform = around.platform,

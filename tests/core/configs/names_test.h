@@ -19,6 +19,11 @@ class NamesTest : public QObject {
   void badNames();
   void parts_data();
   void parts();
+  void realBaselines();
+  void catalogueErrors_data();
+  void catalogueErrors();
+  void known();
+  // variants_test.cpp
   void siblings();
   void siblingsOfOthers();
   void reproduces_data();
@@ -27,9 +32,6 @@ class NamesTest : public QObject {
   void checks();
   void needs();
   void quotes();
-  void realBaselines();
-  void catalogueErrors_data();
-  void catalogueErrors();
   // ci_names_test.cpp
   void jobs_data();
   void jobs();
