@@ -92,10 +92,11 @@ base::Result<FolderUse> FolderUse::alone(const std::string& lockFile) {
 
 bool FolderUse::takeAlone() {
   if (flockPatiently(m_file.get(), LOCK_EX | LOCK_NB) == 0) return true;
-  // Changing a lock lets go of the old one first.
-  (void)flockPatiently(m_file.get(), LOCK_SH);
+  shareAgain();  // changing a lock lets go of the old one first
   return false;
 }
+
+void FolderUse::shareAgain() { (void)flockPatiently(m_file.get(), LOCK_SH); }
 
 base::Result<void> makeFolders(const std::string& root, const std::string& below) {
   std::error_code error;

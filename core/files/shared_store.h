@@ -24,6 +24,8 @@ class FolderUse {
   static base::Result<FolderUse> alone(const std::string& lockFile);
   /// takeAlone makes a shared one the only one, without waiting; on failure it is still shared.
   bool takeAlone();
+  /// shareAgain lets others in after takeAlone.
+  void shareAgain();
 
  private:
   explicit FolderUse(int fd) : m_file(fd) {}

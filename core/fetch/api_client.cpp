@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fetch/api_client.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <utility>
+
+#include "core/fetch/fetch_plan.h"
+#include "core/fetch/fetcher.h"
+#include "core/fetch/url_rules.h"
+
+namespace plumbline::fetch {
+namespace {
+
+constexpr qsizetype kMostPageBytes = qsizetype{32} << 20;
+constexpr std::size_t kMostPages = 1000;
+constexpr std::int64_t kMinute = 60;
+constexpr std::int64_t kHour = 60 * kMinute;
+constexpr std::int64_t kLongestWait = 7 * 24 * kHour;  // a longer one is a broken clock
+
+std::string serverName(const QUrl& url) {
+  const QString host = url.host();
+  return host == QStringLiteral("api.github.com") ? "GitHub" : host.toStdString();
+}
+
+std::string counted(std::int64_t number, const char* word) {
+  return std::to_string(number) + " " + word + (number == 1 ? "" : "s");
+}
+
+base::Error unreadable(std::string text, std::string hint) {
+  return {base::ErrorCode::NotReadable, std::move(text), std::move(hint)};
+}
+
+base::Error statusError(const HttpHead& head, bool hasToken) {
+  const std::string server = serverName(head.url);
+  if (head.status == 401)
+    return unreadable(server + " does not accept the token (401).", "Look at PLUMBLINE_GITHUB_TOKEN, GITHUB_TOKEN or the keyring.");
+  if (head.status == 403)
+    return unreadable(server + " refuses to answer (403).", hasToken ? "The token may lack the right to read Actions."
+                                                                     : "A token may be needed: set PLUMBLINE_GITHUB_TOKEN.");
+  if (head.status == 404 || head.status == 422)
+    return {base::ErrorCode::NotFound, server + " does not know it (" + std::to_string(head.status) + ").",
+            "Look at the commit or the URL."};
+  return unreadable(server + " answers " + std::to_string(head.status) + ".", "Try again later.");
+}
+
+}  // namespace
+
+std::string waitWords(std::int64_t seconds) {
+  if (seconds < 2 * kMinute) return counted(seconds, "second");
+  if (seconds < 2 * kHour) return counted((seconds + kMinute - 1) / kMinute, "minute");
+  return counted((seconds + kHour - 1) / kHour, "hour");
+}
+
+std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now) {
+  if (head.status != 403 && head.status != 429) return std::nullopt;
+  bool isSpan = false, isTime = false;
+  const qlonglong span = head.retryAfter.trimmed().toLongLong(&isSpan);
+  const qlonglong time = head.rateReset.trimmed().toLongLong(&isTime);
+  const bool isUsedUp = head.rateRemaining.trimmed() == "0";
+  if (!isUsedUp && !isSpan && head.status != 429) return std::nullopt;
+  std::string text = serverName(head.url) + " allows no more requests";
+  const std::int64_t wait = isSpan ? span : isUsedUp && isTime ? time - now : 0;
+  if (wait > 0 && wait < kLongestWait) {
+    const QString until = QDateTime::fromSecsSinceEpoch(now + wait).toString(QStringLiteral("HH:mm"));
+    text += " until " + until.toStdString() + " (" + waitWords(wait) + ")";
+  } else {
+    text += " for now";
+  }
+  return unreadable(text + ".", hasToken ? "Start again then: what was received is kept."
+                                         : "A token raises the limit: set PLUMBLINE_GITHUB_TOKEN, or put one in the keyring.");
+}
+
+ApiClient::ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options, QObject* parent)
+    : QObject(parent), m_rules(rules), m_options(options), m_get(manager, rules, this), m_again(this) {
+  m_again.setSingleShot(true);
+  connect(&m_again, &QTimer::timeout, this, &ApiClient::ask);
+}
+
+void ApiClient::stop() {
+  m_again.stop();
+  m_get.stop();
+}
+
+void ApiClient::pages(const std::string& path, TakePage take, Done done) {
+  m_url = QUrl(QString::fromStdString(m_options.endpoints.api + path));
+  m_take = std::move(take);
+  m_done = std::move(done);
+  m_asked = {m_url};
+  m_attempt = 0;
+  ask();
+}
+
+void ApiClient::ask() {
+  m_json.clear();
+  m_tooLong = false;
+  m_get.start({.url = m_url, .offset = 0, .ifRange = {}},
+              {.head = [](const HttpHead&) { return true; },
+               .body =
+                   [this](const QByteArray& bytes) {
+                     m_json += bytes;
+                     m_tooLong = m_json.size() > kMostPageBytes;
+                     if (m_tooLong) finish(base::fail({base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."}));
+                     return !m_tooLong;
+                   },
+               .done = [this](const HttpEnd& end) { answered(end); }});
+}
+
+void ApiClient::answered(const HttpEnd& end) {
+  const bool hasToken = !m_rules.token.empty();
+  if (end.kind == HttpEnd::Kind::Complete) {
+    if (auto taken = m_take(m_json); !taken) return finish(std::move(taken));
+    const std::string next = nextPage(end.head.link.toStdString());
+    if (next.empty()) return finish({});
+    const QUrl url = end.head.url.resolved(QUrl(QString::fromStdString(next)));
+    if (!sameOrigin(url, m_rules.api))
+      return finish(base::fail(unreadable("The API's next page lies on another server.", "Look at the address of the API.")));
+    if (!m_asked.insert(url).second || m_asked.size() > kMostPages)
+      return finish(base::fail(unreadable("The API's pages have no end.", "Look at the address of the API.")));
+    m_url = url;
+    m_attempt = 0;
+    return ask();
+  }
+  if (end.kind == HttpEnd::Kind::Status)
+    if (auto limit = limitError(end.head, hasToken, QDateTime::currentSecsSinceEpoch())) return finish(base::fail(*std::move(limit)));
+  const bool isPassing = end.kind == HttpEnd::Kind::Broken || (end.kind == HttpEnd::Kind::Status && end.head.status >= 500);
+  if (isPassing && m_attempt < m_options.retries) {
+    m_again.start(m_options.retryDelayMs << std::min(m_attempt++, 10));
+    return;
+  }
+  if (end.kind == HttpEnd::Kind::Status) return finish(base::fail(statusError(end.head, hasToken)));
+  finish(base::fail(unreadable(serverName(m_url) + " cannot be asked: " + end.text + ".",
+                               "Look at the network; what is in the cache opens offline.")));
+}
+
+void ApiClient::finish(base::Result<void> result) {
+  const Done done = std::exchange(m_done, {});  // which may ask the next question
+  done(std::move(result));
+}
+
+}  // namespace plumbline::fetch

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fetch/fetch_engine.h"
+
+#include <QNetworkAccessManager>
+#include <QNetworkProxy>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/fetch/url_rules.h"
+
+namespace plumbline::fetch {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kPerManager = 4;       // Qt 6.4 opens at most 6 connections of one manager to one host
+constexpr int kMostParallel = 32;
+constexpr qint64 kProgressMs = 33;           // about thirty times a second
+constexpr std::size_t kFullSha = 40;
+
+QUrl urlOf(const std::string& text) { return QUrl(QString::fromStdString(text)); }
+
+std::uint64_t sizeOf(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  return error ? 0 : size;
+}
+
+QString text(const std::string& words) { return QString::fromStdString(words); }
+
+}  // namespace
+
+FetchEngine::FetchEngine(FetchOptions options)
+    : m_options(std::move(options)),
+      m_rules{.api = urlOf(m_options.endpoints.api), .token = m_options.token, .stallMs = m_options.stallMs} {
+  m_lastProgress.start();
+}
+
+FetchEngine::~FetchEngine() { cancel(); }
+
+QNetworkAccessManager& FetchEngine::managerFor(std::size_t slot) {
+  const std::size_t index = slot / kPerManager;
+  while (m_managers.size() <= index) {
+    m_managers.push_back(std::make_unique<QNetworkAccessManager>());
+    // A server on this machine is not behind a proxy.
+    if (isLoopback(m_rules.api) && isLoopback(urlOf(m_options.endpoints.artifacts)))
+      m_managers.back()->setProxy(QNetworkProxy::NoProxy);
+  }
+  return *m_managers[index];
+}
+
+void FetchEngine::cancel() {
+  ++m_ticket;
+  if (m_lister) m_lister->stop();
+  for (const auto& slot : m_slots) slot->stop();
+  // One of them may be calling: they go when the stack is empty.
+  for (auto& slot : m_slots) slot.release()->deleteLater();
+  m_slots.clear();
+  if (m_lister) m_lister.release()->deleteLater();
+  if (m_api) m_api.release()->deleteLater();
+  m_cache.reset();
+}
+
+void FetchEngine::start(const Target& target, FetchNews news) {
+  cancel();
+  m_news = std::move(news);
+  m_report = {};
+  m_report.target = target;
+  m_next = m_done = 0;
+  m_bytes = 0;
+  auto cache = Cache::open(m_options.cacheFolder);
+  if (!cache) return fail(cache.error());
+  m_cache = *std::move(cache);
+  if (m_options.offline) return listOffline();
+  m_api = std::make_unique<ApiClient>(managerFor(0), m_rules, m_options);
+  m_lister = std::make_unique<JobLister>(*m_api, [this](const std::string& sentence) { m_news.said(sentence); });
+  m_lister->start(target, [this](base::Result<JobList> list) {
+    if (!list) return fail(list.error());
+    listed(*std::move(list));
+  });
+}
+
+void FetchEngine::listed(JobList list) {
+  m_report.sha = list.sha;
+  for (const Job& job : list.jobs) {
+    if (!isBenchmarkJob(job)) continue;
+    ++m_report.jobs;
+    if (job.status != "completed") ++m_report.running;
+  }
+  if (m_report.jobs == 0)
+    return fail({base::ErrorCode::NotFound, "CI has no benchmark job for commit " + list.sha + " yet.",
+                 "Its runs may not have started; try again later."});
+  if (m_report.running > 0)
+    m_report.notes << text(std::to_string(m_report.running) + " of " + std::to_string(m_report.jobs) +
+                           " benchmark jobs are not finished: fetch again later.");
+  std::vector<Artifact> artifacts = artifactsOf(m_report.target, list.sha, list.jobs, m_options.endpoints);
+  m_news.said("Fetching " + std::to_string(artifacts.size()) + " artifacts of commit " + list.sha + ".");
+  useArtifacts(std::move(artifacts));
+}
+
+void FetchEngine::listOffline() {
+  const Target& target = m_report.target;
+  const std::string run = target.runId != 0 ? std::to_string(target.runId) : std::string();
+  if (target.pullRequest != 0)
+    return fail({base::ErrorCode::BadArgument, "Offline, nobody knows the commit of a pull request.", "Give the commit."});
+  std::vector<std::string> fitting, names;
+  for (const std::string& commit : m_cache->commits()) {
+    if (commit.size() != kFullSha || !commit.starts_with(target.sha)) continue;
+    std::vector<std::string> here = m_cache->below(commit);
+    if (!run.empty()) std::erase_if(here, [&](const std::string& name) { return !name.starts_with(commit + "/" + run + "/"); });
+    if (here.empty()) continue;
+    fitting.push_back(commit);
+    names = std::move(here);
+  }
+  if (fitting.empty())
+    return fail({base::ErrorCode::NotFound, "The cache holds nothing of " + targetWords(target) + ".", "Fetch it once with the network."});
+  if (fitting.size() > 1)
+    return fail({base::ErrorCode::BadArgument, "More than one commit in the cache begins with " + target.sha + ".",
+                 "Give more of its digits."});
+  m_report.sha = fitting.front();
+  m_report.notes << QStringLiteral("Offline: CI was not asked whether there is more.");
+  std::vector<Artifact> artifacts;
+  for (std::string& name : names) {
+    Artifact artifact;
+    const fs::path path(name);
+    artifact.job.workflowId = path.parent_path().parent_path().filename().string();
+    artifact.job.attempt = std::max(1, std::atoi(path.parent_path().filename().c_str()));
+    if (auto shard = configs::shardOfArtifact(path.filename().string())) artifact.job.shard = *std::move(shard);
+    artifact.job.jobId = artifact.job.shard.jobId;
+    artifact.path = std::move(name);
+    artifacts.push_back(std::move(artifact));
+  }
+  useArtifacts(std::move(artifacts));
+}
+
+void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
+  m_report.files.resize(artifacts.size());
+  for (std::size_t i = 0; i < artifacts.size(); ++i) m_report.files[i].artifact = std::move(artifacts[i]);
+  const std::string below = m_report.target.runId != 0 ? "/" + std::to_string(m_report.target.runId) : "";
+  m_report.folder = (m_options.into.empty() ? m_cache->pathOf(m_report.sha) : m_options.into + "/" + m_report.sha) + below;
+  tellProgress(true);
+  if (m_report.files.empty()) return finish();
+  const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMostParallel));
+  for (std::size_t slot = 0; slot < std::min(parallel, m_report.files.size()); ++slot) {
+    m_slots.push_back(std::make_unique<ZipDownload>(managerFor(slot), m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
+      m_bytes += bytes;
+      tellProgress();
+    }));
+    fillSlot(slot);
+  }
+}
+
+/// fillSlot goes through the event loop, so that a long row of cached files can be cancelled between any two.
+void FetchEngine::fillSlot(std::size_t slot) {
+  QMetaObject::invokeMethod(
+      this,
+      [this, slot, ticket = m_ticket] {
+        if (ticket == m_ticket) takeNext(slot);
+      },
+      Qt::QueuedConnection);
+}
+
+void FetchEngine::takeNext(std::size_t slot) {
+  if (m_next == m_report.files.size()) return;
+  const std::size_t index = m_next++;
+  if (takeFromCache(index)) return fileDone(slot, index);
+  if (m_options.offline) {
+    m_report.files[index].problem = "damaged in the cache: fetch it again with the network";
+    return fileDone(slot, index);
+  }
+  m_slots[slot]->start(m_report.files[index].artifact, [this, slot, index](ZipEnd end) { zipEnded(slot, index, std::move(end)); });
+}
+
+bool FetchEngine::takeFromCache(std::size_t index) {
+  const auto path = m_cache->find(m_report.files[index].artifact.path);
+  if (!path) return false;
+  m_report.files[index].path = *path;
+  m_report.files[index].fromCache = true;
+  return true;
+}
+
+void FetchEngine::zipEnded(std::size_t slot, std::size_t index, ZipEnd end) {
+  if (end.fatal) return fail(*end.fatal);
+  m_report.files[index].path = std::move(end.path);
+  m_report.files[index].problem = std::move(end.problem);
+  fileDone(slot, index);
+}
+
+void FetchEngine::fileDone(std::size_t slot, std::size_t index) {
+  if (!handOut(index)) return;
+  ++m_done;
+  tellProgress();
+  if (m_done == m_report.files.size()) return finish();
+  fillSlot(slot);
+}
+
+/// handOut puts a file below `into`. False: the whole fetch has failed.
+bool FetchEngine::handOut(std::size_t index) {
+  FetchedFile& file = m_report.files[index];
+  if (file.path.empty()) return true;
+  file.bytes = sizeOf(file.path);
+  if (m_options.into.empty()) return true;
+  const std::string& name = file.artifact.path;
+  auto placed = files::makeFolders(m_options.into, fs::path(name).parent_path().string());
+  if (placed) placed = files::placeLink(file.path, m_options.into + "/" + name);
+  if (!placed) {
+    fail(placed.error());
+    return false;
+  }
+  file.path = m_options.into + "/" + name;
+  return true;
+}
+
+void FetchEngine::finish() {
+  if (m_cache->evict(m_options.cacheBytes) > m_options.cacheBytes)
+    m_report.notes << text("The cache is over its limit of " + std::to_string(m_options.cacheBytes / 1'000'000) +
+                           " MB: this commit needs it, or another program is at work there.");
+  tellProgress(true);
+  const FetchNews news = std::exchange(m_news, {});
+  const FetchReport report = std::exchange(m_report, {});
+  cancel();
+  news.finished(report);
+}
+
+void FetchEngine::fail(const base::Error& error) {
+  const FetchNews news = std::exchange(m_news, {});
+  cancel();
+  if (news.failed) news.failed(error);
+}
+
+void FetchEngine::tellProgress(bool always) {
+  if (!m_news.progress || (!always && m_lastProgress.elapsed() < kProgressMs)) return;
+  m_lastProgress.restart();
+  m_news.progress(static_cast<int>(m_done), static_cast<int>(m_report.files.size()), m_bytes);
+}
+
+}  // namespace plumbline::fetch

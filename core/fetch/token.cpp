@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fetch/token.h"
+
+#include <qt6keychain/keychain.h>
+
+#include <QPointer>
+#include <QTimer>
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+#include <utility>
+
+#include "core/tasks/object_thread.h"
+
+namespace plumbline::fetch {
+namespace {
+
+/// usable drops blanks around a token; anything odd inside would end up in a header.
+std::string usable(std::string text) {
+  const auto isOdd = [](unsigned char c) { return c <= ' ' || c >= 0x7f; };
+  while (!text.empty() && isOdd(static_cast<unsigned char>(text.back()))) text.pop_back();
+  const auto begin = std::find_if_not(text.begin(), text.end(), isOdd);
+  text.erase(text.begin(), begin);
+  return std::any_of(text.begin(), text.end(), isOdd) ? std::string() : text;
+}
+
+/// hasSessionBus: without one there is no keyring, and asking might try to start one.
+bool hasSessionBus() {
+  const char* address = std::getenv("DBUS_SESSION_BUS_ADDRESS");
+  if (address != nullptr && address[0] != 0) return true;
+  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+  std::error_code error;
+  return runtime != nullptr && std::filesystem::exists(std::string(runtime) + "/bus", error);
+}
+
+/// Keyring lives on the reader's thread.
+class Keyring : public QObject {
+ public:
+  using Done = std::function<void(const Token&)>;
+
+  void ask(std::chrono::milliseconds limit, Done done) {
+    auto* job = new QKeychain::ReadPasswordJob(QStringLiteral("plumbline"), this);
+    job->setKey(QStringLiteral("github"));
+    job->setAutoDelete(true);
+    // Whichever comes first answers; the other one finds nobody there.
+    auto shared = std::make_shared<Done>(std::move(done));
+    const auto answer = [shared](const std::string& value) {
+      if (const Done waiting = std::exchange(*shared, {})) waiting(value.empty() ? Token{} : Token{value, "the keyring"});
+    };
+    connect(job, &QKeychain::Job::finished, this, [job, answer] {
+      answer(job->error() == QKeychain::NoError ? usable(job->textData().toStdString()) : std::string());
+    });
+    QTimer::singleShot(limit, this, [answer] { answer({}); });
+    job->start();
+  }
+};
+
+}  // namespace
+
+std::optional<Token> tokenFromEnvironment() {
+  for (const char* name : {"PLUMBLINE_GITHUB_TOKEN", "GITHUB_TOKEN"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr) continue;
+    if (std::string token = usable(value); !token.empty()) return Token{std::move(token), name};
+  }
+  return std::nullopt;
+}
+
+struct TokenReader::Private {
+  std::chrono::milliseconds limit;
+  QObject home;  ///< on the owner's thread, where answers arrive
+  std::unique_ptr<tasks::ObjectThread<Keyring>> keyring;  ///< made when it is first needed; ends before `home` does
+
+  void ask(Keyring::Done done) {
+    if (auto token = tokenFromEnvironment()) return done(*token);
+    if (!hasSessionBus()) return done({});
+    if (!keyring) keyring = std::make_unique<tasks::ObjectThread<Keyring>>([] { return std::make_unique<Keyring>(); });
+    keyring->post([wait = limit, done = std::move(done)](Keyring& ring) { ring.ask(wait, done); });
+  }
+};
+
+TokenReader::TokenReader(std::chrono::milliseconds limit) : d(std::make_unique<Private>()) { d->limit = limit; }
+
+TokenReader::~TokenReader() = default;
+
+void TokenReader::read(QObject* context, std::function<void(const Token&)> done) {
+  d->ask([home = &d->home, alive = QPointer<QObject>(context), done = std::move(done)](const Token& token) {
+    QMetaObject::invokeMethod(
+        home,
+        [alive, done, token] {
+          if (alive) done(token);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+Token TokenReader::readNow() {
+  auto answer = std::make_shared<std::promise<Token>>();
+  std::future<Token> token = answer->get_future();
+  d->ask([answer](const Token& value) { answer->set_value(value); });
+  return token.get();
+}
+
+}  // namespace plumbline::fetch
