@@ -84,18 +84,20 @@ class Walker {
     std::sort(m_walk.files.begin() + static_cast<std::ptrdiff_t>(before), m_walk.files.end(),
               [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
     if (m_links != 0)
-      problem(ErrorCode::NotReadable, thousands(m_links) + (m_links == 1 ? " link in this folder was" : " links in this folder were") +
-                                          " not followed: it might lead outside, or in a circle.",
+      problem(ErrorCode::NotReadable,
+              thousands(m_links) + (m_links == 1 ? " link in this folder was" : " links in this folder were") +
+                  " not followed: it might lead outside, or in a circle.",
               "Open what it leads to itself if you want it.", top);
     if (m_tooDeep != 0)
-      problem(ErrorCode::TooLarge, "Folders below level " + std::to_string(m_limits.depth) + " were not looked into (" +
-                                       thousands(m_tooDeep) + ").",
+      problem(ErrorCode::TooLarge,
+              "Folders below level " + std::to_string(m_limits.depth) + " were not looked into (" +
+                  thousands(m_tooDeep) + ").",
               "Open a folder further down.", top);
     if (m_walk.files.size() == before && m_walk.problems.size() == problems)
       problem(ErrorCode::NotFound,
-              m_walk.otherFiles == others
-                  ? std::string("This folder is empty.")
-                  : "This folder holds no CSV, zip, JSON or log, only " + thousands(m_walk.otherFiles - others) + " other files.",
+              m_walk.otherFiles == others ? std::string("This folder is empty.")
+                                          : "This folder holds no CSV, zip, JSON or log, only " +
+                                                thousands(m_walk.otherFiles - others) + " other files.",
               "Open the folder that holds a run's results, its artifact zips, or a PyTorch checkout.", top);
     return true;
   }
@@ -133,7 +135,8 @@ class Walker {
         takeEntry(*entry, folder, open);
       }
       if (failed)
-        problem(ErrorCode::NotReadable, "This folder cannot be listed to its end: " + failed.message() + ".", "", folder.path);
+        problem(ErrorCode::NotReadable, "This folder cannot be listed to its end: " + failed.message() + ".", "",
+                folder.path);
     }
     return !m_progress.stopRequested();
   }
@@ -239,7 +242,8 @@ bool liesInBaselines(std::string_view path) {
   return false;
 }
 
-base::Outcome<Walk> walkPaths(const std::vector<SourcePath>& paths, const Limits& limits, const base::Progress& progress) {
+base::Outcome<Walk> walkPaths(const std::vector<SourcePath>& paths, const Limits& limits,
+                              const base::Progress& progress) {
   return Walker(paths, limits, progress).walk();
 }
 

@@ -22,20 +22,20 @@ enum class FileKind : std::uint8_t { Csv, Zip, Json, Text, Other };
 FileKind kindOf(std::string_view name);
 
 struct FoundFile {
-  std::string path;         ///< as given, with the way below it
-  std::size_t source = 0;   ///< index into the paths
+  std::string path;        ///< as given, with the way below it
+  std::size_t source = 0;  ///< index into the paths
   Role role = Role::Auto;
   bool isBaseline = false;  ///< what the role, a checkout or a folder ci_expected_accuracy make of it
   FileKind kind = FileKind::Csv;
-  bool isGiven = false;     ///< named by the person, not found in a folder: then silence is no answer
-  std::string whole = {};   ///< absolute path without links: the same for every way to the same file
+  bool isGiven = false;    ///< named by the person, not found in a folder: then silence is no answer
+  std::string whole = {};  ///< absolute path without links: the same for every way to the same file
 };
 
 struct Walk {
-  std::vector<FoundFile> files;       ///< by source, then by path; every file once
+  std::vector<FoundFile> files;  ///< by source, then by path; every file once
   std::vector<base::Error> problems;
-  std::size_t otherFiles = 0;         ///< passed over because of their ending
-  std::size_t readable = 0;           ///< paths that are there and may be read
+  std::size_t otherFiles = 0;  ///< passed over because of their ending
+  std::size_t readable = 0;    ///< paths that are there and may be read
 };
 
 /// liesInBaselines tells whether a folder of this path is called ci_expected_accuracy.

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t kLongestName = 4096, kLongestPart = 255;  // what file systems take
 
 base::Result<void> bad(std::string text) {
-  return base::fail({base::ErrorCode::BadFormat, std::move(text), "It was passed over; everything else in the zip was read."});
+  return base::fail(
+      {base::ErrorCode::BadFormat, std::move(text), "It was passed over; everything else in the zip was read."});
 }
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -32,8 +33,10 @@ base::Result<void> safeMemberName(std::string_view name) {
   if (name.size() > kLongestName) return bad("The name of this member is longer than a path may be.");
   for (const char c : name) {
     if (c == '\0') return bad("The name of this member holds a NUL byte.");
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return bad("The name of this member holds a control character.");
-    if (c == '\\') return bad("The name of this member holds a backslash, which leads to another folder on some systems.");
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      return bad("The name of this member holds a control character.");
+    if (c == '\\')
+      return bad("The name of this member holds a backslash, which leads to another folder on some systems.");
   }
   if (text::firstInvalidUtf8(name)) return bad("The name of this member is no UTF-8.");
   if (name.front() == '/') return bad("The name of this member is absolute: it begins with \"/\".");
@@ -52,7 +55,8 @@ base::Result<void> safeMemberName(std::string_view name) {
 
 std::string_view webPageWords(std::string_view bytes) {
   if (bytes.substr(0, 3) == "\xEF\xBB\xBF") bytes.remove_prefix(3);
-  while (!bytes.empty() && (bytes.front() == ' ' || bytes.front() == '\n' || bytes.front() == '\r' || bytes.front() == '\t'))
+  while (!bytes.empty() &&
+         (bytes.front() == ' ' || bytes.front() == '\n' || bytes.front() == '\r' || bytes.front() == '\t'))
     bytes.remove_prefix(1);
   for (const std::string_view html : std::array<std::string_view, 4>{"<!doctype html", "<html", "<head", "<!--"})
     if (beginsWith(bytes, html)) return "a web page";

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/read_pieces.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "core/sources/dashboard_text.h"
+#include "core/sources/hud_json.h"
+#include "core/sources/hud_records.h"
+#include "core/sources/runner_log.h"
 #include "core/sources/source_text.h"
+#include "core/sources/wide_table.h"
 #include "core/sources/zip_reader.h"
 
 namespace plumbline::sources {
@@ -83,7 +90,8 @@ class FileReader {
       }
       SourceText text{m_file.path + "!" + member.name, {}, std::move(member.bytes), zip.value().stamp};
       text.kind = kind;
-      text.isBaseline = m_file.role == Role::Auto ? m_file.isBaseline || liesInBaselines(member.name) : m_file.isBaseline;
+      text.isBaseline =
+          m_file.role == Role::Auto ? m_file.isBaseline || liesInBaselines(member.name) : m_file.isBaseline;
       take(std::move(text));
     }
     if (m_out.pieces.empty() && m_out.problems.empty())
@@ -107,39 +115,61 @@ class FileReader {
                                 "A server sent it instead of the file: get the file again.", origin});
       return;
     }
+    takeText(std::move(text));
+  }
+
+  /// The content decides what a .json, .log or .txt is, and a file whose name says nothing; a .csv is a CSV.
+  void takeText(SourceText text) {
+    const base::Progress progress(m_words.progress.stopToken());
+    if (text.kind != FileKind::Csv) {
+      if (looksLikeJson(text.bytes)) {
+        if (keep(readHudJson(text, progress))) return;
+      } else {
+        if (keep(readRunnerLog(text, progress)) || keep(readDashboardText(text))) return;
+      }
+      const bool mayBeCsv = text.kind == FileKind::Other || (text.kind == FileKind::Text && hasNameColumn(text.bytes));
+      if (!mayBeCsv) return passOver(text);
+    }
     takeCsv(std::move(text));
   }
 
+  bool keep(FormatPieces pieces) {
+    std::move(pieces.pieces.begin(), pieces.pieces.end(), std::back_inserter(m_out.pieces));
+    std::move(pieces.problems.begin(), pieces.problems.end(), std::back_inserter(m_out.problems));
+    return pieces.isKnown;
+  }
+
+  void passOver(const SourceText& text) {
+    if (m_words.progress.stopRequested()) return;
+    ++m_out.otherFiles;
+    if (!text.isGiven) return;
+    m_out.problems.push_back(
+        {ErrorCode::BadFormat,
+         text.kind == FileKind::Json ? "This JSON holds no benchmark records."
+                                     : "This text is no benchmark log: no line of it begins a model.",
+         "HUD benchmark JSON and logs of the benchmark runner can be opened, as well as CSVs.", text.origin});
+  }
+
+  static bool hasNameColumn(std::string_view bytes) {
+    const std::string_view header = bytes.substr(0, std::min(bytes.find_first_of("\r\n"), bytes.size()));
+    return header.size() < 4096 && (header.starts_with("name,") || header.find(",name,") != header.npos);
+  }
+
   void takeCsv(SourceText text) {
-    Piece piece = pieceOf(text);
-    auto table = tables::CsvTable::scan(std::move(text.bytes), text.path.empty() ? text.origin : text.path,
-                                        base::Progress(m_words.progress.stopToken()));
-    if (table.isCancelled()) return;
-    if (table.isError()) {
-      Error error = table.error();
+    auto scanned = tables::CsvTable::scan(std::move(text.bytes), text.path.empty() ? text.origin : text.path,
+                                          base::Progress(m_words.progress.stopToken()));
+    if (scanned.isCancelled()) return;
+    if (scanned.isError()) {
+      Error error = scanned.error();
       error.file = text.origin;
       m_out.problems.push_back(std::move(error));
       return;
     }
-    piece.table = std::move(table.value());
-    nameIt(piece);
+    if (keep(readWide(text, *scanned.value()))) return;
+    Piece piece = pieceOf(text);
+    piece.table = std::move(scanned.value());
+    nameByOrigin(piece, piece.origin);
     m_out.pieces.push_back(std::move(piece));
-  }
-
-  static void nameIt(Piece& piece) {
-    const auto keep = [&piece](const Error& error) { piece.unnamedReason = error.text; };
-    if (piece.isBaseline) {
-      const std::size_t member = piece.origin.rfind('!');
-      const auto config = configs::configOfBaseline(
-          member == std::string::npos ? std::string_view(piece.origin) : std::string_view(piece.origin).substr(member + 1));
-      if (!config) return keep(config.error());
-      piece.identity.emplace();
-      piece.identity->config = *config;
-    } else {
-      const auto identity = configs::identityOf(piece.origin);
-      if (!identity) return keep(identity.error());
-      piece.identity = *identity;
-    }
   }
 
   const FoundFile& m_file;
@@ -154,16 +184,6 @@ Stems stemsOf(const std::vector<FoundFile>& files) {
   for (const FoundFile& file : files)
     if (file.kind == FileKind::Csv) stems.emplace(withoutEnding(file.path));
   return stems;
-}
-
-Piece pieceOf(const SourceText& text) {
-  Piece piece;
-  piece.origin = text.origin;
-  piece.source = text.source;
-  piece.isBaseline = text.isBaseline;
-  piece.path = text.path;
-  piece.stamp = text.stamp;
-  return piece;
 }
 
 FilePieces readPieces(const FoundFile& file, const ReadWords& words) { return FileReader(file, words).read(); }

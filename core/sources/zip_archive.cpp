@@ -35,7 +35,8 @@ class ZipArchive::Utf8Names {
   locale_t m_before{};
 };
 
-ZipArchive::ZipArchive(BytesAt bytesAt, std::uint64_t size, std::uint64_t directoryLimit, const base::Progress& progress)
+ZipArchive::ZipArchive(BytesAt bytesAt, std::uint64_t size, std::uint64_t directoryLimit,
+                       const base::Progress& progress)
     : m_bytesAt(std::move(bytesAt)),
       m_size(size),
       m_directoryLimit(directoryLimit),

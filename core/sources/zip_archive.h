@@ -35,9 +35,9 @@ class ZipArchive {
   bool next();
   std::optional<std::string> name() const;  ///< absent: the bytes are no UTF-8
   bool isFolder() const;
-  bool isFile() const;                      ///< neither folder nor link nor device
+  bool isFile() const;  ///< neither folder nor link nor device
   bool isEncrypted() const;
-  bool isPlainlyPacked() const;             ///< stored or deflated: what needs no memory of the zip's choosing
+  bool isPlainlyPacked() const;  ///< stored or deflated: what needs no memory of the zip's choosing
   /// block gives the next unpacked bytes of the entry; nullopt at its end or at an error (failure()).
   std::optional<std::string_view> block();
 

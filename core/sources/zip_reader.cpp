@@ -62,9 +62,9 @@ class Reader {
     if (zip.directoryTooLarge()) return tooLarge("The list of members in this zip is longer than any real one.");
     if (!zip.failure().empty()) return unreadable(zip.failure());
     if (m_refused > kToldMembers)
-      m_content.problems.push_back({ErrorCode::BadFormat,
-                                    std::to_string(m_refused - kToldMembers) + " more members of this zip were refused.",
-                                    std::string(kMemberHint), m_path});
+      m_content.problems.push_back(
+          {ErrorCode::BadFormat, std::to_string(m_refused - kToldMembers) + " more members of this zip were refused.",
+           std::string(kMemberHint), m_path});
     return std::move(m_content);
   }
 
@@ -77,19 +77,21 @@ class Reader {
     m_isBare = head.size() == kEndRecordBytes && head.starts_with(kEndRecord);
     if (head.empty()) return Error{ErrorCode::BadFormat, "This zip is empty: it has no byte.", "Get it again.", m_path};
     if (const std::string_view page = webPageWords(head); !page.empty())
-      return Error{ErrorCode::BadFormat, "This is " + std::string(page) + ", not a zip.",
-                   "A server sent it instead of the file: open it in a text editor to read why, then get the zip again.",
-                   m_path};
+      return Error{
+          ErrorCode::BadFormat, "This is " + std::string(page) + ", not a zip.",
+          "A server sent it instead of the file: open it in a text editor to read why, then get the zip again.",
+          m_path};
     return std::nullopt;
   }
 
   Error unreadable(const std::string& words) const {
-    return {ErrorCode::BadFormat, "This file is no zip, or only a part of one: its directory at the end cannot be read (" +
-                                      words + ").",
+    return {ErrorCode::BadFormat,
+            "This file is no zip, or only a part of one: its directory at the end cannot be read (" + words + ").",
             "Get it again.", m_path};
   }
   Error tooLarge(std::string text) const {
-    return {ErrorCode::TooLarge, std::move(text), "No artifact of CI is like this: it may have been made to harm.", m_path};
+    return {ErrorCode::TooLarge, std::move(text), "No artifact of CI is like this: it may have been made to harm.",
+            m_path};
   }
 
   void refuse(const std::string& name, ErrorCode code, std::string text) {
@@ -116,7 +118,8 @@ class Reader {
     } else if (zip.isEncrypted()) {
       refuse(*name, ErrorCode::BadFormat, "This member is encrypted.");
     } else if (!zip.isPlainlyPacked()) {
-      refuse(*name, ErrorCode::BadFormat, "This member is packed in a way that CI does not use (neither stored nor deflated).");
+      refuse(*name, ErrorCode::BadFormat,
+             "This member is packed in a way that CI does not use (neither stored nor deflated).");
     } else {
       return unpack(zip, *name);
     }
@@ -179,7 +182,8 @@ base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
   if (content.isCancelled()) return content;
   // A zip that was replaced in the meantime explains every other error, and its members fit no origin any more.
   if (const auto now = files::stampOf(path); !now || *now != stamp)
-    return Error{ErrorCode::Changed, "This zip was replaced while it was read.", "Open it again when it is complete.", path};
+    return Error{ErrorCode::Changed, "This zip was replaced while it was read.", "Open it again when it is complete.",
+                 path};
   if (content.isValue()) content.value().stamp = stamp;
   return content;
 }

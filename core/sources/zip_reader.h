@@ -18,26 +18,27 @@
 namespace plumbline::sources {
 
 struct ZipMember {
-  std::string name;   ///< as in the zip, '/' between folders
+  std::string name;  ///< as in the zip, '/' between folders
   std::string bytes;
 };
 
 struct ZipContent {
-  std::vector<ZipMember> members;      ///< wanted ones, in the zip's order
-  std::vector<base::Error> problems;   ///< one per member that was refused: "..", absolute, link, encrypted, CRC, too large
+  std::vector<ZipMember> members;  ///< wanted ones, in the zip's order
+  std::vector<base::Error>
+      problems;  ///< one per member that was refused: "..", absolute, link, encrypted, CRC, too large
   files::FileStamp stamp;
 };
 
-/// safeMemberName tells whether a name may stand for a file below a folder: relative, no "..", no NUL, no drive letter or
-/// backslash tricks, valid length. The reason is in the error.
+/// safeMemberName tells whether a name may stand for a file below a folder: relative, no "..", no NUL, no drive letter
+/// or backslash tricks, valid length. The reason is in the error.
 base::Result<void> safeMemberName(std::string_view name);
 
 /// webPageWords tells what bytes are that should be a zip or a table and are an answer of a web server: "a web page",
 /// "an error answer of a web server"; "" for anything else.
 std::string_view webPageWords(std::string_view bytes);
 
-/// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("this is a web page" when it is HTML) or
-/// cannot be read to its end; TooLarge for a bomb; Changed when the file was replaced while it was read.
+/// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("this is a web page" when it is HTML)
+/// or cannot be read to its end; TooLarge for a bomb; Changed when the file was replaced while it was read.
 base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
                                   const std::function<bool(std::string_view name)>& wanted,
                                   const base::Progress& progress = {});

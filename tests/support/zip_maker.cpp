@@ -37,7 +37,8 @@ std::uint32_t crcOf(const std::string& bytes) {
 
 /// qCompress gives four bytes of length, then a zlib stream: two bytes of header, raw deflate, four bytes of checksum.
 QByteArray deflated(const std::string& bytes) {
-  const QByteArray stream = qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()), 6);
+  const QByteArray stream =
+      qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()), 6);
   return stream.size() > 10 ? stream.mid(6, stream.size() - 10) : QByteArray("\x03\x00", 2);
 }
 

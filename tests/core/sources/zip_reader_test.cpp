@@ -28,7 +28,8 @@ QString dump(const base::Outcome<sources::ZipContent>& zip) {
   if (zip.isError()) return QStringLiteral("error ") + shown(zip.error());
   QStringList lines;
   for (const auto& member : zip.value().members)
-    lines << QString::fromStdString(member.name + "=" + (member.bytes == kCsv ? "csv" : std::to_string(member.bytes.size())));
+    lines << QString::fromStdString(member.name + "=" +
+                                    (member.bytes == kCsv ? "csv" : std::to_string(member.bytes.size())));
   for (const auto& problem : zip.value().problems) lines << shown(problem);
   return lines.join(QLatin1Char('\n'));
 }
@@ -52,8 +53,9 @@ class ZipReaderTest : public QObject {
                                              {"empty.csv", {}},
                                              {"x.xml", "<x/>"}});
     const auto csvs = [](std::string_view name) { return name.ends_with(".csv"); };
-    QCOMPARE(dump(readZipBytes({bytes.data(), static_cast<std::size_t>(bytes.size())}, "z.zip", {}, csvs)),
-             QStringLiteral("test/test-reports/training_torchbench.csv=csv\nstored.csv=csv\nstreamed.csv=csv\nempty.csv=0"));
+    QCOMPARE(
+        dump(readZipBytes({bytes.data(), static_cast<std::size_t>(bytes.size())}, "z.zip", {}, csvs)),
+        QStringLiteral("test/test-reports/training_torchbench.csv=csv\nstored.csv=csv\nstreamed.csv=csv\nempty.csv=0"));
     QCOMPARE(dumpOf({}), QString());  // a zip may be empty
     QCOMPARE(dumpOf({{"a.csv", kCsv}}, {.before = "#!/bin/sh\n"}), QStringLiteral("a.csv=csv"));
   }
@@ -74,14 +76,16 @@ class ZipReaderTest : public QObject {
       QTest::newRow(tag) << QString::fromLatin1(name) << QString::fromLatin1(flags) << QString::fromLatin1(text);
     };
     row("up", "../x.csv", "", "z.zip!../x.csv: The name of this member leads out of the zip with \"..\".");
-    row("up inside", "a/../../x.csv", "", "z.zip!a/../../x.csv: The name of this member leads out of the zip with \"..\".");
+    row("up inside", "a/../../x.csv", "",
+        "z.zip!a/../../x.csv: The name of this member leads out of the zip with \"..\".");
     row("absolute", "/etc/x.csv", "", "z.zip!/etc/x.csv: The name of this member is absolute: it begins with \"/\".");
     row("drive", "C:/x.csv", "", "z.zip!C:/x.csv: The name of this member is absolute: it begins with a drive letter.");
     row("control", "a\nb.csv", "", "z.zip!a?b.csv: The name of this member holds a control character.");
     row("link", "link.csv", "link", "z.zip!link.csv: This member is a link or a device, not a file.");
     row("encrypted", "e.csv", "encrypted", "z.zip!e.csv: This member is encrypted.");
     row("crc", "c.csv", "crc", "z.zip!c.csv: This member is damaged: ZIP bad CRC*");
-    row("packed oddly", "m.csv", "method", "z.zip!m.csv: This member is packed in a way that CI does not use (neither stored nor deflated).");
+    row("packed oddly", "m.csv", "method",
+        "z.zip!m.csv: This member is packed in a way that CI does not use (neither stored nor deflated).");
     row("lies", "l.csv", "lies", "z.zip!l.csv: This member is damaged: ZIP uncompressed data is wrong size*");
     row("streamed lies", "l.csv", "streamed lies", "z.zip!l.csv: This member is damaged: ZIP *");
   }
@@ -118,7 +122,8 @@ class ZipReaderTest : public QObject {
     // What it claims to unpack to is not believed either way.
     ZipEntry small = support::zeroBomb("bomb.csv", 5'000'000);
     small.claimedSize = 10;
-    QVERIFY(dumpOf({small, {"a.csv", kCsv}}, {}, limits).startsWith(QStringLiteral("a.csv=csv\nz.zip!bomb.csv: This member ")));
+    QVERIFY(dumpOf({small, {"a.csv", kCsv}}, {}, limits)
+                .startsWith(QStringLiteral("a.csv=csv\nz.zip!bomb.csv: This member ")));
     limits.zipBytes = 3'000'000;
     std::vector<ZipEntry> many;
     for (int i = 0; i < 8; ++i) many.push_back(support::zeroBomb("b" + std::to_string(i) + ".csv", 900'000));
@@ -133,7 +138,8 @@ class ZipReaderTest : public QObject {
     std::vector<ZipEntry> many(40'000, ZipEntry{"d/" + std::string(100, 'n'), {}, false});
     Limits limits;
     limits.zipEntries = 10;
-    QCOMPARE(dumpOf(many, {}, limits), QStringLiteral("error z.zip: The list of members in this zip is longer than any real one."));
+    QCOMPARE(dumpOf(many, {}, limits),
+             QStringLiteral("error z.zip: The list of members in this zip is longer than any real one."));
   }
 
   void manyRefusalsAreCounted() {
@@ -150,9 +156,12 @@ class ZipReaderTest : public QObject {
     QTest::newRow("web page") << QByteArray("\xEF\xBB\xBF \n<!DOCTYPE HTML><title>404</title>")
                               << QStringLiteral("error z.zip: This is a web page, not a zip.");
     QTest::newRow("store's answer") << QByteArray("<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code></Error>")
-                                    << QStringLiteral("error z.zip: This is an error answer of a web server, not a zip.");
-    QTest::newRow("text") << QByteArray("name,accuracy\n") << QStringLiteral("error z.zip: This file is no zip, or only a part of one*");
-    QTest::newRow("cut") << good.left(good.size() - 30) << QStringLiteral("error z.zip: This file is no zip, or only a part of one*");
+                                    << QStringLiteral(
+                                           "error z.zip: This is an error answer of a web server, not a zip.");
+    QTest::newRow("text") << QByteArray("name,accuracy\n")
+                          << QStringLiteral("error z.zip: This file is no zip, or only a part of one*");
+    QTest::newRow("cut") << good.left(good.size() - 30)
+                         << QStringLiteral("error z.zip: This file is no zip, or only a part of one*");
     QTest::newRow("no directory") << support::zipOf({{"a.csv", kCsv}}, {.withDirectory = false})
                                   << QStringLiteral("error z.zip: This file is no zip, or only a part of one*");
   }
@@ -168,7 +177,8 @@ class ZipReaderTest : public QObject {
   }
 
   void everyCutAndFlipIsHarmless() {
-    const QByteArray good = support::zipOf({{"a.csv", kCsv}, {"b.csv", kCsv, false}, {"c.csv", kCsv, true, false, false, true}});
+    const QByteArray good =
+        support::zipOf({{"a.csv", kCsv}, {"b.csv", kCsv, false}, {"c.csv", kCsv, true, false, false, true}});
     int whole = 0;
     for (qsizetype at = 0; at < good.size(); ++at) {
       for (const unsigned flip : {0x01U, 0x80U, 0xFFU}) {
