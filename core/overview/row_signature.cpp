@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/verdicts/status_words.h"
+
 namespace plumbline::overview {
 namespace {
 
@@ -46,6 +48,7 @@ void nameAccuracy(const MetricCell& cell, RowSignature& out) {
   out.from = wordOrNothing(cell.expectedText);
   out.to = wordOrNothing(cell.actualText);
   out.change = out.from + " -> " + out.to;
+  out.direction = verdicts::isPassing(cell.expectedText) ? "from a pass" : "from a failure";
 }
 
 /// changeOf says how one metric moved: by how much for a count, where to for a measurement.
@@ -104,8 +107,11 @@ std::string reasonWords(const ComparedRow& row, const Verdict* verdict, const st
   if (row.has(Finding::DuplicateActual)) return "named twice in the run";
   if (row.has(Finding::DuplicateExpected)) return "named twice in the baseline";
   if (verdict == nullptr) return "not judged, the check script dies before";
+  // CI fails a new model that does not pass otherwise than one that does, and so will a person.
+  if (row.has(Finding::New))
+    return "not in the baseline of " + suite + (row.cls == VerdictClass::Fail ? ", and failing" : "");
   switch (verdict->reason) {
-    case Reason::NoBaseline: return "not in the baseline of " + suite;
+    case Reason::NoBaseline: return "no single row in the baseline";
     case Reason::NoActualValue: return "no value in the run";
     case Reason::NotComparable: return "a value that cannot be compared";
     case Reason::EagerFailed: return "no graph captured";

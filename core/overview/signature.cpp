@@ -12,8 +12,11 @@
 namespace plumbline::overview {
 namespace {
 
-/// Rows of fewer than this are told together with others that moved the same way: a line per row helps nobody.
+/// Groups of fewer rows than this are told together with others that moved the same way: a line per row helps nobody.
+/// Where that leaves more lines than a screen has, larger ones are too, up to kMostMerged.
 constexpr std::size_t kOwnLine = 3;
+constexpr std::size_t kMostMerged = 6;
+constexpr std::size_t kScreenLines = 22;
 constexpr std::size_t kWordsNamed = 3;
 
 /// Bucket is a group with what is needed to tell it together with another.
@@ -70,13 +73,13 @@ std::string changeText(const Bucket& bucket) {
   return bucket.signature.direction;
 }
 
-/// mergeSmall tells small buckets of one kind, metric and direction together.
-std::vector<Bucket> mergeSmall(std::map<FullKey, Bucket> all) {
+/// mergeSmall tells buckets of fewer than `ownLine` rows of one kind, metric and direction together.
+std::vector<Bucket> mergeSmall(std::map<FullKey, Bucket> all, std::size_t ownLine) {
   std::vector<Bucket> out;
   std::map<FullKey, Bucket> small;
   for (auto& [key, bucket] : all) {
     const RowSignature& s = bucket.signature;
-    const bool canMerge = !s.metric.empty() && bucket.members.size() < kOwnLine;
+    const bool canMerge = !s.metric.empty() && bucket.members.size() < ownLine;
     if (canMerge) {
       merge(small[FullKey{s.kind, s.cls, s.metric, s.direction}], std::move(bucket));
     } else {
@@ -85,6 +88,13 @@ std::vector<Bucket> mergeSmall(std::map<FullKey, Bucket> all) {
   }
   for (auto& [key, bucket] : small) out.push_back(std::move(bucket));
   return out;
+}
+
+std::vector<Bucket> toldTogether(const std::map<FullKey, Bucket>& all) {
+  std::vector<Bucket> merged = mergeSmall(all, kOwnLine);
+  for (std::size_t ownLine = kOwnLine * 2; merged.size() > kScreenLines && ownLine <= kMostMerged; ownLine *= 2)
+    merged = mergeSmall(all, ownLine);
+  return merged;
 }
 
 std::string kindWord(GroupKind kind) {
@@ -174,7 +184,7 @@ std::vector<Group> groupsOf(const CommitView& view) {
     }
   }
   std::vector<Group> groups;
-  for (Bucket& bucket : mergeSmall(std::move(buckets))) groups.push_back(groupOf(view, std::move(bucket)));
+  for (Bucket& bucket : toldTogether(buckets)) groups.push_back(groupOf(view, std::move(bucket)));
   std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
     if (a.kind != b.kind) return a.kind < b.kind;
     if (a.members.size() != b.members.size()) return a.members.size() > b.members.size();
