@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/side_guess.h"
 
+#include <QFileInfo>
+
 namespace plumbline::session {
 namespace {
 
@@ -28,6 +30,30 @@ SideGuess guessPair(const QStringList& paths) {
   const int second = baselineLikeness(paths.at(1));
   if (first > second) return {paths.at(1), paths.at(0), true};
   return {paths.at(0), paths.at(1), first < second};
+}
+
+bool isPair(const QStringList& paths) {
+  if (paths.isEmpty() || paths.size() > 2) return false;
+  for (const QString& path : paths) {
+    const QFileInfo file(path);
+    const QString ending = file.suffix().toLower();
+    for (const char* other : {"zip", "json", "jsonl", "ndjson", "log", "txt"})
+      if (ending == QLatin1String(other)) return false;
+    if (file.isDir()) return false;
+  }
+  return true;
+}
+
+SourceGuess guessSources(const QStringList& paths) {
+  // A folder above may be called anything; only the name that was chosen itself counts.
+  constexpr int kItsOwnName = 2;
+  SourceGuess guess;
+  for (const QString& path : paths) {
+    const QString name = QFileInfo(path).fileName().toLower();
+    const bool tree = name.contains(QLatin1String("ci_expected_accuracy")) || baselineLikeness(name) > kItsOwnName;
+    (tree ? guess.expected : guess.actual) << path;
+  }
+  return guess;
 }
 
 std::pair<QString, QString> guessSides(const QString& one, const QString& other) {

@@ -21,6 +21,17 @@ struct SideGuess {
 /// more than folders. When the paths say nothing, the first is the run.
 SideGuess guessPair(const QStringList& paths);
 
+/// isPair tells whether paths are one or two CSV files to hold against each other; folders, zips, JSON, logs and more than
+/// two files are opened as the sources of a whole commit.
+bool isPair(const QStringList& paths);
+
+struct SourceGuess {
+  QStringList actual;
+  QStringList expected;  ///< trees of baselines, told by their own name; a checkout is found later, by its content
+};
+/// guessSources sorts the sources of a commit.
+SourceGuess guessSources(const QStringList& paths);
+
 /// guessSides is guessPair for two paths: first of the answer is actual, second expected.
 std::pair<QString, QString> guessSides(const QString& one, const QString& other);
 

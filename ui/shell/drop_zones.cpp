@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QUrl>
 
+#include "core/session/side_guess.h"
 #include "ui/support/title_label.h"
 
 using namespace Qt::StringLiterals;
@@ -34,8 +35,9 @@ DropSide DropZones::sideAt(const QPointF& position) const {
   return position.x() < width() / 2.0 ? DropSide::Actual : DropSide::Expected;
 }
 
-void DropZones::begin(qsizetype files) {
-  m_files = files;
+void DropZones::begin(const QStringList& paths) {
+  m_files = paths.size();
+  m_pair = session::isPair(paths);
   setGeometry(parentWidget()->rect());
   show();
   raise();
@@ -47,7 +49,7 @@ bool DropZones::eventFilter(QObject* watched, QEvent* event) {
     const QStringList files = filesOf(drag->mimeData());
     if (files.isEmpty()) return false;
     m_side = sideAt(drag->position());
-    begin(files.size());
+    begin(files);
     drag->acceptProposedAction();
     return true;
   }
@@ -95,6 +97,10 @@ void DropZones::paintEvent(QPaintEvent*) {
     painter.setFont(big);
     painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, title);
   };
+  if (!m_pair) {
+    zone(whole, tr("Drop to open all of it: results, artifact zips and trees of baselines"), true);
+    return;
+  }
   if (m_files > 1) {
     zone(whole, tr("Drop both files: their names say which is expected"), true);
     return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What appears while files are dragged over the window: left half "actual", right half "expected". One file goes to the
-// half it is dropped on; two files at once are told apart by their names, wherever they are dropped.
+// half it is dropped on; two files at once are told apart by their names, wherever they are dropped. Folders, zips and many
+// files are the sources of a commit.
 //
 //   new DropZones(window);   connect(zones, &DropZones::dropped, opener, &PairOpener::openDropped);
 #pragma once
@@ -38,9 +39,10 @@ class DropZones : public QWidget {
 
  private:
   DropSide sideAt(const QPointF& position) const;
-  void begin(qsizetype files);
+  void begin(const QStringList& paths);
 
   qsizetype m_files = 0;
+  bool m_pair = true;  ///< otherwise the sources of a commit
   DropSide m_side = DropSide::Actual;
 };
 

@@ -99,6 +99,11 @@ void MainWindow::build() {
   connect(m_header, &PairHeader::actualWanted, m_opener, [this] { m_opener->askFor(DropSide::Actual); });
   connect(m_header, &PairHeader::expectedWanted, m_opener, [this] { m_opener->askFor(DropSide::Expected); });
   connect(m_rail, &NavRail::pageChosen, this, &MainWindow::showPage);
+  connect(m_opener, &PairOpener::pairWanted, this, [this] {
+    if (m_needPair.contains(m_current)) return;
+    for (const QString& id : m_order)
+      if (m_needPair.contains(id)) return showPage(id);
+  });
   connect(new DropZones(this), &DropZones::dropped, m_opener, &PairOpener::openDropped);
   auto* menu = new MainMenu(m_registry, m_services.recent, this);
   menu->openBelow(*m_rail->menuButton());
@@ -167,7 +172,7 @@ void MainWindow::takeIn(const QString& id, QWidget* widget, const QList<ActionSp
   m_registry.add(actions, id);
 }
 
-void MainWindow::finish() {
+void MainWindow::finish(const QString& page) {
   addActions();
   m_rail->addPage(kKeys, tr("Keys"), u"keyboard"_s, tr("All keys (?)"), NavRail::Place::Bottom);
   m_rail->addPage(kHelp, tr("Help"), kHelp, tr("Help (F1)"), NavRail::Place::Bottom);
@@ -177,7 +182,7 @@ void MainWindow::finish() {
   m_start = start;
   m_stack->addWidget(start);
   orderFocus();
-  showPage(m_order.value(0));
+  showPage(page.isEmpty() ? m_order.value(0) : page);
 }
 
 /// orderFocus puts the rail behind the page in front of it: Tab walks from the pair through the page to the navigation.

@@ -46,8 +46,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(Services services, QWidget* parent = nullptr);
 
   void addPage(const Page& page);
-  /// finish adds what comes after the pages (help, keys), and brings the first page to front. Call it once.
-  void finish();
+  /// finish adds what comes after the pages (help, keys), and brings `page` to front, else the first one. Call it once.
+  void finish(const QString& page = {});
   /// showPage brings a page to front: one that was added, "help" or "keys".
   void showPage(const QString& id);
   QString currentPage() const { return m_current; }

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/session/session.h"
+#include "core/session/side_guess.h"
 #include "ui/support/file_prompt.h"
 
 using namespace Qt::StringLiterals;
@@ -30,6 +31,13 @@ QString PairOpener::folder() const {
 }
 
 void PairOpener::openPair(const QString& actualPath, const QString& expectedPath) {
+  QStringList chosen{actualPath, expectedPath};
+  chosen.removeAll(QString());
+  if (!chosen.isEmpty() && !session::isPair(chosen)) {
+    Q_EMIT sourcesWanted(chosen);
+    return;
+  }
+  Q_EMIT pairWanted();
   m_session.open(actualPath, expectedPath);
 }
 
@@ -54,13 +62,14 @@ void PairOpener::askFor(DropSide side) {
 }
 
 void PairOpener::openDropped(const QStringList& paths, DropSide side) {
-  if (paths.size() == 1) {
+  if (paths.isEmpty()) return;
+  if (!session::isPair(paths)) {
+    Q_EMIT sourcesWanted(paths);
+  } else if (paths.size() == 1) {
     openOne(paths.first(), side);
-  } else if (paths.size() == 2) {
+  } else {
     const auto [actual, expected] = m_guess(paths.at(0), paths.at(1));
     openPair(actual, expected);
-  } else if (paths.size() > 2) {
-    Q_EMIT refused(tr("%1 files came at once. Plumbline compares two: one actual, one expected.").arg(paths.size()));
   }
 }
 

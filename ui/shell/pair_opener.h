@@ -40,7 +40,10 @@ class PairOpener : public QObject {
   QString expectedPath() const;
 
  Q_SIGNALS:
-  void refused(const QString& text);
+  /// pairWanted: somebody opened a pair, or one side of it; its page shall come to front.
+  void pairWanted();
+  /// sourcesWanted: folders, zips or many files came, which are no pair.
+  void sourcesWanted(const QStringList& paths);
 
  private:
   void openOne(const QString& path, DropSide side);

@@ -42,9 +42,6 @@ SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObjec
   connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
   connect(&m.status, &StatusLine::cancelWanted, &m.session, &Session::cancel);
   connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
-  connect(&m.opener, &PairOpener::refused, this, [this](const QString& text) {
-    m.notices.say({.id = kErrorNotice, .kind = NoticeKind::Problem, .text = text, .details = {}, .actionText = {}});
-  });
   if (const session::SnapshotPtr snapshot = m.session.snapshot()) showSnapshot(snapshot);
 }
 

@@ -94,8 +94,8 @@ void StartPage::setChosen(const QString& actualPath, const QString& expectedPath
     m_title->setText(wantsActual ? tr("Now the actual file: what the run produced")
                                  : tr("Now the expected file: the baseline"));
     m_text->setText(
-        tr("%1 waits for it as %2. Drop the other file on its half of this window, or press S when %1 belongs "
-           "on the other side.")
+        tr("%1 waits for it as %2. Drop the other file on its half of this window, or press Ctrl+Shift+X when %1 "
+           "belongs on the other side.")
             .arg(there, wantsActual ? tr("expected") : tr("actual")));
     button = wantsActual ? tr("Choose the actual file") : tr("Choose the expected file");
     m_openAction = wantsActual ? u"pair.openActual"_s : u"pair.openExpected"_s;

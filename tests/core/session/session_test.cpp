@@ -315,6 +315,28 @@ class SessionTest : public QObject {
     QVERIFY(session::loadPair({path, path, "2025-11", {}}, base::Progress(stop.get_token())).isCancelled());
   }
 
+  void tellsAPairFromTheSourcesOfACommit() {
+    const Folder folder;
+    const QString dir = folder.path(QStringLiteral("dir.csv"));
+    QVERIFY(QDir().mkpath(dir));
+    const auto list = [](std::initializer_list<const char*> names) {
+      QStringList paths;
+      for (const char* name : names) paths << QString::fromUtf8(name);
+      return paths;
+    };
+    QVERIFY(session::isPair(list({"/x/a.csv"})));
+    QVERIFY(session::isPair(list({"/x/a.csv", "/x/b"})));
+    QVERIFY(!session::isPair({}));
+    QVERIFY(!session::isPair({dir}));
+    QVERIFY(!session::isPair({QStringLiteral("/x/a.csv"), dir}));
+    for (const char* name : {"/x/a.ZIP", "/x/a.json", "/x/run.log"}) QVERIFY(!session::isPair(list({name})));
+    QVERIFY(!session::isPair(list({"/x/a.csv", "/x/b.csv", "/x/c.csv"})));
+    const session::SourceGuess guess = session::guessSources(
+        list({"/expected/artifacts", "/x/ci_expected_accuracy", "/x/my expected", "/x/pytorch"}));
+    QCOMPARE(guess.actual, list({"/expected/artifacts", "/x/pytorch"}));
+    QCOMPARE(guess.expected, list({"/x/ci_expected_accuracy", "/x/my expected"}));
+  }
+
   void guessesSides_data() {
     QTest::addColumn<QStringList>("paths");
     QTest::addColumn<QString>("actual");

@@ -50,7 +50,7 @@ class WindowTest : public QObject {
   void dropsOneThenTheOther();
   void swapsALoneFile();
   void dropOnAPairReplacesOneSide();
-  void tooManyFilesAreRefused();
+  void manyFilesAreTheSourcesOfACommit();
   void swapKey();
   void errorKeepsThePair_data();
   void errorKeepsThePair();
@@ -225,7 +225,7 @@ void WindowTest::dropsOneThenTheOther() {
 
 void WindowTest::swapsALoneFile() {
   drop({path(u"actual.csv"_s)}, m_window->width() - 40);  // the wrong side
-  QTest::keyClick(m_window.get(), Qt::Key_S);
+  QTest::keyClick(m_window.get(), Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
   QCOMPARE(actualShown(), path(u"actual.csv"_s));
   QCOMPARE(expectedShown(), QString());
   QVERIFY(m_window->findChild<QLabel*>(u"startTitle"_s)->text().startsWith(u"Now the expected file"_s));
@@ -242,16 +242,22 @@ void WindowTest::dropOnAPairReplacesOneSide() {
   QVERIFY(saidShown().endsWith(u"CI passes"_s));
 }
 
-void WindowTest::tooManyFilesAreRefused() {
-  drop({u"/x/a.csv"_s, u"/x/b.csv"_s, u"/x/c.csv"_s}, 40);
-  QCOMPARE(m_window->notices().ids(), QStringList{u"open"_s});
+void WindowTest::manyFilesAreTheSourcesOfACommit() {
+  QSignalSpy wanted(&m_window->opener(), &PairOpener::sourcesWanted);
+  const QStringList three{u"/x/a.csv"_s, u"/x/b.csv"_s, u"/x/c.csv"_s};
+  drop(three, 40);
+  drop({m_folder->path()}, 40);
+  drop({u"/x/reports.zip"_s}, 40);
+  QCOMPARE(wanted.size(), 3);
+  QCOMPARE(wanted.at(0).at(0).toStringList(), three);
+  QCOMPARE(wanted.at(1).at(0).toStringList(), QStringList{m_folder->path()});
   QVERIFY(!m_session->isBusy());
 }
 
 void WindowTest::swapKey() {
   openPair();
   QSignalSpy shown(m_session.get(), &Session::snapshotChanged);
-  QTest::keyClick(m_page, Qt::Key_S);
+  QTest::keyClick(m_page, Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
   QVERIFY(shown.wait());
   QCOMPARE(actualShown(), path(u"expected.csv"_s));
   QCOMPARE(expectedShown(), path(u"actual.csv"_s));
