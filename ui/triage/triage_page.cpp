@@ -214,6 +214,21 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   Q_EMIT actionsChanged();
 }
 
+bool TriagePage::showModel(const QString& name) {
+  if (!d->hasPair()) return false;
+  const std::string wanted = name.toStdString();
+  const verdicts::Comparison& comparison = *d->model->comparison();
+  std::string scratch;
+  for (std::uint32_t row = 0; row < comparison.rowCount(); ++row) {
+    if (comparison.modelName(row, scratch) != wanted) continue;
+    if (d->model->rowOf(row) < 0 && d->bar->changedOnly()) d->bar->setChangedOnly(false);
+    const int shown = d->model->rowOf(row);
+    if (shown >= 0) d->table->goTo(shown);
+    return shown >= 0;
+  }
+  return false;
+}
+
 void TriagePage::setTheme(const Theme& theme) {
   d->theme = theme;
   d->bar->setTheme(theme);

@@ -33,6 +33,9 @@ class TriagePage : public QWidget {
   void setEditing(EditStack& stack);
   /// actions are everything this page can do; groups "Triage", "Filter", "Table".
   QList<ActionSpec> actions();
+  /// showModel makes a model of the pair on screen current, leaving "Changed only" where that hides it; false when the
+  /// pair has no such model or the filter hides it.
+  bool showModel(const QString& name);
   /// saveState keeps columns, splitter and toggles; restoreState takes them back, false for bytes it does not know.
   QByteArray saveState() const;
   bool restoreState(const QByteArray& state);
