@@ -33,7 +33,13 @@ void nameByOrigin(Piece& piece, std::string_view name) {
     piece.unnamedReason = config.error().text;
   }
   // Copies of baselines, with "__note" behind the name, are known by the names of results.
-  const auto identity = configs::identityOf(name);
+  auto identity = configs::identityOf(name);
+  if (const std::size_t member = name.rfind('!'); !identity && member != name.npos) {
+    // A zip need not be called one.
+    std::string path(name);
+    path[member] = '/';
+    identity = configs::identityOf(path);
+  }
   if (identity) {
     piece.identity = *identity;
     piece.unnamedReason.clear();
