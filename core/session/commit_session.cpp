@@ -222,4 +222,5 @@ void CommitSession::cancel() {
 
 }  // namespace plumbline::session
 
+// In a unit of its own: programs that only open pairs need not link the overview.
 #include "moc_commit_session.cpp"

@@ -11,7 +11,10 @@ void DialogFilePrompt::ask(QWidget* parent, const FileQuestion& question, Answer
   auto* dialog =
       new QFileDialog(parent, question.title, question.folder, question.kinds.isEmpty() ? csv : question.kinds);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  if (question.mayBeNew) {
+  if (question.wantsFolder) {
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+  } else if (question.mayBeNew) {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setOption(QFileDialog::DontConfirmOverwrite,
                       !question.replaces);  // edits are reviewed before they are saved

@@ -14,11 +14,12 @@ namespace plumbline::ui {
 
 struct FileQuestion {
   QString title;
-  QString folder;         ///< where to start; empty: the system's choice
-  bool several = false;   ///< more than one file may be chosen
-  QString kinds = {};     ///< name filters as QFileDialog takes them; empty: CSV files, then all
-  bool mayBeNew = false;  ///< a name for a file to write; it need not exist, and nothing is written by asking
-  bool replaces = false;  ///< with mayBeNew: what is there is replaced at once, so the dialog asks before that
+  QString folder;            ///< where to start; empty: the system's choice
+  bool several = false;      ///< more than one file may be chosen
+  QString kinds = {};        ///< name filters as QFileDialog takes them; empty: CSV files, then all
+  bool mayBeNew = false;     ///< a name for a file to write; it need not exist, and nothing is written by asking
+  bool replaces = false;     ///< with mayBeNew: what is there is replaced at once, so the dialog asks before that
+  bool wantsFolder = false;  ///< a folder is asked for instead of a file
 };
 
 class FilePrompt {

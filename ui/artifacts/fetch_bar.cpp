@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/artifacts/fetch_bar.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/support/elided_label.h"
+#include "ui/support/line_icon.h"
+#include "ui/support/text_field.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kBarWidth = 120;
+constexpr int kBarHeight = 4;
+
+}  // namespace
+
+QString bytesText(quint64 bytes) {
+  constexpr quint64 kStep = 1000;
+  if (bytes < kStep * kStep) return u"%1 kB"_s.arg((bytes + kStep - 1) / kStep);
+  if (bytes < kStep * kStep * kStep) return u"%1 MB"_s.arg(bytes / (kStep * kStep));
+  return u"%1 GB"_s.arg(static_cast<double>(bytes) / 1e9, 0, 'f', 1);
+}
+
+FetchBar::FetchBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new QLineEdit(this)),
+      m_button(new QPushButton(u"Fetch"_s, this)),
+      m_offline(new QCheckBox(u"Offline"_s, this)),
+      m_sentence(new ElidedLabel(Qt::ElideRight, this)),
+      m_bar(new QProgressBar(this)),
+      m_numbers(new QLabel(this)),
+      m_token(new QLabel(this)) {
+  setAccessibleName(u"Fetch by commit"_s);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
+  layout->setSpacing(kGrid / 2);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kGrid);
+  layout->addLayout(top);
+  m_text->setAccessibleName(u"Commit, run or pull request"_s);
+  m_text->setPlaceholderText(u"Commit, run or pull request"_s);
+  m_text->setToolTip(u"A commit's hash, or an address on github.com or hud.pytorch.org (C)"_s);
+  m_text->setClearButtonEnabled(true);
+  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Fetch"_s);
+  prepareTextField(*m_text);
+  m_text->installEventFilter(this);
+  top->addWidget(m_text, 1);
+  m_button->setAutoDefault(false);
+  const int both = std::max(m_button->sizeHint().width(), m_button->fontMetrics().horizontalAdvance(u"Cancel"_s) + 32);
+  m_button->setMinimumWidth(both);  // the button keeps its size when it says Cancel
+  top->addWidget(m_button);
+  m_offline->setToolTip(u"Take only what an earlier fetch left in the cache"_s);
+  top->addWidget(m_offline);
+
+  auto* below = new QHBoxLayout;
+  below->setSpacing(kGrid);
+  layout->addLayout(below);
+  below->addWidget(m_sentence, 1);
+  m_bar->setTextVisible(false);
+  m_bar->setFixedSize(kBarWidth, kBarHeight);
+  m_bar->setAccessibleName(u"Progress of the fetch"_s);
+  below->addWidget(m_bar);
+  below->addWidget(m_numbers);
+  below->addWidget(m_token);
+  m_sentence->setObjectName(u"fetchSentence"_s);
+  m_numbers->setObjectName(u"fetchNumbers"_s);
+  m_token->setObjectName(u"fetchToken"_s);
+
+  connect(m_button, &QPushButton::clicked, this, [this] {
+    if (m_busy)
+      Q_EMIT cancelRequested();
+    else
+      submit();
+  });
+  connect(m_text, &QLineEdit::textChanged, this, [this] {
+    if (m_problem) say({});
+  });
+  setTheme(theme);
+  setBusy(false);
+}
+
+void FetchBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  for (QLabel* label : {m_numbers, m_token}) {
+    label->setFont(theme.font(TextSize::Small));
+    label->setPalette(quiet);
+  }
+  m_sentence->setFont(theme.font(TextSize::Small));
+  showSentence();
+}
+
+void FetchBar::showSentence() {
+  QPalette palette = m_theme.palette();
+  palette.setColor(QPalette::WindowText, m_problem ? palette.color(QPalette::BrightText) : m_theme.color(Tone::Muted));
+  m_sentence->setPalette(palette);
+}
+
+void FetchBar::setBusy(bool busy) {
+  m_busy = busy;
+  m_button->setText(busy ? u"Cancel"_s : u"Fetch"_s);
+  m_button->setToolTip(busy ? u"Stop; what was received is kept for the next time"_s
+                            : u"Get the results of all benchmark jobs (Enter)"_s);
+  m_bar->setVisible(busy);
+  m_numbers->setVisible(busy);
+  m_token->setVisible(!busy);
+  m_text->setReadOnly(busy);
+  m_offline->setEnabled(!busy);
+  if (busy) showProgress(0, 0, 0);
+}
+
+void FetchBar::showProgress(int done, int total, quint64 bytes) {
+  m_bar->setRange(0, std::max(total, 1));
+  m_bar->setValue(std::min(done, total));
+  m_numbers->setText(total == 0 ? QString() : u"%1 of %2 \u00b7 %3"_s.arg(done).arg(total).arg(bytesText(bytes)));
+}
+
+void FetchBar::say(const QString& sentence, bool problem) {
+  m_problem = problem;
+  m_sentence->setText(sentence);
+  showSentence();
+}
+
+QString FetchBar::said() const { return m_sentence->text(); }
+
+void FetchBar::setToken(const QString& words) {
+  m_token->setText(words);
+  m_token->setToolTip(
+      u"GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
+      u"keyring, raises it from 60 requests an hour to 5 000"_s);
+}
+
+void FetchBar::setText(const QString& text) { m_text->setText(text); }
+bool FetchBar::isOffline() const { return m_offline->isChecked(); }
+bool FetchBar::hasTextFocus() const { return m_text->hasFocus(); }
+
+void FetchBar::focusText() {
+  m_text->setFocus(Qt::ShortcutFocusReason);
+  m_text->selectAll();
+}
+
+void FetchBar::submit() {
+  if (!m_busy) Q_EMIT fetchRequested(m_text->text().trimmed(), isOffline());
+}
+
+QWidgetList FetchBar::focusOrder() const { return {m_text, m_button, m_offline}; }
+
+bool FetchBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_text && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      submit();
+      return true;
+    }
+    if (key == Qt::Key_Escape || key == Qt::Key_Down) {
+      Q_EMIT leaveRequested();
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace plumbline::ui
