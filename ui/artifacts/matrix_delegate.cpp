@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPad = kGrid / 2 + 2;   // left and right of a cell's text
 constexpr int kGap = kGrid / 2 + 1;   // between two marks
-constexpr int kNarrowest = 46;        // pixels: "not run" on two lines, and something to click
+constexpr int kNarrowest = 46;        // pixels: something to click
 
 }  // namespace
 
@@ -39,12 +39,14 @@ int MatrixDelegate::rowHeight() const {
 int MatrixDelegate::cellWidth(const MatrixModel& model) const {
   const QFontMetrics bold(m_bold);
   const QFontMetrics small(m_theme.font(TextSize::Small));
-  int widest = std::max(small.horizontalAdvance(u"no base"_s), small.horizontalAdvance(u"not run"_s));
+  int widest = 0;
   for (const overview::MatrixCell& cell : model.matrix().cells) {
     const QList<CellMark> marks = marksOf(cell);
     if (!marks.isEmpty()) widest = std::max(widest, bold.horizontalAdvance(marks.first().text));
     widest = std::max(widest, small.horizontalAdvance(shardText(cell)));
   }
+  // The words of a cell without a result may use its padding.
+  widest = std::max(widest, small.horizontalAdvance(u"baseline"_s) + 1 - 2 * kPad);
   return std::max(kNarrowest, widest + 2 * kPad + 2);
 }
 
@@ -61,11 +63,12 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QColor ground = none && !current ? m_theme.color(Tone::Window)
                                          : m_theme.rowColor(lookOf(model->cell(index)), current, hovered && !none);
   painter->fillRect(option.rect, ground);
+  painter->setBackground(ground);
   const QRect room = option.rect.adjusted(0, 0, -1, -1);
   switch (kind) {
     case CellKind::NoConfig: break;
     case CellKind::NotRun: paintQuiet(painter, room, u"not run"_s, true); break;
-    case CellKind::NoBaseline: paintQuiet(painter, room, u"no base"_s, false); break;
+    case CellKind::NoBaseline: paintQuiet(painter, room, u"no baseline"_s, false); break;
     default: paintMarks(painter, room, *model, index, current || hovered);
   }
   // Lines in the window's colour part the cells, stronger ones the platforms and suites.
@@ -83,64 +86,77 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 void MatrixDelegate::paintQuiet(QPainter* painter, const QRect& room, const QString& text, bool hatched) const {
   const QFont font = m_theme.font(TextSize::Small);
   const QFontMetrics metrics(font);
-  if (hatched) painter->fillRect(room, QBrush(m_theme.color(Tone::Border), Qt::BDiagPattern));
-  const QRect words(room.center().x() - metrics.horizontalAdvance(text) / 2 - 2, room.center().y() - metrics.height() / 2,
-                    metrics.horizontalAdvance(text) + 4, metrics.height());
-  if (hatched) painter->fillRect(words, m_theme.color(Tone::Base));
+  // On one line where it fits, else a word per line.
+  QStringList lines{text};
+  if (metrics.horizontalAdvance(text) > room.width() - kPad) lines = text.split(u' ');
+  int widest = 0;
+  for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
+  const int high = metrics.height() * static_cast<int>(lines.size());
+  QRect words(0, 0, std::min(room.width(), widest + kPad), high);
+  words.moveCenter(room.center());
+  if (hatched) {
+    painter->fillRect(room, QBrush(m_theme.color(Tone::Border), Qt::BDiagPattern));
+    painter->fillRect(words, painter->background().color());
+  }
   painter->setFont(font);
   painter->setPen(m_theme.color(hatched ? Tone::Muted : Tone::Text));
-  painter->drawText(words, Qt::AlignCenter, text);
+  painter->drawText(words, Qt::AlignCenter, lines.join(u'\n'));
+}
+
+/// placed puts the marks on two lines: the worst one first, what does not fit beside it below, in small type, where the
+/// shards have the right end. What does not fit there either is told by an ellipsis.
+QList<MatrixDelegate::Piece> MatrixDelegate::placed(const overview::MatrixCell& cell, int width) const {
+  const QFontMetrics plain(m_theme.font(TextSize::Normal));
+  const QFontMetrics small(m_theme.font(TextSize::Small));
+  const bool calm = kindOf(cell) == CellKind::Calm;
+  const QString shards = shardText(cell);
+  const int second = width - (shards.isEmpty() ? 0 : small.horizontalAdvance(shards) + kGap);
+  QList<Piece> pieces;
+  int x = 0;
+  int line = 0;
+  for (const CellMark& mark : marksOf(cell)) {
+    const bool first = pieces.isEmpty();
+    int wide = first && !calm ? QFontMetrics(m_bold).horizontalAdvance(mark.text) : plain.horizontalAdvance(mark.text);
+    if (line == 0 && !first && x + wide > width) {
+      if (calm) break;  // what is as expected needs no second line
+      line = 1;
+      x = 0;
+    }
+    if (line == 1) wide = small.horizontalAdvance(mark.text);
+    if (line == 1 && x + wide > second) {
+      pieces << Piece{u"\u2026"_s, mark.cls, x, 1, false};
+      break;
+    }
+    pieces << Piece{mark.text, mark.cls, x, line, first && !calm};
+    x += wide + kGap;
+  }
+  if (pieces.isEmpty()) pieces << Piece{m_theme.look(VerdictClass::Pass).glyph, VerdictClass::Pass, 0, 0, false};
+  return pieces;
 }
 
 void MatrixDelegate::paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model, const QModelIndex& index,
                                 bool stronger) const {
   const overview::MatrixCell& cell = model.cell(index);
   const bool calm = kindOf(cell) == CellKind::Calm;
-  const QFont& plain = m_theme.font(TextSize::Normal);
   const QFont& small = m_theme.font(TextSize::Small);
+  const QRect inner = room.adjusted(kPad, 0, -kPad, 0);
+  const QList<Piece> pieces = placed(cell, inner.width());
+  const QString shards = shardText(cell);
+  const bool two = !shards.isEmpty() || pieces.last().line == 1;
   const int first = QFontMetrics(m_bold).height();
   const int second = QFontMetrics(small).height();
-  const int top = room.top() + (room.height() - first - second) / 2;
-  const int right = room.right() - kPad;
-  int x = room.left() + kPad;
-  int line = 0;
-  bool cut = false;
-  const auto put = [&](const QFont& font, const QColor& color, const QString& text) {
-    const int wide = QFontMetrics(font).horizontalAdvance(text);
-    if (line == 0 && x > room.left() + kPad && x + wide > right) {
-      line = 1;
-      x = room.left() + kPad;
-    }
-    const QFont& used = line == 1 ? small : font;
-    const int width = QFontMetrics(used).horizontalAdvance(text);
-    if (x + width > right + kPad / 2 && x > room.left() + kPad) return false;
-    painter->setFont(used);
-    painter->setPen(color);
-    painter->drawText(QRect(x, line == 0 ? top : top + first, width + 1, line == 0 ? first : second),
-                      Qt::AlignLeft | Qt::AlignVCenter, text);
-    x += width + kGap;
-    return true;
-  };
-  // The shards have the end of the second line; the marks share what is left.
-  const QString shards = shardText(cell);
-  const int shardsWide = shards.isEmpty() ? 0 : QFontMetrics(small).horizontalAdvance(shards);
-  const QList<CellMark> marks = marksOf(cell);
-  for (qsizetype i = 0; i < marks.size() && !cut; ++i) {
-    const QColor color = calm ? m_theme.mutedColor(stronger) : m_theme.wordColor(marks[i].cls, stronger);
-    const int keep = x;
-    if (line == 1 && shardsWide > 0 && x + QFontMetrics(small).horizontalAdvance(marks[i].text) + kGap + shardsWide > right)
-      cut = true;
-    else
-      cut = !put(i == 0 && !calm ? m_bold : plain, color, marks[i].text);
-    if (cut) x = keep;
+  const int top = inner.top() + (inner.height() - first - (two ? second : 0)) / 2;
+  const QRect below(inner.left(), top + first, inner.width(), second);
+  for (const Piece& piece : pieces) {
+    painter->setFont(piece.bold ? m_bold : piece.line == 1 ? small : m_theme.font(TextSize::Normal));
+    painter->setPen(calm ? m_theme.mutedColor(stronger) : m_theme.wordColor(piece.cls, stronger));
+    const QRect line = piece.line == 1 ? below : QRect(inner.left(), top, inner.width(), first);
+    painter->drawText(line.adjusted(piece.x, 0, kPad, 0), Qt::AlignLeft | Qt::AlignVCenter, piece.text);
   }
-  if (calm && marks.isEmpty()) put(plain, m_theme.mutedColor(stronger), m_theme.look(VerdictClass::Pass).glyph);
-  if (cut && line == 1) put(small, m_theme.mutedColor(stronger), u"…"_s);
   if (shards.isEmpty()) return;
   painter->setFont(small);
   painter->setPen(m_theme.color(Tone::Text));
-  painter->drawText(QRect(room.left() + kPad, top + first, room.width() - 2 * kPad, second), Qt::AlignRight | Qt::AlignVCenter,
-                    shards);
+  painter->drawText(below, Qt::AlignRight | Qt::AlignVCenter, shards);
 }
 
 }  // namespace plumbline::ui

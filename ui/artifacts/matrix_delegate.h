@@ -7,6 +7,7 @@
 #include <QPersistentModelIndex>
 #include <QStyledItemDelegate>
 
+#include "core/overview/matrix.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
@@ -29,6 +30,15 @@ class MatrixDelegate : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
+  /// Piece is a mark with its place inside the cell's padding.
+  struct Piece {
+    QString text;
+    verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+    int x = 0;
+    int line = 0;
+    bool bold = false;
+  };
+  QList<Piece> placed(const overview::MatrixCell& cell, int width) const;
   void paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model, const QModelIndex& index,
                   bool stronger) const;
   void paintQuiet(QPainter* painter, const QRect& room, const QString& text, bool hatched) const;

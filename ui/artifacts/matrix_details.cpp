@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/matrix_details.h"
 
+#include <QHash>
 #include <QSet>
 #include <QStringList>
 #include <QVBoxLayout>
@@ -23,9 +24,10 @@ const QString kDot = u" \u00b7 "_s;
 
 QString utf8(const std::string& text) { return QString::fromStdString(text); }
 
-QString shardName(int shard, int shards) {
-  if (shard == 0) return u"one file"_s;
-  return shards > 0 ? u"shard %1 of %2"_s.arg(shard).arg(shards) : u"shard %1"_s.arg(shard);
+QString shardNames(const QStringList& shards, int wanted) {
+  if (shards.isEmpty()) return u"one file"_s;
+  const QString all = (shards.size() == 1 ? u"shard "_s : u"shards "_s) + shards.join(u", "_s);
+  return wanted > 0 ? all + u" of %1"_s.arg(wanted) : all;
 }
 
 QString detailText(const ConfigResult& config) {
@@ -44,18 +46,25 @@ QString detailText(const ConfigResult& config) {
 }  // namespace
 
 QString shardsText(const ConfigResult& config) {
-  QStringList parts;
+  // Shards that stand for the same reason are one part of the sentence.
+  QStringList whys;
+  QHash<QString, QStringList> shards;
   QSet<int> here;
   for (const ShardUse& use : config.shards) {
     if (!use.used) continue;
     here << use.identity.shard;
-    parts << shardName(use.identity.shard, config.shardsWanted) + u": "_s + utf8(use.why);
+    const QString why = utf8(use.why);
+    if (!shards.contains(why)) whys << why;
+    if (use.identity.shard > 0) shards[why] << QString::number(use.identity.shard);
+    else shards[why];
   }
+  QStringList parts;
+  for (const QString& why : whys) parts << shardNames(shards.value(why), config.shardsWanted) + u": "_s + why;
   QStringList missing;
   for (int shard = 1; shard <= config.shardsWanted; ++shard)
     if (!here.contains(shard)) missing << QString::number(shard);
-  if (missing.size() == 1) parts << u"shard %1 is not here"_s.arg(missing.first());
-  if (missing.size() > 1) parts << u"shards %1 are not here"_s.arg(missing.join(u", "_s));
+  if (!missing.isEmpty()) parts << shardNames(missing, config.shardsWanted) + (missing.size() == 1 ? u" is not here"_s : u" are not here"_s);
+  for (const std::string& note : config.notes) parts << utf8(note);
   if (parts.isEmpty()) return {};
   parts.first()[0] = parts.first()[0].toUpper();
   return parts.join(kDot);

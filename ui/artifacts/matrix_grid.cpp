@@ -15,6 +15,7 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kWidestCell = 120;
+constexpr int kHighestRows = 3;  // times half a row: a tall window makes cells higher, to a degree
 
 }  // namespace
 
@@ -55,7 +56,6 @@ void MatrixGrid::setTheme(const Theme& theme) {
   m_delegate->setTheme(theme);
   m_columns->setTheme(theme);
   m_rows->setTheme(theme);
-  m_rows->setDefaultSectionSize(m_delegate->rowHeight());
   m_cellWidth = m_delegate->cellWidth(*m_model);
   fitSections();
   viewport()->update();
@@ -77,12 +77,18 @@ void MatrixGrid::fitSections() {
   const int least = upright ? m_cellWidth : wrapped;
   m_columns->setDefaultSectionSize(std::clamp(room / count, least, std::max(least, kWidestCell)));
   m_columns->setUpright(upright);
+  const int row = m_delegate->rowHeight();
+  const int high = (height() - m_columns->sizeHint().height()) / std::max(1, m_model->rowCount());
+  m_rows->setDefaultSectionSize(std::clamp(high, row, row * kHighestRows / 2));
   updateGeometries();
 }
 
 void MatrixGrid::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
-  if (event->size().width() != event->oldSize().width()) fitSections();
+  if (width() != m_fitted.width() || height() != m_fitted.height()) {
+    m_fitted = size();
+    fitSections();
+  }
 }
 
 void MatrixGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {

@@ -46,6 +46,7 @@ class MatrixGrid : public QTableView {
   MatrixColumnHeader* m_columns;
   MatrixRowHeader* m_rows;
   Theme m_theme;
+  QSize m_fitted;       ///< size of the grid that the sections were fitted to
   int m_cellWidth = 0;  ///< the least, for the present matrix and font
 };
 

@@ -14,7 +14,8 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kPad = kGrid / 2;
-constexpr int kLongestTitle = 176;  // pixels of an upright title; longer ones lose their end
+constexpr int kLongestTitle = 200;   // pixels of an upright title; longer ones lose their end
+constexpr int kShortestTitle = 96;
 
 void quietHeader(QHeaderView& header) {
   header.setSectionsClickable(false);
@@ -48,8 +49,14 @@ void MatrixColumnHeader::setCurrent(int column) {
 
 const MatrixModel* MatrixColumnHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
 
+/// title leaves out what the platform above says already; tooltip and screen readers have all of it.
 QString MatrixColumnHeader::title(int section) const {
-  return model()->headerData(section, orientation(), Qt::DisplayRole).toString();
+  const overview::MatrixColumn& column = matrix()->matrix().columns[static_cast<std::size_t>(section)];
+  const QStringList group = QString::fromStdString(column.group).toLower().split(u' ');
+  QStringList words = QString::fromStdString(column.title).split(u' ');
+  const QStringList all = words;
+  words.removeIf([&group](const QString& word) { return group.contains(word.toLower()); });
+  return (words.isEmpty() ? all : words).join(u' ');
 }
 
 int MatrixColumnHeader::bandHeight() const {
@@ -78,9 +85,11 @@ QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
 
 QSize MatrixColumnHeader::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextSize::Small));
+  // In a low window the titles give way to the cells.
+  const int most = std::clamp(parentWidget() ? parentWidget()->height() / 3 : kLongestTitle, kShortestTitle, kLongestTitle);
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
-    titles = std::max(titles, m_upright ? std::min(kLongestTitle, metrics.horizontalAdvance(title(section)))
+    titles = std::max(titles, m_upright ? std::min(most, metrics.horizontalAdvance(title(section)))
                                         : metrics.lineSpacing() * static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }
   return {QHeaderView::sizeHint().width(), bandHeight() + titles + kGrid};
@@ -117,6 +126,7 @@ void MatrixColumnHeader::paintEvent(QPaintEvent* event) {
   QHeaderView::paintEvent(event);
   if (!matrix() || count() == 0) return;
   QPainter painter(viewport());
+  painter.fillRect(viewport()->rect().adjusted(length() - offset(), 0, 0, 0), m_theme.color(Tone::Window));
   painter.setFont(m_theme.font(TextSize::Small));
   const int bottom = height() - 1;
   for (int from = 0; from < count();) {
@@ -160,6 +170,13 @@ void MatrixRowHeader::setCurrent(int row) {
 }
 
 const MatrixModel* MatrixRowHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
+
+/// Below the last row there is no header: the page goes on.
+void MatrixRowHeader::paintEvent(QPaintEvent* event) {
+  QHeaderView::paintEvent(event);
+  const QRect rest = viewport()->rect().adjusted(0, length() - offset(), 0, 0);
+  if (!rest.isEmpty()) QPainter(viewport()).fillRect(rest, m_theme.color(Tone::Base));
+}
 
 QSize MatrixRowHeader::sizeHint() const {
   QFont bold = m_theme.font(TextSize::Normal);

@@ -52,6 +52,7 @@ class MatrixRowHeader : public QHeaderView {
   QSize sizeHint() const override;
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
  private:

@@ -20,6 +20,23 @@ bool isOf(const MatrixColumn& column, const configs::Config& place) {
   return column.platform == place.platform && column.test == place.test && column.dtype == place.dtype;
 }
 
+std::uint32_t countOf(const MatrixCell& cell) {
+  switch (lookOf(cell)) {
+    case verdicts::VerdictClass::Fail: return cell.fail;
+    case verdicts::VerdictClass::Invalid: return cell.invalid;
+    case verdicts::VerdictClass::Missing: return cell.missing + cell.lost;
+    case verdicts::VerdictClass::Flaky: return cell.flaky;
+    case verdicts::VerdictClass::Improved: return cell.improved;
+    default: return 0;
+  }
+}
+
+bool worse(const MatrixCell& one, const MatrixCell& other) {
+  const auto a = lookOf(one);
+  const auto b = lookOf(other);
+  return a != b ? a < b : countOf(one) > countOf(other);
+}
+
 }  // namespace
 
 QString placeText(const configs::Config& place) { return QString::fromStdString(configs::configName(place)); }
@@ -62,7 +79,7 @@ QModelIndex MatrixModel::firstToLookAt() const {
     for (int column = 0; column < columnCount(); ++column) {
       const QModelIndex at = index(row, column);
       if (!cell(at).config) continue;
-      if (!best.isValid() || lookOf(cell(at)) < lookOf(cell(best))) best = at;
+      if (!best.isValid() || worse(cell(at), cell(best))) best = at;
     }
   }
   return best.isValid() ? best : index(0, 0);

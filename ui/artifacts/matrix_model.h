@@ -33,7 +33,7 @@ class MatrixModel : public QAbstractTableModel {
   configs::Config place(const QModelIndex& index) const;
   /// find gives the cell of a place; where it is gone, the cell of the same row, or column, nearest to the front.
   QModelIndex find(const configs::Config& place) const;
-  /// firstToLookAt is the worst cell, the first of its kind; invalid when the matrix is empty.
+  /// firstToLookAt is the cell of the worst class with the most rows of it; invalid when the matrix is empty.
   QModelIndex firstToLookAt() const;
   bool startsGroup(int column) const;
   bool startsSuite(int row) const;

@@ -132,7 +132,8 @@ void MatrixPage::Private::rebuild() {
   sayNothing();
   stack->setCurrentIndex(none ? 1 : 0);
   if (!none && hadFocus) grid->setFocus(Qt::OtherFocusReason);
-  top->setEnabled(hasConfigs());
+  top->setVisible(hasConfigs());
+  details->setVisible(!none);
   summary->setText(hasView() ? summaryText(*snapshot->view) : QString());
   if (none) details->clear();
   else showCurrent(grid->currentIndex());

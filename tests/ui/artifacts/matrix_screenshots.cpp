@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Renders the matrix page with some hundred configs, light and dark, into the build folder; fails when it is blank.
+#include <QApplication>
+#include <QTest>
+
+#include "tests/ui/artifacts/commit_maker.h"
+#include "ui/artifacts/matrix_grid.h"
+#include "ui/artifacts/matrix_page.h"
+#include "ui/theme/theme_keeper.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+
+class MatrixScreenshots : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    testing::bigCommit(m_maker);
+    m_snapshot = m_maker.open();
+  }
+  void page_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("state");
+    QTest::newRow("light-800x500") << false << QSize(736, 440) << QString();
+    QTest::newRow("light-1280x800") << false << QSize(1216, 680) << QString();
+    QTest::newRow("dark-1280x800") << true << QSize(1216, 680) << QString();
+    QTest::newRow("light-1600x1000") << false << QSize(1536, 880) << QString();
+    QTest::newRow("dark-1600x1000") << true << QSize(1536, 880) << QString();
+    QTest::newRow("dark-changed") << true << QSize(1216, 680) << u"changed"_s;
+    QTest::newRow("light-empty") << false << QSize(736, 440) << u"empty"_s;
+  }
+  void page() {
+    QFETCH(bool, dark);
+    QFETCH(QSize, size);
+    QFETCH(QString, state);
+    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::MatrixPage page(keeper.theme());
+    page.resize(size);
+    if (state != u"empty"_s) page.showSnapshot(m_snapshot);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    if (state == u"changed"_s)
+      for (const ui::ActionSpec& spec : page.actions())
+        if (spec.id == u"matrix.changed"_s) spec.run();
+    const QImage image = page.grab().toImage();
+    const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(image.save(folder + u"/matrix-page-%1.png"_s.arg(QString::fromUtf8(QTest::currentDataTag()))));
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 7)
+      for (int x = 0; x < image.width(); x += 7) colours.insert(image.pixel(x, y));
+    QVERIFY2(colours.size() > 4, "the page is blank");
+  }
+
+ private:
+  testing::CommitMaker m_maker;
+  session::CommitSnapshotPtr m_snapshot;
+};
+
+QTEST_MAIN(MatrixScreenshots)
+#include "matrix_screenshots.moc"
