@@ -75,7 +75,7 @@ class Reader {
   }
 
   Problem readTree() {
-    const auto said = m_git.run(inFolder({"ls-tree", "-r", "-z", "--full-tree", "HEAD"}));
+    const auto said = m_git.run(inFolder({"ls-tree", "-r", "-z", "--full-name", "HEAD"}));
     if (!said) return said.error();
     auto files = listedFiles(*said);
     if (!files) return oddOutput(files.error());

@@ -35,7 +35,7 @@ struct HistoryOptions {
   std::size_t bytes = std::size_t{256} << 20;
 };
 
-/// readHistory reads the regular files below `folder` ("": all) of HEAD's history; links and submodules are no files here.
+/// readHistory reads the regular files below `folder` (relative to `checkout`, which may be a folder inside the work tree; "": all) of HEAD's history; links and submodules are no files here.
 /// A file no listed commit touched is in `before` alone. Errors: NotFound without git or without a repository (with what
 /// to install or open), and where the clone lacks versions; NotReadable where git refuses the folder; TooLarge where today's
 /// files alone are over the limit; BadFormat for output that git should not give. Cancelled kills the child.

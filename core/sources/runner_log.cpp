@@ -51,6 +51,7 @@ class LogReader {
       take(lines.text(), lines.number());
     }
     endModel();
+    std::erase_if(m_tables, [](const PrintedTable& table) { return table.rows == 0; });
     if (m_runs.empty() && m_tables.empty()) return {};
     m_out.isKnown = true;
     dropRunsThatAreTables();
@@ -154,7 +155,6 @@ class LogReader {
 
   /// A printed table holds more than the lines above it that say the same.
   void dropRunsThatAreTables() {
-    std::erase_if(m_tables, [](const PrintedTable& table) { return table.rows == 0; });
     std::erase_if(m_runs, [this](const LogRun& run) {
       return !run.rows.empty() && std::any_of(m_tables.begin(), m_tables.end(), [&](const PrintedTable& table) {
         return std::all_of(run.rows.begin(), run.rows.end(),

@@ -89,6 +89,14 @@ void GitHistoryTest::versions() {
   QVERIFY(!b[0].exists && b[1].exists);
   QVERIFY(history.before.empty());
   QCOMPARE(history.versions.count("other.csv"), std::size_t{0});
+
+  // The same from inside the folder: paths are below the root all the same.
+  const auto inside = readHistory(git.pathOf(QStringLiteral("ci")), ".");
+  QVERIFY(inside.isValue());
+  QCOMPARE(inside.value().root, history.root);
+  QCOMPARE(inside.value().commits.size(), std::size_t{3});
+  QVERIFY(inside.value().before.empty());
+  QCOMPARE(inside.value().versions.count("ci/a.csv"), std::size_t{1});
 }
 
 void GitHistoryTest::limits() {
