@@ -7,42 +7,41 @@
 #include <optional>
 
 #include "core/flaky/flaky_source.h"
+#include "core/overview/group_decision.h"
+#include "core/text/line_diff.h"
 
 namespace plumbline::overview {
 namespace {
 
 using baselines::Change;
-using baselines::ChosenRows;
 using baselines::Drafts;
 
-/// Choice is what one config offers: its places, and its rows.
+/// Choice is what one config offers: its rows and models, and its places.
 struct Choice {
-  ChosenRows rows;
+  GroupPlace::Part part;
   std::vector<flaky::FlakyPlace> places;
 };
 
-std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> byConfig(const std::vector<RowRef>& rows) {
-  std::map<std::uint32_t, std::vector<std::uint32_t>> sorted;
-  for (const RowRef& row : rows) sorted[row.config].push_back(row.row);
-  return {sorted.begin(), sorted.end()};
-}
+using ByConfig = std::map<std::uint32_t, std::vector<std::uint32_t>>;
 
 std::vector<Choice> choicesOf(const CommitView& view, const std::vector<RowRef>& rows) {
-  const auto grouped = byConfig(rows);
+  ByConfig sorted;
+  for (const RowRef& row : rows) {
+    const ConfigResult& config = view.configs()[row.config];
+    if (config.comparison && !config.baselinePath.empty()) sorted[row.config].push_back(row.row);
+  }
   // One list of checks for all: the choices then read alike in every config.
   std::vector<std::string> checks;
-  for (const auto& [index, own] : grouped) {
-    const ConfigResult& config = view.configs()[index];
-    if (!config.comparison) continue;
-    for (const std::string& check : baselines::failingChecks(*config.comparison, own))
+  for (const auto& [index, own] : sorted)
+    for (const std::string& check : baselines::failingChecks(*view.configs()[index].comparison, own))
       if (std::find(checks.begin(), checks.end(), check) == checks.end()) checks.push_back(check);
-  }
   std::vector<Choice> choices;
-  for (const auto& [index, own] : grouped) {
+  for (const auto& [index, own] : sorted) {
     const ConfigResult& config = view.configs()[index];
-    if (!config.comparison || config.baselinePath.empty()) continue;
-    choices.push_back({baselines::chosenRows(*config.comparison, config.baselinePath, own),
-                       flaky::flakyPlaces(config.baselinePath, checks)});
+    Choice choice{.part = {.config = index, .rows = {}, .models = {}, .place = {}}, .places = flaky::flakyPlaces(config.baselinePath, checks)};
+    for (const std::uint32_t row : own) choice.part.rows.push_back({index, row});
+    choice.part.models = baselines::chosenRows(*config.comparison, config.baselinePath, own).models;
+    choices.push_back(std::move(choice));
   }
   return choices;
 }
@@ -56,7 +55,8 @@ std::optional<GroupPlace> picked(const std::vector<Choice>& choices, const Pick&
     const flaky::FlakyPlace* place = pick(choice);
     if (place == nullptr) return std::nullopt;
     out.canExpire = out.canExpire && place->canExpire;
-    out.parts.push_back({choice.rows, *place});
+    out.parts.push_back(choice.part);
+    out.parts.back().place = *place;
   }
   return out;
 }
@@ -86,6 +86,27 @@ base::Result<void> addEntry(std::string& bytes, const flaky::FlakyTarget& target
   return {};
 }
 
+/// answer turns the decisions of keeping into flaky ones. A column of a wide baseline answers by its model.
+void answer(Change& change, const std::map<baselines::DecisionKey, std::string>& labels, const std::string& reason) {
+  std::vector<baselines::DecisionChange> all;
+  for (baselines::DecisionChange& said : change.decisions) {
+    const baselines::DecisionKey model{said.key.baseline, said.key.model.substr(0, said.key.model.find('#', 1))};
+    const auto label = labels.find(said.now && labels.count(said.key) == 0 ? model : said.key);
+    if (!said.now || label == labels.end()) {
+      all.push_back(std::move(said));
+      continue;
+    }
+    baselines::Decision now = *said.now;
+    now.kind = baselines::DecisionKind::Flaky;
+    now.what = "flaky: " + label->second;
+    now.reason = reason;
+    if (said.key != label->first) all.push_back({said.key, std::nullopt});
+    std::erase_if(all, [&](const baselines::DecisionChange& other) { return other.key == label->first; });
+    all.push_back({label->first, std::move(now)});
+  }
+  change.decisions = std::move(all);
+}
+
 base::Error notOpen(const std::string& path) {
   return {.code = base::ErrorCode::NotFound, .text = "The file is not open.", .hint = "Open it first.", .file = path};
 }
@@ -105,10 +126,10 @@ std::vector<std::string> GroupPlace::lists() const {
   return unique(std::move(paths));
 }
 
-std::vector<std::string> GroupPlace::baselines() const {
-  std::vector<std::string> paths;
-  for (const Part& part : parts) paths.push_back(part.rows.baseline);
-  return unique(std::move(paths));
+std::vector<RowRef> GroupPlace::rows() const {
+  std::vector<RowRef> all;
+  for (const Part& part : parts) all.insert(all.end(), part.rows.begin(), part.rows.end());
+  return all;
 }
 
 std::vector<GroupPlace> flakyPlacesOf(const CommitView& view, const std::vector<RowRef>& rows) {
@@ -142,46 +163,34 @@ std::vector<GroupPlace> flakyPlacesOf(const CommitView& view, const std::vector<
   return places;
 }
 
-base::Result<Change> flakyRows(const GroupPlace& place, const Drafts& drafts, const flaky::FlakyEntry& words) {
-  Drafts work = drafts;
-  Change change{.text = {}, .files = {}, .decisions = {}};
+base::Result<Change> flakyRows(const CommitView& view, const GroupPlace& place, const Drafts& drafts,
+                               const flaky::FlakyEntry& words) {
   // First everything these rows had is taken back, then the entries come: a later config must not undo an earlier one.
-  std::size_t rows = 0;
-  for (const GroupPlace::Part& part : place.parts) {
-    auto kept = baselines::keepChange(work, part.rows);
-    if (!kept) return base::fail(kept.error());
-    for (baselines::DecisionChange& decision : kept->decisions) {
-      if (!decision.now) continue;
-      decision.now->kind = baselines::DecisionKind::Flaky;
-      decision.now->what = "flaky: " + part.place.label;
-      decision.now->reason = words.reason;
-      change.decisions.push_back(std::move(decision));
-    }
-    kept->decisions.clear();
-    if (const auto done = work.apply(*kept); !done) return base::fail(done.error());
-    rows += part.rows.models.size();
-  }
+  Drafts work = drafts;
+  auto change = keepRows(view, place.rows(), work);
+  if (!change) return change;
+  if (const auto done = work.apply(*change); !done) return base::fail(done.error());
+  std::map<baselines::DecisionKey, std::string> labels;
   std::map<std::string, std::string> lists;
   for (const GroupPlace::Part& part : place.parts) {
+    for (const std::string& model : part.models) labels[{view.configs()[part.config].baselinePath, model}] = part.place.label;
     for (const flaky::FlakyTarget& target : part.place.targets) {
       const Drafts::File* file = work.find(target.path);
       if (file == nullptr) return base::fail(notOpen(target.path));
       std::string& bytes = lists.try_emplace(target.path, file->pending).first->second;
-      for (const std::string& model : part.rows.models)
+      for (const std::string& model : part.models)
         if (const auto added = addEntry(bytes, target, model, words); !added) return base::fail(added.error());
     }
   }
-  for (const auto& [path, bytes] : lists)
-    if (const auto done = work.apply({.text = {}, .files = {{path, text::between(work.find(path)->pending, bytes)}}, .decisions = {}}); !done)
-      return base::fail(done.error());
-  for (const Drafts::File* after : work.changed()) {
-    const Drafts::File* before = drafts.find(after->path);
-    if (before->pending != after->pending) change.files.push_back({after->path, text::between(before->pending, after->pending)});
+  answer(*change, labels, words.reason);
+  // One change against what is pending now: the entries of a list may stand beside ones that were just taken back.
+  for (const auto& [path, bytes] : lists) {
+    std::erase_if(change->files, [&](const baselines::FileChange& part) { return part.path == path; });
+    if (const std::string& before = drafts.find(path)->pending; before != bytes)
+      change->files.push_back({path, text::lineEdits(before, bytes)});
   }
-  for (const Drafts::File* before : drafts.changed())  // what was taken back as a whole is changed no more
-    if (const Drafts::File* after = work.find(before->path); !after->isChanged())
-      change.files.push_back({before->path, text::between(before->pending, after->pending)});
-  change.text = "Mark " + (rows == 1 ? place.parts.front().rows.models.front() : std::to_string(rows) + " rows") + " as flaky";
+  const std::size_t rows = place.rows().size();
+  change->text = "Mark " + (rows == 1 ? place.parts.front().models.front() : std::to_string(rows) + " rows") + " as flaky";
   return change;
 }
 

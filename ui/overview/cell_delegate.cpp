@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/cell_delegate.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
+namespace {
+
+constexpr int kPad = kGrid;
+constexpr int kMeasuredRows = 200;
+
+}  // namespace
+
+CellDelegate::CellDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
+  setTheme(theme);
+}
+
+void CellDelegate::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_bold = theme.font(TextSize::Normal);
+  m_bold.setWeight(QFont::DemiBold);
+}
+
+int CellDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {option.rect.width(), rowHeight()};
+}
+
+int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int most) const {
+  const QFontMetrics normal(m_theme.font(TextSize::Normal)), bold(m_bold);
+  const int widest = most * normal.averageCharWidth();
+  int width = 0;
+  for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows) && width < widest; ++row) {
+    const QModelIndex index = model.index(row, column);
+    const bool word = index.data(CellRole::Tone).toInt() == int(CellTone::ClassWord);
+    width = std::max(width, (word ? bold : normal).horizontalAdvance(shortened(index.data().toString(), 200)));
+  }
+  return std::min(width, widest) + 2 * kPad + 4;
+}
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto cls = static_cast<VerdictClass>(index.data(CellRole::Class).toInt());
+  const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
+  const bool selected = (option.state & QStyle::State_Selected) != 0;
+  const bool hovered = index.row() == m_hoveredRow;
+  painter->save();
+  painter->fillRect(option.rect, m_theme.rowColor(cls, selected, hovered));
+  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
+  QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+  painter->setFont(tone == CellTone::ClassWord ? m_bold : m_theme.font(TextSize::Normal));
+  const QFontMetrics metrics(painter->font());
+  QString text = shortened(index.data().toString());
+  text.replace(u'\n', u' ');
+  QColor color = tone == CellTone::Muted ? m_theme.mutedColor(selected || hovered) : m_theme.color(Tone::Text);
+  if (tone == CellTone::ClassWord) {
+    const ClassLook& look = m_theme.look(cls);
+    const int slot = metrics.height();
+    painter->setPen(look.chip);
+    painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
+    room.setLeft(room.left() + slot + kGrid / 2);
+    color = m_theme.wordColor(cls, selected || hovered);
+  }
+  painter->setPen(color);
+  painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                    metrics.elidedText(text, Qt::ElideMiddle, room.width()));
+  painter->restore();
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the plain cells of this folder's tables: the row's tint, one text, muted or in the class's colour where the model
+// says so. Long texts lose their middle.
+//
+//   QVariant data(...) { case CellRole::Class: return int(cls); case CellRole::Tone: return int(CellTone::Muted); }
+#pragma once
+
+#include <QStyledItemDelegate>
+
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+enum class CellTone { Plain, Muted, ClassWord };
+
+/// What models tell this delegate beside the text.
+struct CellRole {
+  static constexpr int Class = Qt::UserRole + 1;  ///< int: VerdictClass that tints the row
+  static constexpr int Tone = Qt::UserRole + 2;   ///< int: CellTone; absent: plain
+};
+
+class CellDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  explicit CellDelegate(const Theme& theme, QObject* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setHoveredRow(int row) { m_hoveredRow = row; }
+  int rowHeight() const;
+  /// wantedWidth looks at the first rows of a column; `most` average characters at the widest.
+  int wantedWidth(const QAbstractItemModel& model, int column, int most) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  Theme m_theme;
+  QFont m_bold;
+  int m_hoveredRow = -1;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Above the list of groups: a chip per class with the number of its groups, a filter by words, and how many are shown.
+//
+//   connect(bar, &OverviewBar::filterChanged, [&] { model.setFilter(bar->filter()); });
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "ui/overview/group_model.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class ClassChip;
+
+class OverviewBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverviewBar(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void setGroups(const std::vector<overview::Group>* groups);
+  void setShownCount(std::size_t shown, std::size_t all);
+  GroupFilter filter() const;
+  /// classes that groups can have, in the order of the keys 1 to 5: what passes is in no group.
+  static QList<verdicts::VerdictClass> classes();
+  void toggleClass(verdicts::VerdictClass cls);
+  void clearAll();
+  bool isClear() const;
+  void focusText();
+  bool hasTextFocus() const;
+  QList<QWidget*> focusOrder() const;
+
+ Q_SIGNALS:
+  void filterChanged();
+  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the list
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void read();
+
+  Theme m_theme;
+  QList<ClassChip*> m_chips;
+  QLineEdit* m_text;
+  QLabel* m_shown;
+  QToolButton* m_clear;
+};
+
+}  // namespace plumbline::ui

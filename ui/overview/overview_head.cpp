@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overview_head.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/support/elided_label.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using overview::Headline;
+using verdicts::VerdictClass;
+
+OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_glyph(new QLabel(this)),
+      m_sentence(new ElidedLabel(Qt::ElideRight, this)),
+      m_progress(new QLabel(this)),
+      m_completeness(new ElidedLabel(Qt::ElideRight, this)),
+      m_review(button(u"Review"_s, u"Look at the edits and save them (R)"_s)),
+      m_matrix(button(u"Matrix"_s, u"All configs as a grid (M)"_s)),
+      m_sources(button(u"Sources"_s, u"What was opened, what each file was taken for, and what is missing"_s)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid / 2);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kGrid);
+  top->addWidget(m_glyph);
+  top->addWidget(m_sentence, 1);
+  top->addWidget(m_progress);
+  top->addWidget(m_review);
+  top->addWidget(m_matrix);
+  layout->addLayout(top);
+  auto* bottom = new QHBoxLayout;
+  bottom->setSpacing(kGrid);
+  bottom->addWidget(m_completeness, 1);
+  bottom->addWidget(m_sources);
+  layout->addLayout(bottom);
+  connect(m_review, &QToolButton::clicked, this, &OverviewHead::reviewWanted);
+  connect(m_matrix, &QToolButton::clicked, this, &OverviewHead::matrixWanted);
+  connect(m_sources, &QToolButton::clicked, this, &OverviewHead::sourcesWanted);
+  m_review->hide();
+  setTheme(theme);
+}
+
+QToolButton* OverviewHead::button(const QString& text, const QString& tooltip) {
+  auto* made = new QToolButton(this);
+  made->setText(text);
+  made->setToolTip(tooltip);
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
+}
+
+void OverviewHead::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_sentence->setFont(theme.font(TextSize::Large));
+  QFont bold = theme.font(TextSize::Large);
+  bold.setWeight(QFont::DemiBold);
+  m_glyph->setFont(bold);
+  m_completeness->setFont(theme.font(TextSize::Normal));
+  m_completeness->setPalette(quiet);
+  m_progress->setPalette(quiet);
+  paintSentence();
+}
+
+/// The glyph says pass or fail where colour cannot; nothing judged has neither.
+void OverviewHead::paintSentence() {
+  const bool fails = m_answer == Headline::Answer::Fail;
+  const ClassLook& look = m_theme.look(fails ? VerdictClass::Fail : VerdictClass::Pass);
+  QPalette coloured = m_theme.palette();
+  coloured.setColor(QPalette::WindowText, look.chip);
+  m_glyph->setPalette(coloured);
+  m_glyph->setText(look.glyph);
+  m_glyph->setVisible(m_answer != Headline::Answer::NotJudged);
+}
+
+void OverviewHead::say(const Headline& line) {
+  m_answer = line.answer;
+  paintSentence();
+  m_sentence->setText(fromUtf8(line.sentence));
+  m_completeness->setText(fromUtf8(line.completeness));
+}
+
+void OverviewHead::setProgress(const QString& text, bool done) {
+  m_progress->setText(text);
+  m_review->setVisible(done);
+}
+
+QList<QWidget*> OverviewHead::focusOrder() const { return {m_review, m_matrix, m_sources}; }
+
+}  // namespace plumbline::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two lines above the groups: what CI would say, how much is decided; and how much of the commit is here to be judged,
+// with the way to the sources.
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "core/overview/headline.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class ElidedLabel;
+
+class OverviewHead : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit OverviewHead(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void say(const overview::Headline& line);
+  /// setProgress shows "3 of 9 groups decided"; done: the review is what comes next.
+  void setProgress(const QString& text, bool done);
+  QList<QWidget*> focusOrder() const;
+
+ Q_SIGNALS:
+  void matrixWanted();
+  void sourcesWanted();
+  void reviewWanted();
+
+ private:
+  QToolButton* button(const QString& text, const QString& tooltip);
+  void paintSentence();
+
+  Theme m_theme;
+  overview::Headline::Answer m_answer = overview::Headline::Answer::NotJudged;
+  QLabel* m_glyph;
+  ElidedLabel* m_sentence;
+  QLabel* m_progress;
+  ElidedLabel* m_completeness;
+  QToolButton* m_review;
+  QToolButton* m_matrix;
+  QToolButton* m_sources;
+};
+
+}  // namespace plumbline::ui
