@@ -38,6 +38,7 @@ Command checkStatusCommand();
 Command checkSpeedupCommand();
 Command checkInstructionsCommand();
 Command compareCommand();
+Command overviewCommand();
 Command acceptCommand();
 Command lintCommand();
 Command flakyListCommand();

@@ -8,6 +8,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> kCommands = {
       checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
       checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),
+      overviewCommand(),
       acceptCommand(),        lintCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
       flakyImportCommand(),   flakyExportCommand(),      rulesCommand(),         sampleCommand()};

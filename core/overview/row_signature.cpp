@@ -146,6 +146,10 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
   const auto kind = kindOf(row);
   if (!kind) return std::nullopt;
   out.kind = *kind;
+  if (row.has(Finding::New) && out.kind == GroupKind::Improved) {  // where only accuracy is checked CI calls it improved
+    out.kind = GroupKind::Missing;
+    out.cls = VerdictClass::Missing;
+  }
   if (row.has(Finding::ConflictMarker) || !nameMetrics(comparison, i, out))
     out.change = reasonWords(row, decidingVerdict(comparison, i), config.config.suite);
   return out;

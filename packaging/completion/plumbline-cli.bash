@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare accept lint flaky rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint flaky rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare accept lint flaky rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint flaky rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -60,8 +60,13 @@ _plumbline_cli()
         --format)
             local formats="text json csv"
             [[ $command == accept || $command == flaky* ]] && formats="text json"
+            [[ $command == overview ]] && formats="text markdown json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+            return
+            ;;
+        --attempt)
+            mapfile -t COMPREPLY < <(compgen -W "latest first" -- "$cur")
             return
             ;;
         --to)
