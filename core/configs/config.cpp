@@ -94,7 +94,7 @@ base::Result<Config> configOfName(std::string_view name) {
   const std::size_t slash = name.find('/');
   const std::string_view platform = slash == std::string_view::npos ? std::string_view{} : name.substr(0, slash);
   std::string_view stem = slash == std::string_view::npos ? name : name.substr(slash + 1);
-  if (slash != std::string_view::npos && !isPlatformText(platform))
+  if (slash != std::string_view::npos && (!isPlatformText(platform) || platform == catalogue().baselineFolder))
     return refuse(shown(platform) + " cannot be the folder of a platform.");
   const std::size_t dot = stem.find('.');
   const std::string_view dtype = dot == std::string_view::npos ? std::string_view{} : stem.substr(dot + 1);

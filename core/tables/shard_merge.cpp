@@ -29,8 +29,9 @@ std::optional<base::Error> whyUnusable(const Shards& shards) {
   for (const auto& shard : shards) {
     bytes += shard->bytes().size();
     if (const auto& error = shard->pandasError()) {
-      base::Error told = bad(*shard, "pandas cannot read this file: " + error->text, error->hint, error->line);
-      told.column = error->column;
+      base::Error told = *error;
+      told.code = base::ErrorCode::BadFormat;
+      told.file = shard->fileName();
       return told;
     }
     if (!shard->columnOf("name"))

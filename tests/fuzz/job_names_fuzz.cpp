@@ -35,8 +35,9 @@ void comesBack(const Config& config) {
   hold(siblingsOf(config, {config}).empty(), "no config is its own sibling", name);
   const auto words = reproduceArguments(config, "model");
   const auto local = identityOf(words.back());
-  // Data types that nobody knows are not looked for in file names.
-  if (config.dtype.empty()) hold(local.has_value() && local->config.test == config.test, "a reproduction is a result", words.back());
+  // Data types that nobody knows are not looked for in file names, and some words tell a file of another kind.
+  if (!local) return hold(!config.dtype.empty() || local.error().text.starts_with("It "), "a reproduction is a result", words.back());
+  hold(local->config.test == config.test || !config.dtype.empty(), "a reproduction keeps its test", words.back());
 }
 
 void job(std::string_view text) {

@@ -164,6 +164,7 @@ void NamesTest::badNames_data() {
   row("no suite", "inductor_training", "none of the suites");
   row("two folders", "rocm/x/inductor_torchbench_training", "words of letters");
   row("empty folder", "/inductor_torchbench_training", "folder of a platform");
+  row("the tree itself", "ci_expected_accuracy/inductor_torchbench_training", "folder of a platform");
   row("parent folder", "../inductor_torchbench_training", "folder of a platform");
   row("empty type", "inductor_torchbench_training.", "data type");
   row("two types", "inductor_torchbench_training.a.b", "data type");
