@@ -40,6 +40,8 @@ Command checkInstructionsCommand();
 Command compareCommand();
 Command overviewCommand();
 Command acceptCommand();
+Command updateCommand();
+Command siblingsCommand();
 Command lintCommand();
 Command flakyListCommand();
 Command flakyCheckCommand();

@@ -159,7 +159,7 @@ class Walker {
       } else {
         open.push_back({checkout, folder.depth + 1, true});
       }
-    } else if (entry.is_regular_file(failed)) {
+    } else if (name.front() != '.' && entry.is_regular_file(failed)) {  // our own log of decisions is no result
       takeFile(entry.path().string(), kindOf(name), folder.isBaselines, false);
     } else {
       ++m_walk.otherFiles;
