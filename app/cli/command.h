@@ -43,6 +43,7 @@ Command acceptCommand();
 Command updateCommand();
 Command siblingsCommand();
 Command lintCommand();
+Command mergeCommand();
 Command flakyListCommand();
 Command flakyCheckCommand();
 Command flakyAddCommand();

@@ -9,7 +9,7 @@ const std::vector<Command>& commands() {
       checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
       checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),
       overviewCommand(),
-      acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),
+      acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),          mergeCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
       flakyImportCommand(),   flakyExportCommand(),      rulesCommand(),         sampleCommand()};
   return kCommands;

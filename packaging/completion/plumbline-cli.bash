@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint flaky rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint merge flaky rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint flaky rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint merge flaky rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -97,7 +97,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --metrics | --reason)
+        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --metrics | --reason | --config)
             return
             ;;
     esac
