@@ -34,10 +34,12 @@ base::Error unreadable(std::string text, std::string hint) {
 base::Error statusError(const HttpHead& head, bool hasToken) {
   const std::string server = serverName(head.url);
   if (head.status == 401)
-    return unreadable(server + " does not accept the token (401).", "Look at PLUMBLINE_GITHUB_TOKEN, GITHUB_TOKEN or the keyring.");
+    return unreadable(server + " does not accept the token (401).",
+                      "Look at PLUMBLINE_GITHUB_TOKEN, GITHUB_TOKEN or the keyring.");
   if (head.status == 403)
-    return unreadable(server + " refuses to answer (403).", hasToken ? "The token may lack the right to read Actions."
-                                                                     : "A token may be needed: set PLUMBLINE_GITHUB_TOKEN.");
+    return unreadable(server + " refuses to answer (403).", hasToken
+                                                                ? "The token may lack the right to read Actions."
+                                                                : "A token may be needed: set PLUMBLINE_GITHUB_TOKEN.");
   if (head.status == 404 || head.status == 422)
     return {base::ErrorCode::NotFound, server + " does not know it (" + std::to_string(head.status) + ").",
             "Look at the commit or the URL."};
@@ -67,11 +69,13 @@ std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::
   } else {
     text += " for now";
   }
-  return unreadable(text + ".", hasToken ? "Start again then: what was received is kept."
-                                         : "A token raises the limit: set PLUMBLINE_GITHUB_TOKEN, or put one in the keyring.");
+  return unreadable(text + ".",
+                    hasToken ? "Start again then: what was received is kept."
+                             : "A token raises the limit: set PLUMBLINE_GITHUB_TOKEN, or put one in the keyring.");
 }
 
-ApiClient::ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options, QObject* parent)
+ApiClient::ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options,
+                     QObject* parent)
     : QObject(parent), m_rules(rules), m_options(options), m_get(manager, rules, this), m_again(this) {
   m_again.setSingleShot(true);
   connect(&m_again, &QTimer::timeout, this, &ApiClient::ask);
@@ -94,16 +98,18 @@ void ApiClient::pages(const std::string& path, TakePage take, Done done) {
 void ApiClient::ask() {
   m_json.clear();
   m_tooLong = false;
-  m_get.start({.url = m_url, .offset = 0, .ifRange = {}},
-              {.head = [](const HttpHead&) { return true; },
-               .body =
-                   [this](const QByteArray& bytes) {
-                     m_json += bytes;
-                     m_tooLong = m_json.size() > kMostPageBytes;
-                     if (m_tooLong) finish(base::fail({base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."}));
-                     return !m_tooLong;
-                   },
-               .done = [this](const HttpEnd& end) { answered(end); }});
+  m_get.start(
+      {.url = m_url, .offset = 0, .ifRange = {}},
+      {.head = [](const HttpHead&) { return true; },
+       .body =
+           [this](const QByteArray& bytes) {
+             m_json += bytes;
+             m_tooLong = m_json.size() > kMostPageBytes;
+             if (m_tooLong)
+               finish(base::fail({base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."}));
+             return !m_tooLong;
+           },
+       .done = [this](const HttpEnd& end) { answered(end); }});
 }
 
 void ApiClient::answered(const HttpEnd& end) {
@@ -114,7 +120,8 @@ void ApiClient::answered(const HttpEnd& end) {
     if (next.empty()) return finish({});
     const QUrl url = end.head.url.resolved(QUrl(QString::fromStdString(next)));
     if (!sameOrigin(url, m_rules.api))
-      return finish(base::fail(unreadable("The API's next page lies on another server.", "Look at the address of the API.")));
+      return finish(
+          base::fail(unreadable("The API's next page lies on another server.", "Look at the address of the API.")));
     if (!m_asked.insert(url).second || m_asked.size() > kMostPages)
       return finish(base::fail(unreadable("The API's pages have no end.", "Look at the address of the API.")));
     m_url = url;
@@ -122,8 +129,10 @@ void ApiClient::answered(const HttpEnd& end) {
     return ask();
   }
   if (end.kind == HttpEnd::Kind::Status)
-    if (auto limit = limitError(end.head, hasToken, QDateTime::currentSecsSinceEpoch())) return finish(base::fail(*std::move(limit)));
-  const bool isPassing = end.kind == HttpEnd::Kind::Broken || (end.kind == HttpEnd::Kind::Status && end.head.status >= 500);
+    if (auto limit = limitError(end.head, hasToken, QDateTime::currentSecsSinceEpoch()))
+      return finish(base::fail(*std::move(limit)));
+  const bool isPassing =
+      end.kind == HttpEnd::Kind::Broken || (end.kind == HttpEnd::Kind::Status && end.head.status >= 500);
   if (isPassing && m_attempt < m_options.retries) {
     m_again.start(m_options.retryDelayMs << std::min(m_attempt++, 10));
     return;

@@ -26,7 +26,8 @@ class ApiClient : public QObject {
   using TakePage = std::function<base::Result<void>(const QByteArray& json)>;
   using Done = std::function<void(base::Result<void>)>;
 
-  ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options, QObject* parent = nullptr);
+  ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options,
+            QObject* parent = nullptr);
 
   /// pages asks for a path below the API's address and for every page after it; each goes to `take`. One question at a
   /// time. Errors: what `take` says; NotFound for 404; NotReadable with what to do about it.
@@ -51,7 +52,8 @@ class ApiClient : public QObject {
   Done m_done;
 };
 
-/// limitError says until when the API answers no more, when that is what this answer means. `now` in seconds since 1970.
+/// limitError says until when the API answers no more, when that is what this answer means. `now` in seconds since
+/// 1970.
 std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now);
 
 /// waitWords: "12 minutes", "40 seconds", "2 hours".

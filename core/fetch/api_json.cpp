@@ -38,7 +38,8 @@ class Reader {
   }
   std::string id(const char* name) {
     const Json* member = find(name);
-    if (member != nullptr && member->is_number_integer() && *member > 0) return std::to_string(member->get<std::uint64_t>());
+    if (member != nullptr && member->is_number_integer() && *member > 0)
+      return std::to_string(member->get<std::uint64_t>());
     note(name, member == nullptr ? "is missing" : "is no positive number");
     return {};
   }
@@ -46,7 +47,8 @@ class Reader {
   int attempt() {
     const Json* member = find("run_attempt");
     if (member == nullptr || member->is_null()) return 1;
-    if (member->is_number_integer() && *member > 0 && *member < std::numeric_limits<int>::max()) return member->get<int>();
+    if (member->is_number_integer() && *member > 0 && *member < std::numeric_limits<int>::max())
+      return member->get<int>();
     note("run_attempt", "is no positive number");
     return 1;
   }

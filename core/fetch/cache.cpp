@@ -78,8 +78,8 @@ std::string hashOfFile(const std::string& path) {
 
 base::Result<Cache> Cache::open(const std::string& folder) {
   if (folder.empty())
-    return base::fail({base::ErrorCode::BadArgument, "There is no folder to keep artifacts in.",
-                       "Set HOME or XDG_CACHE_HOME."});
+    return base::fail(
+        {base::ErrorCode::BadArgument, "There is no folder to keep artifacts in.", "Set HOME or XDG_CACHE_HOME."});
   for (const char* part : {"content", "names", "partial"})
     if (auto made = files::makeFolders(folder, part); !made) return base::fail(made.error());
   auto use = files::FolderUse::shared(folder + "/in-use");

@@ -2,9 +2,9 @@
 // The artifacts on disk, each content once. Below the cache's folder:
 //
 //   content/SHA256                    what was received, named by what it is
-//   names/COMMIT/RUN/ATTEMPT/ZIP      the same file (hard link, or a copy where there are none) named by where it is from
-//   partial/KEY.ETAG                  the beginning of what is not complete yet
-//   in-use                            locked by every program that works here
+//   names/COMMIT/RUN/ATTEMPT/ZIP      the same file (hard link, or a copy where there are none) named by where it is
+//   from partial/KEY.ETAG                  the beginning of what is not complete yet in-use locked by every program
+//   that works here
 //
 //   auto cache = Cache::open(defaultCacheFolder());
 //   if (auto path = cache->find(artifact.path)) ...      // checked: the content still is what its name says
@@ -40,7 +40,8 @@ struct Partial {
 
 class Cache {
  public:
-  /// open makes the folder where it is missing and marks it as in use. Errors: NotWritable, BadArgument without a folder.
+  /// open makes the folder where it is missing and marks it as in use. Errors: NotWritable, BadArgument without a
+  /// folder.
   static base::Result<Cache> open(const std::string& folder);
 
   /// find gives the path of an artifact ("COMMIT/RUN/ATTEMPT/ZIP") that is there and undamaged, and notes its use.

@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kPerManager = 4;       // Qt 6.4 opens at most 6 connections of one manager to one host
+constexpr std::size_t kPerManager = 4;  // Qt 6.4 opens at most 6 connections of one manager to one host
 constexpr int kMostParallel = 32;
-constexpr qint64 kProgressMs = 33;           // about thirty times a second
+constexpr int kProgressMs = 33;  // about thirty times a second
 constexpr std::size_t kFullSha = 40;
 
 QUrl urlOf(const std::string& text) { return QUrl(QString::fromStdString(text)); }
@@ -35,6 +35,9 @@ FetchEngine::FetchEngine(FetchOptions options)
     : m_options(std::move(options)),
       m_rules{.api = urlOf(m_options.endpoints.api), .token = m_options.token, .stallMs = m_options.stallMs} {
   m_lastProgress.start();
+  m_progressLater.setSingleShot(true);
+  m_progressLater.setInterval(kProgressMs);
+  connect(&m_progressLater, &QTimer::timeout, this, [this] { tellProgress(true); });
 }
 
 FetchEngine::~FetchEngine() { cancel(); }
@@ -52,6 +55,7 @@ QNetworkAccessManager& FetchEngine::managerFor(std::size_t slot) {
 
 void FetchEngine::cancel() {
   ++m_ticket;
+  m_progressLater.stop();
   if (m_lister) m_lister->stop();
   for (const auto& slot : m_slots) slot->stop();
   // One of them may be calling: they go when the stack is empty.
@@ -103,18 +107,21 @@ void FetchEngine::listOffline() {
   const Target& target = m_report.target;
   const std::string run = target.runId != 0 ? std::to_string(target.runId) : std::string();
   if (target.pullRequest != 0)
-    return fail({base::ErrorCode::BadArgument, "Offline, nobody knows the commit of a pull request.", "Give the commit."});
+    return fail(
+        {base::ErrorCode::BadArgument, "Offline, nobody knows the commit of a pull request.", "Give the commit."});
   std::vector<std::string> fitting, names;
   for (const std::string& commit : m_cache->commits()) {
     if (commit.size() != kFullSha || !commit.starts_with(target.sha)) continue;
     std::vector<std::string> here = m_cache->below(commit);
-    if (!run.empty()) std::erase_if(here, [&](const std::string& name) { return !name.starts_with(commit + "/" + run + "/"); });
+    if (!run.empty())
+      std::erase_if(here, [&](const std::string& name) { return !name.starts_with(commit + "/" + run + "/"); });
     if (here.empty()) continue;
     fitting.push_back(commit);
     names = std::move(here);
   }
   if (fitting.empty())
-    return fail({base::ErrorCode::NotFound, "The cache holds nothing of " + targetWords(target) + ".", "Fetch it once with the network."});
+    return fail({base::ErrorCode::NotFound, "The cache holds nothing of " + targetWords(target) + ".",
+                 "Fetch it once with the network."});
   if (fitting.size() > 1)
     return fail({base::ErrorCode::BadArgument, "More than one commit in the cache begins with " + target.sha + ".",
                  "Give more of its digits."});
@@ -138,15 +145,17 @@ void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
   m_report.files.resize(artifacts.size());
   for (std::size_t i = 0; i < artifacts.size(); ++i) m_report.files[i].artifact = std::move(artifacts[i]);
   const std::string below = m_report.target.runId != 0 ? "/" + std::to_string(m_report.target.runId) : "";
-  m_report.folder = (m_options.into.empty() ? m_cache->pathOf(m_report.sha) : m_options.into + "/" + m_report.sha) + below;
+  m_report.folder =
+      (m_options.into.empty() ? m_cache->pathOf(m_report.sha) : m_options.into + "/" + m_report.sha) + below;
   tellProgress(true);
   if (m_report.files.empty()) return finish();
   const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMostParallel));
   for (std::size_t slot = 0; slot < std::min(parallel, m_report.files.size()); ++slot) {
-    m_slots.push_back(std::make_unique<ZipDownload>(managerFor(slot), m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
-      m_bytes += bytes;
-      tellProgress();
-    }));
+    m_slots.push_back(
+        std::make_unique<ZipDownload>(managerFor(slot), m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
+          m_bytes += bytes;
+          tellProgress();
+        }));
     fillSlot(slot);
   }
 }
@@ -169,7 +178,8 @@ void FetchEngine::takeNext(std::size_t slot) {
     m_report.files[index].problem = "damaged in the cache: fetch it again with the network";
     return fileDone(slot, index);
   }
-  m_slots[slot]->start(m_report.files[index].artifact, [this, slot, index](ZipEnd end) { zipEnded(slot, index, std::move(end)); });
+  m_slots[slot]->start(m_report.files[index].artifact,
+                       [this, slot, index](ZipEnd end) { zipEnded(slot, index, std::move(end)); });
 }
 
 bool FetchEngine::takeFromCache(std::size_t index) {
@@ -230,7 +240,12 @@ void FetchEngine::fail(const base::Error& error) {
 }
 
 void FetchEngine::tellProgress(bool always) {
-  if (!m_news.progress || (!always && m_lastProgress.elapsed() < kProgressMs)) return;
+  if (!m_news.progress) return;
+  if (!always && m_lastProgress.elapsed() < kProgressMs) {
+    if (!m_progressLater.isActive()) m_progressLater.start();  // the last piece before a silence is told too
+    return;
+  }
+  m_progressLater.stop();
   m_lastProgress.restart();
   m_news.progress(static_cast<int>(m_done), static_cast<int>(m_report.files.size()), m_bytes);
 }

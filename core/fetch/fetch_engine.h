@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The work of a fetch, on one thread with an event loop: the cache, the API's pages, then several zips at a time. Fetcher
-// and WaitingFetch give it a thread of its own.
+// The work of a fetch, on one thread with an event loop: the cache, the API's pages, then several zips at a time.
+// Fetcher and WaitingFetch give it a thread of its own.
 //
 //   engine.start(target, {.progress = ..., .said = ..., .finished = ..., .failed = ...});   // called on this thread
 #pragma once
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -70,6 +71,7 @@ class FetchEngine : public QObject {
   std::size_t m_next = 0, m_done = 0;
   std::uint64_t m_bytes = 0;
   QElapsedTimer m_lastProgress;
+  QTimer m_progressLater;
 };
 
 }  // namespace plumbline::fetch

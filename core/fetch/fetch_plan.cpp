@@ -36,7 +36,8 @@ std::string suiteInTest(const Job& job) {
 /// isFileName tells whether a name that came over the network may be one file's name in a folder of ours.
 bool isFileName(const std::string& name) {
   return !name.empty() && name.size() <= kMostNameBytes && name.front() != '.' &&
-         std::all_of(name.begin(), name.end(), [](unsigned char c) { return c > ' ' && c < 0x7f && c != '/' && c != '\\'; });
+         std::all_of(name.begin(), name.end(),
+                     [](unsigned char c) { return c > ' ' && c < 0x7f && c != '/' && c != '\\'; });
 }
 
 /// escaped writes what has a meaning in a URL as %XX; names of artifacts are plain otherwise.
@@ -68,7 +69,8 @@ std::vector<Artifact> artifactsOf(const Target& target, const std::string& sha, 
   const FetchWords words = fetchWords();
   std::vector<Artifact> artifacts;
   for (const Job& job : jobs) {
-    if (!isBenchmarkJobBy(words, job) || job.status != "completed" || contains(words.withoutConclusions, job.conclusion))
+    if (!isBenchmarkJobBy(words, job) || job.status != "completed" ||
+        contains(words.withoutConclusions, job.conclusion))
       continue;
     std::string name = configs::artifactName(job.shard, suiteInTest(job));
     if (!name.ends_with(".zip")) name += ".zip";

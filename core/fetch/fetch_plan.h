@@ -2,7 +2,8 @@
 // What to get for a commit: the benchmark jobs of its runs and the artifact zips they left (SPEC 9.1-9.3). Values and
 // pure functions; the network is in fetcher.h.
 //
-//   auto target = targetOf("https://github.com/pytorch/pytorch/actions/runs/18201/job/345");   // target->runId == 18201
+//   auto target = targetOf("https://github.com/pytorch/pytorch/actions/runs/18201/job/345");   // target->runId ==
+//   18201
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,13 @@ namespace plumbline::fetch {
 /// Target is what a person typed: a commit, a workflow run, a job, or a pull request.
 struct Target {
   std::string repository = "pytorch/pytorch";
-  std::string sha;             ///< 7 to 40 hex digits; a short one is asked for in full
-  std::uint64_t runId = 0;     ///< from .../actions/runs/ID
+  std::string sha;          ///< 7 to 40 hex digits; a short one is asked for in full
+  std::uint64_t runId = 0;  ///< from .../actions/runs/ID
   std::uint64_t pullRequest = 0;
   bool operator==(const Target&) const = default;
 };
-/// targetOf reads a SHA or a URL of github.com (commit, run, job, pull) or hud.pytorch.org (commit). Errors: BadArgument.
+/// targetOf reads a SHA or a URL of github.com (commit, run, job, pull) or hud.pytorch.org (commit). Errors:
+/// BadArgument.
 base::Result<Target> targetOf(std::string_view text);
 /// targetWords names a target for people: "commit 0123456789ab", "run 18201", "pull request 161617".
 std::string targetWords(const Target& target);
@@ -48,7 +50,7 @@ struct Job {
 struct Artifact {
   Job job;
   std::string url;
-  std::string path;   ///< below the cache folder: "SHA/WORKFLOW/ATTEMPT/test-reports-....zip"
+  std::string path;  ///< below the cache folder: "SHA/WORKFLOW/ATTEMPT/test-reports-....zip"
 };
 
 /// runsOf, jobsOf read one page of the API's JSON. Errors: BadFormat naming the member that is wrong.

@@ -53,7 +53,8 @@ std::string reportText(const FetchReport& report) {
   const std::size_t total = report.files.size(), missing = report.missing();
   const auto cached = static_cast<std::size_t>(
       std::count_if(report.files.begin(), report.files.end(), [](const FetchedFile& file) { return file.fromCache; }));
-  std::string words = missing == 0 ? std::to_string(total) : std::to_string(total - missing) + " of " + std::to_string(total);
+  std::string words =
+      missing == 0 ? std::to_string(total) : std::to_string(total - missing) + " of " + std::to_string(total);
   words += total == 1 ? " artifact" : " artifacts";
   std::string details = cached > 0 ? std::to_string(cached) + " from the cache" : "";
   if (missing > 0) details += (details.empty() ? "" : ", ") + missingWords(report);
@@ -64,7 +65,8 @@ std::string fetchText(const FetchReport& report) {
   std::uint64_t bytes = 0;
   for (const FetchedFile& file : report.files) bytes += file.bytes;
   std::string text = report.folder + "\n";
-  text += "commit " + report.sha + ": " + reportText(report) + ", " + std::to_string((bytes + 999'999) / 1'000'000) + " MB\n";
+  text += "commit " + report.sha + ": " + reportText(report) + ", " + std::to_string((bytes + 999'999) / 1'000'000) +
+          " MB\n";
   for (const QString& note : report.notes) text += note.toStdString() + "\n";
   for (const FetchedFile& file : report.files)
     if (file.path.empty()) text += "missing: " + jobWords(file) + ": " + file.problem + "\n";

@@ -13,7 +13,7 @@
 namespace plumbline::fetch {
 
 struct FetchWords {
-  std::string repository;                          ///< asked when only a commit is named
+  std::string repository;  ///< asked when only a commit is named
   std::vector<std::string> workflows;
   std::vector<std::string> withoutEvents;
   std::string jobContains;

@@ -33,23 +33,27 @@ void Fetcher::start(const Target& target) {
         },
         Qt::QueuedConnection);
   };
-  FetchNews news{.progress = [this, here](int done, int total,
-                                          std::uint64_t bytes) { here([=, this] { Q_EMIT progress(done, total, bytes); }); },
-                 .said = [this, here](const std::string& sentence) {
-                   here([this, words = QString::fromStdString(sentence)] { Q_EMIT said(words); });
-                 },
-                 .finished = [this, here](const FetchReport& report) {
-                   here([this, report] {
-                     d->isBusy = false;
-                     Q_EMIT finished(report);
-                   });
-                 },
-                 .failed = [this, here](const base::Error& error) {
-                   here([this, error] {
-                     d->isBusy = false;
-                     Q_EMIT failed(error);
-                   });
-                 }};
+  FetchNews news{
+      .progress = [this, here](int done, int total,
+                               std::uint64_t bytes) { here([=, this] { Q_EMIT progress(done, total, bytes); }); },
+      .said =
+          [this, here](const std::string& sentence) {
+            here([this, words = QString::fromStdString(sentence)] { Q_EMIT said(words); });
+          },
+      .finished =
+          [this, here](const FetchReport& report) {
+            here([this, report] {
+              d->isBusy = false;
+              Q_EMIT finished(report);
+            });
+          },
+      .failed =
+          [this, here](const base::Error& error) {
+            here([this, error] {
+              d->isBusy = false;
+              Q_EMIT failed(error);
+            });
+          }};
   d->engine.post([target, news = std::move(news)](FetchEngine& engine) { engine.start(target, news); });
 }
 

@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t kMostRedirects = 10;
 constexpr qint64 kReadBuffer = qint64{1} << 20;  // what Qt may hold of a body that is not taken yet
 
-bool isRedirect(int status) { return status == 301 || status == 302 || status == 303 || status == 307 || status == 308; }
+bool isRedirect(int status) {
+  return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
 
 bool isContent(int status) { return status == 200 || status == 206; }
 
@@ -115,7 +117,8 @@ void HttpGet::send(const QUrl& url) {
   if (sameOrigin(url, m_rules.api)) {
     request.setRawHeader("Accept", "application/vnd.github+json");
     request.setRawHeader("X-GitHub-Api-Version", "2022-11-28");
-    if (!m_rules.token.empty()) request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(m_rules.token));
+    if (!m_rules.token.empty())
+      request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(m_rules.token));
   }
   m_reply = m_manager.get(request);
   m_reply->setReadBufferSize(kReadBuffer);
@@ -151,7 +154,8 @@ void HttpGet::replyFinished() {
   if (m_head.status >= 300 && error != QNetworkReply::RemoteHostClosedError)
     return end(HttpEnd::Kind::Status, "the server answers " + std::to_string(m_head.status));
   if (error != QNetworkReply::NoError)
-    return end(lasting(error) ? HttpEnd::Kind::Unreachable : HttpEnd::Kind::Broken, words(*m_reply, m_received, m_head));
+    return end(lasting(error) ? HttpEnd::Kind::Unreachable : HttpEnd::Kind::Broken,
+               words(*m_reply, m_received, m_head));
   if (!isContent(m_head.status))
     return end(HttpEnd::Kind::Status, "the server answers " + std::to_string(m_head.status));
   if (!m_headTold) readHead();  // an answer without a body
@@ -166,8 +170,7 @@ void HttpGet::redirect() {
   const QUrl from = m_reply->url();
   const QUrl to = from.resolved(QUrl::fromEncoded(m_reply->rawHeader("Location"), QUrl::StrictMode));
   const std::string where = " (redirected by " + from.host().toStdString() + ")";
-  if (m_reply->rawHeader("Location").isEmpty())
-    return end(HttpEnd::Kind::Refused, "a redirect leads nowhere" + where);
+  if (m_reply->rawHeader("Location").isEmpty()) return end(HttpEnd::Kind::Refused, "a redirect leads nowhere" + where);
   if (const auto problem = redirectProblem(from, to))
     return end(HttpEnd::Kind::Refused, "a redirect is not followed: " + *problem + where);
   if (m_seen.count(to) > 0) return end(HttpEnd::Kind::Refused, "the redirects go in a circle" + where);

@@ -28,8 +28,8 @@ namespace plumbline::fetch {
 
 /// HttpRules hold for every request of a fetch.
 struct HttpRules {
-  QUrl api;            ///< the token goes to this scheme, host and port, and nowhere else
-  std::string token;   ///< "" for none
+  QUrl api;              ///< the token goes to this scheme, host and port, and nowhere else
+  std::string token;     ///< "" for none
   int stallMs = 30'000;  ///< no byte for so long: given up
 };
 

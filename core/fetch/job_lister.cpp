@@ -51,8 +51,9 @@ void JobLister::askRun() {
         if (!run) return base::fail(run.error());
         m_list.sha = run->headSha;
         if (!isBenchmarkRun(*run))
-          return base::fail(none("This run is of the workflow \"" + run->workflow + "\", which leaves no benchmark results.",
-                                 "Give its commit instead: " + run->headSha + "."));
+          return base::fail(
+              none("This run is of the workflow \"" + run->workflow + "\", which leaves no benchmark results.",
+                   "Give its commit instead: " + run->headSha + "."));
         m_list.runs = {*std::move(run)};
         return {};
       },

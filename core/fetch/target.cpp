@@ -151,7 +151,8 @@ base::Result<Target> targetOf(std::string_view text) {
   const Parts parts = pathParts(rest.substr(slash));
   if (host == "github.com") return readGithub(parts);
   if (host == "hud.pytorch.org") return readHud(parts);
-  return base::fail(bad("\"" + std::string(text) + "\" is neither a commit nor a URL of github.com or hud.pytorch.org."));
+  return base::fail(
+      bad("\"" + std::string(text) + "\" is neither a commit nor a URL of github.com or hud.pytorch.org."));
 }
 
 std::string targetWords(const Target& target) {

@@ -46,7 +46,8 @@ class Keyring : public QObject {
     // Whichever comes first answers; the other one finds nobody there.
     auto shared = std::make_shared<Done>(std::move(done));
     const auto answer = [shared](const std::string& value) {
-      if (const Done waiting = std::exchange(*shared, {})) waiting(value.empty() ? Token{} : Token{value, "the keyring"});
+      if (const Done waiting = std::exchange(*shared, {}))
+        waiting(value.empty() ? Token{} : Token{value, "the keyring"});
     };
     connect(job, &QKeychain::Job::finished, this, [job, answer] {
       answer(job->error() == QKeychain::NoError ? usable(job->textData().toStdString()) : std::string());
@@ -69,7 +70,7 @@ std::optional<Token> tokenFromEnvironment() {
 
 struct TokenReader::Private {
   std::chrono::milliseconds limit;
-  QObject home;  ///< on the owner's thread, where answers arrive
+  QObject home;                                           ///< on the owner's thread, where answers arrive
   std::unique_ptr<tasks::ObjectThread<Keyring>> keyring;  ///< made when it is first needed; ends before `home` does
 
   void ask(Keyring::Done done) {

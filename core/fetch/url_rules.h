@@ -15,7 +15,8 @@ namespace plumbline::fetch {
 /// isLoopback tells whether a URL's host is this machine: localhost, 127.x, ::1.
 bool isLoopback(const QUrl& url);
 
-/// urlProblem says why nothing may be asked of this URL: no https (http for loopback), no host, a name or password in it.
+/// urlProblem says why nothing may be asked of this URL: no https (http for loopback), no host, a name or password in
+/// it.
 std::optional<std::string> urlProblem(const QUrl& url);
 
 /// redirectProblem says why `to` must not be followed from `from`: as urlProblem, from https to http, from another

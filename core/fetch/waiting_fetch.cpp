@@ -34,16 +34,18 @@ WaitingFetch::~WaitingFetch() = default;
 
 void WaitingFetch::start(const Target& target) {
   Private& shared = *d;
-  FetchNews news{.progress = [&shared](int done, int total, std::uint64_t bytes) {
-                   const std::lock_guard lock(shared.mutex);
-                   shared.state.done = done;
-                   shared.state.total = total;
-                   shared.state.bytes = bytes;
-                 },
-                 .said = [&shared](const std::string& sentence) {
-                   const std::lock_guard lock(shared.mutex);
-                   shared.state.said = sentence;
-                 },
+  FetchNews news{.progress =
+                     [&shared](int done, int total, std::uint64_t bytes) {
+                       const std::lock_guard lock(shared.mutex);
+                       shared.state.done = done;
+                       shared.state.total = total;
+                       shared.state.bytes = bytes;
+                     },
+                 .said =
+                     [&shared](const std::string& sentence) {
+                       const std::lock_guard lock(shared.mutex);
+                       shared.state.said = sentence;
+                     },
                  .finished = [&shared](const FetchReport& report) { shared.end(report); },
                  .failed = [&shared](const base::Error& error) { shared.end(error); }};
   d->engine.post([target, news = std::move(news)](FetchEngine& engine) { engine.start(target, news); });

@@ -22,7 +22,7 @@ class WaitingFetch {
   struct State {
     int done = 0, total = 0;  ///< artifacts; total is 0 while the API is asked
     std::uint64_t bytes = 0;
-    std::string said;         ///< the newest sentence
+    std::string said;  ///< the newest sentence
   };
 
   explicit WaitingFetch(FetchOptions options);

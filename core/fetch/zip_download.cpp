@@ -34,19 +34,27 @@ std::string sizeWords(std::uint64_t bytes) {
 
 std::string statusWords(int status) {
   switch (status) {
-    case 404: return "not found (404): the job may have left no artifact";
-    case 410: return "expired (410): CI has removed it";
+    case 404:
+      return "not found (404): the job may have left no artifact";
+    case 410:
+      return "expired (410): CI has removed it";
     case 401:
-    case 403: return "refused (" + std::to_string(status) + "): it is not there, or not for everybody";
-    default: return "the server answers " + std::to_string(status);
+    case 403:
+      return "refused (" + std::to_string(status) + "): it is not there, or not for everybody";
+    default:
+      return "the server answers " + std::to_string(status);
   }
 }
 
 }  // namespace
 
-ZipDownload::ZipDownload(QNetworkAccessManager& manager, const HttpRules& rules, Cache& cache, const FetchOptions& options,
-                         GotBytes gotBytes, QObject* parent)
-    : QObject(parent), m_cache(cache), m_options(options), m_get(manager, rules, this), m_again(this),
+ZipDownload::ZipDownload(QNetworkAccessManager& manager, const HttpRules& rules, Cache& cache,
+                         const FetchOptions& options, GotBytes gotBytes, QObject* parent)
+    : QObject(parent),
+      m_cache(cache),
+      m_options(options),
+      m_get(manager, rules, this),
+      m_again(this),
       m_gotBytes(std::move(gotBytes)) {
   m_again.setSingleShot(true);
   connect(&m_again, &QTimer::timeout, this, &ZipDownload::ask);
@@ -103,7 +111,9 @@ bool ZipDownload::takeHead(const HttpHead& head) {
   }
   if (total <= m_options.fileBytes) return true;
   dropFile();
-  finish({.path = {}, .problem = "too large: " + sizeWords(total) + "; the limit is " + sizeWords(m_options.fileBytes), .fatal = {}});
+  finish({.path = {},
+          .problem = "too large: " + sizeWords(total) + "; the limit is " + sizeWords(m_options.fileBytes),
+          .fatal = {}});
   return false;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One artifact from the store into the cache: further attempts that go on where the last one stopped, limits, and a look
-// at whether it is a zip at all. The body goes to disk as it comes.
+// One artifact from the store into the cache: further attempts that go on where the last one stopped, limits, and a
+// look at whether it is a zip at all. The body goes to disk as it comes.
 //
 //   download.start(artifact, [](ZipEnd end) { ... });
 #pragma once
@@ -63,7 +63,7 @@ class ZipDownload : public QObject {
   std::optional<files::StreamFile> m_file;
   QByteArray m_etag;
   QCryptographicHash m_hash{QCryptographicHash::Sha256};  ///< of what is in m_file
-  QByteArray m_first;         ///< until there are enough bytes to know a zip by
+  QByteArray m_first;                                     ///< until there are enough bytes to know a zip by
   bool m_isKnownZip = false;
   int m_attempt = 0;
 };

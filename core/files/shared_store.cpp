@@ -65,7 +65,8 @@ base::Result<void> placeCopy(const std::string& from, const std::string& to) {
 }
 
 bool areOne(const std::string& a, const std::string& b) {
-  struct stat first {}, second {};
+  struct stat first {
+  }, second{};
   return ::lstat(a.c_str(), &first) == 0 && ::lstat(b.c_str(), &second) == 0 && first.st_ino == second.st_ino &&
          first.st_dev == second.st_dev;
 }
@@ -86,7 +87,8 @@ base::Result<FolderUse> FolderUse::alone(const std::string& lockFile) {
   if (!fd) return base::fail(fd.error());
   FolderUse use(*fd);
   if (!use.takeAlone())
-    return base::fail({base::ErrorCode::Changed, "Another program uses this folder.", "Wait until it is done.", lockFile});
+    return base::fail(
+        {base::ErrorCode::Changed, "Another program uses this folder.", "Wait until it is done.", lockFile});
   return use;
 }
 

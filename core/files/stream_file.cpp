@@ -22,9 +22,10 @@ base::Error trouble(const std::string& path, const char* what, int errorNumber) 
 
 /// isStill tells whether the open file is the one that the path names: another program may have moved it on.
 bool isStill(int fd, const std::string& path) {
-  struct stat open {}, named {};
-  return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 && stampFrom(open).inode == stampFrom(named).inode &&
-         open.st_dev == named.st_dev;
+  struct stat open {
+  }, named{};
+  return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         stampFrom(open).inode == stampFrom(named).inode && open.st_dev == named.st_dev;
 }
 
 }  // namespace
@@ -37,7 +38,8 @@ base::Result<StreamFile> StreamFile::open(const std::string& path, int flags) {
     if (fd < 0) return base::fail(trouble(path, "This file cannot be made", errno));
     StreamFile file(path, fd, 0);
     if (::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-      return base::fail({base::ErrorCode::Changed, "Another program is writing this file.", "Wait until it is done.", path});
+      return base::fail(
+          {base::ErrorCode::Changed, "Another program is writing this file.", "Wait until it is done.", path});
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(trouble(path, "This file cannot be looked at", errno));
     if (!S_ISREG(info.st_mode)) return base::fail(trouble(path, "This is not a regular file", EINVAL));

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that lie, stall and refuse: each ends in words, in bounded time and room, with nothing half in the cache.
+#include <sys/resource.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QThread>
+#include <csignal>
+
+#include "tests/core/fetch/fetch_runner.h"
+
+using namespace plumbline;
+using namespace plumbline::fetch;
+using namespace plumbline::support;
+
+using Answers = std::vector<FakeAnswer>;
+Q_DECLARE_METATYPE(Answers)
+
+namespace {
+
+using Trick = FakeAnswer::Trick;
+
+const std::string kRunsPath = std::string("/repos/pytorch/pytorch/actions/runs?head_sha=") + kFakeSha + "&per_page=100";
+const std::string kJobsPath = "/repos/pytorch/pytorch/actions/runs/18201/jobs?filter=all&per_page=100";
+
+}  // namespace
+
+class FetchTroubleTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<FakeCiServer> m_server;
+  std::unique_ptr<FakeCi> m_ci;
+  std::unique_ptr<QTemporaryDir> m_dir;
+
+  FetchOptions options() const {
+    FetchOptions with = optionsFor(*m_server, m_dir->path());
+    with.retries = 2;
+    return with;
+  }
+
+ private Q_SLOTS:
+  void init() {
+    m_server = std::make_unique<FakeCiServer>();
+    m_ci = std::make_unique<FakeCi>(*m_server);
+    m_dir = std::make_unique<QTemporaryDir>();
+    m_ci->addRun(18201, "inductor");
+    m_ci->addJob({.run = 18201, .id = 345, .name = "linux-jammy / test (inductor_timm, 1, 2, linux.g5.4xlarge)"});
+    m_ci->publish();
+  }
+
+  void oneZip_data() {
+    QTest::addColumn<Answers>("answers");
+    QTest::addColumn<QString>("problem");  // "" when all is well in the end
+    QTest::addColumn<int>("requests");
+    const QByteArray zip = FakeCi::zip("a", 300'000);
+    const auto row = [](const char* name, Answers answers, const char* problem, int requests) {
+      QTest::newRow(name) << std::move(answers) << QString::fromUtf8(problem) << requests;
+    };
+    const FakeAnswer good{.body = zip};
+    const auto location = [](const char* where) { return FakeAnswer{.status = 302, .headers = {{"Location", where}}}; };
+    row("not found", {{.status = 404}}, "not found (404)", 1);
+    row("expired", {{.status = 410}}, "expired (410)", 1);
+    row("refused", {{.status = 403}}, "refused (403)", 1);
+    row("login wanted", {{.status = 401, .headers = {{"WWW-Authenticate", "Basic realm=\"x\""}}}}, "refused (401)", 1);
+    row("5xx, then good", {{.status = 503}, {.status = 500, .body = "<html>"}, good}, "", 3);
+    row("5xx for ever", {{.status = 502}}, "answers 502, tried 3 times", 3);
+    row("busy, then good", {{.status = 429, .headers = {{"Retry-After", "0"}}}, good}, "", 2);
+    row("cut", {{.body = zip, .trick = Trick::CutAfter, .bytes = 1000}}, "cut after", 3);
+    row("cut, then good", {{.body = zip, .trick = Trick::CutAfter, .bytes = 1000}, good}, "", 2);
+    row("reset before a word", {{.body = zip, .trick = Trick::CutAfter, .bytes = 0}, good}, "", 2);
+    row("longer than it says", {{.body = zip, .trick = Trick::Claim, .bytes = 5000}}, "the end of the zip is missing",
+        3);
+    row("shorter than it says", {{.body = zip, .trick = Trick::Claim, .bytes = 400'000}}, "cut after", 3);
+    row("no length", {{.body = zip, .trick = Trick::NoLength}}, "", 1);
+    row("no length, cut", {{.body = zip.left(100'000), .trick = Trick::NoLength}, good}, "", 2);
+    row("slow body", {{.body = FakeCi::zip("b", 2'000), .trick = Trick::Slow, .bytes = 7}}, "", 1);
+    row("empty", {{.body = ""}}, "empty", 1);
+    row("two bytes", {{.body = "PK"}}, "no zip", 1);
+    row("a web page",
+        {{.body = "<!DOCTYPE html><html>Please log in</html>", .headers = {{"Content-Type", "application/zip"}}}},
+        "web page (HTML)", 1);
+    row("a web page in bits", {{.body = "<html>Please log in</html>", .trick = Trick::Slow, .bytes = 1}},
+        "web page (HTML)", 1);
+    row("XML", {{.body = "<?xml version=\"1.0\"?><Error/>"}}, "XML", 1);
+    row("other bytes", {{.body = QByteArray(1000, 'x')}}, "no zip", 1);
+    row("too large, and says so", {{.body = FakeCi::zip("a", 3'000'000)}}, "too large: 3 MB; the limit is 1 MB", 1);
+    row("too large, and hides it", {{.body = FakeCi::zip("a", 3'000'000), .trick = Trick::NoLength}}, "too large", 1);
+    row("a circle", {location("/pytorch/again"), good}, "in a circle", 1);
+    row("to itself", {location("")}, "leads nowhere", 1);
+    row("to no server", {location("file:///etc/passwd")}, "not followed: it is no URL", 1);
+    row("to http elsewhere", {location("http://192.0.2.1/a.zip")}, "not followed: it is not https", 1);
+    row("with a password", {location("https://u:p@192.0.2.1/a.zip")}, "not followed: it holds a user name", 1);
+    row("another part",
+        {{.body = zip, .headers = {{"ETag", "\"m\""}}, .trick = Trick::CutAfter, .bytes = 100'000},
+         {.status = 206, .body = zip.mid(50), .headers = {{"Content-Range", "bytes 50-299999/300000"}}},
+         good},
+        "", 3);
+    row("part unknown",
+        {{.body = zip, .headers = {{"ETag", "\"m\""}}, .trick = Trick::CutAfter, .bytes = 100'000},
+         {.status = 416},
+         good},
+        "", 3);
+    row("part ignored",
+        {{.body = zip, .headers = {{"ETag", "\"m\""}}, .trick = Trick::CutAfter, .bytes = 100'000},
+         {.body = zip, .headers = {{"ETag", "\"m\""}}}},
+        "", 2);
+    row("a part nobody asked for", {{.status = 206, .body = zip, .headers = {{"Content-Range", "bytes 0-9/10"}}}, good},
+        "", 2);
+  }
+  void oneZip() {
+    QFETCH(Answers, answers);
+    QFETCH(QString, problem);
+    m_server->answer(m_ci->zipPath(345), answers);
+    m_server->answer("/pytorch/again", {{.status = 307, .headers = {{"Location", "/pytorch/again"}}}});
+    FetchOptions with = options();
+    with.fileBytes = 1'000'000;
+    const Ended ended = fetchFrom(with, theCommit());
+    QVERIFY2(ended.report, ended.error.c_str());
+    const FetchedFile& file = ended.report->files.at(0);
+    QVERIFY2(problem.isEmpty() ? file.problem.empty() : QString::fromStdString(file.problem).contains(problem),
+             file.problem.c_str());
+    QCOMPARE(file.path.empty(), !problem.isEmpty());
+    // Qt asks once more by itself where a connection that it meant to use again has just been closed.
+    QFETCH(int, requests);
+    const int asked = int(m_server->requests(m_ci->zipPath(345)).size());
+    QVERIFY2(asked >= requests && asked <= 2 * requests, qPrintable(QString::number(asked)));
+    const int contents = int(QDir(m_dir->filePath(QStringLiteral("content"))).entryList(QDir::Files).size());
+    QCOMPARE(contents, problem.isEmpty() ? 1 : 0);
+    if (!problem.isEmpty()) return;
+    QFile zip(QString::fromStdString(file.path));
+    QVERIFY(zip.open(QIODevice::ReadOnly));
+    const QByteArray bytes = zip.readAll();
+    QVERIFY(bytes == FakeCi::zip("a", 300'000) || bytes == FakeCi::zip("b", 2'000));
+  }
+
+  void longChainOfRedirects() {
+    for (int i = 0; i < 20; ++i)
+      m_server->answer("/r" + std::to_string(i),
+                       {{.status = 302, .headers = {{"Location", "/r" + QByteArray::number(i + 1)}}}});
+    m_server->answer("/r9", {{.body = FakeCi::zip("a")}});
+    m_server->answer(m_ci->zipPath(345), {{.status = 302, .headers = {{"Location", "/r0"}}}});
+    QCOMPARE(fetchFrom(options(), theCommit()).report->files[0].problem, std::string());
+    m_server->answer("/r9", {{.status = 302, .headers = {{"Location", "/r10"}}}});
+    QDir(m_dir->path()).removeRecursively();
+    const Ended ended = fetchFrom(options(), theCommit());
+    QVERIFY(ended.report->files[0].problem.find("too many redirects") != std::string::npos);
+  }
+
+  void silence() {
+    m_server->answer(m_ci->zipPath(345),
+                     {{.body = FakeCi::zip("a", 50'000), .trick = Trick::StallAfter, .bytes = 10'000},
+                      {.body = FakeCi::zip("a"), .trick = Trick::StallAfter, .bytes = 0},
+                      {.body = FakeCi::zip("a")}});
+    FetchOptions with = options();
+    with.stallMs = 80;
+    const Ended good = fetchFrom(with, theCommit());
+    QVERIFY2(good.report && good.report->missing() == 0,
+             good.report ? good.report->files[0].problem.c_str() : good.error.c_str());
+    with.retries = 0;
+    m_server->answer(m_ci->zipPath(345),
+                     {{.body = FakeCi::zip("c", 50'000), .trick = Trick::StallAfter, .bytes = 10'000}});
+    QDir(m_dir->path()).removeRecursively();
+    const Ended ended = fetchFrom(with, theCommit());
+    QVERIFY(ended.report && ended.report->files[0].problem.find("no byte came for") != std::string::npos);
+  }
+
+  void theApi_data() {
+    QTest::addColumn<Answers>("answers");
+    QTest::addColumn<QString>("error");  // "" when all is well in the end
+    const auto row = [](const char* name, Answers answers, const char* error) {
+      QTest::newRow(name) << std::move(answers) << QString::fromUtf8(error);
+    };
+    const QByteArray soon = QByteArray::number(QDateTime::currentSecsSinceEpoch() + 715);
+    row("rate limit",
+        {{.status = 403, .body = "{}", .headers = {{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", soon}}}},
+        "(12 minutes). | A token raises the limit");
+    row("second rate limit", {{.status = 429, .headers = {{"Retry-After", "60"}}}}, "(60 seconds)");
+    row("refused", {{.status = 403}}, "refuses to answer (403)");
+    row("unknown", {{.status = 404}}, "does not know it (404)");
+    row("for ever 5xx", {{.status = 500}}, "answers 500");
+    row("no JSON", {{.body = "<html>"}}, "it is no JSON");
+    row("other JSON", {{.body = "{\"workflow_runs\": [{\"id\": \"x\"}]}"}},
+        "workflow_runs[0].id is no positive number");
+    row("cut", {{.body = "{\"workflow_runs\": []}", .trick = Trick::CutAfter, .bytes = 5}}, "cannot be asked");
+    row("no runs", {{.body = "{\"workflow_runs\": []}"}}, "knows no benchmark run");
+    row("pages in a circle",
+        {{.body = "{\"workflow_runs\": []}",
+          .headers = {{"Link", QByteArray::fromStdString("<" + kRunsPath + ">; rel=\"next\"")}}}},
+        "no end");
+    row("next page elsewhere",
+        {{.body = "{\"workflow_runs\": []}", .headers = {{"Link", "<https://192.0.2.1/x>; rel=\"next\""}}}},
+        "another server");
+    row("redirected away", {{.status = 302, .headers = {{"Location", "http://192.0.2.1/"}}}}, "not followed");
+  }
+  void theApi() {
+    QFETCH(Answers, answers);
+    QFETCH(QString, error);
+    m_server->answer(kRunsPath, answers);
+    const Ended ended = fetchFrom(options(), theCommit());
+    QVERIFY(!ended.report);
+    QVERIFY2(QString::fromStdString(ended.error).contains(error), ended.error.c_str());
+  }
+
+  void theApiRecovers() {
+    m_server->answer(m_ci->zipPath(345), {{.body = FakeCi::zip("a")}});
+    const Ended good = fetchFrom(options(), theCommit());
+    QVERIFY(good.report);
+    FakeCiServer second;
+    FakeCi ci(second);
+    ci.addRun(18201, "inductor");
+    ci.addShards(18201, 2);
+    ci.publish();
+    second.answer(
+        kRunsPath,
+        {{.status = 502},
+         {.body = "x", .trick = Trick::CutAfter, .bytes = 0},
+         {.body = QByteArray("{\"workflow_runs\": [{\"id\": 18201, \"name\": \"inductor\", \"head_sha\": \"") +
+                  kFakeSha + "\"}]}"}});
+    const Ended ended = fetchFrom(optionsFor(second, m_dir->path()), theCommit());
+    QVERIFY2(ended.report && ended.report->missing() == 0, ended.error.c_str());
+    QCOMPARE(ended.report->files.size(), 2U);
+  }
+
+  void nobodyThere() {
+    FetchOptions with = options();
+    with.retries = 1;
+    with.endpoints.api = "http://127.0.0.1:1";
+    const Ended ended = fetchFrom(with, theCommit());
+    QVERIFY2(ended.error.find("takes no connection") != std::string::npos &&
+                 ended.error.find("offline") != std::string::npos,
+             ended.error.c_str());
+  }
+
+  void allJobsStillRun() {
+    FakeCiServer server;
+    FakeCi ci(server);
+    ci.addRun(18201, "inductor");
+    ci.addJob({.run = 18201, .id = 1, .name = "x / test (inductor_timm, 1, 2, m)", .status = "queued"});
+    ci.publish();
+    const Ended ended = fetchFrom(optionsFor(server, m_dir->path()), theCommit());
+    QVERIFY(ended.report && ended.report->files.empty());
+    QCOMPARE(ended.report->running, 1U);
+    QVERIFY(ended.report->notes.first().startsWith(QStringLiteral("1 of 1 benchmark jobs are not finished")));
+  }
+
+  void fullDisk() {
+    m_server->answer(m_ci->zipPath(345),
+                     {{.body = FakeCi::zip("a", 300'000), .headers = {{"ETag", "\"m\""}}, .ranges = true}});
+    FetchOptions with = options();
+    // A limit of the system on the size of files stands for a disk that is full.
+    rlimit usual{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const auto old = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{100'000, usual.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const Ended ended = fetchFrom(with, theCommit());
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+    std::signal(SIGXFSZ, old);
+    QVERIFY(!ended.report);
+    QVERIFY2(ended.error.find("Nothing more can be written") != std::string::npos &&
+                 ended.error.find("free space") != std::string::npos,
+             ended.error.c_str());
+    const Ended after = fetchFrom(with, theCommit());
+    QVERIFY(after.report && after.report->missing() == 0);
+  }
+
+  void aFolderThatCannotBeWritten() {
+    QFile file(m_dir->filePath(QStringLiteral("file")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    FetchOptions with = options();
+    with.cacheFolder = file.fileName().toStdString() + "/cache";
+    QVERIFY(fetchFrom(with, theCommit()).error.find("folder cannot be made") != std::string::npos);
+    with.cacheFolder.clear();
+    QVERIFY(fetchFrom(with, theCommit()).error.find("HOME") != std::string::npos);
+  }
+
+  void eightAtATime() {
+    FakeCiServer server;
+    FakeCi ci(server);
+    ci.addRun(1, "inductor");
+    ci.addShards(1, 40, 100'000);
+    ci.publish();
+    server.limitRate(2'000'000);
+    const Ended ended = fetchFrom(optionsFor(server, m_dir->path()), theCommit());
+    QVERIFY2(ended.report && ended.report->missing() == 0, ended.error.c_str());
+    QCOMPARE(server.mostAtOnce(), 8);
+  }
+};
+
+QTEST_GUILESS_MAIN(FetchTroubleTest)
+#include "fetch_trouble_test.moc"
