@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "app/cli/commit_wish.h"
 #include "app/cli/rule_choice.h"
 #include "core/reports/overview_report.h"
@@ -36,7 +38,7 @@ CommandSpec spec() {
           "no known name is listed with the reason. Models of a shard that is not here are no lost models.\n"
           "exit status:\n"
           "  0 CI would pass; 1 a check would fail in one of the configs, each shard checked as CI does;\n"
-          "  2 bad arguments, or nothing could be opened.\n"};
+          "  2 bad arguments, a source that cannot be read, or nothing that could be judged.\n"};
 }
 
 base::Result<std::optional<std::size_t>> staleOf(const ParsedArguments& arguments) {
@@ -48,6 +50,25 @@ base::Result<std::optional<std::size_t>> staleOf(const ParsedArguments& argument
     return base::fail({base::ErrorCode::BadArgument, "argument --stale: \"" + *text + "\" is no number of runs from 1 on",
                        "", "", 0, 0});
   return std::optional(number);
+}
+
+/// sayProblems complains of sources that cannot be read, and of a view in which nothing is judged: a job that asks must
+/// not take either for a pass. False when there was something to say.
+bool sayProblems(const std::vector<sources::SourcePath>& paths, const overview::CommitView& view, Context& context) {
+  bool fine = true;
+  for (const base::Error& error : view.opened().problems) {
+    const bool isSource = std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return path.path == error.file; });
+    if (isSource) complain(context, error);
+    fine = fine && !isSource;
+  }
+  const auto& configs = view.configs();
+  const bool judged = std::any_of(configs.begin(), configs.end(), [](const auto& config) {
+    return config.comparison != nullptr || config.ciExit != 0;
+  });
+  if (!judged)
+    complain(context, {base::ErrorCode::NotFound, "Nothing could be judged: no config has both a run and a baseline.",
+                       "Name results and, with --expected, the baselines.", "", 0, 0});
+  return fine && judged;
 }
 
 int run(const ParsedArguments& arguments, Context& context) {
@@ -62,7 +83,8 @@ int run(const ParsedArguments& arguments, Context& context) {
   }
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale) report.stale = overview::staleBaselines(*view.value(), **stale);
-  const int exit = view.value()->ciExit() != 0 ? kExitFails : kExitOk;
+  const bool complete = sayProblems(wish->paths, *view.value(), context);
+  const int exit = !complete ? kExitUsage : view.value()->ciExit() != 0 ? kExitFails : kExitOk;
   const std::string format = arguments.valueOr("--format", "text");
   context.out << (format == "json"       ? reports::overviewJson(report, exit)
                   : format == "markdown" ? reports::overviewMarkdown(report)

@@ -140,7 +140,7 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
   if (const auto absent = config.absentRow(i)) {
     const bool lost = *absent == Absent::Lost;
     out.kind = lost ? GroupKind::Lost : GroupKind::MissingShard;
-    out.change = lost ? "lost from " + config.config.suite : "of shards that are not here";
+    out.change = lost ? "lost from " + config.config.suite : "not run, the shard is missing";
     return out;
   }
   const auto kind = kindOf(row);

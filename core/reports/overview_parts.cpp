@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/overview_parts.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace plumbline::reports {
@@ -12,16 +13,28 @@ constexpr std::size_t kShortHash = 12;
 
 std::string nameOf(const ConfigResult& config) { return configs::configName(config.config); }
 
+/// addAttempts lists the shards for which there was a choice, and why this file was taken.
+void addAttempts(const ConfigResult& config, Section& section) {
+  for (const overview::ShardUse& use : config.shards) {
+    const auto ofShard = [&](const overview::ShardUse& other) { return other.identity.shard == use.identity.shard; };
+    if (!use.used || std::count_if(config.shards.begin(), config.shards.end(), ofShard) < 2) continue;
+    const std::string shard = use.identity.shard > 0 ? "shard " + std::to_string(use.identity.shard) + ", " : "";
+    section.lines.push_back({nameOf(config), shard + use.why});
+  }
+}
+
 }  // namespace
 
 std::vector<Section> sectionsOf(const OverviewReport& report) {
   const overview::CommitView& view = *report.view;
   Section problems{"not judged", {}}, incomplete{"incomplete", {}}, notes{"to know", {}}, twice{"models in two shards", {}};
+  Section attempts{"shards with several files", {}};
   Section notRun{"not run", {}}, noBaseline{"no baseline", {}}, doubled{"baselines given twice", {}};
   Section unnamed{"files without a known name", {}}, unread{"problems while reading", {}}, stale{"stale baseline rows", {}};
   for (const ConfigResult& config : view.configs()) {
     if (config.problem) problems.lines.push_back({nameOf(config), base::describe(*config.problem)});
     if (!config.isComplete()) incomplete.lines.push_back({nameOf(config), overview::completenessText(config)});
+    addAttempts(config, attempts);
     for (const std::string& note : config.notes) notes.lines.push_back({nameOf(config), note});
     for (const overview::InTwoShards& both : config.twice)
       twice.lines.push_back({both.model, (both.sameRow ? "the same row in " : "different rows in ") + both.keptOrigin +
@@ -44,7 +57,7 @@ std::vector<Section> sectionsOf(const OverviewReport& report) {
                                             std::to_string(row.commits) +
                                             (row.commits == 1 ? " complete run" : " complete runs")});
   std::vector<Section> sections;
-  for (Section* section : {&problems, &incomplete, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &stale})
+  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &stale})
     if (!section->lines.empty()) sections.push_back(std::move(*section));
   return sections;
 }

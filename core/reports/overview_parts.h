@@ -19,7 +19,7 @@ struct Section {
   std::vector<Line> lines;
 };
 
-/// sectionsOf lists what is not a row: incomplete configs, notes, models in two shards, what nobody ran, baselines that
+/// sectionsOf lists what is not a row: incomplete configs, attempts, notes, models in two shards, what nobody ran, baselines that
 /// are not there, doubled ones, unnamed files, problems, stale rows. Empty sections are left out.
 std::vector<Section> sectionsOf(const OverviewReport& report);
 

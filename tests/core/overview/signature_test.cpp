@@ -193,7 +193,7 @@ class SignatureTest : public QObject {
     const CommitPtr view = viewOf(maker);
     const auto groups = overview::groupsOf(*view);
     QCOMPARE(titles(groups), QStringLiteral("lost from torchbench: 1 model in 1 config\n"
-                                            "of shards that are not here: 6 models in 1 config\n"));
+                                            "not run, the shard is missing: 6 models in 1 config\n"));
     QVERIFY(!groups[1].failsCi);
   }
 
