@@ -6,6 +6,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/support/elided_label.h"
 #include "ui/triage/decision_text.h"
@@ -14,6 +15,8 @@
 #include "ui/triage/raw_rows_model.h"
 #include "ui/triage/raw_rows_view.h"
 #include "ui/triage/script_outputs.h"
+#include "ui/triage/sibling_rows_model.h"
+#include "ui/triage/sibling_rows_view.h"
 #include "ui/triage/triage_text.h"
 #include "ui/triage/utf8_text.h"
 #include "ui/triage/wrapped_lines.h"
@@ -34,7 +37,8 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_mark(new QLabel(this)), m_name(new ElidedLabel(Qt::ElideMiddle, this)),
       m_sentence(new QLabel(this)), m_hidden(new QLabel(u"This row is hidden by the filter."_s, this)), m_findings(new FindingList(theme, this)), m_decision(new DecisionView(theme, this)), m_tabs(new QTabWidget(this)),
       m_rows(new RawRowsModel(this)), m_rowsView(new RawRowsView(m_rows, theme, this)), m_linesTitle(new QLabel(this)),
-      m_lines(new WrappedLines(this)), m_outputs(new ScriptOutputs(theme, this)) {
+      m_lines(new WrappedLines(this)), m_outputs(new ScriptOutputs(theme, this)),
+      m_siblings(new SiblingRowsModel(this)), m_siblingsView(new SiblingRowsView(m_siblings, theme, this)) {
   setAccessibleName(u"Details"_s);
   // In a low window the panel scrolls; nothing is squeezed into its neighbour.
   auto* scroll = new QScrollArea(this);
@@ -78,6 +82,9 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   rowLayout->addWidget(m_lines);
   m_tabs->addTab(rowPage, u"This model"_s);
   m_tabs->addTab(m_outputs, u"What CI printed"_s);
+  m_tabs->addTab(m_siblingsView, u"Siblings"_s);
+  m_tabs->setTabVisible(m_tabs->indexOf(m_siblingsView), false);
+  connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::readSiblings);
   m_tabs->setDocumentMode(true);
   m_tabs->setAccessibleName(u"Row and check outputs"_s);
   m_tabs->tabBar()->setExpanding(false);
@@ -101,6 +108,7 @@ void DetailsPanel::setTheme(const Theme& theme) {
   m_decision->setTheme(theme);
   m_rowsView->setTheme(theme);
   m_outputs->setTheme(theme);
+  m_siblingsView->setTheme(theme);
   QFont strong = theme.font(TextSize::Normal);
   strong.setWeight(QFont::DemiBold);
   m_mark->setFont(strong);
@@ -158,12 +166,31 @@ void DetailsPanel::dress() {
   m_lines->showText(lines.isEmpty() ? u"(the scripts print no line for this model)"_s : lines);
 }
 
-void DetailsPanel::showDecision(const DecisionWords& words) { m_decision->show(words); }
+void DetailsPanel::showDecision(const DecisionWords& words) {
+  m_decision->show(words);
+  readSiblings();
+}
+
+void DetailsPanel::setSiblings(std::size_t count, SiblingsOf siblingsOf) {
+  m_siblingsOf = std::move(siblingsOf);
+  const int tab = m_tabs->indexOf(m_siblingsView);
+  m_tabs->setTabText(tab, u"Siblings (%1)"_s.arg(count));
+  if (count == 0 && m_tabs->currentIndex() == tab) m_tabs->setCurrentIndex(0);
+  m_tabs->setTabVisible(tab, count > 0);
+}
+
+/// readSiblings looks at every sibling's tables: only while somebody sees the answer.
+void DetailsPanel::readSiblings() {
+  if (m_tabs->currentWidget() != m_siblingsView) return;
+  const bool any = m_siblingsOf && m_source != verdicts::kNoRow;
+  m_siblings->setRows(any ? m_siblingsOf(m_source) : std::vector<SiblingRow>());
+}
 
 void DetailsPanel::setHiddenByFilter(bool hidden) { m_hidden->setVisible(hidden && m_source != verdicts::kNoRow); }
 
 void DetailsPanel::focusFirst() {
   if (m_tabs->currentIndex() == 0) m_rowsView->setFocus(Qt::OtherFocusReason);
+  else if (m_tabs->currentWidget() == m_siblingsView) m_siblingsView->setFocus(Qt::OtherFocusReason);
   else m_tabs->setFocus(Qt::OtherFocusReason);
 }
 

@@ -6,9 +6,12 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 #include "core/session/snapshot.h"
 #include "ui/theme/theme.h"
+#include "ui/triage/sibling_rows.h"
 
 class QLabel;
 class QTabWidget;
@@ -21,6 +24,8 @@ class FindingList;
 class RawRowsModel;
 class RawRowsView;
 class ScriptOutputs;
+class SiblingRowsModel;
+class SiblingRowsView;
 class WrappedLines;
 struct DecisionWords;
 
@@ -40,6 +45,10 @@ class DetailsPanel : public QWidget {
   using QWidget::show;
   /// showDecision says what was decided about that row, or what accepting it would do.
   void showDecision(const DecisionWords& words);
+  /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next
+  /// showDecision, and only while somebody looks at it.
+  using SiblingsOf = std::function<std::vector<SiblingRow>(std::uint32_t sourceRow)>;
+  void setSiblings(std::size_t count, SiblingsOf siblingsOf);
   /// setHiddenByFilter says that the row described is not in the table just now.
   void setHiddenByFilter(bool hidden);
   /// summary is what "copy details" puts on the clipboard.
@@ -47,6 +56,7 @@ class DetailsPanel : public QWidget {
 
  private:
   void dress();
+  void readSiblings();
 
   Theme m_theme;
   QLabel* m_mark;
@@ -61,6 +71,9 @@ class DetailsPanel : public QWidget {
   QLabel* m_linesTitle;
   WrappedLines* m_lines;
   ScriptOutputs* m_outputs;
+  SiblingRowsModel* m_siblings;
+  SiblingRowsView* m_siblingsView;
+  SiblingsOf m_siblingsOf;
   session::SnapshotPtr m_snapshot;
   std::uint32_t m_source = verdicts::kNoRow;
 };

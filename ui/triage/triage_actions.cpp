@@ -57,7 +57,7 @@ QList<ActionSpec> TriagePage::actions() {
        .iconName = u"copy"_s, .run = [this] { QGuiApplication::clipboard()->setText(d->details->summary()); },
        .enabled = hasCurrent});
 
-  specs << d->decisionActions();
+  specs << d->decisionActions() << d->siblingActions();
 
   add({.id = u"filter.text"_s, .text = u"Filter by text"_s,
        .tooltip = u"Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, decided:, suite:"_s, .group = filter,

@@ -121,9 +121,11 @@ void TriagePage::Private::orderFocus() {
   for (auto* text : bar->findChildren<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly)) order << text;
   for (auto* button : bar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)) order << button;
   order << table;
-  if (strip)
-    for (auto* child : strip->findChildren<QWidget*>())
+  for (const QWidget* part : {static_cast<QWidget*>(siblingPanel), static_cast<QWidget*>(siblingStrip), static_cast<QWidget*>(strip)}) {
+    if (!part) continue;
+    for (auto* child : part->findChildren<QWidget*>())
       if (child->focusPolicy() != Qt::NoFocus && child->window() == page->window()) order << child;
+  }
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
@@ -202,12 +204,14 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   d->bar->setComparison(any ? snapshot->comparison.get() : nullptr);
   if (!any) d->current = verdicts::kNoRow;
   if (d->strip) d->strip->back();
+  if (d->siblingPanel) d->siblingPanel->hide();
   if (d->desk) d->desk->setSnapshot(any ? snapshot : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
   if (any && !d->bar->filter().query.isEmpty()) d->model->setFilter(d->bar->filter());
   d->pages->setCurrentIndex(any ? 1 : 0);
   if (!any) d->details->show(nullptr, verdicts::kNoRow);
   else if (first) d->table->setFocus(Qt::OtherFocusReason);
+  if (d->siblings) d->siblings->setSnapshot(any ? snapshot : nullptr);
   d->showDecision();
   d->tell({});
   Q_EMIT progressChanged(progressText());
@@ -235,6 +239,11 @@ void TriagePage::setTheme(const Theme& theme) {
   d->table->setTheme(theme);
   d->details->setTheme(theme);
   if (d->strip) d->strip->setTheme(theme);
+  if (d->siblings) {
+    d->siblingStrip->setTheme(theme);
+    d->siblingPanel->setTheme(theme);
+    d->showSiblings();
+  }
   d->nothingOpen->setTheme(theme);
   d->nothingShown->setTheme(theme);
 }

@@ -16,6 +16,7 @@
 #include "core/session/snapshot.h"
 #include "ui/support/action_spec.h"
 #include "ui/theme/theme.h"
+#include "ui/triage/sibling_desk.h"
 
 namespace plumbline::ui {
 
@@ -31,6 +32,10 @@ class TriagePage : public QWidget {
   /// setEditing lets rows be decided: a column, the strip under the table, and the keys A, X, F, N, Z. The stack must outlive
   /// the page. Call it once; without it the page only shows.
   void setEditing(EditStack& stack);
+  /// setSiblings says where the configs around a baseline come from: an opened commit, or the tree it lies in
+  /// (overview::treeAround). What is accepted is then offered to its siblings, keys S and Shift+S. Call it once, after
+  /// setEditing and before actions().
+  void setSiblings(SiblingDesk::Source source);
   /// actions are everything this page can do; groups "Triage", "Filter", "Table".
   QList<ActionSpec> actions();
   /// showModel makes a model of the pair on screen current, leaving "Changed only" where that hides it; false when the
@@ -50,6 +55,8 @@ class TriagePage : public QWidget {
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
   void setTheme(const plumbline::ui::Theme& theme);
   void cancelWork();
+  /// refreshSiblings asks the source of siblings again: a tree was read, or other runs were opened.
+  void refreshSiblings();
 
  Q_SIGNALS:
   void openRequested();    ///< the empty state's buttons

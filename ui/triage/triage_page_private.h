@@ -13,6 +13,9 @@
 #include "ui/triage/details_panel.h"
 #include "ui/support/empty_state.h"
 #include "ui/triage/filter_bar.h"
+#include "ui/triage/sibling_desk.h"
+#include "ui/triage/sibling_panel.h"
+#include "ui/triage/sibling_strip.h"
 #include "ui/triage/table_copier.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
@@ -39,6 +42,9 @@ struct TriagePage::Private {
   DecisionDesk* desk = nullptr;        ///< these three only where rows can be decided
   DecisionStrip* strip = nullptr;
   DecisionQueue* queue = nullptr;
+  SiblingDesk* siblings = nullptr;     ///< these three only where somebody knows the siblings
+  SiblingStrip* siblingStrip = nullptr;
+  SiblingPanel* siblingPanel = nullptr;
   QStringList reasons;                 ///< given in earlier sessions
   QString news;                        ///< what just happened, for the status line
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
@@ -60,6 +66,16 @@ struct TriagePage::Private {
   bool isFree() const { return queue && hasPair() && !strip->isAsking(); }
   bool canDecide() const { return queue && queue->hasRows(); }
   QList<ActionSpec> decisionActions();
+
+  // What siblings can do (triage_siblings.cpp).
+  void setSiblings(SiblingDesk::Source source);
+  void showSiblings();
+  std::vector<SiblingRow> siblingsOf(std::uint32_t row) const;
+  void closeSiblings();
+  void applySiblings();
+  void chooseSiblings();
+  void follow(const SiblingDesk::Proposals& chosen);
+  QList<ActionSpec> siblingActions();
   bool hasPair() const { return model->comparison() != nullptr; }
 };
 
