@@ -42,8 +42,10 @@ int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int m
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows) && width < widest; ++row) {
     const QModelIndex index = model.index(row, column);
-    const bool word = index.data(CellRole::Tone).toInt() == int(CellTone::ClassWord);
-    width = std::max(width, (word ? bold : normal).horizontalAdvance(shortened(index.data().toString(), 200)));
+    const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
+    if (tone == CellTone::Heading) continue;  // it has the whole line
+    const int text = (tone == CellTone::ClassWord ? bold : normal).horizontalAdvance(shortened(index.data().toString(), 200));
+    width = std::max(width, text + index.data(CellRole::Indent).toInt() * kGrid);
   }
   return std::min(width, widest) + 2 * kPad + 4;
 }
@@ -56,12 +58,12 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->save();
   painter->fillRect(option.rect, m_theme.rowColor(cls, selected, hovered));
   painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
-  QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
-  painter->setFont(tone == CellTone::ClassWord ? m_bold : m_theme.font(TextSize::Normal));
+  QRect room = option.rect.adjusted(kPad + index.data(CellRole::Indent).toInt() * kGrid, 0, -kPad, 0);
+  painter->setFont(tone == CellTone::ClassWord ? m_bold : m_theme.font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
   const QFontMetrics metrics(painter->font());
   QString text = shortened(index.data().toString());
   text.replace(u'\n', u' ');
-  QColor color = tone == CellTone::Muted ? m_theme.mutedColor(selected || hovered) : m_theme.color(Tone::Text);
+  QColor color = tone == CellTone::Muted || tone == CellTone::Heading ? m_theme.mutedColor(selected || hovered) : m_theme.color(Tone::Text);
   if (tone == CellTone::ClassWord) {
     const ClassLook& look = m_theme.look(cls);
     const int slot = metrics.height();

@@ -11,12 +11,18 @@
 
 namespace plumbline::ui {
 
-enum class CellTone { Plain, Muted, ClassWord };
+enum class CellTone {
+  Plain,
+  Muted,
+  ClassWord,  ///< glyph of the class, and the word in its colour
+  Heading,    ///< above the rows that belong to it
+};
 
 /// What models tell this delegate beside the text.
 struct CellRole {
   static constexpr int Class = Qt::UserRole + 1;  ///< int: VerdictClass that tints the row
   static constexpr int Tone = Qt::UserRole + 2;   ///< int: CellTone; absent: plain
+  static constexpr int Indent = Qt::UserRole + 3;  ///< int: grid steps
 };
 
 class CellDelegate : public QStyledItemDelegate {

@@ -54,10 +54,10 @@ void CommandPanel::setTheme(const Theme& theme) {
   m_copy->setMinimumWidth(std::max(metrics.horizontalAdvance(u"Copied"_s), metrics.horizontalAdvance(u"Copy"_s)) + 6 * kGrid);
 }
 
-void CommandPanel::showCommands(const QString& config, const QStringList& commands) {
+void CommandPanel::showCommands(const QString& config, const QStringList& commands, const QString& needs) {
   if (commands == m_commands && !m_title->text().isEmpty()) return;
   m_commands = commands;
-  m_title->setText(commands.isEmpty() ? u"Choose a config to see how CI runs it"_s : u"As CI runs it: "_s + config);
+  m_title->setText(commands.isEmpty() ? u"Choose a config to see how CI runs it"_s : u"As CI runs it: "_s + config + (needs.isEmpty() ? QString() : u". "_s + needs));
   m_text->setPlainText(commands.join(u'\n'));
   setCopied(false);
 }

@@ -23,8 +23,8 @@ class CommandPanel : public QWidget {
   explicit CommandPanel(const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// showCommands replaces what is shown; none: says that nothing can be run.
-  void showCommands(const QString& config, const QStringList& commands);
+  /// showCommands replaces what is shown; none: says that nothing can be run. `needs` says with what build.
+  void showCommands(const QString& config, const QStringList& commands, const QString& needs = {});
   bool hasCommands() const { return !m_commands.isEmpty(); }
   QString text() const;
   QList<QWidget*> focusOrder() const;

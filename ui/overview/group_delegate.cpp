@@ -20,9 +20,18 @@ namespace {
 constexpr int kPad = kGrid;
 constexpr int kModelShare = 40;  // percent of the second line; config names are the longer ones
 
-/// room is how many characters are worth asking for: never more than can be drawn.
-std::size_t room(int width, const QFontMetrics& metrics) {
-  return static_cast<std::size_t>(std::max(1, width / std::max(1, metrics.averageCharWidth())));
+constexpr int kBothFrom = 400;   // pixels: less is room for the models alone; the title counts the configs
+
+/// fitted asks for fewer characters until the line with its "and 3 more" fits, so that no ellipsis cuts the count off.
+template <typename Cut>
+QString fitted(int width, const QFontMetrics& metrics, const Cut& cut) {
+  std::size_t room = static_cast<std::size_t>(std::max(1, width / std::max(1, metrics.averageCharWidth())));
+  QString text = fromUtf8(cut(room));
+  for (int round = 0; round < 6 && metrics.horizontalAdvance(text) > width; ++round) {
+    room = room * 5 / 6;
+    text = fromUtf8(cut(room));
+  }
+  return metrics.elidedText(text, Qt::ElideRight, width);
 }
 
 }  // namespace
@@ -93,13 +102,17 @@ void GroupDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setFont(small);
   draw({bottom.right() + 1 - m_stateWidth, bottom.top(), m_stateWidth, bottom.height()}, stateText(state), text, Qt::AlignRight);
   const int lineWidth = std::max(0, bottom.right() + 1 - m_stateWidth - kGrid - left);
-  const int modelWidth = lineWidth * kModelShare / 100;
-  const int configWidth = std::max(0, lineWidth - modelWidth - 2 * kGrid);
-  const QString models = fromUtf8(overview::groupModels(group, room(modelWidth, little)));
-  draw({left, bottom.top(), modelWidth, bottom.height()}, little.elidedText(models, Qt::ElideRight, modelWidth), muted, Qt::AlignLeft);
-  const QString configs = fromUtf8(overview::groupConfigs(*model->snapshot()->view, group, room(configWidth, little)));
-  draw({left + modelWidth + 2 * kGrid, bottom.top(), configWidth, bottom.height()},
-       little.elidedText(configs, Qt::ElideRight, configWidth), muted, Qt::AlignLeft);
+  const bool both = lineWidth >= kBothFrom;
+  const int modelWidth = both ? lineWidth * kModelShare / 100 : lineWidth;
+  const QString models = fitted(modelWidth, little, [&](std::size_t room) { return overview::groupModels(group, room); });
+  draw({left, bottom.top(), modelWidth, bottom.height()}, models, muted, Qt::AlignLeft);
+  if (both) {
+    const int configWidth = lineWidth - modelWidth - 2 * kGrid;
+    const QString configs = fitted(configWidth, little, [&](std::size_t room) {
+      return overview::groupConfigs(*model->snapshot()->view, group, room);
+    });
+    draw({left + modelWidth + 2 * kGrid, bottom.top(), configWidth, bottom.height()}, configs, muted, Qt::AlignLeft);
+  }
   painter->restore();
 }
 

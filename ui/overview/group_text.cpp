@@ -55,7 +55,12 @@ QString kindWord(const Group& group) {
   return classMark(group.cls).word;
 }
 
-QString titleText(const Group& group) { return withArrows(overview::groupTitle(group)); }
+QString titleText(const Group& group) {
+  QString text = withArrows(overview::groupTitle(group));
+  for (qsizetype at = text.indexOf(u" -"_s); at >= 0; at = text.indexOf(u" -"_s, at + 2))
+    if (at + 2 < text.size() && text.at(at + 2).isDigit()) text[at + 1] = u'\u2212';  // a true minus, as in the tables
+  return text;
+}
 
 QString rowsText(std::size_t rows) { return counted(rows, u"row"_s, u"rows"_s); }
 
@@ -93,10 +98,13 @@ QString changeText(const overview::CommitView& view, const Group& group, RowRef 
   const auto& metrics = comparison.metrics();
   std::vector<std::size_t> own, all;
   for (std::size_t m = 0; m < metrics.size(); ++m) {
-    if (!comparison.cell(row.row, m).changed) continue;
+    if (!metricText(comparison.cell(row.row, m), metrics[m].info).changed) continue;
     all.push_back(m);
     if (names(group.metric, metrics[m].info.name)) own.push_back(m);
   }
+  // Where a whole row is new or gone, its status says enough.
+  const bool whole = group.kind != GroupKind::Fail && group.kind != GroupKind::Improved && group.kind != GroupKind::Flaky;
+  if (own.empty() && whole && !all.empty()) all.resize(1);
   const std::vector<std::size_t>& shown = own.empty() ? all : own;
   QStringList parts;
   for (const std::size_t m : shown) {

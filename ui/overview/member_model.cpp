@@ -22,7 +22,27 @@ void MemberModel::showGroup(std::optional<std::size_t> group) {
   beginResetModel();
   m_snapshot = m_desk.snapshot();
   m_group = wanted;
+  makeLines();
   endResetModel();
+}
+
+void MemberModel::makeLines() {
+  m_lines.clear();
+  if (m_group == nullptr) return;
+  m_byConfig = m_group->models.size() == 1 && m_group->configs.size() > 1;
+  const bool both = m_group->models.size() > 1 && m_group->configs.size() > 1;
+  m_lines.reserve(m_group->members.size() + (both ? m_group->configs.size() : 0));
+  for (std::size_t i = 0; i < m_group->members.size(); ++i) {
+    if (both && (i == 0 || m_group->members[i - 1].config != m_group->members[i].config)) m_lines.push_back({i, true});
+    m_lines.push_back({i, false});
+  }
+}
+
+void MemberModel::setShort(bool on) {
+  if (on == m_short) return;
+  m_short = on;
+  Q_EMIT headerDataChanged(Qt::Horizontal, Decision, Decision);
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, Decision), index(rowCount() - 1, Decision));
 }
 
 QString MemberModel::configName(int row) const { return configText(*m_snapshot->view, member(row).config); }
@@ -30,25 +50,31 @@ QString MemberModel::modelName(int row) const { return fromUtf8(m_desk.modelOf(m
 
 int MemberModel::rowOf(const QString& config, const QString& model) const {
   for (int row = 0; row < rowCount(); ++row)
-    if (configName(row) == config && modelName(row) == model) return row;
+    if (!isConfig(row) && configName(row) == config && modelName(row) == model) return row;
   return -1;
 }
 
 int MemberModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || m_group == nullptr ? 0 : static_cast<int>(m_group->members.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
 }
 
 QString MemberModel::text(int row, int column) const {
+  if (isConfig(row)) return column == Name ? configName(row) : QString();
   switch (column) {
-    case Config: return configName(row);
-    case Model: return modelName(row);
+    case Name: return m_byConfig ? configName(row) : modelName(row);
     case Change: return changeText(*m_snapshot->view, *m_group, member(row));
-    case Decision: return markOf(m_desk.rowState(member(row)));
+    case Decision: return m_short ? markOf(m_desk.rowState(member(row))).left(1) : markOf(m_desk.rowState(member(row)));
     default: return {};
   }
 }
 
+QString MemberModel::said(int row) const {
+  if (isConfig(row)) return u"Config "_s + configName(row);
+  return u"%1 in %2, %3, %4"_s.arg(modelName(row), configName(row), text(row, Change), stateWord(m_desk.rowState(member(row))));
+}
+
 QString MemberModel::tooltip(int row) const {
+  if (isConfig(row)) return configName(row);
   const overview::RowRef ref = member(row);
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
   QStringList lines{modelName(row), configName(row), shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
@@ -67,20 +93,26 @@ QVariant MemberModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
     case Qt::ToolTipRole: return tooltip(index.row());
-    case Qt::AccessibleTextRole:
-      return u"%1 in %2, %3, %4"_s.arg(modelName(index.row()), configName(index.row()), text(index.row(), Change),
-                                       stateWord(m_desk.rowState(member(index.row()))));
-    case CellRole::Class: return int(m_desk.rowState(member(index.row())) == overview::RowState::Undecided ? m_group->cls : verdicts::VerdictClass::Pass);
-    case CellRole::Tone: return int(index.column() == Config ? CellTone::Muted : CellTone::Plain);
+    case Qt::AccessibleTextRole: return said(index.row());
+    case CellRole::Class: {
+      const bool open = !isConfig(index.row()) && m_desk.rowState(member(index.row())) == overview::RowState::Undecided;
+      return int(open ? m_group->cls : verdicts::VerdictClass::Pass);
+    }
+    case CellRole::Tone: return int(isConfig(index.row()) ? CellTone::Heading : CellTone::Plain);
+    case CellRole::Indent: return m_lines.front().isConfig && !isConfig(index.row()) && index.column() == Name ? 2 : 0;
     default: return {};
   }
 }
 
 QVariant MemberModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
-  static constexpr std::array kTitles = {u"Config", u"Model", u"Expected \u2192 actual", u"Decision"};
-  if (section < 0 || section >= ColumnCount || (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)) return {};
-  return QString::fromUtf16(kTitles[static_cast<std::size_t>(section)]);
+  if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
+  switch (section) {
+    case Name: return m_byConfig ? u"Config"_s : u"Model"_s;
+    case Change: return u"Expected \u2192 actual"_s;
+    case Decision: return m_short && role == Qt::DisplayRole ? QString() : u"Decision"_s;
+    default: return {};
+  }
 }
 
 }  // namespace plumbline::ui

@@ -8,6 +8,7 @@
 #include "ui/overview/member_model.h"
 #include "ui/overview/member_table.h"
 #include "ui/support/divider.h"
+#include "ui/support/elided_label.h"
 #include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -15,7 +16,8 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kSentenceLines = 4;
+constexpr int kSentenceLines = 3;
+constexpr int kLowPanel = 320;  // pixels: below that, the table needs a line of the sentence
 
 }  // namespace
 
@@ -25,24 +27,30 @@ MemberPanel::MemberPanel(GroupDesk& desk, const Theme& theme, QWidget* parent)
       m_theme(theme),
       m_model(new MemberModel(desk, this)),
       m_table(new MemberTable(m_model, theme, this)),
-      m_title(new QLabel(this)),
-      m_sentence(new QLabel(this)) {
+      m_title(new ElidedLabel(Qt::ElideRight, this)),
+      m_sentence(new QLabel(this)),
+      m_origin(new ElidedLabel(Qt::ElideMiddle, this)) {
   setAccessibleName(u"Rows of the group"_s);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  for (QLabel* label : {m_title, m_sentence}) {
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
+  m_sentence->setTextFormat(Qt::PlainText);
+  m_sentence->setWordWrap(true);
+  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  layout->addWidget(m_title);
+  auto* top = new QVBoxLayout;
+  top->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  top->addWidget(m_title);
+  layout->addLayout(top);
   layout->addWidget(new Divider(Qt::Horizontal, this));
   layout->addWidget(m_table, 1);
   layout->addWidget(new Divider(Qt::Horizontal, this));
-  layout->addWidget(m_sentence);
+  auto* bottom = new QVBoxLayout;
+  bottom->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+  bottom->setSpacing(kGrid / 4);
+  bottom->addWidget(m_sentence);
+  bottom->addWidget(m_origin);
+  layout->addLayout(bottom);
   connect(m_table, &MemberTable::leaveWanted, this, &MemberPanel::leaveWanted);
   connect(m_table, &MemberTable::currentMoved, this, [this] {
     say();
@@ -63,8 +71,22 @@ void MemberPanel::setTheme(const Theme& theme) {
   bold.setWeight(QFont::DemiBold);
   m_title->setFont(bold);
   m_sentence->setFont(theme.font(TextSize::Small));
-  // As high whatever it says: the table above keeps its size.
-  m_sentence->setFixedHeight(kSentenceLines * QFontMetrics(theme.font(TextSize::Small)).lineSpacing() + 2 * kGrid);
+  m_origin->setFont(theme.font(TextSize::Small));
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_origin->setPalette(quiet);
+  fitSentence();
+}
+
+/// As high whatever it says: the table above keeps its size.
+void MemberPanel::fitSentence() {
+  const int lines = height() < kLowPanel ? kSentenceLines - 1 : kSentenceLines;
+  m_sentence->setFixedHeight(lines * QFontMetrics(m_sentence->font()).lineSpacing());
+}
+
+void MemberPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitSentence();
 }
 
 void MemberPanel::showGroup(std::optional<std::size_t> group) {
@@ -80,7 +102,8 @@ void MemberPanel::showGroup(std::optional<std::size_t> group) {
   m_group = id;
   m_model->showGroup(group);
   if (m_model->rowCount() > 0 && !m_table->currentIndex().isValid()) {
-    const int row = model.isEmpty() ? 0 : std::max(0, m_model->rowOf(config, model));
+    int row = model.isEmpty() ? -1 : m_model->rowOf(config, model);
+    if (row < 0) row = m_model->isConfig(0) ? 1 : 0;
     m_table->goTo(row);
     if (top >= 0 && row > 0) m_table->scrollTo(m_model->index(std::max(0, row - top), 0), QAbstractItemView::PositionAtTop);
   }
@@ -89,17 +112,19 @@ void MemberPanel::showGroup(std::optional<std::size_t> group) {
 }
 
 void MemberPanel::say() {
-  QString text;
+  QString text, origin;
   if (const auto row = current()) {
     const overview::ConfigResult& config = m_desk.snapshot()->view->configs()[row->config];
     text = shortened(fromUtf8(config.comparison->sentence(row->row)), 400);
     const std::uint32_t actual = config.comparison->row(row->row).actualRow;
     if (actual != verdicts::kNoRow && actual < config.origins.size())
-      text += u"\nFrom "_s + fromUtf8(config.shards[config.origins[actual].shard].origin);
+      origin = u"From "_s + fromUtf8(config.shards[config.origins[actual].shard].origin);
     m_currentConfig = m_model->configName(m_table->currentIndex().row());
     m_currentModel = currentModel();
   }
   m_sentence->setText(text);
+  m_sentence->setToolTip(text);
+  m_origin->setText(origin);
 }
 
 void MemberPanel::focusMembers() { m_table->setFocus(Qt::OtherFocusReason); }

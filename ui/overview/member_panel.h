@@ -13,6 +13,7 @@ class QLabel;
 
 namespace plumbline::ui {
 
+class ElidedLabel;
 class MemberModel;
 class MemberTable;
 
@@ -36,15 +37,20 @@ class MemberPanel : public QWidget {
   void leaveWanted();
   void currentMoved();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void say();
+  void fitSentence();
 
   GroupDesk& m_desk;
   Theme m_theme;
   MemberModel* m_model;
   MemberTable* m_table;
-  QLabel* m_title;
+  ElidedLabel* m_title;
   QLabel* m_sentence;
+  ElidedLabel* m_origin;
   std::string m_group;  ///< id of the group shown
   QString m_currentConfig, m_currentModel;  ///< names outlive a snapshot
 };

@@ -13,16 +13,15 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMostConfig = 60;  // characters
-constexpr int kMostModel = 32;
-constexpr int kMostChange = 36;
-constexpr int kLeastConfig = 10;
-constexpr int kLeastModel = 12;
+constexpr int kMostName = 64;  // characters
+constexpr int kMostChange = 40;
+constexpr int kLeastName = 14;
+constexpr int kNarrow = 380;  // pixels
 
 }  // namespace
 
 MemberTable::MemberTable(MemberModel* model, const Theme& theme, QWidget* parent)
-    : RecordTable(theme, parent), m_delegate(new CellDelegate(theme, this)) {
+    : RecordTable(theme, parent), m_model(model), m_delegate(new CellDelegate(theme, this)) {
   setAccessibleName(u"Rows of the group"_s);
   setModel(model);
   setItemDelegate(m_delegate);
@@ -33,6 +32,7 @@ MemberTable::MemberTable(MemberModel* model, const Theme& theme, QWidget* parent
   connect(this, &RecordTable::hovered, m_delegate, &CellDelegate::setHoveredRow);
   connect(model, &QAbstractItemModel::modelReset, this, [this] {
     hoverRow(-1);
+    spanConfigs();
     shapeColumns();
   });
   setTheme(theme);
@@ -52,16 +52,24 @@ void MemberTable::shapeColumns() {
     const int title = titles.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + 2 * kGrid;
     return std::max(title, m_delegate->wantedWidth(*model(), column, most));
   };
-  const int decision = metrics.horizontalAdvance(u"\u25cf accepted"_s) + 2 * kGrid + 4;  // as wide as after the answer
-  const int change = wanted(MemberModel::Change, kMostChange);
-  const int left = std::max(0, viewport()->width() - change - decision);
-  int config = wanted(MemberModel::Config, kMostConfig);
-  int name = wanted(MemberModel::Model, kMostModel);
-  if (config + name > left) config = std::max(kLeastConfig * metrics.averageCharWidth(), left - name);
-  if (config + name > left) name = std::max(kLeastModel * metrics.averageCharWidth(), left - config);
-  setColumnWidth(MemberModel::Config, config);
-  setColumnWidth(MemberModel::Model, name);
+  const bool narrow = viewport()->width() < kNarrow;
+  m_model->setShort(narrow);
+  const QString mark = narrow ? u"\u25cf"_s : u"\u25cf accepted"_s;  // as wide as after the answer
+  const int decision = metrics.horizontalAdvance(mark) + 2 * kGrid + 4;
+  int change = wanted(MemberModel::Change, kMostChange);
+  const int left = std::max(0, viewport()->width() - decision);
+  int name = wanted(MemberModel::Name, kMostName);
+  if (name + change > left) name = std::max(kLeastName * metrics.averageCharWidth(), left - change);
+  if (name + change > left) change = std::max(0, left - name);
+  setColumnWidth(MemberModel::Name, name);
   setColumnWidth(MemberModel::Change, change);
+}
+
+/// spanConfigs gives each config's line the whole width: there are far fewer of them than rows.
+void MemberTable::spanConfigs() {
+  clearSpans();
+  for (int row = 0; row < m_model->rowCount(); ++row)
+    if (m_model->isConfig(row)) setSpan(row, 0, 1, MemberModel::ColumnCount);
 }
 
 void MemberTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {

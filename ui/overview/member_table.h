@@ -15,7 +15,7 @@ class MemberTable : public RecordTable {
  public:
   MemberTable(MemberModel* model, const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  /// shapeColumns gives each column what it needs; what is short of room is taken from the configs.
+  /// shapeColumns gives each column what it needs; what is short of room is taken from the names.
   void shapeColumns();
 
  Q_SIGNALS:
@@ -28,6 +28,9 @@ class MemberTable : public RecordTable {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void spanConfigs();
+
+  MemberModel* m_model;
   CellDelegate* m_delegate;
 };
 

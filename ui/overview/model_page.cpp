@@ -212,7 +212,7 @@ void ModelPage::Private::showCommands() {
   QStringList lines{fromUtf8(configs::reproduceCommand(wanted, name.toStdString()))};
   for (const std::string& check : configs::checkCommands(wanted)) lines << fromUtf8(check);
   lines.removeAll(QString());
-  commands->showCommands(config, lines);
+  commands->showCommands(config, lines, fromUtf8(configs::reproduceNeeds(wanted)));
 }
 
 void ModelPage::Private::openTable() {

@@ -3,7 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/support/elided_label.h"
@@ -36,22 +36,19 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
   top->addWidget(m_progress);
   top->addWidget(m_review);
   top->addWidget(m_matrix);
+  top->addWidget(m_sources);
   layout->addLayout(top);
-  auto* bottom = new QHBoxLayout;
-  bottom->setSpacing(kGrid);
-  bottom->addWidget(m_completeness, 1);
-  bottom->addWidget(m_sources);
-  layout->addLayout(bottom);
-  connect(m_review, &QToolButton::clicked, this, &OverviewHead::reviewWanted);
-  connect(m_matrix, &QToolButton::clicked, this, &OverviewHead::matrixWanted);
-  connect(m_sources, &QToolButton::clicked, this, &OverviewHead::sourcesWanted);
+  layout->addWidget(m_completeness);
+  connect(m_review, &QPushButton::clicked, this, &OverviewHead::reviewWanted);
+  connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixWanted);
+  connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesWanted);
   m_review->hide();
   setTheme(theme);
 }
 
-QToolButton* OverviewHead::button(const QString& text, const QString& tooltip) {
-  auto* made = new QToolButton(this);
-  made->setText(text);
+QPushButton* OverviewHead::button(const QString& text, const QString& tooltip) {
+  auto* made = new QPushButton(text, this);
+  made->setAutoDefault(false);
   made->setToolTip(tooltip);
   made->setFocusPolicy(Qt::TabFocus);
   return made;

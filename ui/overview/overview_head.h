@@ -10,7 +10,7 @@
 #include "ui/theme/theme.h"
 
 class QLabel;
-class QToolButton;
+class QPushButton;
 
 namespace plumbline::ui {
 
@@ -34,7 +34,7 @@ class OverviewHead : public QWidget {
   void reviewWanted();
 
  private:
-  QToolButton* button(const QString& text, const QString& tooltip);
+  QPushButton* button(const QString& text, const QString& tooltip);
   void paintSentence();
 
   Theme m_theme;
@@ -43,9 +43,9 @@ class OverviewHead : public QWidget {
   ElidedLabel* m_sentence;
   QLabel* m_progress;
   ElidedLabel* m_completeness;
-  QToolButton* m_review;
-  QToolButton* m_matrix;
-  QToolButton* m_sources;
+  QPushButton* m_review;
+  QPushButton* m_matrix;
+  QPushButton* m_sources;
 };
 
 }  // namespace plumbline::ui
