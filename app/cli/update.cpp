@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <sstream>
 
 #include "app/cli/commit_wish.h"
@@ -79,11 +80,16 @@ int run(const ParsedArguments& arguments, Context& context) {
   };
   const auto view = overview::openCommit(*opening);
   if (!view.isValue()) return stop(view.error());
+  const sources::Opened& opened = view.value()->opened();
+  if (std::all_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; }))
+    return stop(!opened.problems.empty() ? opened.problems.front()
+                                         : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
+                                                       "Name the folder or the zips that hold them."});
   if (arguments.has("--new-files")) wish.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
   baselines::Drafts drafts;
   auto report = overview::planUpdate(*view.value(), wish, drafts);
   if (!report) return stop(report.error());
-  for (const base::Error& problem : view.value()->opened().problems) report->refused.push_back(base::describe(problem));
+  for (const base::Error& problem : opened.problems) report->refused.push_back(base::describe(problem));
   if (const auto undo = drafts.apply(report->change); !undo) return stop(undo.error());
   int handed = kExitOk;
   if (drafts.changed().empty()) {

@@ -36,6 +36,20 @@ bool movesAlike(const ModelRow& here, const ModelRow& sibling) {
   return true;
 }
 
+/// keepColumnsOfBaselines leaves out what only runs say: nobody holds it against anything.
+void keepColumnsOfBaselines(ModelView& all) {
+  std::vector<bool> kept(all.metrics.size());
+  for (const ModelRow& row : all.rows)
+    for (std::size_t i = 0; i < row.cells.size(); ++i) kept[i] = kept[i] || !row.cells[i].expected.empty();
+  if (std::find(kept.begin(), kept.end(), true) == kept.end()) return;
+  for (ModelRow& row : all.rows) {
+    std::vector<Cell> cells;
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+      if (kept[i]) cells.push_back(std::move(row.cells[i]));
+    row.cells = std::move(cells);
+  }
+}
+
 }  // namespace
 
 std::string_view standingWord(Standing standing) {
@@ -51,6 +65,7 @@ std::string_view standingWord(Standing standing) {
 
 std::vector<SiblingRow> siblingRows(const CommitView& view, const std::string& model) {
   ModelView all = modelView(view, model);
+  keepColumnsOfBaselines(all);
   std::sort(all.rows.begin(), all.rows.end(), [](const ModelRow& a, const ModelRow& b) { return a.config < b.config; });
   std::vector<configs::Config> configs;
   for (const ModelRow& row : all.rows) configs.push_back(view.configs()[row.config].config);

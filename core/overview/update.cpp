@@ -42,13 +42,13 @@ class Updater {
     wish.takeUnmeasured = m_wish.takeUnmeasured;
     auto plan = planRows(m_view, m_rows, m_drafts, wish);
     if (!plan) return base::fail(plan.error());
-    tellOfRows(*plan);
     const bool allowed = m_wish.allowRegressions && m_wish.reason.find_first_not_of(" \t\r\n") != std::string::npos;
     if (!allowed) {
       m_report.heldBack = plan->onlyGuarded();
       m_report.heldBack.problems.clear();
     }
     m_report.done = allowed ? std::move(*plan) : plan->withoutGuarded();
+    tellOfRows(m_report.done);
     auto change = acceptRows(m_report.done, m_drafts, m_wish.reason);
     if (!change) return base::fail(change.error());
     for (baselines::FileChange& file : m_newFiles) change->files.push_back(std::move(file));

@@ -38,8 +38,8 @@ std::vector<std::string> heldBack(const overview::CommitView& view, const RowsPl
 
 std::string updateText(const overview::CommitView& view, const overview::UpdateReport& report) {
   std::string text;
-  if (report.done.editCount() > 0 || !report.newFiles.empty()) {
-    std::size_t files = report.newFiles.size();
+  if (report.done.editCount() > 0) {
+    std::size_t files = 0;
     for (const FilePlan& file : report.done.files) files += file.plan.edits.empty() ? 0 : 1;
     text += counted(report.done.editCount(), "edit", "edits") + " in " + counted(files, "baseline", "baselines") + '\n';
   }
