@@ -82,6 +82,7 @@ void readParts(Reader& reader, const toml::table& root, Catalogue& to) {
     to.backends.push_back({reader.text(t, "name"), reader.text(t, "family"), t["title"].value_or(std::string{}),
                            reader.texts(t, "flags"), t["inference_only"].value_or(false)});
   });
+  for (const Backend& backend : to.backends) to.backendNames.push_back(backend.name);
   reader.each(root, "device", [&](const toml::table& t) {
     const toml::table& precision = reader.table(t, "precision");
     to.devices.push_back({reader.text(t, "name"), reader.text(t, "title"), reader.texts(t, "words"),

@@ -57,6 +57,7 @@ struct Catalogue {
   std::vector<Platform> platforms;
   std::vector<Dtype> dtypes;
   std::vector<OtherFile> others;
+  Words backendNames;  ///< of `backends`
   Words training, inference, dropped, otherRuns, artifactPrefixes, attemptWords, shardWords;
   std::string accuracy, performance, baselineFolder, artifactTest;
   Words workflows, refusedEvents, refusedWords, refusedNames, sideEndings;

@@ -30,11 +30,9 @@ base::Result<Config> readStem(std::string_view stem) {
 
 /// takeBackend removes the backend's words and gives its name; the longest wins, then the leftmost.
 std::string takeBackend(Views& words) {
-  Words names;
-  for (const Backend& backend : catalogue().backends) names.push_back(backend.name);
   std::optional<Match> best;
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const auto match = matchAt(words, at, names);
+    const auto match = matchAt(words, at, catalogue().backendNames);
     if (match && (!best || match->count > best->count)) best = match;
   }
   if (!best) return {};

@@ -34,6 +34,18 @@ bool areVariants(const Views& words) {
   });
 }
 
+/// wordsMatching counts the words that an entry takes when it stands at `begin`; 0 when it does not.
+std::size_t wordsMatching(const Views& words, std::size_t begin, std::string_view entry) {
+  for (std::size_t at = begin; at < words.size(); ++at) {
+    if (!entry.starts_with(words[at])) return 0;
+    entry.remove_prefix(words[at].size());
+    if (entry.empty()) return at - begin + 1;
+    if (entry.front() != '_') return 0;
+    entry.remove_prefix(1);
+  }
+  return 0;
+}
+
 std::optional<Mode> modeOf(std::string_view word) {
   if (contains(catalogue().training, word)) return Mode::Training;
   if (contains(catalogue().inference, word)) return Mode::Inference;
@@ -111,10 +123,8 @@ std::string shown(std::string_view name) {
 std::optional<Match> matchAt(const Views& words, std::size_t begin, const Words& entries) {
   std::optional<Match> best;
   for (const std::string& entry : entries) {
-    const Views wanted = split(entry, '_');
-    if (begin + wanted.size() > words.size() || (best && best->count >= wanted.size())) continue;
-    if (std::equal(wanted.begin(), wanted.end(), words.begin() + static_cast<std::ptrdiff_t>(begin)))
-      best = Match{begin, wanted.size(), entry};
+    const std::size_t count = wordsMatching(words, begin, entry);
+    if (count > 0 && (!best || count > best->count)) best = Match{begin, count, entry};
   }
   return best;
 }
