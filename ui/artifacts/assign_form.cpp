@@ -66,7 +66,6 @@ QComboBox* AssignForm::choice(const QString& placeholder) {
   box->completer()->setFilterMode(Qt::MatchContains);
   box->completer()->setCompletionMode(QCompleter::PopupCompletion);
   prepareTextField(*box->lineEdit());
-  box->lineEdit()->installEventFilter(this);
   connect(box, &QComboBox::editTextChanged, this, &AssignForm::edited);
   return box;
 }
@@ -79,11 +78,9 @@ void AssignForm::addField(int column, const QString& title, QWidget* field, cons
   field->setToolTip(tooltip);
   if (auto* box = qobject_cast<QComboBox*>(field)) {
     box->view()->setAccessibleName(title);
-    if (box->lineEdit()) {
-      box->lineEdit()->setAccessibleName(title);
-      box->completer()->popup()->setAccessibleName(title);
-    }
+    if (box->isEditable()) box->completer()->popup()->setAccessibleName(title);
   }
+  for (auto* line : field->findChildren<QLineEdit*>()) line->setAccessibleName(title);
   auto* grid = qobject_cast<QGridLayout*>(layout()->itemAt(1)->layout());
   grid->addWidget(label, 0, column);
   grid->addWidget(field, 1, column);
@@ -102,6 +99,7 @@ void AssignForm::build() {
   m_mode->addItem(u"inference"_s);
   for (QSpinBox* number : {m_shard, m_shards}) {
     number->setRange(0, kMostShards);
+    number->setMinimumWidth(number->sizeHint().width() + 3 * kGrid);  // words stand in it too
     number->setSpecialValueText(number == m_shard ? u"whole run"_s : u"not said"_s);
     connect(number, &QSpinBox::valueChanged, this, &AssignForm::edited);
   }
@@ -199,17 +197,6 @@ QString AssignForm::said() const { return m_said->text(); }
 void AssignForm::focusFirst() {
   m_test->setFocus(Qt::OtherFocusReason);
   m_test->lineEdit()->selectAll();
-}
-
-bool AssignForm::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-      Q_EMIT submitted();
-      return true;
-    }
-  }
-  return QFrame::eventFilter(watched, event);
 }
 
 void AssignForm::keyPressEvent(QKeyEvent* event) {

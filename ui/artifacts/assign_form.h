@@ -52,7 +52,6 @@ class AssignForm : public QFrame {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void build();

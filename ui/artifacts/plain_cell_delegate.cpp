@@ -36,16 +36,20 @@ QSize PlainCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QMod
   return {option.rect.width(), rowHeight()};
 }
 
-int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
+int PlainCellDelegate::widthOf(const QString& text, bool hasGlyph) const {
   const QFontMetrics metrics(m_bold);
-  const int most = mostCharacters * metrics.averageCharWidth();
+  return (hasGlyph ? metrics.height() : 0) + metrics.horizontalAdvance(text) + 2 * kPad + 4;
+}
+
+int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
+  const int most = mostCharacters * QFontMetrics(m_bold).averageCharWidth() + 2 * kPad + 4;
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const QModelIndex index = model.index(row, column);
-    const int glyph = index.data(GlyphRole).toString().isEmpty() ? 0 : metrics.height();
-    width = std::max(width, glyph + metrics.horizontalAdvance(index.data().toString().left(kLongest)));
+    const bool hasGlyph = !index.data(GlyphRole).toString().isEmpty();
+    width = std::max(width, widthOf(index.data().toString().left(kLongest), hasGlyph));
   }
-  return std::min(width, most) + 2 * kPad + 4;
+  return std::min(width, most);
 }
 
 void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -30,6 +30,8 @@ class PlainCellDelegate : public QStyledItemDelegate {
   void setTheme(const Theme& theme);
   void setHoveredRow(int row) { m_hoveredRow = row; }
   int rowHeight() const;
+  /// widthOf is what a text takes with its padding, and a glyph in front of it.
+  int widthOf(const QString& text, bool hasGlyph) const;
   /// wantedWidth is what a column needs for its cells, at most so many average characters.
   int wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const;
 

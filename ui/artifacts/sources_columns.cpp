@@ -23,8 +23,9 @@ QString stateText(const SourceFile& file) {
   return file.state == FileState::Used && file.chosen ? word + u" by hand"_s : word;
 }
 
+/// The config, or the file's own name where nobody knows one: what a person would call it.
 QString configText(const SourceFile& file) {
-  if (!file.identity) return {};
+  if (!file.identity) return text(file.origin).section(u'/', -1).section(u'!', -1);
   const QString name = text(configs::configName(file.identity->config));
   return file.assigned ? name + u" (by hand)"_s : name;
 }
@@ -82,7 +83,7 @@ QString sourceColumnTitle(SourceColumn column) {
     case SourceColumn::File:
       return u"File"_s;
     case SourceColumn::Config:
-      return u"Config"_s;
+      return u"Config, or file name"_s;
     case SourceColumn::Shard:
       return u"Shard"_s;
     case SourceColumn::Attempt:
@@ -102,7 +103,7 @@ QString sourceColumnTooltip(SourceColumn column) {
     case SourceColumn::File:
       return u"Where it came from, below the path that was opened; after \"!\", the file inside a zip"_s;
     case SourceColumn::Config:
-      return u"What was run, as the name or a person says"_s;
+      return u"What was run, as the name or a person says; where nobody knows it, the name of the file"_s;
     case SourceColumn::Shard:
       return u"Which part of the config's run it is"_s;
     case SourceColumn::Attempt:

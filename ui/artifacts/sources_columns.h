@@ -13,7 +13,7 @@
 
 namespace plumbline::ui {
 
-enum class SourceColumn { State, File, Config, Shard, Attempt, Rows, Why };
+enum class SourceColumn { State, Config, Shard, Attempt, Rows, Why, File };
 inline constexpr int kSourceColumns = 7;
 
 /// StateLook is how a state is shown; the colours are those of a verdict class whose meaning is near.

@@ -45,6 +45,7 @@ bool comesBefore(const QVariant& a, const QVariant& b, bool descending) {
 /// What does not count may be overlooked; what asks for a person may not.
 bool isMuted(const SourceFile& file, SourceColumn column) {
   if (file.state == session::FileState::NotUsed || file.state == session::FileState::OtherCommit) return true;
+  if (column == SourceColumn::File) return true;
   return column == SourceColumn::Why && file.state == session::FileState::Used && !file.chosen;
 }
 

@@ -227,6 +227,7 @@ void SourcesPage::Private::focusNothing() {
   const auto all = state->findChildren<QPushButton*>();  // older ones may wait for their end in front
   for (auto button = all.crbegin(); button != all.crend(); ++button) {
     if (!(*button)->isDefault()) continue;
+    (*button)->show();  // one that was just made would be shown later, and cannot take the keyboard before
     (*button)->setFocus(Qt::OtherFocusReason);
     return;
   }

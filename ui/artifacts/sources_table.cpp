@@ -20,11 +20,11 @@ int mostCharacters(SourceColumn column) {
   switch (column) {
     case SourceColumn::State:
       return 18;
-    case SourceColumn::File:
-      return 38;
     case SourceColumn::Config:
-      return 40;
+      return 38;
     case SourceColumn::Why:
+      return 44;
+    case SourceColumn::File:
       return 60;
     default:
       return 12;
@@ -65,7 +65,9 @@ void SourcesTable::shapeColumns() {
   const QFontMetrics titles(look().font(TextSize::Small));
   for (int column = 0; column < kSourceColumns; ++column) {
     const auto which = static_cast<SourceColumn>(column);
-    const int title = titles.horizontalAdvance(sourceColumnTitle(which)) + 3 * kGrid;
+    int title = titles.horizontalAdvance(sourceColumnTitle(which)) + 3 * kGrid;
+    // A file that is chosen later must not make its word too long for the column.
+    if (which == SourceColumn::State) title = m_delegate->widthOf(u"used by hand"_s, true);
     setColumnWidth(column, std::max(title, m_delegate->wantedWidth(*m_model, column, mostCharacters(which))));
   }
 }
