@@ -6,14 +6,18 @@
 #include <QTemporaryDir>
 #include <cstdio>
 
+#include "app/gui/commit_pages.h"
 #include "app/gui/first_paint.h"
 #include "app/gui/options.h"
 #include "app/gui/sample_pair.h"
 #include "app/gui/state_folder.h"
 #include "app/gui/work_pages.h"
+#include "core/fetch/cache.h"
+#include "core/session/commit_session.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
+#include "ui/artifacts/fetcher_port.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
@@ -68,6 +72,7 @@ int main(int argc, char** argv) {
   QObject::connect(&preferences, &ui::Preferences::changed, &looks,
                    [&] { looks.set(schemeFor(preferences.theme()), preferences.fontStep()); });
   session::Session session;
+  session::CommitSession commit;
   session::PendingEdits edits(unattended ? QString() : app::stateFolder());
   ui::EditStack stack(edits);
   ui::DialogFilePrompt prompt;
@@ -82,20 +87,32 @@ int main(int argc, char** argv) {
   };
   ui::MainWindow window({session, settings, preferences, recent, prompt, session::guessSides, openSample});
   shown = &window;
+  const auto endpoints = fetch::endpointsFrom({}, {});
+  if (!endpoints) window.notices().say(ui::noticeFor(endpoints.error(), u"endpoints"_s));
+  fetch::FetchOptions fetching;
+  fetching.cacheFolder = fetch::defaultCacheFolder();
+  fetching.endpoints = endpoints.value_or(fetch::Endpoints{});
+  ui::FetcherPort fetcher(fetching);
+  app::CommitPages commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, &fetcher});
+  commitPages.addFirst();
   app::WorkPages pages({window, session, edits, stack, looks, prompt, settings});
-  window.finish();
-  window.showPage(options.page);
-  if (options.page != u"triage"_s) {
-    // A new pair brings its page to front; the page asked for comes back over it.
-    QObject::connect(
-        &session, &session::Session::snapshotChanged, &window, [&] { window.showPage(options.page); },
-        Qt::SingleShotConnection);
+  commitPages.addLast();
+  commitPages.joinTriage(pages.triage());
+  window.finish(options.page.isEmpty() ? u"triage"_s : options.page);
+  if (!options.page.isEmpty()) {
+    // What is opened brings its own page to front; the page asked for comes back over it.
+    const auto front = [&] { window.showPage(options.page); };
+    QObject::connect(&session, &session::Session::snapshotChanged, &window, front, Qt::SingleShotConnection);
+    QObject::connect(&commit, &session::CommitSession::snapshotChanged, &window, front, Qt::SingleShotConnection);
   }
   if (unattended) QCursor::setPos(QPoint(32767, 32767));  // nothing is under the mouse
   if (options.size.isValid()) window.resize(options.size);
 
   app::FirstPaint paint(&window);
-  const bool opens = options.sample || !options.actual.isEmpty();
+  const bool opensCommit = !options.sources.isEmpty() || !options.trees.isEmpty();
+  const bool opens = options.sample || !options.actual.isEmpty() || opensCommit;
+  QObject::connect(&commit, &session::CommitSession::snapshotChanged, &paint, &app::FirstPaint::ready);
+  QObject::connect(&commit, &session::CommitSession::failed, &paint, &app::FirstPaint::ready);
   QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
   QObject::connect(&session, &session::Session::failed, &paint, &app::FirstPaint::ready);
   if (!opens) paint.ready();
@@ -109,10 +126,16 @@ int main(int argc, char** argv) {
     }
   });
   window.show();
-  if (!options.rules.isEmpty()) session.useRules(options.rules);
+  if (!options.rules.isEmpty()) {
+    session.useRules(options.rules);
+    commit.useRules(options.rules);
+  }
+  if (opensCommit) commitPages.openSources(options.sources, options.trees);
+  if (!options.fetch.isEmpty()) commitPages.fetchCommit(options.fetch);
   if (options.sample) openSample();
   if (!options.actual.isEmpty()) session.open(options.actual, options.expected);
   const int exitCode = QApplication::exec();
   pages.remember();
+  commitPages.remember();
   return exitCode;
 }

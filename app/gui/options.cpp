@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 
 #include "core/session/load_pair.h"
+#include "core/session/side_guess.h"
 #include "core/verdicts/rule_set.h"
 
 using namespace Qt::StringLiterals;
@@ -22,6 +23,9 @@ std::optional<QSize> sizeFromText(const QString& text) {
   return size;
 }
 
+const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"review"_s,
+                         u"flaky"_s,    u"sources"_s, u"help"_s,   u"keys"_s};
+
 /// ruleIds lists what --rules may be: the generations, and the rules of the checkout around the expected file.
 QStringList ruleIds() {
   QStringList ids;
@@ -38,7 +42,10 @@ Options readOptions(const QStringList& arguments) {
   const QCommandLineOption theme(u"theme"_s, u"light, dark or system; for this run only."_s, u"THEME"_s);
   const QCommandLineOption shot(u"screenshot"_s, u"Write the window as it opens to FILE and exit."_s, u"FILE"_s);
   const QCommandLineOption size(u"size"_s, u"Window size, e.g. 1440x900."_s, u"WxH"_s);
-  const QCommandLineOption page(u"page"_s, u"Page to begin with: triage, review, flaky, help or keys."_s, u"PAGE"_s, u"triage"_s);
+  const QCommandLineOption page(u"page"_s, u"Page to begin with: %1."_s.arg(kPages.join(u", "_s)), u"PAGE"_s);
+  const QCommandLineOption tree(u"expected"_s, u"Tree of baselines for the sources, e.g. a PyTorch checkout."_s, u"TREE"_s);
+  const QCommandLineOption fetch(u"fetch"_s, u"Fetch the results of a commit, run or pull request and open them."_s,
+                                 u"SHA|URL"_s);
   const QCommandLineOption report(u"startup-report"_s,
                                   u"Print the milliseconds to the first paint on standard error, and exit."_s);
   const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version and exit."_s);
@@ -48,9 +55,11 @@ Options readOptions(const QStringList& arguments) {
   parser.setApplicationDescription(
       u"Shows what CI's check scripts say about a run (ACTUAL) held against its baseline (EXPECTED).\n"
       "The command line program plumbline-cli says the same without a window."_s);
-  parser.addOptions({sample, rules, theme, shot, size, page, report, version, help});
+  parser.addOptions({sample, tree, fetch, rules, theme, shot, size, page, report, version, help});
   parser.addPositionalArgument(u"ACTUAL"_s, u"CSV that the run produced."_s, u"[ACTUAL"_s);
-  parser.addPositionalArgument(u"EXPECTED"_s, u"CSV it is held against."_s, u"EXPECTED]"_s);
+  parser.addPositionalArgument(u"EXPECTED"_s, u"CSV it is held against."_s, u"EXPECTED"_s);
+  parser.addPositionalArgument(u"SOURCES"_s, u"Or: folders, artifact zips, checkouts and more files, opened as one."_s,
+                               u"| SOURCES...]"_s);
 
   Options options;
   if (!parser.parse(arguments)) options.error = parser.errorText() + u'.';
@@ -63,9 +72,14 @@ Options readOptions(const QStringList& arguments) {
   options.page = parser.value(page);
   options.startupReport = parser.isSet(report);
   const QStringList files = parser.positionalArguments();
-  options.actual = files.value(0);
-  options.expected = files.value(1);
-  if (files.size() > 2) options.error = u"At most two files: ACTUAL EXPECTED."_s;
+  options.trees = parser.values(tree);
+  options.fetch = parser.value(fetch);
+  if (options.trees.isEmpty() && options.fetch.isEmpty() && (files.isEmpty() || session::isPair(files))) {
+    options.actual = files.value(0);
+    options.expected = files.value(1);
+  } else {
+    options.sources = files;
+  }
   if (options.sample && !files.isEmpty()) options.error = u"--sample opens a pair of its own; leave the files out."_s;
   if (parser.isSet(theme)) {
     options.theme = ui::themeChoiceFromText(parser.value(theme));
@@ -78,8 +92,8 @@ Options readOptions(const QStringList& arguments) {
   }
   if (parser.isSet(rules) && !ruleIds().contains(options.rules))
     options.error = u"There are no rules \"%1\"; --rules is one of: %2."_s.arg(options.rules, ruleIds().join(u", "_s));
-  if (!QStringList{u"triage"_s, u"review"_s, u"flaky"_s, u"help"_s, u"keys"_s}.contains(options.page))
-    options.error = u"--page is triage, review, flaky, help or keys."_s;
+  if (!options.page.isEmpty() && !kPages.contains(options.page))
+    options.error = u"There is no page \"%1\"; --page is one of: %2."_s.arg(options.page, kPages.join(u", "_s));
   return options;
 }
 

@@ -17,12 +17,15 @@ namespace plumbline::app {
 struct Options {
   QString actual;  ///< both empty: nothing to open
   QString expected;
+  QStringList sources;   ///< folders, zips and files to open as one; then there is no pair
+  QStringList trees;     ///< of baselines, for them
+  QString fetch;         ///< commit, run or pull request to fetch
   bool sample = false;
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
   std::optional<ui::ThemeChoice> theme;
   QString screenshot;  ///< picture to write instead of staying open
   QSize size;          ///< window size in device-independent pixels; invalid: the remembered one
-  QString page;        ///< "triage", "help" or "keys"
+  QString page;        ///< "overview", "triage", "help" ...; empty: what fits what is opened
   bool startupReport = false;
   bool version = false;
   bool help = false;

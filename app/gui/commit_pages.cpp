@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/commit_pages.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+#include <QToolButton>
+
+#include "core/overview/config_table.h"
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "core/session/side_guess.h"
+#include "ui/artifacts/commit_header.h"
+#include "ui/artifacts/fetch_port.h"
+#include "ui/artifacts/matrix_page.h"
+#include "ui/artifacts/sources_page.h"
+#include "ui/overview/model_page.h"
+#include "ui/overview/overview_page.h"
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/notice_strip.h"
+#include "ui/theme/theme_keeper.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+const QString kOverview = u"overview"_s;
+const QString kMatrix = u"matrix"_s;
+const QString kModel = u"model"_s;
+const QString kSources = u"sources"_s;
+const QString kTriage = u"triage"_s;
+const QString kReview = u"review"_s;
+const QString kCommitNotice = u"commit"_s;
+constexpr auto kOverviewState = "overview/state"_L1;
+constexpr auto kMatrixState = "matrix/state"_L1;
+
+QString shown(const std::string& text) { return QString::fromStdString(text); }
+QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
+
+/// hasSide tells whether baselines (or results) are among what is opened.
+bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
+  if (!snapshot) return false;
+  for (const sources::Piece& piece : snapshot->view->opened().pieces)
+    if (piece.isBaseline == baselines) return true;
+  return false;
+}
+
+}  // namespace
+
+CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::CommitHeader(&parts.window)) {
+  using session::CommitSession;
+  connect(&m.commit, &CommitSession::snapshotChanged, this, &CommitPages::showSnapshot);
+  connect(&m.commit, &CommitSession::failed, this, &CommitPages::showError);
+  connect(&m.commit, &CommitSession::busyChanged, &m.window.status(), [this](bool busy) {
+    m.window.status().setBusy(ui::StatusLine::Work::Commit, busy);
+    m.window.registry().refresh();
+  });
+  connect(&m.commit, &CommitSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
+  connect(&m.window.status(), &ui::StatusLine::cancelWanted, &m.commit, &CommitSession::cancel);
+  connect(m_header, &ui::CommitHeader::rulesChosen, &m.commit, &CommitSession::useRules);
+  connect(m_header, &ui::CommitHeader::commitChosen, &m.commit, &CommitSession::showCommit);
+  connect(&m.window.opener(), &ui::PairOpener::sourcesWanted, this,
+          [this](const QStringList& paths) { openSources(paths); });
+  // What was saved is the baseline now, for every page.
+  connect(&m.edits, &session::PendingEdits::saved, this, [this] {
+    m_trees.readAgain();
+    if (m.commit.snapshot()) m.commit.reload();
+  });
+  addActions();
+}
+
+CommitPages::~CommitPages() = default;
+
+template <typename PageWidget>
+void CommitPages::connectPage(PageWidget* page, const QString& id) {
+  ui::MainWindow* window = &m.window;
+  connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
+  connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
+    if (window->currentPage() == id) window->say(text);
+  });
+  connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& now) {
+    if (now == id) window->say(page->statusText());
+  });
+  connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
+  connect(&m.commit, &session::CommitSession::snapshotChanged, page, &PageWidget::showSnapshot);
+  page->showSnapshot(m.commit.snapshot());
+}
+
+void CommitPages::addFirst() {
+  ui::MainWindow* window = &m.window;
+  const auto makeOverview = [this, window]() -> ui::MadePage {
+    m_overview = new ui::OverviewPage(m.looks.theme(), m.stack);
+    m_overview->restoreState(m.settings.value(kOverviewState).toByteArray());
+    connectPage(m_overview, kOverview);
+    connect(m_overview, &ui::OverviewPage::tableWanted, this, &CommitPages::openTable);
+    connect(m_overview, &ui::OverviewPage::modelWanted, this, &CommitPages::showModel);
+    connect(m_overview, &ui::OverviewPage::matrixWanted, window, [window] { window->showPage(kMatrix); });
+    connect(m_overview, &ui::OverviewPage::sourcesWanted, window, [window] { window->showPage(kSources); });
+    connect(m_overview, &ui::OverviewPage::openRequested, window, [window] { window->showPage(kSources); });
+    connect(m_overview, &ui::OverviewPage::reviewRequested, window, [window] { window->showPage(kReview); });
+    connect(m_overview, &ui::OverviewPage::progressChanged, window, [window](const QString& text) {
+      if (window->currentPage() == kOverview) window->status().setDecisions(text);
+    });
+    connect(window, &ui::MainWindow::pageShown, m_overview, [this, window](const QString& now) {
+      if (now == kOverview) window->status().setDecisions(m_overview->progressText());
+      if (now == kTriage && m_triage != nullptr) window->status().setDecisions(m_triage->progressText());
+    });
+    return {m_overview, m_overview->actions()};
+  };
+  window->addPage({.id = kOverview,
+                   .title = u"Overview"_s,
+                   .iconName = kOverview,
+                   .tooltip = u"What fails in all configs of a commit, by cause"_s,
+                   .needsPair = false,
+                   .letter = QKeySequence(Qt::Key_G),
+                   .make = makeOverview,
+                   .header = m_header});
+  const auto makeMatrix = [this, window]() -> ui::MadePage {
+    m_matrix = new ui::MatrixPage(m.looks.theme());
+    m_matrix->restoreState(m.settings.value(kMatrixState).toByteArray());
+    connectPage(m_matrix, kMatrix);
+    connect(m_matrix, &ui::MatrixPage::tableWanted, this, &CommitPages::openTable);
+    connect(m_matrix, &ui::MatrixPage::overviewWanted, window, [window] { window->showPage(kOverview); });
+    connect(m_matrix, &ui::MatrixPage::sourcesWanted, window, [window] { window->showPage(kSources); });
+    connect(m_matrix, &ui::MatrixPage::openRequested, window, [window] { window->showPage(kSources); });
+    return {m_matrix, m_matrix->actions()};
+  };
+  window->addPage({.id = kMatrix,
+                   .title = u"Matrix"_s,
+                   .iconName = kMatrix,
+                   .tooltip = u"All configs of a commit at a glance"_s,
+                   .needsPair = false,
+                   .letter = QKeySequence(Qt::Key_M),
+                   .make = makeMatrix,
+                   .header = m_header});
+}
+
+void CommitPages::addLast() {
+  ui::MainWindow* window = &m.window;
+  const auto makeSources = [this, window]() -> ui::MadePage {
+    m_sources = new ui::SourcesPage(m.looks.theme(), m.commit, m.prompt);
+    if (m.fetch != nullptr) m_sources->setFetch(*m.fetch);
+    connectPage(m_sources, kSources);
+    connect(m_sources, &ui::SourcesPage::overviewRequested, window, [window] { window->showPage(kOverview); });
+    return {m_sources, m_sources->actions()};
+  };
+  window->addPage({.id = kSources,
+                   .title = u"Sources"_s,
+                   .iconName = kSources,
+                   .tooltip = u"What is opened: folders, artifact zips, trees; fetch a commit"_s,
+                   .needsPair = false,
+                   .make = makeSources,
+                   .header = m_header});
+  const auto makeModel = [this, window]() -> ui::MadePage {
+    m_model = new ui::ModelPage(m.looks.theme());
+    connectPage(m_model, kModel);
+    connect(m_model, &ui::ModelPage::tableWanted, this, &CommitPages::openTable);
+    connect(m_model, &ui::ModelPage::backRequested, window, [window] { window->showPage(kOverview); });
+    return {m_model, m_model->actions()};
+  };
+  window->addPage({.id = kModel,
+                   .title = u"Model"_s,
+                   .iconName = {},
+                   .tooltip = u"One model over all configs"_s,
+                   .needsPair = false,
+                   .make = makeModel,
+                   .inRail = false,
+                   .header = m_header});
+}
+
+void CommitPages::joinTriage(ui::TriagePage& triage) {
+  m_triage = &triage;
+  triage.setSiblings([this](const std::string& baseline) { return m_trees.viewOf(baseline); });
+  connect(&m_trees, &session::SiblingTrees::changed, &triage, &ui::TriagePage::refreshSiblings);
+  connect(&m.session, &session::Session::snapshotChanged, this, [this] {
+    if (!m_wantedModel.isEmpty()) m_triage->showModel(std::exchange(m_wantedModel, {}));
+  });
+}
+
+void CommitPages::addActions() {
+  const auto isOpen = [this] { return m.commit.snapshot() != nullptr; };
+  m.window.registry().add({{.id = u"commit.openFolder"_s,
+                            .text = tr("Open a folder of results"),
+                            .tooltip = tr("Open a folder with what CI left: results, artifact zips, a checkout's baselines"),
+                            .group = tr("File"),
+                            .iconName = u"open"_s,
+                            .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)},
+                            .run = [this] { askForSources(true); }},
+                           {.id = u"commit.openFiles"_s,
+                            .text = tr("Open results and artifact zips"),
+                            .tooltip = tr("Open any number of zips, CSVs, JSON files and logs as one"),
+                            .group = tr("File"),
+                            .iconName = {},
+                            .run = [this] { askForSources(false); }},
+                           {.id = u"commit.reload"_s,
+                            .text = tr("Read the sources again"),
+                            .tooltip = tr("Read every opened folder, zip and tree again"),
+                            .group = tr("File"),
+                            .iconName = u"reload"_s,
+                            .run = [this] { m.commit.reload(); },
+                            .enabled = isOpen}});
+  m.window.registry().bind(m_header->reloadButton(), u"commit.reload"_s);
+  m.window.registry().bind(m_header->openButton(), u"commit.openFolder"_s);
+}
+
+void CommitPages::askForSources(bool folder) {
+  const ui::FileQuestion question{.title = folder ? tr("Open a folder of results, or a PyTorch checkout")
+                                                  : tr("Open results and artifact zips"),
+                                  .folder = {},
+                                  .several = !folder,
+                                  .kinds = folder ? QString() : tr("Results (*.csv *.zip *.json *.jsonl *.log *.txt);;All files (*)"),
+                                  .wantsFolder = folder};
+  m.prompt.ask(&m.window, question, [this](const QStringList& paths) { openSources(paths); });
+}
+
+void CommitPages::openSources(const QStringList& paths) {
+  if (paths.isEmpty()) return;
+  const session::SourceGuess guess = session::guessSources(paths);
+  const session::CommitSnapshotPtr now = m.commit.snapshot();
+  // What comes to something half open completes it; otherwise it is another commit.
+  const bool completes = now && hasSide(now, true) != hasSide(now, false);
+  const bool onSources = m.window.currentPage() == kSources;
+  m_overviewComes = !onSources;
+  if (!completes && !onSources) {
+    m.commit.open(guess.actual, guess.expected);
+    return;
+  }
+  if (!guess.expected.isEmpty()) m.commit.addTrees(guess.expected);
+  if (!guess.actual.isEmpty()) m.commit.add(guess.actual);
+}
+
+void CommitPages::openSources(const QStringList& results, const QStringList& trees) {
+  m_overviewComes = true;
+  const session::SourceGuess guess = session::guessSources(results);
+  m.commit.open(guess.actual, trees + guess.expected);
+}
+
+void CommitPages::fetchCommit(const QString& text) {
+  m.window.showPage(kSources);
+  if (m.fetch != nullptr) m_sources->fetchCommit(text);
+}
+
+void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
+  m.window.notices().dismiss(kCommitNotice);
+  m_header->showSnapshot(snapshot, m.commit.sources());
+  m_trees.setCommit(snapshot ? snapshot->view : nullptr);
+  m.window.registry().refresh();
+  if (!snapshot) return;
+  if (const QStringList paths = m.commit.sources(); m_overviewComes && paths.size() == 2)
+    m.recent.add({paths.first(), paths.last()});
+  const QString time = ui::durationText(snapshot->readMs + snapshot->judgeMs);
+  m.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
+  if (std::exchange(m_overviewComes, false)) m.window.showPage(kOverview);
+}
+
+void CommitPages::showError(const base::Error& error) {
+  m_overviewComes = false;
+  m.window.notices().say(ui::noticeFor(error, kCommitNotice));
+}
+
+void CommitPages::openTable(quint32 config, const QString& model) {
+  const session::CommitSnapshotPtr snapshot = m.commit.snapshot();
+  if (!snapshot || config >= snapshot->view->configs().size()) return;
+  const overview::ConfigResult& chosen = snapshot->view->configs()[config];
+  if (const auto error = overview::tableProblem(chosen)) {
+    m.window.notices().say(ui::noticeFor(*error, kCommitNotice));
+    return;
+  }
+  m.window.notices().dismiss(kCommitNotice);
+  m_wantedModel = model;
+  m.window.showPage(kTriage);
+  if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
+    m.session.useRules(shown(snapshot->ruleId));
+  m.session.openRun(chosen.run, pathText(chosen.baselinePath));
+}
+
+void CommitPages::showModel(const QString& model) {
+  m.window.showPage(kModel);
+  m_model->showModel(model);
+}
+
+void CommitPages::remember() const {
+  if (m_overview != nullptr) m.settings.setValue(kOverviewState, m_overview->saveState());
+  if (m_matrix != nullptr) m.settings.setValue(kMatrixState, m_matrix->saveState());
+}
+
+}  // namespace plumbline::app

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the pages of an opened commit into the window: overview, matrix, model, sources; and the ways between them and
+// the table of one config.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <memory>
+
+#include "core/session/commit_session.h"
+#include "core/session/sibling_trees.h"
+
+class QSettings;
+
+namespace plumbline::session {
+class PendingEdits;
+class Session;
+}  // namespace plumbline::session
+namespace plumbline::ui {
+class CommitHeader;
+class EditStack;
+class FetchPort;
+class FilePrompt;
+class MainWindow;
+class MatrixPage;
+class ModelPage;
+class OverviewPage;
+class RecentPairs;
+class SourcesPage;
+class ThemeKeeper;
+class TriagePage;
+}  // namespace plumbline::ui
+
+namespace plumbline::app {
+
+struct CommitParts {
+  ui::MainWindow& window;
+  session::Session& session;
+  session::CommitSession& commit;
+  session::PendingEdits& edits;
+  ui::EditStack& stack;
+  ui::ThemeKeeper& looks;
+  ui::FilePrompt& prompt;
+  QSettings& settings;
+  ui::RecentPairs& recent;
+  ui::FetchPort* fetch = nullptr;  ///< null: no line for fetching
+};
+
+class CommitPages : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit CommitPages(const CommitParts& parts);
+  ~CommitPages() override;
+
+  /// addFirst adds the pages that stand above triage in the rail, addLast the others.
+  void addFirst();
+  void addLast();
+  /// joinTriage gives the table its siblings and the way back.
+  void joinTriage(ui::TriagePage& triage);
+  /// openSources opens folders, zips and files as one; trees of baselines are told by their names.
+  void openSources(const QStringList& paths);
+  /// openSources opens these for sure; a person said which are the trees.
+  void openSources(const QStringList& results, const QStringList& trees);
+  /// fetchCommit opens the page of sources and fetches.
+  void fetchCommit(const QString& text);
+  /// remember writes what the pages keep between runs.
+  void remember() const;
+
+ private:
+  template <typename PageWidget>
+  void connectPage(PageWidget* page, const QString& id);
+  void addActions();
+  void askForSources(bool folder);
+  void openTable(quint32 config, const QString& model);
+  void showModel(const QString& model);
+  void showSnapshot(const session::CommitSnapshotPtr& snapshot);
+  void showError(const base::Error& error);
+
+  CommitParts m;
+  session::SiblingTrees m_trees;
+  ui::CommitHeader* m_header;
+  ui::OverviewPage* m_overview = nullptr;  ///< these are made when they are first shown
+  ui::MatrixPage* m_matrix = nullptr;
+  ui::ModelPage* m_model = nullptr;
+  ui::SourcesPage* m_sources = nullptr;
+  ui::TriagePage* m_triage = nullptr;
+  QString m_wantedModel;       ///< to be shown in triage once its pair is there
+  bool m_overviewComes = true; ///< the next snapshot was opened by a person: its overview comes to front
+};
+
+}  // namespace plumbline::app
