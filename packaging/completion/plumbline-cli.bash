@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint merge flaky rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept lint merge flaky rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -59,10 +59,14 @@ _plumbline_cli()
             ;;
         --format)
             local formats="text json csv"
-            [[ $command == accept || $command == flaky* ]] && formats="text json"
+            [[ $command == accept || $command == siblings || $command == flaky* ]] && formats="text json"
             [[ $command == overview ]] && formats="text markdown json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+            return
+            ;;
+        --mode)
+            mapfile -t COMPREPLY < <(compgen -W "merge replace" -- "$cur")
             return
             ;;
         --attempt)
@@ -97,7 +101,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --metrics | --reason | --config)
+        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config)
             return
             ;;
     esac
