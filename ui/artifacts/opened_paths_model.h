@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The paths that were opened, with what was found in each.
 //
-//   model.setList(list);   // "artifacts    folder    300 results, 2 without a name    /home/me/ci"
+//   model.setList(list);   // "artifacts    folder    300 results, 2 without a name    /data/ci"
 #pragma once
 
 #include <QAbstractTableModel>

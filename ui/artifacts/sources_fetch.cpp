@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Getting the results of a commit on the sources page.
 #include <QFile>
+#include <algorithm>
 
 #include "ui/artifacts/sources_page_private.h"
 
@@ -10,6 +11,11 @@ namespace plumbline::ui {
 namespace {
 
 constexpr qsizetype kMostProblems = 200;  ///< lines in the details of a notice
+
+QString sentenceOf(const base::Error& error) {
+  const QString text = QString::fromStdString(error.text);
+  return error.hint.empty() ? text : text + u' ' + QString::fromStdString(error.hint);
+}
 
 /// problemsOf lists what was not to be had, one line each.
 QString problemsOf(const fetch::FetchReport& report) {
@@ -52,8 +58,7 @@ void SourcesPage::Private::startFetch(const QString& text, bool offline) {
   if (port == nullptr) return;
   const auto target = fetch::targetOf(text.toStdString());
   if (!target) {
-    const base::Error& error = target.error();
-    fetch->say(QString::fromStdString(error.text) + u' ' + QString::fromStdString(error.hint), true);
+    fetch->say(sentenceOf(target.error()), true);
     return;
   }
   notices->dismiss(u"sources:fetch"_s);
@@ -84,7 +89,7 @@ void SourcesPage::Private::endFetch(const fetch::FetchReport& report) {
 
 void SourcesPage::Private::failFetch(const base::Error& error) {
   fetch->setBusy(false);
-  fetch->say(QString::fromStdString(error.text), true);
+  fetch->say(sentenceOf(error), true);
   Q_EMIT page->actionsChanged();
   Q_EMIT page->failed(error);
 }

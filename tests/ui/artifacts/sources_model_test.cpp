@@ -104,13 +104,13 @@ class SourcesModelTest : public QObject {
     OpenedPathsModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     session::SourceList list;
-    list.paths = {{"/home/me/ci/", session::PathKind::Folder, sources::Role::Auto, 1200, 0, 2, 1},
-                  {"/home/me/reports.zip", session::PathKind::Zip, sources::Role::Auto, 1, 0, 0, 0},
+    list.paths = {{"/data/ci/", session::PathKind::Folder, sources::Role::Auto, 1200, 0, 2, 1},
+                  {"/data/reports.zip", session::PathKind::Zip, sources::Role::Auto, 1, 0, 0, 0},
                   {"pytorch", session::PathKind::Folder, sources::Role::Expected, 0, 128, 0, 0},
                   {"/", session::PathKind::Folder, sources::Role::Auto, 0, 0, 0, 0}};
     model.setList(std::make_shared<const session::SourceList>(list));
-    QCOMPARE(dump(model), (QStringList{u"ci|folder|1\u202F200 results, 2 without a name, 1 unreadable|/home/me"_s,
-                                       u"reports.zip|zip|1 result|/home/me"_s, u"pytorch|tree|128 baselines|"_s,
+    QCOMPARE(dump(model), (QStringList{u"ci|folder|1\u202F200 results, 2 without a name, 1 unreadable|/data"_s,
+                                       u"reports.zip|zip|1 result|/data"_s, u"pytorch|tree|128 baselines|"_s,
                                        u"/|folder|nothing that can be judged|"_s}));
     const QPersistentModelIndex tree = model.index(2, 0);
     list.paths.erase(list.paths.begin());

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -76,6 +77,19 @@ class SourcesTest : public QObject {
     m_desk->settle();
     QCOMPARE(m_desk->session.snapshot()->view->opened().paths.back().role, sources::Role::Expected);
     QCOMPARE(asked.last().folder, QFileInfo(m_folder->results()).path());  // beside what was opened last
+  }
+
+  void theSystemsDialogAsksForAFolder() {
+    DialogFilePrompt dialogs;
+    QStringList chosen;
+    dialogs.ask(&m_desk->page, {.title = u"Open"_s, .folder = m_folder->path(u"."_s), .wantsFolder = true},
+                [&](const QStringList& paths) { chosen = paths; });
+    auto* dialog = m_desk->page.findChild<QFileDialog*>();
+    QVERIFY(dialog);  // open, and nobody waits for it
+    QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
+    Q_EMIT dialog->filesSelected({m_folder->results()});
+    QCOMPARE(chosen, QStringList{m_folder->results()});
+    dialog->close();
   }
 
   void readingIsSaidAfterAWhile() {
