@@ -25,8 +25,8 @@ struct UpdateWish {
   bool removeLost = false;
   bool takeUnmeasured = false;  ///< the zeros of failed runs too, as PyTorch's updater does
   bool allowRegressions = false;
-  std::string reason;
-  std::string newTree;  ///< folder ci_expected_accuracy in which baselines of configs without one are made; "": none are
+  std::string reason = {};
+  std::string newTree = {};  ///< folder ci_expected_accuracy in which baselines of configs without one are made; "": none are
 };
 struct UpdateReport {
   RowsPlan done;                      ///< what the change holds, but for new files
