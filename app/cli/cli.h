@@ -19,6 +19,7 @@ struct Environment {
   bool colour = false;             ///< a terminal reads standard output, and NO_COLOR is not set
   bool terminal = false;           ///< a terminal reads standard output
   std::size_t columns = 0;         ///< its width, 0 when unknown
+  bool errorTerminal = false;      ///< a terminal reads standard error: progress may be shown
   std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
 };
 

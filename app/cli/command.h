@@ -50,6 +50,7 @@ Command flakyAddCommand();
 Command flakyRemoveCommand();
 Command flakyImportCommand();
 Command flakyExportCommand();
+Command fetchCommand();
 Command rulesCommand();
 Command sampleCommand();
 

@@ -11,7 +11,7 @@ const std::vector<Command>& commands() {
       overviewCommand(),
       acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),          mergeCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
-      flakyImportCommand(),   flakyExportCommand(),      rulesCommand(),         sampleCommand()};
+      flakyImportCommand(),   flakyExportCommand(),      fetchCommand(),         rulesCommand(),         sampleCommand()};
   return kCommands;
 }
 

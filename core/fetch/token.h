@@ -2,7 +2,7 @@
 // The token for GitHub's API: from PLUMBLINE_GITHUB_TOKEN, else GITHUB_TOKEN, else the desktop's keyring (service
 // "plumbline", key "github"). It is read only; it is never written, logged or put into an error. To put one in:
 //
-//   secret-tool store --label="Plumbline" server github service plumbline user github type plaintext
+//   secret-tool store --label=Plumbline user github server plumbline type plaintext
 //
 //   TokenReader m_tokens;                                  // one for the life of a window
 //   m_tokens.read(this, [this](const Token& token) { ... });

@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky fetch rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky fetch rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -59,7 +59,7 @@ _plumbline_cli()
             ;;
         --format)
             local formats="text json csv"
-            [[ $command == accept || $command == siblings || $command == flaky* ]] && formats="text json"
+            [[ $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
             [[ $command == overview ]] && formats="text markdown json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
@@ -71,6 +71,10 @@ _plumbline_cli()
             ;;
         --attempt)
             mapfile -t COMPREPLY < <(compgen -W "latest first" -- "$cur")
+            return
+            ;;
+        --into)
+            if [[ $command == fetch ]]; then _filedir -d; else _filedir; fi
             return
             ;;
         --to)
@@ -101,7 +105,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config)
+        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
             return
             ;;
     esac
@@ -111,7 +115,7 @@ _plumbline_cli()
         return
     fi
     case $command in
-        rules) ;;
+        rules | fetch) ;;
         sample) _filedir -d ;;
         *) _filedir ;;
     esac

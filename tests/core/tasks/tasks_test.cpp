@@ -2,6 +2,8 @@
 // LatestRunner delivers the newest result only, on the owner's thread.
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
+#include <algorithm>
 #include <atomic>
 #include <latch>
 #include <memory>
@@ -10,6 +12,7 @@
 
 #include "core/tasks/both.h"
 #include "core/tasks/latest_runner.h"
+#include "core/tasks/object_thread.h"
 
 using namespace plumbline;
 using IntRunner = tasks::LatestRunner<int>;
@@ -156,6 +159,48 @@ class TasksTest : public QObject {
       threw = true;
     }
     QVERIFY(threw);
+  }
+  void anObjectLivesOnItsThread() {
+    QThread* made = nullptr;
+    QThread* gone = nullptr;
+    std::vector<int> calls;
+    bool timed = false;
+    struct Noted : QObject {
+      QThread** gone = nullptr;
+      ~Noted() override { *gone = QThread::currentThread(); }
+    };
+    {
+      tasks::ObjectThread<Noted> object([&] {
+        made = QThread::currentThread();
+        auto noted = std::make_unique<Noted>();
+        noted->gone = &gone;
+        return noted;
+      });
+      std::latch ticked(1);
+      object.post([&](Noted& noted) {
+        QTimer::singleShot(1, &noted, [&] {  // the thread has an event loop
+          timed = QThread::currentThread() == made && noted.thread() == made;
+          ticked.count_down();
+        });
+      });
+      ticked.wait();
+      for (int i = 0; i < 100; ++i) object.post([&calls, i](Noted&) { calls.push_back(i); });
+    }
+    QVERIFY(timed);
+    QVERIFY(made != nullptr && made != QThread::currentThread() && gone == made);
+    QCOMPARE(calls.size(), 100U);  // what was posted before the end is done, in order
+    QVERIFY(std::is_sorted(calls.begin(), calls.end()));
+  }
+
+  void anObjectThreadEndsAtOnce() {
+    for (int i = 0; i < 50; ++i) {
+      int value = 0;
+      {
+        tasks::ObjectThread<int> object([] { return std::make_unique<int>(7); });
+        object.post([&value](int& held) { value = held; });
+      }
+      QCOMPARE(value, 7);
+    }
   }
 };
 
