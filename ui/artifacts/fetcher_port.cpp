@@ -50,7 +50,10 @@ void FetcherPort::cancel() {
   if (!m_fetcher) return;
   m_fetcher->disconnect(this);
   m_fetcher->cancel();
-  m_fetcher.release()->deleteLater();  // cancel may come from one of its own signals
+  // Cancel may come from one of its own signals; its thread ends with the port at the latest.
+  fetch::Fetcher* stopped = m_fetcher.release();
+  stopped->setParent(this);
+  stopped->deleteLater();
 }
 
 bool FetcherPort::isBusy() const { return m_waiting || (m_fetcher && m_fetcher->isBusy()); }

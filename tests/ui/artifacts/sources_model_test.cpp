@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 
 #include "tests/ui/artifacts/sources_desk.h"
+#include "ui/artifacts/fetcher_port.h"
 #include "ui/artifacts/opened_paths_model.h"
 
 using namespace Qt::StringLiterals;
@@ -119,6 +120,33 @@ class SourcesModelTest : public QObject {
     list.paths.erase(list.paths.begin() + 1);
     model.setList(std::make_shared<const session::SourceList>(list));
     QVERIFY(!tree.isValid());
+  }
+
+  void theRealFetchTellsItsTokenAndStops() {
+    const QTemporaryDir cache;
+    fetch::FetchOptions options;
+    options.cacheFolder = cache.path().toStdString();
+    qunsetenv("PLUMBLINE_GITHUB_TOKEN");
+    qunsetenv("GITHUB_TOKEN");
+    QCOMPARE(FetcherPort(options).tokenText(), u"token: from the keyring, if there is one"_s);
+    qputenv("GITHUB_TOKEN", "ghp_secret");
+    FetcherPort port(options);
+    qunsetenv("GITHUB_TOKEN");
+    QCOMPARE(port.tokenText(), u"token from GITHUB_TOKEN: 5 000 requests an hour"_s);  // whose, never which
+    QSignalSpy finished(&port, &FetchPort::finished);
+    QSignalSpy failed(&port, &FetchPort::failed);
+    const auto target = fetch::targetOf(kSha.toStdString());
+    QVERIFY(target);
+    port.start(*target, true);  // offline, and the cache is empty
+    QVERIFY(port.isBusy());
+    port.start(*target, true);  // the first one is dropped
+    SOON_COMPARE(finished.count() + failed.count(), 1);
+    SOON_COMPARE(port.isBusy(), false);
+    port.start(*target, true);
+    port.cancel();
+    QVERIFY(!port.isBusy());
+    port.cancel();
+    QCOMPARE(finished.count() + failed.count(), 1);
   }
 
   void aThousandFilesAreInstant() {
