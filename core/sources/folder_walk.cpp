@@ -37,9 +37,20 @@ std::string thousands(std::size_t number) {
 /// A folder to be walked, and what its files are.
 struct Folder {
   std::string path;
+  std::string whole;  ///< absolute, without links
   std::size_t depth = 0;
   bool isBaselines = false;
 };
+
+/// One name per folder, whatever way leads to it.
+std::string wholeOf(const std::string& folder) {
+  std::error_code failed;
+  const fs::path given = folder.empty() ? fs::path(".") : fs::path(folder);
+  std::string whole = fs::weakly_canonical(given, failed).string();
+  if (failed) whole = fs::absolute(given, failed).lexically_normal().string();
+  while (whole.size() > 1 && whole.back() == '/') whole.pop_back();
+  return whole;
+}
 
 class Walker {
  public:
@@ -68,7 +79,9 @@ class Walker {
       return takeFolder(path);
     } else if (status.type() == fs::file_type::regular) {
       ++m_walk.readable;
-      takeFile(path, kindOf(path), liesInBaselines(normal(path)), true);
+      const fs::path given(path);
+      const std::string whole = wholeOf(given.parent_path().string()) + "/" + given.filename().string();
+      takeFile(path, whole, kindOf(path), liesInBaselines(whole), true);
     } else {
       problem(ErrorCode::NotReadable, "This is a device or a pipe, not a file.", "", path);
     }
@@ -79,8 +92,11 @@ class Walker {
     const std::string checkout = treeOfCheckout(path);
     const std::string& top = checkout.empty() ? path : checkout;
     m_links = m_tooDeep = 0;
+    m_toldFull = false;
     const std::size_t before = m_walk.files.size(), others = m_walk.otherFiles, problems = m_walk.problems.size();
-    if (!walkBelow({top, 0, !checkout.empty() || liesInBaselines(normal(top) + "/x")})) return false;
+    std::string whole = wholeOf(top);
+    const bool isTree = !checkout.empty() || liesInBaselines(whole + "/");
+    if (!walkBelow({top, std::move(whole), 0, isTree})) return false;
     std::sort(m_walk.files.begin() + static_cast<std::ptrdiff_t>(before), m_walk.files.end(),
               [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
     if (m_links != 0)
@@ -155,25 +171,25 @@ class Walker {
       const std::string checkout = treeOfCheckout(entry.path().string());
       const bool isTree = folder.isBaselines || name == configs::catalogue().baselineFolder;
       if (checkout.empty()) {
-        open.push_back({entry.path().string(), folder.depth + 1, isTree});
+        open.push_back({entry.path().string(), folder.whole + "/" + name, folder.depth + 1, isTree});
       } else {
-        open.push_back({checkout, folder.depth + 1, true});
+        open.push_back({checkout, wholeOf(checkout), folder.depth + 1, true});
       }
     } else if (name.front() != '.' && entry.is_regular_file(failed)) {  // our own log of decisions is no result
-      takeFile(entry.path().string(), kindOf(name), folder.isBaselines, false);
+      takeFile(entry.path().string(), folder.whole + "/" + name, kindOf(name), folder.isBaselines, false);
     } else {
       ++m_walk.otherFiles;
     }
   }
 
-  void takeFile(const std::string& path, FileKind kind, bool inBaselines, bool isGiven) {
+  void takeFile(const std::string& path, std::string whole, FileKind kind, bool inBaselines, bool isGiven) {
     if (kind == FileKind::Other && !isGiven) {
       ++m_walk.otherFiles;
       return;
     }
     const Role role = m_paths[m_source].role;
     FoundFile file{path, m_source, role, role == Role::Auto ? inBaselines : role == Role::Expected, kind, isGiven};
-    file.whole = normal(path);
+    file.whole = std::move(whole);
     m_walk.files.push_back(std::move(file));
   }
 
@@ -195,19 +211,6 @@ class Walker {
     m_walk.files = std::move(kept);
   }
 
-  /// One name per file: absolute, links of the way to it resolved.
-  std::string normal(const std::string& path) {
-    const fs::path whole(path);
-    const std::string parent = whole.parent_path().string();
-    auto [found, isNew] = m_parents.try_emplace(parent);
-    if (isNew) {
-      std::error_code failed;
-      found->second = fs::weakly_canonical(parent.empty() ? fs::path(".") : fs::path(parent), failed).string();
-      if (failed) found->second = fs::absolute(parent, failed).lexically_normal().string();
-    }
-    return found->second + "/" + whole.filename().string();
-  }
-
   void problem(ErrorCode code, std::string text, std::string hint, const std::string& path) {
     m_walk.problems.push_back({code, std::move(text), std::move(hint), path});
   }
@@ -216,7 +219,6 @@ class Walker {
   const Limits& m_limits;
   const base::Progress& m_progress;
   Walk m_walk;
-  std::unordered_map<std::string, std::string> m_parents;  ///< folder -> its normal path
   std::size_t m_source = 0, m_looked = 0, m_links = 0, m_tooDeep = 0;
   bool m_toldFull = false;
 };

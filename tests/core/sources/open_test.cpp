@@ -249,6 +249,8 @@ class OpenTest : public QObject {
     const QString got = tree.open({{tree.at()}}, options);
     QVERIFY2(got.contains(QStringLiteral("20 files looked at; there are more, and they were left out.")),
              qPrintable(got));
+    // A second folder is not called empty because the first one was too large.
+    QCOMPARE(tree.open({{tree.at()}, {tree.at("d1")}}, options).count(QStringLiteral("20 files looked at")), 2);
     options.limits = {};
     options.limits.depth = 3;
     QVERIFY(tree.open({{tree.at()}}, options)
