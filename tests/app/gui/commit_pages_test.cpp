@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From what CI left to saved baselines: a folder of results and a tree are opened as one, the overview comes first, and
+// every page leads to every other.
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/app/gui/desk.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::tests;
+
+namespace {
+
+constexpr auto kHead = "name,accuracy,graph_breaks\n";
+constexpr auto kTraining = "inductor_torchbench_training.csv";
+constexpr auto kDynamic = "dynamic_inductor_torchbench_training.csv";
+
+}  // namespace
+
+class CommitPagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void folderAndTreeFromDrops();
+  void groupDecisionReachesTheFiles();
+  void matrixAndModelLeadToTheTable();
+  void pairComesOverTheOverview();
+  void badSourcesKeepWhatIsOpen();
+  void configWithoutARunSaysSo();
+
+ private:
+  QString path(const QString& name) const { return m_folder->filePath(name); }
+  void write(const QString& name, const QByteArray& bytes) const {
+    QVERIFY(QDir().mkpath(QFileInfo(path(name)).absolutePath()));
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+  }
+  QByteArray read(const QString& name) const {
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  void open(Desk& desk) const {
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
+    desk.commitPages.openSources({path(u"run"_s)}, {path(u"tree"_s)});
+    QVERIFY(shown.wait());
+    QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  }
+  static void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void CommitPagesTest::init() {
+  m_folder = std::make_unique<QTemporaryDir>();
+  for (const char* name : {kTraining, kDynamic}) {
+    const QString file = QString::fromLatin1(name);
+    write(u"tree/"_s + file, QByteArray(kHead) + "\n\n\nalpha,pass,0\n\n\n\nbeta,fail_to_run,0\n\n\n\ngamma,pass,1\n");
+    write(u"run/"_s + file, QByteArray(kHead) + "alpha,pass,0\nbeta,pass,0\ngamma,pass,1\n");
+  }
+  write(u"tree/dynamo_eager_torchbench_training.csv"_s, QByteArray(kHead) + "\n\n\nalpha,pass,0\n");
+}
+
+void CommitPagesTest::folderAndTreeFromDrops() {
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
+  desk.window.opener().openDropped({path(u"run"_s)}, ui::DropSide::Actual);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  QCOMPARE(desk.commit.snapshot()->view->configs().size(), std::size_t(2));
+  QVERIFY(desk.commit.snapshot()->view->configs()[0].baseline == nullptr);
+  // A tree completes what had no baselines.
+  QVERIFY(QDir().rename(path(u"tree"_s), path(u"ci_expected_accuracy"_s)));
+  desk.window.opener().openDropped({path(u"ci_expected_accuracy"_s)}, ui::DropSide::Actual);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.commit.sources().size(), 2);
+  QCOMPARE(desk.commit.snapshot()->view->configs().size(), std::size_t(3));
+  QCOMPARE(desk.commit.snapshot()->view->ciExit(), 1);
+}
+
+void CommitPagesTest::groupDecisionReachesTheFiles() {
+  Desk desk(m_folder->path());
+  open(desk);
+  const QByteArray before = read(u"tree/"_s + QString::fromLatin1(kTraining));
+  press(Qt::Key_A);  // beta has improved in both configs: one answer
+  QCOMPARE(desk.edits.drafts().changed().size(), std::size_t(2));
+  QVERIFY(desk.window.isWindowModified());
+  press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+  QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
+  press(Qt::Key_S, Qt::ControlModifier);
+  QTRY_VERIFY(read(u"tree/"_s + QString::fromLatin1(kTraining)) != before);
+  QCOMPARE(read(u"tree/"_s + QString::fromLatin1(kTraining)), QByteArray(before).replace("fail_to_run", "pass"));
+  QTRY_COMPARE(shown.size(), 1);  // the commit is read anew
+  QCOMPARE(desk.commit.snapshot()->view->ciExit(), 0);
+}
+
+void CommitPagesTest::matrixAndModelLeadToTheTable() {
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_M);
+  QCOMPARE(desk.window.currentPage(), u"matrix"_s);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  press(Qt::Key_W);  // the worst config
+  press(Qt::Key_Return);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QCOMPARE(desk.session.snapshot()->comparison->rowCount(), std::size_t(3));
+  press(Qt::Key_G);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  press(Qt::Key_V);
+  QCOMPARE(desk.window.currentPage(), u"model"_s);
+}
+
+void CommitPagesTest::pairComesOverTheOverview() {
+  Desk desk(m_folder->path());
+  open(desk);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  const QString name = u"/"_s + QString::fromLatin1(kTraining);
+  desk.window.opener().openDropped({path(u"run"_s + name), path(u"tree"_s + name)}, ui::DropSide::Actual);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QVERIFY(desk.commit.snapshot() != nullptr);
+}
+
+void CommitPagesTest::badSourcesKeepWhatIsOpen() {
+  Desk desk(m_folder->path());
+  open(desk);
+  const auto before = desk.commit.snapshot();
+  QSignalSpy failed(&desk.commit, &session::CommitSession::failed);
+  desk.commitPages.openSources({path(u"nothing here"_s)}, {});
+  QVERIFY(failed.wait());
+  QCOMPARE(desk.commit.snapshot(), before);
+  QCOMPARE(desk.window.notices().ids().size(), 1);
+}
+
+void CommitPagesTest::configWithoutARunSaysSo() {
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_M);
+  // The second column holds the config that nobody ran.
+  press(Qt::Key_Home, Qt::ControlModifier);
+  press(Qt::Key_Right);
+  press(Qt::Key_Return);
+  QCOMPARE(desk.window.currentPage(), u"matrix"_s);
+  QVERIFY2(desk.window.status().said().contains(u"was not run"_s), qPrintable(desk.window.status().said()));
+}
+
+QTEST_MAIN(CommitPagesTest)
+#include "commit_pages_test.moc"

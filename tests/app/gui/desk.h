@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program without its command line: every page, one session, one undo list, as main.cpp puts them together.
+#pragma once
+
+#include <QApplication>
+#include <QSettings>
+#include <QString>
+
+#include "app/gui/commit_pages.h"
+#include "app/gui/work_pages.h"
+#include "core/session/pending_edits.h"
+#include "core/session/session.h"
+#include "core/session/side_guess.h"
+#include "tests/ui/shell/window_parts.h"
+#include "ui/settings/preferences.h"
+#include "ui/settings/recent_pairs.h"
+#include "ui/shell/main_window.h"
+#include "ui/support/edit_stack.h"
+#include "ui/theme/theme_keeper.h"
+
+namespace plumbline::tests {
+
+struct Desk {
+  explicit Desk(const QString& folder)
+      : settings(folder + QStringLiteral("/settings.ini"), QSettings::IniFormat),
+        preferences(settings),
+        recent(settings),
+        looks(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
+        edits(folder + QStringLiteral("/state")),
+        stack(edits),
+        window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
+        commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}) {
+    commitPages.addFirst();
+    pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings});
+    commitPages.addLast();
+    commitPages.joinTriage(pages->triage());
+    window.finish(QStringLiteral("triage"));
+    window.resize(1200, 800);
+    window.show();
+    window.activateWindow();
+  }
+  QSettings settings;
+  ui::Preferences preferences;
+  ui::RecentPairs recent;
+  ui::ThemeKeeper looks;
+  session::Session session;
+  session::CommitSession commit;
+  session::PendingEdits edits;
+  ui::EditStack stack;
+  PreparedPrompt prompt;
+  ui::MainWindow window;
+  app::CommitPages commitPages;
+  std::optional<app::WorkPages> pages;
+};
+
+}  // namespace plumbline::tests
