@@ -244,13 +244,9 @@ void WindowTest::dropOnAPairReplacesOneSide() {
 
 void WindowTest::manyFilesAreTheSourcesOfACommit() {
   QSignalSpy wanted(&m_window->opener(), &PairOpener::sourcesWanted);
-  const QStringList three{u"/x/a.csv"_s, u"/x/b.csv"_s, u"/x/c.csv"_s};
-  drop(three, 40);
-  drop({m_folder->path()}, 40);
-  drop({u"/x/reports.zip"_s}, 40);
-  QCOMPARE(wanted.size(), 3);
-  QCOMPARE(wanted.at(0).at(0).toStringList(), three);
-  QCOMPARE(wanted.at(1).at(0).toStringList(), QStringList{m_folder->path()});
+  const QList<QStringList> sources{{u"/x/a.csv"_s, u"/x/b.csv"_s, u"/x/c.csv"_s}, {m_folder->path()}, {u"/x/r.zip"_s}};
+  for (const QStringList& paths : sources) drop(paths, 40);
+  for (qsizetype i = 0; i < sources.size(); ++i) QCOMPARE(wanted.value(i).value(0).toStringList(), sources.at(i));
   QVERIFY(!m_session->isBusy());
 }
 
