@@ -19,7 +19,6 @@ const std::string kTraining = "inductor_torchbench_training";
 const std::string kInference = "inductor_torchbench_inference";
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-
 /// dump gives one line per config, its shards, its notes.
 QString dump(const CommitView& view) {
   QString out;
@@ -116,7 +115,6 @@ class CommitViewTest : public QObject {
     QCOMPARE(half->configs()[0].inMissingShards(), std::size_t{1});
     QVERIFY(text(half->configs()[0].notes.at(0)).startsWith(QStringLiteral("Shard 2 is left out: ")));
   }
-
   void nothingReadable() {
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf("a,pass,1\n"));
@@ -129,7 +127,7 @@ class CommitViewTest : public QObject {
     QVERIFY(!view->configs()[0].needsDecision(0));
   }
 
-  void aBaselineThatCannotBeReadIsAProblemOfItsConfig() {
+  void aBadBaselineIsAProblemOfItsConfig() {
     OpenedMaker maker;
     maker.baseline(kTraining, "no header\n").baseline(kInference, csvOf("a,pass,1\n"));
     for (const std::string& config : {kTraining, kInference}) maker.result({.config = config}, csvOf("a,pass,1\n"));
@@ -161,9 +159,9 @@ class CommitViewTest : public QObject {
     QFETCH(const QStringList, first);
     QFETCH(const QStringList, second);
     QFETCH(const QString, note);
+    int n = 0;
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf("a,pass,1\n"));
-    int n = 0;
     for (const QStringList& run : {first, second})
       maker.result({.config = kTraining,
                     .shard = 1,
@@ -205,8 +203,7 @@ class CommitViewTest : public QObject {
     maker.baseline(kTraining, csvOf("a,pass,1\nb,pass,1\n"));
     maker.result({.config = kTraining, .shard = 1, .shards = 1, .attempt = 1}, csvOf("a,pass,1\nb,pass,1\n"));
     maker.result({.config = kTraining, .shard = 1, .shards = 1, .attempt = 2}, csvOf("a,pass,1\n"));
-    const CommitPtr view = viewOf(maker);
-    QCOMPARE(text(view->configs()[0].notes.at(0)),
+    QCOMPARE(text(viewOf(maker)->configs()[0].notes.at(0)),
              QStringLiteral("Shard 1: attempt 2 is used and has 1 row, attempt 1 has 2."));
   }
 
@@ -277,13 +274,9 @@ class CommitViewTest : public QObject {
   void shardsThatAreNoStretchTellNothing() {
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf(rowsOf(0, 8)));
-    std::string even = "m00,pass,0\nm03,pass,0\n";
-    std::string odd = "m01,pass,0\nm05,pass,0\n";
-    maker.result({.config = kTraining, .shard = 1, .shards = 3, .attempt = 1}, csvOf(even));
-    maker.result({.config = kTraining, .shard = 2, .shards = 3, .attempt = 1}, csvOf(odd));
-    const CommitPtr view = viewOf(maker);
-    QCOMPARE(view->configs()[0].lost(), std::size_t{0});
-    QCOMPARE(view->configs()[0].inMissingShards(), std::size_t{4});
+    maker.result({.config = kTraining, .shard = 1, .shards = 3}, csvOf("m00,pass,0\nm03,pass,0\n"));
+    maker.result({.config = kTraining, .shard = 2, .shards = 3}, csvOf("m01,pass,0\nm05,pass,0\n"));
+    QCOMPARE(viewOf(maker)->configs()[0].inMissingShards(), std::size_t{4});
   }
 
   void stretchesWithModelsTheBaselineLacks() {
@@ -310,8 +303,7 @@ class CommitViewTest : public QObject {
   void commitsAreNotMixed() {
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf("a,pass,1\n"));
-    const std::string one(40, '1');
-    const std::string two(40, '2');
+    const std::string one(40, '1'), two(40, '2');
     maker.result({.config = kTraining, .attempt = 1, .commit = one}, csvOf("a,fail_to_run,1\n"));
     maker.result({.config = kTraining, .attempt = 1}, csvOf("a,pass,2\n"));
     maker.result({.config = kTraining, .attempt = 1, .commit = two}, csvOf("a,pass,1\n"));
@@ -388,12 +380,11 @@ class CommitViewTest : public QObject {
     QCOMPARE(names.join(QLatin1Char(' ')),
              QStringLiteral("inductor_huggingface_training inductor_timm_training rocm/inductor_timm_training "
                             "aot_eager_torchbench_training inductor_torchbench_inference"));
+    overview::ViewOptions options{.rules = *verdicts::ruleSet("2025-11")};
     std::stop_source stop;
     stop.request_stop();
-    overview::ViewOptions options{.rules = *verdicts::ruleSet("2025-11")};
     QVERIFY(CommitView::make(maker.opened(), options, base::Progress(stop.get_token())).isCancelled());
-    QVERIFY(CommitView::make(maker.opened(), {}).isError());
-    // Side by side gives the same, and tells how far it is.
+    QVERIFY(CommitView::make(maker.opened(), {}).isError());    // Side by side gives the same, and tells how far it is.
     std::uint64_t furthest = 0;
     const base::Progress progress({}, [&](std::uint64_t done, std::uint64_t) { furthest = std::max(furthest, done); });
     const auto twice = [](const std::function<void()>& one, const std::function<void()>& other) { one(); other(); };

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How long `plumbline-cli overview` takes over a commit of CI's size, as a whole process.
+
+    tests/bench/commit_tree.py --make /tmp/tree                                        # only makes the tree
+    tests/bench/commit_tree.py --cli build/release/bin/plumbline-cli                    # makes one, measures, removes it
+
+The tree has 128 baselines and 300 shard CSVs in the layout of CI's artifacts. The baselines are the real files of
+../shared/data (or the bundled test data without them) under the names of CI's configs; each shard holds its part of the
+rows with the columns a benchmark writes, one row in 30 changed. Cold means that the kernel was asked to forget the
+files before each run. Exit 0 when the goals are reached, 1 when one is missed.
+"""
+import argparse
+import os
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+BASELINES, SHARDS = 128, 300
+GOAL_MS = {"warm": 100, "cold": 300}
+RUNS = {"warm": 15, "cold": 7}
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SUITES = {"torchbench": "torchbench", "huggingface": "huggingface", "timm": "timm_models"}
+INFERENCE_ONLY = ("cpu", "aot_inductor")
+TESTS = ("inductor", "dynamic_inductor", "aot_eager", "dynamic_aot_eager", "dynamo_eager", "aot_inductor", "cpu_inductor",
+         "cpu_inductor_freezing", "cpu_inductor_amp_freezing", "dynamic_cpu_inductor", "cpu_aot_inductor",
+         "cpu_aot_inductor_freezing", "cpu_aot_inductor_amp_freezing", "dynamic_cpu_aot_inductor",
+         "dynamic_cpu_aot_inductor_freezing", "dynamic_cpu_aot_inductor_amp_freezing",
+         "dynamic_cpu_inductor_freezing", "dynamic_cpu_inductor_amp_freezing", "max_autotune_inductor",
+         "cpu_max_autotune_inductor_amp_freezing", "dynamic_cpu_max_autotune_inductor_amp_freezing")
+COLUMNS = ("dev,name,batch_size,accuracy,calls_captured,unique_graphs,graph_breaks,unique_graph_breaks,"
+           "autograd_captures,autograd_compiles,cudagraph_skips,compilation_latency")
+
+
+def configs():
+    """(platform, test, suite of the file name, mode), as many as there are baselines."""
+    out = []
+    for platform in ("", "rocm", "cu124"):
+        for test in TESTS:
+            if platform and "cpu" in test:
+                continue
+            for suite in SUITES:
+                for mode in ("inference", "training"):
+                    if mode == "training" and any(word in test for word in INFERENCE_ONLY):
+                        continue
+                    out.append((platform, test, suite, mode))
+    assert len(out) >= BASELINES, len(out)
+    return out[:BASELINES]
+
+
+def real_baselines():
+    """Bytes of real baselines by suite."""
+    by_suite = {suite: [] for suite in SUITES}
+    shared = ROOT.parent / "shared/data/pytorch/expected"
+    for path in sorted(shared.rglob("*.csv")):
+        for suite in SUITES:
+            if f"_{suite}_" in path.name:
+                by_suite[suite].append(path.read_bytes())
+    if not all(by_suite.values()):
+        samples = [p.read_bytes() for p in sorted((ROOT / "tests/data").rglob("e.csv"))
+                   if p.read_bytes().startswith(b"name,accuracy,graph_breaks\n")]
+        by_suite = {suite: by_suite[suite] or samples for suite in SUITES}
+    return by_suite
+
+
+def rows_of(baseline):
+    lines = [line for line in baseline.decode("utf-8").splitlines() if line.strip() and line[0] not in "#<=>"]
+    names = lines[0].split(",")
+    return [dict(zip(names, line.split(","))) for line in lines[1:]]
+
+
+def shard_csv(rows, seed):
+    out = [COLUMNS]
+    for i, row in enumerate(rows):
+        changed = (i + seed) % 30 == 0
+        breaks = int(float(row.get("graph_breaks") or 0)) + (1 if changed else 0)
+        out.append(f"cuda,{row['name']},4,{row['accuracy']},{400 + i},3,{breaks},{min(breaks, 2)},0,0,0,{20 + i}.123456")
+    return "\n".join(out) + "\n"
+
+
+def make(folder):
+    real = real_baselines()
+    tree = folder / "pytorch/benchmarks/dynamo/ci_expected_accuracy"
+    runs = folder / "artifacts" / ("0123456789" * 4) / "18201901"
+    shards = 0
+    for number, (platform, test, suite, mode) in enumerate(configs()):
+        baseline = real[suite][number % len(real[suite])]
+        path = tree / platform / f"{test}_{suite}_{mode}.csv"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(baseline)
+        rows = rows_of(baseline)
+        count = 3 if number < SHARDS - 2 * BASELINES else 2
+        machine = {"": "linux.g5.4xlarge.nvidia.gpu", "rocm": "linux.rocm.gpu.gfx942.1",
+                   "cu124": "linux.g5.4xlarge.nvidia.gpu"}[platform]
+        part = len(rows) // count
+        for shard in range(count):
+            mine = rows[shard * part:(shard + 1) * part if shard + 1 < count else len(rows)]
+            job = f"test-reports-test-{test}_{suite}-{shard + 1}-{count}-{machine}_{1000 + number * 3 + shard}"
+            above = runs / "1" if platform != "cu124" else folder / "artifacts/cu124" / ("0123456789" * 4) / "18201902/1"
+            result = above / job / "test/test-reports" / f"{mode}_{SUITES[suite]}.csv"
+            result.parent.mkdir(parents=True, exist_ok=True)
+            result.write_text(shard_csv(mine, number), encoding="utf-8")
+            shards += 1
+    assert shards == SHARDS, shards
+
+
+def forget(folder):
+    """Asks the kernel to drop the files from its cache."""
+    os.sync()
+    for path in folder.rglob("*.csv"):
+        handle = os.open(path, os.O_RDONLY)
+        os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
+        os.close(handle)
+
+
+def measure(cli, folder):
+    command = [cli, "overview", "artifacts", "--expected", "pytorch"]
+    times = {}
+    for kind, runs in RUNS.items():
+        seconds = []
+        used = []
+        for _ in range(runs):
+            if kind == "cold":
+                forget(folder)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            began = time.perf_counter()
+            done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+            seconds.append(time.perf_counter() - began)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            if done.returncode != 1 or done.stderr:
+                sys.exit(f"unexpected answer {done.returncode}: {done.stderr.decode()}")
+        times[kind] = (statistics.median(seconds) * 1000, min(seconds) * 1000,
+                       statistics.median(used) * 1000)
+    print(done.stdout.decode().split("\n")[1])
+    missed = False
+    for kind, (milliseconds, best, processor) in times.items():
+        print(f"{kind}: {milliseconds:.0f} ms, at best {best:.0f} ms (goal {GOAL_MS[kind]} ms); "
+              f"{processor:.0f} ms of processor time")
+        missed = missed or milliseconds > GOAL_MS[kind]
+    return 1 if missed else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--make", metavar="DIR")
+    parser.add_argument("--cli")
+    options = parser.parse_args()
+    if options.make:
+        make(pathlib.Path(options.make))
+    if not options.cli:
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        make(pathlib.Path(folder))
+        return measure(str(pathlib.Path(options.cli).resolve()), pathlib.Path(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
