@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/baselines/drafts.h"
 
+#include <algorithm>
+
 #include <utility>
 
 namespace plumbline::baselines {
@@ -48,19 +50,21 @@ base::Result<Change> Drafts::apply(const Change& change) {
       error.file = part.path;
       return base::fail(std::move(error));
     }
-    back.files.insert(back.files.begin(), {part.path, text::inverse(bytes, part.edits)});
+    back.files.push_back({part.path, text::inverse(bytes, part.edits)});
     after[part.path] = std::move(*result);
   }
   for (const DecisionChange& decided : change.decisions) {
     const auto it = m_decisions.find(decided.key);
-    back.decisions.insert(back.decisions.begin(),
-                          {decided.key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
+    back.decisions.push_back({decided.key, it == m_decisions.end() ? std::nullopt : std::optional(it->second)});
     if (decided.now) {
       m_decisions[decided.key] = *decided.now;
     } else if (it != m_decisions.end()) {
       m_decisions.erase(it);
     }
   }
+  // What was done last is taken back first.
+  std::reverse(back.files.begin(), back.files.end());
+  std::reverse(back.decisions.begin(), back.decisions.end());
   for (auto& [path, bytes] : after) m_files.at(path).pending = std::move(bytes);
   return back;
 }

@@ -49,8 +49,6 @@ QList<ActionSpec> OverviewPage::actions() {
   add({.id = u"overview.model"_s, .text = u"Show this model in all configs"_s,
        .tooltip = u"Expected and actual of this row's model everywhere, with the commands to run it"_s, .group = overview,
        .shortcuts = {QKeySequence(Qt::Key_V)}, .run = [this] { Q_EMIT modelWanted(d->members->currentModel()); }, .enabled = hasMember});
-  add({.id = u"overview.matrix"_s, .text = u"All configs as a matrix"_s, .tooltip = u"Suites and modes against platforms"_s,
-       .group = overview, .shortcuts = {QKeySequence(Qt::Key_M)}, .run = [this] { Q_EMIT matrixWanted(); }});
   add({.id = u"overview.sources"_s, .text = u"What was opened"_s,
        .tooltip = u"The sources of this commit: what each file was taken for, and what is missing"_s, .group = overview,
        .run = [this] { Q_EMIT sourcesWanted(); }});

@@ -5,6 +5,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -238,9 +239,13 @@ void OverviewPage::resizeEvent(QResizeEvent* event) {
   d->fitMembers();
 }
 
+/// The page itself has no use for the keyboard: groups have, or the first button of an empty state.
 void OverviewPage::focusInEvent(QFocusEvent* event) {
-  if (d->hasCommit() && d->list->isVisible()) d->list->setFocus(event->reason());
-  else QWidget::focusInEvent(event);
+  if (d->hasCommit() && d->list->isVisible()) return d->list->setFocus(event->reason());
+  for (const EmptyState* state : {d->nothingOpen, d->nothingShown})
+    for (QPushButton* button : state->findChildren<QPushButton*>())
+      if (button->isVisible() && button->isDefault()) return button->setFocus(event->reason());
+  QWidget::focusInEvent(event);
 }
 
 void OverviewPage::keyPressEvent(QKeyEvent* event) {

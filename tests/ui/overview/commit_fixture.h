@@ -20,6 +20,8 @@ namespace plumbline::testing {
 
 class CommitFolder {
  public:
+  CommitFolder() { QDir(m_dir.path()).mkpath(QStringLiteral("pytorch/.git")); }  // a first flaky.toml goes to its root
+
   static QByteArray csv(const QByteArray& rows) { return "name,accuracy,graph_breaks\n" + rows; }
   /// spaced lays rows out as PyTorch's baselines are: three empty lines between two of them.
   static QByteArray spaced(QByteArray rows) {
