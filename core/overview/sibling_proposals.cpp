@@ -51,6 +51,12 @@ class Side {
 
   const BaselineTable& table() const { return m_table; }
 
+  /// style looks at a column once: many edits ask for it.
+  const baselines::ColumnStyle& style(const std::string& column) const {
+    const auto known = m_styles.find(column);
+    return known != m_styles.end() ? known->second : m_styles.emplace(column, baselines::styleOf(m_table, column)).first->second;
+  }
+
   /// measured gives what the run says; nothing where nobody ran it or the value is padding.
   std::optional<std::string> measured(const std::string& model, const std::string& column) const {
     const auto found = m_rows.find(model);
@@ -70,6 +76,7 @@ class Side {
   BaselineTable m_table;
   const Comparison* m_comparison;
   std::unordered_map<std::string, std::uint32_t> m_rows;
+  mutable std::map<std::string, baselines::ColumnStyle> m_styles;
 };
 
 /// Sides keeps what was read already: many edits ask for the same siblings.
@@ -128,7 +135,7 @@ std::optional<SiblingProposal> propose(const ModelEdit& edit, std::uint32_t inde
     if (column == "name" || !side.table().columnIndex(column)) continue;
     proposal.cells.push_back({column, side.table().value(edit.model, column).value_or(""),
                               side.measured(edit.model, column).value_or(""),
-                              baselines::styled(baselines::styleOf(side.table(), column), text)});
+                              baselines::styled(side.style(column), text)});
   }
   if (proposal.cells.empty()) return std::nullopt;
   judge(proposal, side);
@@ -166,8 +173,11 @@ std::vector<SiblingProposal> proposeSiblings(const CommitView& view, const std::
   }
   Sides sides(view, drafts);
   std::vector<SiblingProposal> proposals;
+  std::map<configs::Config, std::vector<configs::Sibling>> siblings;
   for (const ModelEdit& edit : edits) {
-    for (const configs::Sibling& sibling : configs::siblingsOf(edit.config, all)) {
+    const auto [known, isNew] = siblings.try_emplace(edit.config);
+    if (isNew) known->second = configs::siblingsOf(edit.config, all);
+    for (const configs::Sibling& sibling : known->second) {
       const std::uint32_t index = indices[sibling.index];
       const Side* side = sides.of(index);
       if (side == nullptr) continue;
@@ -216,26 +226,31 @@ base::Result<baselines::Change> applySiblings(const CommitView& view, const std:
                                               Drafts& drafts, const std::string& reason) {
   std::map<std::uint32_t, FilePlan> plans;
   std::set<std::tuple<std::uint32_t, std::string, std::string>> seen;  // two edits may ask the same sibling: the first holds
+  std::map<std::uint32_t, BaselineTable> tables;
   std::uint32_t row = 0;
   for (const SiblingProposal& proposal : chosen) {
     if (proposal.evidence == Evidence::NoRow || proposal.config >= view.configs().size()) continue;
     const ConfigResult& config = view.configs()[proposal.config];
-    const auto file = drafts.open(config.baselinePath);
-    if (!file) return base::fail(file.error());
-    const auto table = asNarrow(config, (*file)->pending);
-    if (!table) return base::fail(table.error());
+    if (!tables.contains(proposal.config)) {
+      const auto file = drafts.open(config.baselinePath);
+      if (!file) return base::fail(file.error());
+      auto read = asNarrow(config, (*file)->pending);
+      if (!read) return base::fail(read.error());
+      tables.emplace(proposal.config, *std::move(read));
+    }
+    const BaselineTable& table = tables.at(proposal.config);
     FilePlan& plan = plans[proposal.config];
     plan.config = proposal.config;
     plan.valueColumn = config.valueColumn;
     plan.plan.baselinePath = config.baselinePath;
     for (SiblingCell cell : proposal.cells) {
-      const auto now = table->value(proposal.model, cell.column);
+      const auto now = table.value(proposal.model, cell.column);
       if (!now) return base::fail(now.error());
       if (baselines::sameValue(cell.column, *now, cell.proposed)) continue;
       if (!seen.emplace(proposal.config, proposal.model, cell.column).second) continue;
       cell.now = *now;
       plan.plan.edits.push_back({row, proposal.model, baselines::SetValue{proposal.model, cell.column, cell.proposed},
-                                 cell.column, *now, cell.proposed, guardOf(*table, proposal.model, cell)});
+                                 cell.column, *now, cell.proposed, guardOf(table, proposal.model, cell)});
     }
     ++row;
   }

@@ -174,7 +174,6 @@ void DetailsPanel::showDecision(const DecisionWords& words) {
 void DetailsPanel::setSiblings(std::size_t count, SiblingsOf siblingsOf) {
   m_siblingsOf = std::move(siblingsOf);
   const int tab = m_tabs->indexOf(m_siblingsView);
-  m_tabs->setTabText(tab, u"Siblings (%1)"_s.arg(count));
   if (count == 0 && m_tabs->currentIndex() == tab) m_tabs->setCurrentIndex(0);
   m_tabs->setTabVisible(tab, count > 0);
 }

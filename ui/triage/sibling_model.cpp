@@ -32,7 +32,6 @@ void SiblingModel::setProposals(const SiblingDesk& desk) {
   beginResetModel();
   m_rows.clear();
   m_manyModels = false;
-  if (desk.proposals().empty()) m_ticks.clear();
   for (const overview::SiblingProposal& proposal : desk.proposals()) {
     Row row{proposal, desk.fileOf(proposal), desk.pathOf(proposal), proposal.evidence == Evidence::SameChange};
     const auto known = m_ticks.find({proposal.config, proposal.model});

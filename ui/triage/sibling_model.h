@@ -19,11 +19,13 @@ class SiblingModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { Sibling, Model, File, Expected, Actual, Proposed, EvidenceColumn, ColumnCount };
+  enum Column { Sibling, Model, EvidenceColumn, Expected, Actual, Proposed, File, ColumnCount };
 
   using QAbstractTableModel::QAbstractTableModel;
 
   void setProposals(const SiblingDesk& desk);
+  /// forgetTicks goes back to those that show the same change, with the next list.
+  void forgetTicks() { m_ticks.clear(); }
   SiblingDesk::Proposals chosen() const;
   int chosenCount() const;
   bool hasManyModels() const { return m_manyModels; }

@@ -21,8 +21,9 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kRowsShown = 7;
-constexpr int kWidestColumn = 32 * kGrid;
+constexpr int kMostRows = 7;
+constexpr int kFewestRows = 3;
+constexpr int kWidestColumn = 28 * kGrid;
 
 /// Cells as far from the edge as the header's words, on the quiet selection of the other tables; what can be done about
 /// in plain text, the rest muted.
@@ -48,6 +49,7 @@ class PaddedDelegate : public QStyledItemDelegate {
  private:
   static QStyleOptionViewItem padded(QStyleOptionViewItem option) {
     option.rect.adjust(kGrid / 2 + 1, 0, 0, 0);
+    option.textElideMode = Qt::ElideMiddle;
     option.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
     return option;
   }
@@ -124,14 +126,15 @@ void SiblingPanel::setTheme(const Theme& theme) {
 }
 
 void SiblingPanel::fitHeight() {
-  const int rows = std::clamp(m_model->rowCount(), 1, kRowsShown);
-  m_table->setFixedHeight(rows * m_table->verticalHeader()->defaultSectionSize() +
-                          m_table->horizontalHeader()->sizeHint().height() + 2);
+  const int row = m_table->verticalHeader()->defaultSectionSize();
+  const int room = parentWidget() ? parentWidget()->height() / 3 / row : kMostRows;
+  const int rows = std::clamp(m_model->rowCount(), 1, std::clamp(room, kFewestRows, kMostRows));
+  m_table->setFixedHeight(rows * row + m_table->horizontalHeader()->sizeHint().height() + 2);
 }
 
 void SiblingPanel::shareWidth() {
   m_table->resizeColumnsToContents();
-  for (int column = 0; column < SiblingModel::EvidenceColumn; ++column)
+  for (int column = 0; column < SiblingModel::File; ++column)
     m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + 2 * kGrid, kWidestColumn));
 }
 
@@ -158,10 +161,15 @@ void SiblingPanel::showCounts() {
                                 : tr("No sibling is ticked"));
 }
 
-void SiblingPanel::open() {
+void SiblingPanel::open(const SiblingDesk& desk) {
+  m_model->forgetTicks();
+  m_table->setCurrentIndex({});
+  showProposals(desk);
   show();
-  m_table->setFocus(Qt::OtherFocusReason);
+  focusList();
 }
+
+void SiblingPanel::focusList() { m_table->setFocus(Qt::OtherFocusReason); }
 
 SiblingDesk::Proposals SiblingPanel::chosen() const { return m_model->chosen(); }
 
@@ -194,6 +202,11 @@ bool SiblingPanel::eventFilter(QObject* watched, QEvent* event) {
   }
   if (watched == m_table && event->type() == QEvent::KeyPress && listKey(key->key())) return true;
   return QFrame::eventFilter(watched, event);
+}
+
+void SiblingPanel::paintEvent(QPaintEvent* event) {
+  QFrame::paintEvent(event);
+  QPainter(this).fillRect(QRect(0, 0, width(), 1), m_theme.color(Tone::Border));
 }
 
 void SiblingPanel::keyPressEvent(QKeyEvent* event) {

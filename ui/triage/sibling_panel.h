@@ -2,7 +2,7 @@
 // Below the table: every sibling with its evidence and a tick. Space turns a tick, Enter applies those chosen, Escape
 // closes.
 //
-//   panel->showProposals(desk);  panel->open();
+//   panel->open(desk);
 //   connect(panel, &SiblingPanel::accepted, page, [&] { apply(panel->chosen()); });
 #pragma once
 
@@ -27,9 +27,12 @@ class SiblingPanel : public QFrame {
   void setTheme(const Theme& theme);
   /// showProposals replaces the list; ticks and the current row stay where they can.
   void showProposals(const SiblingDesk& desk);
-  /// open shows the panel and puts the keyboard into its list.
-  void open();
+  /// open shows the panel with a fresh list; focusList puts the keyboard into it.
+  void open(const SiblingDesk& desk);
+  void focusList();
   SiblingDesk::Proposals chosen() const;
+  /// fitHeight takes no more than a third of the page; call it when that was resized.
+  void fitHeight();
 
  Q_SIGNALS:
   void accepted();
@@ -38,11 +41,11 @@ class SiblingPanel : public QFrame {
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   bool listKey(int key);
   void showCounts();
-  void fitHeight();
   void shareWidth();
 
   Theme m_theme;

@@ -21,23 +21,25 @@ namespace {
 
 QString shown(const std::string& text) { return text.empty() ? u"\u2013"_s : shortened(fromUtf8(text), 60); }
 
-QString change(const std::string& column, const std::string& from, const std::string& to) {
-  if (to.empty()) return fromUtf8(column) + u' ' + shown(from);
-  return fromUtf8(column) + u' ' + (from == to ? shown(from) : shown(from) + arrowText() + shown(to));
+QString change(const std::string& from, const std::string& to) {
+  return to.empty() || from == to ? shown(from) : shown(from) + arrowText() + shown(to);
 }
 
-/// valuesOf names the columns of the edit, or without one those that changed.
-QString valuesOf(const ModelRow& row, const SiblingProposal* proposal, bool isRun) {
+/// addValues names the columns of the edit, or without one those that changed.
+void addValues(SiblingRow& made, const ModelRow& row, const SiblingProposal* proposal, bool isRun) {
   QStringList parts;
+  const auto add = [&](const std::string& column, const QString& values) {
+    made.column = parts.isEmpty() ? fromUtf8(column) : QString();
+    made.bare = parts.isEmpty() ? values : QString();
+    parts << fromUtf8(column) + u' ' + values;
+  };
   if (proposal) {
-    for (const overview::SiblingCell& cell : proposal->cells) parts << change(cell.column, cell.now, cell.actual);
+    for (const overview::SiblingCell& cell : proposal->cells) add(cell.column, change(cell.now, cell.actual));
   } else {
     for (const ModelRow::Cell& cell : row.cells)
-      if (cell.changed && !cell.notMeasured) parts << change(cell.column, cell.expected, cell.actual);
+      if (cell.changed && !cell.notMeasured) add(cell.column, change(cell.expected, cell.actual));
   }
-  const QString text = parts.join(u", "_s);
-  if (!isRun) return text.isEmpty() ? u"not run"_s : u"not run: "_s + text;
-  return text.isEmpty() ? u"as expected"_s : text;
+  made.values = !parts.isEmpty() ? parts.join(u", "_s) : isRun ? u"as expected"_s : u"not run"_s;
 }
 
 }  // namespace
@@ -58,10 +60,13 @@ std::vector<SiblingRow> siblingRows(const SiblingDesk& desk, const std::string& 
     const bool isRun = desk.view()->configs()[sibling.config].run != nullptr && !row->origin.empty();
     SiblingRow made{.words = sibling.words,
                     .config = QString::fromStdString(configs::configName(desk.view()->configs()[sibling.config].config)),
-                    .values = valuesOf(*row, said, isRun),
+                    .values = {},
+                    .column = {},
+                    .bare = {},
                     .evidence = said ? fromUtf8(overview::evidenceWord(said->evidence)) : QString(),
                     .glyph = isRun ? classMark(row->cls).glyph : QString(),
                     .cls = row->cls};
+    addValues(made, *row, said, isRun);
     rows.push_back(std::move(made));
   }
   return rows;

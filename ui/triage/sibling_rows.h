@@ -17,7 +17,9 @@ namespace plumbline::ui {
 struct SiblingRow {
   QString words;     ///< "dynamic", "ROCm, dynamic"
   QString config;    ///< "rocm/dynamic_inductor_timm_training"
-  QString values;    ///< "graph_breaks 7 → 9", "as expected", "not run: graph_breaks 7"
+  QString values;    ///< "graph_breaks 7 → 9", "as expected", "not run"
+  QString column;    ///< where `values` is about one column alone: its name, and
+  QString bare;      ///< the values without it: "7 → 9"
   QString evidence;  ///< of the edit; empty without one
   QString glyph;     ///< of its own verdict; empty where it was not run
   verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;

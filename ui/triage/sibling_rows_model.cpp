@@ -10,6 +10,15 @@ namespace plumbline::ui {
 void SiblingRowsModel::setRows(std::vector<SiblingRow> rows) {
   beginResetModel();
   m_rows = std::move(rows);
+  // Where all speak of one column, the header says its name, and the cells have its room.
+  m_column.clear();
+  bool same = true;
+  for (const SiblingRow& row : m_rows) {
+    const bool says = !row.evidence.isEmpty() || !row.bare.isEmpty();
+    same = same && (!says || (!row.column.isEmpty() && (m_column.isEmpty() || m_column == row.column)));
+    if (says) m_column = row.column;
+  }
+  if (!same) m_column.clear();
   endResetModel();
 }
 
@@ -23,7 +32,8 @@ QVariant SiblingRowsModel::data(const QModelIndex& index, int role) const {
   const SiblingRow& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
-      return index.column() == Sibling ? row.words : index.column() == Values ? row.values : row.evidence;
+      if (index.column() == Values) return m_column.isEmpty() || row.bare.isEmpty() ? row.values : row.bare;
+      return index.column() == Sibling ? row.words : row.evidence;
     case Qt::ToolTipRole:
       return QString(row.config + u'\n' + row.values + (row.evidence.isEmpty() ? QString() : u'\n' + row.evidence));
     case Qt::AccessibleTextRole:
@@ -38,7 +48,7 @@ QVariant SiblingRowsModel::headerData(int section, Qt::Orientation orientation, 
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case Sibling: return u"Sibling"_s;
-    case Values: return u"Expected \u2192 actual"_s;
+    case Values: return m_column.isEmpty() ? u"Expected \u2192 actual"_s : m_column;
     case Evidence: return u"Evidence"_s;
     default: return {};
   }

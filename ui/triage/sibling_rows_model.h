@@ -29,6 +29,7 @@ class SiblingRowsModel : public QAbstractTableModel {
 
  private:
   std::vector<SiblingRow> m_rows;
+  QString m_column;  ///< what all values are about; empty when they differ
 };
 
 }  // namespace plumbline::ui

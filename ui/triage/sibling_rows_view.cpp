@@ -4,9 +4,12 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "ui/triage/sibling_rows_model.h"
 #include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
@@ -68,6 +71,7 @@ SiblingRowsView::SiblingRowsView(SiblingRowsModel* model, const Theme& theme, QW
 
 void SiblingRowsView::setTheme(const Theme& theme) {
   m_delegate->theme = theme;
+  setFont(theme.font(TextSize::Normal));
   horizontalHeader()->setFont(theme.font(TextSize::Small));
   verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid);
   viewport()->update();
@@ -85,8 +89,9 @@ void SiblingRowsView::shareWidth() {
   for (int row = 0; row < model()->rowCount() && !evidence; ++row)
     evidence = !model()->index(row, SiblingRowsModel::Evidence).data().toString().isEmpty();
   setColumnHidden(SiblingRowsModel::Evidence, !evidence);
-  const int name = width * (evidence ? 30 : 38) / 100;
-  const int proof = evidence ? width * 30 / 100 : 0;
+  const int words = fontMetrics().horizontalAdvance(u"same change seen"_s) + 2 * kGrid;
+  const int proof = evidence ? std::min(words, width * 40 / 100) : 0;
+  const int name = (width - proof) * (evidence ? 55 : 45) / 100;
   setColumnWidth(SiblingRowsModel::Sibling, name);
   setColumnWidth(SiblingRowsModel::Values, width - name - proof);
   if (evidence) setColumnWidth(SiblingRowsModel::Evidence, proof);

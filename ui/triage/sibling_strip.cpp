@@ -36,7 +36,7 @@ SiblingStrip::SiblingStrip(const Theme& theme, QWidget* parent)
   connect(m_apply, &QPushButton::clicked, this, &SiblingStrip::applyWanted);
   connect(m_choose, &QPushButton::clicked, this, &SiblingStrip::chooseWanted);
   setTheme(theme);
-  showOffer({}, 0);
+  showOffer({}, {}, 0);
 }
 
 void SiblingStrip::setTheme(const Theme& theme) {
@@ -49,12 +49,13 @@ void SiblingStrip::setTheme(const Theme& theme) {
   setFixedHeight(m_choose->sizeHint().height() + kGrid + 1);
 }
 
-void SiblingStrip::showOffer(const overview::SiblingOffer& offer, std::size_t siblings) {
+void SiblingStrip::showOffer(const overview::SiblingOffer& offer, const QString& model, std::size_t siblings) {
   const bool speaks = !offer.isEmpty();
   QPalette look = m_theme.palette();
   if (!speaks || offer.same == 0) look.setColor(QPalette::WindowText, m_theme.color(Tone::Muted));
   m_text->setPalette(look);
-  if (speaks) m_text->setText(fromUtf8(overview::offerText(offer)) + u'.');
+  const QString text = fromUtf8(overview::offerText(offer)) + u'.';
+  if (speaks) m_text->setText(model.isEmpty() ? text : shortened(model, 60) + u": "_s + text.first(1).toLower() + text.mid(1));
   else
     m_text->setText(siblings == 1 ? tr("What you accept is offered to 1 sibling here.")
                                   : tr("What you accept is offered to %1 siblings here.").arg(grouped(siblings)));

@@ -2,7 +2,7 @@
 // One quiet line above the decision strip: what the siblings of this baseline say to what was accepted so far, with one
 // button for those that show the same change and one for the list. It keeps its place, so nothing jumps when it speaks.
 //
-//   strip->showOffer(desk.offer(), desk.siblingCount());
+//   strip->showOffer(desk.offer(), u"llama"_s, desk.siblingCount());
 //   connect(strip, &SiblingStrip::applyWanted, page, ...);
 #pragma once
 
@@ -23,7 +23,8 @@ class SiblingStrip : public QWidget {
  public:
   explicit SiblingStrip(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  void showOffer(const overview::SiblingOffer& offer, std::size_t siblings);
+  /// showOffer says what the siblings say; `model` is whose edit it is, "" for several.
+  void showOffer(const overview::SiblingOffer& offer, const QString& model, std::size_t siblings);
   QString text() const;
 
  Q_SIGNALS:

@@ -264,6 +264,7 @@ void TriagePage::Private::fitDetails() {
 void TriagePage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d->fitDetails();
+  if (d->siblingPanel) d->siblingPanel->fitHeight();
 }
 
 QByteArray TriagePage::saveState() const {

@@ -37,7 +37,7 @@ void TriagePage::Private::setSiblings(SiblingDesk::Source source) {
   connect(siblingPanel, &SiblingPanel::accepted, page, [this] { follow(siblingPanel->chosen()); });
   connect(siblingPanel, &SiblingPanel::closed, page, [this] { closeSiblings(); });
   connect(strip, &DecisionStrip::closed, page, [this](bool answered) {
-    if (!answered && !siblingPanel->isHidden()) siblingPanel->open();  // back to where the question came from
+    if (!answered && !siblingPanel->isHidden()) siblingPanel->focusList();  // back to where the question came from
   });
   siblings->setSource(std::move(source));
   siblings->setSnapshot(model->snapshot());
@@ -45,11 +45,13 @@ void TriagePage::Private::setSiblings(SiblingDesk::Source source) {
 }
 
 void TriagePage::Private::showSiblings() {
-  siblingStrip->setVisible(siblings->siblingCount() > 0);
-  siblingStrip->showOffer(siblings->offer(), siblings->siblingCount());
-  siblingPanel->showProposals(*siblings);
+  const bool one = siblings->offer().models == 1;
+  siblingStrip->showOffer(siblings->offer(), one ? fromUtf8(siblings->proposals().front().model) : QString(),
+                          siblings->siblingCount());
+  if (!siblingPanel->isHidden()) siblingPanel->showProposals(*siblings);
   details->setSiblings(siblings->siblingCount(), [this](std::uint32_t row) { return siblingsOf(row); });
   if (!siblings->offer().hasChoice() && !siblingPanel->isHidden()) closeSiblings();
+  siblingStrip->setVisible(siblings->siblingCount() > 0 && siblingPanel->isHidden());
   showDecision();
   Q_EMIT page->actionsChanged();
 }
@@ -69,6 +71,7 @@ std::vector<SiblingRow> TriagePage::Private::siblingsOf(std::uint32_t row) const
 void TriagePage::Private::closeSiblings() {
   const bool hadKeyboard = siblingPanel->isAncestorOf(page->focusWidget());
   siblingPanel->hide();
+  siblingStrip->setVisible(siblings->siblingCount() > 0);
   if (hadKeyboard || page->focusWidget() == nullptr) table->setFocus(Qt::OtherFocusReason);
 }
 
@@ -82,7 +85,8 @@ void TriagePage::Private::applySiblings() {
 
 void TriagePage::Private::chooseSiblings() {
   if (!siblings->offer().hasChoice()) return tell(u"There is nothing to choose: no sibling waits for an edit"_s);
-  siblingPanel->open();
+  siblingStrip->hide();  // the list says it all
+  siblingPanel->open(*siblings);
 }
 
 /// follow asks for a reason only where a guard wants one and none was given for the same edit already.

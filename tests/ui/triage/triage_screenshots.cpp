@@ -2,14 +2,18 @@
 // Renders the triage page with the sample, light and dark, into the build folder; fails when it is blank.
 #include <QApplication>
 #include <QDir>
+#include <QTabWidget>
 #include <QTest>
 
+#include "tests/ui/triage/sibling_tree.h"
 #include "tests/ui/triage/triage_pairs.h"
 #include "ui/theme/theme_keeper.h"
 #include "core/session/pending_edits.h"
 #include "ui/support/edit_stack.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/script_output_view.h"
+#include "ui/triage/sibling_panel.h"
+#include "ui/triage/sibling_strip.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -61,6 +65,51 @@ class TriageScreenshots : public QObject {
     QVERIFY(QDir().mkpath(folder));
     QVERIFY(page.grab().save(folder + u"/triage-page-%1.png"_s.arg(QString::fromUtf8(QTest::currentDataTag()))));
     QVERIFY(page.findChild<ui::DecisionStrip*>()->isAsking() != keys.endsWith(u'X'));
+  }
+
+  void siblings_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QString>("keys");
+    QTest::newRow("light-siblings-800x500") << false << QSize(736, 440) << u"A"_s;
+    QTest::newRow("dark-siblings-1280x800") << true << QSize(1216, 720) << u"AA"_s;
+    QTest::newRow("light-siblings-list-1280x800") << false << QSize(1216, 720) << u"A+"_s;
+    QTest::newRow("dark-siblings-list-800x500") << true << QSize(736, 440) << u"A+"_s;
+    QTest::newRow("dark-siblings-list-1600x1000") << true << QSize(1536, 880) << u"AA+"_s;
+    QTest::newRow("light-siblings-tab-1600x1000") << false << QSize(1536, 880) << u"T"_s;
+    QTest::newRow("light-siblings-applied-1280x800") << false << QSize(1216, 720) << u"AAAS"_s;
+  }
+  void siblings() {
+    QFETCH(bool, dark);
+    QFETCH(QSize, size);
+    QFETCH(QString, keys);
+    const testing::SiblingTree tree;
+    session::PendingEdits edits{QString()};
+    ui::EditStack stack(edits);
+    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(keeper.theme());
+    page.setEditing(stack);
+    page.setSiblings([&tree](const std::string&) { return tree.view(); });
+    page.resize(size);
+    page.showSnapshot(tree.pair());
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    const auto run = [actions = page.actions()](const QString& id) {
+      for (const ui::ActionSpec& spec : actions)
+        if (spec.id == id) spec.run();
+    };
+    for (const QChar key : keys) {
+      if (key == u'A') run(u"decide.accept"_s);
+      if (key == u'S') run(u"decide.siblings"_s);
+      if (key == u'+') run(u"decide.chooseSiblings"_s);
+      if (key == u'T') page.findChild<QTabWidget*>()->setCurrentIndex(2);
+    }
+    const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(page.grab().save(folder + u"/triage-page-%1.png"_s.arg(QString::fromUtf8(QTest::currentDataTag()))));
+    QVERIFY(page.findChild<ui::SiblingStrip*>()->isVisible() != keys.endsWith(u'+'));
+    QCOMPARE(page.findChild<ui::SiblingPanel*>()->isVisible(), keys.endsWith(u'+'));
   }
 
   void page_data() {
