@@ -22,6 +22,9 @@ constexpr int kModelShare = 40;  // percent of the second line; config names are
 
 constexpr int kBothFrom = 400;   // pixels: less is room for the models alone; the title counts the configs
 
+constexpr int kNamesFrom = 560;  // pixels: a single line with less has room for its title only
+constexpr int kTitleShare = 62;  // percent of a single line; title and names share it
+
 /// fitted asks for fewer characters until the line with its "and 3 more" fits, so that no ellipsis cuts the count off.
 template <typename Cut>
 QString fitted(int width, const QFontMetrics& metrics, const Cut& cut) {
@@ -51,13 +54,45 @@ void GroupDelegate::setTheme(const Theme& theme) {
   m_stateWidth = QFontMetrics(theme.font(TextSize::Small)).horizontalAdvance(u"12 of 345 decided"_s);
 }
 
-int GroupDelegate::rowHeight() const {
-  return QFontMetrics(m_theme.font(TextSize::Normal)).height() + QFontMetrics(m_theme.font(TextSize::Small)).height() + kGrid + kGrid / 2;
+int GroupDelegate::rowHeight(bool compact) const {
+  const int normal = QFontMetrics(m_theme.font(TextSize::Normal)).height();
+  return compact ? normal + kGrid : normal + QFontMetrics(m_theme.font(TextSize::Small)).height() + kGrid + kGrid / 2;
 }
 
 QSize GroupDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   return {option.rect.width(), rowHeight()};
 }
+
+/// Row is one group being painted.
+struct GroupDelegate::Row {
+  QPainter* painter;
+  const overview::Group& group;
+  const GroupDesk::GroupState& state;
+  const overview::CommitView& view;
+  QRect inside;   ///< without the padding
+  QColor text, muted;
+  bool stronger;  ///< selected or under the pointer
+  int left = 0;   ///< behind the class word
+  int height = 0;
+  int top = 0;    ///< of the line being painted
+
+  void draw(int x, int width, const QString& words, const QColor& color, Qt::Alignment align = Qt::AlignLeft) const {
+    painter->setPen(color);
+    painter->drawText(QRect(x, top, width, height), int(align) | Qt::AlignVCenter | Qt::TextSingleLine, words);
+  }
+  int right() const { return inside.right() + 1; }
+  /// names draws models, and configs beside them where there is room for both.
+  void names(int x, int width, const QFontMetrics& metrics) const {
+    const bool both = width >= kBothFrom;
+    const int modelWidth = both ? width * kModelShare / 100 : width;
+    draw(x, modelWidth, fitted(modelWidth, metrics, [this](std::size_t room) { return overview::groupModels(group, room); }), muted);
+    if (!both) return;
+    const int configLeft = x + modelWidth + 2 * kGrid;
+    const int configWidth = x + width - configLeft;
+    draw(configLeft, configWidth,
+         fitted(configWidth, metrics, [this](std::size_t room) { return overview::groupConfigs(view, group, room); }), muted);
+  }
+};
 
 void GroupDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const auto* model = qobject_cast<const GroupModel*>(index.model());
@@ -66,54 +101,71 @@ void GroupDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const GroupDesk::GroupState& state = model->desk().state(model->sourceRow(index.row()));
   const bool selected = (option.state & QStyle::State_Selected) != 0;
   const bool hovered = index.row() == m_hoveredRow;
-  const bool stronger = selected || hovered;
   const bool done = state.asked > 0 && !state.isOpen();
-  const QFont& small = m_theme.font(TextSize::Small);
-  const QFontMetrics bold(m_bold), normal(m_theme.font(TextSize::Normal)), little(small);
-  const QColor text = m_theme.color(Tone::Text);
-  const QColor muted = m_theme.mutedColor(stronger);
-
   painter->save();
   painter->fillRect(option.rect, m_theme.rowColor(done ? VerdictClass::Pass : group.cls, selected, hovered));
   painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
-  const QRect inside = option.rect.adjusted(kPad, kGrid / 2, -kPad, -kGrid / 2);
-  const QRect top(inside.left(), inside.top(), inside.width(), normal.height());
-  const QRect bottom(inside.left(), inside.bottom() - little.height(), inside.width(), little.height());
-  const auto draw = [&](const QRect& where, const QString& words, const QColor& color, Qt::Alignment align) {
-    painter->setPen(color);
-    painter->drawText(where, int(align) | Qt::AlignVCenter | Qt::TextSingleLine, words);
-  };
-
-  const ClassLook& look = m_theme.look(group.cls);
-  const int slot = bold.height();  // glyphs of different widths stand in one column
-  painter->setFont(m_bold);
-  draw({top.left(), top.top(), slot, top.height()}, look.glyph, look.chip, Qt::AlignHCenter);
-  const int wordLeft = top.left() + slot + kGrid / 2;
-  draw({wordLeft, top.top(), m_wordWidth, top.height()}, kindWord(group), m_theme.wordColor(group.cls, stronger), Qt::AlignLeft);
-
-  const int left = wordLeft + m_wordWidth + 2 * kGrid;
-  painter->setFont(m_theme.font(TextSize::Normal));
-  const QString rows = rowsText(group.members.size());
-  const int rowsWidth = normal.horizontalAdvance(rows) + 2;
-  draw({top.right() + 1 - rowsWidth, top.top(), rowsWidth, top.height()}, rows, text, Qt::AlignRight);
-  const int titleWidth = std::max(0, top.right() + 1 - rowsWidth - 2 * kGrid - left);
-  draw({left, top.top(), titleWidth, top.height()}, normal.elidedText(titleText(group), Qt::ElideRight, titleWidth), text, Qt::AlignLeft);
-
-  painter->setFont(small);
-  draw({bottom.right() + 1 - m_stateWidth, bottom.top(), m_stateWidth, bottom.height()}, stateText(state), text, Qt::AlignRight);
-  const int lineWidth = std::max(0, bottom.right() + 1 - m_stateWidth - kGrid - left);
-  const bool both = lineWidth >= kBothFrom;
-  const int modelWidth = both ? lineWidth * kModelShare / 100 : lineWidth;
-  const QString models = fitted(modelWidth, little, [&](std::size_t room) { return overview::groupModels(group, room); });
-  draw({left, bottom.top(), modelWidth, bottom.height()}, models, muted, Qt::AlignLeft);
-  if (both) {
-    const int configWidth = lineWidth - modelWidth - 2 * kGrid;
-    const QString configs = fitted(configWidth, little, [&](std::size_t room) {
-      return overview::groupConfigs(*model->snapshot()->view, group, room);
-    });
-    draw({left + modelWidth + 2 * kGrid, bottom.top(), configWidth, bottom.height()}, configs, muted, Qt::AlignLeft);
-  }
+  Row row{painter,
+          group,
+          state,
+          *model->snapshot()->view,
+          option.rect.adjusted(kPad, kGrid / 2, -kPad, -kGrid / 2),
+          m_theme.color(Tone::Text),
+          m_theme.mutedColor(selected || hovered),
+          selected || hovered};
+  paintHead(row);
+  if (m_compact) paintOneLine(row);
+  else paintTwoLines(row);
   painter->restore();
+}
+
+/// paintHead draws glyph and class word; the rest of the line is for the two others.
+void GroupDelegate::paintHead(Row& row) const {
+  const QFontMetrics bold(m_bold);
+  const ClassLook& look = m_theme.look(row.group.cls);
+  const int slot = bold.height();  // glyphs of different widths stand in one column
+  row.top = row.inside.top();
+  row.height = bold.height();
+  row.painter->setFont(m_bold);
+  row.draw(row.inside.left(), slot, look.glyph, look.chip, Qt::AlignHCenter);
+  const int word = row.inside.left() + slot + kGrid / 2;
+  row.draw(word, m_wordWidth, kindWord(row.group), m_theme.wordColor(row.group.cls, row.stronger));
+  row.left = word + m_wordWidth + 2 * kGrid;
+}
+
+void GroupDelegate::paintTwoLines(Row& row) const {
+  const QFont& small = m_theme.font(TextSize::Small);
+  const QFontMetrics normal(m_theme.font(TextSize::Normal)), little(small);
+  row.painter->setFont(m_theme.font(TextSize::Normal));
+  const QString rows = rowsText(row.group.members.size());
+  const int rowsWidth = normal.horizontalAdvance(rows) + 2;
+  row.draw(row.right() - rowsWidth, rowsWidth, rows, row.text, Qt::AlignRight);
+  const int titleWidth = std::max(0, row.right() - rowsWidth - 2 * kGrid - row.left);
+  row.draw(row.left, titleWidth, normal.elidedText(titleText(row.group), Qt::ElideRight, titleWidth), row.text);
+
+  row.painter->setFont(small);
+  row.height = little.height();
+  row.top = row.inside.bottom() - row.height;
+  row.draw(row.right() - m_stateWidth, m_stateWidth, stateText(row.state), row.text, Qt::AlignRight);
+  row.names(row.left, std::max(0, row.right() - m_stateWidth - kGrid - row.left), little);
+}
+
+void GroupDelegate::paintOneLine(Row& row) const {
+  const QFont& small = m_theme.font(TextSize::Small);
+  const QFontMetrics normal(m_theme.font(TextSize::Normal)), little(small);
+  const bool wide = row.right() - row.left >= kNamesFrom;
+  row.painter->setFont(m_theme.font(TextSize::Normal));
+  const int rowsWidth = normal.horizontalAdvance(u"1234 rows"_s);  // the same in each line: titles end together
+  row.draw(row.right() - rowsWidth, rowsWidth, rowsText(row.group.members.size()), row.text, Qt::AlignRight);
+  const QString state = wide ? stateText(row.state) : shortState(row.state);
+  const int stateWidth = wide ? m_stateWidth : little.horizontalAdvance(u"12/345"_s);
+  const int stateLeft = row.right() - rowsWidth - kGrid - stateWidth;
+  const int room = std::max(0, stateLeft - kGrid - row.left);
+  const int titleWidth = wide ? room * kTitleShare / 100 : room;
+  row.draw(row.left, titleWidth, normal.elidedText(titleText(row.group), Qt::ElideRight, titleWidth), row.text);
+  row.painter->setFont(small);
+  row.draw(stateLeft, stateWidth, state, row.text, Qt::AlignRight);
+  if (wide) row.names(row.left + titleWidth + 2 * kGrid, room - titleWidth - 2 * kGrid, little);
 }
 
 }  // namespace plumbline::ui

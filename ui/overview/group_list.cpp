@@ -44,6 +44,22 @@ bool GroupList::goToOpen(int direction) {
   return false;
 }
 
+/// chooseLines gives each group two lines while all of them are seen at once, and one when they are not. All of the
+/// commit count, so that a filter changes nothing.
+void GroupList::chooseLines() {
+  const auto groups = m_model->snapshot() ? static_cast<int>(m_model->snapshot()->groups.size()) : 0;
+  const bool compact = groups * m_delegate->rowHeight(false) > viewport()->height();
+  if (compact == m_delegate->isCompact()) return;
+  m_delegate->setCompact(compact);
+  setLook(look(), m_delegate->rowHeight());
+  if (currentIndex().isValid()) scrollTo(currentIndex());
+}
+
+void GroupList::resizeEvent(QResizeEvent* event) {
+  RecordTable::resizeEvent(event);
+  chooseLines();
+}
+
 void GroupList::keepPlace() {
   m_moving = true;
   m_lastRow = currentIndex().row();
@@ -54,6 +70,7 @@ void GroupList::keepPlace() {
 
 void GroupList::takePlace() {
   m_moving = false;
+  chooseLines();
   const int rows = m_model->rowCount();
   if (rows > 0 && !currentIndex().isValid()) goTo(std::clamp(m_lastRow, 0, rows - 1));
   else if (rows > 0 && m_fromTop >= 0) verticalScrollBar()->setValue(std::max(0, currentIndex().row() - m_fromTop));

@@ -28,8 +28,10 @@ class GroupList : public RecordTable {
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void chooseLines();
   void keepPlace();
   void takePlace();
 

@@ -73,6 +73,12 @@ QString stateText(const GroupDesk::GroupState& state) {
   return u"\u25cf decided"_s;
 }
 
+QString shortState(const GroupDesk::GroupState& state) {
+  if (state.accepted + state.kept + state.flaky > 0 && state.isOpen())
+    return u"%1/%2"_s.arg(grouped(state.decided), grouped(state.asked));
+  return stateText(state).left(1);
+}
+
 QString markOf(RowState state) {
   switch (state) {
     case RowState::Accepted: return decisionMark(DecisionDesk::State::Accepted);
@@ -103,7 +109,8 @@ QString changeText(const overview::CommitView& view, const Group& group, RowRef 
     if (names(group.metric, metrics[m].info.name)) own.push_back(m);
   }
   // Where a whole row is new or gone, its status says enough.
-  const bool whole = group.kind != GroupKind::Fail && group.kind != GroupKind::Improved && group.kind != GroupKind::Flaky;
+  const verdicts::ComparedRow& sides = comparison.row(row.row);
+  const bool whole = sides.actualRow == verdicts::kNoRow || sides.expectedRow == verdicts::kNoRow;
   if (own.empty() && whole && !all.empty()) all.resize(1);
   const std::vector<std::size_t>& shown = own.empty() ? all : own;
   QStringList parts;

@@ -21,6 +21,8 @@ QString titleText(const overview::Group& group);
 QString rowsText(std::size_t rows);
 /// stateText: "" while nothing is decided, "3 of 5 decided", "● accepted", "○ kept", "≈ flaky", "● decided" for a mixture.
 QString stateText(const GroupDesk::GroupState& state);
+/// shortState is the same where there is no room: "3/5", "●".
+QString shortState(const GroupDesk::GroupState& state);
 /// markOf is glyph and word of a row's state: "● accepted"; empty while nothing is decided.
 QString markOf(overview::RowState state);
 QString stateWord(overview::RowState state);

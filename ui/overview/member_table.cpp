@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMostName = 64;  // characters
 constexpr int kMostChange = 40;
-constexpr int kLeastName = 14;
+constexpr int kNameShare = 45;  // percent that a long name keeps beside a long change
 constexpr int kNarrow = 380;  // pixels
 
 }  // namespace
@@ -59,7 +59,7 @@ void MemberTable::shapeColumns() {
   int change = wanted(MemberModel::Change, kMostChange);
   const int left = std::max(0, viewport()->width() - decision);
   int name = wanted(MemberModel::Name, kMostName);
-  if (name + change > left) name = std::max(kLeastName * metrics.averageCharWidth(), left - change);
+  if (name + change > left) name = std::max(std::min(name, left * kNameShare / 100), left - change);
   if (name + change > left) change = std::max(0, left - name);
   setColumnWidth(MemberModel::Name, name);
   setColumnWidth(MemberModel::Change, change);

@@ -42,7 +42,7 @@ class OverviewScreenshots : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QString>("state");
     for (const bool dark : {false, true})
-      for (const char* state : {"open", "decided", "reason", "flaky", "filtered", "nothing", "passes"})
+      for (const char* state : {"open", "decided", "reason", "flaky", "filtered", "nothing", "passes", "real"})
         for (const QSize size : {kSmall, kLarge})
           QTest::addRow("%s-%d-%s", dark ? "dark" : "light", size.width(), state) << dark << size << QString::fromLatin1(state);
   }
@@ -51,6 +51,8 @@ class OverviewScreenshots : public QObject {
     QFETCH(QSize, size);
     QFETCH(QString, state);
     testing::CommitFolder folder;
+    const QString data = QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared/data/pytorch/");
+    if (state == u"real"_s && !QDir(data).exists()) QSKIP("no ../shared/data/pytorch here: the real pairs are not at hand");
     if (state == u"passes"_s) {
       folder.baseline("inductor_torchbench_training", "llama,pass,7\n");
       folder.run("inductor_torchbench_training", "llama,pass,7\n");
@@ -65,7 +67,9 @@ class OverviewScreenshots : public QObject {
     page.show();
     page.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&page));
-    if (state != u"nothing"_s) page.showSnapshot(folder.open());
+    if (state == u"real"_s)
+      page.showSnapshot(testing::CommitFolder::openPaths((data + u"actual"_s).toStdString(), (data + u"expected"_s).toStdString()));
+    else if (state != u"nothing"_s) page.showSnapshot(folder.open());
     const auto run = [actions = page.actions()](const QString& id) {
       for (const ui::ActionSpec& spec : actions)
         if (spec.id == id) spec.run();

@@ -245,7 +245,7 @@ class OverviewTest : public QObject {
   }
 
   void aRecomputeKeepsThePlace() {
-    m_page->resize(1216, 320);
+    m_page->resize(1216, 260);
     openRelease();
     m_list->goTo(6);
     press(Qt::Key_Right);
@@ -267,6 +267,19 @@ class OverviewTest : public QObject {
     QCOMPARE(m_memberModel->group()->id, m_model->group(row).id);
     QCOMPARE(m_memberModel->configName(m_members->currentIndex().row()), member);
     QVERIFY(m_members->hasFocus());
+  }
+
+  void groupsTakeOneLineWhereTwoDoNotFit() {
+    m_page->resize(1216, 900);
+    openRelease();
+    const int two = m_list->rowHeight(0);
+    m_page->resize(1216, 500);
+    QTRY_VERIFY(m_list->rowHeight(0) < two);
+    press(Qt::Key_5);
+    QCOMPARE(m_model->rowCount(), 2);
+    QVERIFY(m_list->rowHeight(0) < two);  // a filter moves no line
+    m_page->resize(1216, 900);
+    QTRY_COMPARE(m_list->rowHeight(0), two);
   }
 
   void emptyStates() {
