@@ -43,6 +43,9 @@ std::string offerText(const SiblingOffer& offer) {
   if (offer.differs > 0) add(counted(offer.differs, "differs", "differ"));
   if (offer.same == 0 && rest.empty())
     return offer.alreadyThere > 0 ? "Every sibling that holds it has the new value" : "No sibling holds it";
+  if (offer.same == 0 && offer.alreadyThere > 0)
+    return (offer.models > 1 ? counted(offer.alreadyThere, "row of siblings has", "rows of siblings have")
+                             : counted(offer.alreadyThere, "sibling has", "siblings have")) + " the new value, " + rest;
   if (offer.same == 0) return "No sibling shows the same change: " + rest;
   std::string text = counted(offer.same, "sibling shows", "siblings show") + " the same change";
   if (offer.models > 1)

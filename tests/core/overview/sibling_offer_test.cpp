@@ -29,6 +29,9 @@ class SiblingOfferTest : public QObject {
                                     << u"3 rows of 2 siblings show the same change, 2 differ"_s;
     QTest::newRow("one row of several models") << u"1 m same, 1 n there"_s << u"1 row of 1 sibling shows the same change"_s;
     QTest::newRow("none the same") << u"1 m notrun, 2 m differs"_s << u"No sibling shows the same change: 1 not run, 1 differs"_s;
+    QTest::newRow("after they followed") << u"1 m there, 2 m there, 3 m notrun"_s << u"2 siblings have the new value, 1 not run"_s;
+    QTest::newRow("after rows followed") << u"1 m there, 1 n there, 2 n differs"_s
+                                         << u"2 rows of siblings have the new value, 1 differs"_s;
     QTest::newRow("nothing to do") << u"1 m there, 2 m norow"_s << u"Every sibling that holds it has the new value"_s;
     QTest::newRow("nobody holds it") << u"1 m norow"_s << u"No sibling holds it"_s;
   }
