@@ -8,7 +8,7 @@
 The tree has 128 baselines and 300 shard CSVs in the layout of CI's artifacts. The baselines are the real files of
 ../shared/data (or the bundled test data without them) under the names of CI's configs; each shard holds its part of the
 rows with the columns a benchmark writes, one row in 30 changed. Cold means that the kernel was asked to forget the
-files before each run. Exit 0 when the goals are reached, 1 when one is missed.
+files before each run.
 """
 import argparse
 import os
