@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <QCryptographicHash>
 #include <QFile>
 #include <algorithm>
 #include <cstdlib>
@@ -71,7 +70,7 @@ std::string defaultCacheFolder() {
 
 std::string hashOfFile(const std::string& path) {
   QFile file(QFile::decodeName(path.c_str()));
-  QCryptographicHash hash(QCryptographicHash::Sha256);
+  QCryptographicHash hash(kContentHash);
   if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file)) return {};
   return hash.result().toHex().toStdString();
 }

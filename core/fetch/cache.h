@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The artifacts on disk, each content once. Below the cache's folder:
 //
-//   content/SHA256                    what was received, named by what it is
+//   content/HASH                      what was received, named by what it is (BLAKE2b, 256 bits: b2sum -l 256)
 //   names/COMMIT/RUN/ATTEMPT/ZIP      the same file (hard link, or a copy where there are none) named by where it is
 //   from partial/KEY.ETAG                  the beginning of what is not complete yet in-use locked by every program
 //   that works here
@@ -14,6 +14,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QCryptographicHash>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -29,7 +30,10 @@ namespace plumbline::fetch {
 /// defaultCacheFolder is $XDG_CACHE_HOME/plumbline/artifacts, or ~/.cache/plumbline/artifacts.
 std::string defaultCacheFolder();
 
-/// hashOfFile gives the SHA-256 of a file as 64 hex digits; "" when it cannot be read.
+/// kContentHash: as good as SHA-256 and three times as fast in Qt, which counts, since all that is used is checked.
+inline constexpr QCryptographicHash::Algorithm kContentHash = QCryptographicHash::Blake2b_256;
+
+/// hashOfFile gives the hash of a file as 64 hex digits; "" when it cannot be read.
 std::string hashOfFile(const std::string& path);
 
 /// Partial is the beginning of a download, and the mark (ETag) of the content it belongs to.

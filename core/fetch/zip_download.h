@@ -62,7 +62,7 @@ class ZipDownload : public QObject {
   Done m_done;
   std::optional<files::StreamFile> m_file;
   QByteArray m_etag;
-  QCryptographicHash m_hash{QCryptographicHash::Sha256};  ///< of what is in m_file
+  QCryptographicHash m_hash{kContentHash};  ///< of what is in m_file
   QByteArray m_first;                                     ///< until there are enough bytes to know a zip by
   bool m_isKnownZip = false;
   int m_attempt = 0;

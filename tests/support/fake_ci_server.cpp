@@ -7,6 +7,7 @@
 #include <QTcpSocket>
 #include <QTimer>
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <map>
 #include <mutex>
@@ -52,6 +53,7 @@ void countBusy(Shared& shared, int change) {
 class Connection : public QObject {
  public:
   Connection(QTcpSocket* socket, Shared& shared) : QObject(socket), m_socket(socket), m_shared(shared), m_tick(this) {
+    socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     connect(socket, &QTcpSocket::readyRead, this, &Connection::read);
     connect(socket, &QTcpSocket::bytesWritten, this, &Connection::sendMore);
     connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
@@ -173,6 +175,20 @@ class Listener : public QTcpServer {
   }
 };
 
+/// overBusyTime weighs `value` with time, from the first moment with so many answers at once to the last.
+double overBusyTime(const Shared& shared, int connections, const std::function<double(int)>& value) {
+  const std::lock_guard lock(shared.mutex);
+  const auto& log = shared.busyLog;
+  std::size_t first = 0, last = log.size();
+  while (first < log.size() && log[first].second < connections) ++first;
+  while (last > first && log[last - 1].second < connections) --last;
+  if (first >= last || last == log.size()) return 0.0;
+  double sum = 0.0;
+  for (std::size_t i = first; i < last; ++i)
+    sum += value(log[i].second) * static_cast<double>(log[i + 1].first - log[i].first);
+  return sum / static_cast<double>(log[last].first - log[first].first);
+}
+
 }  // namespace
 
 QByteArray FakeRequest::header(const QByteArray& name) const {
@@ -229,16 +245,11 @@ int FakeCiServer::mostAtOnce() const {
 }
 
 double FakeCiServer::busyShare(int connections) const {
-  const std::lock_guard lock(d->shared.mutex);
-  qint64 first = -1, last = -1, busy = 0;
-  const auto& log = d->shared.busyLog;
-  for (std::size_t i = 0; i + 1 < log.size(); ++i) {
-    if (log[i].second < connections) continue;
-    if (first < 0) first = log[i].first;
-    last = log[i + 1].first;
-    busy += log[i + 1].first - log[i].first;
-  }
-  return first < 0 || last == first ? 0.0 : static_cast<double>(busy) / static_cast<double>(last - first);
+  return overBusyTime(d->shared, connections, [&](int busy) { return busy >= connections ? 1.0 : 0.0; });
+}
+
+double FakeCiServer::meanBusy(int connections) const {
+  return overBusyTime(d->shared, connections, [](int busy) { return static_cast<double>(busy); });
 }
 
 }  // namespace plumbline::support

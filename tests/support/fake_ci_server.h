@@ -52,6 +52,8 @@ class FakeCiServer {
   /// busyShare is the share of time, from the first of `connections` answers at once to the last moment there were so
   /// many, in which that many answers were under way.
   double busyShare(int connections) const;
+  /// meanBusy is how many answers were under way on average over the same time.
+  double meanBusy(int connections) const;
   int mostAtOnce() const;
 
  private:
