@@ -161,6 +161,7 @@ void CommitPages::addLast() {
     m_model = new ui::ModelPage(m.looks.theme());
     connectPage(m_model, kModel);
     connect(m_model, &ui::ModelPage::tableWanted, this, &CommitPages::openTable);
+    connect(m_model, &ui::ModelPage::openRequested, window, [window] { window->showPage(kSources); });
     connect(m_model, &ui::ModelPage::backRequested, window, [window] { window->showPage(kOverview); });
     return {m_model, m_model->actions()};
   };
@@ -176,7 +177,6 @@ void CommitPages::addLast() {
 
 void CommitPages::joinTriage(ui::TriagePage& triage) {
   m_triage = &triage;
-  triage.setSiblings([this](const std::string& baseline) { return m_trees.viewOf(baseline); });
   connect(&m_trees, &session::SiblingTrees::changed, &triage, &ui::TriagePage::refreshSiblings);
   connect(&m.session, &session::Session::snapshotChanged, this, [this] {
     if (!m_wantedModel.isEmpty()) m_triage->showModel(std::exchange(m_wantedModel, {}));

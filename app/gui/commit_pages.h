@@ -57,7 +57,9 @@ class CommitPages : public QObject {
   /// addFirst adds the pages that stand above triage in the rail, addLast the others.
   void addFirst();
   void addLast();
-  /// joinTriage gives the table its siblings and the way back.
+  /// siblingsOf is what triage asks for the configs around a baseline.
+  overview::CommitPtr siblingsOf(const std::string& baseline) { return m_trees.viewOf(baseline); }
+  /// joinTriage tells the table when its siblings may be others, and which model was asked for.
   void joinTriage(ui::TriagePage& triage);
   /// openSources opens folders, zips and files as one; trees of baselines are told by their names.
   void openSources(const QStringList& paths);

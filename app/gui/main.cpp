@@ -95,7 +95,8 @@ int main(int argc, char** argv) {
   ui::FetcherPort fetcher(fetching);
   app::CommitPages commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, &fetcher});
   commitPages.addFirst();
-  app::WorkPages pages({window, session, edits, stack, looks, prompt, settings});
+  app::WorkPages pages({window, session, edits, stack, looks, prompt, settings,
+                        [&](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
   commitPages.addLast();
   commitPages.joinTriage(pages.triage());
   window.finish(options.page.isEmpty() ? u"triage"_s : options.page);

@@ -59,6 +59,7 @@ void WorkPages::showReview() const { m.window.showPage(kReview); }
 void WorkPages::addTriage() {
   ui::MainWindow* window = &m.window;
   m_triage->setEditing(m.stack);
+  if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
   connectPage(m, m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
@@ -114,7 +115,7 @@ void WorkPages::addFlaky() {
 void WorkPages::addEditActions() {
   m.window.registry().add(ui::editActions(m.stack));
   // Saving needs a look first: elsewhere the keys lead to the review.
-  for (const QString& page : {kTriage, kFlaky}) {
+  for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s}) {
     m.window.registry().add({{.id = page + u".review"_s,
                               .text = u"Review and save the edits"_s,
                               .tooltip = u"Look at every change before it is written"_s,

@@ -2,6 +2,11 @@
 // Puts the pages into the window and connects them with session, pending edits and looks. Pages know none of each other.
 #pragma once
 
+#include <functional>
+#include <string>
+
+#include "core/overview/commit_view.h"
+
 class QSettings;
 
 namespace plumbline::session {
@@ -27,6 +32,8 @@ struct WorkParts {
   ui::ThemeKeeper& looks;
   ui::FilePrompt& prompt;
   QSettings& settings;
+  /// siblings gives the configs around a baseline; empty: triage knows none.
+  std::function<overview::CommitPtr(const std::string& baseline)> siblings = {};
 };
 
 /// addWorkPages adds triage, review and flaky page; what they remember is read from the settings.

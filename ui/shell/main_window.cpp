@@ -262,7 +262,9 @@ void MainWindow::nameWindow(const QString& actualPath, const QString& expectedPa
 void MainWindow::rememberPair(const QString& actualPath, const QString& expectedPath) {
   // The sample lives in the cache and has a command of its own.
   const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-  if (!actualPath.startsWith(cache)) m_services.recent.add({actualPath, expectedPath});
+  const auto shown = m_services.session.snapshot();
+  const bool isFile = !shown || shown->actual.isFile;  // merged shards cannot be opened again by their name
+  if (isFile && !actualPath.startsWith(cache)) m_services.recent.add({actualPath, expectedPath});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -67,6 +67,7 @@ SiblingPanel::SiblingPanel(const Theme& theme, QWidget* parent)
       m_send(new QPushButton(this)),
       m_cancel(new QPushButton(tr("Close"), this)) {
   setAccessibleName(tr("Siblings"));
+  m_send->setAccessibleName(tr("Apply to the ticked siblings"));
   setAutoFillBackground(true);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);

@@ -31,7 +31,8 @@ struct Desk {
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings});
+    pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,
+                                 [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     commitPages.addLast();
     commitPages.joinTriage(pages->triage());
     window.finish(QStringLiteral("triage"));
