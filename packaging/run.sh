@@ -3,6 +3,7 @@
 # From a fresh Debian 12 to the open window: installs what is missing, builds release, starts Plumbline.
 #   packaging/run.sh                     the bundled sample
 #   packaging/run.sh ACTUAL EXPECTED     your own pair, or any other arguments of `plumbline`
+#   packaging/run.sh SOURCES --expected TREE    all of a commit: folders, artifact zips, a checkout's baselines
 # Without a display the verdict table is printed and the window is rendered to a PNG; its path is said.
 # The build lies in build/release; PLUMBLINE_BUILD_ROOT moves it (a read-only source folder moves it to ~/.cache).
 set -euo pipefail
@@ -18,20 +19,24 @@ arguments=("$@")
 [ ${#arguments[@]} -gt 0 ] || arguments=(--sample)
 
 without_display() {
-    local pair=() rules=() argument before="" status=0 picture="$dir/plumbline.png" runtime="$dir/runtime"
+    local pair=() trees=() rules=() argument before="" status=0 picture="$dir/plumbline.png" runtime="$dir/runtime"
     mkdir -p "$runtime"
     chmod 0700 "$runtime"
     for argument in "${arguments[@]}"; do
         case "$before/$argument" in
             */-h|*/--help|*/-v|*/--version) QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR="$runtime" exec "$dir/bin/plumbline" "$argument" ;;
             */--sample) pair=("$SOURCE_DIR/resources/samples/actual.csv" "$SOURCE_DIR/resources/samples/expected.csv") ;;
+            --expected/*) trees+=(--expected "$argument") ;;
             --rules/*) rules=(--rules "$argument") ;;
-            --theme/*|--size/*|--page/*|--screenshot/*|*/-*) ;;
+            --theme/*|--size/*|--page/*|--fetch/*|--screenshot/*|*/-*) ;;
             *) pair+=("$argument") ;;
         esac
         before="$argument"
     done
-    if [ ${#pair[@]} -eq 2 ]; then
+    if [ ${#trees[@]} -gt 0 ] && [ ${#pair[@]} -gt 0 ]; then
+        "$dir/bin/plumbline-cli" overview "${rules[@]}" "${pair[@]}" "${trees[@]}" || status=$?
+        [ "$status" -le 1 ] || exit "$status"
+    elif [ ${#pair[@]} -eq 2 ]; then
         "$dir/bin/plumbline-cli" compare "${rules[@]}" "${pair[@]}" || status=$?
         # 1 says "CI would fail", which is an answer; 2 says the input is bad.
         [ "$status" -le 1 ] || exit "$status"
