@@ -8,6 +8,8 @@
 #include <QThread>
 #include <csignal>
 
+#include "core/configs/ci_names.h"
+#include "core/fetch/waiting_fetch.h"
 #include "tests/core/fetch/fetch_runner.h"
 
 using namespace plumbline;
@@ -274,6 +276,38 @@ class FetchTroubleTest : public QObject {
     QVERIFY(fetchFrom(with, theCommit()).error.find("folder cannot be made") != std::string::npos);
     with.cacheFolder.clear();
     QVERIFY(fetchFrom(with, theCommit()).error.find("HOME") != std::string::npos);
+  }
+
+  void twoAtOnceInOneCache() {
+    FakeCiServer server;
+    FakeCi ci(server);
+    ci.addRun(1, "inductor");
+    ci.addShards(1, 20, 50'000);
+    ci.publish();
+    server.limitRate(1'000'000);
+    WaitingFetch first(optionsFor(server, m_dir->path())), second(optionsFor(server, m_dir->path()));
+    first.start(theCommit());
+    second.start(theCommit());
+    for (WaitingFetch* fetch : {&first, &second}) {
+      const auto outcome = fetch->take();
+      QVERIFY2(outcome.isValue(), outcome.isError() ? outcome.error().text.c_str() : "cancelled");
+      QCOMPARE(outcome.value().missing(), 0U);
+      for (const FetchedFile& file : outcome.value().files) {
+        QFile zip(QString::fromStdString(file.path));
+        QVERIFY(zip.open(QIODevice::ReadOnly));
+        QCOMPARE(zip.readAll(), FakeCi::zip(file.artifact.job.jobId, 50'000));
+        // What opens the folder later knows from its path what it is.
+        const auto identity = configs::identityOf(file.path + "!test/test-reports/training_torchbench.csv");
+        QVERIFY2(identity, identity ? "" : identity.error().text.c_str());
+        QCOMPARE(identity->commit, std::string(kFakeSha));
+        QCOMPARE(identity->workflowId, std::string("1"));
+        QCOMPARE(identity->attempt, 1);
+        QCOMPARE(identity->jobId, file.artifact.job.jobId);
+        QCOMPARE(identity->shards, 20);
+      }
+    }
+    QCOMPARE(QDir(m_dir->filePath(QStringLiteral("content"))).entryList(QDir::Files).size(), 20);
+    QVERIFY(QDir(m_dir->filePath(QStringLiteral("partial"))).isEmpty());
   }
 
   void eightAtATime() {
