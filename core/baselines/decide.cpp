@@ -2,6 +2,7 @@
 #include "core/baselines/decide.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <unordered_set>
 
@@ -40,6 +41,27 @@ base::Result<void> takeRowEditsBack(Work& work, const Drafts& drafts, const Chos
   return {};
 }
 
+bool isFlaky(const Decisions& decisions, const std::string& baseline, const std::string& model) {
+  const auto found = decisions.find({baseline, model});
+  return found != decisions.end() && found->second.kind == DecisionKind::Flaky;
+}
+
+std::string stemOf(const std::string& baseline) { return std::filesystem::path(baseline).stem().string(); }
+
+/// belongsTo tells whether an entry came from the answer to one of these rows alone: the row was called flaky, and no
+/// row of another baseline that the entry speaks of.
+bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const ChosenRows& rows) {
+  if (std::find(rows.models.begin(), rows.models.end(), entry.name) == rows.models.end()) return false;
+  const auto speaksOf = [&](const std::string& baseline) {
+    return entry.config.empty() || entry.config == stemOf(baseline);
+  };
+  if (!speaksOf(rows.baseline) || !isFlaky(decisions, rows.baseline, entry.name)) return false;
+  return std::none_of(decisions.begin(), decisions.end(), [&](const auto& other) {
+    return other.first.model == entry.name && other.first.baseline != rows.baseline && speaksOf(other.first.baseline) &&
+           other.second.kind == DecisionKind::Flaky;
+  });
+}
+
 /// takeFlakyBack removes the entries of these models that were added and are not saved yet.
 base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const ChosenRows& rows) {
   for (const Drafts::File* file : drafts.changed()) {
@@ -53,9 +75,9 @@ base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const ChosenR
       if (!now) return base::fail(now.error());
       for (std::size_t i = 0; i < now->entries().size() && !again; ++i) {
         const flaky::FlakyEntry& entry = now->entries()[i];
-        const bool ours = std::find(rows.models.begin(), rows.models.end(), entry.name) != rows.models.end();
-        if (!ours || saved->find(entry.name, entry.platform, entry.config, entry.check) != flaky::FlakySource::npos)
-          continue;
+        const bool isOld =
+            saved->find(entry.name, entry.platform, entry.config, entry.check) != flaky::FlakySource::npos;
+        if (isOld || !belongsTo(entry, drafts.decisions(), rows)) continue;
         const auto edits = now->remove(i);
         if (!edits) return base::fail(edits.error());
         const auto after = text::applied(bytes, *edits);

@@ -138,6 +138,28 @@ class DecideTest : public QObject {
     QCOMPARE(desk.find("ci/flaky.toml")->pending, kToml);
   }
 
+  void anEntryForSeveralBaselinesStays() {
+    const std::string saved = "name,accuracy\na,pass\n";
+    Drafts desk = drafts(saved, saved);
+    const auto mark = [&](const std::string& baseline, const std::string& config) {
+      const auto change = flakyChange(desk, {baseline, {"a"}},
+                                      {.label = "x", .targets = {{"ci/flaky.toml", "accuracy", "", config}}, .canExpire = true},
+                                      because("times out"));
+      return change && desk.apply(*change);
+    };
+    QVERIFY(mark("ci/x.csv", "x"));
+    QVERIFY(mark("ci/y.csv", "y"));
+    const auto keep = keepChange(desk, {"ci/x.csv", {"a"}});
+    QVERIFY(keep && desk.apply(*keep));
+    const std::string& list = desk.find("ci/flaky.toml")->pending;
+    QVERIFY(list.find("\"y\"") != std::string::npos);  // the answer about y is still given
+    QVERIFY(list.find("\"x\"") == std::string::npos);
+    // A row that nobody called flaky takes no entry away.
+    const auto other = keepChange(desk, {"ci/z.csv", {"a"}});
+    QVERIFY(other && desk.apply(*other));
+    QVERIFY(desk.find("ci/flaky.toml")->pending.find("\"y\"") != std::string::npos);
+  }
+
   void aListThatIsNotOpenIsAnError() {
     const Drafts desk = drafts("name,accuracy\na,pass\n", "name,accuracy\na,pass\n");
     const auto change = flakyChange(desk, {"ci/x.csv", {"a"}}, {.label = "x", .targets = {{"ci/other.toml", "", "", ""}}}, because("x"));
