@@ -79,6 +79,7 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
   std::atomic<std::uint64_t> furthest = 0;
   sources::OpenOptions options;
   options.assignments = request.assignments;
+  options.sideBySide = bothSides;
   auto opened = sources::open(request.paths, options, part(progress, 0, kOpenPart, furthest));
   if (opened.isCancelled()) return base::Cancelled{};
   if (opened.isError()) return opened.error();
