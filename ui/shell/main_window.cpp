@@ -89,7 +89,7 @@ void MainWindow::build() {
 
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
   connect(presenter, &SessionPresenter::resolveWanted, this, &MainWindow::resolveWanted);
-  connect(m_notices, &NoticeStrip::focusLost, this, &MainWindow::focusPage);
+  connect(m_notices, &NoticeStrip::focusLost, this, [this] { focusPage(m_stack->currentWidget()->focusWidget()); });
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::nameWindow);
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
   // A pair that was just opened is shown, not left behind the help.
@@ -231,17 +231,17 @@ void MainWindow::showPage(const QString& id) {
   m_current = id;
   m_rail->setCurrent(id);
   const bool moved = m_stack->currentWidget() != widget;
+  QWidget* last = widget->focusWidget();  // the stack gives a page without one its first button
   m_stack->setCurrentWidget(widget);
   m_headers->setCurrentWidget(m_headerOf.value(id, m_header));
   m_registry.setActiveScope(empty ? kStart : id);
-  if (moved) focusPage();
+  if (moved) focusPage(last);
   Q_EMIT pageShown(id);
 }
 
-/// focusPage puts the keyboard where it was in the page in front, or where the page wants it.
-void MainWindow::focusPage() {
+/// focusPage puts the keyboard where it last was in the page in front, or where the page wants it.
+void MainWindow::focusPage(QWidget* last) {
   QWidget* page = m_stack->currentWidget();
-  QWidget* last = page->focusWidget();
   (last != nullptr && last->isVisibleTo(page) ? last : page)->setFocus(Qt::OtherFocusReason);
 }
 

@@ -77,7 +77,7 @@ class MainWindow : public QMainWindow {
   void orderFocus();
   void showCommands();
   void goBack();
-  void focusPage();
+  void focusPage(QWidget* last);
   QWidget* widgetOf(const QString& id);
   void nameWindow(const QString& actualPath, const QString& expectedPath);
   void rememberPair(const QString& actualPath, const QString& expectedPath);

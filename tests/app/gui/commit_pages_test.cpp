@@ -34,6 +34,7 @@ class CommitPagesTest : public QObject {
   void pairComesOverTheOverview();
   void badSourcesKeepWhatIsOpen();
   void configWithoutARunSaysSo();
+  void keyboardBeginsInTheGroups();
 
  private:
   QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -120,6 +121,18 @@ void CommitPagesTest::matrixAndModelLeadToTheTable() {
   QCOMPARE(desk.window.currentPage(), u"overview"_s);
   press(Qt::Key_V);
   QCOMPARE(desk.window.currentPage(), u"model"_s);
+}
+
+/// Opened from the start page, whose button had the keyboard: Enter leads into the rows, and Enter again to the table.
+void CommitPagesTest::keyboardBeginsInTheGroups() {
+  Desk desk(m_folder->path());
+  open(desk);
+  QCOMPARE(QApplication::focusWidget()->accessibleName(), u"What fails, grouped by cause"_s);
+  press(Qt::Key_Return);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  press(Qt::Key_Return);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
 }
 
 void CommitPagesTest::pairComesOverTheOverview() {
