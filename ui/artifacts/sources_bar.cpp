@@ -4,17 +4,14 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/support/count_text.h"
-#include "ui/support/line_icon.h"
+#include "ui/support/filter_field.h"
 #include "ui/support/mark_chip.h"
-#include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,25 +30,20 @@ constexpr int kSmallestWidth = 400;
 SourcesBar::SourcesBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(new QLineEdit(this)),
+      m_text(new FilterField({.placeholder = u"Filter: file, config, machine, reason"_s,
+                              .tooltip = u"Words that must all occur in a file's origin, config, shard or reason (/)"_s},
+                             this)),
       m_shown(new QLabel(this)),
       m_rule(new QComboBox(this)),
-      m_clear(new QToolButton(this)) {
+      m_clear(clearFilterButton(u"Show every file (0)"_s, this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid);
   auto* top = new QHBoxLayout;
   top->setSpacing(kGrid);
   layout->addLayout(top);
-  m_text->setAccessibleName(u"Filter"_s);
-  m_text->setPlaceholderText(u"Filter: file, config, machine, reason"_s);
-  m_text->setToolTip(u"Words that must all occur in a file's origin, config, shard or reason (/)"_s);
-  m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(140);
-  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);
-  prepareTextField(*m_text);
-  m_text->installEventFilter(this);
   connect(m_text, &QLineEdit::textChanged, this, &SourcesBar::filterChanged);
+  connect(m_text, &FilterField::leaveRequested, this, &SourcesBar::leaveRequested);
   top->addWidget(m_text, 1);
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   top->addWidget(m_shown);
@@ -79,10 +71,6 @@ SourcesBar::SourcesBar(const Theme& theme, QWidget* parent)
     m_chips << made;
     chips->addWidget(made);
   }
-  m_clear->setIcon(lineIcon(u"close"_s));
-  m_clear->setAccessibleName(u"Clear the filter"_s);
-  m_clear->setToolTip(u"Show every file (0)"_s);
-  m_clear->setFocusPolicy(Qt::TabFocus);
   connect(m_clear, &QToolButton::clicked, this, &SourcesBar::clearAll);
   chips->addWidget(m_clear);
   chips->addStretch(1);
@@ -130,7 +118,7 @@ SourceFilter SourcesBar::filter() const {
   SourceFilter filter;
   for (const FileState state : kAllFileStates)
     if (isChecked(state)) filter.states |= stateBit(state);
-  filter.words = m_text->text().split(u' ', Qt::SkipEmptyParts);
+  filter.words = m_text->words();
   return filter;
 }
 
@@ -153,26 +141,12 @@ void SourcesBar::clearAll() {
   Q_EMIT filterChanged();
 }
 
-void SourcesBar::focusText() {
-  m_text->setFocus(Qt::ShortcutFocusReason);
-  m_text->selectAll();
-}
+void SourcesBar::focusText() { m_text->focusAll(); }
 
 QWidgetList SourcesBar::focusOrder() const {
   QWidgetList order{m_text, m_rule};
   for (MarkChip* made : m_chips) order << made;
   return order << m_clear;
-}
-
-bool SourcesBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_text && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
-      Q_EMIT leaveRequested();
-      return true;
-    }
-  }
-  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace plumbline::ui

@@ -14,11 +14,11 @@
 
 class QComboBox;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace plumbline::ui {
 
+class FilterField;
 class MarkChip;
 
 class SourcesBar : public QWidget {
@@ -53,7 +53,6 @@ class SourcesBar : public QWidget {
   void leaveRequested();
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -61,7 +60,7 @@ class SourcesBar : public QWidget {
   void chooseWords();
 
   Theme m_theme;
-  QLineEdit* m_text;
+  FilterField* m_text;
   QLabel* m_shown;
   QComboBox* m_rule;
   QList<MarkChip*> m_chips;  ///< as in kAllFileStates

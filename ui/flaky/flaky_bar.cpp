@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/flaky_bar.h"
 
-#include <QAction>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/flaky/remark_look.h"
 #include "ui/support/count_text.h"
+#include "ui/support/filter_field.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/mark_chip.h"
-#include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,9 +29,11 @@ constexpr int kSmallestWidth = 400;  ///< the top line's
 FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(new QLineEdit(this)),
+      m_text(new FilterField({.placeholder = u"Filter: name, reason, scope, list"_s,
+                              .tooltip = u"Words that must all occur in an entry, in any column (/)"_s},
+                             this)),
       m_shown(new QLabel(this)),
-      m_clear(new QToolButton(this)),
+      m_clear(clearFilterButton(u"Show every entry (0)"_s, this)),
       m_lists(new QLabel(this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
@@ -43,15 +42,8 @@ FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
   top->setObjectName(u"top"_s);
   top->setSpacing(kGrid);
   layout->addLayout(top);
-  m_text->setAccessibleName(u"Filter"_s);
-  m_text->setPlaceholderText(u"Filter: name, reason, scope, list"_s);
-  m_text->setToolTip(u"Words that must all occur in an entry, in any column (/)"_s);
-  m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(140);
-  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);
-  prepareTextField(*m_text);
-  m_text->installEventFilter(this);
   connect(m_text, &QLineEdit::textChanged, this, &FlakyBar::filterChanged);
+  connect(m_text, &FilterField::leaveRequested, this, &FlakyBar::leaveRequested);
   top->addWidget(m_text, 1);
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   top->addWidget(m_shown);
@@ -69,10 +61,6 @@ FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
     m_chips << made;
     chips->addWidget(made);
   }
-  m_clear->setIcon(lineIcon(u"close"_s));
-  m_clear->setAccessibleName(u"Clear the filter"_s);
-  m_clear->setToolTip(u"Show every entry (0)"_s);
-  m_clear->setFocusPolicy(Qt::TabFocus);
   connect(m_clear, &QToolButton::clicked, this, &FlakyBar::clearAll);
   chips->addWidget(m_clear);
   chips->addStretch(1);
@@ -152,7 +140,7 @@ FlakyFilter FlakyBar::filter() const {
   FlakyFilter filter;
   for (const RemarkKind kind : kAllRemarkKinds)
     if (isChecked(kind)) filter.remarks |= session::remarkBit(kind);
-  filter.words = m_text->text().split(u' ', Qt::SkipEmptyParts);
+  filter.words = m_text->words();
   return filter;
 }
 
@@ -176,27 +164,13 @@ void FlakyBar::clearAll() {
   Q_EMIT filterChanged();
 }
 
-void FlakyBar::focusText() {
-  m_text->setFocus(Qt::ShortcutFocusReason);
-  m_text->selectAll();
-}
+void FlakyBar::focusText() { m_text->focusAll(); }
 
 QWidgetList FlakyBar::focusOrder() const {
   QWidgetList order{m_text};
   for (QToolButton* button : m_buttons) order << button;
   for (MarkChip* made : m_chips) order << made;
   return order << m_clear;
-}
-
-bool FlakyBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_text && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
-      Q_EMIT leaveRequested();
-      return true;
-    }
-  }
-  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace plumbline::ui

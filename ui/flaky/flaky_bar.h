@@ -12,11 +12,11 @@
 #include "ui/theme/theme.h"
 
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace plumbline::ui {
 
+class FilterField;
 class MarkChip;
 
 class FlakyBar : public QWidget {
@@ -51,7 +51,6 @@ class FlakyBar : public QWidget {
   void leaveRequested();
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -59,7 +58,7 @@ class FlakyBar : public QWidget {
   void chooseWords();
 
   Theme m_theme;
-  QLineEdit* m_text;
+  FilterField* m_text;
   QLabel* m_shown;
   QList<QToolButton*> m_buttons;
   QList<MarkChip*> m_chips;  ///< as in kAllRemarkKinds

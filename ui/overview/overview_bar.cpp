@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_bar.h"
 
-#include <QAction>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/verdicts/row_view.h"
 #include "ui/support/count_text.h"
-#include "ui/support/line_icon.h"
-#include "ui/support/text_field.h"
+#include "ui/support/filter_field.h"
 #include "ui/triage/class_chip.h"
 
 using namespace Qt::StringLiterals;
@@ -22,7 +18,15 @@ namespace plumbline::ui {
 using verdicts::VerdictClass;
 
 OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_text(new QLineEdit(this)), m_shown(new QLabel(this)), m_clear(new QToolButton(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new FilterField(
+          {.placeholder = u"Filter: metric, change, model, config"_s,
+           .tooltip = u"Words that must all occur in a group: its metric, its change, a model, a config (/)"_s,
+           .smallestWidth = 96},
+          this)),
+      m_shown(new QLabel(this)),
+      m_clear(clearFilterButton(u"Show every group (0)"_s, this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid);
@@ -35,22 +39,11 @@ OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
     m_chips << chip;
   }
   layout->addLayout(chips);
-  m_text->setAccessibleName(u"Filter"_s);
-  m_text->setPlaceholderText(u"Filter: metric, change, model, config"_s);
-  m_text->setToolTip(u"Words that must all occur in a group: its metric, its change, a model, a config (/)"_s);
-  m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(96);
-  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);
-  prepareTextField(*m_text);
-  m_text->installEventFilter(this);
   connect(m_text, &QLineEdit::textChanged, this, &OverviewBar::read);
+  connect(m_text, &FilterField::leaveRequested, this, &OverviewBar::leaveRequested);
   layout->addWidget(m_text, 1);
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   layout->addWidget(m_shown);
-  m_clear->setIcon(lineIcon(u"close"_s));
-  m_clear->setAccessibleName(u"Clear the filter"_s);
-  m_clear->setToolTip(u"Show every group (0)"_s);
-  m_clear->setFocusPolicy(Qt::TabFocus);
   m_clear->setEnabled(false);
   connect(m_clear, &QToolButton::clicked, this, &OverviewBar::clearAll);
   layout->addWidget(m_clear);
@@ -113,10 +106,7 @@ void OverviewBar::clearAll() {
 
 bool OverviewBar::isClear() const { return filter() == GroupFilter{}; }
 
-void OverviewBar::focusText() {
-  m_text->setFocus(Qt::ShortcutFocusReason);
-  m_text->selectAll();
-}
+void OverviewBar::focusText() { m_text->focusAll(); }
 
 bool OverviewBar::hasTextFocus() const { return m_text->hasFocus(); }
 
@@ -124,17 +114,6 @@ QList<QWidget*> OverviewBar::focusOrder() const {
   QList<QWidget*> order;
   for (ClassChip* chip : m_chips) order << chip;
   return order << m_text << m_clear;
-}
-
-bool OverviewBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_text && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
-      Q_EMIT leaveRequested();
-      return true;
-    }
-  }
-  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace plumbline::ui

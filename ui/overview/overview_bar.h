@@ -11,12 +11,12 @@
 #include "ui/theme/theme.h"
 
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace plumbline::ui {
 
 class ClassChip;
+class FilterField;
 
 class OverviewBar : public QWidget {
   Q_OBJECT
@@ -41,15 +41,12 @@ class OverviewBar : public QWidget {
   void filterChanged();
   void leaveRequested();  ///< Enter, Down or Escape in the text: back to the list
 
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
  private:
   void read();
 
   Theme m_theme;
   QList<ClassChip*> m_chips;
-  QLineEdit* m_text;
+  FilterField* m_text;
   QLabel* m_shown;
   QToolButton* m_clear;
 };

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/filter_bar.h"
 
-#include <QAction>
 #include <QHBoxLayout>
-#include <QKeyEvent>
+#include <QEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/support/line_icon.h"
+#include "ui/support/filter_field.h"
 #include "ui/triage/class_chip.h"
 #include "ui/triage/status_text.h"
 #include "ui/triage/utf8_text.h"
@@ -20,9 +18,24 @@ namespace plumbline::ui {
 
 using verdicts::VerdictClass;
 
+namespace {
+
+constexpr const char* kTextTooltip =
+    "Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
+    "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" turns one round.";
+
+}  // namespace
+
 FilterBar::FilterBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_text(new QLineEdit(this)), m_changedOnly(new QToolButton(this)),
-      m_clear(new QToolButton(this)), m_shown(new QLabel(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new FilterField({.placeholder = u"Filter: name, /regex/, graph_breaks>2, flaky:yes"_s,
+                              .tooltip = QString::fromUtf8(kTextTooltip),
+                              .smallestWidth = 96},
+                             this)),
+      m_changedOnly(new QToolButton(this)),
+      m_clear(clearFilterButton(u"Show every row: no class, no text, unchanged rows too (0)"_s, this)),
+      m_shown(new QLabel(this)) {
   m_lines = new QBoxLayout(QBoxLayout::LeftToRight, this);
   m_lines->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   m_lines->setSpacing(kGrid);
@@ -41,15 +54,9 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   layout->setSpacing(kGrid);
   m_lines->addLayout(layout, 1);
 
-  m_text->setAccessibleName(u"Filter"_s);
-  m_text->setPlaceholderText(u"Filter: name, /regex/, graph_breaks>2, flaky:yes"_s);
-  m_text->setToolTip(u"Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
-                     "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" turns one round."_s);
-  m_text->setClearButtonEnabled(true);
-  m_text->setMinimumWidth(96);
-  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);  // a name for screen readers
   m_text->installEventFilter(this);
   connect(m_text, &QLineEdit::textChanged, this, &FilterBar::readText);
+  connect(m_text, &FilterField::leaveRequested, this, &FilterBar::leaveRequested);
   layout->addWidget(m_text, 1);
 
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -63,10 +70,6 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
   layout->addWidget(m_changedOnly);
 
-  m_clear->setIcon(lineIcon(u"close"_s));
-  m_clear->setAccessibleName(u"Clear the filter"_s);
-  m_clear->setToolTip(u"Show every row: no class, no text, unchanged rows too (0)"_s);
-  m_clear->setFocusPolicy(Qt::TabFocus);
   connect(m_clear, &QToolButton::clicked, this, &FilterBar::clearAll);
   layout->addWidget(m_clear);
 
@@ -126,10 +129,7 @@ void FilterBar::clearAll() {
   Q_EMIT filterChanged();
 }
 
-void FilterBar::focusText() {
-  m_text->setFocus(Qt::ShortcutFocusReason);
-  m_text->selectAll();
-}
+void FilterBar::focusText() { m_text->focusAll(); }
 
 void FilterBar::readButtons() {
   m_filter.classes = 0;
@@ -232,13 +232,6 @@ void FilterBar::resizeEvent(QResizeEvent* event) {
 }
 
 bool FilterBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_text && event->type() == QEvent::KeyPress) {
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) {
-      Q_EMIT leaveRequested();
-      return true;
-    }
-  }
   if (watched == m_text && event->type() == QEvent::FocusOut && m_error) m_error->hide();
   if (watched == m_text && event->type() == QEvent::FocusIn && m_error && !m_errorText.isEmpty()) m_error->show();
   return QWidget::eventFilter(watched, event);

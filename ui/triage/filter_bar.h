@@ -14,12 +14,12 @@
 #include "ui/theme/theme.h"
 
 class QLabel;
-class QLineEdit;
 class QToolButton;
 
 namespace plumbline::ui {
 
 class ClassChip;
+class FilterField;
 
 class FilterBar : public QWidget {
   Q_OBJECT
@@ -71,7 +71,7 @@ class FilterBar : public QWidget {
   Theme m_theme;
   QList<ClassChip*> m_chips;
   QBoxLayout* m_lines;
-  QLineEdit* m_text;
+  FilterField* m_text;
   QToolButton* m_changedOnly;
   QToolButton* m_clear;
   QLabel* m_shown;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/filter_field.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QToolButton>
+
+#include "ui/support/line_icon.h"
+#include "ui/support/text_field.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+FilterField::FilterField(const Words& words, QWidget* parent) : QLineEdit(parent) {
+  setAccessibleName(u"Filter"_s);
+  setPlaceholderText(words.placeholder);
+  setToolTip(words.tooltip);
+  setClearButtonEnabled(true);
+  setMinimumWidth(words.smallestWidth);
+  addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);  // a name for screen readers
+  prepareTextField(*this);
+}
+
+QStringList FilterField::words() const { return text().split(u' ', Qt::SkipEmptyParts); }
+
+void FilterField::focusAll() {
+  setFocus(Qt::ShortcutFocusReason);
+  selectAll();
+}
+
+void FilterField::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Escape:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Down:
+      Q_EMIT leaveRequested();
+      break;
+    default:
+      QLineEdit::keyPressEvent(event);
+  }
+}
+
+QToolButton* clearFilterButton(const QString& tooltip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(lineIcon(u"close"_s));
+  button->setAccessibleName(u"Clear the filter"_s);
+  button->setToolTip(tooltip);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace plumbline::ui
