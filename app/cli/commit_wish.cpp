@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commit_wish.h"
 
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+#include <string_view>
+
 #include "app/cli/rule_choice.h"
 #include "core/tasks/both.h"
 
@@ -28,10 +33,98 @@ OptionSpec commitOption() {
                   "without one; default: the last"};
 }
 
+OptionSpec nameOption() {
+  return {.name = "--name",
+          .value = "FILE=CONFIG",
+          .help = "what a file is whose name does not say it, with @1/4 behind it for a shard: "
+                  "run.csv=rocm/inductor_timm_training@1/4; can be repeated",
+          .repeatable = true};
+}
+
+OptionSpec useOption() {
+  return {.name = "--use",
+          .value = "FILE",
+          .help = "this file stands for its shard, whatever --attempt says; can be repeated",
+          .repeatable = true};
+}
+
+namespace {
+
+std::vector<std::string> listOf(const std::string& joined) {
+  std::vector<std::string> out;
+  std::istringstream text(joined);
+  for (std::string part; std::getline(text, part, ',');) out.push_back(part);
+  return out;
+}
+
+base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", "", 0, 0}; }
+
+/// readShard takes "1/4" into the identity.
+bool readShard(std::string_view text, configs::Identity& to) {
+  const char* const end = text.data() + text.size();
+  const auto shard = std::from_chars(text.data(), end, to.shard);
+  if (shard.ec != std::errc() || shard.ptr == end || *shard.ptr != '/') return false;
+  const auto shards = std::from_chars(shard.ptr + 1, end, to.shards);
+  return shards.ec == std::errc() && shards.ptr == end && to.shard >= 1 && to.shard <= to.shards;
+}
+
+base::Result<sources::Assignment> assignmentOf(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0)
+    return base::fail(bad("argument --name: \"" + text + "\" is not FILE=CONFIG"));
+  sources::Assignment out{text.substr(0, equals), {}};
+  std::string_view name = std::string_view(text).substr(equals + 1);
+  if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
+    if (!readShard(name.substr(at + 1), out.identity))
+      return base::fail(bad("argument --name: \"" + std::string(name.substr(at + 1)) + "\" is no shard such as 1/4"));
+    name = name.substr(0, at);
+  }
+  auto config = configs::configOfName(name);
+  if (!config) return base::fail(config.error());
+  out.identity.config = *std::move(config);
+  return out;
+}
+
+}  // namespace
+
+std::optional<base::Error> unknownFile(const overview::OpenWish& wish, const sources::Opened& opened) {
+  std::vector<std::string> named;
+  for (const sources::Assignment& assignment : wish.open.assignments) named.push_back(assignment.origin);
+  for (const overview::AttemptChoice& choice : wish.view.choices) named.push_back(choice.origin);
+  for (const std::string& origin : named) {
+    const bool isHere = std::any_of(opened.pieces.begin(), opened.pieces.end(),
+                                    [&](const sources::Piece& piece) { return piece.origin == origin; });
+    if (!isHere)
+      return base::Error{base::ErrorCode::BadArgument, "There is no such file among the sources.",
+                         "Write it as the overview does, with its folder or zip.", origin, 0, 0};
+  }
+  return std::nullopt;
+}
+
+std::optional<base::Error> unreadSource(const sources::Opened& opened) {
+  for (const base::Error& error : opened.problems) {
+    for (std::size_t i = 0; i < opened.paths.size(); ++i) {
+      if (opened.paths[i].path != error.file) continue;
+      // A folder with a link in it, or a log with a model that crashed, was read; one over a limit was not read to its end.
+      const bool broughtSome = std::any_of(opened.pieces.begin(), opened.pieces.end(),
+                                           [&](const sources::Piece& piece) { return piece.source == i; });
+      if (!broughtSome || error.code == base::ErrorCode::TooLarge) return error;
+    }
+  }
+  return std::nullopt;
+}
+
 base::Result<overview::OpenWish> commitWish(const ParsedArguments& arguments, const Context& context) {
   overview::OpenWish wish;
-  for (const std::string& path : arguments.positionals) wish.paths.push_back({path, sources::Role::Auto});
+  // The tree that was named comes first: of two baselines of a config the first counts.
   if (const auto tree = arguments.value("--expected")) wish.paths.push_back({*tree, sources::Role::Expected});
+  for (const std::string& path : arguments.positionals) wish.paths.push_back({path, sources::Role::Auto});
+  for (const std::string& text : listOf(arguments.valueOr("--name", ""))) {
+    auto assignment = assignmentOf(text);
+    if (!assignment) return base::fail(assignment.error());
+    wish.open.assignments.push_back(*std::move(assignment));
+  }
+  for (const std::string& origin : listOf(arguments.valueOr("--use", ""))) wish.view.choices.push_back({origin});
   wish.ruleId = arguments.valueOr("--rules", "");
   if (!usesCheckout(arguments)) {
     auto rules = chosenRules(arguments, "");

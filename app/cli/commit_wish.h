@@ -16,8 +16,16 @@ namespace plumbline::cli {
 OptionSpec expectedTreeOption(bool required);
 OptionSpec attemptOption();
 OptionSpec commitOption();
+/// nameOption and useOption are a person's word about single files: what one is, and which one stands for its shard.
+OptionSpec nameOption();
+OptionSpec useOption();
 
 /// commitWish takes the positionals for sources. Errors: BadArgument for rules that there are none of.
 base::Result<overview::OpenWish> commitWish(const ParsedArguments& arguments, const Context& context);
+
+/// unknownFile tells of the first file of --name or --use that is not among what was opened.
+std::optional<base::Error> unknownFile(const overview::OpenWish& wish, const sources::Opened& opened);
+/// unreadSource gives the first problem for which a path that was named brought nothing, or not all that lies there.
+std::optional<base::Error> unreadSource(const sources::Opened& opened);
 
 }  // namespace plumbline::cli

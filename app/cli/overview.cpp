@@ -19,6 +19,8 @@ CommandSpec spec() {
                        .many = true}},
       .options = {expectedTreeOption(false),
                   attemptOption(),
+                  nameOption(),
+                  useOption(),
                   commitOption(),
                   {.name = "--stale",
                    .value = "N",
@@ -54,13 +56,9 @@ base::Result<std::optional<std::size_t>> staleOf(const ParsedArguments& argument
 
 /// sayProblems complains of sources that cannot be read, and of a view in which nothing is judged: a job that asks must
 /// not take either for a pass. False when there was something to say.
-bool sayProblems(const std::vector<sources::SourcePath>& paths, const overview::CommitView& view, Context& context) {
-  bool fine = true;
-  for (const base::Error& error : view.opened().problems) {
-    const bool isSource = std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return path.path == error.file; });
-    if (isSource) complain(context, error);
-    fine = fine && !isSource;
-  }
+bool sayProblems(const overview::CommitView& view, Context& context) {
+  const auto unread = unreadSource(view.opened());
+  if (unread) complain(context, *unread);
   const auto& configs = view.configs();
   const bool judged = std::any_of(configs.begin(), configs.end(), [](const auto& config) {
     return config.comparison != nullptr || config.ciExit != 0;
@@ -68,7 +66,7 @@ bool sayProblems(const std::vector<sources::SourcePath>& paths, const overview::
   if (!judged)
     complain(context, {base::ErrorCode::NotFound, "Nothing could be judged: no config has both a run and a baseline.",
                        "Name results and, with --expected, the baselines.", "", 0, 0});
-  return fine && judged;
+  return !unread && judged;
 }
 
 int run(const ParsedArguments& arguments, Context& context) {
@@ -81,9 +79,13 @@ int run(const ParsedArguments& arguments, Context& context) {
     if (view.isError()) complain(context, view.error());
     return kExitUsage;
   }
+  if (const auto unknown = unknownFile(*wish, view.value()->opened())) {
+    complain(context, *unknown);
+    return kExitUsage;
+  }
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale) report.stale = overview::staleBaselines(*view.value(), **stale);
-  const bool complete = sayProblems(wish->paths, *view.value(), context);
+  const bool complete = sayProblems(*view.value(), context);
   const int exit = !complete ? kExitUsage : view.value()->ciExit() != 0 ? kExitFails : kExitOk;
   const std::string format = arguments.valueOr("--format", "text");
   context.out << (format == "json"       ? reports::overviewJson(report, exit)

@@ -27,7 +27,7 @@ CommandSpec spec() {
                   {.name = "--commits",
                    .value = "N",
                    .help = "with --drift: how many commits of the baselines to look at, the newest first; default 500"},
-                  attemptOption(), commitOption(), rulesOption(),
+                  attemptOption(), nameOption(), useOption(), commitOption(), rulesOption(),
                   {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}},
       .details =
           "examples:\n"
@@ -87,6 +87,7 @@ int run(const ParsedArguments& arguments, Context& context) {
   if (!wish) return refuse(context, spec(), wish.error());
   const auto view = overview::openCommit(*wish);
   if (!view.isValue()) return failed(view.error(), context);
+  if (const auto unknown = unknownFile(*wish, view.value()->opened())) return failed(*unknown, context);
   const auto rows = overview::siblingRows(*view.value(), *model);
   if (rows.empty())
     return failed({base::ErrorCode::NotFound, "No baseline and no run has the model " + reports::shownText(*model) + '.',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "app/cli/commit_wish.h"
@@ -29,7 +30,7 @@ CommandSpec spec() {
             .help = "merge (default): models that were not run stay; replace: with --remove-lost they leave the baselines "
                     "of complete runs",
             .choices = {"merge", "replace"}},
-           attemptOption(), commitOption(),
+           attemptOption(), nameOption(), useOption(), commitOption(),
            {.name = "--reason", .value = "TEXT", .help = "why it is right; goes into the commit message and the log"},
            {.name = "--allow-regressions", .value = "", .help = "with --reason: also what makes a baseline worse"},
            {.name = "--remove-lost", .value = "", .help = "with --mode replace: models that a complete run did not bring leave"},
@@ -75,6 +76,17 @@ base::Outcome<std::string> fetched(const ParsedArguments& arguments, Context& co
   return fetch::isComplete(outcome.value()) ? std::string() : fetch::reportText(outcome.value());
 }
 
+/// unreadTree: without the baselines that were named there is nothing to bring up to date; new ones need only the folder.
+std::optional<base::Error> unreadTree(const sources::Opened& opened, const std::string& tree, bool makesNew) {
+  if (std::any_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; })) return std::nullopt;
+  std::error_code ignored;
+  if (makesNew && std::filesystem::is_directory(tree, ignored)) return std::nullopt;
+  for (const base::Error& error : opened.problems)
+    if (error.file == tree) return error;
+  return base::Error{base::ErrorCode::NotFound, "There are no baselines here.",
+                     "Name a PyTorch checkout, or its folder ci_expected_accuracy.", tree, 0, 0};
+}
+
 int run(const ParsedArguments& arguments, Context& context) {
   if (const auto error = editOptionsError(arguments)) return refuse(context, spec(), *error);
   if (arguments.valueOr("--patch", "x").empty()) return refuse(context, spec(), bad("argument --patch: name a file, or -"));
@@ -105,10 +117,12 @@ int run(const ParsedArguments& arguments, Context& context) {
   const auto view = overview::openCommit(*opening);
   if (!view.isValue()) return stop(view.error());
   const sources::Opened& opened = view.value()->opened();
+  if (const auto unknown = unknownFile(*opening, opened)) return stop(*unknown);
   if (std::all_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; }))
     return stop(!opened.problems.empty() ? opened.problems.front()
                                          : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
                                                        "Name the folder or the zips that hold them."});
+  if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return stop(*unread);
   if (arguments.has("--new-files")) wish.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
   baselines::Drafts drafts;
   auto report = overview::planUpdate(*view.value(), wish, drafts);

@@ -41,7 +41,7 @@ void answer(Headline& line, const CommitView& view, const std::vector<Group>& gr
                                          counted(line.causes, "cause", "causes");
   } else if (judged > 0) {
     line.answer = Headline::Answer::Pass;
-    line.sentence = "CI would pass";
+    line.sentence = line.isComplete ? "CI would pass" : "What is here would pass CI";
   } else {
     line.sentence = "Nothing is judged yet";
   }
@@ -81,8 +81,8 @@ void completeness(Headline& line, const CommitView& view) {
 
 Headline headlineOf(const CommitView& view, const std::vector<Group>& groups) {
   Headline line;
-  answer(line, view, groups);
   completeness(line, view);
+  answer(line, view, groups);
   return line;
 }
 

@@ -25,6 +25,15 @@ using Series = std::vector<Candidate>;
 /// newerId orders GitHub's ids, which are digits without leading zeros.
 bool newerId(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() > b.size() : a > b; }
 
+/// tellApart: artifacts got from the store by hand lie in one folder, and no name says the attempt. GitHub gives ids in
+/// the order of time, so of two jobs for one shard the one with the higher id is the later attempt.
+bool tellApart(const Identity& a, const Identity& b) {
+  return a.attempt == b.attempt && !a.jobId.empty() && !b.jobId.empty() && a.jobId != b.jobId;
+}
+bool isNewer(const Identity& a, const Identity& b) {
+  return tellApart(a, b) ? newerId(a.jobId, b.jobId) : a.attempt > b.attempt;
+}
+
 /// hasRivals tells whether two machines bring the same attempt of the same shard.
 bool hasRivals(const Series& series) {
   std::map<std::pair<int, int>, std::string> machines;
@@ -105,7 +114,7 @@ class ShardPicker {
 
   void pick(Series shard) {
     std::stable_sort(shard.begin(), shard.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.identity->attempt < b.identity->attempt; });
+                     [](const Candidate& a, const Candidate& b) { return isNewer(*b.identity, *a.identity); });
     const std::size_t chosen = choose(shard);
     const int last = shard.back().identity->attempt;
     for (std::size_t i = 0; i < shard.size(); ++i) {
@@ -147,9 +156,9 @@ class ShardPicker {
   bool isBetterAttempt(const Candidate& a, const Candidate& b) const {
     if (a.byHand != b.byHand) return a.byHand > b.byHand;
     if (a.unreadable.has_value() != b.unreadable.has_value()) return !a.unreadable;
-    if (m_rule == AttemptRule::First) return a.identity->attempt < b.identity->attempt;
+    if (m_rule == AttemptRule::First) return isNewer(*b.identity, *a.identity);
     if (a.complete != b.complete) return a.complete;
-    return a.identity->attempt > b.identity->attempt;
+    return isNewer(*a.identity, *b.identity);
   }
 
   std::string whyChosen(const Series& shard, std::size_t i, int last) const {
@@ -157,8 +166,14 @@ class ShardPicker {
     if (c.unreadable) return "cannot be read: " + *c.unreadable;
     if (c.byHand >= 0) return "chosen by hand";
     if (shard.size() == 1) return c.identity->attempt == 0 ? "only file" : "only attempt";
-    const bool oneAttempt = shard.front().identity->attempt == last;
-    if (oneAttempt) return "the first of " + std::to_string(shard.size()) + " files for it";
+    if (shard.front().identity->attempt == last) {
+      const bool byJob = std::all_of(shard.begin(), shard.end(), [&](const Candidate& other) {
+        return other.piece == c.piece || tellApart(*other.identity, *c.identity);
+      });
+      if (!byJob) return "the first of " + std::to_string(shard.size()) + " files for it";
+      const std::string which = m_rule == AttemptRule::First ? "the first" : c.complete ? "the latest complete one" : "the latest";
+      return "job " + c.identity->jobId + ": " + which + " of " + std::to_string(shard.size()) + " jobs";
+    }
     if (m_rule == AttemptRule::First) return attemptText(c, last) + ": the first one";
     return attemptText(c, last) + (c.complete ? ": the latest complete one" : ": the latest; none is complete");
   }
@@ -173,6 +188,10 @@ class ShardPicker {
              (winner.identity->attempt == 0 ? "a file without an attempt"
                                             : "attempt " + std::to_string(winner.identity->attempt)) +
              " is used";
+    }
+    if (tellApart(*c.identity, *winner.identity)) {
+      const bool incomplete = !c.complete && winner.complete && m_rule == AttemptRule::LatestComplete;
+      return "job " + c.identity->jobId + (incomplete ? ": not complete; " : ": ") + "job " + winner.identity->jobId + " is used";
     }
     if (m_opened.pieces[c.piece].table->bytes() == m_opened.pieces[winner.piece].table->bytes())
       return "the same bytes as " + originOf(winner);
@@ -213,7 +232,7 @@ JobFiles::TestKey JobFiles::testOf(const Identity& identity) {
   return {identity.config.test, identity.config.suite, identity.config.platform};
 }
 JobFiles::JobKey JobFiles::jobOf(const Identity& identity) {
-  return {testOf(identity), identity.workflowId, identity.machine, identity.shards, identity.shard, identity.attempt};
+  return {testOf(identity), identity.workflowId, identity.machine, identity.shards, identity.shard, identity.attempt, identity.jobId};
 }
 
 JobFiles::JobFiles(const sources::Opened& opened, const std::vector<std::size_t>& results) {

@@ -28,7 +28,7 @@ class JobFiles {
 
  private:
   using TestKey = std::tuple<std::string, std::string, std::string>;  ///< test, suite, platform
-  using JobKey = std::tuple<TestKey, std::string, std::string, int, int, int>;
+  using JobKey = std::tuple<TestKey, std::string, std::string, int, int, int, std::string>;
   static TestKey testOf(const configs::Identity& identity);
   static JobKey jobOf(const configs::Identity& identity);
   std::map<TestKey, unsigned> m_tests;

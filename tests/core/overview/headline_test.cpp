@@ -60,16 +60,16 @@ class HeadlineTest : public QObject {
     row("fail", failing(), "CI would fail: 6 rows in 3 configs, 1 cause", "All 3 configs ran", true);
     row("one row", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, csvOf("a,pass,2\n")),
         "CI would fail: 1 row in 1 config, 1 cause", "The one config ran", true);
-    row("not run", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).baseline(kRocm, good), "CI would pass",
+    row("not run", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).baseline(kRocm, good), "What is here would pass CI",
         "1 of 2 configs ran", false);
     row("nothing ran", OpenedMaker().baseline(kCuda, good), "Nothing is judged yet", "0 of 1 config ran", false);
     row("no baseline", OpenedMaker().result({.config = kCuda}, good), "Nothing is judged yet",
         "The one config ran; 1 config has no baseline", false);
     row("shards", OpenedMaker().baseline(kCuda, csvOf("a,pass,1\nb,pass,1\n")).result({.config = kCuda, .shard = 1, .shards = 4}, good),
-        "CI would pass", "The one config ran; 3 of 4 shards of inductor_torchbench_training missing", false);
+        "What is here would pass CI", "The one config ran; 3 of 4 shards of inductor_torchbench_training missing", false);
     row("unnamed and unread",
         OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).unnamed("x.csv", "nobody knows").problem({base::ErrorCode::BadFormat, "bad zip"}),
-        "CI would pass", "The one config ran; 1 file without a known name; 1 problem while reading", false);
+        "What is here would pass CI", "The one config ran; 1 file without a known name; 1 problem while reading", false);
   }
   void sentences() {
     QFETCH(OpenedMaker, maker);

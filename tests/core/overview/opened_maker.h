@@ -16,7 +16,7 @@ namespace plumbline::support {
 struct ResultName {
   std::string config;
   int shard = 0, shards = 0, attempt = 0;
-  std::string machine = {}, workflow = {}, commit = {}, origin = {};
+  std::string machine = {}, workflow = {}, commit = {}, origin = {}, job = {};
 };
 
 class OpenedMaker {
@@ -41,6 +41,7 @@ class OpenedMaker {
     piece.identity->machine = name.machine;
     piece.identity->workflowId = name.workflow;
     piece.identity->commit = name.commit;
+    piece.identity->jobId = name.job;
     piece.origin = !name.origin.empty() ? name.origin
                                         : name.commit + name.workflow + name.machine + name.config + "-s" +
                                               std::to_string(name.shard) + "-a" + std::to_string(name.attempt);
