@@ -48,11 +48,13 @@ void answer(Headline& line, const CommitView& view, const std::vector<Group>& gr
 }
 
 void completeness(Headline& line, const CommitView& view) {
-  std::size_t ran = 0, withoutBaseline = 0, unjudged = 0, incomplete = 0;
+  std::size_t ran = 0, withoutBaseline = 0, unjudged = 0, incomplete = 0, twice = 0;
   const ConfigResult* first = nullptr;
   for (const ConfigResult& config : view.configs()) {
     ran += config.run ? 1 : 0;
     withoutBaseline += config.run && !config.baseline ? 1 : 0;
+    twice += static_cast<std::size_t>(
+        std::count_if(config.twice.begin(), config.twice.end(), [](const InTwoShards& both) { return !both.sameRow; }));
     unjudged += config.problem && !config.comparison ? 1 : 0;
     if (config.isComplete() || !config.run) continue;
     ++incomplete;
@@ -70,10 +72,12 @@ void completeness(Headline& line, const CommitView& view) {
     add(text, part);
   }
   if (withoutBaseline > 0) add(text, counted(withoutBaseline, "config has", "configs have") + " no baseline");
+  // Only one of the two rows is shown, and it may be the other one that fails.
+  if (twice > 0) add(text, counted(twice, "model is", "models are") + " in two shards with different rows");
   if (unjudged > 0) add(text, counted(unjudged, "config", "configs") + " could not be judged");
   if (!view.unnamed().empty()) add(text, counted(view.unnamed().size(), "file", "files") + " without a known name");
   if (const auto& bad = view.opened().problems; !bad.empty()) add(text, counted(bad.size(), "problem", "problems") + " while reading");
-  line.isComplete = ran == all && incomplete == 0 && withoutBaseline == 0 && unjudged == 0 && view.unnamed().empty() &&
+  line.isComplete = ran == all && incomplete == 0 && withoutBaseline == 0 && unjudged == 0 && twice == 0 && view.unnamed().empty() &&
                     view.opened().problems.empty();
 }
 

@@ -75,8 +75,11 @@ class Updater {
   base::Result<void> take(std::uint32_t index, const ConfigResult& config) {
     const std::string name = configs::configName(config.config);
     for (const std::string& text : config.notes) note(name + ": " + text);
-    for (const InTwoShards& twice : config.twice)
-      note(name + ": " + twice.model + " is in two shards" + (twice.sameRow ? "." : "; the row of " + twice.keptOrigin + " is taken."));
+    for (const InTwoShards& twice : config.twice) {
+      if (twice.sameRow) note(name + ": " + twice.model + " is in two shards.");
+      else refuse(name + ": " + twice.model + " is in two shards with different rows, " + twice.keptOrigin + " and " +
+                  twice.droppedOrigin + ". Nobody can tell which one is right" + (config.baseline ? "." : "; the first is taken."));
+    }
     if (config.problem) {
       refuse(name + ": " + config.problem->text);
       return {};
@@ -95,10 +98,13 @@ class Updater {
 
   void takeRows(std::uint32_t index, const ConfigResult& config, const std::string& name) {
     const bool replaces = m_wish.mode == UpdateMode::Replace && config.isComplete();
-    std::set<std::string> stay;
+    std::set<std::string> stay, unclear;
+    for (const InTwoShards& twice : config.twice)
+      if (!twice.sameRow) unclear.insert(twice.model);
     std::string scratch;
     for (std::uint32_t row = 0; row < config.comparison->rowCount(); ++row) {
       const bool ran = config.comparison->row(row).actualRow != kNoRow;
+      if (ran && unclear.contains(std::string(config.comparison->modelName(row, scratch)))) continue;
       const bool lost = config.absentRow(row) == Absent::Lost;
       if (ran || (lost && replaces && m_wish.removeLost)) {
         m_rows.push_back({index, row});

@@ -39,7 +39,8 @@ std::string code(std::string_view utf8, bool inTable = false) {
 std::string titleMarkdown(const overview::Group& group) {
   const std::string title = overview::groupTitle(group);
   const std::string what = group.metric.empty() ? group.change : group.metric + ' ' + group.change;
-  return "**" + code(what) + "**" + title.substr(what.size());
+  const bool isSurprise = group.failsCi && group.kind == overview::GroupKind::Improved;
+  return "**" + code(what) + "**" + title.substr(what.size()) + (isSurprise ? ", fails CI" : "");
 }
 
 std::string cellText(const overview::CommitView& view, overview::RowRef row) {

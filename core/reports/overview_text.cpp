@@ -49,7 +49,9 @@ std::string sectionText(const Section& section) {
 }
 
 std::string groupText(const OverviewReport& report, const overview::Group& group, bool inFull) {
-  const std::string title = shownText(overview::groupTitle(group));
+  // A script that wants a baseline tightened fails over what got better as well: said, or nobody finds the cause.
+  const bool isSurprise = group.failsCi && group.kind == overview::GroupKind::Improved;
+  const std::string title = shownText(overview::groupTitle(group)) + (isSurprise ? ", fails CI" : "");
   const std::size_t taken = kHeading + 3 + text::codePoints(title);
   const std::size_t room = kWidth > taken + kMinNames ? kWidth - taken : kMinNames;
   std::string heading = std::string(verdicts::classGlyph(group.cls)) + ' ' + groupWord(group.kind);

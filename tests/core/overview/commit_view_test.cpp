@@ -198,20 +198,6 @@ class CommitViewTest : public QObject {
                             "is not. Choose by hand if that is wrong.\n"));
   }
 
-  void jobsTellAttemptsApart() {
-    OpenedMaker maker;  // got by hand into one folder: no name says the attempt, and the names sort the other way round
-    maker.baseline(kTraining, csvOf("a,pass,1\n"));
-    maker.result({.config = kTraining, .shard = 1, .shards = 1, .origin = "x_1002.zip", .job = "1002"}, csvOf("a,pass,1\n"));
-    maker.result({.config = kTraining, .shard = 1, .shards = 1, .origin = "y_998.zip", .job = "998"}, csvOf("a,fail_to_run,0\n"));
-    QCOMPARE(dump(*viewOf(maker)), QStringLiteral("inductor_torchbench_training: 1 model; exit 0\n"
-                                                  "  - y_998.zip exit 0: job 998: job 1002 is used\n"
-                                                  "  + x_1002.zip exit 0: job 1002: the latest complete one of 2 jobs\n"));
-    QCOMPARE(dump(*viewOf(maker, {.attempts = AttemptRule::First})),
-             QStringLiteral("inductor_torchbench_training: 1 model; exit 1\n"
-                            "  + y_998.zip exit 1: job 998: the first of 2 jobs\n"
-                            "  - x_1002.zip exit 0: job 1002: job 998 is used\n"));
-  }
-
   void aLaterAttemptWithFewerModelsIsSaid() {
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf("a,pass,1\nb,pass,1\n"));

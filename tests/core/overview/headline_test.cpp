@@ -67,9 +67,30 @@ class HeadlineTest : public QObject {
         "The one config ran; 1 config has no baseline", false);
     row("shards", OpenedMaker().baseline(kCuda, csvOf("a,pass,1\nb,pass,1\n")).result({.config = kCuda, .shard = 1, .shards = 4}, good),
         "What is here would pass CI", "The one config ran; 3 of 4 shards of inductor_torchbench_training missing", false);
+    row("two shards", OpenedMaker().baseline(kCuda, good).result({.config = kCuda, .shard = 1, .shards = 2}, good)
+            .result({.config = kCuda, .shard = 2, .shards = 2}, csvOf("a,fail_to_run,0\n")),
+        "CI would fail in 1 config", "The one config ran; 1 model is in two shards with different rows", false);
     row("unnamed and unread",
         OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).unnamed("x.csv", "nobody knows").problem({base::ErrorCode::BadFormat, "bad zip"}),
         "What is here would pass CI", "The one config ran; 1 file without a known name; 1 problem while reading", false);
+  }
+  void jobsTellAttemptsApart() {
+    OpenedMaker maker;  // got by hand into one folder: no name says the attempt, and the names sort the other way round
+    maker.baseline(kCuda, csvOf("a,pass,1\n"));
+    maker.result({.config = kCuda, .shard = 1, .shards = 1, .origin = "x_1002.zip", .job = "1002"}, csvOf("a,pass,1\n"));
+    maker.result({.config = kCuda, .shard = 1, .shards = 1, .origin = "y_998.zip", .job = "998"}, csvOf("a,fail_to_run,0\n"));
+    const auto said = [&](overview::AttemptRule rule) {
+      QStringList lines;
+      const auto view = viewOf(maker, {.attempts = rule});
+      for (const auto& use : view->configs()[0].shards)
+        lines << words((use.used ? "+ " : "- ") + use.origin + ": " + use.why);
+      return lines;
+    };
+    QCOMPARE(said(overview::AttemptRule::LatestComplete),
+             (QStringList{words("- y_998.zip: job 998: job 1002 is used"), words("+ x_1002.zip: job 1002: the latest complete one of 2 jobs")}));
+    QCOMPARE(said(overview::AttemptRule::First),
+             (QStringList{words("+ y_998.zip: job 998: the first of 2 jobs"), words("- x_1002.zip: job 1002: job 998 is used")}));
+    QVERIFY(viewOf(maker)->configs()[0].notes.empty());
   }
   void sentences() {
     QFETCH(OpenedMaker, maker);

@@ -58,6 +58,7 @@ class UpdateTest : public QObject {
   void unmeasured();
   void newBaselines();
   void whatCannotBeTaken();
+  void aModelInTwoShards();
   void theRightCommit();
   void removeLostNeedsReplace();
 };
@@ -184,6 +185,19 @@ void UpdateTest::theRightCommit() {
   const Desk desk(maker, {});
   QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,0\na,pass,1\nold,pass,0\n"));
   QVERIFY2(desk.told().contains(QStringLiteral("Results of 2 commits are open; those of bbbb")), qPrintable(desk.told()));
+}
+
+void UpdateTest::aModelInTwoShards() {
+  OpenedMaker maker;
+  maker.baseline(kTraining, kBase);
+  maker.result({.config = kTraining, .shard = 1, .shards = 2, .origin = "one"}, "name,accuracy,graph_breaks\na,pass,0\nb,pass,2\n");
+  maker.result({.config = kTraining, .shard = 2, .shards = 2, .origin = "two"}, "name,accuracy,graph_breaks\na,fail_to_run,0\nb,pass,2\nold,pass,0\n");
+  const Desk desk(maker, {});
+  QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,2\na,pass,1\nold,pass,0\n"));
+  QCOMPARE(desk.told(), QStringLiteral("! inductor_torchbench_training: a is in two shards with different rows, one and two. "
+                                       "Nobody can tell which one is right.\n"
+                                       "inductor_torchbench_training: b is in two shards."));
+  QVERIFY(!desk.report.isComplete());
 }
 
 void UpdateTest::removeLostNeedsReplace() {
