@@ -103,12 +103,14 @@ std::optional<base::Error> unknownFile(const overview::OpenWish& wish, const sou
 
 std::optional<base::Error> unreadSource(const sources::Opened& opened) {
   for (const base::Error& error : opened.problems) {
+    // Over a limit, wherever it was reached: nobody looked at the rest.
+    if (error.code == base::ErrorCode::TooLarge) return error;
     for (std::size_t i = 0; i < opened.paths.size(); ++i) {
       if (opened.paths[i].path != error.file) continue;
-      // A folder with a link in it, or a log with a model that crashed, was read; one over a limit was not read to its end.
+      // A folder with a link in it, or a log with a model that crashed, was read all the same.
       const bool broughtSome = std::any_of(opened.pieces.begin(), opened.pieces.end(),
                                            [&](const sources::Piece& piece) { return piece.source == i; });
-      if (!broughtSome || error.code == base::ErrorCode::TooLarge) return error;
+      if (!broughtSome) return error;
     }
   }
   return std::nullopt;

@@ -132,7 +132,10 @@ class Updater {
       return {};
     }
     std::string bytes = newBaseline(m_view, config);
-    if (bytes.empty()) return {};
+    if (bytes.empty()) {
+      note(name + " has no baseline, and none is made: its run has no row.");
+      return {};
+    }
     m_newFiles.push_back({path, {{0, 0, std::move(bytes)}}});
     m_report.newFiles.push_back(path);
     return {};

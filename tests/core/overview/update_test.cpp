@@ -59,6 +59,7 @@ class UpdateTest : public QObject {
   void newBaselines();
   void whatCannotBeTaken();
   void aModelInTwoShards();
+  void aRunWithoutRowsMakesNone();
   void theRightCommit();
   void removeLostNeedsReplace();
 };
@@ -198,6 +199,14 @@ void UpdateTest::aModelInTwoShards() {
                                        "Nobody can tell which one is right.\n"
                                        "inductor_torchbench_training: b is in two shards."));
   QVERIFY(!desk.report.isComplete());
+}
+
+void UpdateTest::aRunWithoutRowsMakesNone() {
+  OpenedMaker maker;
+  maker.result({.config = kTraining}, "name,accuracy,graph_breaks\n");
+  const Desk desk(maker, {.newTree = "tree"});
+  QVERIFY(desk.report.newFiles.empty());
+  QCOMPARE(desk.told(), QStringLiteral("inductor_torchbench_training has no baseline, and none is made: its run has no row."));
 }
 
 void UpdateTest::removeLostNeedsReplace() {
