@@ -12,11 +12,6 @@ namespace {
 
 constexpr qsizetype kMostProblems = 200;  ///< lines in the details of a notice
 
-QString sentenceOf(const base::Error& error) {
-  const QString text = QString::fromStdString(error.text);
-  return error.hint.empty() ? text : text + u' ' + QString::fromStdString(error.hint);
-}
-
 /// problemsOf lists what was not to be had, one line each.
 QString problemsOf(const fetch::FetchReport& report) {
   QStringList lines;

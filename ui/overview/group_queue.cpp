@@ -8,30 +8,20 @@
 #include "ui/overview/group_text.h"
 #include "ui/support/count_text.h"
 #include "ui/support/edit_stack.h"
+#include "ui/support/notice.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
-namespace {
-
-constexpr qsizetype kReasonsKept = 20;
-
-QString errorText(const base::Error& error) {
-  const QString text = fromUtf8(error.text);
-  return error.hint.empty() ? text : text + u' ' + fromUtf8(error.hint);
-}
-
-}  // namespace
-
 GroupQueue::GroupQueue(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
   connect(&m.strip, &DecisionStrip::closed, this, [this](bool answered) {
     m.list.setFocus(Qt::OtherFocusReason);
     if (!answered) Q_EMIT told(tr("Nothing was decided"));
   });
   connect(&m.desk.stack(), &EditStack::changed, this, &GroupQueue::followStack);
-  connect(&m.desk.stack(), &EditStack::refused, this, [this](const base::Error& error) { Q_EMIT told(errorText(error)); });
+  connect(&m.desk.stack(), &EditStack::refused, this, [this](const base::Error& error) { Q_EMIT told(sentenceOf(error)); });
 }
 
 bool GroupQueue::canDecide() const { return m.model.snapshot() && m.list.currentIndex().isValid() && !m.strip.isAsking(); }
@@ -55,7 +45,7 @@ void GroupQueue::accept() {
   const GroupDesk::Rows rows = m.desk.judged(m.desk.openRows(groups));
   if (rows.empty()) return Q_EMIT told(tr("The shards of these models are not here: there is nothing to accept"));
   const auto plan = m.desk.plan(rows);
-  if (!plan) return Q_EMIT told(errorText(plan.error()));
+  if (!plan) return Q_EMIT told(sentenceOf(plan.error()));
   m_next = nextOpen(groups);
   if (plan->needsReason()) return askReason(groups, rows, *plan);
   const auto done = settle([&] { return m.desk.accept(rows, {}); }, groups, rows.size(), tr("accepted"));
@@ -63,13 +53,10 @@ void GroupQueue::accept() {
 }
 
 void GroupQueue::askReason(const Groups& groups, const GroupDesk::Rows& rows, const overview::RowsPlan& plan) {
-  QStringList suggestions = m_reasons;
-  for (const std::string& reason : m.desk.reasons())
-    if (!suggestions.contains(fromUtf8(reason))) suggestions << fromUtf8(reason);
   const QString guard = fromUtf8(plan.guardSummary());
   DecisionStrip::TextQuestion question{.title = tr("Accept %1. %2").arg(who(groups, rows.size()), guard),
                                        .placeholder = tr("Why is that right? It goes into the commit message"),
-                                       .suggestions = suggestions,
+                                       .suggestions = m_reasons.withThoseOf(m.desk.reasons()),
                                        .emptyRefusal = tr("A reason is needed: %1.").arg(guard),
                                        .commitText = tr("Accept")};
   const std::size_t rest = plan.withoutGuarded().editCount();
@@ -86,16 +73,10 @@ void GroupQueue::askReason(const Groups& groups, const GroupDesk::Rows& rows, co
       [this, groups, rows](const QString& reason) {
         const QString refusal =
             settle([&] { return m.desk.accept(rows, reason.toStdString()); }, groups, rows.size(), tr("accepted"));
-        if (refusal.isEmpty()) rememberReason(reason);
+        if (refusal.isEmpty()) m_reasons.remember(reason);
         return refusal;
       },
       others);
-}
-
-void GroupQueue::rememberReason(const QString& reason) {
-  m_reasons.removeAll(reason);
-  m_reasons.prepend(reason);
-  m_reasons = m_reasons.mid(0, kReasonsKept);
 }
 
 void GroupQueue::keep() {
@@ -155,7 +136,7 @@ QString GroupQueue::settle(const std::function<base::Result<void>()>& answer, co
   m_answering = true;
   const base::Result<void> done = answer();
   m_answering = false;
-  if (!done) return errorText(done.error());
+  if (!done) return sentenceOf(done.error());
   goTo(m_next);
   if (what.isEmpty()) return {};
   const GroupDesk::Count& count = m.desk.count();
@@ -183,16 +164,10 @@ void GroupQueue::goTo(std::optional<std::size_t> group) {
 
 /// followStack goes to the group that an undo or redo has touched, whoever asked for it.
 void GroupQueue::followStack() {
-  const EditStack& stack = m.desk.stack();
-  const bool back = stack.canRedo() && stack.redoText() == m_undoText && stack.undoText() != m_undoText;
-  const bool forth = stack.canUndo() && stack.undoText() == m_redoText;
-  const QString step = back ? m_undoText : m_redoText;
-  m_undoText = stack.undoText();
-  m_redoText = stack.redoText();
+  const QString undone = m_undoTold.next(m.desk.stack());
   if (m_answering || !m.model.snapshot()) return;
   goTo(m.desk.lastTouched());
-  if (back) Q_EMIT told(tr("Undone: %1").arg(step));
-  else if (forth) Q_EMIT told(tr("Done again: %1").arg(step));
+  if (!undone.isEmpty()) Q_EMIT told(undone);
 }
 
 }  // namespace plumbline::ui

@@ -12,6 +12,8 @@
 #include <optional>
 
 #include "ui/overview/group_desk.h"
+#include "ui/support/undo_told.h"
+#include "ui/triage/reason_memory.h"
 
 namespace plumbline::ui {
 
@@ -39,8 +41,8 @@ class GroupQueue : public QObject {
   bool canDecide() const;
 
   /// reasons that were given in earlier sessions, newest first, for completion.
-  void setReasons(const QStringList& reasons) { m_reasons = reasons; }
-  const QStringList& reasons() const { return m_reasons; }
+  void setReasons(const QStringList& reasons) { m_reasons.set(reasons); }
+  const QStringList& reasons() const { return m_reasons.all(); }
 
  Q_SIGNALS:
   void told(const QString& text);
@@ -54,11 +56,10 @@ class GroupQueue : public QObject {
   std::optional<std::size_t> nextOpen(const Groups& besides) const;
   void goTo(std::optional<std::size_t> group);
   void followStack();
-  void rememberReason(const QString& reason);
 
   Parts m;
-  QStringList m_reasons;
-  QString m_undoText, m_redoText;     ///< of the stack before its last step
+  ReasonMemory m_reasons;
+  UndoTold m_undoTold;
   bool m_answering = false;           ///< the step is our own: the selection goes on, not back
   std::optional<std::size_t> m_next;  ///< where the selection goes after the answer that is being given
 };

@@ -5,6 +5,11 @@ using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
+QString sentenceOf(const base::Error& error) {
+  const QString text = QString::fromStdString(error.text);
+  return error.hint.empty() ? text : text + u' ' + QString::fromStdString(error.hint);
+}
+
 Notice noticeFor(const base::Error& error, const QString& id) {
   const QString text = QString::fromStdString(error.text);
   const QString file = QString::fromStdString(error.file);
@@ -18,8 +23,7 @@ Notice noticeFor(const base::Error& error, const QString& id) {
     if (error.line > 0) place += u", line %1"_s.arg(error.line);
     place += u": "_s;
   }
-  notice.text = place + text;
-  if (!error.hint.empty()) notice.text += u' ' + QString::fromStdString(error.hint);
+  notice.text = place + sentenceOf(error);
   notice.details = QString::fromStdString(base::describe(error));
   return notice;
 }

@@ -25,6 +25,8 @@ struct Notice {
   std::function<void()> second = {};
 };
 
+/// sentenceOf is what is wrong and what to do about it, without the place: for a line that has no details.
+QString sentenceOf(const base::Error& error);
 /// noticeFor turns an error into a notice: sentence and hint in the line, place and path in the details.
 Notice noticeFor(const base::Error& error, const QString& id);
 

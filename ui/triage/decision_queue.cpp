@@ -6,6 +6,7 @@
 
 #include "ui/support/count_text.h"
 #include "ui/support/edit_stack.h"
+#include "ui/support/notice.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
 #include "ui/triage/triage_model.h"
@@ -16,17 +17,6 @@
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
-namespace {
-
-constexpr qsizetype kReasonsKept = 20;
-
-QString errorText(const base::Error& error) {
-  const QString text = fromUtf8(error.text);
-  return error.hint.empty() ? text : text + u' ' + fromUtf8(error.hint);
-}
-
-}  // namespace
-
 DecisionQueue::DecisionQueue(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
   connect(&m.strip, &DecisionStrip::closed, this, [this](bool answered) {
     m.table.setFocus(Qt::OtherFocusReason);
@@ -34,7 +24,7 @@ DecisionQueue::DecisionQueue(const Parts& parts, QObject* parent) : QObject(pare
   });
   connect(&m.desk.stack(), &EditStack::changed, this, &DecisionQueue::followStack);
   connect(&m.desk.stack(), &EditStack::refused, this,
-          [this](const base::Error& error) { Q_EMIT told(errorText(error)); });
+          [this](const base::Error& error) { Q_EMIT told(sentenceOf(error)); });
 }
 
 bool DecisionQueue::hasRows() const {
@@ -110,7 +100,7 @@ void DecisionQueue::acceptShown() {
 
 void DecisionQueue::acceptRows(const Rows& rows, const std::vector<std::string>& metrics, const QString& title) {
   const auto plan = m.desk.plan(rows, metrics);
-  if (!plan) return Q_EMIT told(errorText(plan.error()));
+  if (!plan) return Q_EMIT told(sentenceOf(plan.error()));
   m_next = nextOpen(rows);
   if (plan->needsReason()) return askReason(rows, metrics, *plan, title);
   const auto take = [this, rows, metrics](const QString& reason) {
@@ -125,13 +115,10 @@ void DecisionQueue::acceptRows(const Rows& rows, const std::vector<std::string>&
 
 void DecisionQueue::askReason(const Rows& rows, const std::vector<std::string>& metrics, const baselines::Plan& plan,
                               const QString& title) {
-  QStringList suggestions = m_reasons;
-  for (const std::string& reason : m.desk.reasons())
-    if (!suggestions.contains(fromUtf8(reason))) suggestions << fromUtf8(reason);
   const QString what = title.isEmpty() ? tr("Accept %1").arg(who(rows)) : title;
   DecisionStrip::TextQuestion question{.title = what + u". "_s + fromUtf8(plan.guardSummary()),
                                        .placeholder = tr("Why is that right? It goes into the commit message"),
-                                       .suggestions = suggestions,
+                                       .suggestions = m_reasons.withThoseOf(m.desk.reasons()),
                                        .emptyRefusal = tr("A reason is needed: %1.").arg(fromUtf8(plan.guardSummary())),
                                        .commitText = tr("Accept")};
   const baselines::Plan rest = plan.withoutGuarded();
@@ -148,16 +135,10 @@ void DecisionQueue::askReason(const Rows& rows, const std::vector<std::string>& 
       question,
       [this, rows, metrics](const QString& reason) {
         const QString refusal = settle([&] { return m.desk.accept(rows, metrics, reason.toStdString()); }, rows, tr("accepted"));
-        if (refusal.isEmpty()) rememberReason(reason);
+        if (refusal.isEmpty()) m_reasons.remember(reason);
         return refusal;
       },
       others);
-}
-
-void DecisionQueue::rememberReason(const QString& reason) {
-  m_reasons.removeAll(reason);
-  m_reasons.prepend(reason);
-  m_reasons = m_reasons.mid(0, kReasonsKept);
 }
 
 void DecisionQueue::keepRows(const Rows& rows) {
@@ -200,7 +181,7 @@ QString DecisionQueue::settle(const std::function<base::Result<void>()>& answer,
   m_answering = true;
   const base::Result<void> done = answer();
   m_answering = false;
-  if (!done) return errorText(done.error());
+  if (!done) return sentenceOf(done.error());
   goTo(m_next);
   if (what.isEmpty()) return {};
   const DecisionDesk::Count count = m.desk.count();
@@ -228,16 +209,10 @@ void DecisionQueue::goTo(std::optional<std::uint32_t> source) {
 
 /// followStack goes to the row that an undo or redo has touched, whoever asked for it.
 void DecisionQueue::followStack() {
-  const EditStack& stack = m.desk.stack();
-  const bool back = stack.canRedo() && stack.redoText() == m_undoText && stack.undoText() != m_undoText;
-  const bool forth = stack.canUndo() && stack.undoText() == m_redoText;
-  const QString step = back ? m_undoText : m_redoText;
-  m_undoText = stack.undoText();
-  m_redoText = stack.redoText();
+  const QString undone = m_undoTold.next(m.desk.stack());
   if (m_answering || !m.model.comparison()) return;
   goTo(m.desk.lastTouched());
-  if (back) Q_EMIT told(tr("Undone: %1").arg(step));
-  else if (forth) Q_EMIT told(tr("Done again: %1").arg(step));
+  if (!undone.isEmpty()) Q_EMIT told(undone);
 }
 
 }  // namespace plumbline::ui

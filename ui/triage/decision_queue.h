@@ -12,7 +12,9 @@
 #include <functional>
 #include <optional>
 
+#include "ui/support/undo_told.h"
 #include "ui/triage/decision_desk.h"
+#include "ui/triage/reason_memory.h"
 
 namespace plumbline::ui {
 
@@ -49,8 +51,8 @@ class DecisionQueue : public QObject {
   bool hasRows() const;
 
   /// reasons that were given in earlier sessions, newest first, for completion.
-  void setReasons(const QStringList& reasons) { m_reasons = reasons; }
-  QStringList reasons() const { return m_reasons; }
+  void setReasons(const QStringList& reasons) { m_reasons.set(reasons); }
+  const QStringList& reasons() const { return m_reasons.all(); }
 
  Q_SIGNALS:
   void told(const QString& text);
@@ -72,11 +74,10 @@ class DecisionQueue : public QObject {
   std::optional<std::uint32_t> nextOpen(const Rows& besides) const;
   void goTo(std::optional<std::uint32_t> source);
   void followStack();
-  void rememberReason(const QString& reason);
 
   Parts m;
-  QStringList m_reasons;
-  QString m_undoText, m_redoText;       ///< of the stack before its last step
+  ReasonMemory m_reasons;
+  UndoTold m_undoTold;
   bool m_answering = false;             ///< the step is our own: the selection goes on, not back
   std::optional<std::uint32_t> m_next;  ///< where the selection goes after the answer that is being given
 };
