@@ -15,6 +15,7 @@
 #include <set>
 
 #include "ui/support/elided_label.h"
+#include "ui/support/form_look.h"
 #include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
@@ -132,15 +133,7 @@ void AssignForm::build() {
 
 void AssignForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  for (QLabel* label : m_labels) {
-    label->setFont(theme.font(TextSize::Small));
-    label->setPalette(quiet);
-  }
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_title->setFont(bold);
+  setFormLook(*m_title, m_labels, theme);
   say(m_said->text(), m_problem);
 }
 

@@ -19,30 +19,13 @@ constexpr qsizetype kLongest = 800;  // characters: more never fits a cell
 
 }  // namespace
 
-PlainCellDelegate::PlainCellDelegate(const Theme& theme, QObject* parent)
-    : QStyledItemDelegate(parent), m_theme(theme) {
-  setTheme(theme);
-}
-
-void PlainCellDelegate::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_bold = theme.font(TextSize::Normal);
-  m_bold.setWeight(QFont::DemiBold);
-}
-
-int PlainCellDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
-
-QSize PlainCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {option.rect.width(), rowHeight()};
-}
-
 int PlainCellDelegate::widthOf(const QString& text, bool hasGlyph) const {
-  const QFontMetrics metrics(m_bold);
+  const QFontMetrics metrics(bold());
   return (hasGlyph ? metrics.height() : 0) + metrics.horizontalAdvance(text) + 2 * kPad + 4;
 }
 
 int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
-  const int most = mostCharacters * QFontMetrics(m_bold).averageCharWidth() + 2 * kPad + 4;
+  const int most = mostCharacters * QFontMetrics(bold()).averageCharWidth() + 2 * kPad + 4;
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const QModelIndex index = model.index(row, column);
@@ -53,27 +36,22 @@ int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, 
 }
 
 void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const bool selected = (option.state & QStyle::State_Selected) != 0;
-  const bool hovered = index.row() == m_hoveredRow;
-  const bool stronger = selected || hovered;
   painter->save();
-  painter->fillRect(option.rect, m_theme.rowColor(VerdictClass::Pass, selected, hovered));
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
-                    m_theme.color(Tone::Window));
+  const bool stronger = paintGround(*painter, option, index, VerdictClass::Pass);
   QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
   const bool strong = index.data(StrongRole).toBool();
-  const QFont& font = strong ? m_bold : m_theme.font(TextSize::Normal);
+  const QFont& font = strong ? bold() : theme().font(TextSize::Normal);
   const QFontMetrics metrics(font);
   if (const QString glyph = index.data(GlyphRole).toString(); !glyph.isEmpty()) {
-    painter->setFont(m_bold);
-    painter->setPen(m_theme.wordColor(static_cast<VerdictClass>(index.data(ClassRole).toInt()), stronger));
+    painter->setFont(bold());
+    painter->setPen(theme().wordColor(static_cast<VerdictClass>(index.data(ClassRole).toInt()), stronger));
     painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft, glyph);
     room.setLeft(room.left() + metrics.height());
   }
   QString line = index.data().toString().left(kLongest);
   line.replace(u'\n', u' ');
   painter->setFont(font);
-  painter->setPen(index.data(MutedRole).toBool() ? m_theme.mutedColor(stronger) : m_theme.color(Tone::Text));
+  painter->setPen(index.data(MutedRole).toBool() ? theme().mutedColor(stronger) : theme().color(Tone::Text));
   const auto side = index.data(RightRole).toBool() ? Qt::AlignRight : Qt::AlignLeft;
   const auto elide = index.data(MiddleRole).toBool() ? Qt::ElideMiddle : Qt::ElideRight;
   painter->drawText(room, side | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(line, elide, room.width()));

@@ -5,9 +5,7 @@
 //   view->setItemDelegate(new PlainCellDelegate(theme, view));
 #pragma once
 
-#include <QStyledItemDelegate>
-
-#include "ui/theme/theme.h"
+#include "ui/support/flat_delegate.h"
 
 namespace plumbline::ui {
 
@@ -21,27 +19,19 @@ enum PlainRole {
   RightRole,                      ///< bool: a number
 };
 
-class PlainCellDelegate : public QStyledItemDelegate {
+class PlainCellDelegate : public FlatDelegate {
   Q_OBJECT
 
  public:
-  explicit PlainCellDelegate(const Theme& theme, QObject* parent = nullptr);
+  using FlatDelegate::FlatDelegate;
 
-  void setTheme(const Theme& theme);
-  void setHoveredRow(int row) { m_hoveredRow = row; }
-  int rowHeight() const;
   /// widthOf is what a text takes with its padding, and a glyph in front of it.
   int widthOf(const QString& text, bool hasGlyph) const;
   /// wantedWidth is what a column needs for its cells, at most so many average characters.
   int wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
- private:
-  Theme m_theme;
-  QFont m_bold;
-  int m_hoveredRow = -1;
 };
 
 }  // namespace plumbline::ui

@@ -17,6 +17,7 @@
 
 #include "core/session/flaky_lists.h"
 #include "ui/flaky/flaky_columns.h"
+#include "ui/support/form_look.h"
 #include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
@@ -149,15 +150,7 @@ void EntryForm::build() {
 
 void EntryForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  for (QLabel* label : m_labels) {
-    label->setFont(theme.font(TextSize::Small));
-    label->setPalette(quiet);
-  }
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_title->setFont(bold);
+  setFormLook(*m_title, m_labels, theme);
 }
 
 void EntryForm::setOverview(const session::FlakyOverviewPtr& overview) {

@@ -54,24 +54,8 @@ struct FlakyDelegate::Cell {
   bool stronger;
 };
 
-FlakyDelegate::FlakyDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
-  setTheme(theme);
-}
-
-void FlakyDelegate::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_bold = theme.font(TextSize::Normal);
-  m_bold.setWeight(QFont::DemiBold);
-}
-
-int FlakyDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
-
-QSize FlakyDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {option.rect.width(), rowHeight()};
-}
-
 int FlakyDelegate::remarksWidth(std::uint32_t remarks) const {
-  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
   int width = 0;
   for (const RemarkKind kind : session::kAllRemarkKinds)
     if ((remarks & session::remarkBit(kind)) != 0)
@@ -80,7 +64,7 @@ int FlakyDelegate::remarksWidth(std::uint32_t remarks) const {
 }
 
 int FlakyDelegate::wantedWidth(const FlakyModel& model, int column) const {
-  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
   const auto which = static_cast<FlakyColumn>(column);
   const int most = mostCharacters(which) * metrics.averageCharWidth();
   int width = 0;
@@ -97,17 +81,13 @@ void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const auto* model = qobject_cast<const FlakyModel*>(index.model());
   if (!model) return;
   const FlakyRow& row = model->row(index.row());
-  const bool selected = (option.state & QStyle::State_Selected) != 0;
-  const bool hovered = index.row() == m_hoveredRow;
   painter->save();
-  painter->fillRect(option.rect, m_theme.rowColor(VerdictClass::Pass, selected, hovered));
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
-                    m_theme.color(Tone::Window));
-  painter->setFont(m_theme.font(TextSize::Normal));
-  const Cell cell{painter, option.rect.adjusted(kPad, 0, -kPad, 0), selected || hovered};
+  const bool stronger = paintGround(*painter, option, index, VerdictClass::Pass);
+  painter->setFont(theme().font(TextSize::Normal));
+  const Cell cell{painter, option.rect.adjusted(kPad, 0, -kPad, 0), stronger};
   const auto column = static_cast<FlakyColumn>(index.column());
-  const QColor plain = m_theme.color(Tone::Text);
-  const QColor muted = m_theme.mutedColor(cell.stronger);
+  const QColor plain = theme().color(Tone::Text);
+  const QColor muted = theme().mutedColor(cell.stronger);
   QColor color = plain;
   switch (column) {
     case FlakyColumn::Name:
@@ -127,7 +107,7 @@ void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
       color = row.matches.empty() ? muted : plain;
       break;
     case FlakyColumn::Expires:
-      if (row.isExpired()) color = m_theme.wordColor(VerdictClass::Fail, cell.stronger);
+      if (row.isExpired()) color = theme().wordColor(VerdictClass::Fail, cell.stronger);
       break;
     default:
       break;
@@ -146,11 +126,11 @@ void FlakyDelegate::paintText(const Cell& cell, const QString& text, const QColo
   line.replace(u'\n', u' ');
   cell.painter->setPen(color);
   cell.painter->drawText(cell.text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         QFontMetrics(m_theme.font(TextSize::Normal)).elidedText(line, elide, cell.text.width()));
+                         QFontMetrics(theme().font(TextSize::Normal)).elidedText(line, elide, cell.text.width()));
 }
 
 void FlakyDelegate::paintRemarks(const Cell& cell, std::uint32_t remarks) const {
-  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
   int left = cell.text.left();
   for (const RemarkKind kind : session::kAllRemarkKinds) {
     if ((remarks & session::remarkBit(kind)) == 0) continue;
@@ -158,15 +138,15 @@ void FlakyDelegate::paintRemarks(const Cell& cell, std::uint32_t remarks) const 
     const int slot = metrics.height();
     const int word = metrics.horizontalAdvance(look.word);
     if (left + slot > cell.text.right()) break;
-    cell.painter->setFont(m_bold);
-    cell.painter->setPen(m_theme.wordColor(look.cls, cell.stronger));
+    cell.painter->setFont(bold());
+    cell.painter->setPen(theme().wordColor(look.cls, cell.stronger));
     cell.painter->drawText(QRect(left, cell.text.top(), slot, cell.text.height()), Qt::AlignVCenter | Qt::AlignLeft,
                            look.glyph);
     left += slot;
     // Where a word does not fit, its glyph still says that there is more; the tooltip says it in full.
     if (left + word > cell.text.right()) continue;
-    cell.painter->setFont(m_theme.font(TextSize::Normal));
-    cell.painter->setPen(m_theme.color(Tone::Text));
+    cell.painter->setFont(theme().font(TextSize::Normal));
+    cell.painter->setPen(theme().color(Tone::Text));
     cell.painter->drawText(QRect(left, cell.text.top(), word, cell.text.height()),
                            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, look.word);
     left += word + kGap;

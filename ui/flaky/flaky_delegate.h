@@ -5,38 +5,28 @@
 //   table->setItemDelegate(delegate); delegate->setTheme(theme);
 #pragma once
 
-#include <QStyledItemDelegate>
-
-#include "ui/theme/theme.h"
+#include "ui/support/flat_delegate.h"
 
 namespace plumbline::ui {
 
 class FlakyModel;
 
-class FlakyDelegate : public QStyledItemDelegate {
+class FlakyDelegate : public FlatDelegate {
   Q_OBJECT
 
  public:
-  explicit FlakyDelegate(const Theme& theme, QObject* parent = nullptr);
+  using FlatDelegate::FlatDelegate;
 
-  void setTheme(const Theme& theme);
-  void setHoveredRow(int row) { m_hoveredRow = row; }
-  int rowHeight() const;
   /// wantedWidth is what a column needs for its cells, between a least and a most that suit it.
   int wantedWidth(const FlakyModel& model, int column) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
   struct Cell;
   void paintRemarks(const Cell& cell, std::uint32_t remarks) const;
   void paintText(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
   int remarksWidth(std::uint32_t remarks) const;
-
-  Theme m_theme;
-  QFont m_bold;
-  int m_hoveredRow = -1;
 };
 
 }  // namespace plumbline::ui

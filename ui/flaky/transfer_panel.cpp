@@ -7,9 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +15,8 @@
 #include "ui/flaky/flaky_columns.h"
 #include "ui/flaky/transfer_model.h"
 #include "ui/support/count_text.h"
+#include "ui/support/flat_table.h"
+#include "ui/support/padded_delegate.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,30 +24,6 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kRowsShown = 7;
-
-/// Cells as far from the edge as the header's words, on the quiet selection of the other tables.
-class PaddedDelegate : public QStyledItemDelegate {
- public:
-  using QStyledItemDelegate::QStyledItemDelegate;
-  void setTheme(const Theme& theme) { m_selection = theme.color(Tone::Selection); }
-
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    if ((option.state & QStyle::State_Selected) != 0) painter->fillRect(option.rect, m_selection);
-    QStyledItemDelegate::paint(painter, padded(option), index);
-  }
-  bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                   const QModelIndex& index) override {
-    return QStyledItemDelegate::editorEvent(event, model, padded(option), index);
-  }
-
- private:
-  static QStyleOptionViewItem padded(QStyleOptionViewItem option) {
-    option.rect.adjust(kGrid / 2 + 1, 0, 0, 0);
-    option.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
-    return option;
-  }
-  QColor m_selection;
-};
 
 }  // namespace
 
@@ -85,20 +61,12 @@ TransferPanel::TransferPanel(const session::FlakyLists& lists, const Theme& them
   layout->addLayout(top);
 
   m_table->setModel(m_model);
-  m_table->setItemDelegate(new PaddedDelegate(m_table));
-  m_table->verticalHeader()->setMinimumSectionSize(kGrid);
+  m_table->setItemDelegate(new PaddedDelegate(theme, m_table));
   m_table->setAccessibleName(u"Entries that can be taken"_s);
-  m_table->setShowGrid(false);
-  m_table->setWordWrap(false);
-  m_table->setTabKeyNavigation(false);
-  m_table->setCornerButtonEnabled(false);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  prepareFlatTable(*m_table);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   m_table->horizontalHeader()->setStretchLastSection(true);
-  m_table->horizontalHeader()->setHighlightSections(false);
   m_table->horizontalHeader()->setAccessibleName(u"Columns of the entries that can be taken"_s);
   m_table->installEventFilter(this);
   layout->addWidget(m_table);
@@ -122,9 +90,7 @@ void TransferPanel::setTheme(const Theme& theme) {
   m_counts->setPalette(quiet);
   static_cast<PaddedDelegate*>(m_table->itemDelegate())->setTheme(theme);
   m_table->setFont(theme.font(TextSize::Normal));
-  m_table->horizontalHeader()->setFont(theme.font(TextSize::Small));
-  const int row = QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid;
-  m_table->verticalHeader()->setDefaultSectionSize(row);
+  setFlatTableLook(*m_table, theme);
   fitHeight();
 }
 

@@ -20,31 +20,15 @@ constexpr int kMeasuredRows = 200;
 
 }  // namespace
 
-CellDelegate::CellDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
-  setTheme(theme);
-}
-
-void CellDelegate::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_bold = theme.font(TextSize::Normal);
-  m_bold.setWeight(QFont::DemiBold);
-}
-
-int CellDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
-
-QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-  return {option.rect.width(), rowHeight()};
-}
-
 int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int most) const {
-  const QFontMetrics normal(m_theme.font(TextSize::Normal)), bold(m_bold);
+  const QFontMetrics normal(theme().font(TextSize::Normal)), strong(bold());
   const int widest = most * normal.averageCharWidth();
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows) && width < widest; ++row) {
     const QModelIndex index = model.index(row, column);
     const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
     if (tone == CellTone::Heading) continue;  // it has the whole line
-    const int text = (tone == CellTone::ClassWord ? bold : normal).horizontalAdvance(shortened(index.data().toString(), 200));
+    const int text = (tone == CellTone::ClassWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
     width = std::max(width, text + index.data(CellRole::Indent).toInt() * kGrid);
   }
   return std::min(width, widest) + 2 * kPad + 4;
@@ -53,24 +37,21 @@ int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int m
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const auto cls = static_cast<VerdictClass>(index.data(CellRole::Class).toInt());
   const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
-  const bool selected = (option.state & QStyle::State_Selected) != 0;
-  const bool hovered = index.row() == m_hoveredRow;
   painter->save();
-  painter->fillRect(option.rect, m_theme.rowColor(cls, selected, hovered));
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
+  const bool stronger = paintGround(*painter, option, index, cls);
   QRect room = option.rect.adjusted(kPad + index.data(CellRole::Indent).toInt() * kGrid, 0, -kPad, 0);
-  painter->setFont(tone == CellTone::ClassWord ? m_bold : m_theme.font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
+  painter->setFont(tone == CellTone::ClassWord ? bold() : theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
   const QFontMetrics metrics(painter->font());
   QString text = shortened(index.data().toString());
   text.replace(u'\n', u' ');
-  QColor color = tone == CellTone::Muted || tone == CellTone::Heading ? m_theme.mutedColor(selected || hovered) : m_theme.color(Tone::Text);
+  QColor color = tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
   if (tone == CellTone::ClassWord) {
-    const ClassLook& look = m_theme.look(cls);
+    const ClassLook& look = theme().look(cls);
     const int slot = metrics.height();
     painter->setPen(look.chip);
     painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
     room.setLeft(room.left() + slot + kGrid / 2);
-    color = m_theme.wordColor(cls, selected || hovered);
+    color = theme().wordColor(cls, stronger);
   }
   painter->setPen(color);
   painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,

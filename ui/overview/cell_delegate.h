@@ -5,9 +5,7 @@
 //   QVariant data(...) { case CellRole::Class: return int(cls); case CellRole::Tone: return int(CellTone::Muted); }
 #pragma once
 
-#include <QStyledItemDelegate>
-
-#include "ui/theme/theme.h"
+#include "ui/support/flat_delegate.h"
 
 namespace plumbline::ui {
 
@@ -25,25 +23,17 @@ struct CellRole {
   static constexpr int Indent = Qt::UserRole + 3;  ///< int: grid steps
 };
 
-class CellDelegate : public QStyledItemDelegate {
+class CellDelegate : public FlatDelegate {
   Q_OBJECT
 
  public:
-  explicit CellDelegate(const Theme& theme, QObject* parent = nullptr);
+  using FlatDelegate::FlatDelegate;
 
-  void setTheme(const Theme& theme);
-  void setHoveredRow(int row) { m_hoveredRow = row; }
-  int rowHeight() const;
   /// wantedWidth looks at the first rows of a column; `most` average characters at the widest.
   int wantedWidth(const QAbstractItemModel& model, int column, int most) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
- private:
-  Theme m_theme;
-  QFont m_bold;
-  int m_hoveredRow = -1;
 };
 
 }  // namespace plumbline::ui

@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 
 #include "ui/support/clipboard_text.h"
+#include "ui/support/flat_table.h"
 #include "ui/triage/raw_rows_model.h"
 #include "ui/triage/utf8_text.h"
 
@@ -53,17 +54,9 @@ RawRowsView::RawRowsView(RawRowsModel* model, const Theme& theme, QWidget* paren
   setModel(model);
   setItemDelegate(m_delegate);
   setFrameShape(QFrame::NoFrame);
-  setShowGrid(false);
-  setWordWrap(false);
-  setTabKeyNavigation(false);
-  setCornerButtonEnabled(false);
-  setSelectionBehavior(SelectRows);
+  prepareFlatTable(*this);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  verticalHeader()->hide();
-  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setMinimumSectionSize(8);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(40);
   horizontalHeader()->setAccessibleName(u"Columns of the field table"_s);
   setTheme(theme);
@@ -71,8 +64,7 @@ RawRowsView::RawRowsView(RawRowsModel* model, const Theme& theme, QWidget* paren
 
 void RawRowsView::setTheme(const Theme& theme) {
   m_delegate->theme = theme;
-  horizontalHeader()->setFont(theme.font(TextSize::Small));
-  verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid);
+  setFlatTableLook(*this, theme);
   viewport()->update();
 }
 

@@ -7,12 +7,13 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/support/count_text.h"
+#include "ui/support/flat_table.h"
+#include "ui/support/padded_delegate.h"
 #include "ui/triage/sibling_model.h"
 #include "ui/triage/utf8_text.h"
 
@@ -25,33 +26,17 @@ constexpr int kMostRows = 7;
 constexpr int kFewestRows = 3;
 constexpr int kWidestColumn = 28 * kGrid;
 
-/// Cells as far from the edge as the header's words, on the quiet selection of the other tables; what can be done about
-/// in plain text, the rest muted.
-class PaddedDelegate : public QStyledItemDelegate {
+/// What can be done about in plain text, the rest muted.
+class SiblingDelegate : public PaddedDelegate {
  public:
-  PaddedDelegate(const Theme& look, QObject* parent) : QStyledItemDelegate(parent), theme(look) {}
+  using PaddedDelegate::PaddedDelegate;
 
-  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    if ((option.state & QStyle::State_Selected) != 0) painter->fillRect(option.rect, theme.color(Tone::Selection));
-    QStyleOptionViewItem cell = padded(option);
+ protected:
+  void finish(QStyleOptionViewItem& cell, const QModelIndex& index) const override {
     const auto* model = qobject_cast<const SiblingModel*>(index.model());
     const bool quiet = model && !model->canTake(index.row());
-    cell.palette.setColor(QPalette::Text, theme.color(quiet ? Tone::Muted : Tone::Text));
-    QStyledItemDelegate::paint(painter, cell, index);
-  }
-  bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                   const QModelIndex& index) override {
-    return QStyledItemDelegate::editorEvent(event, model, padded(option), index);
-  }
-
-  Theme theme;
-
- private:
-  static QStyleOptionViewItem padded(QStyleOptionViewItem option) {
-    option.rect.adjust(kGrid / 2 + 1, 0, 0, 0);
-    option.textElideMode = Qt::ElideMiddle;
-    option.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
-    return option;
+    cell.palette.setColor(QPalette::Text, theme().color(quiet ? Tone::Muted : Tone::Text));
+    cell.textElideMode = Qt::ElideMiddle;
   }
 };
 
@@ -83,22 +68,14 @@ SiblingPanel::SiblingPanel(const Theme& theme, QWidget* parent)
   m_cancel->setAutoDefault(false);
   m_cancel->setToolTip(tr("Close the list (Escape)"));
   m_table->setModel(m_model);
-  m_table->setItemDelegate(new PaddedDelegate(theme, m_table));
+  m_table->setItemDelegate(new SiblingDelegate(theme, m_table));
   m_table->setAccessibleName(tr("Siblings and their evidence"));
   m_table->setFrameShape(QFrame::NoFrame);
-  m_table->setShowGrid(false);
-  m_table->setWordWrap(false);
-  m_table->setTabKeyNavigation(false);
-  m_table->setCornerButtonEnabled(false);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  prepareFlatTable(*m_table);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setMinimumSectionSize(kGrid);
-  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   m_table->horizontalHeader()->setStretchLastSection(true);
-  m_table->horizontalHeader()->setHighlightSections(false);
   m_table->horizontalHeader()->setAccessibleName(tr("Columns of the siblings"));
   m_table->installEventFilter(this);
   layout->addWidget(m_table);
@@ -119,10 +96,9 @@ void SiblingPanel::setTheme(const Theme& theme) {
   QPalette quiet = theme.palette();
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
   m_counts->setPalette(quiet);
-  static_cast<PaddedDelegate*>(m_table->itemDelegate())->theme = theme;
+  static_cast<PaddedDelegate*>(m_table->itemDelegate())->setTheme(theme);
   m_table->setFont(theme.font(TextSize::Normal));
-  m_table->horizontalHeader()->setFont(theme.font(TextSize::Small));
-  m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid);
+  setFlatTableLook(*m_table, theme);
   fitHeight();
 }
 

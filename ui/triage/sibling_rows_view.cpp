@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "ui/support/flat_table.h"
 #include "ui/triage/sibling_rows_model.h"
 #include "ui/triage/utf8_text.h"
 
@@ -51,18 +52,10 @@ SiblingRowsView::SiblingRowsView(SiblingRowsModel* model, const Theme& theme, QW
   setModel(model);
   setItemDelegate(m_delegate);
   setFrameShape(QFrame::NoFrame);
-  setShowGrid(false);
-  setWordWrap(false);
-  setTabKeyNavigation(false);
-  setCornerButtonEnabled(false);
-  setSelectionBehavior(SelectRows);
+  prepareFlatTable(*this);
   setSelectionMode(SingleSelection);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  verticalHeader()->hide();
-  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setMinimumSectionSize(8);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setMinimumSectionSize(40);
   horizontalHeader()->setAccessibleName(tr("Columns of the siblings' rows"));
   connect(model, &QAbstractItemModel::modelReset, this, &SiblingRowsView::shareWidth);
@@ -72,8 +65,7 @@ SiblingRowsView::SiblingRowsView(SiblingRowsModel* model, const Theme& theme, QW
 void SiblingRowsView::setTheme(const Theme& theme) {
   m_delegate->theme = theme;
   setFont(theme.font(TextSize::Normal));
-  horizontalHeader()->setFont(theme.font(TextSize::Small));
-  verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid);
+  setFlatTableLook(*this, theme);
   viewport()->update();
 }
 
