@@ -170,6 +170,8 @@ bool SiblingPanel::listKey(int key) {
 }
 
 bool SiblingPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   // Single letters are commands of the page; while this list has the keyboard they are meant for it.
   if (event->type() == QEvent::ShortcutOverride && key->modifiers() == Qt::NoModifier && !key->text().isEmpty() &&

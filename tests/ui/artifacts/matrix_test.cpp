@@ -361,7 +361,5 @@ class MatrixTest : public QObject {
   MatrixDetails* m_details = nullptr;
 };
 
-Q_DECLARE_METATYPE(plumbline::overview::MatrixCell)
-
 QTEST_MAIN(MatrixTest)
 #include "matrix_test.moc"
