@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The data files compiled into the programs: rule sets, the metric catalogue, samples.
 //
-//   for (const EmbeddedFile& f : embeddedFiles())
-//     if (f.name == "rules/2025-11.toml") parse(f.bytes);
+//   if (const auto bytes = embeddedBytes("rules/2025-11.toml")) parse(*bytes);
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,5 +17,12 @@ struct EmbeddedFile {
 
 /// embeddedFiles lists every compiled-in file, in the order resources/CMakeLists.txt names them.
 std::span<const EmbeddedFile> embeddedFiles();
+
+/// embeddedBytes are those of one file; none when it was not compiled in.
+inline std::optional<std::string_view> embeddedBytes(std::string_view name) {
+  for (const EmbeddedFile& file : embeddedFiles())
+    if (file.name == name) return file.bytes;
+  return std::nullopt;
+}
 
 }  // namespace plumbline::resources

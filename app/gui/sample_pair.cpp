@@ -14,17 +14,10 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-std::string_view embedded(std::string_view name) {
-  for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
-    if (file.name == name) return file.bytes;
-  }
-  return {};
-}
-
 base::Result<QString> placed(const QString& folder, std::string_view name, const QString& fileName) {
   const QString path = folder + u'/' + fileName;
   const std::string native = QFile::encodeName(path).toStdString();
-  const std::string_view bytes = embedded(name);
+  const std::string_view bytes = resources::embeddedBytes(name).value_or(std::string_view());
   const auto present = files::readFile(native);
   if (present && present->bytes == bytes) return path;
   const auto saved = files::saveFile(native, std::string(bytes));

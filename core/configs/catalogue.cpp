@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configs/catalogue.h"
 
-#include <toml++/toml.h>
-
-#include <optional>
 #include <utility>
 
+#include "core/text/toml_reader.h"
 #include "resources/embedded.h"
 
 namespace plumbline::configs {
@@ -13,67 +11,11 @@ namespace {
 
 constexpr std::string_view kFile = "configs/catalogue.toml";
 
-/// Reader takes values out of tables and remembers the first thing that is wrong.
-class Reader {
- public:
-  explicit Reader(std::string fileName) : m_fileName(std::move(fileName)) {}
+text::TomlFile fileOf(const std::string& name) {
+  return {.name = name, .hint = "Put it right in the catalogue.", .emptyTextsAreFine = false};
+}
 
-  std::string text(const toml::table& table, std::string_view key) {
-    const auto value = table[key].value<std::string>();
-    if (!value || value->empty()) complain(table, key, "a text");
-    return value.value_or(std::string{});
-  }
-  Words texts(const toml::table& table, std::string_view key) {
-    Words list;
-    const toml::array* array = table[key].as_array();
-    if (array == nullptr) complain(table, key, "a list of texts");
-    if (array == nullptr) return list;
-    for (const toml::node& node : *array) {
-      const auto value = node.value<std::string>();
-      if (!value || value->empty()) complain(table, key, "a list of texts");
-      list.push_back(value.value_or(std::string{}));
-    }
-    return list;
-  }
-  Words textsIfThere(const toml::table& table, std::string_view key) {
-    return table.contains(key) ? texts(table, key) : Words{};
-  }
-  const toml::table& table(const toml::table& parent, std::string_view key) {
-    const toml::table* found = parent[key].as_table();
-    if (found == nullptr) complain(parent, key, "a table");
-    return found != nullptr ? *found : m_empty;
-  }
-  template <typename Visit>
-  void each(const toml::table& table, std::string_view key, Visit visit) {
-    const toml::array* array = table[key].as_array();
-    if (array == nullptr || array->empty()) return complain(table, key, "a list of tables");
-    for (const toml::node& node : *array) {
-      const toml::table* entry = node.as_table();
-      if (entry == nullptr) return complain(table, key, "a list of tables");
-      visit(*entry);
-    }
-  }
-  const std::optional<base::Error>& error() const { return m_error; }
-
- private:
-  void complain(const toml::table& table, std::string_view key, std::string_view wanted) {
-    if (m_error) return;
-    const toml::node* node = table.get(key);
-    const toml::source_region& place = node != nullptr ? node->source() : table.source();
-    m_error = base::Error{.code = base::ErrorCode::BadFormat,
-                          .text = "\"" + std::string(key) + "\" must be " + std::string(wanted) + ".",
-                          .hint = "Put it right in the catalogue.",
-                          .file = m_fileName,
-                          .line = place.begin.line,
-                          .column = place.begin.column};
-  }
-
-  std::string m_fileName;
-  toml::table m_empty;
-  std::optional<base::Error> m_error;
-};
-
-void readParts(Reader& reader, const toml::table& root, Catalogue& to) {
+void readParts(text::TomlReader& reader, const toml::table& root, Catalogue& to) {
   reader.each(root, "suite", [&](const toml::table& t) {
     to.suites.push_back({reader.text(t, "name"), reader.text(t, "file"), reader.text(t, "script"),
                          reader.texts(t, "words")});
@@ -114,7 +56,7 @@ void readParts(Reader& reader, const toml::table& root, Catalogue& to) {
   });
 }
 
-void readWords(Reader& reader, const toml::table& root, Catalogue& to) {
+void readWords(text::TomlReader& reader, const toml::table& root, Catalogue& to) {
   const toml::table& names = reader.table(root, "names");
   to.training = reader.texts(names, "training");
   to.inference = reader.texts(names, "inference");
@@ -137,11 +79,9 @@ void readWords(Reader& reader, const toml::table& root, Catalogue& to) {
 }
 
 Catalogue builtIn() {
-  for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
-    if (file.name != kFile) continue;
-    if (auto read = parseCatalogue(file.bytes, std::string(kFile))) return *std::move(read);
-  }
-  return {};
+  const auto bytes = resources::embeddedBytes(kFile);
+  if (!bytes) return {};
+  return parseCatalogue(*bytes, std::string(kFile)).value_or(Catalogue{});
 }
 
 template <typename Entry>
@@ -166,22 +106,14 @@ const Device& Catalogue::defaultDevice() const {
 }
 
 base::Result<Catalogue> parseCatalogue(std::string_view toml, const std::string& fileName) {
-  try {
-    const toml::table root = toml::parse(toml, fileName);
-    Reader reader(fileName);
-    Catalogue catalogue;
-    readParts(reader, root, catalogue);
-    readWords(reader, root, catalogue);
-    if (reader.error()) return base::fail(*reader.error());
-    return catalogue;
-  } catch (const toml::parse_error& e) {
-    return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = "This is not TOML: " + std::string(e.description()) + ".",
-                       .hint = "Put it right in the catalogue.",
-                       .file = fileName,
-                       .line = e.source().begin.line,
-                       .column = e.source().begin.column});
-  }
+  const auto root = text::parseToml(toml, fileOf(fileName));
+  if (!root) return base::fail(root.error());
+  text::TomlReader reader(fileOf(fileName));
+  Catalogue catalogue;
+  readParts(reader, *root, catalogue);
+  readWords(reader, *root, catalogue);
+  if (reader.error()) return base::fail(*reader.error());
+  return catalogue;
 }
 
 const Catalogue& catalogue() {

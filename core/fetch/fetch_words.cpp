@@ -61,9 +61,8 @@ base::Result<FetchWords> parseFetchWords(std::string_view toml) {
 }
 
 FetchWords fetchWords() {
-  for (const resources::EmbeddedFile& file : resources::embeddedFiles())
-    if (file.name == kFile) return parseFetchWords(file.bytes).value_or(FetchWords{});
-  return {};
+  const auto bytes = resources::embeddedBytes(kFile);
+  return bytes ? parseFetchWords(*bytes).value_or(FetchWords{}) : FetchWords{};
 }
 
 }  // namespace plumbline::fetch
