@@ -221,7 +221,7 @@ QList<ActionSpec> MatrixPage::actions() {
 
 QString MatrixPage::statusText() const {
   if (!d->news.isEmpty()) return d->news;
-  return d->hasView() ? matrixStatus(*d->snapshot->view) : u"No commit is open"_s;
+  return d->hasView() ? matrixStatus(*d->snapshot->view, d->snapshot->groups) : u"No commit is open"_s;
 }
 
 void MatrixPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {

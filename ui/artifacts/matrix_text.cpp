@@ -4,6 +4,7 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "core/overview/headline.h"
 #include "ui/artifacts/matrix_model.h"
 #include "ui/support/count_text.h"
 
@@ -40,12 +41,12 @@ QString summaryText(const overview::CommitView& view) {
   return parts.join(kDot);
 }
 
-QString matrixStatus(const overview::CommitView& view) {
+QString matrixStatus(const overview::CommitView& view, const std::vector<overview::Group>& groups) {
   QStringList parts;
   if (!view.commit().empty()) parts << QString::fromStdString(view.commit()).left(kShortHash);
   const std::size_t run = countOf(view, [](const ConfigResult& c) { return c.run != nullptr; });
   parts << u"%1 of %2 run"_s.arg(grouped(run), configsText(view.configs().size()));
-  if (run > 0) parts << (view.ciExit() == 0 ? u"CI would pass"_s : u"CI would fail"_s);
+  if (run > 0) parts << QString::fromStdString(overview::headlineOf(view, groups).sentence);
   return parts.join(kDot);
 }
 

@@ -5,8 +5,9 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
-#include "core/overview/commit_view.h"
+#include "core/overview/signature.h"
 #include "ui/support/clipboard_text.h"
 
 namespace plumbline::ui {
@@ -16,7 +17,7 @@ class MatrixModel;
 /// summaryText counts configs by what is wrong with them; nothing that is right is counted.
 QString summaryText(const overview::CommitView& view);
 /// matrixStatus is the window's line: the commit, where results name one, and CI's answer.
-QString matrixStatus(const overview::CommitView& view);
+QString matrixStatus(const overview::CommitView& view, const std::vector<overview::Group>& groups);
 /// matrixTable is the grid with its titles.
 TextTable matrixTable(const MatrixModel& model);
 
