@@ -22,8 +22,8 @@ constexpr int kModelShare = 40;  // percent of the second line; config names are
 
 constexpr int kBothFrom = 400;   // pixels: less is room for the models alone; the title counts the configs
 
-constexpr int kNamesFrom = 560;  // pixels: a single line with less has room for its title only
-constexpr int kTitleShare = 62;  // percent of a single line; title and names share it
+constexpr int kWideFrom = 560;    // pixels: a single line with less says its state with one sign
+constexpr int kNamesRoom = 120;  // pixels: less behind the title says no name
 
 /// fitted asks for fewer characters until the line with its "and 3 more" fits, so that no ellipsis cuts the count off.
 template <typename Cut>
@@ -153,19 +153,22 @@ void GroupDelegate::paintTwoLines(Row& row) const {
 void GroupDelegate::paintOneLine(Row& row) const {
   const QFont& small = m_theme.font(TextSize::Small);
   const QFontMetrics normal(m_theme.font(TextSize::Normal)), little(small);
-  const bool wide = row.right() - row.left >= kNamesFrom;
+  const bool wide = row.right() - row.left >= kWideFrom;
   row.painter->setFont(m_theme.font(TextSize::Normal));
-  const int rowsWidth = normal.horizontalAdvance(u"1234 rows"_s);  // the same in each line: titles end together
+  const int rowsWidth = normal.horizontalAdvance(u"1234 rows"_s);  // the same in each line: states end together
   row.draw(row.right() - rowsWidth, rowsWidth, rowsText(row.group.members.size()), row.text, Qt::AlignRight);
   const QString state = wide ? stateText(row.state) : shortState(row.state);
-  const int stateWidth = wide ? m_stateWidth : little.horizontalAdvance(u"12/345"_s);
+  const int stateWidth = little.horizontalAdvance(state) + 2;
   const int stateLeft = row.right() - rowsWidth - kGrid - stateWidth;
-  const int room = std::max(0, stateLeft - kGrid - row.left);
-  const int titleWidth = wide ? room * kTitleShare / 100 : room;
-  row.draw(row.left, titleWidth, normal.elidedText(titleText(row.group), Qt::ElideRight, titleWidth), row.text);
+  // The title says the cause: it comes first, whole where it can, and the names take what it leaves.
+  const int room = std::max(0, (state.isEmpty() ? row.right() - rowsWidth : stateLeft) - kGrid - row.left);
+  const QString title = titleText(row.group);
+  const int titleWidth = std::min(room, normal.horizontalAdvance(title) + 2);
+  row.draw(row.left, titleWidth, normal.elidedText(title, Qt::ElideRight, titleWidth), row.text);
   row.painter->setFont(small);
-  row.draw(stateLeft, stateWidth, state, row.text, Qt::AlignRight);
-  if (wide) row.names(row.left + titleWidth + 2 * kGrid, room - titleWidth - 2 * kGrid, little);
+  if (!state.isEmpty()) row.draw(stateLeft, stateWidth, state, row.text, Qt::AlignRight);
+  const int names = room - titleWidth - 2 * kGrid;
+  if (names >= kNamesRoom) row.names(row.left + titleWidth + 2 * kGrid, names, little);
 }
 
 }  // namespace plumbline::ui

@@ -20,6 +20,7 @@ using overview::RowState;
 
 namespace {
 
+constexpr qsizetype kShortHash = 10;
 constexpr std::size_t kTooltipWidth = 400;
 constexpr std::size_t kSaidWidth = 200;
 constexpr int kMetricsShown = 3;  // a row may have moved in a dozen columns
@@ -150,6 +151,29 @@ QString decidedText(const GroupDesk::Count& count) {
   if (count.decided < count.asked)
     return u"%1 of %2 decided"_s.arg(grouped(count.decided), counted(count.asked, u"group"_s, u"groups"_s));
   return count.asked == 1 ? u"The only group is decided"_s : u"All %1 groups decided"_s.arg(grouped(count.asked));
+}
+
+QString commitText(const session::CommitSnapshot& snapshot) {
+  std::size_t rows = 0;
+  for (const Group& group : snapshot.groups) rows += group.members.size();
+  const std::string& commit = snapshot.view->commit();
+  const QString what = snapshot.groups.empty()
+                           ? counted(snapshot.view->configs().size(), u"config"_s, u"configs"_s)
+                           : u"%1 in %2"_s.arg(rowsText(rows), counted(snapshot.groups.size(), u"group"_s, u"groups"_s));
+  return commit.empty() ? what : fromUtf8(commit).left(kShortHash) + u" \u00b7 "_s + what;
+}
+
+QString notJudgedText(const sources::Opened& opened) {
+  if (!opened.problems.empty()) {
+    const QString first = fromUtf8(base::describe(opened.problems.front()));
+    const std::size_t more = opened.problems.size() - 1;
+    return more == 0 ? first : first + u"\nAnd %1 in the sources."_s.arg(counted(more, u"more problem"_s, u"more problems"_s));
+  }
+  const bool results = std::ranges::any_of(opened.pieces, [](const sources::Piece& piece) { return !piece.isBaseline; });
+  const bool baselines = std::ranges::any_of(opened.pieces, &sources::Piece::isBaseline);
+  if (baselines && !results) return u"Only baselines are open. Add what a run left: a folder, artifact zips or CSVs."_s;
+  if (results && !baselines) return u"Only results are open. Add the baselines: a PyTorch checkout or a tree of them."_s;
+  return u"A config needs a run and a baseline. The sources say what each file was taken for."_s;
 }
 
 DecisionWords groupWords(const GroupDesk& desk, std::size_t group) {

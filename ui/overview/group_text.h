@@ -38,6 +38,11 @@ QString groupSaid(const overview::CommitView& view, const overview::Group& group
 /// decidedText: "3 of 9 groups decided", "All 9 groups decided", "" when nothing asks for a decision.
 QString decidedText(const GroupDesk::Count& count);
 
+/// commitText is what is on show, for the status line: "4f2c91d07a · 208 rows in 9 groups".
+QString commitText(const session::CommitSnapshot& snapshot);
+/// notJudgedText says why nothing could be judged: the first thing that could not be read, or the side that is not open.
+QString notJudgedText(const sources::Opened& opened);
+
 /// kQuietRows is how many rows are planned just to say what an answer would do; over it, that is said when it is given.
 inline constexpr std::size_t kQuietRows = 300;
 DecisionWords groupWords(const GroupDesk& desk, std::size_t group);

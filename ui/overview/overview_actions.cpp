@@ -54,7 +54,7 @@ QList<ActionSpec> OverviewPage::actions() {
        .run = [this] { Q_EMIT sourcesWanted(); }});
 
   const auto decide = [&](const QString& id, const QString& text, const QString& tooltip, Qt::Key key, void (GroupQueue::*run)()) {
-    add({.id = id, .text = text, .tooltip = tooltip, .group = u"Decide"_s, .shortcuts = {QKeySequence(key)},
+    add({.id = id, .text = text, .tooltip = tooltip, .group = overview, .shortcuts = {QKeySequence(key)},
          .run = [this, run] { (d->queue->*run)(); }, .enabled = canDecide});
   };
   decide(u"overview.accept"_s, u"Accept the whole group"_s,
@@ -66,7 +66,7 @@ QList<ActionSpec> OverviewPage::actions() {
   decide(u"overview.note"_s, u"Write a note on the group"_s, u"A note for whoever looks next; it changes no file"_s, Qt::Key_N,
          &GroupQueue::note);
 
-  const QString filter = u"Filter"_s;
+  const QString filter = u"Filter the groups"_s;
   add({.id = u"overview.filter"_s, .text = u"Filter the groups"_s, .tooltip = u"Words in metric, change, models and configs"_s,
        .group = filter, .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { d->bar->focusText(); }});
   std::size_t key = 0;

@@ -21,7 +21,6 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
       m_theme(theme),
       m_glyph(new QLabel(this)),
       m_sentence(new ElidedLabel(Qt::ElideRight, this)),
-      m_progress(new QLabel(this)),
       m_completeness(new ElidedLabel(Qt::ElideRight, this)),
       m_review(button(u"Review"_s, u"Look at the edits and save them (R)"_s)),
       m_matrix(button(u"Matrix"_s, u"All configs as a grid (M)"_s)),
@@ -33,7 +32,6 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
   top->setSpacing(kGrid);
   top->addWidget(m_glyph);
   top->addWidget(m_sentence, 1);
-  top->addWidget(m_progress);
   top->addWidget(m_review);
   top->addWidget(m_matrix);
   top->addWidget(m_sources);
@@ -64,7 +62,6 @@ void OverviewHead::setTheme(const Theme& theme) {
   m_glyph->setFont(bold);
   m_completeness->setFont(theme.font(TextSize::Normal));
   m_completeness->setPalette(quiet);
-  m_progress->setPalette(quiet);
   paintSentence();
 }
 
@@ -86,10 +83,7 @@ void OverviewHead::say(const Headline& line) {
   m_completeness->setText(fromUtf8(line.completeness));
 }
 
-void OverviewHead::setProgress(const QString& text, bool done) {
-  m_progress->setText(text);
-  m_review->setVisible(done);
-}
+void OverviewHead::setDone(bool done) { m_review->setVisible(done); }
 
 QList<QWidget*> OverviewHead::focusOrder() const { return {m_review, m_matrix, m_sources}; }
 

@@ -24,8 +24,8 @@ class OverviewHead : public QWidget {
 
   void setTheme(const Theme& theme);
   void say(const overview::Headline& line);
-  /// setProgress shows "3 of 9 groups decided"; done: the review is what comes next.
-  void setProgress(const QString& text, bool done);
+  /// setDone offers the review, which is what comes next. How far one is stands in the status line.
+  void setDone(bool done);
   QList<QWidget*> focusOrder() const;
 
  Q_SIGNALS:
@@ -41,7 +41,6 @@ class OverviewHead : public QWidget {
   overview::Headline::Answer m_answer = overview::Headline::Answer::NotJudged;
   QLabel* m_glyph;
   ElidedLabel* m_sentence;
-  QLabel* m_progress;
   ElidedLabel* m_completeness;
   QPushButton* m_review;
   QPushButton* m_matrix;

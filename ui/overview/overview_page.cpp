@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMembersWidth = 520;
+constexpr int kMembersWidth = 448;
 constexpr int kNarrowestMembers = 260;
 constexpr int kStateVersion = 1;
 
@@ -138,7 +138,7 @@ void OverviewPage::Private::sayNothing() {
                       {{u"Clear the filter"_s, [this] { bar->clearAll(); }}});
   } else if (headline.answer == overview::Headline::Answer::NotJudged) {
     nothingShown->say(u"Nothing could be judged"_s,
-                      u"A config needs a run and a baseline. The sources say what each file was taken for."_s, {sources, matrix});
+                      notJudgedText(model->snapshot()->view->opened()), {sources, matrix});
   } else if (headline.answer == overview::Headline::Answer::Fail) {
     nothingShown->say(u"No row is to blame"_s,
                       u"A check script dies or turns a pair down; the matrix shows in which config."_s, {matrix, sources});
@@ -168,7 +168,7 @@ void OverviewPage::Private::showWords() {
   strip->showWords(words, true);
   strip->setVisible(hasCommit() && !model->snapshot()->groups.empty());
   const GroupDesk::Count& count = desk.count();
-  head->setProgress(decidedText(count), count.asked > 0 && count.decided == count.asked);
+  head->setDone(count.asked > 0 && count.decided == count.asked);
 }
 
 void OverviewPage::Private::tell(const QString& text) {
@@ -191,11 +191,12 @@ void OverviewPage::Private::focusMembers() {
 
 QString OverviewPage::statusText() const {
   if (!d->hasCommit()) return u"No commit is open"_s;
-  return d->news.isEmpty() ? fromUtf8(d->headline.sentence) : d->news;
+  return d->news.isEmpty() ? commitText(*d->model->snapshot()) : d->news;
 }
 
 QString OverviewPage::progressText() const {
   if (!d->hasCommit()) return {};
+  if (d->headline.answer == overview::Headline::Answer::NotJudged) return {};
   const QString decided = decidedText(d->desk.count());
   return decided.isEmpty() ? u"Nothing needs a decision"_s : decided;
 }
