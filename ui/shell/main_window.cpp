@@ -54,7 +54,8 @@ MainWindow::MainWindow(Services services, QWidget* parent)
   build();
   // The menu shows groups in the order they come: files, what the pages do, the window, help.
   m_registry.add(pairActions(
-      {*m_opener, m_services.session, m_services.recent, m_services.openSample, [this] { m_header->openRules(); }}));
+      {*m_opener, m_services.session, m_services.recent, m_services.openSample, [this] { m_header->openRules(); },
+       [this] { Q_EMIT m_status->cancelWanted(); }, [this] { return m_status->isBusy(); }}));
   m_header->bindActions(m_registry);
   if (!restoreGeometry(m_services.settings.value(kGeometry).toByteArray())) resize(kFirstSize);
 }

@@ -47,6 +47,8 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   m_title->setWordWrap(true);
   m_text->setWordWrap(true);
   m_text->setForegroundRole(QPalette::PlaceholderText);
+  QPushButton* folder = bigButton(u"start.folder"_s, tr("Open a folder of results"), u"sources"_s, this);
+  connect(folder, &QPushButton::clicked, this, [this] { m_registry.run(u"commit.openFolder"_s); });
   QPushButton* sample = bigButton(u"start.sample"_s, tr("Show the sample"), u"sample"_s, this);
   connect(m_open, &QPushButton::clicked, this, [this] { m_registry.run(m_openAction); });
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
@@ -55,6 +57,7 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   buttons->addWidget(m_open);
+  buttons->addWidget(folder);
   buttons->addWidget(sample);
   buttons->addStretch(1);
 
@@ -86,7 +89,7 @@ void StartPage::setChosen(const QString& actualPath, const QString& expectedPath
   if (actualPath.isEmpty() == expectedPath.isEmpty()) {
     m_title->setText(tr("Open what a run produced, and its baseline"));
     m_text->setText(
-        tr("Drop two CSV files anywhere in this window, both at once or one after the other. "
+        tr("Drop two CSV files anywhere in this window, or all of a commit: folders, artifact zips and a checkout. "
            "Plumbline shows what CI's check scripts say about them, and why."));
   } else {
     const bool wantsActual = actualPath.isEmpty();

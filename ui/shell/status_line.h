@@ -35,6 +35,7 @@ class StatusLine : public QStatusBar {
   void setTime(const QString& text, const QString& tooltip);
   void setBusy(Work work, bool busy);
   void setProgress(quint64 done, quint64 total);
+  bool isBusy() const { return !m_running.empty(); }
   bool progressShown() const;
 
   /// After this long, in milliseconds, running work is shown.

@@ -84,8 +84,8 @@ QList<ActionSpec> pairActions(const PairDoings& doings) {
        .tooltip = {},
        .group = group,
        .iconName = u"close"_s,
-       .run = [session] { session->cancel(); },
-       .enabled = [session] { return session->isBusy(); }},
+       .run = doings.cancel,
+       .enabled = doings.isBusy},
   };
 }
 

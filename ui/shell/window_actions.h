@@ -24,6 +24,8 @@ struct PairDoings {
   RecentPairs& recent;
   std::function<void()> openSample;
   std::function<void()> openRules;
+  std::function<void()> cancel;
+  std::function<bool()> isBusy;
 };
 QList<ActionSpec> pairActions(const PairDoings& doings);
 
