@@ -24,6 +24,13 @@ std::string commitText(const std::string& commit) {
   return commit.empty() ? "no commit" : "commit " + commit.substr(0, kShortHash);
 }
 
+/// hasEnding compares without regard to case: ".ZIP" is a zip too.
+bool hasEnding(std::string_view path, std::string_view ending) {
+  if (path.size() < ending.size()) return false;
+  return std::ranges::equal(path.substr(path.size() - ending.size()), ending,
+                            [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
+}
+
 PathKind kindOf(const std::string& path, const std::vector<sources::Piece>& pieces, std::size_t source) {
   for (const sources::Piece& piece : pieces) {
     if (piece.source != source || !piece.origin.starts_with(path)) continue;
@@ -31,7 +38,9 @@ PathKind kindOf(const std::string& path, const std::vector<sources::Piece>& piec
     if (rest.starts_with('!')) return PathKind::Zip;
     return rest.empty() || rest.starts_with('#') ? PathKind::File : PathKind::Folder;
   }
-  return PathKind::Folder;
+  // What gave nothing has only its name to go by.
+  if (hasEnding(path, ".zip")) return PathKind::Zip;
+  return hasEnding(path, ".csv") ? PathKind::File : PathKind::Folder;
 }
 
 SourceFile fileOf(const sources::Piece& piece) {

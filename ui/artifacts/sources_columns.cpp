@@ -122,8 +122,8 @@ QString shownOrigin(const SourceList& list, const SourceFile& file) {
   if (!root.empty() && rest.starts_with(root) && rest.size() > root.size()) rest.remove_prefix(root.size());
   while (rest.starts_with('/') || rest.starts_with('!')) rest.remove_prefix(1);
   // A file that was opened by itself has nothing below it: its name says more than its folders.
-  const bool alone = rest == file.origin;
-  return alone ? text(rest).section(u'/', -1) : text(rest);
+  const bool alone = root.empty() || rest.empty() || file.origin == root || !file.origin.starts_with(root);
+  return alone ? text(file.origin).section(u'/', -1) : text(rest);
 }
 
 QString sourceText(const SourceList& list, const SourceFile& file, SourceColumn column) {

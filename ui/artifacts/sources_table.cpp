@@ -15,6 +15,8 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
+constexpr int kLeastFile = 200;  // pixels
+
 /// The most a column takes for itself, in average characters; the rest is in the tooltip until somebody pulls.
 int mostCharacters(SourceColumn column) {
   switch (column) {
@@ -70,6 +72,18 @@ void SourcesTable::shapeColumns() {
     if (which == SourceColumn::State) title = m_delegate->widthOf(u"used by hand"_s, true);
     setColumnWidth(column, std::max(title, m_delegate->wantedWidth(*m_model, column, mostCharacters(which))));
   }
+  m_fileWanted = m_fileWidth = columnWidth(static_cast<int>(SourceColumn::File));
+  fitFile();
+}
+
+/// fitFile gives the file, which is shortened in its middle anyway, what the other columns leave: nothing is cut off at
+/// the edge, and a wide window needs no scroll bar. A width that somebody pulled stays.
+void SourcesTable::fitFile() {
+  const int file = static_cast<int>(SourceColumn::File);
+  if (!m_shaped || columnWidth(file) != m_fileWidth) return;
+  const int others = horizontalHeader()->length() - m_fileWidth;
+  m_fileWidth = std::clamp(viewport()->width() - others, std::min(m_fileWanted, kLeastFile), m_fileWanted);
+  setColumnWidth(file, m_fileWidth);
 }
 
 void SourcesTable::keepPlace() {
@@ -119,6 +133,7 @@ void SourcesTable::keyPressEvent(QKeyEvent* event) {
 
 void SourcesTable::resizeEvent(QResizeEvent* event) {
   RecordTable::resizeEvent(event);
+  fitFile();
   // The form below takes room: the file that it is about stays in sight.
   if (!currentIndex().isValid()) return;
   const int sideways = horizontalScrollBar()->value();

@@ -39,12 +39,14 @@ class SourcesTable : public RecordTable {
   void keepPlace();
   void takePlace();
   void shapeColumns();
+  void fitFile();
 
   SourcesModel* m_model;
   PlainCellDelegate* m_delegate;
   int m_lastRow = -1;     ///< where the current row stood: when it is gone, its neighbour takes over
   int m_fromTop = -1;     ///< how far below the top it stood
   bool m_shaped = false;  ///< widths were set from the first files; later ones belong to the person
+  int m_fileWanted = 0, m_fileWidth = 0;  ///< what the file column would like, and what it was given
 };
 
 class OpenedPathsTable : public RecordTable {
