@@ -10,28 +10,16 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
-#include <sstream>
 
-#include "app/cli/cli.h"
 #include "app/cli/command.h"
 #include "core/flaky/flaky_entry.h"
+#include "tests/cli/cli_run.h"
 
 using namespace plumbline;
+using support::Ran;
+using support::run;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out;
-  QByteArray err;
-};
-
-Ran run(const std::vector<std::string>& words, const cli::Environment& environment = {}) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int exit = cli::runCli(words, out, err, environment);
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 QByteArray content(const QString& path) {
   QFile file(path);

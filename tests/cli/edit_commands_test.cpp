@@ -12,28 +12,17 @@
 #include <QTest>
 #include <csignal>
 #include <functional>
-#include <sstream>
 
-#include "app/cli/cli.h"
 #include "app/cli/command.h"
+#include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
+using support::Ran;
+using support::run;
 using support::GitRepository;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out, err;
-};
-
-Ran run(const std::vector<std::string>& words) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int exit = cli::runCli(words, out, err, {});
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 QByteArray content(const QString& path) {
   QFile file(path);

@@ -11,28 +11,14 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
-#include <sstream>
 
-#include "app/cli/cli.h"
+#include "tests/cli/cli_run.h"
 #include "tests/support/fake_ci.h"
 
 using namespace plumbline;
 using namespace plumbline::support;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out, err;
-};
-
-Ran run(const std::vector<std::string>& words, bool terminal = false) {
-  std::ostringstream out, err;
-  cli::Environment environment;
-  environment.errorTerminal = terminal;
-  const int exit = cli::runCli(words, out, err, environment);
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 const QByteArray kEtag = "\"mark\"";
 
@@ -121,7 +107,9 @@ class FetchCommandTest : public QObject {
     m_server->limitRate(200'000);
     for (int i = 1; i <= 3; ++i)
       m_server->answer(m_ci->zipPath(18201000 + std::uint64_t(i)), {{.body = FakeCi::zip(std::to_string(i), 100'000)}});
-    const Ran ran = run(fetch({"--sha", kFakeSha}), true);
+    cli::Environment environment;
+    environment.errorTerminal = true;
+    const Ran ran = run(fetch({"--sha", kFakeSha}), environment);
     QCOMPARE(ran.exit, 0);
     QVERIFY2(ran.err.contains("\r\x1b[K0 of 3 artifacts, 0 MB"), ran.err.constData());
     QVERIFY(ran.err.endsWith("\r\x1b[K"));

@@ -11,31 +11,23 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <functional>
-#include <sstream>
 
-#include "app/cli/cli.h"
 #include "core/flaky/flaky_entry.h"
 #include "core/flaky/toml_list.h"
 #include "core/verdicts/check.h"
+#include "tests/cli/cli_run.h"
 
 using namespace plumbline;
+using support::Ran;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out, err;
-};
 
 Ran run(const QString& words) {
   std::vector<std::string> list;
   for (const QString& word : words.split(u' ')) list.push_back(word.toStdString());
-  std::ostringstream out;
-  std::ostringstream err;
   cli::Environment environment;
   environment.today = flaky::parseDate("2026-06-15");
-  const int exit = cli::runCli(list, out, err, environment);
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
+  return support::run(list, environment);
 }
 
 QByteArray content(const QString& path) {

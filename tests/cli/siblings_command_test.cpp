@@ -5,26 +5,15 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
-#include <sstream>
 
-#include "app/cli/cli.h"
+#include "tests/cli/cli_run.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
+using support::Ran;
+using support::run;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out, err;
-};
-
-Ran run(const std::vector<std::string>& words) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int exit = cli::runCli(words, out, err, {});
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 const QString kTree = QStringLiteral("benchmarks/dynamo/ci_expected_accuracy/");
 

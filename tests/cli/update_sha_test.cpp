@@ -4,9 +4,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
-#include <sstream>
 
-#include "app/cli/cli.h"
+#include "tests/cli/cli_run.h"
 #include "tests/support/fake_ci.h"
 #include "tests/support/zip_maker.h"
 
@@ -14,17 +13,6 @@ using namespace plumbline;
 using namespace plumbline::support;
 
 namespace {
-
-struct Ran {
-  int exit = -1;
-  QByteArray out, err;
-};
-
-Ran run(const std::vector<std::string>& words) {
-  std::ostringstream out, err;
-  const int exit = cli::runCli(words, out, err, {});
-  return {exit, QByteArray::fromStdString(out.str()), QByteArray::fromStdString(err.str())};
-}
 
 FakeAnswer zip(const std::string& rows) {
   return {.body = zipOf({{.name = "test/test-reports/training_torchbench.csv", .bytes = "name,accuracy,graph_breaks\n" + rows}})};

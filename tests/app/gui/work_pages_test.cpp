@@ -4,18 +4,17 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 
 #include "app/gui/state_folder.h"
 #include "tests/app/gui/desk.h"
+#include "tests/support/test_folder.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
@@ -51,16 +50,9 @@ class WorkPagesTest : public QObject {
   void stateFolderFollowsTheSpecification();
 
  private:
-  QString path(const QString& name) const { return m_folder->filePath(name); }
-  void write(const QString& name, const QByteArray& bytes) const {
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-  }
-  QByteArray read(const QString& name) const {
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-  }
+  QString path(const QString& name) const { return m_folder->path(name); }
+  void write(const QString& name, const QByteArray& bytes) const { m_folder->write(name, bytes); }
+  QByteArray read(const QString& name) const { return m_folder->read(name); }
   void open(Desk& desk) const {
     QVERIFY(QTest::qWaitForWindowActive(&desk.window));
     QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
@@ -71,11 +63,11 @@ class WorkPagesTest : public QObject {
     QTest::keyClick(QApplication::focusWidget(), key, modifiers);
   }
 
-  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<support::TestFolder> m_folder;
 };
 
 void WorkPagesTest::init() {
-  m_folder = std::make_unique<QTemporaryDir>();
+  m_folder = std::make_unique<support::TestFolder>();
   write(u"inductor_timm_training.csv"_s, kBaseline);
   write(u"actual.csv"_s, kRun);
 }

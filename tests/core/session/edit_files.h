@@ -3,45 +3,21 @@
 #pragma once
 
 #include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QTemporaryDir>
 #include <QTest>
-#include <cstdio>
 #include <string>
 
 #include "core/baselines/change.h"
 #include "core/baselines/drafts.h"
 #include "core/session/pending_edits.h"
+#include "tests/support/test_folder.h"
 
 namespace plumbline::test {
 
 /// EditFolder holds the files of one test, and a state folder for journals.
-class EditFolder {
+class EditFolder : public support::TestFolder {
  public:
-  QString path(const QString& name) const { return m_dir.filePath(name); }
-  QString state() const { return m_dir.filePath(QStringLiteral("state")); }
+  QString state() const { return path(QStringLiteral("state")); }
   QStringList stateFiles() const { return QDir(state()).entryList(QDir::Files, QDir::Name); }
-  QString write(const QString& name, const QByteArray& bytes) const {
-    QDir().mkpath(QFileInfo(path(name)).absolutePath());
-    QFile file(path(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
-    return path(name);
-  }
-  /// replace renames a new file over the old one: another inode, so that a change is seen whatever the clock says.
-  QString replace(const QString& name, const QByteArray& bytes) const {
-    const QString fresh = write(name + QStringLiteral(".new"), bytes);
-    if (std::rename(QFile::encodeName(fresh).constData(), QFile::encodeName(path(name)).constData()) != 0)
-      qFatal("cannot rename a test file");
-    return path(name);
-  }
-  QByteArray read(const QString& name) const {
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(no file)");
-  }
-
- private:
-  QTemporaryDir m_dir;
 };
 
 /// put replaces a piece of the pending bytes that stands there once; an empty piece means the end.

@@ -5,15 +5,11 @@
 //   session.open(folder.write(QStringLiteral("a.csv"), kActual), ...);  SOON_COMPARE(watch.snapshots.count(), 1);
 #pragma once
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <cstdio>
 
 #include "core/session/session.h"
+#include "tests/support/test_folder.h"
 
 /// A busy machine may take its time; a test that waits in vain still ends.
 #define SOON_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, 30000)
@@ -25,27 +21,7 @@ inline constexpr const char* kExpected = "name,accuracy,graph_breaks\na,pass,1\n
 
 inline QString text(const std::string& s) { return QString::fromStdString(s); }
 
-/// Folder holds the files of one test.
-class Folder {
- public:
-  QString path(const QString& name) const { return m_dir.filePath(name); }
-  QString write(const QString& name, const QByteArray& bytes) const {
-    QDir().mkpath(QFileInfo(path(name)).absolutePath());
-    QFile file(path(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
-    return path(name);
-  }
-  /// replace writes beside the file and renames over it, as careful editors do.
-  QString replace(const QString& name, const QByteArray& bytes) const {
-    const QString fresh = write(name + QStringLiteral(".new"), bytes);
-    if (std::rename(QFile::encodeName(fresh).constData(), QFile::encodeName(path(name)).constData()) != 0)
-      qFatal("cannot rename a test file");
-    return path(name);
-  }
-
- private:
-  QTemporaryDir m_dir;
-};
+using Folder = support::TestFolder;
 
 /// Watch counts what a session says.
 struct Watch {

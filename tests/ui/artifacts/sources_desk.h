@@ -6,13 +6,11 @@
 //   SourcesDesk desk;  desk.open(folder);  desk.run("sources.switch");
 #pragma once
 
-#include <QDir>
-#include <QFile>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include "core/session/commit_session.h"
+#include "tests/support/test_folder.h"
 #include "tests/ui/flaky/prepared_prompt.h"
 #include "ui/artifacts/fetch_port.h"
 #include "ui/artifacts/sources_model.h"
@@ -47,15 +45,8 @@ class FakeFetch : public ui::FetchPort {
   QString token = QStringLiteral("no token: 60 requests an hour");
 };
 
-class SourcesFolder {
+class SourcesFolder : public support::TestFolder {
  public:
-  QString path(const QString& name) const { return m_dir.filePath(name); }
-  QString write(const QString& name, const QByteArray& bytes) const {
-    QDir().mkpath(QFileInfo(path(name)).absolutePath());
-    QFile file(path(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write a test file");
-    return path(name);
-  }
   QString results() const { return path(kSha); }
   QString tree() const { return path(QStringLiteral("pytorch")); }
   QString shard(const QString& test, const QString& suite, const QString& mode, int number, int of, int attempt,
@@ -94,9 +85,6 @@ class SourcesFolder {
     write(kSha + QStringLiteral("/broken.zip"), "<!DOCTYPE html><html>gone</html>");
     baseline(QStringLiteral("inductor_torchbench_training"), 3);
   }
-
- private:
-  QTemporaryDir m_dir;
 };
 
 struct SourcesDesk {

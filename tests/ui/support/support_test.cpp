@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "ui/support/elided_label.h"
+#include "ui/support/filter_field.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
@@ -58,6 +59,8 @@ class SupportTest : public QObject {
   void everyIconDrawsInTheTextColour();
   void unknownIconIsEmpty();
   void titleFollowsTheFont();
+  void filterFieldIsLeftByItsKeys_data();
+  void filterFieldIsLeftByItsKeys();
 };
 
 void SupportTest::noticeReplacesItsLikeAndNewestIsFirst() {
@@ -242,6 +245,28 @@ void SupportTest::titleFollowsTheFont() {
   QApplication::setFont(larger);
   QTRY_COMPARE(title.font().pointSizeF(), larger.pointSizeF() * 2);
   QApplication::setFont(before);
+}
+
+void SupportTest::filterFieldIsLeftByItsKeys_data() {
+  QTest::addColumn<Qt::Key>("key");
+  QTest::addColumn<bool>("leaves");
+  QTest::newRow("escape") << Qt::Key_Escape << true;
+  QTest::newRow("return") << Qt::Key_Return << true;
+  QTest::newRow("enter") << Qt::Key_Enter << true;
+  QTest::newRow("down") << Qt::Key_Down << true;
+  QTest::newRow("up") << Qt::Key_Up << false;
+  QTest::newRow("a letter") << Qt::Key_B << false;
+}
+
+void SupportTest::filterFieldIsLeftByItsKeys() {
+  QFETCH(const Qt::Key, key);
+  QFETCH(const bool, leaves);
+  FilterField field({.placeholder = u"Filter: name"_s, .tooltip = u"Part of a name"_s});
+  QSignalSpy left(&field, &FilterField::leaveRequested);
+  field.setText(u"  one  two "_s);
+  QTest::keyClick(&field, key);
+  QCOMPARE(left.count(), leaves ? 1 : 0);
+  QCOMPARE(field.words(), key == Qt::Key_B ? (QStringList{u"one"_s, u"two"_s, u"b"_s}) : (QStringList{u"one"_s, u"two"_s}));
 }
 
 QTEST_MAIN(SupportTest)
