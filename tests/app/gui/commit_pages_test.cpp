@@ -2,12 +2,12 @@
 // From what CI left to saved baselines: a folder of results and a tree are opened as one, the overview comes first, and
 // every page leads to every other.
 #include <QDir>
-#include <QFile>
+#include <QLabel>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include "tests/app/gui/desk.h"
+#include "tests/support/test_folder.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/notice_strip.h"
 
@@ -37,17 +37,9 @@ class CommitPagesTest : public QObject {
   void keyboardBeginsInTheGroups();
 
  private:
-  QString path(const QString& name) const { return m_folder->filePath(name); }
-  void write(const QString& name, const QByteArray& bytes) const {
-    QVERIFY(QDir().mkpath(QFileInfo(path(name)).absolutePath()));
-    QFile file(path(name));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-  }
-  QByteArray read(const QString& name) const {
-    QFile file(path(name));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-  }
+  QString path(const QString& name) const { return m_folder->path(name); }
+  void write(const QString& name, const QByteArray& bytes) const { m_folder->write(name, bytes); }
+  QByteArray read(const QString& name) const { return m_folder->read(name); }
   void open(Desk& desk) const {
     QVERIFY(QTest::qWaitForWindowActive(&desk.window));
     QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
@@ -55,15 +47,20 @@ class CommitPagesTest : public QObject {
     QVERIFY(shown.wait());
     QCOMPARE(desk.window.currentPage(), u"overview"_s);
   }
+  static bool hasWords(const Desk& desk, const QString& words) {
+    for (const QLabel* label : desk.window.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(words)) return true;
+    return false;
+  }
   static void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QTest::keyClick(QApplication::focusWidget(), key, modifiers);
   }
 
-  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<support::TestFolder> m_folder;
 };
 
 void CommitPagesTest::init() {
-  m_folder = std::make_unique<QTemporaryDir>();
+  m_folder = std::make_unique<support::TestFolder>();
   for (const char* name : {kTraining, kDynamic}) {
     const QString file = QString::fromLatin1(name);
     write(u"tree/"_s + file, QByteArray(kHead) + "\n\n\nalpha,pass,0\n\n\n\nbeta,fail_to_run,0\n\n\n\ngamma,pass,1\n");
@@ -81,6 +78,7 @@ void CommitPagesTest::folderAndTreeFromDrops() {
   QCOMPARE(desk.window.currentPage(), u"overview"_s);
   QCOMPARE(desk.commit.snapshot()->view->configs().size(), std::size_t(2));
   QVERIFY(desk.commit.snapshot()->view->configs()[0].baseline == nullptr);
+  QTRY_VERIFY(hasWords(desk, u"Only results are open."_s));
   // A tree completes what had no baselines.
   QVERIFY(QDir().rename(path(u"tree"_s), path(u"ci_expected_accuracy"_s)));
   desk.window.opener().openDropped({path(u"ci_expected_accuracy"_s)}, ui::DropSide::Actual);
