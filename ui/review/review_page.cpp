@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -273,6 +274,12 @@ void ReviewPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (d->stale) d->refresh();
   if (d->hasEdits() && !isAncestorOf(focusWidget())) d->tree->setFocus(Qt::OtherFocusReason);
+}
+
+/// The list of edits has the keyboard for the page.
+void ReviewPage::focusInEvent(QFocusEvent* event) {
+  if (d->hasEdits()) d->tree->setFocus(event->reason());
+  else QWidget::focusInEvent(event);
 }
 
 void ReviewPage::setTheme(const Theme& theme) {

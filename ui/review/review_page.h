@@ -52,6 +52,7 @@ class ReviewPage : public QWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
 
  private:
   struct Private;
