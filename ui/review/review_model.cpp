@@ -21,18 +21,17 @@ QString lineText(const session::ReviewChange& change) {
   return count <= 1 ? u"line %1"_s.arg(first) : u"lines %1 to %2"_s.arg(first).arg(first + count - 1);
 }
 
-QVariant fileData(const session::FileReview& review, const QString& path, int role) {
+QVariant fileData(const session::FileReview& review, const QString& path, const QString& name, int role) {
   switch (role) {
     case Qt::DisplayRole:
-      return QFileInfo(path).fileName();
+      return name;
     case Qt::ToolTipRole:
       return u"%1\n%2, %3 added, %4 removed"_s
           .arg(path, countText(review.changes().size(), u"change"_s, u"changes"_s))
           .arg(countText(review.linesAdded(), u"line"_s, u"lines"_s))
           .arg(review.linesRemoved());
     case Qt::AccessibleTextRole:
-      return u"%1, %2 added, %3 removed"_s.arg(QFileInfo(path).fileName(),
-                                              countText(review.linesAdded(), u"line"_s, u"lines"_s))
+      return u"%1, %2 added, %3 removed"_s.arg(name, countText(review.linesAdded(), u"line"_s, u"lines"_s))
           .arg(review.linesRemoved());
     case ReviewModel::AddedRole:
       return QVariant::fromValue<qulonglong>(review.linesAdded());
@@ -77,14 +76,31 @@ void ReviewModel::show(const baselines::Drafts& drafts) {
     if (known != m_files.end() && known->review->before() == file->saved && known->review->after() == file->pending) {
       files.push_back(*known);
     } else {
-      files.push_back({session::FileReview::of(*file), path});
+      files.push_back({session::FileReview::of(*file), path, {}});
       alike = false;
     }
   }
   if (alike && files.size() == m_files.size()) return;
+  nameFiles(files);
   beginResetModel();
   m_files = std::move(files);
   endResetModel();
+}
+
+/// nameFiles leaves of each path what tells it from files of the same name: a platform has a folder of its own.
+void ReviewModel::nameFiles(std::vector<File>& files) {
+  for (File& file : files) {
+    const QString own = QFileInfo(file.path).fileName();
+    qsizetype shared = file.path.size() - own.size();  // of the folders before the name
+    for (const File& other : files) {
+      if (other.path == file.path || QFileInfo(other.path).fileName() != own) continue;
+      const qsizetype most = std::min(shared, other.path.size() - own.size());
+      qsizetype same = 0;
+      while (same < most && file.path[same] == other.path[same]) ++same;
+      shared = same == 0 ? 0 : file.path.lastIndexOf(u'/', same - 1) + 1;
+    }
+    file.name = file.path.mid(shared);
+  }
 }
 
 std::size_t ReviewModel::changeCount() const {
@@ -166,7 +182,7 @@ QVariant ReviewModel::data(const QModelIndex& index, int role) const {
   const bool isFile = index.internalId() == 0;
   const File& file = m_files[static_cast<std::size_t>(isFile ? index.row() : index.parent().row())];
   if (role == PathRole) return file.path;
-  if (isFile) return fileData(*file.review, file.path, role);
+  if (isFile) return fileData(*file.review, file.path, file.name, role);
   return changeData(file.review->changes()[static_cast<std::size_t>(index.row())], role);
 }
 

@@ -50,7 +50,10 @@ class ReviewModel : public QAbstractItemModel {
   struct File {
     ReviewPtr review;
     QString path;
+    QString name;  ///< "rocm/a.csv" where "a.csv" is edited too
   };
+  static void nameFiles(std::vector<File>& files);
+
   std::vector<File> m_files;
 };
 

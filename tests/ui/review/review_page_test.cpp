@@ -94,6 +94,21 @@ class ReviewPageTest : public QObject {
  private Q_SLOTS:
   void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
 
+  /// A platform's baselines are called as CUDA's are: what tells their paths apart stands before the name.
+  void tellFilesOfOneNameApart() {
+    Driven desk;
+    const QString cuda = desk.folder.write(u"tree/a.csv"_s, test::spaced({"m,pass,1"}));
+    const QString rocm = desk.folder.write(u"tree/rocm/a.csv"_s, test::spaced({"m,pass,1"}));
+    const QString other = desk.folder.write(u"tree/rocm/b.csv"_s, test::spaced({"m,pass,1"}));
+    for (const QString& path : {cuda, rocm, other}) QVERIFY(desk.edit(path, "m,pass,1", "m,pass,2"));
+    QTRY_COMPARE(desk.tree()->model()->rowCount(), 3);
+    QStringList names;
+    for (int row = 0; row < desk.tree()->model()->rowCount(); ++row)
+      names << desk.tree()->model()->index(row, 0).data().toString();
+    names.sort();
+    QCOMPARE(names, (QStringList{u"a.csv"_s, u"b.csv"_s, u"rocm/a.csv"_s}));
+  }
+
   void sayWhatToDoWhenNothingIsEdited() {
     Driven desk;
     QSignalSpy asked(&desk.page, &ui::ReviewPage::triageRequested);
