@@ -15,6 +15,6 @@ build_quietly "$dir"
 say "running the tests"
 unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
 status=0
-ctest --test-dir "$dir" --output-on-failure --no-tests=error "$@" || status=$?
+ctest --test-dir "$dir" --output-on-failure --no-tests=error --parallel "${PLUMBLINE_JOBS:-$(nproc)}" "$@" || status=$?
 [ "$status" -eq 0 ] || say "not all tests passed; the whole text is in $dir/Testing/Temporary/LastTest.log"
 exit "$status"
