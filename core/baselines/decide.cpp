@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "core/baselines/row_revert.h"
@@ -41,29 +42,36 @@ base::Result<void> takeRowEditsBack(Work& work, const Drafts& drafts, const Chos
   return {};
 }
 
-bool isFlaky(const Decisions& decisions, const std::string& baseline, const std::string& model) {
-  const auto found = decisions.find({baseline, model});
-  return found != decisions.end() && found->second.kind == DecisionKind::Flaky;
-}
-
 std::string stemOf(const std::string& baseline) { return std::filesystem::path(baseline).stem().string(); }
 
-/// belongsTo tells whether an entry came from the answer to one of these rows alone: the row was called flaky, and no
-/// row of another baseline that the entry speaks of.
-bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const ChosenRows& rows) {
-  if (std::find(rows.models.begin(), rows.models.end(), entry.name) == rows.models.end()) return false;
-  const auto speaksOf = [&](const std::string& baseline) {
-    return entry.config.empty() || entry.config == stemOf(baseline);
-  };
-  if (!speaksOf(rows.baseline) || !isFlaky(decisions, rows.baseline, entry.name)) return false;
-  return std::none_of(decisions.begin(), decisions.end(), [&](const auto& other) {
-    return other.first.model == entry.name && other.first.baseline != rows.baseline && speaksOf(other.first.baseline) &&
-           other.second.kind == DecisionKind::Flaky;
-  });
+/// plainKey names the model of a row alone, without the column of a wide baseline.
+DecisionKey plainKey(const DecisionKey& key) { return {key.baseline, key.model.substr(0, key.model.find('#', 1))}; }
+
+/// Answered are the rows that get a new answer.
+using Answered = std::set<DecisionKey>;
+
+Answered answeredRows(const ChosenRows& rows) {
+  Answered answered;
+  for (const std::string& model : rows.models) answered.insert({rows.baseline, model});
+  return answered;
 }
 
-/// takeFlakyBack removes the entries of these models that were added and are not saved yet.
-base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const ChosenRows& rows) {
+/// belongsTo tells whether an entry came from earlier answers to these rows alone: such a row was called flaky, and no
+/// other one that the entry speaks of still is.
+bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const Answered& answered) {
+  bool own = false;
+  for (const auto& [key, decision] : decisions) {
+    const DecisionKey plain = plainKey(key);
+    const bool speaksOf = entry.config.empty() || entry.config == stemOf(key.baseline);
+    if (decision.kind != DecisionKind::Flaky || plain.model != entry.name || !speaksOf) continue;
+    if (!answered.contains(plain)) return false;
+    own = true;
+  }
+  return own;
+}
+
+/// takeFlakyBack removes the entries that were added for these rows and are not saved yet.
+base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const Answered& answered) {
   for (const Drafts::File* file : drafts.changed()) {
     if (!file->path.ends_with(".py") && !file->path.ends_with(".toml")) continue;
     const auto saved = flaky::FlakySource::read(file->saved, file->path);
@@ -77,7 +85,7 @@ base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const ChosenR
         const flaky::FlakyEntry& entry = now->entries()[i];
         const bool isOld =
             saved->find(entry.name, entry.platform, entry.config, entry.check) != flaky::FlakySource::npos;
-        if (isOld || !belongsTo(entry, drafts.decisions(), rows)) continue;
+        if (isOld || !belongsTo(entry, drafts.decisions(), answered)) continue;
         const auto edits = now->remove(i);
         if (!edits) return base::fail(edits.error());
         const auto after = text::applied(bytes, *edits);
@@ -152,7 +160,7 @@ std::string rowsText(const ChosenRows& rows) {
 base::Result<Change> keepChange(const Drafts& drafts, const ChosenRows& rows) {
   Work work;
   if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
-  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = takeFlakyBack(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
   Change change{.text = "Keep the baseline of " + rowsText(rows), .files = {}, .decisions = {}};
   addFiles(change, work, drafts);
   answer(change, drafts.decisions(), rows, DecisionKind::Kept, "baseline kept", {});
@@ -163,7 +171,7 @@ base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, c
                                  const flaky::FlakyEntry& words) {
   Work work;
   if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
-  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = takeFlakyBack(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
   for (const flaky::FlakyTarget& target : place.targets) {
     const Drafts::File* file = drafts.find(target.path);
     if (!file)
@@ -225,7 +233,9 @@ Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std:
 
 base::Result<Change> finishedAccept(Change change, const Drafts& drafts, const ChosenRows& rows) {
   Work work;
-  if (const auto back = takeFlakyBack(work, drafts, rows); !back) return base::fail(back.error());
+  Answered answered = answeredRows(rows);
+  for (const DecisionChange& decision : change.decisions) answered.insert(plainKey(decision.key));
+  if (const auto back = takeFlakyBack(work, drafts, answered); !back) return base::fail(back.error());
   addFiles(change, work, drafts);
   for (DecisionChange& decision : change.decisions)
     if (decision.now && decision.now->note.empty()) decision.now->note = noted(drafts.decisions(), decision.key).note;
