@@ -206,7 +206,5 @@ class HeadlineTest : public QObject {
   }
 };
 
-Q_DECLARE_METATYPE(support::OpenedMaker)
-
 QTEST_GUILESS_MAIN(HeadlineTest)
 #include "headline_test.moc"
