@@ -118,7 +118,7 @@ void CommitPages::addFirst() {
                    .iconName = kOverview,
                    .tooltip = u"What fails in all configs of a commit, by cause"_s,
                    .needsPair = false,
-                   .letter = QKeySequence(Qt::Key_G),
+                   .keys = {QKeySequence(Qt::Key_G)},
                    .make = makeOverview,
                    .header = m_header});
   const auto makeMatrix = [this, window]() -> ui::MadePage {
@@ -136,7 +136,7 @@ void CommitPages::addFirst() {
                    .iconName = kMatrix,
                    .tooltip = u"All configs of a commit at a glance"_s,
                    .needsPair = false,
-                   .letter = QKeySequence(Qt::Key_M),
+                   .keys = {QKeySequence(Qt::Key_M)},
                    .make = makeMatrix,
                    .header = m_header});
 }

@@ -155,14 +155,6 @@ void MainWindow::addPage(const Page& page) {
                    .iconName = page.iconName,
                    .shortcuts = keys,
                    .run = [this, id = page.id] { showPage(id); }}});
-  if (page.letter.isEmpty()) return;
-  m_registry.add({{.id = u"page."_s + page.id + u".letter"_s,
-                   .text = tr("%1 by its letter").arg(page.title),
-                   .tooltip = page.tooltip,
-                   .group = tr("View"),
-                   .shortcuts = {page.letter},
-                   .run = [this, id = page.id] { showPage(id); },
-                   .singleKey = true}});
 }
 
 /// takeIn makes a page's widget one of the window's.

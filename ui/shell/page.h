@@ -27,7 +27,6 @@ struct Page {
   QList<ActionSpec> actions = {};
   bool needsPair = true;  ///< without an open pair the start page stands in for it
   QList<QKeySequence> keys = {};  ///< more keys that lead to it
-  QKeySequence letter = {};       ///< a plain letter that leads to it, resting while text is typed
   /// make makes the page when it is first shown, so that a window opens before all its pages are there.
   std::function<MadePage()> make = {};
   bool inRail = true;         ///< false: reached from other pages only

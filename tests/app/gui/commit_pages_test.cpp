@@ -3,6 +3,7 @@
 // every page leads to every other.
 #include <QDir>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -32,6 +33,7 @@ class CommitPagesTest : public QObject {
   void groupDecisionReachesTheFiles();
   void matrixAndModelLeadToTheTable();
   void pairComesOverTheOverview();
+  void lettersAreTextInAField();
   void badSourcesKeepWhatIsOpen();
   void configWithoutARunSaysSo();
   void keyboardBeginsInTheGroups();
@@ -142,6 +144,19 @@ void CommitPagesTest::pairComesOverTheOverview() {
   QVERIFY(shown.wait());
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QVERIFY(desk.commit.snapshot() != nullptr);
+}
+
+void CommitPagesTest::lettersAreTextInAField() {
+  Desk desk(m_folder->path());
+  open(desk);
+  press(Qt::Key_Slash);
+  auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  QVERIFY(field != nullptr);
+  press(Qt::Key_M);  // elsewhere this leads to the matrix
+  QCOMPARE(field->text(), u"m"_s);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  press(Qt::Key_2, Qt::ControlModifier);
+  QCOMPARE(desk.window.currentPage(), u"matrix"_s);
 }
 
 void CommitPagesTest::badSourcesKeepWhatIsOpen() {
