@@ -66,7 +66,10 @@ CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::
   connect(m_header, &ui::CommitHeader::rulesChosen, &m.commit, &CommitSession::useRules);
   connect(m_header, &ui::CommitHeader::commitChosen, &m.commit, &CommitSession::showCommit);
   connect(&m.window.opener(), &ui::PairOpener::sourcesWanted, this,
-          [this](const QStringList& paths) { openSources(paths); });
+          [this](const QStringList& paths, const QStringList& trees) {
+            if (trees.isEmpty()) openSources(paths);
+            else openSources(paths, trees);
+          });
   // What was saved is the baseline now, for every page.
   connect(&m.edits, &session::PendingEdits::saved, this, [this] {
     m_trees.readAgain();
@@ -252,11 +255,19 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   m_trees.setCommit(snapshot ? snapshot->view : nullptr);
   m.window.registry().refresh();
   if (!snapshot) return;
-  if (const QStringList paths = m.commit.sources(); m_overviewComes && paths.size() == 2)
-    m.recent.add({paths.first(), paths.last()});
+  if (m_overviewComes) rememberSources(*snapshot->view);
   const QString time = ui::durationText(snapshot->readMs + snapshot->judgeMs);
   m.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
   if (std::exchange(m_overviewComes, false)) m.window.showPage(kOverview);
+}
+
+/// rememberSources keeps one folder of results with its tree, which is what the list of recent pairs can hold.
+void CommitPages::rememberSources(const overview::CommitView& view) {
+  QStringList results;
+  QStringList trees;
+  for (const sources::SourcePath& source : view.opened().paths)
+    (source.role == sources::Role::Expected ? trees : results) << pathText(source.path);
+  if (results.size() == 1 && trees.size() == 1) m.recent.add({results.first(), trees.first()});
 }
 
 void CommitPages::showError(const base::Error& error) {

@@ -78,6 +78,7 @@ class CommitPages : public QObject {
   void openTable(quint32 config, const QString& model);
   void showModel(const QString& model);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
+  void rememberSources(const overview::CommitView& view);
   void showError(const base::Error& error);
 
   CommitParts m;

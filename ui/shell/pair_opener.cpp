@@ -34,7 +34,8 @@ void PairOpener::openPair(const QString& actualPath, const QString& expectedPath
   QStringList chosen{actualPath, expectedPath};
   chosen.removeAll(QString());
   if (!chosen.isEmpty() && !session::isPair(chosen)) {
-    Q_EMIT sourcesWanted(chosen);
+    const bool both = chosen.size() == 2;
+    Q_EMIT sourcesWanted(both ? QStringList{actualPath} : chosen, both ? QStringList{expectedPath} : QStringList());
     return;
   }
   Q_EMIT pairWanted();
@@ -64,7 +65,7 @@ void PairOpener::askFor(DropSide side) {
 void PairOpener::openDropped(const QStringList& paths, DropSide side) {
   if (paths.isEmpty()) return;
   if (!session::isPair(paths)) {
-    Q_EMIT sourcesWanted(paths);
+    Q_EMIT sourcesWanted(paths, {});
   } else if (paths.size() == 1) {
     openOne(paths.first(), side);
   } else {

@@ -42,8 +42,9 @@ class PairOpener : public QObject {
  Q_SIGNALS:
   /// pairWanted: somebody opened a pair, or one side of it; its page shall come to front.
   void pairWanted();
-  /// sourcesWanted: folders, zips or many files came, which are no pair.
-  void sourcesWanted(const QStringList& paths);
+  /// sourcesWanted: folders, zips or many files came, which are no pair. `trees` are those known to be baselines; without
+  /// any, nobody said which are.
+  void sourcesWanted(const QStringList& paths, const QStringList& trees);
 
  private:
   void openOne(const QString& path, DropSide side);

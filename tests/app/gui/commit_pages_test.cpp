@@ -33,6 +33,7 @@ class CommitPagesTest : public QObject {
   void groupDecisionReachesTheFiles();
   void matrixAndModelLeadToTheTable();
   void pairComesOverTheOverview();
+  void recentSourcesKeepTheirSides();
   void lettersAreTextInAField();
   void badSourcesKeepWhatIsOpen();
   void configWithoutARunSaysSo();
@@ -144,6 +145,19 @@ void CommitPagesTest::pairComesOverTheOverview() {
   QVERIFY(shown.wait());
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QVERIFY(desk.commit.snapshot() != nullptr);
+}
+
+void CommitPagesTest::recentSourcesKeepTheirSides() {
+  Desk desk(m_folder->path());
+  open(desk);
+  const QList<ui::RecentPair> pairs = desk.recent.pairs();
+  QCOMPARE(pairs.size(), 1);
+  QVERIFY(pairs.first().actual.endsWith(u"/run"_s) && pairs.first().expected.endsWith(u"/tree"_s));
+  QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
+  desk.window.opener().openPair(pairs.first().actual, pairs.first().expected);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.commit.snapshot()->view->configs().size(), std::size_t(3));
+  QVERIFY(desk.commit.snapshot()->view->configs()[0].baseline != nullptr);
 }
 
 void CommitPagesTest::lettersAreTextInAField() {
