@@ -11,14 +11,21 @@ namespace plumbline::session {
 namespace {
 
 constexpr std::chrono::milliseconds kSettleTime{100};
+constexpr std::chrono::milliseconds kLongestWait{1000};  ///< for a file whose writer does not come to rest
 
 }  // namespace
 
 PairWatcher::PairWatcher(QObject* parent) : QObject(parent) {
   m_settle.setSingleShot(true);
   connect(&m_settle, &QTimer::timeout, this, &PairWatcher::look);
-  // The timer is started anew by every notice, so that a file is looked at when its writer has come to rest.
-  const auto settle = [this] { m_settle.start(kSettleTime); };
+  m_latest.setSingleShot(true);
+  connect(&m_latest, &QTimer::timeout, this, &PairWatcher::look);
+  // The timer is started anew by every notice, so that a file is looked at when its writer has come to rest. A writer
+  // that never rests must not put the look off for ever.
+  const auto settle = [this] {
+    m_settle.start(kSettleTime);
+    if (!m_latest.isActive()) m_latest.start(kLongestWait);
+  };
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
 }
@@ -45,6 +52,8 @@ void PairWatcher::addPaths() {
 }
 
 void PairWatcher::look() {
+  m_settle.stop();
+  m_latest.stop();
   addPaths();
   std::vector<std::pair<QString, bool>> news;
   for (Watched& file : m_files) {

@@ -38,6 +38,7 @@ class PairWatcher : public QObject {
 
   QFileSystemWatcher m_watcher;
   QTimer m_settle;  ///< several notices of one change come close together
+  QTimer m_latest;  ///< runs from the first notice that was not looked at
   std::vector<Watched> m_files;
 };
 
