@@ -5,10 +5,10 @@ import tomllib
 
 from .tree import CPP, line_of
 
-CORE_ORDER = ("base text files tables configs flaky verdicts baselines sources overview statistics numerics reports "
-              "tasks fetch runs history session").split()
+CORE_ORDER = ("base text files tables configs flaky verdicts baselines sources overview statistics numerics diff charts "
+              "reports tasks fetch runs history session").split()
 PLAIN = ("base text files tables configs flaky verdicts baselines sources overview statistics numerics "
-         "reports").split()
+         "diff charts reports").split()
 PROGRAM = "core ui app"
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
 GUI_HEADER = re.compile(

@@ -17,6 +17,7 @@
 #include "core/base/result.h"
 #include "core/configs/ci_names.h"
 #include "core/files/file_bytes.h"
+#include "core/sources/cache_run.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::sources {
@@ -59,6 +60,7 @@ struct Piece {
 struct Opened {
   std::vector<SourcePath> paths;
   std::vector<Piece> pieces;         ///< in the order of the paths, then by name
+  std::vector<CacheRun> cacheRuns;   ///< compile times with cold and warm cache, every repeat; their means are pieces too
   std::vector<base::Error> problems; ///< what could not be read and why; the rest is opened all the same
   std::size_t sideFiles = 0;         ///< passed over: files a benchmark writes beside its results
   std::size_t otherFiles = 0;        ///< passed over: no CSV, JSON, log or zip

@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <QFontDatabase>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
@@ -22,6 +23,7 @@ struct Theme::Data {
   std::array<QColor, 9> tones;
   std::array<ClassLook, verdicts::kAllClasses.size()> looks;
   std::array<DiffLook, 2> diffs;
+  std::array<QColor, 6> series;
   std::array<QFont, 3> fonts;
   QFont monospace;
   QPalette palette;
@@ -105,6 +107,10 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   };
   data->diffs = {diffLook("removed"_L1, u"\u2212"_s), diffLook("added"_L1, u"+"_s)};
 
+  const QJsonArray series = file["series"_L1].toArray();
+  for (std::size_t i = 0; i < data->series.size(); ++i)
+    data->series[i] = QColor(series.at(static_cast<qsizetype>(i)).toString());
+
   // A font given in pixels has no point size; 96 dpi is what Qt then assumes too.
   const double system = base.pointSizeF() > 0 ? base.pointSizeF() : base.pixelSize() * 0.75;
   const double points = std::max(6.0, system + fontStep);
@@ -119,6 +125,8 @@ QColor Theme::color(Tone tone) const { return m_data->tone(tone); }
 const ClassLook& Theme::look(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
 
 const DiffLook& Theme::diff(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
+
+QColor Theme::series(std::size_t run) const { return m_data->series[run % m_data->series.size()]; }
 
 QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
   const QColor tint = look(cls).tint;

@@ -63,6 +63,9 @@ class Theme {
   QColor color(Tone tone) const;
   const ClassLook& look(verdicts::VerdictClass cls) const;
   const DiffLook& diff(DiffSide side) const;
+  /// series is the colour of the n-th run in charts and legends, from 0 (before) and 1 (after) to 5; further ones begin
+  /// anew. Position, shape or words go with the colour.
+  QColor series(std::size_t run) const;
   /// rowColor is what to paint behind a row: tint or base; stronger when selected or under the pointer.
   QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
   /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the

@@ -142,6 +142,21 @@ class ThemeTest : public QObject {
     }
   }
 
+  void runsAreToldApart_data() { addSchemes(); }
+  void runsAreToldApart() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    for (std::size_t i = 0; i < 6; ++i) {
+      QVERIFY(t.series(i).isValid());
+      QVERIFY2(contrast(t.series(i), t.color(Tone::Base)) >= 3.0, qPrintable(t.series(i).name()));
+      for (std::size_t k = 0; k < i; ++k)
+        QVERIFY2(distance(kNormal, t.series(i), t.series(k)) >= kSeen, qPrintable(t.series(i).name() + t.series(k).name()));
+    }
+    // Before and after, the pair most charts show, for all eyes.
+    for (const Matrix& eye : {kNormal, kProtan, kDeutan}) QVERIFY(distance(eye, t.series(0), t.series(1)) >= kSeen);
+    QCOMPARE(t.series(6), t.series(0));
+  }
+
   void textIsReadable_data() { addSchemes(); }
   void textIsReadable() {
     QFETCH(int, scheme);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart as plain data: what is drawn, said and copied, decided without a window. Drawn by ui/charts on screen and by
+// core/charts/svg.h as SVG; printed by core/charts/chart_text.h. Coordinates are in the metric's own unit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/verdicts/verdict.h"
+
+namespace plumbline::charts {
+
+enum class ChartKind : std::uint8_t { CompileTime, Memory, Speedup, DeltaCurve, Scatter, Distribution, Trend, Count };
+/// kindName is the word of command lines and settings: "compile-time", "memory", "speedup", "deltas", "scatter",
+/// "distribution", "trend". kindTitle is for people.
+std::string_view kindName(ChartKind kind);
+std::string_view kindTitle(ChartKind kind);
+std::optional<ChartKind> kindOfName(std::string_view name);
+
+/// Role says what a series or a guide means; ui/theme and the SVG's style give it a colour and a line.
+enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean };
+enum class Shape : std::uint8_t { Bars, Line, Points, Steps, Segments };
+
+/// Item is what a mark stands for: a model, or a commit in a trend.
+struct Item {
+  std::string name;      ///< model
+  std::string label;     ///< for the axis, short; usually the name
+  std::string config;    ///< "" when the chart is of one config
+  std::string numbers;   ///< for hover and screen readers: "cold 12.3 s, warm 4.1 s, 66.7 % faster"
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+  bool isMarked = false; ///< fails, or moved beyond its threshold: drawn so that it stands out
+};
+
+struct Mark {
+  double x = 0, y = 0;
+  double low = 0, high = 0;   ///< spread around y; both equal to y when there is none
+  double x2 = 0, y2 = 0;      ///< Segments: the other end
+  std::uint32_t item = 0;     ///< index into ChartData::items
+};
+
+struct Series {
+  std::string title;
+  Shape shape = Shape::Points;
+  Role role = Role::After;
+  std::vector<Mark> marks;    ///< ascending in x; never NaN, never infinite
+};
+
+/// Guide is a line or band that helps to read: a limit, parity, a mean.
+struct Guide {
+  enum class Form : std::uint8_t { Horizontal, Vertical, Diagonal, DiagonalBand };
+  Form form = Form::Horizontal;
+  Role role = Role::Limit;
+  double value = 0;   ///< position; DiagonalBand: relative half width, y = x (1 +- value)
+  std::string title;  ///< for the legend, with its number: "0.95 x"
+};
+
+struct Axis {
+  std::string title;      ///< with its unit: "compile time (s)"
+  bool isLog = false;
+  bool isCategory = false;  ///< x is the position of an item, shown by its label
+  double low = 0, high = 1; ///< what to show at first; low < high; on a log axis both > 0
+};
+
+struct ChartData {
+  ChartKind kind = ChartKind::Speedup;
+  std::string title;
+  std::string subtitle;          ///< what is compared: "before against after, 62 models"
+  Axis x, y;
+  std::vector<Series> series;
+  std::vector<Guide> guides;
+  std::vector<Item> items;
+  std::size_t shown = 0, total = 0;  ///< models in the chart and those that could be: top-N
+  std::vector<std::string> notes;    ///< what was left out and why: "3 models are left out: not measured"
+  std::string emptyText;             ///< why there is nothing to draw; "" when there is
+  std::vector<std::string> columns;  ///< heads of the data behind it, for "copy as CSV"
+  std::vector<std::vector<std::string>> rows;  ///< one per item, of all items, not only those shown
+  bool isEmpty() const { return !emptyText.empty(); }
+};
+
+}  // namespace plumbline::charts

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What became of a metric from one run to another under given thresholds, and what would become of it under others.
+//
+//   WhatIf whatIf(diff, 0, 1);
+//   const MoveCounts now = whatIf.counts(thresholds);
+//   for (const Flip& flip : whatIf.flips(defaultThresholds(), thresholds)) show(flip);
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/diff/run_diff.h"
+#include "core/diff/thresholds.h"
+
+namespace plumbline::diff {
+
+enum class Move : std::uint8_t {
+  Nothing,     ///< no two values to compare
+  Same,        ///< equal, or moved less than its threshold
+  Better,
+  Worse,
+  Changed,     ///< beyond the threshold, and no direction is the better one; or another word that neither broke nor healed
+  Broke,       ///< accuracy passed, and does not any more
+  Healed,
+  OnlyBefore,  ///< the model is gone
+  OnlyAfter,
+  Count
+};
+/// moveName is the stable word of reports: "worse", "only-before" ...
+std::string_view moveName(Move move);
+/// isBad: Worse, Broke, OnlyBefore.
+bool isBad(Move move);
+
+struct MoveCounts {
+  std::uint32_t of[static_cast<std::size_t>(Move::Count)] = {};
+  std::uint32_t belowFloor = 0;  ///< readings of the later run below their floor
+  std::uint32_t operator[](Move m) const { return of[static_cast<std::size_t>(m)]; }
+};
+
+struct Flip {
+  std::uint32_t row = 0;
+  std::uint16_t metric = 0;
+  Move from = Move::Nothing, to = Move::Nothing;
+  bool wasBelow = false, isBelow = false;  ///< its floor
+};
+
+/// moveOf. A value counts as moved when |relative| > threshold (strictly); from 0 to anything else always.
+Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
+            const Thresholds& thresholds);
+/// rowMove is the worst over all metrics: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, Same, Nothing.
+Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, const Thresholds& thresholds);
+
+/// WhatIf holds what does not depend on thresholds, so that counting anew is one pass over numbers (10,000 rows: a few ms).
+class WhatIf {
+ public:
+  WhatIf(RunDiffPtr diff, std::size_t before, std::size_t after);
+  MoveCounts counts(const Thresholds& thresholds) const;
+  MoveCounts counts(const Thresholds& thresholds, std::size_t metric) const;
+  std::vector<Flip> flips(const Thresholds& from, const Thresholds& to) const;
+
+ private:
+  RunDiffPtr m_diff;
+  std::size_t m_before, m_after;
+  std::vector<std::vector<double>> m_relative;  ///< [metric][row], signed so that worse is negative; NaN: not comparable
+  std::vector<std::vector<Move>> m_fixed;       ///< [metric][row]: decided without a threshold; Nothing otherwise
+};
+
+}  // namespace plumbline::diff

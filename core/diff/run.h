@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run as it is held beside others: one config's tables under one label. A run may have several tables (CI writes
+// accuracy and performance apart); a model's metric comes from the first table that has it measured.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/configs/config.h"
+#include "core/tables/csv_table.h"
+
+namespace plumbline::diff {
+
+inline constexpr std::size_t kMostRuns = 6;
+
+struct Run {
+  std::string label;   ///< short, for column heads and legends: "before", "0123456", "dynamic inductor"
+  std::string origin;  ///< for people: path, or config and commit
+  std::vector<std::shared_ptr<const tables::CsvTable>> tables;  ///< those with a speedup first: HUD reads metrics there
+  std::optional<configs::Config> config;
+  std::string commit;  ///< 40 hex digits; "" when not known
+  bool isBaseline = false;
+};
+
+}  // namespace plumbline::diff

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two to six runs side by side: joined by model over all metrics. Immutable once made; shared between threads.
+//
+//   auto diff = RunDiff::make({before, after});
+//   for (std::size_t row = 0; row < diff.value()->rowCount(); ++row)
+//     show(diff.value()->model(row), deltaOf(*diff.value(), 0, 1, row, metric));
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/diff/run.h"
+#include "core/verdicts/metric_catalogue.h"
+
+namespace plumbline::diff {
+
+/// ReadingState says what a run has to tell about one metric of one model. Only Number enters means and charts.
+enum class ReadingState : std::uint8_t {
+  NoRow,     ///< the run does not have the model
+  NoColumn,  ///< none of the run's tables has the metric
+  Empty,     ///< an empty or NA cell
+  Padded,    ///< 0 in the row of a failed run, where 0 means "not measured" (SPEC 11.2)
+  Number,    ///< finite
+  NotFinite, ///< inf or -inf, as Python writes them
+  Word,      ///< a text: accuracy, or a cell that is no number
+};
+
+struct Reading {
+  ReadingState state = ReadingState::NoRow;
+  double number = 0;      ///< when state is Number
+  std::string_view text;  ///< as the file has it; lives as long as the RunDiff
+};
+
+class RunDiff {
+ public:
+  /// make joins by model name as pandas reads it. A name that occurs twice in a run keeps its first row; doubled() says
+  /// so. Errors: BadArgument for fewer than one or more than kMostRuns runs; BadFormat for a table without "name".
+  static base::Outcome<std::shared_ptr<const RunDiff>> make(std::vector<Run> runs, const base::Progress& progress = {});
+
+  const std::vector<Run>& runs() const { return m_runs; }
+  /// Rows: the first run's models in its order, then those each further run brings.
+  std::size_t rowCount() const { return m_models.size(); }
+  const std::string& model(std::size_t row) const { return m_models[row]; }
+  std::optional<std::size_t> rowOf(std::string_view model) const;
+  bool hasModel(std::size_t run, std::size_t row) const;
+  /// metrics that any run has, catalogue order first, then unknown numeric columns; "name", "dev", "batch_size", "tag"
+  /// are none. accuracy is a metric whose readings are words.
+  const std::vector<verdicts::MetricInfo>& metrics() const { return m_metrics; }
+  std::optional<std::size_t> metricOf(std::string_view column) const;
+  Reading reading(std::size_t run, std::size_t row, std::size_t metric) const;
+  /// numbers is one metric of one run over all rows, NaN where the state is not Number.
+  std::span<const double> numbers(std::size_t run, std::size_t metric) const;
+  /// doubled are models that a run has more than once: {run, row}.
+  const std::vector<std::pair<std::size_t, std::size_t>>& doubled() const { return m_doubled; }
+
+ private:
+  RunDiff() = default;
+  friend class RunDiffMaker;
+  struct Column {
+    std::vector<double> numbers;
+    std::vector<ReadingState> states;
+    std::vector<std::string_view> texts;
+  };
+  std::vector<Run> m_runs;
+  std::vector<std::string> m_models;
+  std::vector<std::uint32_t> m_byName;          ///< rows sorted by model
+  std::vector<verdicts::MetricInfo> m_metrics;
+  std::vector<std::vector<std::uint8_t>> m_has; ///< [run][row]
+  std::vector<std::vector<Column>> m_columns;   ///< [run][metric]
+  std::vector<std::pair<std::size_t, std::size_t>> m_doubled;
+  std::vector<std::unique_ptr<std::string>> m_kept;  ///< texts that are no view into a file
+};
+using RunDiffPtr = std::shared_ptr<const RunDiff>;
+
+/// Delta is how a metric moved from one run to another.
+struct Delta {
+  bool isNumeric = false;  ///< both sides are Number; then the numbers below hold
+  double absolute = 0;     ///< after - before
+  double relative = 0;     ///< absolute / |before|; NaN when before is 0
+  bool isWordChange = false;  ///< both are words and differ
+};
+Delta deltaOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric);
+
+}  // namespace plumbline::diff

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs side by side as a report: `plumbline-cli diff` prints it, the window saves it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/diff/choose_runs.h"
+#include "core/diff/hud_summary.h"
+#include "core/diff/move.h"
+#include "core/diff/ratio_alarm.h"
+
+namespace plumbline::reports {
+
+struct DiffReportOptions {
+  diff::Thresholds thresholds = diff::defaultThresholds();
+  std::vector<std::string> metrics = {};  ///< only these columns; empty: all
+  bool isChangedOnly = true;              ///< text and Markdown: rows that moved; CSV and JSON carry all with false
+};
+
+/// diffText is for a terminal, diffMarkdown for a comment (below 60,000 bytes), diffCsv one line per config, model and
+/// metric, diffJson the format "plumbline-diff", version 1, diffHtml one file with charts.
+std::string diffText(const diff::Diffs& diffs, const DiffReportOptions& options);
+std::string diffMarkdown(const diff::Diffs& diffs, const DiffReportOptions& options);
+std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options);
+std::string diffJson(const diff::Diffs& diffs, const DiffReportOptions& options, int exit);
+std::string diffHtml(const diff::Diffs& diffs, const DiffReportOptions& options);
+
+/// diffExit is 1 when any metric of any model is worse, broke or is gone in the last run against the first.
+int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options);
+
+}  // namespace plumbline::reports

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The charts of the runs that are compared: one at a time, chosen by tab or key; beside it what is left out and how many
+// models are shown. Everything decided in core/charts, drawn by ChartView.
+//
+//   auto* page = new ChartsPage(looks.theme(), compare, prompt);
+//   connect(&compare, &CompareSession::changed, page, &ChartsPage::showState);
+//   connect(page, &ChartsPage::modelWanted, triage, &TriagePage::showModel);
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QWidget>
+#include <memory>
+
+#include "core/charts/chart_data.h"
+#include "core/session/compare_session.h"
+#include "ui/support/action_spec.h"
+#include "ui/theme/theme.h"
+
+class QImage;
+
+namespace plumbline::ui {
+
+class FilePrompt;
+
+class ChartsPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  ChartsPage(const Theme& theme, session::CompareSession& compare, FilePrompt& prompt, QWidget* parent = nullptr);
+  ~ChartsPage() override;
+
+  QList<ActionSpec> actions();  ///< groups "Chart", "File"
+  QString statusText() const;
+  QByteArray saveState() const;
+  bool restoreState(const QByteArray& state);
+  charts::ChartKind kind() const;
+  /// pictureOf draws the chart of a kind as it would be shown, without what stands around it; null when it is empty.
+  QImage pictureOf(charts::ChartKind kind, QSize size) const;
+
+ public Q_SLOTS:
+  void showState(const plumbline::session::CompareStatePtr& state);
+  void showKind(plumbline::charts::ChartKind kind);
+  /// showModel marks a model in the chart, paging to it where it is not among those shown.
+  void showModel(const QString& model);
+  void setTheme(const plumbline::ui::Theme& theme);
+
+ Q_SIGNALS:
+  void modelChosen(const QString& model);  ///< a mark became current
+  void modelWanted(const QString& model);  ///< Enter or double click: show its row
+  void compareWanted();                    ///< the page of runs
+  void openRequested();                    ///< the empty state's button
+  void noticeWanted(const plumbline::base::Error& error);  ///< a save that failed
+  void statusChanged(const QString& text);
+  void actionsChanged();
+
+ private:
+  struct Private;
+  std::unique_ptr<Private> d;
+};
+
+}  // namespace plumbline::ui
