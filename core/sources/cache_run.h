@@ -31,7 +31,7 @@ struct CacheRun {
 std::vector<CacheRun> readCacheRuns(std::string_view bytes, const std::string& origin, const base::Progress& progress = {});
 
 /// cacheSpeedup is cachebench's: (1 - sum(warm) / sum(cold)) x 100 per cent; may be negative. Nothing when the sum of
-/// cold is 0 or a list is empty.
+/// cold is 0, or the lists are empty or differ in length.
 std::optional<double> cacheSpeedup(const CacheModel& model);
 
 }  // namespace plumbline::sources

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <atomic>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -93,6 +94,7 @@ base::Outcome<Opened> open(const std::vector<SourcePath>& paths, const OpenOptio
   if (progress.stopRequested()) return base::Cancelled{};
   for (FilePieces& answer : answers) {
     std::move(answer.pieces.begin(), answer.pieces.end(), std::back_inserter(opened.pieces));
+    std::move(answer.cacheRuns.begin(), answer.cacheRuns.end(), std::back_inserter(opened.cacheRuns));
     std::move(answer.problems.begin(), answer.problems.end(), std::back_inserter(opened.problems));
     opened.sideFiles += answer.sideFiles;
     opened.otherFiles += answer.otherFiles;

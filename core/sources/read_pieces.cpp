@@ -123,7 +123,11 @@ class FileReader {
     const base::Progress progress(m_words.progress.stopToken());
     if (text.kind != FileKind::Csv) {
       if (looksLikeJson(text.bytes)) {
-        if (keep(readHudJson(text, progress))) return;
+        if (keep(readHudJson(text, progress))) {
+          std::vector<CacheRun> runs = readCacheRuns(text.bytes, text.origin, progress);
+          std::move(runs.begin(), runs.end(), std::back_inserter(m_out.cacheRuns));
+          return;
+        }
       } else {
         if (keep(readRunnerLog(text, progress)) || keep(readDashboardText(text))) return;
       }

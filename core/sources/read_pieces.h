@@ -47,6 +47,7 @@ struct ReadWords {
 
 struct FilePieces {
   std::vector<Piece> pieces;
+  std::vector<CacheRun> cacheRuns;
   std::vector<base::Error> problems;
   std::size_t sideFiles = 0, otherFiles = 0;
 };

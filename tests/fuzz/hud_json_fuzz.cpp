@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes at all as benchmark JSON, as a log, as a dashboard, as a wide table: what comes out are tables that pandas
 // can read, with names of their own, and either an identity or the reason why there is none.
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <string>
 
+#include "core/sources/cache_run.h"
 #include "core/sources/dashboard_text.h"
 #include "core/sources/hud_json.h"
 #include "core/sources/runner_log.h"
@@ -37,6 +39,18 @@ void piecesAreSound(const sources::FormatPieces& pieces, bool isDerived) {
     hold(!problem.text.empty() && !problem.file.empty(), "a problem says what and where");
 }
 
+void cacheRunsAreSound(const std::vector<sources::CacheRun>& runs) {
+  for (const sources::CacheRun& run : runs) {
+    hold(!run.models.empty(), "a cache run has models");
+    for (const sources::CacheModel& model : run.models) {
+      hold(!model.cold.empty() || !model.warm.empty(), "a model has a compile time");
+      for (const std::vector<double>* times : {&model.cold, &model.warm})
+        for (const double time : *times) hold(std::isfinite(time), "times are finite");
+      if (const auto speedup = sources::cacheSpeedup(model)) hold(std::isfinite(*speedup), "a speedup is finite");
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -44,6 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   const sources::SourceText text{"inductor_torchbench_training.json", "inductor_torchbench_training.json", bytes};
   piecesAreSound(sources::readHudJson(text), true);
+  cacheRunsAreSound(sources::readCacheRuns(bytes, text.origin));
   piecesAreSound(sources::readDashboardText(text), true);
   piecesAreSound(sources::readRunnerLog(text), true);
   const auto table = tables::CsvTable::scan(bytes, "fuzz.csv");
