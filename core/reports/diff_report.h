@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs side by side as a report: `plumbline-cli diff` prints it, the window saves it.
+// Runs side by side as a report: `plumbline-cli diff` prints it, the window saves it. Before is the first run of each
+// config, after the last; those between are shown beside them.
+//
+//   const DiffReportOptions options{.thresholds = thresholds, .toolVersion = "0.4.0"};
+//   files::saveFile("diff.html", diffHtml(*diffs, options));
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +20,12 @@ namespace plumbline::reports {
 struct DiffReportOptions {
   diff::Thresholds thresholds = diff::defaultThresholds();
   std::vector<std::string> metrics = {};  ///< only these columns; empty: all
-  bool isChangedOnly = true;              ///< text and Markdown: rows that moved; CSV and JSON carry all with false
+  bool isChangedOnly = true;              ///< rows that moved; false: all of them, in every format
+  std::optional<diff::Thresholds> whatIf = {};  ///< what would flip if these held
+  std::vector<std::string> sideWords = {};      ///< what each side was opened from, in words
+  std::string toolVersion = {};                 ///< for JSON and HTML
+  std::size_t columns = 0;                      ///< text: width to fit into; 0: no limit
+  bool isColoured = false;                      ///< text: ANSI colours
 };
 
 /// diffText is for a terminal, diffMarkdown for a comment (below 60,000 bytes), diffCsv one line per config, model and
