@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
 #include "core/overview/headline.h"
+#include "core/reports/markdown_parts.h"
 #include "core/reports/overview_parts.h"
 #include "core/reports/overview_report.h"
-#include "core/reports/shown_text.h"
 
 namespace plumbline::reports {
 namespace {
@@ -12,28 +10,10 @@ namespace {
 constexpr std::size_t kNames = 160;
 constexpr std::size_t kRowsPerGroup = 60;
 constexpr std::size_t kLinesPerSection = 60;
-/// Room kept for the words that say what was left out.
-constexpr std::size_t kSpare = 400;
+constexpr std::size_t kSpare = 400;  ///< room kept for the words that say what was left out
 
-/// code writes text as a code span: in one nothing is markup, a link, a mention or a reference. The fence is longer than
-/// any run of backticks inside; a bar would end a table's cell.
-std::string code(std::string_view utf8, bool inTable = false) {
-  const std::string shown = shownText(utf8);
-  std::size_t run = 0, longest = 0;
-  for (const char c : shown) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  const std::string fence(longest + 1, '`');
-  std::string inside;
-  for (const char c : shown) {
-    if (c == '|' && inTable) inside += '\\';
-    inside += c;
-  }
-  if (inside.empty()) return "";
-  const bool pad = inside.front() == '`' || inside.back() == '`' || inside.front() == ' ';
-  return fence + (pad ? " " : "") + inside + (pad ? " " : "") + fence;
-}
+using markdown::code;
+using markdown::folded;
 
 /// titleMarkdown is overview::groupTitle with what may come from a file as code.
 std::string titleMarkdown(const overview::Group& group) {
@@ -69,10 +49,6 @@ std::string rowsTable(const OverviewReport& report, const overview::Group& group
            code(config.comparison->modelName(row.row, scratch), true) + " | " + code(cellText(view, row), true) + " |\n";
   }
   return out;
-}
-
-std::string folded(const std::string& summary, const std::string& inside) {
-  return "\n<details><summary>" + summary + "</summary>\n\n" + inside + "\n</details>\n";
 }
 
 std::string sectionMarkdown(const Section& section) {
