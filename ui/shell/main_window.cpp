@@ -190,6 +190,8 @@ void MainWindow::orderFocus() {
   }
 }
 
+QWidget& MainWindow::pageWidget() const { return *m_stack->currentWidget(); }
+
 void MainWindow::makePage(const QString& id) {
   const auto make = m_makers.take(id);
   if (!make) return;

@@ -53,6 +53,8 @@ class MainWindow : public QMainWindow {
   QString currentPage() const { return m_current; }
   /// isMade tells whether a page has been made yet.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
+  /// pageWidget is the page in front, without what stands around it.
+  QWidget& pageWidget() const;
   /// say puts a page's words on the status line.
   void say(const QString& text);
 

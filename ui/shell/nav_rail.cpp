@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/nav_rail.h"
 
+#include <QEvent>
 #include <QVBoxLayout>
 
 #include "ui/shell/rail_button.h"
@@ -42,6 +43,27 @@ void NavRail::addPage(const QString& id, const QString& title, const QString& ic
   });
   (place == Place::Top ? m_top : m_bottom)->addWidget(button);
   m_buttons.insert(id, button);
+}
+
+int NavRail::heightWithWords() const {
+  int height = m_menuButton->sizeHint().height() + layout()->contentsMargins().bottom();
+  for (const RailButton* button : m_buttons) height += button->heightWithWord();
+  return height;
+}
+
+void NavRail::fit() {
+  const bool isCompact = height() < heightWithWords();
+  for (RailButton* button : std::as_const(m_buttons)) button->setCompact(isCompact);
+}
+
+void NavRail::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit();
+}
+
+bool NavRail::event(QEvent* event) {
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::Show) fit();
+  return QFrame::event(event);
 }
 
 void NavRail::setCurrent(const QString& id) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The navigation on the left: the menu on top, one button per page that exists, help at the bottom.
+// The navigation on the left: the menu on top, one button per page that exists, help at the bottom. Where the window is
+// too low for all words, icons stay.
 //
 //   rail->addPage(u"triage"_s, u"Triage"_s, u"triage"_s);   connect(rail, &NavRail::pageChosen, ...);
 #pragma once
@@ -29,10 +30,17 @@ class NavRail : public QFrame {
   /// menuButton opens the menu; its owner connects it.
   RailButton* menuButton() const { return m_menuButton; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
+
  Q_SIGNALS:
   void pageChosen(const QString& id);
 
  private:
+  void fit();
+  int heightWithWords() const;
+
   RailButton* m_menuButton;
   QVBoxLayout* m_top;
   QVBoxLayout* m_bottom;

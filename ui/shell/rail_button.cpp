@@ -18,15 +18,30 @@ RailButton::RailButton(const QString& text, const QIcon& icon, QWidget* parent) 
   setIcon(icon);
   setAccessibleName(text);
   setFocusPolicy(Qt::TabFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+}
+
+QFont RailButton::wordFont() const {
+  QFont small = font();
+  small.setPointSizeF(small.pointSizeF() * kSmall);
+  return small;
 }
 
 QSize RailButton::sizeHint() const {
-  QFont small = font();
-  small.setPointSizeF(small.pointSizeF() * kSmall);
-  const QFontMetrics metrics(small);
-  const int words = text().isEmpty() ? 0 : metrics.height() + 4;
-  return {std::max(64, metrics.horizontalAdvance(text()) + 2 * kPad), kIcon + words + 2 * kPad};
+  const QFontMetrics metrics(wordFont());
+  // The width stays when the word goes: the page beside the rail does not move.
+  return {std::max(64, metrics.horizontalAdvance(text()) + 2 * kPad), hasWord() ? heightWithWord() : kIcon + 2 * kPad};
+}
+
+int RailButton::heightWithWord() const { return kIcon + QFontMetrics(wordFont()).height() + 4 + 2 * kPad; }
+
+QSize RailButton::minimumSizeHint() const { return {sizeHint().width(), kIcon + 2 * kPad}; }
+
+void RailButton::setCompact(bool isCompact) {
+  if (isCompact == m_isCompact) return;
+  m_isCompact = isCompact;
+  updateGeometry();
+  update();
 }
 
 void RailButton::paintEvent(QPaintEvent*) {
@@ -42,10 +57,8 @@ void RailButton::paintEvent(QPaintEvent*) {
   const QIcon::State state = isChecked() ? QIcon::On : QIcon::Off;
   icon().paint(&painter, QRect((width() - kIcon) / 2, kPad, kIcon, kIcon), Qt::AlignCenter,
                isEnabled() ? QIcon::Normal : QIcon::Disabled, state);
-  if (!text().isEmpty()) {
-    QFont small = font();
-    small.setPointSizeF(small.pointSizeF() * kSmall);
-    painter.setFont(small);
+  if (hasWord()) {
+    painter.setFont(wordFont());
     painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
     painter.drawText(rect().adjusted(0, kIcon + kPad + 2, 0, -4), Qt::AlignHCenter | Qt::AlignVCenter, text());
   }

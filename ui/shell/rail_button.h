@@ -12,9 +12,19 @@ class RailButton : public QuietButton {
  public:
   RailButton(const QString& text, const QIcon& icon, QWidget* parent = nullptr);
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+  int heightWithWord() const;
+  /// setCompact leaves the word out; tooltip and accessible name keep it.
+  void setCompact(bool isCompact);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+
+ private:
+  bool hasWord() const { return !m_isCompact && !text().isEmpty(); }
+  QFont wordFont() const;
+
+  bool m_isCompact = false;
 };
 
 }  // namespace plumbline::ui

@@ -102,6 +102,11 @@ void TriagePage::Private::build() {
     details->show(model->snapshot(), current);
     showDecision();
     Q_EMIT page->actionsChanged();
+    std::string scratch;
+    if (hasPair() && current < model->comparison()->rowCount()) {
+      const std::string_view name = model->comparison()->modelName(current, scratch);
+      Q_EMIT page->modelChosen(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    }
   });
   connect(table, &TriageTable::detailsRequested, page, [this] {
     details->show();

@@ -59,6 +59,7 @@ class TriagePage : public QWidget {
   void refreshSiblings();
 
  Q_SIGNALS:
+  void modelChosen(const QString& name);  ///< a row became current
   void openRequested();    ///< the empty state's buttons
   void sampleRequested();
   void reviewRequested();

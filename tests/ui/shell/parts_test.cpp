@@ -34,6 +34,7 @@ class PartsTest : public QObject {
   void headerOffersRules();
   void wheelDoesNotChangeTheRules();
   void railTellsAndMarks();
+  void railDropsItsWordsWhereTheyDoNotFit();
   void durations_data();
   void durations();
   void shortWorkShowsNothing();
@@ -103,6 +104,24 @@ void PartsTest::railTellsAndMarks() {
   rail.setCurrent(u"help"_s);
   QVERIFY(rail.button(u"help"_s)->isChecked());
   QVERIFY(!rail.button(u"triage"_s)->isChecked());
+}
+
+void PartsTest::railDropsItsWordsWhereTheyDoNotFit() {
+  NavRail rail;
+  for (int i = 0; i < 8; ++i) rail.addPage(QString::number(i), u"Triage"_s, u"triage"_s, u"What needs a decision"_s);
+  rail.resize(rail.sizeHint());
+  rail.show();
+  const RailButton* last = rail.button(u"7"_s);
+  const int withWord = last->sizeHint().height();
+  const int width = last->sizeHint().width();
+  QVERIFY2(rail.minimumSizeHint().height() < rail.height() * 3 / 4, "a low window needs only the icons");
+  rail.resize(rail.width(), rail.minimumSizeHint().height());
+  QTRY_VERIFY(last->sizeHint().height() < withWord);
+  QCOMPARE(last->sizeHint().width(), width);
+  QTRY_VERIFY(last->geometry().bottom() <= rail.height());
+  QCOMPARE(last->accessibleName(), u"Triage"_s);
+  rail.resize(rail.width(), 1000);
+  QTRY_COMPARE(last->sizeHint().height(), withWord);
 }
 
 void PartsTest::durations_data() {

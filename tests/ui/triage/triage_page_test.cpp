@@ -87,6 +87,16 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(m_table->selectedRows().size(), 1);
   }
 
+  void tellsWhichModelIsCurrent() {
+    showSample();
+    QSignalSpy chosen(m_page.get(), &TriagePage::modelChosen);
+    press(Qt::Key_J);
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(chosen.first().first().toString(), current());
+    QVERIFY(m_page->showModel(shownNames().constLast()));
+    QCOMPARE(chosen.last().first().toString(), shownNames().constLast());
+  }
+
   void classKeysToggleChips() {
     showSample();
     press(Qt::Key_4);
