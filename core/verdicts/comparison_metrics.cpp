@@ -10,13 +10,15 @@ namespace {
 using tables::ColumnType;
 using tables::ValueKind;
 
+bool isNumeric(ColumnType type) {
+  return type == ColumnType::Integer || type == ColumnType::Unsigned || type == ColumnType::Real;
+}
+
+}  // namespace
+
 bool identifiesARow(std::string_view column) {
   static constexpr std::array<std::string_view, 4> kNames = {"name", "dev", "batch_size", "tag"};
   return std::find(kNames.begin(), kNames.end(), column) != kNames.end() || column.starts_with("Unnamed: ");
-}
-
-bool isNumeric(ColumnType type) {
-  return type == ColumnType::Integer || type == ColumnType::Unsigned || type == ColumnType::Real;
 }
 
 MetricInfo unknownMetric(const std::string& name) {
@@ -26,8 +28,6 @@ MetricInfo unknownMetric(const std::string& name) {
   info.decimals = 3;
   return info;
 }
-
-}  // namespace
 
 std::vector<MetricColumn> metricColumns(const tables::Frame& actual, const tables::Frame& expected) {
   std::vector<MetricColumn> out;

@@ -7,12 +7,18 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/tables/frame.h"
 #include "core/verdicts/comparison.h"
 
 namespace plumbline::verdicts {
+
+/// identifiesARow tells the columns that say which row it is (name, dev, batch_size, tag, pandas' "Unnamed: 0") from
+/// metrics; unknownMetric is what can be said about a metric that the catalogue does not know.
+bool identifiesARow(std::string_view column);
+MetricInfo unknownMetric(const std::string& name);
 
 /// metricColumns lists the columns of both files that are metrics: those of the catalogue in its order, then unknown
 /// ones in the order of the actual file. What identifies a row (name, dev, batch_size, tag) is no metric.

@@ -13,6 +13,7 @@ constexpr std::string_view kFolder = "rules/";
 constexpr std::string_view kEnding = ".toml";
 constexpr std::string_view kMetricsFile = "rules/metrics.toml";
 constexpr std::string_view kStatusesFile = "rules/statuses.toml";
+constexpr std::string_view kThresholdsFile = "rules/thresholds.toml";
 
 template <typename Enum>
 struct Word {
@@ -89,7 +90,7 @@ std::vector<std::string> ruleFileNames() {
   std::vector<std::string> names;
   for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
     const bool isRules = file.name.starts_with(kFolder) && file.name.ends_with(kEnding) && file.name != kMetricsFile &&
-                         file.name != kStatusesFile;
+                         file.name != kStatusesFile && file.name != kThresholdsFile;
     if (!isRules) continue;
     const std::string_view name = file.name.substr(kFolder.size());
     names.emplace_back(name.substr(0, name.size() - kEnding.size()));

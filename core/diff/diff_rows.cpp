@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diff/diff_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace plumbline::diff {
+namespace {
+
+/// The order of the table: what needs a look first (as rowMove weighs them).
+constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
+                                    Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
+
+std::size_t rankOf(Move move) {
+  return static_cast<std::size_t>(std::ranges::find(kWorstFirst, move) - kWorstFirst.begin());
+}
+
+std::string lowered(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+/// sortable puts what is no number last, whichever way the order goes.
+double sortable(double value, bool descending) {
+  if (!std::isnan(value)) return descending ? -value : value;
+  return std::numeric_limits<double>::infinity();
+}
+
+void say(std::string& sentence, std::size_t count, std::string_view one, std::string_view many) {
+  if (count == 0) return;
+  const bool first = sentence.empty();
+  if (!first) sentence += ", ";
+  sentence += std::to_string(count);
+  if (first) sentence += count == 1 ? " row" : " rows";
+  sentence += ' ';
+  sentence += count == 1 ? one : many;
+}
+
+}  // namespace
+
+FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> metric) {
+  FlipCounts counts;
+  std::set<std::uint32_t> any, worse, better, notWorse, notBetter, below, above, other;
+  for (const Flip& flip : flips) {
+    if (metric && flip.metric != *metric) continue;
+    any.insert(flip.row);
+    if (flip.to == Move::Worse && flip.from != Move::Worse) worse.insert(flip.row);
+    if (flip.from == Move::Worse && flip.to != Move::Worse) notWorse.insert(flip.row);
+    if (flip.to == Move::Better && flip.from != Move::Better) better.insert(flip.row);
+    if (flip.from == Move::Better && flip.to != Move::Better) notBetter.insert(flip.row);
+    if (flip.isBelow && !flip.wasBelow) below.insert(flip.row);
+    if (flip.wasBelow && !flip.isBelow) above.insert(flip.row);
+    if (flip.from != flip.to && (flip.from == Move::Changed || flip.to == Move::Changed)) other.insert(flip.row);
+  }
+  counts.rows = any.size();
+  counts.becomeWorse = worse.size();
+  counts.noLongerWorse = notWorse.size();
+  counts.becomeBetter = better.size();
+  counts.noLongerBetter = notBetter.size();
+  counts.fallBelow = below.size();
+  counts.riseAbove = above.size();
+  counts.otherwise = other.size();
+  return counts;
+}
+
+std::string flipSentence(const FlipCounts& counts) {
+  std::string sentence;
+  say(sentence, counts.becomeWorse, "becomes worse", "become worse");
+  say(sentence, counts.noLongerWorse, "no longer worse", "no longer worse");
+  say(sentence, counts.becomeBetter, "becomes better", "become better");
+  say(sentence, counts.noLongerBetter, "no longer better", "no longer better");
+  say(sentence, counts.otherwise, "changes otherwise", "change otherwise");
+  say(sentence, counts.fallBelow, "falls below its floor", "fall below their floor");
+  say(sentence, counts.riseAbove, "no longer below its floor", "no longer below their floor");
+  return sentence;
+}
+
+DiffRows::DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now,
+                   const Thresholds& usual)
+    : m_diff(diff), m_sides(sides), m_thresholds(now) {
+  const std::size_t rows = m_diff->rowCount(), metrics = m_diff->metrics().size();
+  m_moves.resize(rows);
+  m_amount.assign(rows, 0);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const Move move = m_moves[row] = rowMove(*m_diff, sides.before, sides.after, row, now);
+    ++m_counts[static_cast<std::size_t>(move)];
+    if (move != Move::Worse && move != Move::Better && move != Move::Changed) continue;
+    for (std::size_t metric = 0; metric < metrics; ++metric) {
+      if (metricMove(row, metric) != move) continue;
+      const Delta delta = deltaOf(*m_diff, sides.before, sides.after, row, metric);
+      if (!delta.isNumeric) continue;
+      const double size = std::fabs(delta.relative);
+      m_amount[row] = std::max(m_amount[row], std::isnan(size) ? std::numeric_limits<double>::infinity() : size);
+    }
+  }
+  m_flips = whatIf.flips(usual, now);
+  std::ranges::stable_sort(m_flips, {}, &Flip::row);
+  m_flipCounts = countFlips(m_flips);
+  m_alarms = ratioAlarms(*m_diff, sides.before, sides.after, now);
+  std::ranges::stable_sort(m_alarms, {}, &RatioAlarm::row);
+}
+
+Move DiffRows::metricMove(std::size_t row, std::size_t metric) const {
+  return moveOf(*m_diff, m_sides.before, m_sides.after, row, metric, m_thresholds);
+}
+
+bool DiffRows::isBelowFloor(std::size_t row, std::size_t metric) const {
+  const std::optional<double> floor = m_thresholds.floorOf(m_diff->metrics()[metric].name);
+  const Reading reading = m_diff->reading(m_sides.after, row, metric);
+  return floor && reading.state == ReadingState::Number && reading.number < *floor;
+}
+
+std::span<const Flip> DiffRows::flipsOf(std::size_t row) const {
+  const auto found = std::ranges::equal_range(m_flips, static_cast<std::uint32_t>(row), {}, &Flip::row);
+  return {found.begin(), found.end()};
+}
+
+const RatioAlarm* DiffRows::alarmOf(std::size_t row) const {
+  const auto found = std::ranges::lower_bound(m_alarms, static_cast<std::uint32_t>(row), {}, &RatioAlarm::row);
+  return found != m_alarms.end() && found->row == row ? &*found : nullptr;
+}
+
+bool DiffRows::hasMoved(std::size_t row) const {
+  return (m_moves[row] != Move::Same && m_moves[row] != Move::Nothing) || alarmOf(row) != nullptr;
+}
+
+std::vector<std::uint32_t> DiffRows::shown(const RowWish& wish, const RowSort& sort) const {
+  std::vector<std::uint32_t> rows;
+  if (!m_diff) return rows;
+  std::vector<std::string> words;
+  for (const std::string& word : wish.words) words.push_back(lowered(word));
+  for (std::uint32_t row = 0; row < m_moves.size(); ++row) {
+    if (wish.moves != 0 && (wish.moves & moveBit(m_moves[row])) == 0) continue;
+    if (wish.flipsOnly && flipsOf(row).empty()) continue;
+    if (wish.alarmsOnly && alarmOf(row) == nullptr) continue;
+    if (wish.changedOnly && wish.moves == 0 && !hasMoved(row) && flipsOf(row).empty()) continue;
+    if (!words.empty()) {
+      const std::string name = lowered(m_diff->model(row));
+      if (!std::ranges::all_of(words, [&](const std::string& word) { return name.find(word) != std::string::npos; }))
+        continue;
+    }
+    rows.push_back(row);
+  }
+  order(rows, sort);
+  return rows;
+}
+
+void DiffRows::order(std::vector<std::uint32_t>& rows, const RowSort& sort) const {
+  using By = RowSort::By;
+  if (sort.by == By::Model) {
+    std::vector<std::string> names(m_diff->rowCount());
+    for (const std::uint32_t row : rows) names[row] = lowered(m_diff->model(row));
+    std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
+      return sort.descending ? names[b] < names[a] : names[a] < names[b];
+    });
+    return;
+  }
+  if (sort.by == By::Move) {
+    std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
+      const std::size_t one = rankOf(m_moves[a]), other = rankOf(m_moves[b]);
+      if (one != other) return sort.descending ? one > other : one < other;
+      return m_amount[a] > m_amount[b];
+    });
+    return;
+  }
+  if (sort.metric >= m_diff->metrics().size() || sort.run >= m_diff->runs().size()) return;
+  const auto wordOf = [&](std::uint32_t row) {
+    const Reading reading = m_diff->reading(sort.by == By::Value ? sort.run : m_sides.after, row, sort.metric);
+    return reading.state == ReadingState::Word ? reading.text : std::string_view();
+  };
+  std::vector<double> keys(m_diff->rowCount(), std::numeric_limits<double>::quiet_NaN());
+  for (const std::uint32_t row : rows) {
+    if (sort.by == By::Value) {
+      keys[row] = m_diff->numbers(sort.run, sort.metric)[row];
+      continue;
+    }
+    const Delta delta = deltaOf(*m_diff, m_sides.before, m_sides.after, row, sort.metric);
+    if (!delta.isNumeric) continue;
+    keys[row] = delta.relative;
+    if (std::isnan(delta.relative) && delta.absolute != 0)  // from 0: more than any share
+      keys[row] = std::copysign(std::numeric_limits<double>::max(), delta.absolute);
+  }
+  std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
+    const double one = sortable(keys[a], sort.descending), other = sortable(keys[b], sort.descending);
+    if (one != other) return one < other;
+    if (!std::isnan(keys[a]) || !std::isnan(keys[b])) return false;
+    // Words: those that changed first, then by the word.
+    const bool moved = deltaOf(*m_diff, m_sides.before, m_sides.after, a, sort.metric).isWordChange;
+    const bool otherMoved = deltaOf(*m_diff, m_sides.before, m_sides.after, b, sort.metric).isWordChange;
+    if (moved != otherMoved) return moved != sort.descending;
+    return sort.descending ? wordOf(b) < wordOf(a) : wordOf(a) < wordOf(b);
+  });
+}
+
+}  // namespace plumbline::diff

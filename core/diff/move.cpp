@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diff/move.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/verdicts/status_words.h"
+
+namespace plumbline::diff {
+namespace {
+
+constexpr std::string_view kAccuracy = "accuracy";
+constexpr std::string_view kSpeedup = "speedup";
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+/// Judged is a move, or the number that a threshold turns into one: signed so that worse is negative.
+struct Judged {
+  std::optional<Move> fixed;
+  double relative = kNoNumber;
+};
+
+Judged decided(Move move) { return {move, kNoNumber}; }
+
+/// brokenOrHealed: the one way for a pass to be lost, or won.
+Judged brokenOrHealed(bool didPass, bool passes, Move otherwise) {
+  if (didPass == passes) return decided(otherwise);
+  return decided(didPass ? Move::Broke : Move::Healed);
+}
+
+Judged judgeAccuracy(const Reading& was, const Reading& is) {
+  const bool hasWords = was.state == ReadingState::Word && is.state == ReadingState::Word;
+  const auto passes = [](const Reading& r) { return r.state == ReadingState::Word && verdicts::isPassing(r.text); };
+  if (was.state == ReadingState::NoColumn || is.state == ReadingState::NoColumn) return decided(Move::Nothing);
+  const Move otherwise = !hasWords ? Move::Nothing : was.text == is.text ? Move::Same : Move::Changed;
+  return brokenOrHealed(passes(was), passes(is), otherwise);
+}
+
+Judged judgeNumbers(double was, double is, verdicts::Better better) {
+  if (was == is) return decided(Move::Same);
+  const bool isUp = is > was;
+  const bool isGood = (better == verdicts::Better::Higher) == isUp;
+  if (was == 0) {
+    if (better == verdicts::Better::Neither) return decided(Move::Changed);
+    return decided(isGood ? Move::Better : Move::Worse);
+  }
+  const double size = std::abs(is - was) / std::abs(was);
+  return {std::nullopt, better == verdicts::Better::Neither || isGood ? size : -size};
+}
+
+Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric) {
+  const Reading was = diff.reading(before, row, metric);
+  const Reading is = diff.reading(after, row, metric);
+  const bool wasThere = was.state != ReadingState::NoRow;
+  const bool isThere = is.state != ReadingState::NoRow;
+  if (!wasThere && !isThere) return decided(Move::Nothing);
+  if (!isThere) return decided(was.state == ReadingState::NoColumn ? Move::Nothing : Move::OnlyBefore);
+  if (!wasThere) return decided(is.state == ReadingState::NoColumn ? Move::Nothing : Move::OnlyAfter);
+  const verdicts::MetricInfo& info = diff.metrics()[metric];
+  if (info.name == kAccuracy) return judgeAccuracy(was, is);
+  const auto has = [](const Reading& r, ReadingState state) { return r.state == state; };
+  if (has(was, ReadingState::Number) && has(is, ReadingState::Number))
+    return judgeNumbers(was.number, is.number, info.better);
+  const bool oneIsPadded = (has(was, ReadingState::Number) && has(is, ReadingState::Padded)) ||
+                           (has(was, ReadingState::Padded) && has(is, ReadingState::Number));
+  // A run that timed a model before and could not any more: without accuracy words nothing else would say so.
+  if (info.name == kSpeedup && oneIsPadded) return decided(has(is, ReadingState::Padded) ? Move::Broke : Move::Healed);
+  const auto says = [&has](const Reading& r) {
+    return has(r, ReadingState::Number) || has(r, ReadingState::NotFinite) || has(r, ReadingState::Word);
+  };
+  if (!says(was) || !says(is)) return decided(Move::Nothing);
+  return decided(was.text == is.text ? Move::Same : Move::Changed);
+}
+
+/// settle turns a signed relative change into a move. `relative` is never NaN.
+Move settle(double relative, verdicts::Better better, double threshold) {
+  if (std::abs(relative) <= threshold) return Move::Same;
+  if (better == verdicts::Better::Neither) return Move::Changed;
+  return relative < 0 ? Move::Worse : Move::Better;
+}
+
+bool isBelow(double number, const std::optional<double>& floor) { return floor && number < *floor; }
+
+}  // namespace
+
+std::string_view moveName(Move move) {
+  static constexpr std::array<std::string_view, static_cast<std::size_t>(Move::Count)> kNames = {
+      "nothing", "same", "better", "worse", "changed", "broke", "healed", "only-before", "only-after"};
+  return move < Move::Count ? kNames[static_cast<std::size_t>(move)] : kNames[0];
+}
+
+bool isBad(Move move) { return move == Move::Worse || move == Move::Broke || move == Move::OnlyBefore; }
+
+Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
+            const Thresholds& thresholds) {
+  const Judged judged = judge(diff, before, after, row, metric);
+  const verdicts::MetricInfo& info = diff.metrics()[metric];
+  return judged.fixed ? *judged.fixed : settle(judged.relative, info.better, thresholds.relativeOf(info.name));
+}
+
+Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row,
+             const Thresholds& thresholds) {
+  static constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
+                                             Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
+  const bool wasThere = diff.hasModel(before, row);
+  const bool isThere = diff.hasModel(after, row);
+  if (!wasThere || !isThere) return wasThere ? Move::OnlyBefore : isThere ? Move::OnlyAfter : Move::Nothing;
+  const auto rank = [](Move move) { return std::ranges::find(kWorstFirst, move) - kWorstFirst.begin(); };
+  Move worst = Move::Nothing;
+  for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {
+    const Move move = moveOf(diff, before, after, row, metric, thresholds);
+    if (rank(move) < rank(worst)) worst = move;
+  }
+  return worst;
+}
+
+WhatIf::WhatIf(RunDiffPtr diff, std::size_t before, std::size_t after)
+    : m_diff(std::move(diff)), m_before(before), m_after(after) {
+  const std::size_t rows = m_diff->rowCount();
+  for (std::size_t metric = 0; metric < m_diff->metrics().size(); ++metric) {
+    std::vector<double>& relative = m_relative.emplace_back(rows, kNoNumber);
+    std::vector<Move>& fixed = m_fixed.emplace_back(rows, Move::Nothing);
+    for (std::size_t row = 0; row < rows; ++row) {
+      const Judged judged = judge(*m_diff, m_before, m_after, row, metric);
+      relative[row] = judged.relative;
+      fixed[row] = judged.fixed.value_or(Move::Nothing);
+    }
+  }
+}
+
+MoveCounts WhatIf::counts(const Thresholds& thresholds, std::size_t metric) const {
+  const verdicts::MetricInfo& info = m_diff->metrics()[metric];
+  const double threshold = thresholds.relativeOf(info.name);
+  const auto floor = thresholds.floorOf(info.name);
+  const double* const relative = m_relative[metric].data();
+  const Move* const fixed = m_fixed[metric].data();
+  const double* const numbers = m_diff->numbers(m_after, metric).data();
+  const std::size_t rows = m_diff->rowCount();
+  MoveCounts out;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const Move move = std::isnan(relative[row]) ? fixed[row] : settle(relative[row], info.better, threshold);
+    ++out.of[static_cast<std::size_t>(move)];
+    if (isBelow(numbers[row], floor)) ++out.belowFloor;
+  }
+  return out;
+}
+
+MoveCounts WhatIf::counts(const Thresholds& thresholds) const {
+  MoveCounts out;
+  for (std::size_t metric = 0; metric < m_relative.size(); ++metric) {
+    const MoveCounts one = counts(thresholds, metric);
+    for (std::size_t i = 0; i < std::size(out.of); ++i) out.of[i] += one.of[i];
+    out.belowFloor += one.belowFloor;
+  }
+  return out;
+}
+
+std::vector<Flip> WhatIf::flips(const Thresholds& from, const Thresholds& to) const {
+  std::vector<Flip> out;
+  for (std::size_t metric = 0; metric < m_relative.size(); ++metric) {
+    const verdicts::MetricInfo& info = m_diff->metrics()[metric];
+    const double was = from.relativeOf(info.name);
+    const double is = to.relativeOf(info.name);
+    const auto floorWas = from.floorOf(info.name);
+    const auto floorIs = to.floorOf(info.name);
+    if (was == is && floorWas == floorIs) continue;
+    const auto numbers = m_diff->numbers(m_after, metric);
+    for (std::size_t row = 0; row < numbers.size(); ++row) {
+      const double relative = m_relative[metric][row];
+      const bool isOpen = !std::isnan(relative);
+      const Flip flip{.row = static_cast<std::uint32_t>(row),
+                      .metric = static_cast<std::uint16_t>(metric),
+                      .from = isOpen ? settle(relative, info.better, was) : m_fixed[metric][row],
+                      .to = isOpen ? settle(relative, info.better, is) : m_fixed[metric][row],
+                      .wasBelow = isBelow(numbers[row], floorWas),
+                      .isBelow = isBelow(numbers[row], floorIs)};
+      if (flip.from != flip.to || flip.wasBelow != flip.isBelow) out.push_back(flip);
+    }
+  }
+  std::ranges::sort(out, {}, [](const Flip& flip) { return std::pair(flip.row, flip.metric); });
+  return out;
+}
+
+}  // namespace plumbline::diff

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "core/diff/run_table.h"
+#include "core/verdicts/comparison_metrics.h"
+
+namespace plumbline::diff {
+namespace {
+
+constexpr std::size_t kReportMask = 0x3fff;  // look up from the work every 16,384 rows
+/// Columns that nobody knows, and cells of all runs together: more than any benchmark writes, little enough to hold.
+constexpr std::size_t kMostUnknownMetrics = 64;
+constexpr std::size_t kMostCells = 64'000'000;
+
+/// rank: the better known reading of two tables is the one that counts.
+int rank(ReadingState state) {
+  switch (state) {
+    case ReadingState::NoRow:
+      return 0;
+    case ReadingState::NoColumn:
+      return 1;
+    case ReadingState::Empty:
+      return 2;
+    case ReadingState::Padded:
+      return 3;
+    case ReadingState::NotFinite:
+      return 4;
+    case ReadingState::Word:
+      return 4;
+    case ReadingState::Number:
+      return 5;
+  }
+  return 0;
+}
+
+bool isNumeric(const tables::TypedColumn& column) {
+  const tables::ColumnType type = column.type();
+  return type == tables::ColumnType::Integer || type == tables::ColumnType::Unsigned ||
+         type == tables::ColumnType::Real;
+}
+
+}  // namespace
+
+class RunDiffMaker {
+ public:
+  RunDiffMaker(std::vector<Run> runs, const base::Progress& progress) : m_progress(progress) {
+    m_diff->m_runs = std::move(runs);
+  }
+  base::Outcome<RunDiffPtr> make();
+
+ private:
+  struct Table {
+    RunTable table;
+    std::vector<std::uint32_t> places;  ///< row of the diff by row of the table; kNoPlace: none
+  };
+  static constexpr std::uint32_t kNoPlace = 0xffffffffU;
+
+  std::optional<base::Error> openTables();
+  bool join();
+  bool joinTable(std::size_t run, Table& table);
+  void findMetrics();
+  bool read();
+  void readColumn(std::size_t run, std::size_t metric);
+  void sortNames();
+
+  std::shared_ptr<RunDiff> m_diff{new RunDiff};
+  const base::Progress& m_progress;
+  std::vector<std::vector<Table>> m_tables;  ///< by run
+  std::unordered_map<std::string, std::uint32_t> m_placeOf;
+};
+
+base::Outcome<RunDiffPtr> RunDiffMaker::make() {
+  const std::size_t count = m_diff->m_runs.size();
+  if (count < 1 || count > kMostRuns) {
+    return base::Error{.code = base::ErrorCode::BadArgument,
+                       .text = count < 1 ? "There is no run to look at."
+                                         : "There are " + std::to_string(count) + " runs; at most " +
+                                               std::to_string(kMostRuns) + " can be held side by side.",
+                       .hint = count < 1 ? "Choose at least one." : "Choose fewer."};
+  }
+  if (auto error = openTables()) return *std::move(error);
+  if (!join()) return base::Cancelled{};
+  findMetrics();
+  const std::size_t cells = m_diff->m_models.size() * m_diff->m_metrics.size() * count;
+  if (cells > kMostCells) {
+    return base::Error{.code = base::ErrorCode::TooLarge,
+                       .text = "These runs have " + std::to_string(m_diff->m_models.size()) + " models and " +
+                               std::to_string(m_diff->m_metrics.size()) + " metrics: too many to hold side by side.",
+                       .hint = "Choose fewer runs."};
+  }
+  if (!read()) return base::Cancelled{};
+  sortNames();
+  return RunDiffPtr(m_diff);
+}
+
+std::optional<base::Error> RunDiffMaker::openTables() {
+  for (const Run& run : m_diff->m_runs) {
+    std::vector<Table>& tables = m_tables.emplace_back();
+    for (const auto& csv : run.tables) {
+      if (csv == nullptr) continue;
+      auto table = RunTable::of(csv);
+      if (!table) return table.error();
+      tables.push_back({*std::move(table), {}});
+    }
+  }
+  return std::nullopt;
+}
+
+bool RunDiffMaker::join() {
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    m_diff->m_has.emplace_back();
+    for (Table& table : m_tables[run])
+      if (!joinTable(run, table)) return false;
+  }
+  for (auto& has : m_diff->m_has) has.resize(m_diff->m_models.size());
+  auto& doubled = m_diff->m_doubled;
+  std::sort(doubled.begin(), doubled.end());
+  doubled.erase(std::unique(doubled.begin(), doubled.end()), doubled.end());
+  return true;
+}
+
+bool RunDiffMaker::joinTable(std::size_t run, Table& table) {
+  std::vector<std::uint8_t>& has = m_diff->m_has[run];
+  std::vector<std::uint8_t> seen(m_diff->m_models.size());  // in this table
+  table.places.assign(table.table.rowCount(), kNoPlace);
+  for (std::size_t row = 0; row < table.places.size(); ++row) {
+    if ((row & kReportMask) == 0 && !m_progress.report(row, table.places.size())) return false;
+    auto name = table.table.modelName(row);
+    if (!name) continue;
+    const auto [found, isNew] =
+        m_placeOf.try_emplace(*std::move(name), static_cast<std::uint32_t>(m_diff->m_models.size()));
+    const std::uint32_t place = found->second;
+    if (isNew) m_diff->m_models.push_back(found->first);
+    seen.resize(m_diff->m_models.size());
+    has.resize(m_diff->m_models.size());
+    if (seen[place] != 0) {
+      m_diff->m_doubled.emplace_back(run, place);
+      continue;
+    }
+    seen[place] = has[place] = 1;
+    table.places[row] = place;
+  }
+  return true;
+}
+
+void RunDiffMaker::findMetrics() {
+  const auto isAnywhere = [this](const std::string& name) {
+    return std::ranges::any_of(m_tables, [&](const auto& tables) {
+      return std::ranges::any_of(tables, [&](const Table& t) { return t.table.frame().hasColumn(name); });
+    });
+  };
+  for (const verdicts::MetricInfo& metric : verdicts::metricCatalogue())
+    if (!verdicts::identifiesARow(metric.name) && isAnywhere(metric.name)) m_diff->m_metrics.push_back(metric);
+  std::size_t unknown = 0;
+  for (const auto& tables : m_tables) {
+    for (const Table& table : tables) {
+      for (const std::string& name : table.table.frame().columnNames()) {
+        if (unknown == kMostUnknownMetrics) return;
+        const bool isKnown = verdicts::metricIndex(name) != verdicts::kNoMetric || verdicts::identifiesARow(name) ||
+                             m_diff->metricOf(name);
+        const tables::TypedColumn* column = isKnown ? nullptr : table.table.frame().column(name);
+        if (column == nullptr || !isNumeric(*column)) continue;
+        m_diff->m_metrics.push_back(verdicts::unknownMetric(name));
+        ++unknown;
+      }
+    }
+  }
+}
+
+bool RunDiffMaker::read() {
+  const std::size_t columns = m_tables.size() * m_diff->m_metrics.size();
+  std::size_t done = 0;
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    m_diff->m_columns.emplace_back(m_diff->m_metrics.size());
+    for (std::size_t metric = 0; metric < m_diff->m_metrics.size(); ++metric) {
+      if (!m_progress.report(done++, columns)) return false;
+      readColumn(run, metric);
+    }
+  }
+  return true;
+}
+
+void RunDiffMaker::readColumn(std::size_t run, std::size_t metric) {
+  RunDiff::Column& column = m_diff->m_columns[run][metric];
+  const std::size_t rows = m_diff->m_models.size();
+  const std::vector<std::uint8_t>& has = m_diff->m_has[run];
+  const verdicts::MetricInfo& info = m_diff->m_metrics[metric];
+  const bool isThere =
+      std::ranges::any_of(m_tables[run], [&](const Table& t) { return t.table.cells(info).has_value(); });
+  column.numbers.assign(rows, std::numeric_limits<double>::quiet_NaN());
+  column.texts.resize(rows);
+  column.states.resize(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    column.states[row] = has[row] == 0 ? ReadingState::NoRow : isThere ? ReadingState::Empty : ReadingState::NoColumn;
+  }
+  for (const Table& table : m_tables[run]) {
+    const auto cells = table.table.cells(info);
+    for (std::size_t row = 0; cells && row < table.places.size(); ++row) {
+      const std::uint32_t place = table.places[row];
+      if (place == kNoPlace) continue;
+      const Reading reading = table.table.reading(*cells, row, m_diff->m_kept);
+      const bool isBetter = rank(reading.state) > rank(column.states[place]) ||
+                            (rank(reading.state) == rank(column.states[place]) && column.texts[place].empty());
+      if (!isBetter) continue;
+      column.states[place] = reading.state;
+      column.texts[place] = reading.text;
+      column.numbers[place] =
+          reading.state == ReadingState::Number ? reading.number : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+}
+
+void RunDiffMaker::sortNames() {
+  m_diff->m_byName.resize(m_diff->m_models.size());
+  std::iota(m_diff->m_byName.begin(), m_diff->m_byName.end(), 0U);
+  std::ranges::sort(m_diff->m_byName, {},
+                    [this](std::uint32_t row) -> const std::string& { return m_diff->m_models[row]; });
+}
+
+base::Outcome<RunDiffPtr> RunDiff::make(std::vector<Run> runs, const base::Progress& progress) {
+  return RunDiffMaker(std::move(runs), progress).make();
+}
+
+}  // namespace plumbline::diff

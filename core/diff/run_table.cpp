@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/diff/run_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/verdicts/findings.h"
+#include "core/verdicts/python_text.h"
+
+namespace plumbline::diff {
+namespace {
+
+using tables::Value;
+using tables::ValueKind;
+
+constexpr std::string_view kName = "name";
+constexpr std::string_view kAccuracy = "accuracy";
+constexpr std::string_view kSpeedup = "speedup";
+
+/// isPerformance: what has a unit was measured with a clock or a memory counter.
+bool isPerformance(const verdicts::MetricInfo& metric) { return !metric.unit.empty(); }
+
+bool isZero(const tables::TypedColumn& column, std::size_t row) {
+  std::string scratch;
+  const Value value = column.at(row, scratch);
+  return value.isNumber() && value.asDouble() == 0;
+}
+
+bool areZero(const std::vector<const tables::TypedColumn*>& columns, std::size_t row) {
+  return !columns.empty() && std::all_of(columns.begin(), columns.end(),
+                                         [row](const tables::TypedColumn* column) { return isZero(*column, row); });
+}
+
+}  // namespace
+
+RunTable::RunTable(tables::Frame frame) : m_frame(std::move(frame)) {
+  m_names = m_frame.column(kName);
+  m_accuracy = m_frame.column(kAccuracy);
+  m_speedup = m_frame.column(kSpeedup);
+  for (const verdicts::MetricInfo& metric : verdicts::metricCatalogue()) {
+    const tables::TypedColumn* column = metric.zeroMeansNotMeasured ? m_frame.column(metric.name) : nullptr;
+    if (column == nullptr) continue;
+    m_counters.push_back(column);
+    if (isPerformance(metric)) m_performance.push_back(column);
+  }
+}
+
+base::Result<RunTable> RunTable::of(const std::shared_ptr<const tables::CsvTable>& table) {
+  RunTable out(tables::Frame::of(table));
+  if (out.m_names == nullptr) {
+    return base::fail({.code = base::ErrorCode::BadFormat,
+                       .text = "This table has no column \"name\", so nobody can tell which models it is about.",
+                       .hint = "Choose the CSV that the benchmark wrote.",
+                       .file = table->fileName()});
+  }
+  out.findPadding();
+  return out;
+}
+
+std::optional<std::string> RunTable::modelName(std::size_t row) const {
+  if (m_frame.table().isComment(row) || m_frame.table().isConflictMarker(row)) return std::nullopt;
+  std::string scratch;
+  const Value name = m_names->at(row, scratch);
+  if (name.kind == ValueKind::NaN) return std::nullopt;
+  if (name.kind == ValueKind::Text) return std::string(name.text);
+  std::string out;
+  constexpr double kWholeUpTo = 9007199254740992.0;  // 2^53
+  if (name.kind == ValueKind::Real && std::abs(name.real) < kWholeUpTo && std::trunc(name.real) == name.real)
+    verdicts::appendStr(out, Value::ofInteger(static_cast<std::int64_t>(name.real)));
+  else
+    verdicts::appendStr(out, name);
+  return out;
+}
+
+/// paddingByWord follows the finding "not measured" of core/verdicts: a word of a failed run, and nothing but zeros.
+RunTable::Padding RunTable::paddingByWord(std::size_t row, std::string_view word) const {
+  if (!tables::isNaWord(word) && !verdicts::ranToTheEnd(word) && areZero(m_counters, row)) return Padding::All;
+  // Accurate, but the timed run died: what it did not measure must not enter a mean.
+  return m_speedup != nullptr && isZero(*m_speedup, row) ? Padding::Performance : Padding::None;
+}
+
+/// paddingByNumbers is for tables that do not say how the run ended.
+RunTable::Padding RunTable::paddingByNumbers(std::size_t row) const {
+  const bool failed = m_speedup != nullptr ? isZero(*m_speedup, row) : areZero(m_performance, row);
+  return failed ? Padding::All : Padding::None;
+}
+
+void RunTable::findPadding() {
+  m_padding.resize(rowCount(), Padding::None);
+  if (m_counters.empty()) return;
+  std::string scratch;
+  for (std::size_t row = 0; row < rowCount(); ++row) {
+    m_padding[row] = m_accuracy == nullptr
+                         ? paddingByNumbers(row)
+                         : paddingByWord(row, m_frame.table().cell(row, m_accuracy->index(), scratch));
+  }
+}
+
+std::optional<RunTable::MetricCells> RunTable::cells(const verdicts::MetricInfo& metric) const {
+  const tables::TypedColumn* column = m_frame.column(metric.name);
+  if (column == nullptr) return std::nullopt;
+  return MetricCells{.column = column,
+                     .isAccuracy = metric.name == kAccuracy,
+                     .zeroMayBePadding = metric.zeroMeansNotMeasured,
+                     .isPerformance = isPerformance(metric)};
+}
+
+Reading RunTable::reading(const MetricCells& cells, std::size_t row, Kept& kept) const {
+  Reading out;
+  std::string scratch;
+  out.text = m_frame.table().cell(row, cells.column->index(), scratch);
+  if (out.text.data() == scratch.data() && !out.text.empty()) {
+    kept.push_back(std::make_unique<std::string>(out.text));
+    out.text = *kept.back();
+  }
+  if (out.text.empty() || tables::isNaWord(out.text)) {
+    out.state = ReadingState::Empty;
+    return out;
+  }
+  // A status is a word even where pandas would make numbers of the column ("0.0000" is one).
+  out.state = ReadingState::Word;
+  if (cells.isAccuracy) return out;
+  std::string typedScratch;
+  const Value value = cells.column->at(row, typedScratch);
+  double number = value.asDouble();
+  // One odd cell makes a text of the whole column; the other cells are numbers all the same.
+  const bool isNumber = value.kind == ValueKind::Text ? tables::parsePandasReal(value.text, number)
+                                                      : value.isNumber() && value.kind != ValueKind::Boolean;
+  if (!isNumber) return out;
+  if (!std::isfinite(number)) {
+    out.state = ReadingState::NotFinite;
+    return out;
+  }
+  const bool isPadded =
+      number == 0 && cells.zeroMayBePadding &&
+      (m_padding[row] == Padding::All || (m_padding[row] == Padding::Performance && cells.isPerformance));
+  out.state = isPadded ? ReadingState::Padded : ReadingState::Number;
+  out.number = number;
+  return out;
+}
+
+}  // namespace plumbline::diff

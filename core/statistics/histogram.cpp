@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics/histogram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace plumbline::statistics {
+namespace {
+
+bool hasPlace(double value, BinScale scale) { return std::isfinite(value) && (scale == BinScale::Linear || value > 0); }
+
+/// aroundOne widens a range of one value: by a tenth of it to both sides, by a half around 0.
+std::pair<double, double> aroundOne(double value, BinScale scale) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  double low, high;
+  if (scale == BinScale::Logarithmic) {
+    low = value / 1.1;
+    high = value * 1.1;
+  } else {
+    const double half = value == 0 ? 0.5 : std::abs(value) / 10;
+    low = value - half;
+    high = value + half;
+  }
+  // At both ends of what a double can hold the tenth is nothing, or too much.
+  low = std::max(std::min(low, std::nextafter(value, -kMost)), -kMost);
+  high = std::min(std::max(high, std::nextafter(value, kMost)), kMost);
+  return {low, high};
+}
+
+double edgeAt(double low, double high, BinScale scale, double share) {
+  if (scale == BinScale::Linear) return std::lerp(low, high, share);
+  return std::exp(std::lerp(std::log(low), std::log(high), share));
+}
+
+}  // namespace
+
+Bins commonBins(std::span<const double> one, std::span<const double> other, BinScale scale, std::size_t count) {
+  Bins bins;
+  bins.scale = scale;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const auto values : {one, other}) {
+    for (const double value : values) {
+      if (!hasPlace(value, scale)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  if (count == 0 || low > high) return bins;
+  if (low == high) {
+    std::tie(low, high) = aroundOne(low, scale);
+    count = 1;
+  }
+  bins.edges.reserve(count + 1);
+  bins.edges.push_back(low);
+  for (std::size_t i = 1; i < count; ++i) {
+    const double edge = edgeAt(low, high, scale, static_cast<double>(i) / static_cast<double>(count));
+    // Between values that are neighbours there is no room for so many edges.
+    if (edge > bins.edges.back() && edge < high) bins.edges.push_back(edge);
+  }
+  bins.edges.push_back(high);
+  return bins;
+}
+
+std::vector<std::size_t> countInto(const Bins& bins, std::span<const double> values) {
+  if (bins.edges.size() < 2) return {};
+  std::vector<std::size_t> counts(bins.edges.size() - 1);
+  for (const double value : values) {
+    // Written so that NaN has no place either.
+    if (!(value >= bins.edges.front() && value <= bins.edges.back())) continue;
+    const auto above = std::upper_bound(bins.edges.begin(), bins.edges.end(), value);
+    const auto bin = static_cast<std::size_t>(above - bins.edges.begin()) - 1;
+    ++counts[std::min(bin, counts.size() - 1)];
+  }
+  return counts;
+}
+
+}  // namespace plumbline::statistics
