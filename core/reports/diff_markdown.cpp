@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/reports/diff_parts.h"
+#include "core/reports/markdown_parts.h"
+
+namespace plumbline::reports {
+namespace {
+
+using markdown::code;
+
+constexpr std::size_t kOpenRows = 12;     ///< stand in the open, the rest is folded away
+constexpr std::size_t kFoldedRows = 200;  ///< of one config
+constexpr std::size_t kNames = 40;
+constexpr std::size_t kNotes = 12;
+
+std::string moreNote(std::size_t left, const char* what) {
+  return "\n... and " + std::to_string(left) + " more " + what + ".\n";
+}
+
+std::string joinedValues(const DiffPart& part, const DiffEntry& entry) {
+  std::string out;
+  for (const std::string& value : valueWords(part, entry)) out += (out.empty() ? "" : " -> ") + value;
+  return out;
+}
+
+std::string entryLine(const DiffPart& part, const DiffEntry& entry) {
+  const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
+  std::string change = changeWords(entry.delta, part.diff->reading(part.before, entry.row, entry.metric).number, info);
+  if (entry.isBelowFloor) change += std::string(change.empty() ? "" : "; ") + "below the floor";
+  const std::string move = diff::isBad(entry.move) ? "**" + std::string(moveWord(entry.move)) + "**" : std::string(moveWord(entry.move));
+  return "| " + move + " | " + code(part.diff->model(entry.row), true) + " | " + code(info.name, true) + " | " +
+         code(joinedValues(part, entry), true) + " | " + change + " |\n";
+}
+
+std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry*>& entries, std::size_t first, std::size_t most) {
+  if (first >= entries.size()) return "";
+  std::string values;
+  const auto& runs = part.diff->runs();
+  for (std::size_t run = part.before; run <= part.after; ++run)
+    values += (values.empty() ? "" : " -> ") + code(runs[run].label, true);
+  std::string out = "| move | model | metric | " + values + " | change |\n|---|---|---|---|---|\n";
+  const std::size_t end = std::min(entries.size(), first + most);
+  for (std::size_t i = first; i < end; ++i) out += entryLine(part, *entries[i]);
+  if (end < entries.size()) out += moreNote(entries.size() - end, "rows");
+  return out;
+}
+
+std::string summaryTable(const DiffPart& part) {
+  if (part.summary.empty()) return "";
+  std::string out = "\n| mean | as HUD shows it | of models | paired | change | of |\n|---|---|---|---|---|---|\n";
+  for (const diff::SummaryLine& line : part.summary)
+    out += "| " + line.title + (line.unit.empty() ? "" : " (" + line.unit + ")") + " | " + line.hudBefore.text + " -> " +
+           line.hudAfter.text + " | " + std::to_string(line.hudBefore.count) + " -> " + std::to_string(line.hudAfter.count) +
+           " | " + meanWords(line) + " | " + pairedChange(line) + " | " + pairedCount(line) + " |\n";
+  return out;
+}
+
+/// notes are the sentences that a reader of the means must not miss. They name models: code spans.
+std::string notes(const DiffPart& part) {
+  std::string out;
+  std::size_t count = 0;
+  const auto say = [&](const std::string& sentence) {
+    if (count++ < kNotes) out += "- " + code(sentence) + '\n';
+  };
+  for (const diff::SummaryLine& line : part.summary)
+    if (line.signsDisagree) say(line.sentence);
+  for (const diff::RatioAlarm& alarm : part.alarms) say(part.diff->model(alarm.row) + ": " + alarm.sentence);
+  if (count > kNotes) out += "- ... and " + std::to_string(count - kNotes) + " more\n";
+  return out.empty() ? "" : "\n" + out;
+}
+
+std::string names(const std::string& heading, const DiffPart& part, const std::vector<std::uint32_t>& rows) {
+  if (rows.empty()) return "";
+  std::string out = "\n" + heading + " (" + std::to_string(rows.size()) + "): ";
+  for (std::size_t i = 0; i < rows.size() && i < kNames; ++i) out += (i == 0 ? "" : ", ") + code(part.diff->model(rows[i]));
+  if (rows.size() > kNames) out += " and " + std::to_string(rows.size() - kNames) + " more";
+  return out + '\n';
+}
+
+std::string flips(const DiffPart& part) {
+  if (part.flips.empty()) return "";
+  std::string out = "| from | to | model | metric |\n|---|---|---|---|\n";
+  for (std::size_t i = 0; i < part.flips.size() && i < kFoldedRows; ++i) {
+    const diff::Flip& flip = part.flips[i];
+    out += "| " + std::string(moveWord(flip.from)) + (flip.wasBelow ? ", below the floor" : "") + " | " +
+           std::string(moveWord(flip.to)) + (flip.isBelow ? ", below the floor" : "") + " | " +
+           code(part.diff->model(flip.row), true) + " | " + code(part.diff->metrics()[flip.metric].name, true) + " |\n";
+  }
+  if (part.flips.size() > kFoldedRows) out += moreNote(part.flips.size() - kFoldedRows, "flips");
+  return out;
+}
+
+std::vector<const DiffEntry*> listed(const DiffPart& part, const DiffReportOptions& options) {
+  std::vector<const DiffEntry*> out;
+  for (const DiffEntry& entry : part.entries)
+    if (!options.isChangedOnly || (entry.move != diff::Move::OnlyBefore && entry.move != diff::Move::OnlyAfter))
+      out.push_back(&entry);
+  return out;
+}
+
+std::string sidesLine(const diff::Diffs& diffs, const DiffReportOptions& options) {
+  std::string out;
+  const auto labels = sideLabels(diffs);
+  for (std::size_t side = 0; side < labels.size(); ++side) {
+    out += (side == 0 ? "" : " \u00b7 ") + code(labels[side]);
+    if (side < options.sideWords.size() && options.sideWords[side] != labels[side]) out += ": " + code(options.sideWords[side]);
+  }
+  return out + " \u00b7 thresholds: " + code(limitWords(options)) + "\n";
+}
+
+void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions& options) {
+  body.add(summaryTable(part));
+  body.add(notes(part));
+  const auto entries = listed(part, options);
+  if (!entries.empty()) body.add("\n" + entriesTable(part, entries, 0, entries.size() > kOpenRows + 3 ? kOpenRows : entries.size()));
+  body.add(names("gone", part, part.onlyBefore));
+  body.add(names("new", part, part.onlyAfter));
+  if (entries.size() > kOpenRows + 3)
+    body.add(markdown::folded(std::to_string(entries.size() - kOpenRows) + " more rows",
+                              entriesTable(part, entries, kOpenRows, kFoldedRows)));
+  if (!part.flips.empty()) body.add(markdown::folded("what if: " + flipCounts({part}), flips(part)));
+}
+
+void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
+  std::vector<const DiffPart*> order;
+  for (const DiffPart& part : parts)
+    if (!part.isCalm() || !options.isChangedOnly) order.push_back(&part);
+  std::stable_partition(order.begin(), order.end(), [](const DiffPart* part) { return part->isBad(); });
+  if (order.size() < parts.size())
+    body.add("\nNothing moved in " + std::to_string(parts.size() - order.size()) + " of " + std::to_string(parts.size()) + " configs.\n");
+  std::string table = "\n| config | what moved | models |\n|---|---|---|\n";
+  for (const DiffPart* part : order)
+    table += "| " + code(part->config, true) + " | " + countWords(part->models) + " | " + std::to_string(part->diff->rowCount()) + " |\n";
+  if (!order.empty()) body.add(table);
+  for (const DiffPart* part : order) {
+    const auto entries = listed(*part, options);
+    std::string inside = summaryTable(*part) + notes(*part);
+    if (!entries.empty()) inside += "\n" + entriesTable(*part, entries, 0, kFoldedRows);
+    inside += names("gone", *part, part->onlyBefore) + names("new", *part, part->onlyAfter);
+    if (!part->flips.empty()) inside += "\nwhat if: " + flipCounts({*part}) + "\n\n" + flips(*part);
+    // <summary> is HTML, in which a code span is not read: the config's name goes into the Markdown below it.
+    body.add(markdown::folded(countWords(part->models) + " of " + std::to_string(part->diff->rowCount()),
+                              "**" + code(part->config) + "**\n" + inside));
+  }
+}
+
+}  // namespace
+
+std::string diffMarkdown(const diff::Diffs& diffs, const DiffReportOptions& options) {
+  const auto parts = diffParts(diffs, options);
+  markdown::Body body("### " + headWords(parts) + "\n\n" + sidesLine(diffs, options));
+  if (parts.size() == 1) {
+    addOne(body, parts.front(), options);
+  } else {
+    addMany(body, parts, options);
+  }
+  std::string oneSided;
+  for (const std::string& line : diffs.onlyIn) oneSided += "- " + code(line) + '\n';
+  if (!oneSided.empty())
+    body.add(markdown::folded("on one side only (" + std::to_string(diffs.onlyIn.size()) + ")", oneSided));
+  return body.take("\nSome lists are left out: a comment holds no more. `plumbline-cli diff --format json` has all.\n");
+}
+
+}  // namespace plumbline::reports

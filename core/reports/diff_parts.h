@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the forms of a diff say alike: which rows moved, in which order, how much, and the words for it. Private to
+// core/reports.
+//
+//   for (const DiffPart& part : diffParts(diffs, options))
+//     for (const DiffEntry& entry : part.entries) show(entryWords(part, entry));
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/reports/diff_report.h"
+
+namespace plumbline::reports {
+
+/// DiffEntry is one metric of one model.
+struct DiffEntry {
+  std::uint32_t row = 0;
+  std::uint16_t metric = 0;
+  diff::Move move = diff::Move::Nothing;
+  diff::Delta delta;
+  bool isBelowFloor = false;  ///< the later value is below HUD's floor
+};
+
+/// DiffPart is one config.
+struct DiffPart {
+  std::string config;  ///< "" when there is only one and it has no name
+  diff::RunDiffPtr diff;
+  std::size_t before = 0, after = 0;
+  std::vector<std::size_t> metrics;    ///< those asked for, as indexes of diff->metrics()
+  std::vector<DiffEntry> entries;      ///< worst first; models that one run alone has are in only* unless all are asked for
+  std::vector<std::uint32_t> onlyBefore, onlyAfter;  ///< rows
+  std::uint32_t models[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by the worst of their metrics
+  std::uint32_t values[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by their own move
+  std::vector<DiffEntry> belowFloor;   ///< all of them, moved or not
+  std::vector<diff::SummaryLine> summary;
+  std::vector<diff::RatioAlarm> alarms;
+  std::vector<diff::Flip> flips;
+  bool isBad() const;     ///< something is worse, broke or is gone
+  bool isCalm() const;    ///< nothing to tell at all
+};
+
+std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options);
+
+/// sideLabels are the labels of all runs, in order; a config may lack some of them.
+std::vector<std::string> sideLabels(const diff::Diffs& diffs);
+/// countWords: "1 broke, 2 worse, 1 gone, 3 better"; "nothing moved".
+std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(diff::Move::Count)]);
+/// headWords is the first sentence of every form: what moved, in how many models and configs.
+std::string headWords(const std::vector<DiffPart>& parts);
+
+/// moveWord is for people: "gone" and "new" where moveName has "only-before" and "only-after".
+std::string_view moveWord(diff::Move move);
+/// stateName: measured, not-finite, not-measured (the zero of a failed run), missing (no cell), no-row.
+std::string_view stateName(diff::ReadingState state);
+/// changeWords: "-0.30, 20.0 % lower"; "" for words.
+std::string changeWords(const diff::Delta& delta, double before, const verdicts::MetricInfo& info);
+/// percentWords: "20.0 % lower", "12.5 times as high"; "" when before is 0.
+std::string percentWords(double before, double after);
+/// valueWords are the values of an entry over all runs, with as many decimals as tell before and after apart. Text from
+/// files in them is as it is.
+std::vector<std::string> valueWords(const DiffPart& part, const DiffEntry& entry);
+/// numberText has the decimals of the metric, other digits where they would show nothing.
+std::string numberText(double value, int decimals);
+
+/// meanWords: "1.431 -> 1.402"; pairedChange: "2.0 % lower", with "worse" or "better" where the metric has a direction.
+std::string meanWords(const diff::SummaryLine& line);
+std::string pairedChange(const diff::SummaryLine& line);
+/// pairedCount: "58 models, 4 left out".
+std::string pairedCount(const diff::SummaryLine& line);
+
+/// limitWords: whose thresholds hold, and those that a person moved.
+std::string limitWords(const DiffReportOptions& options);
+/// flipCounts say what a what-if does to the counts: "3 values flip, -2 worse, +2 same".
+std::string flipCounts(const std::vector<DiffPart>& parts);
+
+}  // namespace plumbline::reports

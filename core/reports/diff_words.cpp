@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include "core/reports/diff_parts.h"
+#include "core/reports/metric_words.h"
+
+namespace plumbline::reports {
+namespace {
+
+using diff::Move;
+using diff::ReadingState;
+
+constexpr double kAlwaysWhole = 1e15;
+constexpr int kMoreDecimals = 6;     ///< tried to tell two numbers apart
+constexpr double kTimes = 10;        ///< from here on a factor says more than a percentage
+
+std::string digits(double value, std::chars_format format, int precision) {
+  char buffer[512];
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value, format, precision).ptr};
+}
+
+std::string readingText(const diff::Reading& reading, int decimals) {
+  switch (reading.state) {
+    case ReadingState::NoRow:
+    case ReadingState::NoColumn: return "-";
+    case ReadingState::Empty: return "(empty)";
+    case ReadingState::Padded: return "(not measured)";
+    case ReadingState::Number: return numberText(reading.number, decimals);
+    case ReadingState::NotFinite:
+    case ReadingState::Word: break;
+  }
+  return std::string(reading.text);
+}
+
+/// decimalsFor are those with which two numbers that differ look different.
+int decimalsFor(const diff::Reading& before, const diff::Reading& after, int decimals) {
+  const bool differ = before.state == ReadingState::Number && after.state == ReadingState::Number && before.number != after.number;
+  if (!differ) return decimals;
+  for (int more = 0; more <= kMoreDecimals; ++more)
+    if (numberText(before.number, decimals + more) != numberText(after.number, decimals + more)) return decimals + more;
+  return decimals;
+}
+
+}  // namespace
+
+std::string_view moveWord(Move move) {
+  if (move == Move::OnlyBefore) return "gone";
+  if (move == Move::OnlyAfter) return "new";
+  if (move == Move::Nothing) return "-";
+  return diff::moveName(move);
+}
+
+std::string_view stateName(ReadingState state) {
+  switch (state) {
+    case ReadingState::NoRow: return "no-row";
+    case ReadingState::NoColumn:
+    case ReadingState::Empty: return "missing";
+    case ReadingState::Padded: return "not-measured";
+    case ReadingState::NotFinite: return "not-finite";
+    case ReadingState::Number:
+    case ReadingState::Word: break;
+  }
+  return "measured";
+}
+
+std::string numberText(double value, int decimals) {
+  const double size = std::abs(value);
+  const bool isHidden = size != 0 && size < 0.5 * std::pow(10.0, -decimals);
+  const bool isNoCount = decimals == 0 && value != std::floor(value);
+  if (isHidden || isNoCount || size >= kAlwaysWhole) return digits(value, std::chars_format::general, 4);
+  return digits(value, std::chars_format::fixed, decimals);
+}
+
+std::string percentWords(double before, double after) {
+  if (before == 0 || before == after) return "";
+  const double relative = (after - before) / std::abs(before);
+  if (!std::isfinite(relative)) return "";
+  const char* const word = relative > 0 ? " higher" : " lower";
+  if (before > 0 && relative >= kTimes - 1) return numberText(after / before, 1) + " times as high";
+  return numberText(std::abs(relative) * 100, 1) + " %" + word;
+}
+
+std::string changeWords(const diff::Delta& delta, double before, const verdicts::MetricInfo& info) {
+  if (!delta.isNumeric || delta.absolute == 0) return "";
+  const std::string percent = percentWords(before, before + delta.absolute);
+  return signedDelta(delta.absolute, info.decimals) + (percent.empty() ? "" : ", " + percent);
+}
+
+std::vector<std::string> valueWords(const DiffPart& part, const DiffEntry& entry) {
+  const auto reading = [&](std::size_t run) { return part.diff->reading(run, entry.row, entry.metric); };
+  const int wanted = part.diff->metrics()[entry.metric].decimals;
+  const int decimals = decimalsFor(reading(part.before), reading(part.after), wanted);
+  std::vector<std::string> out;
+  for (std::size_t run = part.before; run <= part.after; ++run) out.push_back(readingText(reading(run), decimals));
+  return out;
+}
+
+std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(Move::Count)]) {
+  constexpr Move kTold[] = {Move::Broke,  Move::OnlyBefore, Move::Worse,    Move::Healed,
+                            Move::Better, Move::Changed,    Move::OnlyAfter};
+  std::string out;
+  for (const Move move : kTold) {
+    const std::uint32_t count = models[static_cast<std::size_t>(move)];
+    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + ' ' + std::string(moveWord(move));
+  }
+  return out.empty() ? "nothing moved" : out;
+}
+
+std::string headWords(const std::vector<DiffPart>& parts) {
+  std::uint32_t models[static_cast<std::size_t>(Move::Count)] = {};
+  std::size_t all = 0;
+  for (const DiffPart& part : parts) {
+    for (std::size_t move = 0; move < static_cast<std::size_t>(Move::Count); ++move) models[move] += part.models[move];
+    all += part.diff->rowCount();
+  }
+  std::string out = countWords(models);
+  out.front() = static_cast<char>(out.front() == 'n' ? 'N' : out.front());
+  out += (out.front() == 'N' ? " in " : " of ") + std::to_string(all) + (all == 1 ? " model" : " models");
+  if (parts.size() > 1) out += " in " + std::to_string(parts.size()) + " configs";
+  return out;
+}
+
+std::string meanWords(const diff::SummaryLine& line) {
+  if (line.before.count == 0) return "-";
+  constexpr int kDecimals = 3;
+  return numberText(line.before.value, kDecimals) + " -> " + numberText(line.after.value, kDecimals);
+}
+
+std::string pairedChange(const diff::SummaryLine& line) {
+  if (line.before.count == 0 || !std::isfinite(line.before.value) || !std::isfinite(line.after.value)) return "";
+  const std::string percent = percentWords(line.before.value, line.after.value);
+  if (percent.empty()) return line.before.value == line.after.value ? "same" : "";
+  if (line.better == verdicts::Better::Neither) return percent;
+  const bool isHigher = line.after.value > line.before.value;
+  return percent + (isHigher == (line.better == verdicts::Better::Higher) ? ", better" : ", worse");
+}
+
+std::string pairedCount(const diff::SummaryLine& line) {
+  return std::to_string(line.before.count) + (line.before.count == 1 ? " model" : " models") +
+         (line.leftOut > 0 ? ", " + std::to_string(line.leftOut) + " left out" : "");
+}
+
+std::string limitWords(const DiffReportOptions& options) {
+  const auto usual = diff::thresholdTexts(diff::defaultThresholds());
+  std::string own;
+  for (const std::string& text : diff::thresholdTexts(options.thresholds))
+    if (std::find(usual.begin(), usual.end(), text) == usual.end()) own += (own.empty() ? "" : ", ") + text;
+  return own.empty() ? "those of PyTorch's dashboard (HUD)" : "HUD's, but " + own;
+}
+
+std::string flipCounts(const std::vector<DiffPart>& parts) {
+  std::map<std::string_view, std::pair<int, int>> changed;  // move -> {from, to}: rows that leave it, that come to it
+  std::size_t flips = 0;
+  for (const DiffPart& part : parts) {
+    flips += part.flips.size();
+    for (const diff::Flip& flip : part.flips) {
+      if (flip.from == flip.to) continue;
+      ++changed[moveWord(flip.from)].first;
+      ++changed[moveWord(flip.to)].second;
+    }
+  }
+  if (flips == 0) return "nothing flips";
+  std::string out = std::to_string(flips) + (flips == 1 ? " value flips" : " values flip");
+  for (const auto& [word, count] : changed) {
+    const int more = count.second - count.first;
+    out += ", " + std::string(more > 0 ? "+" : "") + std::to_string(more) + ' ' + std::string(word);
+  }
+  return out;
+}
+
+}  // namespace plumbline::reports
