@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
-#include <set>
+#include <optional>
 
 namespace plumbline::diff {
 namespace {
@@ -45,26 +44,30 @@ void say(std::string& sentence, std::size_t count, std::string_view one, std::st
 
 FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> metric) {
   FlipCounts counts;
-  std::set<std::uint32_t> any, worse, better, notWorse, notBetter, below, above, other;
+  /// Rows counts each row once; its flips stand beside each other.
+  struct Rows {
+    std::size_t& count;
+    std::optional<std::uint32_t> last = {};
+    void add(std::uint32_t row, bool does) {
+      if (!does || last == row) return;
+      last = row;
+      ++count;
+    }
+  };
+  Rows any{counts.rows}, worse{counts.becomeWorse}, notWorse{counts.noLongerWorse}, better{counts.becomeBetter};
+  Rows notBetter{counts.noLongerBetter}, below{counts.fallBelow}, above{counts.riseAbove}, other{counts.otherwise};
   for (const Flip& flip : flips) {
     if (metric && flip.metric != *metric) continue;
-    any.insert(flip.row);
-    if (flip.to == Move::Worse && flip.from != Move::Worse) worse.insert(flip.row);
-    if (flip.from == Move::Worse && flip.to != Move::Worse) notWorse.insert(flip.row);
-    if (flip.to == Move::Better && flip.from != Move::Better) better.insert(flip.row);
-    if (flip.from == Move::Better && flip.to != Move::Better) notBetter.insert(flip.row);
-    if (flip.isBelow && !flip.wasBelow) below.insert(flip.row);
-    if (flip.wasBelow && !flip.isBelow) above.insert(flip.row);
-    if (flip.from != flip.to && (flip.from == Move::Changed || flip.to == Move::Changed)) other.insert(flip.row);
+    const bool moves = flip.from != flip.to;
+    any.add(flip.row, true);
+    worse.add(flip.row, moves && flip.to == Move::Worse);
+    notWorse.add(flip.row, moves && flip.from == Move::Worse);
+    better.add(flip.row, moves && flip.to == Move::Better);
+    notBetter.add(flip.row, moves && flip.from == Move::Better);
+    below.add(flip.row, flip.isBelow && !flip.wasBelow);
+    above.add(flip.row, flip.wasBelow && !flip.isBelow);
+    other.add(flip.row, moves && (flip.from == Move::Changed || flip.to == Move::Changed));
   }
-  counts.rows = any.size();
-  counts.becomeWorse = worse.size();
-  counts.noLongerWorse = notWorse.size();
-  counts.becomeBetter = better.size();
-  counts.noLongerBetter = notBetter.size();
-  counts.fallBelow = below.size();
-  counts.riseAbove = above.size();
-  counts.otherwise = other.size();
   return counts;
 }
 

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,7 +52,7 @@ struct FlipCounts {
   std::size_t otherwise = 0;                 ///< Changed, where no direction is the better one
   bool operator==(const FlipCounts&) const = default;
 };
-/// countFlips; `metric` alone when one is given.
+/// countFlips of flips in the order of rows; `metric` alone when one is given.
 FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> metric = std::nullopt);
 /// flipSentence: "3 rows become worse, 1 no longer worse"; "" when no row turns over.
 std::string flipSentence(const FlipCounts& counts);
