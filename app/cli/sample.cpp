@@ -14,10 +14,11 @@ constexpr std::string_view kSamplePrefix = "samples/";
 
 CommandSpec spec() {
   return {.name = "sample",
-          .summary = "Write a small sample pair that shows every verdict class.",
+          .summary = "Write small sample files: a pair with every verdict class, a run before and after, compile times.",
           .positionals = {{.name = "DIR", .help = "folder to write to; the present one when left out", .required = false}},
           .details = "example:\n"
                      "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
+                     "  plumbline-cli sample demo && plumbline-cli diff demo/before.csv demo/after.csv\n"
                      "\n"
                      "A file that is already there is left alone.\n"
                      "exit status:\n  0 written or already there; 2 the folder cannot be written.\n"};
@@ -31,7 +32,7 @@ int run(const ParsedArguments& arguments, Context& context) {
   namespace fs = std::filesystem;
   const fs::path folder = arguments.positionals.empty() ? fs::path(".") : fs::path(arguments.positionals.front());
   for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
-    if (!file.name.starts_with(kSamplePrefix) || !file.name.ends_with(".csv")) continue;
+    if (!file.name.starts_with(kSamplePrefix)) continue;
     const fs::path path = folder / file.name.substr(kSamplePrefix.size());
     std::error_code error;
     fs::create_directories(path.parent_path(), error);

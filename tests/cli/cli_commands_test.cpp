@@ -247,6 +247,7 @@ void CliCommandsTest::sampleIsWrittenOnceAndCompares() {
   const Ran first = run({"sample", "demo/deep"});
   QCOMPARE(first.exit, 0);
   QVERIFY(first.out.contains("demo/deep/actual.csv\n") && first.out.contains("demo/deep/expected.csv\n"));
+  for (const char* name : {"before.csv", "after.csv", "torchcache.json"}) QVERIFY2(first.out.contains(name), name);
   write(QStringLiteral("demo/deep/actual.csv"), "mine");
   const Ran second = run({"sample", "demo/deep"});
   QCOMPARE(second.exit, 0);
