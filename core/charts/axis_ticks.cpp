@@ -35,7 +35,9 @@ std::vector<Tick> linearTicks(const Axis& axis, std::size_t wanted) {
   for (double k = first; k * step <= axis.high + step * kSlack && ticks.size() < wanted + 2; ++k)
     ticks.push_back({k * step, decimals <= 12 ? fixedText(k * step, decimals) : shortText(k * step)});
   // 0.50 and 1.00 beside each other say no more than 0.5 and 1.
-  const auto endsInZero = [](const Tick& tick) { return tick.text.find('.') != std::string::npos && tick.text.ends_with('0'); };
+  const auto endsInZero = [](const Tick& tick) {
+    return tick.text.find('.') != std::string::npos && tick.text.ends_with('0');
+  };
   while (!ticks.empty() && std::all_of(ticks.begin(), ticks.end(), endsInZero))
     for (Tick& tick : ticks) {
       tick.text.pop_back();

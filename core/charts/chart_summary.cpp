@@ -28,7 +28,8 @@ std::string extremes(const ChartData& chart) {
     if (series.shape == Shape::Steps) {
       out += " has most, " + shortText(high->y) + ", at " + labelOf(chart, *high);
     } else if (low->y == high->y) {
-      out += " is " + shortText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
+      out +=
+          " is " + shortText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
     } else {
       out += " goes from " + shortText(low->y) + " (" + labelOf(chart, *low) + ") to " + shortText(high->y) + " (" +
              labelOf(chart, *high) + ")";

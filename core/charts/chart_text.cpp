@@ -83,7 +83,8 @@ std::string chartDump(const ChartData& chart) {
     out += "#" + std::to_string(i) + " " + item.name;
     if (item.label != item.name) out += " (" + item.label + ")";
     if (!item.config.empty()) out += " of " + item.config;
-    out += ": " + std::string(verdicts::className(item.cls)) + (item.isMarked ? ", marked" : "") + "; " + item.numbers + "\n";
+    out += ": " + std::string(verdicts::className(item.cls)) + (item.isMarked ? ", marked" : "") + "; " + item.numbers +
+           "\n";
   }
   return out;
 }

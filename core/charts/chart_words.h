@@ -8,8 +8,8 @@
 
 namespace plumbline::charts {
 
-std::string_view roleWord(Role role);              ///< "before", "by-class", "limit" ...
-std::string_view shapeWord(Shape shape);           ///< "bars", "line", "points", "steps", "segments"
-std::string_view formWord(Guide::Form form);       ///< "horizontal", "vertical", "diagonal", "band"
+std::string_view roleWord(Role role);         ///< "before", "by-class", "limit" ...
+std::string_view shapeWord(Shape shape);      ///< "bars", "line", "points", "steps", "segments"
+std::string_view formWord(Guide::Form form);  ///< "horizontal", "vertical", "diagonal", "band"
 
 }  // namespace plumbline::charts

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "core/charts/axis_range.h"
+#include "core/charts/number_text.h"
+#include "core/charts/pair_rows.h"
+#include "core/statistics/means.h"
+
+namespace plumbline::charts {
+namespace {
+
+constexpr const char* kSpeedup = "speedup";
+constexpr double kParity = 1;
+
+Mark markAt(std::size_t i, double value) {
+  return {.x = static_cast<double>(i), .y = value, .low = value, .high = value, .item = static_cast<std::uint32_t>(i)};
+}
+
+void addMean(ChartData& chart, AxisRange& range, const std::string& label, const std::vector<double>& values,
+             const verdicts::MetricInfo& metric, Role role) {
+  const statistics::Mean mean = statistics::geometricMean(values);
+  if (mean.count == 0) return;
+  chart.guides.push_back(
+      {.role = role, .value = mean.value, .title = "geomean " + label + " " + valueText(metric, mean.value)});
+  range.add(mean.value);
+  if (mean.leftOut != 0)
+    chart.notes.push_back("The geomean of " + label + " leaves out " + countOf(mean.leftOut, "value", "values") +
+                          " that are not above 0.");
+}
+
+}  // namespace
+
+ChartData speedupChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options) {
+  ChartData chart{.kind = ChartKind::Speedup, .title = "Speedup over eager"};
+  const std::string& beforeLabel = diff.runs()[before].label;
+  const std::string& afterLabel = diff.runs()[after].label;
+  chart.subtitle = beforeLabel + " against " + afterLabel;
+  const auto metric = metricFor(diff, kSpeedup, chart.emptyText);
+  if (!metric) return chart;
+  const PairRows pairs = pairRows(diff, before, after, *metric, options);
+  chart.notes = pairs.notes;
+  chart.emptyText = pairs.emptyText;
+  if (chart.isEmpty()) return chart;
+  const Page page = pageOf(pairs.rows.size(), options);
+  chart.subtitle = (pairs.isAlone ? afterLabel : chart.subtitle) + ", " + pageWords(page, options.order);
+  chart.shown = chart.categories = page.count;
+  chart.total = page.total;
+  const double share = options.thresholds.relativeOf(kSpeedup);
+  Series bounds{.title = beforeLabel + " +/- " + percentText(share), .shape = Shape::Segments, .role = Role::Band};
+  Series olds{.title = beforeLabel, .shape = Shape::Points, .role = Role::Before};
+  Series news{.title = afterLabel, .shape = Shape::Points, .role = pairs.isAlone ? Role::After : Role::ByClass};
+  AxisRange range;
+  std::vector<double> allOlds, allNews;
+  for (const PairRow& row : pairs.rows) {
+    allOlds.push_back(row.before);
+    allNews.push_back(row.after);
+  }
+  for (std::size_t i = 0; i < page.count; ++i) {
+    const PairRow& row = pairs.rows[page.first + i];
+    chart.items.push_back(itemOf(diff, before, after, pairs, row));
+    news.marks.push_back(markAt(i, row.after));
+    range.add(row.after);
+    if (pairs.isAlone) continue;
+    olds.marks.push_back(markAt(i, row.before));
+    Mark bound = markAt(i, row.before * (1 - share));
+    bound.x2 = bound.x;
+    bound.y2 = row.before * (1 + share);
+    range.add(bound.y);
+    range.add(bound.y2);
+    bounds.marks.push_back(bound);
+  }
+  if (!pairs.isAlone) {
+    addMean(chart, range, beforeLabel, allOlds, pairs.metric, Role::Before);
+    chart.series = {std::move(bounds), std::move(olds)};
+  } else if (const auto floor = options.thresholds.floorOf(kSpeedup)) {
+    chart.guides.push_back({.role = Role::Limit, .value = *floor, .title = "floor " + valueText(pairs.metric, *floor)});
+    range.add(*floor);
+  }
+  addMean(chart, range, afterLabel, allNews, pairs.metric, Role::After);
+  chart.series.push_back(std::move(news));
+  range.add(kParity);
+  chart.guides.push_back({.role = Role::Parity, .value = kParity, .title = "1 x, as fast as eager"});
+  chart.x = categoryAxis("model", page.count);
+  chart.y = range.axis(axisTitle(pairs.metric), 0.08);
+  fillTable(chart, diff, before, after, pairs);
+  return chart;
+}
+
+}  // namespace plumbline::charts
