@@ -21,8 +21,8 @@ enum class Move : std::uint8_t {
   Better,
   Worse,
   Changed,     ///< beyond the threshold, and no direction is the better one; or another word that neither broke nor healed
-  Broke,       ///< accuracy passed, and does not any more
-  Healed,
+  Broke,       ///< accuracy passed, and does not any more; or the speedup was measured, and its row is padding now
+  Healed,      ///< the other way round
   OnlyBefore,  ///< the model is gone
   OnlyAfter,
   Count
