@@ -46,13 +46,13 @@ std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry
   return out;
 }
 
-std::string summaryTable(const DiffPart& part) {
+std::string summaryTable(const DiffPart& part, const DiffReportOptions& options) {
   if (part.summary.empty()) return "";
   std::string out = "\n| mean | as HUD shows it | of models | paired | change | of |\n|---|---|---|---|---|---|\n";
   for (const diff::SummaryLine& line : part.summary)
     out += "| " + line.title + (line.unit.empty() ? "" : " (" + line.unit + ")") + " | " + line.hudBefore.text + " -> " +
            line.hudAfter.text + " | " + std::to_string(line.hudBefore.count) + " -> " + std::to_string(line.hudAfter.count) +
-           " | " + meanWords(line) + " | " + pairedChange(line) + " | " + pairedCount(line) + " |\n";
+           " | " + meanWords(line) + " | " + pairedChange(line, options.thresholds) + " | " + pairedCount(line) + " |\n";
   return out;
 }
 
@@ -110,7 +110,7 @@ std::string sidesLine(const diff::Diffs& diffs, const DiffReportOptions& options
 }
 
 void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions& options) {
-  body.add(summaryTable(part));
+  body.add(summaryTable(part, options));
   body.add(notes(part));
   const auto entries = listed(part, options);
   if (!entries.empty()) body.add("\n" + entriesTable(part, entries, 0, entries.size() > kOpenRows + 3 ? kOpenRows : entries.size()));
@@ -119,7 +119,7 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
   if (entries.size() > kOpenRows + 3)
     body.add(markdown::folded(std::to_string(entries.size() - kOpenRows) + " more rows",
                               entriesTable(part, entries, kOpenRows, kFoldedRows)));
-  if (!part.flips.empty()) body.add(markdown::folded("what if: " + flipCounts({part}), flips(part)));
+  if (!part.flips.empty()) body.add(markdown::folded("what if: " + flipWords({part}), flips(part)));
 }
 
 void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
@@ -135,10 +135,10 @@ void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const Dif
   if (!order.empty()) body.add(table);
   for (const DiffPart* part : order) {
     const auto entries = listed(*part, options);
-    std::string inside = summaryTable(*part) + notes(*part);
+    std::string inside = summaryTable(*part, options) + notes(*part);
     if (!entries.empty()) inside += "\n" + entriesTable(*part, entries, 0, kFoldedRows);
     inside += names("gone", *part, part->onlyBefore) + names("new", *part, part->onlyAfter);
-    if (!part->flips.empty()) inside += "\nwhat if: " + flipCounts({*part}) + "\n\n" + flips(*part);
+    if (!part->flips.empty()) inside += "\nwhat if: " + flipWords({*part}) + "\n\n" + flips(*part);
     // <summary> is HTML, in which a code span is not read: the config's name goes into the Markdown below it.
     body.add(markdown::folded(countWords(part->models) + " of " + std::to_string(part->diff->rowCount()),
                               "**" + code(part->config) + "**\n" + inside));

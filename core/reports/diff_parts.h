@@ -65,15 +65,16 @@ std::vector<std::string> valueWords(const DiffPart& part, const DiffEntry& entry
 /// numberText has the decimals of the metric, other digits where they would show nothing.
 std::string numberText(double value, int decimals);
 
-/// meanWords: "1.431 -> 1.402"; pairedChange: "2.0 % lower", with "worse" or "better" where the metric has a direction.
-std::string meanWords(const diff::SummaryLine& line);
-std::string pairedChange(const diff::SummaryLine& line);
+/// meanWords: "1.431 -> 1.402".
+std::string meanWords(const diff::SummaryLine& line, std::string_view arrow = " -> ");
+/// pairedChange: "2.0 % lower"; with ", worse" or ", better" beyond the metric's threshold, where it has a direction.
+std::string pairedChange(const diff::SummaryLine& line, const diff::Thresholds& thresholds);
 /// pairedCount: "58 models, 4 left out".
 std::string pairedCount(const diff::SummaryLine& line);
 
 /// limitWords: whose thresholds hold, and those that a person moved.
 std::string limitWords(const DiffReportOptions& options);
-/// flipCounts say what a what-if does to the counts: "3 values flip, -2 worse, +2 same".
-std::string flipCounts(const std::vector<DiffPart>& parts);
+/// flipWords: "3 rows become worse, 1 no longer worse", as the window says it; "nothing turns over".
+std::string flipWords(const std::vector<DiffPart>& parts);
 
 }  // namespace plumbline::reports

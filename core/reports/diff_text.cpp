@@ -22,7 +22,7 @@ std::string moreLine(std::size_t left) { return "  ... and " + std::to_string(le
 class DiffTextWriter {
  public:
   DiffTextWriter(const diff::Diffs& diffs, const DiffReportOptions& options)
-      : m_diffs(diffs), m_options(options), m_parts(diffParts(diffs, options)), m_paint{options.columns, options.isColoured} {}
+      : m_diffs(diffs), m_options(options), m_parts(diffParts(diffs, options)), m_paint{options.columns, options.isColoured, options.thresholds} {}
 
   std::string write() {
     const bool isCalm = m_diffs.onlyIn.empty() && std::all_of(m_parts.begin(), m_parts.end(), [](const DiffPart& part) {
@@ -177,7 +177,7 @@ void DiffTextWriter::writeOne(const DiffPart& part) {
     writeFloors(part);
     writeDoubled(part);
   });
-  if (m_options.whatIf) m_out += "\nwhat if: " + flipCounts(m_parts) + '\n';
+  if (m_options.whatIf) m_out += "\nwhat if: " + flipWords(m_parts) + '\n';
   writeFlips(part);
 }
 
@@ -185,7 +185,7 @@ void DiffTextWriter::writeMeansInBrief(const DiffPart& part) {
   std::string words;
   for (const diff::SummaryLine& line : part.summary) {
     if (line.before.count == 0 || line.before.value == line.after.value) continue;
-    const std::string change = pairedChange(line);
+    const std::string change = pairedChange(line, m_options.thresholds);
     words += (words.empty() ? "" : "; ") + line.title + ' ' + meanWords(line) + (change.empty() ? "" : " (" + change + ")");
   }
   if (!words.empty()) m_out += "  " + wrappedText(shownText(words), width(), 2) + '\n';
@@ -220,7 +220,7 @@ void DiffTextWriter::writeMany() {
     writeFlips(*part);
   }
   if (calm > 0) m_out += "\nnothing moved in " + std::to_string(calm) + (calm == 1 ? " config\n" : " configs\n");
-  if (m_options.whatIf) m_out += "\nwhat if: " + flipCounts(m_parts) + '\n';
+  if (m_options.whatIf) m_out += "\nwhat if: " + flipWords(m_parts) + '\n';
 }
 
 void DiffTextWriter::writeOnlyIn() {

@@ -83,7 +83,7 @@ std::string summaryTable(const DiffPart& part, const DiffPaint& paint) {
                      {.first = line.hudBefore.text, .second = " -> " + line.hudAfter.text},
                      {.first = hud},
                      {.first = meanWords(line)},
-                     {.first = pairedChange(line)},
+                     {.first = pairedChange(line, paint.thresholds)},
                      {.first = pairedCount(line)}});
     if (line.signsDisagree)
       for (TableCell& cell : lines.back()) cell.firstStyle = cell.secondStyle = paint.code(kWarnCode);

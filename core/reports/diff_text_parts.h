@@ -15,6 +15,7 @@ namespace plumbline::reports {
 struct DiffPaint {
   std::size_t columns = 0;  ///< width to fit into; 0: no limit
   bool isColoured = false;
+  const diff::Thresholds& thresholds;
   std::string over(const std::string& text, const char* code) const { return isColoured ? code + text + "\x1b[0m" : text; }
   std::string code(const char* code) const { return isColoured ? code : ""; }
 };

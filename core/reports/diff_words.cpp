@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <map>
 
+#include "core/diff/diff_rows.h"
 #include "core/reports/diff_parts.h"
 #include "core/reports/metric_words.h"
 
@@ -15,6 +15,7 @@ using diff::ReadingState;
 
 constexpr double kAlwaysWhole = 1e15;
 constexpr int kMoreDecimals = 6;     ///< tried to tell two numbers apart
+constexpr double kNoStep = 5e-5;     ///< relative: would read as "0.0 %"
 constexpr double kTimes = 10;        ///< from here on a factor says more than a percentage
 
 std::string digits(double value, std::chars_format format, int precision) {
@@ -123,19 +124,24 @@ std::string headWords(const std::vector<DiffPart>& parts) {
   return out;
 }
 
-std::string meanWords(const diff::SummaryLine& line) {
+std::string meanWords(const diff::SummaryLine& line, std::string_view arrow) {
   if (line.before.count == 0) return "-";
   constexpr int kDecimals = 3;
-  return numberText(line.before.value, kDecimals) + " -> " + numberText(line.after.value, kDecimals);
+  return numberText(line.before.value, kDecimals).append(arrow) + numberText(line.after.value, kDecimals);
 }
 
-std::string pairedChange(const diff::SummaryLine& line) {
-  if (line.before.count == 0 || !std::isfinite(line.before.value) || !std::isfinite(line.after.value)) return "";
-  const std::string percent = percentWords(line.before.value, line.after.value);
-  if (percent.empty()) return line.before.value == line.after.value ? "same" : "";
-  if (line.better == verdicts::Better::Neither) return percent;
-  const bool isHigher = line.after.value > line.before.value;
-  return percent + (isHigher == (line.better == verdicts::Better::Higher) ? ", better" : ", worse");
+std::string pairedChange(const diff::SummaryLine& line, const diff::Thresholds& thresholds) {
+  const double before = line.before.value, after = line.after.value;
+  if (line.before.count == 0 || !std::isfinite(before) || !std::isfinite(after)) return "";
+  const double step = after - before;
+  if (std::abs(step) <= kNoStep * std::abs(before)) return "same";
+  // A share that goes from 90 to 81 falls by 9 points: "10 % lower" would be read as 80.
+  const bool isShare = line.unit == "%";
+  std::string out = isShare ? numberText(std::abs(step), 1) + (step > 0 ? " points higher" : " points lower")
+                            : percentWords(before, after);
+  const bool counts = isShare || before == 0 || std::abs(step / before) > thresholds.relativeOf(line.metric);
+  if (line.better == verdicts::Better::Neither || !counts || out.empty()) return out;
+  return out + ((step > 0) == (line.better == verdicts::Better::Higher) ? ", better" : ", worse");
 }
 
 std::string pairedCount(const diff::SummaryLine& line) {
@@ -151,24 +157,21 @@ std::string limitWords(const DiffReportOptions& options) {
   return own.empty() ? "those of PyTorch's dashboard (HUD)" : "HUD's, but " + own;
 }
 
-std::string flipCounts(const std::vector<DiffPart>& parts) {
-  std::map<std::string_view, std::pair<int, int>> changed;  // move -> {from, to}: rows that leave it, that come to it
-  std::size_t flips = 0;
+std::string flipWords(const std::vector<DiffPart>& parts) {
+  diff::FlipCounts sum;
   for (const DiffPart& part : parts) {
-    flips += part.flips.size();
-    for (const diff::Flip& flip : part.flips) {
-      if (flip.from == flip.to) continue;
-      ++changed[moveWord(flip.from)].first;
-      ++changed[moveWord(flip.to)].second;
-    }
+    const diff::FlipCounts counts = diff::countFlips(part.flips);
+    sum.rows += counts.rows;
+    sum.becomeWorse += counts.becomeWorse;
+    sum.noLongerWorse += counts.noLongerWorse;
+    sum.becomeBetter += counts.becomeBetter;
+    sum.noLongerBetter += counts.noLongerBetter;
+    sum.fallBelow += counts.fallBelow;
+    sum.riseAbove += counts.riseAbove;
+    sum.otherwise += counts.otherwise;
   }
-  if (flips == 0) return "nothing flips";
-  std::string out = std::to_string(flips) + (flips == 1 ? " value flips" : " values flip");
-  for (const auto& [word, count] : changed) {
-    const int more = count.second - count.first;
-    out += ", " + std::string(more > 0 ? "+" : "") + std::to_string(more) + ' ' + std::string(word);
-  }
-  return out;
+  const std::string sentence = diff::flipSentence(sum);
+  return sentence.empty() ? "nothing turns over" : sentence;
 }
 
 }  // namespace plumbline::reports
