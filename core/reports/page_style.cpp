@@ -21,8 +21,10 @@ std::string themeVariables(std::string_view theme) {
   const Json json = Json::parse(bytes.value_or(""), nullptr, false);
   std::string out;
   if (!json.is_object()) return out;
-  for (const auto& [name, tone] : json.value("tones", Json::object()).items()) out += variable(name, tone);
-  for (const auto& [name, colours] : json.value("classes", Json::object()).items()) {
+  // Named first: what items() walks over must outlive the loop's head.
+  const Json tones = json.value("tones", Json::object()), classes = json.value("classes", Json::object());
+  for (const auto& [name, tone] : tones.items()) out += variable(name, tone);
+  for (const auto& [name, colours] : classes.items()) {
     out += variable("v-" + name, colours.value("chip", Json()));
     out += variable("t-" + name, colours.value("tint", Json()));
   }
