@@ -5,6 +5,8 @@
 //   for (const RunOffer& offer : runOffers(*view)) menu.add(offer.run.label);
 #pragma once
 
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,12 +30,13 @@ struct ConfigDiff {
 struct Diffs {
   std::vector<ConfigDiff> configs;       ///< sorted by config
   std::vector<std::string> onlyIn;       ///< "before: inductor_timm_training": configs that one side alone has
-  std::vector<base::Error> problems;     ///< sources that could not be read; the rest is compared all the same
+  std::vector<base::Error> problems;     ///< what could not be read, has no config, or is of another commit than the one
+                                         ///< opened last; the rest is compared all the same
 };
 /// diffsOf opens and joins. A side that is one table pairs with the other side's one table whatever their names; else
 /// configs pair by name. The accuracy and the performance table of a config are one run. Baselines stand for a side that
 /// has no results. Errors: those of sources::open; NotFound when no config is in two sides; BadArgument for more than
-/// kMostRuns sides or an unknown config (the text names those that are there).
+/// kMostRuns sides, fewer than two, or an unknown config (the text names those that are there).
 base::Outcome<Diffs> diffsOf(const std::vector<SideWish>& sides, const base::Progress& progress = {},
                              const sources::SideBySide& sideBySide = {});
 
@@ -48,8 +51,10 @@ std::vector<RunOffer> runOffers(const overview::CommitView& view);
 std::optional<std::vector<Run>> actualAgainstBaseline(const overview::ConfigResult& config);
 
 /// commitOrder sorts commits from old to new: by `git log` of a checkout where one knows them all, else as they came.
-std::vector<std::string> commitOrder(std::vector<std::string> commits, const std::string& checkout);
-/// trendRuns gives one run per commit for a config, in that order; commits without that config are absent.
+std::vector<std::string> commitOrder(std::vector<std::string> commits, const std::string& checkout,
+                                     const std::stop_token& stop = {});
+/// trendRuns gives one run per commit for a config, in that order; commits without that config are absent. For
+/// RunDiff::make with kMostTrendRuns.
 base::Outcome<std::vector<Run>> trendRuns(const overview::CommitView& view, const configs::Config& config,
                                           const std::string& checkout, const base::Progress& progress = {});
 

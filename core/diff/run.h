@@ -3,6 +3,7 @@
 // accuracy and performance apart); a model's metric comes from the first table that has it measured.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,7 +14,9 @@
 
 namespace plumbline::diff {
 
+/// kMostRuns can be told apart side by side; a trend has a run per commit, and no column for each.
 inline constexpr std::size_t kMostRuns = 6;
+inline constexpr std::size_t kMostTrendRuns = 1000;
 
 struct Run {
   std::string label;   ///< short, for column heads and legends: "before", "0123456", "dynamic inductor"

@@ -41,8 +41,9 @@ struct Reading {
 class RunDiff {
  public:
   /// make joins by model name as pandas reads it. A name that occurs twice in a run keeps its first row; doubled() says
-  /// so. Errors: BadArgument for fewer than one or more than kMostRuns runs; BadFormat for a table without "name".
-  static base::Outcome<std::shared_ptr<const RunDiff>> make(std::vector<Run> runs, const base::Progress& progress = {});
+  /// so. Errors: BadArgument for fewer than one or more than `most` runs; BadFormat for a table without "name"; TooLarge.
+  static base::Outcome<std::shared_ptr<const RunDiff>> make(std::vector<Run> runs, const base::Progress& progress = {},
+                                                            std::size_t most = kMostRuns);
 
   const std::vector<Run>& runs() const { return m_runs; }
   /// Rows: the first run's models in its order, then those each further run brings.

@@ -48,7 +48,8 @@ bool isNumeric(const tables::TypedColumn& column) {
 
 class RunDiffMaker {
  public:
-  RunDiffMaker(std::vector<Run> runs, const base::Progress& progress) : m_progress(progress) {
+  RunDiffMaker(std::vector<Run> runs, const base::Progress& progress, std::size_t most)
+      : m_progress(progress), m_most(most) {
     m_diff->m_runs = std::move(runs);
   }
   base::Outcome<RunDiffPtr> make();
@@ -70,17 +71,18 @@ class RunDiffMaker {
 
   std::shared_ptr<RunDiff> m_diff{new RunDiff};
   const base::Progress& m_progress;
+  std::size_t m_most;
   std::vector<std::vector<Table>> m_tables;  ///< by run
   std::unordered_map<std::string, std::uint32_t> m_placeOf;
 };
 
 base::Outcome<RunDiffPtr> RunDiffMaker::make() {
   const std::size_t count = m_diff->m_runs.size();
-  if (count < 1 || count > kMostRuns) {
+  if (count < 1 || count > m_most) {
     return base::Error{.code = base::ErrorCode::BadArgument,
                        .text = count < 1 ? "There is no run to look at."
                                          : "There are " + std::to_string(count) + " runs; at most " +
-                                               std::to_string(kMostRuns) + " can be held side by side.",
+                                               std::to_string(m_most) + " can be held side by side.",
                        .hint = count < 1 ? "Choose at least one." : "Choose fewer."};
   }
   if (auto error = openTables()) return *std::move(error);
@@ -222,8 +224,8 @@ void RunDiffMaker::sortNames() {
                     [this](std::uint32_t row) -> const std::string& { return m_diff->m_models[row]; });
 }
 
-base::Outcome<RunDiffPtr> RunDiff::make(std::vector<Run> runs, const base::Progress& progress) {
-  return RunDiffMaker(std::move(runs), progress).make();
+base::Outcome<RunDiffPtr> RunDiff::make(std::vector<Run> runs, const base::Progress& progress, std::size_t most) {
+  return RunDiffMaker(std::move(runs), progress, most).make();
 }
 
 }  // namespace plumbline::diff
