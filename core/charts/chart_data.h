@@ -76,6 +76,7 @@ struct ChartData {
   std::vector<Item> items = {};
   std::size_t categories = 0;             ///< items that have a place on a category axis; further items may follow them
   std::size_t shown = 0, total = 0;       ///< models in the chart and those that could be: top-N
+  std::string markedTitle = {};  ///< what fails where an item is marked, for the legend: "below the limit"; "" for nothing
   std::vector<std::string> notes = {};    ///< what was left out and why: "3 models are left out: not measured"
   std::string emptyText = {};             ///< why there is nothing to draw; "" when there is
   std::vector<std::string> columns = {};  ///< heads of the data behind it, for "copy as CSV"

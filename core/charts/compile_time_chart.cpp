@@ -163,6 +163,7 @@ ChartData compileTimeChart(std::span<const CacheRun> runs, const ChartOptions& o
   }
   chart.x = categoryAxis("model", page.count);
   chart.y = range.axis("compile time (s)", kRoomForText);
+  chart.markedTitle = "warm slower than cold";
   chart.series = {std::move(cold), std::move(warm)};
   addTable(chart, rows);
   addNotes(chart, rows);

@@ -26,6 +26,7 @@ ChartData compileTimeOfRuns(const diff::RunDiff& diff, std::size_t before, std::
   if (chart.isEmpty()) return chart;
   const Page page = pageOf(pairs.rows.size(), options);
   chart.subtitle = (pairs.isAlone ? diff.runs()[after].label : chart.subtitle) + ", " + pageWords(page, options.order);
+  if (!pairs.isAlone) chart.markedTitle = "slower beyond the threshold";
   chart.shown = chart.categories = page.count;
   chart.total = page.total;
   Series olds{.title = diff.runs()[before].label, .shape = Shape::Bars, .role = Role::Before};

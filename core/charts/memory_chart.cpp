@@ -41,6 +41,7 @@ class MemoryMaker {
     m_range.add(0);
     addBars(page);
     if (m_options.peakMemory) {
+      if (!m_pairs.isAlone) m_chart.markedTitle = "more beyond the threshold";
       addEagerPeaks(page);
     } else {
       addLimits(page);
@@ -76,6 +77,7 @@ class MemoryMaker {
 
   void addLimits(const Page& page) {
     if (!m_pairs.isAlone) {
+      m_chart.markedTitle = "below the limit";
       Series limits{
           .title = shortText(m_keep) + " x " + label(m_before), .shape = Shape::Segments, .role = Role::Limit};
       for (std::size_t i = 0; i < page.count; ++i) addLine(limits, i, m_pairs.rows[page.first + i].before * m_keep);

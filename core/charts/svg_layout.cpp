@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/charts/svg_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/charts/svg_legend.h"
+#include "core/charts/svg_text.h"
+
+namespace plumbline::charts {
+namespace {
+
+constexpr double kMargin = 16, kGap = 8, kLineHeight = 17;
+constexpr double kFar = 4;           // plot widths: beyond, a mark is simply outside
+constexpr double kSlant = 0.70711;   // sine and cosine of 45 degrees
+constexpr double kLabelStep = 16;    // px between slanted labels
+constexpr double kLeastPlot = 60;    // px: before the plot gets smaller, text is left out
+constexpr double kMostLabel = 118;   // px of a slanted label
+constexpr double kLevelLabel = 104;  // px: from here on labels lie level and are cut
+constexpr std::size_t kMostNotes = 2;
+
+class LayoutMaker {
+ public:
+  LayoutMaker(const ChartData& chart, double width, double height) : m_chart(chart) {
+    m_out.width = width;
+    m_out.height = height;
+  }
+
+  SvgLayout make() {
+    placeHead();
+    if (m_chart.isEmpty()) return std::move(m_out);
+    placeNotes();
+    m_out.right = m_out.width - kMargin - kGap;
+    // How far the left edge is in follows from the ticks' texts, and how many ticks there are from the plot's height.
+    m_out.left = 64;
+    for (int round = 0; round < 2; ++round) {
+      m_labelHeight = labelHeight();
+      m_out.bottom = m_floor - m_labelHeight - kLineHeight - 4;
+      m_out.yTicks = ticksOf(m_chart.y, m_out.bottom - m_out.top, 46);
+      double widest = 0;
+      for (const Tick& tick : m_out.yTicks) widest = std::max(widest, textWidth(tick.text, kSmallSize));
+      m_out.left =
+          std::min(std::max(kMargin + kLineHeight + widest + kGap, isSlanted() ? 84.0 : 56.0), m_out.width / 3);
+      m_out.place = (m_out.right - m_out.left) / (m_chart.x.high - m_chart.x.low);
+    }
+    m_out.x = {m_chart.x.low, m_chart.x.high, m_out.left, m_out.right, m_chart.x.isLog};
+    m_out.y = {m_chart.y.low, m_chart.y.high, m_out.bottom, m_out.top, m_chart.y.isLog};
+    thin(m_out.yTicks, m_out.y, [](const Tick&) { return kSmallSize + 3; });
+    placeLabels();
+    const double middle = (m_out.left + m_out.right) / 2;
+    m_out.xTitle = {middle, m_floor - 5, elided(m_chart.x.title, m_out.right - m_out.left, kTextSize)};
+    m_out.yTitle = {kMargin + 8, (m_out.top + m_out.bottom) / 2,
+                    elided(m_chart.y.title, m_out.bottom - m_out.top + 2 * kGap, kTextSize)};
+    return std::move(m_out);
+  }
+
+ private:
+  void placeHead() {
+    const double room = m_out.width - 2 * kMargin;
+    double y = kMargin + 13;
+    m_out.title = {kMargin, y, elided(m_chart.title, room, kTitleSize)};
+    if (m_out.height > 140 && !m_chart.subtitle.empty())
+      m_out.subtitle = {kMargin, y += 19, elided(m_chart.subtitle, room, kTextSize)};
+    m_out.top = y + 20;
+    m_floor = m_out.height - kMargin + 4;
+    if (m_chart.isEmpty() || m_out.height < 220) return;
+    double x = kMargin;
+    y += 22;
+    for (LegendEntry entry : legendOf(m_chart)) {
+      entry.text.text = elided(entry.text.text, room - kSampleWidth, kTextSize);
+      const double width = kSampleWidth + textWidth(entry.text.text, kTextSize) * 0.94;
+      if (x > kMargin && x + width > m_out.width - kMargin) {
+        x = kMargin;
+        y += kLineHeight;
+      }
+      if (y > m_out.height * 0.4) break;
+      entry.text.x = x + kSampleWidth;
+      entry.text.y = y;
+      m_out.legend.push_back(std::move(entry));
+      x += width + 2 * kGap;
+    }
+    m_out.top = y + 20;
+  }
+
+  void placeNotes() {
+    if (m_out.height < 260) return;
+    const std::size_t count = std::min(m_chart.notes.size(), kMostNotes);
+    for (std::size_t i = 0; i < count; ++i)
+      m_out.notes.push_back({kMargin, m_out.height - 12 - static_cast<double>(count - 1 - i) * 15,
+                             elided(m_chart.notes[i], m_out.width - 2 * kMargin, kSmallSize)});
+    if (count != 0) m_floor = m_out.height - 12 - static_cast<double>(count) * 15 - 2;
+  }
+
+  std::size_t categoryCount() const {
+    return m_chart.x.isCategory ? std::min(m_chart.categories, m_chart.items.size()) : 0;
+  }
+  double placeWidth() const { return (m_out.right - m_out.left) / std::max(m_chart.x.high - m_chart.x.low, 1e-9); }
+
+  bool isSlanted() const {
+    const std::size_t count = categoryCount();
+    if (count == 0 || placeWidth() >= kLevelLabel) return false;
+    return std::any_of(m_chart.items.begin(), m_chart.items.begin() + static_cast<std::ptrdiff_t>(count),
+                       [&](const Item& item) { return textWidth(item.label, kSmallSize) > placeWidth() - kGap; });
+  }
+
+  double mostLabel() const { return std::min(kMostLabel, m_out.height * 0.27); }
+
+  double labelHeight() const {
+    if (!isSlanted()) return 18;
+    double widest = 0;
+    for (std::size_t i = 0; i < categoryCount(); ++i)
+      widest = std::max(widest, std::min(textWidth(m_chart.items[i].label, kSmallSize), mostLabel()));
+    return widest * kSlant + 16;
+  }
+
+  static std::vector<Tick> ticksOf(const Axis& axis, double room, double each) {
+    return axisTicks(axis, static_cast<std::size_t>(std::clamp(room / each, 2.0, 12.0)));
+  }
+
+  template <class Size>
+  static void thin(std::vector<Tick>& ticks, const Scale& scale, Size size) {
+    double last = -1e9, half = 0;
+    std::erase_if(ticks, [&](const Tick& tick) {
+      const double at = scale.at(tick.value), need = size(tick) / 2;
+      // A scale may run downwards: what counts is the distance.
+      if (last > -1e8 && std::abs(at - last) < half + need) return true;
+      last = at;
+      half = need;
+      return false;
+    });
+  }
+
+  void placeLabels() {
+    if (!m_chart.x.isCategory) {
+      m_out.xTicks = ticksOf(m_chart.x, m_out.right - m_out.left, 84);
+      thin(m_out.xTicks, m_out.x, [](const Tick& tick) { return textWidth(tick.text, kSmallSize) + 10; });
+      return;
+    }
+    const std::size_t count = categoryCount();
+    m_out.areLabelsSlanted = isSlanted();
+    const double step = m_out.areLabelsSlanted ? kLabelStep : 1;
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(step / m_out.place)));
+    for (std::size_t i = 0; i < count; i += every) {
+      const double x = m_out.x.at(static_cast<double>(i));
+      double room = m_out.place - kGap;
+      if (m_out.areLabelsSlanted) room = std::min(mostLabel(), (x - 4) / kSlant - 8);
+      m_out.labels.push_back(
+          {x, m_out.bottom + (m_out.areLabelsSlanted ? 12 : 16), elided(m_chart.items[i].label, room, kSmallSize)});
+    }
+  }
+
+  const ChartData& m_chart;
+  SvgLayout m_out;
+  double m_floor = 0, m_labelHeight = 0;
+};
+
+}  // namespace
+
+double Scale::at(double value) const {
+  double t = 0;
+  if (isLog) {
+    t = value > 0 ? (std::log(value) - std::log(low)) / (std::log(high) - std::log(low)) : -kFar;
+  } else {
+    t = (value - low) / (high - low);
+  }
+  return from + std::clamp(t, -kFar, kFar) * (to - from);
+}
+
+SvgLayout layoutOf(const ChartData& chart, double width, double height) {
+  return LayoutMaker(chart, width, height).make();
+}
+
+}  // namespace plumbline::charts

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything of a chart goes: title, legend, plot, ticks, labels, notes. All text is measured on the safe side,
+// so that nothing overlaps and nothing leaves the picture.
+//
+//   const SvgLayout layout = layoutOf(chart, 960, 480);
+//   const double x = layout.x.at(mark.x);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/charts/chart_text.h"
+
+namespace plumbline::charts {
+
+inline constexpr double kTitleSize = 16, kTextSize = 12, kSmallSize = 11;  // px; the style says the same
+
+/// Scale turns values into pixels; far outside of the plot all is one place.
+struct Scale {
+  double low = 0, high = 1, from = 0, to = 1;
+  bool isLog = false;
+  double at(double value) const;
+};
+
+struct PlacedText {
+  double x = 0, y = 0;
+  std::string text;  ///< fits
+};
+
+/// LegendEntry is one line of the legend: a series, a class of marks, a guide.
+struct LegendEntry {
+  enum class Sample : unsigned char { Bars, Line, Point, Steps, Segment, Guide, BandGuide };
+  Sample sample = Sample::Point;
+  Role role = Role::After;
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+  bool isClass = false;
+  PlacedText text;
+};
+
+struct SvgLayout {
+  double width = 0, height = 0;
+  double left = 0, top = 0, right = 0, bottom = 0;  ///< of the plot
+  Scale x, y;
+  double place = 0;  ///< px of one category
+  PlacedText title, subtitle, xTitle, yTitle;
+  std::vector<LegendEntry> legend;
+  std::vector<Tick> yTicks, xTicks;  ///< xTicks: of an axis with numbers
+  std::vector<PlacedText> labels;    ///< of categories
+  bool areLabelsSlanted = false;     ///< 45 degrees, ending at their place
+  std::vector<PlacedText> notes;
+};
+SvgLayout layoutOf(const ChartData& chart, double width, double height);
+
+}  // namespace plumbline::charts

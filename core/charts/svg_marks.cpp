@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/charts/svg_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/charts/svg_shapes.h"
+#include "core/charts/svg_text.h"
+
+namespace plumbline::charts {
+namespace {
+
+constexpr std::size_t kTooltipBytes =
+    400'000;  // of one picture: then the pointer gets no answer, but the file stays small
+constexpr double kBarShare = 0.76, kWidestBar = 48, kThinnestBar = 0.4;
+constexpr double kCap = 3;              // half the width of a spread's ends
+constexpr double kTextRoom = 4;         // px between a bar and its text
+constexpr double kTooltipWidth = 1200;  // px of a tooltip's text, before it is cut
+
+std::string attribute(const char* name, double value) {
+  return std::string(" ") + name + "=\"" + svgNumber(value) + "\"";
+}
+
+double pointRadius(std::size_t count) { return count > 5000 ? 1.5 : count > 600 ? 2.2 : 3.4; }
+
+}  // namespace
+
+SvgMarks::SvgMarks(const ChartData& chart, const SvgLayout& layout, const SvgOptions& options)
+    : m_chart(chart), m_layout(layout), m_options(options), m_tooltipBytes(options.hasTooltips ? kTooltipBytes : 0) {
+  std::size_t bars = 0, bar = 0;
+  for (const Series& series : chart.series) bars += series.shape == Shape::Bars ? 1 : 0;
+  for (const Series& series : chart.series) {
+    switch (series.shape) {
+      case Shape::Bars:
+        addBars(series, bar++, bars);
+        break;
+      case Shape::Line:
+        addLine(series);
+        break;
+      case Shape::Points:
+        addPoints(series);
+        break;
+      case Shape::Steps:
+        addSteps(series);
+        break;
+      case Shape::Segments:
+        addSegments(series);
+        break;
+    }
+  }
+  addTexts();
+  if (hasPlaces()) addPlaces();
+}
+
+const Item* SvgMarks::itemOf(const Mark& mark) const {
+  return mark.item < m_chart.items.size() ? &m_chart.items[mark.item] : nullptr;
+}
+
+std::string SvgMarks::tooltip(const Mark& mark) {
+  const Item* item = itemOf(mark);
+  if (item == nullptr || m_tooltipBytes == 0) return {};
+  const std::string& name = item->name.empty() ? item->label : item->name;
+  std::string text =
+      "<title>" + svgEscaped(elided(name + ": " + item->numbers, kTooltipWidth, kSmallSize)) + "</title>";
+  if (text.size() > m_tooltipBytes) {
+    m_tooltipBytes = 0;
+    return {};
+  }
+  m_tooltipBytes -= text.size();
+  return text;
+}
+
+void SvgMarks::addBars(const Series& series, std::size_t which, std::size_t count) {
+  const double group = std::min(m_layout.place * kBarShare, kWidestBar * static_cast<double>(count));
+  const double width = group / static_cast<double>(count);
+  const double gap = width > 6 ? 1 : 0;
+  const double zero = m_layout.y.at(0);
+  const bool isLast = which + 1 == count;
+  m_inside += "<g class=\"" + roleCss(series.role) + "\">";
+  std::string spreads;
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks / count)) {
+    const Item* item = itemOf(*mark);
+    const bool isFail = isLast && item != nullptr && item->isMarked && item->cls == verdicts::VerdictClass::Fail;
+    const double x = m_layout.x.at(mark->x) - group / 2 + static_cast<double>(which) * width;
+    const double end = m_layout.y.at(mark->y);
+    m_inside += "<rect" + (isFail ? " class=\"" + classCss(item->cls) + "\"" : std::string()) +
+                attribute("x", x + gap / 2) + attribute("y", std::min(end, zero)) +
+                attribute("width", std::max(width - gap, kThinnestBar)) +
+                attribute("height", std::max(std::abs(end - zero), 0.5)) + "/>";
+    if (mark->low == mark->high || width < kCap) continue;
+    const double middle = x + width / 2, low = m_layout.y.at(mark->low), high = m_layout.y.at(mark->high);
+    const double cap = std::min(kCap, width / 3);
+    spreads += "M" + svgNumber(middle) + " " + svgNumber(low) + "V" + svgNumber(high) + "M" + svgNumber(middle - cap) +
+               " " + svgNumber(low) + "h" + svgNumber(2 * cap) + "M" + svgNumber(middle - cap) + " " + svgNumber(high) +
+               "h" + svgNumber(2 * cap);
+  }
+  m_inside += "</g>";
+  if (!spreads.empty()) m_inside += "<path class=\"pc-spread\" d=\"" + spreads + "\"/>";
+}
+
+void SvgMarks::addPoints(const Series& series) {
+  const std::vector<const Mark*> marks = thinned(m_chart, series, m_layout, m_options.mostMarks);
+  const double radius = pointRadius(series.marks.size());
+  // Of each class the unmarked first, so that what stands out lies above. Without tooltips a class is one path.
+  std::map<std::pair<std::string, bool>, std::string> paths;
+  std::vector<std::pair<std::string, bool>> order;
+  for (const bool isMarked : {false, true})
+    for (const Mark* mark : marks) {
+      const Item* item = itemOf(*mark);
+      if ((item != nullptr && item->isMarked) != isMarked) continue;
+      const bool isByClass = series.role == Role::ByClass && item != nullptr;
+      Glyph glyph = isByClass ? glyphOf(item->cls) : glyphOf(series.role);
+      if (isByClass && item->isMarked && item->cls == verdicts::VerdictClass::Pass) glyph = Glyph::Diamond;
+      const std::string css = isByClass ? classCss(item->cls) : roleCss(series.role);
+      const std::pair<std::string, bool> key{css, isOutline(glyph)};
+      if (!paths.contains(key)) order.push_back(key);
+      std::string& path = paths[key];
+      const std::string d = pathOf(glyph, m_layout.x.at(mark->x), m_layout.y.at(mark->y), radius);
+      const std::string title = hasPlaces() ? std::string() : tooltip(*mark);
+      if (title.empty()) {
+        // Joined to the path before it, when that has no title either.
+        if (path.ends_with("\"/>")) {
+          path.replace(path.size() - 3, 3, d + "\"/>");
+        } else {
+          path += "<path d=\"" + d + "\"/>";
+        }
+      } else {
+        path += "<path d=\"" + d + "\">" + title + "</path>";
+      }
+    }
+  for (const auto& key : order)
+    m_inside += "<g class=\"" + key.first + (key.second ? " pc-outline\">" : " pc-point\">") + paths[key] + "</g>";
+}
+
+void SvgMarks::addLine(const Series& series) {
+  std::string d;
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks))
+    d += (d.empty() ? "M" : "L") + svgNumber(m_layout.x.at(mark->x)) + " " + svgNumber(m_layout.y.at(mark->y));
+  m_inside += "<path class=\"pc-line " + roleCss(series.role) + "\" d=\"" + d + "\"/>";
+  const Glyph glyph = glyphOf(series.role);
+  std::string points;
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks)) {
+    const std::string path = pathOf(glyph, m_layout.x.at(mark->x), m_layout.y.at(mark->y), 3.6);
+    const std::string title = tooltip(*mark);
+    points += "<path d=\"" + path + (title.empty() ? "\"/>" : "\">" + title + "</path>");
+  }
+  // Over the places, which would otherwise answer for them.
+  m_above +=
+      "<g class=\"" + roleCss(series.role) + (isOutline(glyph) ? " pc-outline\">" : " pc-point\">") + points + "</g>";
+}
+
+void SvgMarks::addSteps(const Series& series) {
+  if (series.marks.empty()) return;
+  const double zero = m_layout.y.at(0);
+  std::string d = "M" + svgNumber(m_layout.x.at(series.marks.front().x)) + " " + svgNumber(zero);
+  for (std::size_t i = 0; i + 1 < series.marks.size(); ++i)
+    d += "V" + svgNumber(m_layout.y.at(series.marks[i].y)) + "H" + svgNumber(m_layout.x.at(series.marks[i + 1].x));
+  d += "V" + svgNumber(zero);
+  m_inside += "<path class=\"pc-steps " + roleCss(series.role) + "\" d=\"" + d + "\"/>";
+  if (&series != &m_chart.series.back() || !m_options.hasTooltips) return;
+  for (std::size_t i = 0; i + 1 < series.marks.size(); ++i) {
+    const double from = m_layout.x.at(series.marks[i].x), to = m_layout.x.at(series.marks[i + 1].x);
+    const std::string title = tooltip(series.marks[i]);
+    if (title.empty()) return;
+    m_above += "<rect class=\"pc-place\"" + attribute("x", from) + attribute("y", m_layout.top) +
+               attribute("width", std::max(to - from, 0.1)) + attribute("height", m_layout.bottom - m_layout.top) +
+               ">" + title + "</rect>";
+  }
+}
+
+void SvgMarks::addSegments(const Series& series) {
+  std::string d;
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks))
+    d += "M" + svgNumber(m_layout.x.at(mark->x)) + " " + svgNumber(m_layout.y.at(mark->y)) + "L" +
+         svgNumber(m_layout.x.at(mark->x2)) + " " + svgNumber(m_layout.y.at(mark->y2));
+  const bool isBand = series.role == Role::Band;
+  const double width = std::clamp(m_layout.place * 0.5, 1.0, 14.0);
+  m_inside += "<path class=\"" + std::string(isBand ? "pc-bounds " : "pc-segment ") + roleCss(series.role) + "\"" +
+              (isBand ? " stroke-width=\"" + svgNumber(width) + "\"" : std::string()) + " d=\"" + d + "\"/>";
+}
+
+void SvgMarks::addTexts() {
+  // Above everything that stands at this x; level where it fits, else upright, else not at all.
+  std::map<double, double> tops;
+  double widest = 0;
+  for (const Series& series : m_chart.series)
+    for (const Mark& mark : series.marks) {
+      widest = std::max(widest, textWidth(mark.text, kSmallSize));
+      if (series.shape != Shape::Bars) continue;
+      const double top = m_layout.y.at(std::max({mark.y, mark.high, 0.0}));
+      const auto [at, isNew] = tops.try_emplace(mark.x, top);
+      if (!isNew) at->second = std::min(at->second, top);
+    }
+  const bool isLevel = widest + kTextRoom <= m_layout.place;
+  for (const Series& series : m_chart.series)
+    for (const Mark& mark : series.marks) {
+      const Item* item = itemOf(mark);
+      const bool isFail = item != nullptr && item->isMarked && item->cls == verdicts::VerdictClass::Fail;
+      const bool isGlyph =
+          isFail && mark.text.empty() && series.shape == Shape::Bars && &series == &m_chart.series.back();
+      const auto top = tops.find(mark.x);
+      const double x = m_layout.x.at(mark.x);
+      const double y = (top == tops.end() ? m_layout.y.at(mark.y) : top->second) - kTextRoom;
+      if (isGlyph && m_layout.place >= 8)
+        m_above +=
+            "<path class=\"pc-outline " + classCss(item->cls) + "\" d=\"" + pathOf(Glyph::Cross, x, y - 4, 3) + "\"/>";
+      if (mark.text.empty() || (!isLevel && m_layout.place < kSmallSize + 1)) continue;
+      const std::string css = isFail ? "pc-number " + classCss(item->cls) : "pc-number";
+      m_above += "<text class=\"" + css + "\"" +
+                 (isLevel ? attribute("x", x) + attribute("y", y) + " text-anchor=\"middle\""
+                          : " transform=\"translate(" + svgNumber(x + 4) + " " + svgNumber(y) + ") rotate(-90)\"") +
+                 ">" + svgEscaped(mark.text) + "</text>";
+    }
+}
+
+void SvgMarks::addPlaces() {
+  std::string places;
+  for (std::size_t i = 0; i < std::min(m_chart.categories, m_chart.items.size()); ++i) {
+    Mark mark;
+    mark.item = static_cast<std::uint32_t>(i);
+    const std::string title = tooltip(mark);
+    if (title.empty()) break;
+    places += "<rect class=\"pc-place\"" + attribute("x", m_layout.x.at(static_cast<double>(i) - 0.5)) +
+              attribute("y", m_layout.top) + attribute("width", m_layout.place) +
+              attribute("height", m_layout.bottom - m_layout.top) + ">" + title + "</rect>";
+  }
+  m_above = places + m_above;
+}
+
+}  // namespace plumbline::charts
