@@ -101,7 +101,7 @@ base::Outcome<diff::RunDiffPtr> makeTrend(const CompareLoad& made, const base::P
   auto runs = diff::trendRuns(*made.view, *made.trendConfig, checkoutOf(made.view->opened()), progress);
   if (runs.isCancelled()) return base::Cancelled{};
   if (runs.isError() || runs.value().size() < 2) return diff::RunDiffPtr();
-  auto joined = diff::RunDiff::make(std::move(runs.value()), progress);
+  auto joined = diff::RunDiff::make(std::move(runs.value()), progress, diff::kMostTrendRuns);
   if (joined.isCancelled()) return base::Cancelled{};
   return joined.isError() ? diff::RunDiffPtr() : joined.value();
 }
