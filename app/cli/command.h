@@ -50,6 +50,8 @@ Command flakyAddCommand();
 Command flakyRemoveCommand();
 Command flakyImportCommand();
 Command flakyExportCommand();
+Command reportCommand();
+Command verifyCommand();
 Command fetchCommand();
 Command rulesCommand();
 Command sampleCommand();

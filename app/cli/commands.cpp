@@ -11,7 +11,7 @@ const std::vector<Command>& commands() {
       overviewCommand(),
       acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),          mergeCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
-      flakyImportCommand(),   flakyExportCommand(),      fetchCommand(),         rulesCommand(),         sampleCommand()};
+      flakyImportCommand(),   flakyExportCommand(),      reportCommand(),         verifyCommand(),       fetchCommand(),         rulesCommand(),         sampleCommand()};
   return kCommands;
 }
 

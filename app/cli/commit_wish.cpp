@@ -2,11 +2,11 @@
 #include "app/cli/commit_wish.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
-#include <string_view>
+#include <utility>
 
 #include "app/cli/rule_choice.h"
+#include "core/overview/assignment_text.h"
 #include "core/tasks/both.h"
 
 namespace plumbline::cli {
@@ -57,34 +57,6 @@ std::vector<std::string> listOf(const std::string& joined) {
   return out;
 }
 
-base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", "", 0, 0}; }
-
-/// readShard takes "1/4" into the identity.
-bool readShard(std::string_view text, configs::Identity& to) {
-  const char* const end = text.data() + text.size();
-  const auto shard = std::from_chars(text.data(), end, to.shard);
-  if (shard.ec != std::errc() || shard.ptr == end || *shard.ptr != '/') return false;
-  const auto shards = std::from_chars(shard.ptr + 1, end, to.shards);
-  return shards.ec == std::errc() && shards.ptr == end && to.shard >= 1 && to.shard <= to.shards;
-}
-
-base::Result<sources::Assignment> assignmentOf(const std::string& text) {
-  const std::size_t equals = text.rfind('=');
-  if (equals == std::string::npos || equals == 0)
-    return base::fail(bad("argument --name: \"" + text + "\" is not FILE=CONFIG"));
-  sources::Assignment out{text.substr(0, equals), {}};
-  std::string_view name = std::string_view(text).substr(equals + 1);
-  if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
-    if (!readShard(name.substr(at + 1), out.identity))
-      return base::fail(bad("argument --name: \"" + std::string(name.substr(at + 1)) + "\" is no shard such as 1/4"));
-    name = name.substr(0, at);
-  }
-  auto config = configs::configOfName(name);
-  if (!config) return base::fail(config.error());
-  out.identity.config = *std::move(config);
-  return out;
-}
-
 }  // namespace
 
 std::optional<base::Error> unknownFile(const overview::OpenWish& wish, const sources::Opened& opened) {
@@ -122,8 +94,12 @@ base::Result<overview::OpenWish> commitWish(const ParsedArguments& arguments, co
   if (const auto tree = arguments.value("--expected")) wish.paths.push_back({*tree, sources::Role::Expected});
   for (const std::string& path : arguments.positionals) wish.paths.push_back({path, sources::Role::Auto});
   for (const std::string& text : listOf(arguments.valueOr("--name", ""))) {
-    auto assignment = assignmentOf(text);
-    if (!assignment) return base::fail(assignment.error());
+    auto assignment = overview::assignmentOfText(text);
+    if (!assignment) {
+      base::Error error = assignment.error();
+      error.text = "argument --name: " + error.text;
+      return base::fail(std::move(error));
+    }
     wish.open.assignments.push_back(*std::move(assignment));
   }
   for (const std::string& origin : listOf(arguments.valueOr("--use", ""))) wish.view.choices.push_back({origin});
@@ -133,6 +109,7 @@ base::Result<overview::OpenWish> commitWish(const ParsedArguments& arguments, co
     if (!rules) return base::fail(rules.error());
     wish.view.rules = *std::move(rules);
   }
+  wish.today = context.environment.today;
   wish.view.sha = context.environment.sha;
   wish.view.commit = arguments.valueOr("--commit", "");
   if (arguments.valueOr("--attempt", "latest") == "first") wish.view.attempts = overview::AttemptRule::First;

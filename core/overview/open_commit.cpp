@@ -69,7 +69,7 @@ base::Outcome<CommitPtr> openCommit(const OpenWish& wish, const base::Progress& 
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
   }
-  if (options.ownFlaky.empty()) options.ownFlaky = ownListsOf(*shared, flaky::localToday());
+  if (options.ownFlaky.empty()) options.ownFlaky = ownListsOf(*shared, wish.today.value_or(flaky::localToday()));
   return CommitView::make(shared, options, stage(progress, kOpenPart, kBar), wish.sideBySide);
 }
 

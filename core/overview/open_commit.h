@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct OpenWish {
   /// view: `rules` and `ownFlaky` are filled in where they are empty.
   ViewOptions view = {};
   verdicts::SideBySide sideBySide = {};
+  std::optional<flaky::Date> today = {};  ///< the day by which entries of our flaky lists expire; the machine's when unset
 };
 
 /// openCommit. Errors: those of sources::open and CommitView::make; BadArgument for rules that there are none of.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/reports/html_parts.h"
 #include "core/reports/shown_text.h"
 
 namespace plumbline::reports::markdown {
@@ -45,6 +46,10 @@ std::string code(std::string_view utf8, bool inTable) { return fenced(shownText(
 
 std::string name(std::string_view utf8, bool inTable) {
   return fenced(elidedText(shownText(utf8), kNameCharacters), inTable);
+}
+
+std::string summaryName(std::string_view utf8) {
+  return "<code>" + html::text(elidedText(shownText(utf8), kNameCharacters)) + "</code>";
 }
 
 std::string folded(const std::string& summary, const std::string& inside) {

@@ -21,7 +21,9 @@ inline constexpr std::size_t kNameCharacters = 200;
 std::string code(std::string_view utf8, bool inTable = false);
 /// name is code for a name, elided in the middle where it is very long.
 std::string name(std::string_view utf8, bool inTable = false);
-/// folded puts Markdown under a line that opens it; `summary` holds our own words only.
+/// summaryName is a name for folded(): HTML, since Markdown does not reach into a summary.
+std::string summaryName(std::string_view utf8);
+/// folded puts Markdown under a line that opens it; `summary` holds our own words and summaryName only.
 std::string folded(const std::string& summary, const std::string& inside);
 
 /// Body collects blocks while they fit into a comment and remembers whether some did not.

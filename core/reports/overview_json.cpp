@@ -14,19 +14,6 @@ using overview::ConfigResult;
 
 constexpr int kVersion = 1;
 
-const char* kindName(overview::GroupKind kind) {
-  switch (kind) {
-    case overview::GroupKind::Fail: return "fail";
-    case overview::GroupKind::Invalid: return "invalid";
-    case overview::GroupKind::Missing: return "missing";
-    case overview::GroupKind::Lost: return "lost";
-    case overview::GroupKind::MissingShard: return "missing-shard";
-    case overview::GroupKind::Improved: return "improved";
-    case overview::GroupKind::Flaky: return "flaky";
-  }
-  return "";
-}
-
 const char* answerName(overview::Headline::Answer answer) {
   switch (answer) {
     case overview::Headline::Answer::Pass: return "pass";
@@ -67,7 +54,7 @@ Json groupJson(const overview::CommitView& view, const overview::Group& group) {
   Json configs = Json::array();
   for (const std::uint32_t config : group.configs) configs.push_back(configs::configName(view.configs()[config].config));
   return {{"id", group.id},
-          {"kind", kindName(group.kind)},
+          {"kind", kindWord(group.kind)},
           {"class", verdicts::className(group.cls)},
           {"title", overview::groupTitle(group)},
           {"metric", group.metric},

@@ -84,4 +84,17 @@ std::string groupHeading(overview::GroupKind kind) {
   return {};
 }
 
+std::string_view kindWord(overview::GroupKind kind) {
+  switch (kind) {
+    case overview::GroupKind::Fail: return "fail";
+    case overview::GroupKind::Invalid: return "invalid";
+    case overview::GroupKind::Missing: return "missing";
+    case overview::GroupKind::Lost: return "lost";
+    case overview::GroupKind::MissingShard: return "missing-shard";
+    case overview::GroupKind::Improved: return "improved";
+    case overview::GroupKind::Flaky: return "flaky";
+  }
+  return "";
+}
+
 }  // namespace plumbline::reports

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/reports/overview_report.h"
@@ -28,5 +29,7 @@ std::string commitWords(const OverviewReport& report);
 
 /// groupHeading is the word over the groups of a kind: "fail", "lost".
 std::string groupHeading(overview::GroupKind kind);
+/// kindWord is the stable word of JSON: "fail", "missing-shard".
+std::string_view kindWord(overview::GroupKind kind);
 
 }  // namespace plumbline::reports

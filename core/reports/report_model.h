@@ -2,11 +2,10 @@
 // A report as data: what was opened, by which rules it was judged, what came out. One model, several writers
 // (report_writers.h); nothing is drawn and nothing is decided here that the other parts have not decided.
 //
-//   const Report report = makeReport(view, {.thresholds = diff::defaultThresholds()});
-//   files::saveFile("out.html", htmlReport(report));
+//   const auto report = makeReport({view}, {.thresholds = diff::defaultThresholds()});
+//   files::saveFile("out.html", htmlReport(report.value()));
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +14,9 @@
 #include "core/diff/hud_summary.h"
 #include "core/diff/ratio_alarm.h"
 #include "core/diff/thresholds.h"
-#include "core/overview/commit_view.h"
 #include "core/overview/signature.h"
+#include "core/reports/overview_parts.h"
+#include "core/reports/report_source.h"
 
 namespace plumbline::reports {
 
@@ -27,15 +27,22 @@ struct ReportInput {
   std::string config;  ///< its name; "" when it has none
   std::string sha256;  ///< of its bytes, 64 hex digits
   std::size_t bytes = 0;
-  bool isUsed = true;  ///< false: another attempt stood for its shard
+  bool isUsed = true;  ///< false: another attempt stood for its shard, or nobody knows what it is
 };
 
 struct ReportRow {
   std::string model;
   verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   std::string statusWord, sentence;
-  bool failsCi = false, isFlaky = false, isExcused = false, isMissingShard = false;
-  struct Cell { std::string metric, expected, actual; bool isChanged = false; };
+  bool failsCi = false, isFlaky = false, isExcused = false;
+  bool isMissingShard = false;  ///< its shard is not here: nothing is said about the model
+  bool isLost = false;          ///< in the baseline, not in the run
+  bool needsLook = false;       ///< it is in a group
+  struct Cell {
+    std::string metric, expected, actual;
+    std::string delta;        ///< "+2", with its sign; "" where there is none
+    bool isChanged = false, isNotMeasured = false;
+  };
   std::vector<Cell> cells;
   std::string path;      ///< baseline file and line, for annotations; "" and 0 when there is none
   std::size_t line = 0;
@@ -44,40 +51,49 @@ struct ReportRow {
 struct ReportConfig {
   std::string name;
   int ciExit = 0;
-  std::string completeness, problem;  ///< problem: why it could not be judged
-  verdicts::ClassCounts counts;
+  bool hasRun = false, hasBaseline = false;
+  std::string completeness, problem;  ///< problem: why it could not be judged, or a check died
+  verdicts::ClassCounts counts;       ///< without the models of shards that are not here
   std::vector<ReportRow> rows;  ///< those that need a look, worst first, or all with ReportOptions::allRows
   std::size_t rowsTotal = 0;
   std::vector<diff::SummaryLine> summary;     ///< run against baseline, where both have performance metrics
   std::vector<diff::RatioAlarm> ratioAlarms;
+  std::vector<std::string> alarmModels;       ///< of ratioAlarms, one each
   std::vector<charts::ChartData> charts;
+};
+
+/// ReportGroup is overview::Group with its places as names.
+struct ReportGroup {
+  overview::Group group;
+  std::string title;                 ///< "graph_breaks +1 on 5 models in 6 configs"
+  std::vector<std::string> configs;
 };
 
 struct ReportOptions {
   diff::Thresholds thresholds = diff::defaultThresholds();
   bool allRows = false;     ///< JUnit, CSV and JSON want every row
   bool withCharts = true;
-  std::vector<std::string> sourceWords = {};  ///< SOURCES as given, for `verify`; with the words below
-  std::vector<std::string> treeWords = {};    ///< --expected
-  std::vector<std::string> optionWords = {};  ///< --rules, --attempt ...: what the verdicts depend on
+  ReportWords words = {};   ///< as given, for `verify`
 };
 
 struct Report {
   std::string toolVersion, ruleSet, ruleDetails, commit;
   diff::Thresholds thresholds;
+  ReportWords words;                 ///< what opens the same again
+  bool hasAllRows = false;
   std::vector<ReportInput> inputs;   ///< sorted by kind, origin
   int ciExit = 0;
-  std::string headline;              ///< one sentence: what CI would say, and the largest cause
+  std::string headline;              ///< one sentence: what CI would say
+  std::string completeness;          ///< how much of it is here
   verdicts::ClassCounts counts;      ///< over all configs
-  std::vector<overview::Group> groups;
-  std::vector<std::string> groupTexts;  ///< one sentence per group
+  std::vector<ReportGroup> groups;
   std::vector<ReportConfig> configs;
-  std::vector<std::string> problems;    ///< sources that could not be read, files without a name
-  ReportOptions options;
+  std::vector<charts::ChartData> charts;  ///< of no config: compile times with cold and warm cache
+  std::vector<Section> sections;     ///< what is incomplete, not run, without a name, unreadable
 };
 
 /// makeReport. Inputs are hashed from the bytes that were judged. Errors: NotFound when nothing could be judged.
-base::Outcome<Report> makeReport(const overview::CommitPtr& view, const ReportOptions& options = {},
+base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions& options = {},
                                  const base::Progress& progress = {});
 
 }  // namespace plumbline::reports

@@ -17,6 +17,9 @@ enum class ReportFormat : unsigned char { Html, Markdown, Json, Csv, Junit, Anno
 std::optional<ReportFormat> formatOfFile(std::string_view fileName);
 std::optional<ReportFormat> formatOfName(std::string_view name);
 
+/// wantsAllRows: JSON, CSV and JUnit list what passes too; the others are read by people.
+bool wantsAllRows(ReportFormat format);
+
 std::string writeReport(const Report& report, ReportFormat format);
 
 /// htmlReport is one file: style, a small script that sorts tables, SVG charts; readable without the script, printable,
@@ -31,5 +34,7 @@ std::string csvReport(const Report& report);
 std::string junitReport(const Report& report);
 /// annotationsReport: GitHub workflow commands, ::error and ::warning with file and line of the baseline.
 std::string annotationsReport(const Report& report);
+/// textReport is for a terminal: groups, then the rows that need a look, config by config.
+std::string textReport(const Report& report);
 
 }  // namespace plumbline::reports

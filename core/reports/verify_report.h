@@ -31,4 +31,9 @@ struct Verified {
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
                                      const base::Progress& progress = {}, const verdicts::SideBySide& sideBySide = {});
 
+/// verifyText names each difference on a line of its own, then says "equal" or how many; verifyJson writes the format
+/// "plumbline-verify", version 1, as resources/help/json.md documents it.
+std::string verifyText(const Verified& verified);
+std::string verifyJson(const Verified& verified, int exit);
+
 }  // namespace plumbline::reports

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/charts/svg.h"
+#include "core/reports/html_parts.h"
+#include "core/reports/report_parts.h"
+#include "core/reports/report_writers.h"
+
+namespace plumbline::reports {
+namespace {
+
+using html::cell;
+using html::name;
+using html::number;
+using html::text;
+
+constexpr std::size_t kHash = 12;
+constexpr std::size_t kNames = 120;
+/// Configs that fail are open as long as the page stays readable.
+constexpr std::size_t kOpenConfigs = 6;
+constexpr std::size_t kRowsOpen = 40;
+
+std::string anchor(std::size_t config) { return "c" + std::to_string(config + 1); }
+
+std::string heading(std::string_view words, std::string_view count, std::string_view id) {
+  return "<h2 id=\"" + std::string(id) + "\">" + std::string(words) +
+         (count.empty() ? "" : " <span class=\"count\">" + std::string(count) + "</span>") + "</h2>\n";
+}
+
+std::string fact(std::string_view term, const std::string& valueHtml) {
+  return "<div><dt>" + std::string(term) + "</dt><dd>" + valueHtml + "</dd></div>\n";
+}
+
+verdicts::VerdictClass answerClass(bool fails) { return fails ? verdicts::VerdictClass::Fail : verdicts::VerdictClass::Pass; }
+
+std::string header(const Report& report) {
+  const verdicts::VerdictClass cls = answerClass(report.ciExit != 0);
+  std::string out = "<p class=\"kicker\">Plumbline report</p>\n<h1><span class=\"v-" + std::string(verdicts::className(cls)) +
+                    "\" aria-hidden=\"true\">" + std::string(verdicts::classGlyph(cls)) + "</span><span>" +
+                    text(report.headline) + "</span></h1>\n<p class=\"muted\">" + text(report.completeness) + "</p>\n";
+  out += "<ul class=\"chips\" aria-label=\"rows by verdict\">\n";
+  for (const verdicts::VerdictClass each : verdicts::kAllClasses) out += html::chip(each, report.counts.of(each)) + '\n';
+  out += "</ul>\n<dl class=\"facts\">\n";
+  if (!report.commit.empty()) out += fact("commit", "<code>" + text(report.commit.substr(0, kHash)) + "</code>");
+  out += fact("rules", text(report.ruleSet));
+  const auto used = std::count_if(report.inputs.begin(), report.inputs.end(), [](const ReportInput& i) { return i.isUsed; });
+  out += fact("inputs", "<a href=\"#inputs\">" + countedNoun(static_cast<std::size_t>(used), "file", "files") + "</a>");
+  if (report.counts.excused > 0) out += fact("excused", countedNoun(report.counts.excused, "row", "rows") + " by flaky.toml");
+  return out + "</dl>\n";
+}
+
+std::string groupsHtml(const Report& report) {
+  if (report.groups.empty()) return "<p class=\"muted\">Nothing needs a look.</p>\n";
+  std::string out = html::tableOpen("Causes: rows that tell the same story", {{"Kind"}, {"What"}, {"Models"}, {"Configs"}, {"Rows", true}});
+  for (const ReportGroup& group : report.groups) {
+    std::string configs;
+    std::string shown = group.configs.empty() ? "" : group.configs.front();
+    configs = name(shown) + (group.configs.size() > 1 ? " and " + std::to_string(group.configs.size() - 1) + " more" : "");
+    const std::string kind(kindWord(group.group.kind));
+    out += html::rowOpen(group.group.cls) + cell(html::badge(group.group.cls, kind), "w") +
+           html::rowHead("<b>" + text(group.title) + "</b>") + cell(text(overview::groupModels(group.group, kNames))) +
+           cell(configs) + number(std::to_string(group.group.members.size())) + "</tr>\n";
+  }
+  return out + std::string(html::kTableClose);
+}
+
+std::string countCell(std::size_t count) {
+  return count == 0 ? "<td class=\"n zero\" data-v=\"0\">\u00b7</td>" : number(std::to_string(count));
+}
+
+std::string configsHtml(const Report& report) {
+  using verdicts::VerdictClass;
+  std::string out = html::tableOpen("Configs", {{"Config"}, {"CI"}, {"Fail", true}, {"Invalid", true}, {"Missing", true},
+                                                {"Flaky", true}, {"Improved", true}, {"Expected fail", true}, {"Pass", true}, {"Here"}});
+  for (std::size_t i = 0; i < report.configs.size(); ++i) {
+    const ReportConfig& config = report.configs[i];
+    if (!config.hasRun) continue;
+    const bool isLinked = !config.rows.empty() || !config.problem.empty() || !config.charts.empty();
+    const std::string shown = name(config.name);
+    out += "<tr>" + html::rowHead(isLinked ? "<a href=\"#" + anchor(i) + "\">" + shown + "</a>" : shown);
+    const std::string word = ciWord(config);
+    out += cell(word == "pass" || word == "fail" ? html::badge(answerClass(config.ciExit != 0), word)
+                                                 : "<span class=\"muted\">" + text(word) + "</span>", "w");
+    for (const VerdictClass cls : {VerdictClass::Fail, VerdictClass::Invalid, VerdictClass::Missing, VerdictClass::Flaky,
+                                   VerdictClass::Improved, VerdictClass::ExpectedFail, VerdictClass::Pass})
+      out += countCell(config.counts.of(cls));
+    out += cell(text(config.completeness), "why") + "</tr>\n";
+  }
+  return out + std::string(html::kTableClose);
+}
+
+std::string changesHtml(const ReportRow& row) {
+  std::string out;
+  for (const ReportRow::Cell& c : row.cells) {
+    if (!c.isChanged) continue;
+    out += (out.empty() ? "" : " ") + std::string("<span class=\"change\"><span class=\"m\">") + text(c.metric) + "</span> ";
+    if (c.expected.empty() || c.actual.empty())
+      out += name(c.expected + c.actual);
+    else
+      out += name(c.expected) + " \u2192 <b>" + name(c.actual) + "</b>";
+    if (c.isNotMeasured) out += " <span class=\"m\">not measured</span>";
+    else if (!c.delta.empty()) out += " <span class=\"m\">" + text(c.delta) + "</span>";
+    out += "</span>";
+  }
+  return out;
+}
+
+std::string rowsHtml(const ReportConfig& config) {
+  std::string out = html::tableOpen("Rows of " + text(config.name), {{"Verdict"}, {"Model"}, {"Change"}, {"Why"}});
+  for (const ReportRow& row : config.rows) {
+    const std::string word = rowWord(row).empty() ? std::string(verdicts::classWord(row.cls)) : rowWord(row);
+    std::string change = changesHtml(row);
+    out += html::rowOpen(row.cls) + cell(html::badge(row.cls, word), "w") + html::rowHead(name(row.model)) +
+           cell(change) + cell(text(row.sentence), "why") + "</tr>\n";
+  }
+  return out + std::string(html::kTableClose);
+}
+
+std::string figure(const charts::ChartData& chart) {
+  std::string out = "<figure><figcaption>" + text(chart.title) + "<span class=\"sub\">" + text(chart.subtitle) +
+                    "</span></figcaption>\n" + charts::svgElement(chart, {.width = 720, .height = 360}) + '\n';
+  for (const std::string& note : chart.notes) out += "<p>" + text(note) + "</p>\n";
+  return out + "</figure>\n";
+}
+
+std::string summaryHtml(const ReportConfig& config) {
+  std::string out;
+  if (!config.summary.empty()) {
+    out = html::tableOpen("Performance of " + text(config.name) + ": the dashboard's numbers, and ours over the models both have",
+                          {{"Metric"}, {"Baseline", true}, {"Run", true}, {"Same models: baseline", true}, {"Run", true}, {"Models", true}});
+    for (const diff::SummaryLine& line : config.summary) {
+      const std::string unit = line.unit.empty() ? "" : " " + line.unit;
+      out += "<tr>" + html::rowHead(text(line.title)) + number(text(line.hudBefore.text + unit)) + number(text(line.hudAfter.text + unit)) +
+             number(text(meanText(line.before, line))) + number(text(meanText(line.after, line))) +
+             number(std::to_string(line.after.count)) + "</tr>\n";
+    }
+    out += html::kTableClose;
+  }
+  std::string remarks;
+  for (const diff::SummaryLine& line : config.summary)
+    if (!line.sentence.empty()) remarks += "<li>" + text(line.sentence) + "</li>\n";
+  for (std::size_t i = 0; i < config.ratioAlarms.size(); ++i)
+    remarks += "<li><b>" + name(config.alarmModels[i]) + "</b>: " + text(config.ratioAlarms[i].sentence) + "</li>\n";
+  return out + (remarks.empty() ? "" : "<ul class=\"plain\">\n" + remarks + "</ul>\n");
+}
+
+std::string chartsHtml(const std::vector<charts::ChartData>& all) {
+  if (all.empty()) return "";
+  std::string out = "<div class=\"charts\">\n";
+  for (const charts::ChartData& chart : all) out += figure(chart);
+  return out + "</div>\n";
+}
+
+std::string configHtml(const ReportConfig& config, std::size_t number, std::size_t& open) {
+  const std::string word = ciWord(config);
+  std::string summary = "<h3 id=\"" + anchor(number) + "\">" + name(config.name) + "</h3><span class=\"sum\">" +
+                        html::badge(answerClass(config.ciExit != 0), word) +
+                        countedNoun(config.rows.size(), "row", "rows") + " of " + std::to_string(config.rowsTotal) + "</span>";
+  std::string inside = config.problem.empty() ? "" : "<p>" + text(config.problem) + "</p>\n";
+  if (!config.rows.empty()) inside += rowsHtml(config);
+  const bool isOpen = config.ciExit != 0 && config.rows.size() <= kRowsOpen && open < kOpenConfigs;
+  open += isOpen ? 1 : 0;
+  return html::details(summary, inside, isOpen);
+}
+
+std::string sectionsHtml(const Report& report) {
+  std::string out;
+  for (const Section& section : report.sections) {
+    std::string lines = "<ul class=\"plain\">\n";
+    for (const Section::Line& line : section.lines)
+      lines += "<li>" + (line.name.empty() ? "" : "<b>" + name(line.name) + "</b> ") + text(line.text) + "</li>\n";
+    out += html::details(text(section.heading) + "<span class=\"sum\">" + std::to_string(section.lines.size()) + "</span>", lines + "</ul>\n");
+  }
+  return out;
+}
+
+std::string inputsHtml(const Report& report) {
+  std::string out = html::tableOpen("Inputs with their SHA-256", {{"Kind"}, {"File"}, {"Bytes", true}, {"SHA-256"}});
+  for (const ReportInput& input : report.inputs)
+    out += "<tr>" + cell(text(input.kind) + (input.isUsed ? "" : " <span class=\"muted\">not used</span>"), "w") +
+           cell(text(input.origin), "path") + number(std::to_string(input.bytes)) + cell(text(input.sha256), "path") + "</tr>\n";
+  return html::details("Files and their SHA-256<span class=\"sum\">" + std::to_string(report.inputs.size()) + "</span>",
+                       out + std::string(html::kTableClose));
+}
+
+std::string rulesHtml(const Report& report) {
+  std::string out = "<ul class=\"plain\">\n<li>" + text(report.ruleSet) + ": " + text(report.ruleDetails) + "</li>\n<li>thresholds: ";
+  bool first = true;
+  for (const std::string& threshold : diff::thresholdTexts(report.thresholds)) {
+    out += (first ? "" : ", ") + std::string("<code>") + text(threshold) + "</code>";
+    first = false;
+  }
+  return html::details("Rules and thresholds", out + "</li>\n</ul>\n");
+}
+
+std::string body(const Report& report) {
+  std::string out = heading("Causes", std::to_string(report.groups.size()), "causes") + groupsHtml(report);
+  const auto ran = std::count_if(report.configs.begin(), report.configs.end(), [](const ReportConfig& c) { return c.hasRun; });
+  out += heading("Configs", std::to_string(ran), "configs") + configsHtml(report);
+  std::string rows, performance;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < report.configs.size(); ++i) {
+    const ReportConfig& config = report.configs[i];
+    if (!config.rows.empty() || !config.problem.empty()) rows += configHtml(config, i, open);
+    const std::string numbers = summaryHtml(config) + chartsHtml(config.charts);
+    if (!numbers.empty()) performance += "<h3>" + name(config.name) + "</h3>\n" + numbers;
+  }
+  if (!rows.empty()) out += heading(report.hasAllRows ? "Rows" : "Rows that need a look", "", "rows") + rows;
+  performance += chartsHtml(report.charts);
+  if (!performance.empty()) out += heading("Performance", "", "performance") + performance;
+  if (const std::string sections = sectionsHtml(report); !sections.empty())
+    out += heading("Beside the verdicts", "", "beside") + sections;
+  return out + heading("What this rests on", "", "inputs") + inputsHtml(report) + rulesHtml(report);
+}
+
+}  // namespace
+
+std::string htmlReport(const Report& report) {
+  return html::page({.title = "Plumbline report: " + report.headline,
+                     .bodyHtml = body(report),
+                     .headerHtml = header(report),
+                     .footerHtml = "<p>Written by Plumbline " + text(report.toolVersion) +
+                                   ". A report in JSON can be checked with <code>plumbline-cli verify</code>.</p>\n"});
+}
+
+}  // namespace plumbline::reports

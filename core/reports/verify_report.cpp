@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/verify_report.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/files/file_bytes.h"
+#include "core/reports/report_parts.h"
+#include "core/reports/report_writers.h"
+#include "core/reports/stored_report.h"
+
+namespace plumbline::reports {
+namespace {
+
+/// Moved is a word of the report and the path where what it names lies now.
+struct Moved {
+  std::string word, path;
+};
+
+std::string folderOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+bool isThere(const std::string& path) {
+  const auto stamp = files::stampOf(path);
+  return stamp.has_value() || stamp.error().code != base::ErrorCode::NotFound;
+}
+
+/// follow replaces `from` by `to` where a text begins with it, as a whole part of a path.
+bool follow(std::string& text, const std::string& from, const std::string& to) {
+  if (!text.starts_with(from)) return false;
+  const bool isWhole = text.size() == from.size() || from.ends_with('/') || text[from.size()] == '/' ||
+                       text[from.size()] == '!' || text[from.size()] == '#' || text[from.size()] == '=';
+  if (isWhole) text.replace(0, from.size(), to);
+  return isWhole;
+}
+
+/// Places finds what a report names, from the working folder, then from the report's.
+class Places {
+ public:
+  Places(const ReportWords& words, const std::string& reportPath) : m_words(words) {
+    const std::string folder = folderOf(reportPath);
+    for (auto* list : {&m_words.trees, &m_words.sources}) {
+      for (std::string& word : *list) {
+        const bool isHere = isThere(word);
+        const std::string beside = folder + word;
+        const bool isBeside = !isHere && !folder.empty() && !word.starts_with('/') && isThere(beside);
+        m_found = m_found || isHere || isBeside;
+        if (!isBeside) continue;
+        m_moved.push_back({word, beside});
+        word = beside;
+      }
+    }
+    for (auto* list : {&m_words.names, &m_words.uses})
+      for (std::string& text : *list)
+        for (const Moved& moved : m_moved)
+          if (follow(text, moved.word, moved.path)) break;
+  }
+
+  bool isAnythingHere() const { return m_found; }
+  const ReportWords& words() const { return m_words; }
+  /// asWritten turns a path that lies beside the report into the one the report names.
+  void asWritten(std::string& origin) const {
+    for (const Moved& moved : m_moved)
+      if (follow(origin, moved.path, moved.word)) return;
+  }
+
+ private:
+  ReportWords m_words;
+  std::vector<Moved> m_moved;
+  bool m_found = false;
+};
+
+std::string shortHash(const std::string& hash) { return hash.substr(0, 12); }
+
+void compareInputs(const StoredReport& before, const StoredReport& now, Verified& out) {
+  using Key = std::pair<std::string, std::string>;
+  std::map<Key, const StoredInput*> present;
+  for (const StoredInput& input : now.inputs) present[{input.kind, input.origin}] = &input;
+  for (const StoredInput& input : before.inputs) {
+    ++out.inputs;
+    const auto found = present.find({input.kind, input.origin});
+    const std::string what = input.kind == "rules" ? "rules" : "input";
+    if (found == present.end()) {
+      out.differences.push_back({what, input.origin, "missing: the report was made with it"});
+      continue;
+    }
+    if (found->second->sha256 != input.sha256)
+      out.differences.push_back({what, input.origin, "changed: SHA-256 was " + shortHash(input.sha256) + "..., is " +
+                                                         shortHash(found->second->sha256) + "..."});
+    else if (found->second->isUsed != input.isUsed)
+      out.differences.push_back({what, input.origin, input.isUsed ? "counted, and does not any more"
+                                                                  : "did not count, and does now"});
+    present.erase(found);
+  }
+  for (const StoredInput& input : now.inputs)
+    if (present.contains({input.kind, input.origin}))
+      out.differences.push_back({input.kind == "rules" ? "rules" : "input", input.origin, "extra: the report knows nothing of it"});
+}
+
+void compareRules(const StoredReport& before, const StoredReport& now, Verified& out) {
+  if (before.ruleSet != now.ruleSet)
+    out.differences.push_back({"rules", before.ruleSet, "changed: now it is " + now.ruleSet});
+  else if (before.ruleDetails != now.ruleDetails)
+    out.differences.push_back({"rules", before.ruleSet, "changed: was \"" + before.ruleDetails + "\", is \"" + now.ruleDetails + '"'});
+  if (before.toolVersion != now.toolVersion)
+    out.remarks.push_back("written by Plumbline " + before.toolVersion + ", checked by " + now.toolVersion);
+}
+
+std::string rowText(const StoredRow& row) {
+  return row.cls + (row.status.empty() ? "" : " " + row.status) + (row.failsCi ? ", fails CI" : "") +
+         (row.isExcused ? ", excused" : "");
+}
+
+/// Rows of one model, in the order of the report: a name may occur more than once.
+std::map<std::string, std::vector<const StoredRow*>> byModel(const StoredConfig& config) {
+  std::map<std::string, std::vector<const StoredRow*>> rows;
+  for (const StoredRow& row : config.rows) rows[row.model].push_back(&row);
+  return rows;
+}
+
+void compareRows(const StoredConfig& before, const StoredConfig& now, Verified& out) {
+  auto present = byModel(now);
+  const auto past = byModel(before);
+  for (const auto& [model, rows] : past) {
+    const auto& others = present[model];
+    for (std::size_t i = 0; i < std::max(rows.size(), others.size()); ++i) {
+      ++out.verdicts;
+      const std::string was = i < rows.size() ? rowText(*rows[i]) : "not there";
+      const std::string is = i < others.size() ? rowText(*others[i]) : "not there";
+      if (was != is) out.differences.push_back({"verdict", before.name + ": " + model, "was " + was + "; is " + is});
+    }
+    present.erase(model);
+  }
+  for (const auto& [model, rows] : present)
+    for (const StoredRow* row : rows)
+      out.differences.push_back({"verdict", before.name + ": " + model, "was not there; is " + rowText(*row)});
+}
+
+void compareConfigs(const StoredReport& before, const StoredReport& now, Verified& out) {
+  std::map<std::string, const StoredConfig*> present;
+  for (const StoredConfig& config : now.configs) present[config.name] = &config;
+  for (const StoredConfig& config : before.configs) {
+    const auto found = present.find(config.name);
+    if (found == present.end()) {
+      out.differences.push_back({"verdict", config.name, "was judged; the config is not there any more"});
+      continue;
+    }
+    if (config.exit != found->second->exit || config.answer != found->second->answer)
+      out.differences.push_back({"verdict", config.name, "CI was: " + config.answer + "; is: " + found->second->answer});
+    compareRows(config, *found->second, out);
+    present.erase(found);
+  }
+  for (const StoredConfig& config : now.configs)
+    if (present.contains(config.name)) out.differences.push_back({"verdict", config.name, "was not there; the config is now"});
+}
+
+Report inputsOnly(const ReportSource& source, const ReportOptions& options) {
+  Report report;
+  report.toolVersion = PLUMBLINE_VERSION;
+  report.ruleSet = source.view->options().rules->generation;
+  report.ruleDetails = source.view->options().rules->origin;
+  report.thresholds = options.thresholds;
+  report.words = options.words;
+  report.inputs = inputsOf(source, options.words);
+  return report;
+}
+
+}  // namespace
+
+base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
+                                     const base::Progress& progress, const verdicts::SideBySide& sideBySide) {
+  const auto before = readReport(json, reportPath);
+  if (!before) return before.error();
+  const Places places(before->words, reportPath);
+  if (!places.isAnythingHere())
+    return base::Error{base::ErrorCode::NotFound, "None of the sources that the report names is here.",
+                       "Go to the folder where it was written, or lay it beside them.", reportPath, 0, 0};
+  auto wish = wishOfWords(places.words());
+  if (!wish) return wish.error();
+  wish->sideBySide = sideBySide;
+  const auto source = openReportSource(*wish, progress);
+  if (source.isCancelled()) return base::Cancelled{};
+  if (source.isError()) return source.error();
+  ReportOptions options;
+  options.allRows = before->hasAllRows;
+  options.withCharts = false;
+  options.words = places.words();
+  for (const std::string& threshold : before->thresholds)
+    if (auto set = diff::setThreshold(options.thresholds, threshold); !set) return set.error();
+  auto report = makeReport(source.value(), options, progress);
+  if (report.isCancelled()) return base::Cancelled{};
+  // Without anything to judge there still are inputs to name: those that are gone.
+  if (report.isError()) report = inputsOnly(source.value(), options);
+  for (ReportInput& input : report.value().inputs) places.asWritten(input.origin);
+  for (ReportConfig& config : report.value().configs) places.asWritten(config.name);
+  // Written and read once more, both sides have gone through the same hands.
+  const auto now = readReport(jsonReport(report.value()), reportPath);
+  if (!now) return now.error();
+  Verified out;
+  compareInputs(*before, *now, out);
+  compareRules(*before, *now, out);
+  compareConfigs(*before, *now, out);
+  std::stable_sort(out.differences.begin(), out.differences.end(), [](const Difference& a, const Difference& b) {
+    const auto rank = [](const Difference& d) { return d.what == "input" ? 0 : d.what == "rules" ? 1 : 2; };
+    return rank(a) < rank(b);
+  });
+  return out;
+}
+
+}  // namespace plumbline::reports
