@@ -35,6 +35,12 @@ Character next(std::string_view text) {
   return {code, text.substr(0, length)};
 }
 
+/// turnsDirection: a name with one of these in it would be read as another, and so would what stands beside it.
+bool turnsDirection(std::uint32_t code) {
+  return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0x200E || code == 0x200F ||
+         code == 0x061C;
+}
+
 /// Widths in parts of the font size, those of the widest of the usual fonts.
 double widthOf(std::uint32_t code) {
   if (code >= 0x1100) return code >= 0x2000 && code < 0x2100 ? 1.0 : 1.1;
@@ -59,7 +65,7 @@ std::string svgEscaped(std::string_view text) {
       out += kReplacement;
     } else if (c.code == '\t' || c.code == '\n' || c.code == '\r') {
       out += ' ';
-    } else if (c.code < 0x20 || (c.code >= 0x7F && c.code < 0xA0)) {
+    } else if (c.code < 0x20 || (c.code >= 0x7F && c.code < 0xA0) || turnsDirection(c.code)) {
       out += kReplacement;
     } else if (c.code == '&') {
       out += "&amp;";

@@ -9,8 +9,8 @@
 
 namespace plumbline::charts {
 
-/// svgEscaped makes a text fit for elements and attributes. What XML cannot hold (control characters, broken UTF-8)
-/// becomes U+FFFD; line breaks and tabs become spaces.
+/// svgEscaped makes a text fit for elements and attributes. What XML cannot hold (control characters, broken UTF-8),
+/// and what turns the direction of writing, becomes U+FFFD; line breaks and tabs become spaces.
 std::string svgEscaped(std::string_view text);
 /// svgNumber has at most one decimal: pixels.
 std::string svgNumber(double value);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kAccuracy = "accuracy";
 constexpr std::string_view kSpeedup = "speedup";
+constexpr double kRounding = 1e-9;
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Judged is a move, or the number that a threshold turns into one: signed so that worse is negative.
@@ -75,9 +76,10 @@ Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::si
   return decided(was.text == is.text ? Move::Same : Move::Changed);
 }
 
-/// settle turns a signed relative change into a move. `relative` is never NaN.
+/// settle turns a signed relative change into a move. `relative` is never NaN. From 1.00 to 0.95 is 5 %, though binary
+/// fractions make it 0.05000000000000004: exactly at the threshold has not moved.
 Move settle(double relative, verdicts::Better better, double threshold) {
-  if (std::abs(relative) <= threshold) return Move::Same;
+  if (std::abs(relative) <= threshold * (1 + kRounding)) return Move::Same;
   if (better == verdicts::Better::Neither) return Move::Changed;
   return relative < 0 ? Move::Worse : Move::Better;
 }

@@ -38,8 +38,10 @@ CsvLine& CsvLine::text(std::string_view cell) {
   const std::string shown = shownText(cell);
   // Some programs skip blanks before they look for a formula.
   const std::size_t start = shown.find_first_not_of(' ');
-  const bool isDangerous = start != std::string::npos && isFormula(std::string_view(shown).substr(start));
-  return word(isDangerous ? "'" + shown : shown);
+  if (start == std::string::npos) return word(shown);
+  const std::string_view inked = std::string_view(shown).substr(start);
+  // A line that begins with two colons is a command to GitHub's runner, in whose log this may be printed.
+  return word(isFormula(inked) || inked.starts_with("::") ? "'" + shown : shown);
 }
 
 CsvLine& CsvLine::number(double value) {

@@ -18,7 +18,8 @@ class CsvLine {
   explicit CsvLine(std::string& out) : m_out(out) {}
   /// word is a cell of our own words.
   CsvLine& word(std::string_view cell);
-  /// text is a cell from a file: formulas get an apostrophe in front, control characters are shown as escapes.
+  /// text is a cell from a file: formulas, and what GitHub's runner would take for a command, get an apostrophe
+  /// in front; control characters are shown as escapes.
   CsvLine& text(std::string_view cell);
   /// number writes the shortest digits that give the number again; nothing for NaN and infinities.
   CsvLine& number(double value);

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The forms of a diff. Whole reports are approved in tests/data/cli/cases/diff-*; here is what must hold for any input.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRandomGenerator>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <functional>
+
+#include "core/reports/csv_line.h"
+#include "core/reports/diff_parts.h"
+#include "core/tables/csv_table.h"
+#include "core/text/utf8.h"
+
+using namespace plumbline;
+using diff::Move;
+using reports::DiffReportOptions;
+
+namespace {
+
+QString qs(const std::string& text) { return QString::fromStdString(text); }
+
+diff::Run runOf(const std::string& label, const std::string& csv) {
+  auto table = tables::CsvTable::scan(csv, label + ".csv");
+  return {.label = label, .origin = label + ".csv", .tables = {table.value()}, .config = {}, .commit = {}};
+}
+
+diff::Diffs diffsOf(const std::vector<diff::Run>& runs, const std::string& config = "") {
+  auto diff = diff::RunDiff::make(runs);
+  diff::Diffs out;
+  out.configs.push_back({config, diff.value()});
+  return out;
+}
+
+diff::Diffs diffsOf(const std::string& before, const std::string& after) {
+  return diffsOf({runOf("before", before), runOf("after", after)});
+}
+
+const std::string kHead = "dev,name,batch_size,accuracy,speedup,abs_latency,graph_breaks\n";
+const std::string kBefore = kHead +
+                            "cuda,stays,4,pass,1.50,10.0,0\ncuda,slows,4,pass,2.00,10.0,0\ncuda,breaks,4,pass,1.20,5.0,2\n"
+                            "cuda,goes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.00,4.0,7\n";
+const std::string kAfter = kHead +
+                           "cuda,stays,4,pass,1.51,10.0,0\ncuda,slows,4,pass,1.50,13.0,0\ncuda,breaks,0,fail_to_run,0,0,0\n"
+                           "cuda,comes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.40,4.0,3\n";
+
+QByteArray form(const QByteArray& name, const diff::Diffs& diffs, const DiffReportOptions& options = {}) {
+  return QByteArray::fromStdString(name == "text"       ? reports::diffText(diffs, options)
+                                   : name == "markdown" ? reports::diffMarkdown(diffs, options)
+                                   : name == "csv"      ? reports::diffCsv(diffs, options)
+                                   : name == "json"     ? reports::diffJson(diffs, options, 1)
+                                                        : reports::diffHtml(diffs, options));
+}
+
+/// all gives every form of a diff, with its name.
+std::vector<std::pair<QByteArray, QByteArray>> all(const diff::Diffs& diffs, const DiffReportOptions& options) {
+  std::vector<std::pair<QByteArray, QByteArray>> out;
+  for (const char* const name : {"text", "markdown", "csv", "json", "html"}) out.emplace_back(name, form(name, diffs, options));
+  return out;
+}
+
+QJsonObject json(const diff::Diffs& diffs, const DiffReportOptions& options = {}) {
+  return QJsonDocument::fromJson(form("json", diffs, options)).object();
+}
+
+}  // namespace
+
+class DiffReportTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void worstFirst();
+  void calm();
+  void exits_data();
+  void exits();
+  void metricsChoose();
+  void whatIfShowsFlips();
+  void betweenIsShown();
+  void floorsAreNamed();
+  void numbers_data();
+  void numbers();
+  void percents_data();
+  void percents();
+  void csvCells_data();
+  void csvCells();
+  void csvHasStates();
+  void jsonHasNoNan();
+  void hostile_data();
+  void hostile();
+  void markdownFitsAComment();
+  void sameBytes();
+  void mirrors();
+};
+
+void DiffReportTest::worstFirst() {
+  const auto diffs = diffsOf(kBefore, kAfter);
+  const auto parts = reports::diffParts(diffs, {});
+  QCOMPARE_EQ(parts.size(), 1U);
+  QStringList moved;
+  for (const reports::DiffEntry& entry : parts[0].entries)
+    if (entry.move != Move::OnlyBefore && entry.move != Move::OnlyAfter)
+      moved += qs(std::string(reports::moveWord(entry.move)) + ' ' + parts[0].diff->model(entry.row) + ' ' +
+                  parts[0].diff->metrics()[entry.metric].name);
+  const QStringList wanted = {QStringLiteral("broke breaks accuracy"), QStringLiteral("broke breaks speedup"),
+                              QStringLiteral("worse slows abs_latency"), QStringLiteral("worse slows speedup"),
+                              QStringLiteral("better rises graph_breaks"), QStringLiteral("better rises speedup")};
+  QCOMPARE(moved.join(QLatin1Char('\n')), wanted.join(QLatin1Char('\n')));
+  QCOMPARE(qs(reports::headWords(parts)), QStringLiteral("1 broke, 1 gone, 1 worse, 1 better, 1 new of 6 models"));
+  const QByteArray text = form("text", diffs);
+  QVERIFY2(text.contains("gone (1): goes\n") && text.contains("new (1): comes\n"), text.constData());
+}
+
+void DiffReportTest::calm() {
+  const auto diffs = diffsOf(kBefore, kBefore);
+  QCOMPARE(form("text", diffs), QByteArray("Nothing moved in 5 models: before, after.\n"));
+  QCOMPARE(reports::diffExit(diffs, {}), 0);
+  QCOMPARE(form("csv", diffs).count('\n'), 1);  // the head alone
+  DiffReportOptions every;
+  every.isChangedOnly = false;
+  QCOMPARE(form("csv", diffs, every).count('\n'), 1 + 5 * 4);
+}
+
+void DiffReportTest::exits_data() {
+  QTest::addColumn<QString>("before");
+  QTest::addColumn<QString>("after");
+  QTest::addColumn<int>("wanted");
+  const auto row = [](const char* name, const char* before, const char* after, int wanted) {
+    const QString head = QStringLiteral("name,accuracy,speedup,unique_graphs\n");
+    QTest::newRow(name) << head + QLatin1String(before) << head + QLatin1String(after) << wanted;
+  };
+  row("the same", "a,pass,1.0,1\n", "a,pass,1.0,1\n", 0);
+  row("within 5 %", "a,pass,1.0,1\n", "a,pass,0.96,1\n", 0);
+  row("exactly 5 %", "a,pass,1.0,1\n", "a,pass,0.95,1\n", 0);
+  row("slower", "a,pass,1.0,1\n", "a,pass,0.94,1\n", 1);
+  row("a little past 5 %", "a,pass,1.0,1\n", "a,pass,0.949999,1\n", 1);
+  row("faster", "a,pass,1.0,1\n", "a,pass,1.94,1\n", 0);
+  row("no direction", "a,pass,1.0,1\n", "a,pass,1.0,9\n", 0);
+  row("broke", "a,pass,1.0,1\n", "a,fail_accuracy,1.0,1\n", 1);
+  row("healed", "a,fail_accuracy,1.0,1\n", "a,pass,1.0,1\n", 0);
+  row("gone", "a,pass,1.0,1\nb,pass,1.0,1\n", "a,pass,1.0,1\n", 1);
+  row("new", "a,pass,1.0,1\n", "a,pass,1.0,1\nb,pass,1.0,1\n", 0);
+}
+
+void DiffReportTest::exits() {
+  QFETCH(QString, before);
+  QFETCH(QString, after);
+  QFETCH(int, wanted);
+  const auto diffs = diffsOf(before.toStdString(), after.toStdString());
+  QCOMPARE(reports::diffExit(diffs, {}), wanted);
+  QCOMPARE(json(diffs)[QStringLiteral("exit")].toInt(), 1);  // as it was told
+}
+
+void DiffReportTest::metricsChoose() {
+  DiffReportOptions options;
+  options.metrics = {"graph_breaks"};
+  const auto diffs = diffsOf(kBefore, kAfter);
+  const QByteArray csv = form("csv", diffs, options);
+  QVERIFY(!csv.contains(",speedup,") && csv.contains("rises,graph_breaks,better,7,3,-4,"));
+  const auto still = diffsOf("name,accuracy,speedup\na,pass,2.0\n", "name,accuracy,speedup\na,pass,1.0\n");
+  QCOMPARE(reports::diffExit(still, {}), 1);
+  options.metrics = {"accuracy"};
+  QCOMPARE(reports::diffExit(still, options), 0);
+}
+
+void DiffReportTest::whatIfShowsFlips() {
+  DiffReportOptions options;
+  options.whatIf = options.thresholds;
+  QVERIFY(diff::setThreshold(*options.whatIf, "speedup=30%"));
+  const auto diffs = diffsOf(kBefore, kAfter);
+  const QByteArray text = form("text", diffs, options);
+  QVERIFY2(text.contains("worse -> same: slows speedup 2.00") || text.contains("worse -> same: slows speedup 2.0"), text.constData());
+  const QJsonArray flips = json(diffs, options)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("flips")].toArray();
+  QCOMPARE(flips.size(), 1);
+  QCOMPARE(flips[0].toObject()[QStringLiteral("from")].toString(), QStringLiteral("worse"));
+  QCOMPARE(flips[0].toObject()[QStringLiteral("to")].toString(), QStringLiteral("same"));
+  QCOMPARE(reports::diffExit(diffs, options), 1);  // a what-if decides nothing
+  options.whatIf = options.thresholds;
+  QVERIFY(form("text", diffs, options).contains("what if: nothing turns over\n"));
+}
+
+void DiffReportTest::betweenIsShown() {
+  const auto csv = [](const char* speedup) { return std::string("name,accuracy,speedup\na,pass,") + speedup + "\n"; };
+  const auto diffs = diffsOf({runOf("mon", csv("2.0")), runOf("tue", csv("1.7")), runOf("wed", csv("1.5"))});
+  const QByteArray text = form("text", diffs);
+  QVERIFY2(text.contains("mon") && text.contains("1.700"), text.constData());
+  QVERIFY(form("csv", diffs).startsWith("config,model,metric,move,before,after,absolute,relative,before_state,after_state,"
+                                        "below_floor,between_tue\n"));
+  QVERIFY(form("csv", diffs).contains(",a,speedup,worse,2.0,1.5,-0.5,-0.25,measured,measured,no,1.7\n"));
+  const QJsonObject row = json(diffs)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject();
+  QCOMPARE(row[QStringLiteral("between")].toArray()[0].toObject()[QStringLiteral("value")].toDouble(), 1.7);
+}
+
+void DiffReportTest::floorsAreNamed() {
+  const auto diffs = diffsOf("name,accuracy,speedup\na,pass,0.90\nb,pass,1.0\n", "name,accuracy,speedup\na,pass,0.90\nb,pass,1.5\n");
+  const QByteArray text = form("text", diffs);
+  QVERIFY2(text.contains("speedup below 0.95 (1): a 0.90"), text.constData());
+}
+
+void DiffReportTest::numbers_data() {
+  QTest::addColumn<double>("value");
+  QTest::addColumn<int>("decimals");
+  QTest::addColumn<QString>("wanted");
+  QTest::newRow("decimals") << 1.5 << 3 << QStringLiteral("1.500");
+  QTest::newRow("too small for them") << 0.00012345 << 2 << QStringLiteral("0.0001234");
+  QTest::newRow("zero") << 0.0 << 2 << QStringLiteral("0.00");
+  QTest::newRow("a count that is none") << 2.5 << 0 << QStringLiteral("2.5");
+  QTest::newRow("a count") << 20.0 << 0 << QStringLiteral("20");
+  QTest::newRow("large") << 3e20 << 2 << QStringLiteral("3e+20");
+  QTest::newRow("negative") << -1.25 << 2 << QStringLiteral("-1.25");
+}
+
+void DiffReportTest::numbers() {
+  QFETCH(double, value);
+  QFETCH(int, decimals);
+  QTEST(qs(reports::numberText(value, decimals)), "wanted");
+}
+
+void DiffReportTest::percents_data() {
+  QTest::addColumn<double>("before");
+  QTest::addColumn<double>("after");
+  QTest::addColumn<QString>("wanted");
+  QTest::newRow("lower") << 2.0 << 1.5 << QStringLiteral("25.0 % lower");
+  QTest::newRow("higher") << 2.0 << 2.5 << QStringLiteral("25.0 % higher");
+  QTest::newRow("nine times more") << 1.0 << 10.0 << QStringLiteral("10.0 times as high");
+  QTest::newRow("from zero") << 0.0 << 1.0 << QString();
+  QTest::newRow("the same") << 1.0 << 1.0 << QString();
+  QTest::newRow("from below zero") << -2.0 << -1.0 << QStringLiteral("50.0 % higher");
+  QTest::newRow("from below zero, far") << -1.0 << 30.0 << QStringLiteral("3100.0 % higher");
+  QTest::newRow("too far for a double") << 1e-300 << 1e300 << QString();
+}
+
+void DiffReportTest::percents() {
+  QFETCH(double, before);
+  QFETCH(double, after);
+  QTEST(qs(reports::percentWords(before, after)), "wanted");
+}
+
+void DiffReportTest::csvCells_data() {
+  QTest::addColumn<QByteArray>("cell");
+  QTest::addColumn<QByteArray>("wanted");
+  const auto row = [](const char* cell, const char* wanted) { QTest::newRow(wanted) << QByteArray(cell) << QByteArray(wanted); };
+  row("resnet50", "resnet50");
+  row("a,b", "\"a,b\"");
+  row("say \"x\"", "\"say \"\"x\"\"\"");
+  row("=cmd()", "'=cmd()");
+  row("@user", "'@user");
+  row("+1", "+1");
+  row("-0.5", "-0.5");
+  row("-1e-5", "-1e-5");
+  row("+-1", "'+-1");
+  row("-", "'-");
+  row("-2+cmd()", "'-2+cmd()");
+  row("  =1+1", "'  =1+1");
+  row("::error::x", "'::error::x");
+  row("\t=1", "\\t=1");
+  row("a\r\nb", "a\\x0d\\nb");
+  row("\x1b[31m", "\\x1b[31m");
+}
+
+void DiffReportTest::csvCells() {
+  QFETCH(QByteArray, cell);
+  QFETCH(QByteArray, wanted);
+  std::string out;
+  reports::CsvLine line(out);
+  line.text(cell.toStdString()).end();
+  QCOMPARE(QByteArray::fromStdString(out), wanted + '\n');
+}
+
+void DiffReportTest::csvHasStates() {
+  DiffReportOptions every;
+  every.isChangedOnly = false;
+  const auto diffs = diffsOf("name,accuracy,speedup,graph_breaks\na,pass,inf,0\nb,pass,1.0,0\n",
+                             "name,accuracy,speedup,graph_breaks\na,pass,,0\nb,fail_to_run,0,0\n");
+  const QByteArray csv = form("csv", diffs, every);
+  QVERIFY2(csv.contains(",a,speedup,nothing,inf,,,,not-finite,missing,no\n"), csv.constData());
+  QVERIFY2(csv.contains(",b,speedup,broke,1.0,0,,,measured,not-measured,no\n"), csv.constData());
+  QVERIFY2(csv.contains(",b,graph_breaks,nothing,0,0,,,measured,not-measured,no\n"), csv.constData());
+}
+
+void DiffReportTest::jsonHasNoNan() {
+  DiffReportOptions every;
+  every.isChangedOnly = false;
+  const auto diffs = diffsOf("name,accuracy,speedup,graph_breaks\na,pass,inf,0\nb,pass,nan,0\nc,pass,1e308,0\n",
+                             "name,accuracy,speedup,graph_breaks\na,pass,-inf,3\nb,pass,1.0,0\nc,pass,-1e308,0\n");
+  const QByteArray text = form("json", diffs, every);
+  QJsonParseError error;
+  const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+  QVERIFY2(error.error == QJsonParseError::NoError, qPrintable(error.errorString()));
+  QVERIFY(!text.contains(":NaN") && !text.contains(": NaN") && !text.contains(":inf") && !text.contains(":-inf"));
+  const QJsonArray rows = document.object()[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray();
+  QCOMPARE(rows.size(), 9);
+}
+
+void DiffReportTest::hostile_data() {
+  QTest::addColumn<QByteArray>("name");
+  QTest::newRow("script") << QByteArray("<script>alert(1)</script>");
+  QTest::newRow("attribute") << QByteArray("\" onmouseover='alert(1)' x=\"");
+  QTest::newRow("end of script") << QByteArray("</script></style></svg><img src=x onerror=alert(1)>");
+  QTest::newRow("entity") << QByteArray("&lt;b&gt;&#x3c;");
+  QTest::newRow("cdata") << QByteArray("]]><!--");
+  QTest::newRow("bar") << QByteArray("a|b\\|c");
+  QTest::newRow("backticks") << QByteArray("`a``b``` @user [x](javascript:alert(1))");
+  QTest::newRow("mention") << QByteArray("@user closes #1");
+  QTest::newRow("workflow command") << QByteArray("::error::failed");
+  QTest::newRow("formula") << QByteArray("=cmd()");
+  QTest::newRow("formula behind a sign") << QByteArray("-1+cmd|' /C calc'!A0");
+  QTest::newRow("line ends") << QByteArray("a\r\n::error::b\n=c");
+  QTest::newRow("escape codes") << QByteArray("\x1b[2J\x1b]0;title\x07\x9b" "31m");
+  QTest::newRow("right to left") << QByteArray("\u202egnp.exe");
+  QTest::newRow("invalid UTF-8") << QByteArray("a\xff\xfe\xc3(");
+  QTest::newRow("a surrogate") << QByteArray("a\xed\xa0\x80z");
+  QTest::newRow("long") << QByteArray(10'000, 'x');
+  QTest::newRow("markup in summary") << QByteArray("</summary></details><h1>x");
+}
+
+/// hostile: whatever stands in a file is text in every form, as a model, a status, a config, a label and an origin.
+void DiffReportTest::hostile() {
+  QFETCH(QByteArray, name);
+  QByteArray quoted = name;
+  quoted = '"' + quoted.replace('"', "\"\"") + '"';
+  const std::string cell = quoted.toStdString();
+  const std::string head = "name,accuracy,speedup,abs_latency\n";
+  const std::string before = head + cell + ",pass,1.0,10\nb,pass,2.0,5\nc,pass,1.0,5\n" + "x" + quoted.mid(1).toStdString() + ",pass,1.0,1\n";
+  const std::string after = head + cell + "," + cell + ",3.0,20\nb,pass,1.0,5\nc," + cell + ",1.0,5\n";
+  auto beforeTable = tables::CsvTable::scan(before, "b.csv");
+  if (!beforeTable.isValue()) {
+    // No UTF-8: the reader refuses it as pandas does, and no report has it to show.
+    QVERIFY(text::firstInvalidUtf8(before));
+    return;
+  }
+  diff::Run first = runOf("before", before), last = runOf("after", after);
+  first.label = first.origin = name.toStdString();
+  auto made = diff::RunDiff::make({first, last});
+  QVERIFY(made.isValue());
+  diff::Diffs diffs;
+  diffs.configs.push_back({name.toStdString(), made.value()});
+  diffs.configs.push_back({"other", made.value()});
+  diffs.onlyIn.push_back(name.toStdString());
+  diffs.problems.push_back({base::ErrorCode::BadFormat, name.toStdString(), "", name.toStdString(), 1, 0});
+  DiffReportOptions options;
+  options.sideWords = {name.toStdString(), name.toStdString()};
+  options.whatIf = options.thresholds;
+  QVERIFY(diff::setThreshold(*options.whatIf, "speedup=90%"));
+  for (const bool isChangedOnly : {true, false}) {
+    options.isChangedOnly = isChangedOnly;
+    for (const auto& [key, report] : all(diffs, options)) {
+      const auto says = [&](const char* what) { return QByteArray(key + ": " + what); };
+      QVERIFY2(!text::firstInvalidUtf8(report.toStdString()), says("not UTF-8"));
+      for (const char c : report)
+        QVERIFY2(static_cast<unsigned char>(c) >= 0x20 || c == '\n', says("a control character"));
+      if (key != "json") QVERIFY2(!report.contains("\u202e"), says("turns the direction of writing"));
+      for (const QByteArray& line : report.split('\n'))
+        QVERIFY2(!line.trimmed().startsWith("::error"), says("a workflow command"));
+      if (key == "html") {
+        QVERIFY2(!report.contains("<script>alert") && !report.contains("<img") && !report.contains("onmouseover='"), says("markup"));
+        QCOMPARE(report.count("</script>"), 1);
+        QCOMPARE(report.count("</style>"), 1);
+      }
+      if (key == "csv")
+        for (const QByteArray& line : report.split('\n'))
+          for (const QByteArray& part : line.split(','))
+            QVERIFY2(!part.startsWith("=") && !part.startsWith("@") && !part.startsWith("\"=") && !part.startsWith("\"@"), says("a formula"));
+    }
+    QJsonParseError error;
+    (void)QJsonDocument::fromJson(form("json", diffs, options), &error);
+    QCOMPARE(error.error, QJsonParseError::NoError);
+    QVERIFY(form("markdown", diffs, options).size() < 60'000);
+  }
+}
+
+void DiffReportTest::markdownFitsAComment() {
+  std::string before = kHead, after = kHead;
+  for (int i = 0; i < 3000; ++i) {
+    const std::string name = "a_model_with_a_long_name_" + std::to_string(i);
+    before += "cuda," + name + ",4,pass,2.00,10.0,0\n";
+    after += "cuda," + name + ",4,pass,1.00,20.0,5\n";
+  }
+  diff::Diffs diffs = diffsOf(before, after);
+  QVERIFY(form("markdown", diffs).size() < 60'000);
+  for (int i = 0; i < 128; ++i) diffs.configs.push_back({"config_" + std::to_string(i), diffs.configs[0].diff});
+  const QByteArray text = form("markdown", diffs);
+  QVERIFY2(text.size() < 60'000 && text.size() > 5'000, QByteArray::number(text.size()).constData());
+  QVERIFY(text.contains("a comment holds no more"));
+}
+
+void DiffReportTest::sameBytes() {
+  const auto one = all(diffsOf(kBefore, kAfter), {}), other = all(diffsOf(kBefore, kAfter), {});
+  QCOMPARE(one, other);
+}
+
+/// mirrors: what got better from A to B got worse from B to A, while the relative change is the same on both sides of a
+/// threshold. From 95 to 100 is +5.3 %, back it is -5 %: between t / (1 + t) and t / (1 - t) the two may differ.
+void DiffReportTest::mirrors() {
+  QRandomGenerator random(42);
+  constexpr Move kMirror[] = {Move::Nothing, Move::Same,   Move::Worse,     Move::Better,    Move::Changed,
+                              Move::Healed,  Move::Broke,  Move::OnlyAfter, Move::OnlyBefore};
+  for (int round = 0; round < 200; ++round) {
+    const auto csv = [&] {
+      std::string out = "name,accuracy,speedup,abs_latency,graph_breaks,unique_graphs\n";
+      for (int model = 0; model < 12; ++model) {
+        if (random.bounded(6) == 0) continue;
+        const char* const words[] = {"pass", "pass", "pass_due_to_skip", "fail_accuracy", "OOM"};
+        const bool fails = random.bounded(4) == 0;
+        out += "m" + std::to_string(model) + "," + (fails ? "fail_to_run" : words[random.bounded(5)]);
+        for (int metric = 0; metric < 4; ++metric) {
+          const bool isEmpty = random.bounded(12) == 0;
+          out += fails ? ",0" : isEmpty ? "," : "," + std::to_string(random.bounded(metric < 2 ? 40 : 4));
+        }
+        out += '\n';
+      }
+      return out;
+    };
+    const std::string a = csv(), b = csv();
+    DiffReportOptions every;
+    every.isChangedOnly = false;
+    const auto there = diffsOf(a, b), back = diffsOf(b, a);
+    const auto thereParts = reports::diffParts(there, every), backParts = reports::diffParts(back, every);
+    for (const reports::DiffEntry& entry : thereParts[0].entries) {
+      const diff::RunDiff& one = *thereParts[0].diff;
+      const diff::RunDiff& other = *backParts[0].diff;
+      const auto row = other.rowOf(one.model(entry.row));
+      const auto metric = other.metricOf(one.metrics()[entry.metric].name);
+      QVERIFY(row && metric);
+      const double limit = every.thresholds.relativeOf(one.metrics()[entry.metric].name);
+      const double size = std::abs(entry.delta.relative);
+      if (entry.delta.isNumeric && size >= limit / (1 + limit) && size <= limit / (1 - limit)) continue;
+      const Move mirrored = diff::moveOf(other, 0, 1, *row, *metric, every.thresholds);
+      const QByteArray where = QByteArray::fromStdString(one.model(entry.row) + ' ' + one.metrics()[entry.metric].name + "\n" + a + b);
+      QVERIFY2(mirrored == kMirror[static_cast<std::size_t>(entry.move)], where.constData());
+    }
+    QCOMPARE(thereParts[0].onlyBefore.size(), backParts[0].onlyAfter.size());
+  }
+}
+
+QTEST_APPLESS_MAIN(DiffReportTest)
+#include "diff_report_test.moc"
