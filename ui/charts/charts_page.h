@@ -54,6 +54,9 @@ class ChartsPage : public QWidget {
   void statusChanged(const QString& text);
   void actionsChanged();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   struct Private;
   std::unique_ptr<Private> d;

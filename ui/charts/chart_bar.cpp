@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_bar.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/charts/chart_legend.h"
+#include "ui/support/count_text.h"
+#include "ui/support/elided_label.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using charts::Order;
+
+namespace {
+
+constexpr int kLongestModel = 24;  ///< letters on a button
+
+QToolButton* stepButton(Qt::ArrowType arrow, const QString& text, QWidget* parent) {
+  auto* made = new QToolButton(parent);
+  made->setArrowType(arrow);
+  made->setToolTip(text);
+  made->setAccessibleName(text);
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
+}
+
+}  // namespace
+
+ChartBar::ChartBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_title(new ElidedLabel(Qt::ElideRight, this)),
+      m_subtitle(new ElidedLabel(Qt::ElideRight, this)),
+      m_legend(new ChartLegend(theme, this)),
+      m_metric(new QComboBox(this)),
+      m_order(new QComboBox(this)),
+      m_back(stepButton(Qt::LeftArrow, u"Earlier models (Page Up)"_s, this)),
+      m_on(stepButton(Qt::RightArrow, u"Further models (Page Down)"_s, this)),
+      m_pages(new QLabel(this)) {
+  m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  m_metric->setAccessibleName(u"Metric"_s);
+  m_metric->setToolTip(u"What is drawn"_s);
+  m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_metric->view()->setAccessibleName(m_metric->accessibleName());
+  connect(m_metric, &QComboBox::activated, this, [this] { Q_EMIT metricChosen(m_metric->currentData().toString()); });
+  m_order->setAccessibleName(u"Order"_s);
+  m_order->setToolTip(u"Which models come first (O)"_s);
+  m_order->view()->setAccessibleName(m_order->accessibleName());
+  const std::pair<QString, Order> orders[] = {{u"Worst first"_s, Order::WorstFirst}, {u"Best first"_s, Order::BestFirst},
+                                              {u"By name"_s, Order::Name}, {u"As in the file"_s, Order::File}};
+  for (const auto& [text, order] : orders) m_order->addItem(text, static_cast<int>(order));
+  connect(m_order, &QComboBox::activated, this, [this] { Q_EMIT orderChosen(static_cast<Order>(m_order->currentData().toInt())); });
+  m_peak = addToggle(u"Peak memory"_s, u"Peaks of eager and compiled runs in place of the ratio (P)"_s, &ChartBar::peakChosen);
+  m_model = addToggle({}, u"Only this model beside the mean, or the biggest movers (L)"_s, &ChartBar::onlyModelChosen);
+  m_all = addToggle(u"All"_s, u"All models at once (A)"_s, &ChartBar::allChosen);
+  connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT pageWanted(-1); });
+  connect(m_on, &QToolButton::clicked, this, [this] { Q_EMIT pageWanted(1); });
+
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+  layout->setSpacing(kGrid / 2);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kGrid);
+  top->addWidget(m_title);
+  top->addWidget(m_subtitle, 1);
+  for (QWidget* choice : {static_cast<QWidget*>(m_metric), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_peak),
+                          static_cast<QWidget*>(m_model)})
+    top->addWidget(choice);
+  layout->addLayout(top);
+  auto* below = new QHBoxLayout;
+  below->setSpacing(kGrid);
+  below->addWidget(m_legend, 1);
+  auto* pager = new QHBoxLayout;
+  pager->setSpacing(kGrid / 2);
+  for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_on),
+                        static_cast<QWidget*>(m_all)})
+    pager->addWidget(part, 0, Qt::AlignTop);
+  below->addLayout(pager);
+  layout->addLayout(below);
+  setTheme(theme);
+}
+
+QToolButton* ChartBar::addToggle(const QString& text, const QString& tooltip, void (ChartBar::*signal)(bool)) {
+  auto* made = new QToolButton(this);
+  made->setText(text);
+  made->setToolTip(tooltip);
+  made->setCheckable(true);
+  made->setFocusPolicy(Qt::TabFocus);
+  connect(made, &QToolButton::clicked, this, signal);
+  return made;
+}
+
+void ChartBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QFont bold = theme.font(TextSize::Normal);
+  bold.setWeight(QFont::DemiBold);
+  m_title->setFont(bold);
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_subtitle->setPalette(quiet);
+  m_pages->setPalette(quiet);
+  m_pages->setMinimumHeight(m_on->sizeHint().height());
+}
+
+void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
+  m_title->setText(toQString(chart.title));
+  m_subtitle->setText(toQString(chart.subtitle));
+  m_legend->setEntries(legendOf(chart, m_theme), m_theme);
+  {
+    const QSignalBlocker quiet(m_metric);
+    bool isSame = m_metric->count() == choices.metrics.size();
+    for (int i = 0; isSame && i < m_metric->count(); ++i) isSame = m_metric->itemData(i).toString() == choices.metrics[i].name;
+    if (!isSame) {
+      m_metric->clear();
+      for (const Metric& metric : choices.metrics) m_metric->addItem(metric.title, metric.name);
+    }
+    m_metric->setCurrentIndex(m_metric->findData(choices.metric));
+  }
+  m_metric->setVisible(choices.metrics.size() > 1);
+  m_order->setVisible(choices.hasOrder);
+  m_order->setCurrentIndex(m_order->findData(static_cast<int>(choices.order)));
+  m_peak->setVisible(choices.hasPeak);
+  m_peak->setChecked(choices.peak);
+  m_model->setVisible(!choices.model.isEmpty());
+  const bool isLong = choices.model.size() > kLongestModel;
+  m_model->setText(u"Only %1"_s.arg(isLong ? choices.model.left(kLongestModel - 1) + u'\u2026' : choices.model));
+  m_model->setChecked(choices.onlyModel);
+  for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on), static_cast<QWidget*>(m_pages)})
+    part->setVisible(choices.hasPages && !choices.all);
+  m_all->setVisible(choices.hasPages);
+  m_all->setChecked(choices.all);
+  m_back->setEnabled(choices.first > 0);
+  m_on->setEnabled(choices.first + choices.shown < choices.total);
+  m_pages->setText(u"%1\u2013%2 of %3"_s.arg(grouped(choices.first + 1), grouped(choices.first + choices.shown), grouped(choices.total)));
+  // As wide as its widest: the arrows stay where they are.
+  m_pages->setMinimumWidth(m_pages->fontMetrics().horizontalAdvance(
+      u"%1\u2013%1 of %1"_s.arg(grouped(choices.total))));
+  m_pages->setAlignment(Qt::AlignCenter);
+}
+
+void ChartBar::showMetrics() {
+  if (m_metric->isVisible()) m_metric->showPopup();
+}
+
+QString ChartBar::pagesText() const { return m_pages->isHidden() ? QString() : m_pages->text(); }
+
+QList<QWidget*> ChartBar::focusOrder() const { return {m_metric, m_order, m_peak, m_model, m_back, m_on, m_all}; }
+
+}  // namespace plumbline::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_readout.h"
+
+#include <QPainter>
+
+#include "ui/charts/chart_look.h"
+#include "ui/theme/plain_paint.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+ChartReadout::ChartReadout(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setTheme(theme);
+}
+
+void ChartReadout::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setFont(theme.font(TextSize::Normal));
+  updateGeometry();
+  update();
+}
+
+void ChartReadout::showItem(const charts::Item* item, bool hasClass, const QString& hint) {
+  m_hint = hint;
+  m_name = item == nullptr ? QString() : toQString(item->name.empty() ? item->label : item->name);
+  m_numbers = item == nullptr ? QString() : toQString(item->numbers);
+  if (item != nullptr && !item->config.empty()) m_numbers = u"%1 \u00b7 %2"_s.arg(m_numbers, toQString(item->config));
+  m_class = item != nullptr && hasClass ? std::optional(item->cls) : std::nullopt;
+  setAccessibleName(text());
+  setToolTip(m_name.isEmpty() ? QString() : text());
+  update();
+}
+
+QString ChartReadout::text() const {
+  if (m_name.isEmpty() && m_numbers.isEmpty()) return m_hint;
+  return (m_class ? m_theme.look(*m_class).word + u' ' : QString()) + m_name + u": "_s + m_numbers;
+}
+
+QSize ChartReadout::sizeHint() const { return {480, fontMetrics().height() + kGrid}; }
+
+void ChartReadout::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QRectF rest = rect();
+  const auto write = [&](const QString& text, const QColor& color, const QFont& font, double gap) {
+    painter.setFont(font);
+    painter.setPen(color);
+    const QFontMetricsF metrics(font);
+    const QString fits = metrics.elidedText(text, Qt::ElideRight, rest.width());
+    painter.drawText(rest, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, fits);
+    rest.setLeft(rest.left() + metrics.horizontalAdvance(fits) + gap);
+  };
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  if (m_name.isEmpty() && m_numbers.isEmpty()) {
+    write(m_hint, m_theme.color(Tone::Muted), font(), 0);
+    return;
+  }
+  if (m_class) {
+    const ClassLook& look = m_theme.look(*m_class);
+    const QString words = look.glyph + u' ' + look.word;
+    const double width = QFontMetricsF(bold).horizontalAdvance(words) + kGrid;
+    const QRect chip(0, kGrid / 4, static_cast<int>(width), height() - kGrid / 2);
+    if (look.tint.isValid()) drawBox(&painter, chip, {.fill = look.tint, .border = {}});
+    rest.setLeft(look.tint.isValid() ? kGrid / 2.0 : 0);
+    write(words, look.chip, bold, look.tint.isValid() ? 1.5 * kGrid : kGrid);
+  }
+  write(m_name, m_theme.color(Tone::Text), bold, 1.5 * kGrid);
+  write(m_numbers, m_theme.color(Tone::Text), font(), 0);
+}
+
+}  // namespace plumbline::ui

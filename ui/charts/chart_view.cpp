@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_view.h"
+
+#include <QChart>
+#include <QFontMetricsF>
+#include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QPainter>
+#include <QResizeEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "core/charts/chart_text.h"
+#include "ui/charts/chart_look.h"
+#include "ui/charts/chart_series.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using charts::Shape;
+
+namespace {
+
+constexpr double kSide = 2 * kGrid;          ///< px left and right of the picture
+constexpr double kLeastCategories = 4;       ///< stay on screen at the deepest zoom
+constexpr double kLegendGap = 2 * kGrid;
+constexpr std::size_t kSmoothBars = 150;     ///< above it smooth edges only blur
+
+PlotMap::Ways waysOf(const charts::ChartData& chart) {
+  const bool hasBase = std::ranges::any_of(chart.series, [](const charts::Series& s) { return s.shape == Shape::Bars || s.shape == Shape::Steps; });
+  return {.zoomsY = !chart.x.isCategory && !hasBase, .leastX = chart.x.isCategory ? kLeastCategories : 0};
+}
+
+bool hasSameAxes(const charts::ChartData& a, const charts::ChartData& b) {
+  const auto same = [](const charts::Axis& one, const charts::Axis& two) {
+    return one.low == two.low && one.high == two.high && one.isLog == two.isLog && one.title == two.title;
+  };
+  return a.kind == b.kind && same(a.x, b.x) && same(a.y, b.y);
+}
+
+}  // namespace
+
+ChartView::ChartView(const Theme& theme, QWidget* parent)
+    : QChartView(parent), m_theme(theme), m_data(std::make_shared<charts::ChartData>()) {
+  m_series = std::make_unique<ChartSeries>(chart());
+  chart()->legend()->hide();
+  chart()->setBackgroundVisible(false);
+  chart()->setPlotAreaBackgroundVisible(false);
+  chart()->setMargins({});
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  scene()->setItemIndexMethod(QGraphicsScene::NoIndex);  // all items move with each zoom
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setMouseTracking(true);
+  viewport()->setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setMinimumSize(240, 160);
+  setTheme(theme);
+}
+ChartView::~ChartView() = default;
+
+void ChartView::showChart(const ChartPtr& chart) {
+  const QString name = m_current && itemOf(m_current) ? toQString(itemOf(m_current)->name) : QString();
+  const Span shownX = m_map.shownX();
+  const Span shownY = m_map.shownY();
+  const ChartPtr made = chart ? chart : std::make_shared<charts::ChartData>();
+  const bool stays = hasSameAxes(*m_data, *made) && !m_map.isWhole();
+  m_data = made;
+  m_hovered.reset();
+  m_current.reset();
+  m_drag = Drag::None;
+  m_map = PlotMap(m_data->x, m_data->y, waysOf(*m_data));
+  if (stays) m_map.show(shownX, shownY);
+  m_finder = MarkFinder(*m_data, m_map);
+  m_layers = PlotLayers(*m_data, m_map);
+  std::size_t bars = 0;
+  for (const charts::Series& series : m_data->series)
+    if (series.shape == charts::Shape::Bars) bars += series.marks.size();
+  setRenderHint(QPainter::Antialiasing, bars <= kSmoothBars);
+  layOut();
+  m_series->build(*m_data, m_map, m_theme);
+  if (!name.isEmpty()) chooseItem(name);
+  describe();
+  Q_EMIT viewChanged();
+  Q_EMIT pointedChanged();
+}
+
+void ChartView::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette palette = theme.palette();
+  palette.setColor(QPalette::Base, theme.color(Tone::Base));
+  setPalette(palette);
+  setBackgroundBrush(theme.color(Tone::Base));
+  m_series->setTheme(*m_data, theme);
+  layOut();
+}
+
+void ChartView::setCaptioned(bool on) {
+  m_captioned = on;
+  layOut();
+}
+
+QImage ChartView::picture(const ChartPtr& chart, const Theme& theme, QSize size, double sharpness) {
+  if (!chart || chart->isEmpty() || size.isEmpty()) return {};
+  ChartView view(theme);
+  view.setMinimumSize(1, 1);
+  view.setCaptioned(true);
+  view.resize(size);
+  view.layOut();  // no resize event comes without a window
+  view.showChart(chart);
+  QImage image(size * sharpness, QImage::Format_RGB32);
+  image.setDevicePixelRatio(sharpness);
+  image.fill(theme.color(Tone::Base));
+  QPainter painter(&image);
+  view.render(&painter, QRectF(QPointF(0, 0), QSizeF(size)), QRect(QPoint(0, 0), size));
+  return image;
+}
+
+/// layOut gives plot and labels their places after a new size, chart or theme.
+void ChartView::layOut() {
+  const QRectF all = QRectF(QPointF(0, 0), QSizeF(size()));
+  const double top = m_captioned ? captionHeight() : 0;
+  m_plan = planMargins(*m_data, m_map, all.adjusted(kSide, top, -kSide, -kGrid), m_theme);
+  m_map.setPlot(m_plan.plot);
+  chart()->setPlotArea(m_plan.plot);
+  placeLabels(m_plan, *m_data, m_map, m_theme);
+  m_above = {};
+  viewport()->update();
+}
+
+void ChartView::resizeEvent(QResizeEvent* event) {
+  QChartView::resizeEvent(event);
+  layOut();
+}
+
+/// changeView follows a zoom or pan of the map.
+void ChartView::changeView(bool changed) {
+  if (!changed) return;
+  m_series->showRange(*m_data, m_map);
+  placeLabels(m_plan, *m_data, m_map, m_theme);
+  m_above = {};
+  viewport()->update();
+  Q_EMIT viewChanged();
+}
+
+void ChartView::zoom(double factor) {
+  QPointF around = m_map.plot().center();
+  if (m_current && m_map.plot().contains(m_map.toPixel(m_finder.units(*m_current)))) around = m_map.toPixel(m_finder.units(*m_current));
+  changeView(m_map.zoomAt(around, factor));
+}
+
+void ChartView::showWhole() { changeView(m_map.showWhole()); }
+
+const charts::Item* ChartView::itemOf(const std::optional<MarkAt>& at) const {
+  if (!at || at->series >= m_data->series.size() || at->mark >= m_data->series[at->series].marks.size()) return nullptr;
+  const std::uint32_t item = m_data->series[at->series].marks[at->mark].item;
+  return item < m_data->items.size() ? &m_data->items[item] : nullptr;
+}
+
+const charts::Item* ChartView::pointed() const { return itemOf(m_hovered ? m_hovered : m_current); }
+
+QString ChartView::pointedSeries() const {
+  const auto& at = m_hovered ? m_hovered : m_current;
+  return itemOf(at) ? toQString(m_data->series[at->series].title) : QString();
+}
+
+bool ChartView::chooseItem(const QString& name) {
+  if (name.isEmpty()) {
+    setCurrent({}, false);
+    return true;
+  }
+  const std::string wanted = name.toStdString();
+  if (const charts::Item* item = itemOf(m_current); item != nullptr && item->name == wanted) return true;
+  for (std::uint32_t i = 0; i < m_data->items.size(); ++i) {
+    if (m_data->items[i].name != wanted) continue;
+    if (const auto at = m_finder.ofItem(i)) {
+      setCurrent(at, false);
+      return true;
+    }
+  }
+  return false;
+}
+
+void ChartView::setCurrent(std::optional<MarkAt> at, bool tells) {
+  if (at == m_current) return;
+  updateMark(m_current);
+  m_current = at;
+  if (at) changeView(m_map.reveal(m_finder.units(*at)));
+  updateMark(m_current);
+  describe();
+  Q_EMIT pointedChanged();
+  if (tells) say(&ChartView::itemChosen);
+}
+
+void ChartView::hover(std::optional<MarkAt> at) {
+  if (at == m_hovered) return;
+  updateMark(m_hovered);
+  m_hovered = at;
+  updateMark(m_hovered);
+  Q_EMIT pointedChanged();
+}
+
+void ChartView::say(void (ChartView::*signal)(const QString&, const QString&)) {
+  if (const charts::Item* item = itemOf(m_current)) (this->*signal)(toQString(item->name), toQString(m_data->series[m_current->series].title));
+}
+
+void ChartView::updateMark(const std::optional<MarkAt>& at) {
+  if (!itemOf(at)) return;
+  QRectF dirty = m_layers.markRect(view(), *at);
+  if (m_current == at) dirty |= columnOf(*at);
+  viewport()->update(dirty.toAlignedRect().adjusted(-2, -2, 2, 2));
+}
+
+/// describe tells screen readers what is shown, and on which mark the keyboard is.
+void ChartView::describe() {
+  const charts::Item* item = itemOf(m_current);
+  const QString title = toQString(m_data->title);
+  setAccessibleDescription(toQString(charts::chartSummary(*m_data)));
+  setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, toQString(item->name), toQString(item->numbers)) : title);
+}
+
+QRectF ChartView::columnOf(MarkAt at) const {
+  if (!m_data->x.isCategory) return {};
+  const double x = m_map.unitX(m_data->series[at.series].marks[at.mark].x);
+  return QRectF(QPointF(std::round(m_map.pixelX(x - 0.5)), m_plan.plot.top()),
+                QPointF(std::round(m_map.pixelX(x + 0.5)), m_plan.plot.bottom())).intersected(m_plan.plot);
+}
+
+void ChartView::drawBackground(QPainter* painter, const QRectF& rect) {
+  painter->fillRect(rect, m_theme.color(Tone::Base));
+  if (m_captioned) paintCaption(*painter);
+  if (m_data->isEmpty()) return;
+  m_layers.paintBehind(*painter, view());
+  if (itemOf(m_current)) {
+    QColor column = m_theme.color(Tone::Accent);
+    column.setAlphaF(0.14F);
+    painter->fillRect(columnOf(*m_current), column);
+  }
+  paintAxes(*painter, m_plan, *m_data, m_theme, rect);
+}
+
+void ChartView::drawForeground(QPainter* painter, const QRectF& rect) {
+  if (!m_data->isEmpty()) {
+    if (m_above.isNull()) {
+      const double ratio = painter->device()->devicePixelRatioF();
+      m_above = QPixmap((QSizeF(size()) * ratio).toSize());
+      m_above.setDevicePixelRatio(ratio);
+      m_above.fill(Qt::transparent);
+      QPainter above(&m_above);
+      m_layers.paintAbove(above, view());
+    }
+    const double ratio = m_above.devicePixelRatio();
+    painter->drawPixmap(rect, m_above, QRectF(rect.topLeft() * ratio, rect.size() * ratio));
+    painter->save();
+    painter->setClipRect(m_plan.plot.adjusted(-4, -4, 4, 4));
+    if (itemOf(m_hovered) && m_hovered != m_current) m_layers.paintRing(*painter, view(), *m_hovered, m_theme.color(Tone::Text), 1.25);
+    if (itemOf(m_current)) m_layers.paintRing(*painter, view(), *m_current, m_theme.color(Tone::Accent), 2.0);
+    if (m_drag == Drag::Rubber) {
+      QColor fill = m_theme.color(Tone::Accent);
+      painter->setPen(QPen(fill, 1));
+      fill.setAlphaF(0.12F);
+      painter->setBrush(fill);
+      painter->drawRect(rubberRect());
+    }
+    painter->restore();
+  }
+  if (hasFocus() && !m_captioned) {
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(m_theme.color(Tone::Accent), 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(QPointF(0, 0), QSizeF(size())).adjusted(3, 1, -3, -1), 4, 4);
+  }
+}
+
+double ChartView::captionHeight() const {
+  const double title = QFontMetricsF(m_theme.font(TextSize::Large)).height();
+  const double small = QFontMetricsF(m_theme.font(TextSize::Small)).height();
+  return 2 * kGrid + title + kGrid / 2 + small + kGrid + small + kGrid / 2;
+}
+
+void ChartView::paintCaption(QPainter& painter) const {
+  painter.save();
+  const double width = size().width() - 2 * kSide;
+  const auto line = [&](const QString& text, const QFont& font, Tone tone, double top) {
+    painter.setFont(font);
+    painter.setPen(m_theme.color(tone));
+    const QFontMetricsF metrics(font);
+    painter.drawText(QRectF(kSide, top, width, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     metrics.elidedText(text, Qt::ElideRight, width));
+    return top + metrics.height();
+  };
+  double y = line(toQString(m_data->title), m_theme.font(TextSize::Large), Tone::Text, kSide);
+  y = line(toQString(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid / 2);
+  painter.setFont(m_theme.font(TextSize::Small));
+  double x = kSide;
+  for (const LegendEntry& entry : legendOf(*m_data, m_theme)) {
+    const double wanted = legendEntryWidth(entry, painter.font());
+    if (x + wanted > kSide + width) break;
+    paintLegendEntry(painter, QRectF(x, y + kGrid, wanted, QFontMetricsF(painter.font()).height()), entry, m_theme);
+    x += wanted + kLegendGap;
+  }
+  painter.restore();
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One chart on screen: bars and lines by Qt Charts, the rest by PlotLayers; pointer, wheel and keys. What is pointed at
+// or current is told to whoever shows the numbers; nothing floats over the marks.
+//
+//   auto* view = new ChartView(theme, page);
+//   view->showChart(data);
+//   connect(view, &ChartView::itemChosen, page, &ChartsPage::modelChosen);
+#pragma once
+
+#include <QChartView>
+#include <QImage>
+#include <memory>
+#include <optional>
+
+#include "core/charts/chart_data.h"
+#include "ui/charts/axis_plan.h"
+#include "ui/charts/mark_finder.h"
+#include "ui/charts/plot_layers.h"
+#include "ui/charts/plot_map.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+using ChartPtr = std::shared_ptr<const charts::ChartData>;
+
+class ChartView : public QChartView {
+  Q_OBJECT
+
+ public:
+  explicit ChartView(const Theme& theme, QWidget* parent = nullptr);
+  ~ChartView() override;
+
+  /// showChart replaces what is drawn. Of the same kind and over the same axes, what is on screen stays; the current
+  /// item stays in any case, by name. Null: nothing.
+  void showChart(const ChartPtr& chart);
+  const charts::ChartData& data() const { return *m_data; }
+  void setTheme(const Theme& theme);
+  /// setCaptioned puts title and legend into the picture: for images that leave the window.
+  void setCaptioned(bool on);
+  /// picture draws a captioned chart of that size, without a window; null when there is nothing to draw. `sharpness` is
+  /// how many pixels of the picture stand for one on screen.
+  static QImage picture(const ChartPtr& chart, const Theme& theme, QSize size, double sharpness = 1);
+
+  /// chooseItem makes the item of that name current, brings it on screen, and says nothing; "" for none. False when
+  /// the chart has no such item.
+  bool chooseItem(const QString& name);
+  std::optional<MarkAt> current() const { return m_current; }
+  /// pointed is what the pointer is on, else what is current; null for neither.
+  const charts::Item* pointed() const;
+  /// pointedSeries is the title of its series.
+  QString pointedSeries() const;
+
+  bool isWhole() const { return m_map.isWhole(); }
+  /// zoom shows 1 / factor of it, around the current mark or the middle.
+  void zoom(double factor);
+  void showWhole();
+
+  const PlotMap& map() const { return m_map; }
+  const AxisPlan& plan() const { return m_plan; }
+  const MarkFinder& finder() const { return m_finder; }
+
+ Q_SIGNALS:
+  void pointedChanged();
+  void itemChosen(const QString& name, const QString& series);  ///< by a click or a key
+  void itemWanted(const QString& name, const QString& series);  ///< by a double click or Enter
+  void viewChanged();                                           ///< zoomed, panned
+  void pageWanted(int direction);                               ///< PageUp -1, PageDown 1
+
+ protected:
+  void drawBackground(QPainter* painter, const QRectF& rect) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  enum class Drag { None, Press, Rubber, Pan };
+
+  PlotLayers::View view() const { return {*m_data, m_map, m_finder, m_theme}; }
+  void layOut();
+  void changeView(bool changed);
+  void hover(std::optional<MarkAt> at);
+  void setCurrent(std::optional<MarkAt> at, bool tells);
+  void updateMark(const std::optional<MarkAt>& at);
+  void describe();
+  bool step(QKeyEvent* event);
+  QRectF rubberRect() const;
+  QRectF columnOf(MarkAt at) const;
+  void paintCaption(QPainter& painter) const;
+  double captionHeight() const;
+  const charts::Item* itemOf(const std::optional<MarkAt>& at) const;
+  void say(void (ChartView::*signal)(const QString&, const QString&));
+
+  Theme m_theme;
+  ChartPtr m_data;
+  PlotMap m_map;
+  AxisPlan m_plan;
+  MarkFinder m_finder;
+  PlotLayers m_layers;
+  std::unique_ptr<class ChartSeries> m_series;
+  QPixmap m_above;           ///< what PlotLayers paints above the series, until the view changes
+  std::optional<MarkAt> m_current, m_hovered;
+  Drag m_drag = Drag::None;
+  QPointF m_pressed, m_dragged;
+  bool m_spaceHeld = false;
+  bool m_captioned = false;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/kind_tabs.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include "ui/charts/chart_look.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kLine = 2;
+
+QFont boldOf(QFont font) {
+  font.setWeight(QFont::DemiBold);
+  return font;
+}
+
+}  // namespace
+
+KindTab::KindTab(QWidget* parent) : QuietButton(parent) {
+  setCheckable(true);
+  setFocusPolicy(Qt::TabFocus);
+}
+
+QSize KindTab::sizeHint() const {
+  // As wide as its word in bold: nothing moves when another tab is chosen.
+  const QFontMetrics metrics(boldOf(font()));
+  return {metrics.horizontalAdvance(text()) + 2 * kGrid, metrics.height() + 2 * kGrid + kLine};
+}
+
+void KindTab::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF room = QRectF(rect()).adjusted(0, kGrid / 2.0, 0, -kGrid / 2.0);
+  if (!isChecked()) paintGround(painter, room);
+  painter.setFont(isChecked() ? boldOf(font()) : font());
+  painter.setPen(palette().color(isChecked() || underMouse() ? QPalette::WindowText : QPalette::PlaceholderText));
+  painter.drawText(rect(), Qt::AlignCenter, text());
+  if (isChecked())
+    painter.fillRect(QRectF(kGrid, height() - kLine, width() - 2 * kGrid, kLine), palette().color(QPalette::Highlight));
+  paintFocus(painter, room);
+}
+
+KindTabs::KindTabs(const Theme& theme, QWidget* parent) : QWidget(parent) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(charts::ChartKind::Count); ++i) {
+    const auto kind = static_cast<charts::ChartKind>(i);
+    auto* tab = new KindTab(this);
+    tab->setText(toQString(charts::kindTitle(kind)));
+    tab->setToolTip(u"%1 (%2)"_s.arg(tab->text()).arg(i + 1));
+    tab->setAccessibleName(tab->text());
+    connect(tab, &QAbstractButton::clicked, this, [this, tab, kind] {
+      tab->setChecked(true);  // a second click does not put it out
+      Q_EMIT kindWanted(kind);
+    });
+    layout->addWidget(tab);
+    m_tabs << tab;
+  }
+  setTheme(theme);
+}
+
+void KindTabs::setTheme(const Theme& theme) {
+  for (KindTab* tab : m_tabs) {
+    tab->setFont(theme.font(TextSize::Normal));
+    tab->setPalette(theme.palette());
+    tab->updateGeometry();
+    tab->update();
+  }
+}
+
+void KindTabs::setKind(charts::ChartKind kind) {
+  for (qsizetype i = 0; i < m_tabs.size(); ++i) m_tabs[i]->setChecked(i == static_cast<qsizetype>(kind));
+}
+
+void KindTabs::keyPressEvent(QKeyEvent* event) {
+  const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+  for (qsizetype i = 0; step != 0 && i < m_tabs.size(); ++i) {
+    if (!m_tabs[i]->hasFocus()) continue;
+    KindTab* next = m_tabs[(i + step + m_tabs.size()) % m_tabs.size()];
+    next->setFocus(Qt::TabFocusReason);
+    next->click();
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Qt Charts has no shape for, drawn by ourselves below and above its bars and lines: tints behind models that fail,
+// bands and guides, points in the shapes of their classes (50,000 of them in a few milliseconds), steps, segments,
+// spreads, and what is written above bars.
+//
+//   PlotLayers layers(chart, map);
+//   layers.paintBehind(painter, view);      // in the background
+//   layers.paintAbove(painter, view);       // over the series; cached by the view
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <vector>
+
+#include "core/charts/chart_data.h"
+#include "ui/charts/mark_finder.h"
+#include "ui/charts/plot_map.h"
+#include "ui/theme/theme.h"
+
+class QPainter;
+
+namespace plumbline::ui {
+
+class PlotLayers {
+ public:
+  /// What is on screen now.
+  struct View {
+    const charts::ChartData& chart;
+    const PlotMap& map;
+    const MarkFinder& finder;
+    const Theme& theme;
+  };
+  PlotLayers() = default;
+  PlotLayers(const charts::ChartData& chart, const PlotMap& map);
+
+  void paintBehind(QPainter& painter, const View& view) const;
+  void paintAbove(QPainter& painter, const View& view) const;
+  /// paintRing marks a mark: an outline around its bar or step, a ring around its point.
+  void paintRing(QPainter& painter, const View& view, MarkAt at, const QColor& color, double width) const;
+  /// markRect is the room of a mark and its ring on screen.
+  QRectF markRect(const View& view, MarkAt at) const;
+
+ private:
+  void paintGuides(QPainter& painter, const View& view) const;
+  void paintPoints(QPainter& painter, const View& view, std::size_t series) const;
+  void paintSteps(QPainter& painter, const View& view, std::size_t series) const;
+  void paintSegments(QPainter& painter, const View& view, std::size_t series) const;
+  void paintLineDots(QPainter& painter, const View& view, std::size_t series) const;
+  void paintSpreads(QPainter& painter, const View& view, std::size_t series) const;
+  void paintTops(QPainter& painter, const View& view) const;
+  QRectF barRect(const View& view, MarkAt at) const;
+
+  std::vector<std::vector<QPointF>> m_units;  ///< [series][mark] of points and lines, so that a frame takes no logarithm
+};
+
+}  // namespace plumbline::ui
