@@ -12,6 +12,9 @@ constexpr std::size_t kMostNamed = 5, kMostSeries = 2;
 
 std::string labelOf(const ChartData& chart, const Mark& mark) {
   if (mark.item >= chart.items.size()) return {};
+  if (chart.x.isCategory && mark.item >= chart.categories && mark.x >= 0 &&
+      mark.x < static_cast<double>(chart.categories))
+    return chart.items[static_cast<std::size_t>(mark.x)].label;  // the run, where the series is the model
   const Item& item = chart.items[mark.item];
   return item.name.empty() ? item.label : item.name;
 }
@@ -26,12 +29,12 @@ std::string extremes(const ChartData& chart) {
                                                  [](const Mark& a, const Mark& b) { return a.y < b.y; });
     out += (out.empty() ? "" : "; ") + series.title;
     if (series.shape == Shape::Steps) {
-      out += " has most, " + shortText(high->y) + ", at " + labelOf(chart, *high);
+      out += " has most, " + briefText(high->y) + ", at " + labelOf(chart, *high);
     } else if (low->y == high->y) {
       out +=
-          " is " + shortText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
+          " is " + briefText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
     } else {
-      out += " goes from " + shortText(low->y) + " (" + labelOf(chart, *low) + ") to " + shortText(high->y) + " (" +
+      out += " goes from " + briefText(low->y) + " (" + labelOf(chart, *low) + ") to " + briefText(high->y) + " (" +
              labelOf(chart, *high) + ")";
     }
     ++said;

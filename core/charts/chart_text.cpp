@@ -10,7 +10,7 @@ namespace plumbline::charts {
 namespace {
 
 bool isPlainNumber(std::string_view cell) {
-  if (cell.starts_with('+')) cell.remove_prefix(1);
+  if (cell.starts_with('+') && !cell.starts_with("+-")) cell.remove_prefix(1);
   if (cell.empty() || cell == "-" || cell.find_first_not_of("0123456789.eE+-") != cell.npos) return false;
   double value = 0;
   const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), value);
@@ -39,7 +39,7 @@ void appendRow(std::string& out, const std::vector<std::string>& cells) {
 
 std::string axisLine(const char* name, const Axis& axis, std::size_t categories) {
   std::string out = std::string(name) + ": " + axis.title;
-  if (axis.isCategory) out += ", " + countText(categories) + " places";
+  if (axis.isCategory) out += ", " + countOf(categories, "place", "places");
   out += ", " + shortText(axis.low) + " to " + shortText(axis.high);
   return out + (axis.isLog ? ", log\n" : "\n");
 }

@@ -81,7 +81,8 @@ Item itemOf(const Row& row) {
   item.label = row.difference.empty() ? row.model->name : row.model->name + ", " + row.difference;
   item.config = row.config;
   item.numbers = timesText("cold", row.model->cold) + ", " + timesText("warm", row.model->warm);
-  if (row.percent)
+  if (row.percent && *row.percent == 0) item.numbers += ", as fast";
+  if (row.percent && *row.percent != 0)
     item.numbers += ", " + percentText(std::abs(*row.percent) / 100) + (*row.percent < 0 ? " slower" : " faster");
   item.isMarked = row.percent && *row.percent < 0;
   item.cls = item.isMarked ? verdicts::VerdictClass::Fail : verdicts::VerdictClass::Pass;

@@ -16,7 +16,7 @@ void addGuides(ChartData& chart, AxisRange& range, const PairRows& pairs, double
   chart.guides.push_back({.role = Role::Parity, .value = 0, .title = {}});
   if (threshold > 0) {
     chart.guides.push_back(
-        {.role = Role::Limit, .value = threshold * kPercent, .title = "threshold " + percentText(threshold)});
+        {.role = Role::Limit, .value = threshold * kPercent, .title = "threshold " + thresholdText(threshold)});
     chart.guides.push_back({.role = Role::Limit, .value = -threshold * kPercent, .title = {}});
   }
   std::vector<double> ratios;
@@ -53,10 +53,11 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
     return chart;
   }
   const std::size_t all = pairs.rows.size();
-  const std::size_t fromZero =
-      std::erase_if(pairs.rows, [](const PairRow& row) { return !std::isfinite(row.relative); });
-  if (fromZero != 0)
-    chart.notes.push_back(countOf(fromZero, "model has", "models have") + " no relative delta: the value before is 0.");
+  const std::size_t tooFar =
+      std::erase_if(pairs.rows, [](const PairRow& row) { return !std::isfinite(row.relative * kPercent); });
+  if (tooFar != 0)
+    chart.notes.push_back(countOf(tooFar, "model has", "models have") +
+                          " no relative delta: the value before is 0, or next to it.");
   std::stable_sort(pairs.rows.begin(), pairs.rows.end(),
                    [](const PairRow& a, const PairRow& b) { return a.relative < b.relative; });
   chart.subtitle += ", " + countOf(pairs.rows.size(), "model", "models");
@@ -64,7 +65,7 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   chart.total = all;
   fillTable(chart, diff, before, after, pairs);
   if (pairs.rows.empty()) {
-    chart.emptyText = "Nothing to draw: no model has a value before that is not 0.";
+    chart.emptyText = "Nothing to draw: no model has a value before that a delta could be relative to.";
     return chart;
   }
   Series series{.title = "delta", .shape = Shape::Points, .role = Role::ByClass};
@@ -73,7 +74,6 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
     chart.items.push_back(itemOf(diff, before, after, pairs, pairs.rows[i]));
     const double y = pairs.rows[i].relative * kPercent;
-    if (!std::isfinite(y)) continue;
     series.marks.push_back(
         {.x = static_cast<double>(i + 1), .y = y, .low = y, .high = y, .item = static_cast<std::uint32_t>(i)});
     range.add(y);

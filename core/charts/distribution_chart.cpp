@@ -33,8 +33,9 @@ std::size_t binsFor(std::size_t values) {
 
 void addSide(ChartData& chart, const Side& side, const statistics::Bins& bins, const verdicts::MetricInfo& metric,
              AxisRange& heights) {
-  Series series{
-      .title = side.label + " (" + countText(side.values.size()) + ")", .shape = Shape::Steps, .role = side.role};
+  Series series{.title = side.label + ", " + countOf(side.values.size(), "model", "models"),
+                .shape = Shape::Steps,
+                .role = side.role};
   const std::vector<std::size_t> counts = statistics::countInto(bins, side.values);
   for (std::size_t bin = 0; bin < counts.size(); ++bin) {
     const double count = static_cast<double>(counts[bin]);
@@ -67,12 +68,16 @@ ChartData distributionChart(const diff::RunDiff& diff, std::size_t before, std::
   chart.title = "Distribution of " + metric.title;
   std::vector<Side> sides{sideOf(diff, before, *column, Role::Before)};
   if (before != after) sides.push_back(sideOf(diff, after, *column, Role::After));
+  // A run without a single number has no outline; the other one is shown alone.
+  for (const Side& side : sides)
+    if (side.values.empty()) chart.notes.push_back(side.label + " has no number for " + metric.title + ".");
+  std::erase_if(sides, [](const Side& side) { return side.values.empty(); });
   AxisRange values;
   std::size_t count = 0;
   for (const Side& side : sides) {
     for (const double value : side.values) values.add(value);
     count = std::max(count, side.values.size());
-    const std::size_t run = &side == &sides.front() ? before : after;
+    const std::size_t run = side.role == Role::Before ? before : after;
     std::size_t has = 0;
     for (std::size_t row = 0; row < diff.rowCount(); ++row) has += diff.hasModel(run, row) ? 1 : 0;
     if (has > side.values.size())
@@ -95,7 +100,7 @@ ChartData distributionChart(const diff::RunDiff& diff, std::size_t before, std::
   chart.columns = {"from" + unit, "to" + unit};
   for (std::size_t bin = 0; bin + 1 < bins.edges.size(); ++bin) {
     Item item;
-    item.label = shortText(bins.edges[bin]) + " to " + shortText(bins.edges[bin + 1]) +
+    item.label = briefText(bins.edges[bin]) + " to " + briefText(bins.edges[bin + 1]) +
                  (metric.unit.empty() ? "" : " " + metric.unit);
     chart.items.push_back(std::move(item));
     chart.rows.push_back({exactText(bins.edges[bin]), exactText(bins.edges[bin + 1])});

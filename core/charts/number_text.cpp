@@ -27,6 +27,21 @@ std::string grouped(std::string text) {
 
 std::string strayNumber(double value) { return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf"; }
 
+/// Of all digits only the first `most` that say something, no trailing zeros.
+std::string significant(double value, int most) {
+  if (!std::isfinite(value)) return strayNumber(value);
+  if (value == 0) return "0";
+  if (std::abs(value) >= kMostPlain || std::abs(value) < kLeastPlain)
+    return chars(value, std::chars_format::general, most);
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  std::string text = chars(value, std::chars_format::fixed, std::clamp(most - digits, 0, 12));
+  if (text.find('.') != text.npos) {
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+  }
+  return grouped(std::move(text));
+}
+
 }  // namespace
 
 std::string fixedText(double value, int decimals) {
@@ -35,22 +50,11 @@ std::string fixedText(double value, int decimals) {
   return grouped(chars(value, std::chars_format::fixed, std::clamp(decimals, 0, 15)));
 }
 
-std::string shortText(double value) {
-  if (!std::isfinite(value)) return strayNumber(value);
-  if (value == 0) return "0";
-  if (std::abs(value) >= kMostPlain || std::abs(value) < kLeastPlain)
-    return chars(value, std::chars_format::general, 6);
-  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-  std::string text = chars(value, std::chars_format::fixed, std::clamp(6 - digits, 0, 12));
-  if (text.find('.') != text.npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-  }
-  return grouped(std::move(text));
-}
+std::string shortText(double value) { return significant(value, 6); }
+std::string briefText(double value) { return significant(value, 4); }
 
 std::string exactText(double value) {
-  if (!std::isfinite(value)) return strayNumber(value);
+  if (!std::isfinite(value)) return {};
   std::array<char, 64> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), value).ptr};
 }
@@ -62,6 +66,8 @@ std::string signedPercentText(double share) {
   const bool isZero = text.find_first_of("123456789") == text.npos;
   return share > 0 && !isZero ? "+" + text : text;
 }
+
+std::string thresholdText(double share) { return briefText(share * 100) + " %"; }
 
 std::string countText(std::size_t count) { return grouped(std::to_string(count)); }
 

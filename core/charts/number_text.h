@@ -15,11 +15,15 @@ namespace plumbline::charts {
 std::string fixedText(double value, int decimals);
 /// shortText has up to six significant digits and no trailing zeros, thousands parted by commas.
 std::string shortText(double value);
-/// exactText reads back as the same double: for data.
+/// briefText has four significant digits: for sentences and labels.
+std::string briefText(double value);
+/// exactText reads back as the same double: for data. "" for what is not finite.
 std::string exactText(double value);
 /// percentText of a share with one decimal; signedPercentText always has a sign, but for zero.
 std::string percentText(double share);
 std::string signedPercentText(double share);
+/// thresholdText is a share without needless decimals: "5 %".
+std::string thresholdText(double share);
 std::string countText(std::size_t count);
 /// countOf is "1 model", "2,000 models".
 std::string countOf(std::size_t count, const std::string& one, const std::string& many);

@@ -35,8 +35,8 @@ struct LeftOut {
     const std::size_t all = onlyBefore + onlyAfter + notMeasured + noNumber;
     if (all == 0) return {};
     std::string out;
-    const auto add = [&out](std::size_t count, const std::string& why) {
-      if (count != 0) out += (out.empty() ? "" : ", ") + countText(count) + " " + why;
+    const auto add = [&](std::size_t count, const std::string& why) {
+      if (count != 0) out += (out.empty() ? "" : ", ") + (count == all ? "" : countText(count) + " ") + why;
     };
     add(notMeasured, "not measured");
     add(noNumber, "without a number");
@@ -135,8 +135,12 @@ std::optional<std::size_t> metricFor(const RunDiff& diff, const std::string& wan
     names += (names.empty() ? "" : ", ") + name;
   }
   if (wanted.empty() && first) return first;
+  const std::uint8_t known = verdicts::metricIndex(wanted);
+  const std::string title = known == verdicts::kNoMetric
+                                ? "\"" + wanted + "\""
+                                : verdicts::metricCatalogue()[known].title + " (" + wanted + ")";
   emptyText = wanted.empty() ? "Nothing to draw: none of the runs holds a number."
-                             : "Nothing to draw: no run has numbers for \"" + wanted + "\"" +
+                             : "Nothing to draw: no run has numbers for " + title +
                                    (names.empty() ? "." : "; they have " + names + ".");
   return std::nullopt;
 }

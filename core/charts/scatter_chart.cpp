@@ -29,7 +29,7 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
   }
   chart.subtitle += ", " + countOf(pairs.rows.size(), "model", "models");
   chart.shown = chart.total = pairs.rows.size();
-  Series series{.title = "model", .shape = Shape::Points, .role = Role::ByClass};
+  Series series{.title = afterLabel, .shape = Shape::Points, .role = Role::ByClass};
   AxisRange range;
   bool isPositive = true;
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
@@ -54,7 +54,7 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
     chart.guides.push_back({.form = Guide::Form::DiagonalBand,
                             .role = Role::Band,
                             .value = share,
-                            .title = "within " + percentText(share)});
+                            .title = "within " + thresholdText(share)});
   chart.guides.push_back({.form = Guide::Form::Diagonal, .role = Role::Parity, .value = 0, .title = "no change"});
   fillTable(chart, diff, before, after, pairs);
   return chart;

@@ -24,9 +24,6 @@ void addMean(ChartData& chart, AxisRange& range, const std::string& label, const
   chart.guides.push_back(
       {.role = role, .value = mean.value, .title = "geomean " + label + " " + valueText(metric, mean.value)});
   range.add(mean.value);
-  if (mean.leftOut != 0)
-    chart.notes.push_back("The geomean of " + label + " leaves out " + countOf(mean.leftOut, "value", "values") +
-                          " that are not above 0.");
 }
 
 }  // namespace
@@ -47,15 +44,19 @@ ChartData speedupChart(const diff::RunDiff& diff, std::size_t before, std::size_
   chart.shown = chart.categories = page.count;
   chart.total = page.total;
   const double share = options.thresholds.relativeOf(kSpeedup);
-  Series bounds{.title = beforeLabel + " +/- " + percentText(share), .shape = Shape::Segments, .role = Role::Band};
+  Series bounds{.title = beforeLabel + " \u00B1 " + thresholdText(share), .shape = Shape::Segments, .role = Role::Band};
   Series olds{.title = beforeLabel, .shape = Shape::Points, .role = Role::Before};
   Series news{.title = afterLabel, .shape = Shape::Points, .role = pairs.isAlone ? Role::After : Role::ByClass};
   AxisRange range;
   std::vector<double> allOlds, allNews;
   for (const PairRow& row : pairs.rows) {
+    if (row.after <= 0 || row.before <= 0) continue;
     allOlds.push_back(row.before);
     allNews.push_back(row.after);
   }
+  if (const std::size_t out = pairs.rows.size() - allNews.size(); out != 0)
+    chart.notes.push_back(countOf(out, "model is", "models are") +
+                          " left out of the geomean: a speedup is not above 0.");
   for (std::size_t i = 0; i < page.count; ++i) {
     const PairRow& row = pairs.rows[page.first + i];
     chart.items.push_back(itemOf(diff, before, after, pairs, row));

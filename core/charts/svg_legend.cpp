@@ -37,7 +37,8 @@ void addClasses(const ChartData& chart, const Series& series, std::vector<Legend
       return mark.item < chart.items.size() && chart.items[mark.item].cls == cls;
     });
     if (!has) continue;
-    const std::string title = series.title == "model" || series.title == "delta" ? "" : series.title + ", ";
+    const std::string title =
+        chart.kind == ChartKind::Scatter || chart.kind == ChartKind::DeltaCurve ? "" : series.title + ", ";
     out.push_back({sampleOf(series.shape), series.role, cls, true, {0, 0, title + classWords(cls)}});
   }
 }

@@ -61,6 +61,12 @@ class TrendMaker {
     return false;
   }
 
+  bool isPositive(std::size_t row) const {
+    for (std::size_t run = 0; run < m_diff.runs().size(); ++run)
+      if (!(valueOf(run, row) > 0)) return false;
+    return true;
+  }
+
   /// The models that every run has measured, and the table of all models that any has.
   std::vector<std::uint32_t> commonRows() {
     std::vector<std::uint32_t> rows;
@@ -84,25 +90,25 @@ class TrendMaker {
     return rows;
   }
 
-  void addMean(const std::vector<std::uint32_t>& rows) {
+  /// Over the same models in every run; a geometric mean takes those that are above 0 in all of them.
+  void addMean(std::vector<std::uint32_t> rows) {
     const bool isRatio = m_info.unit == "x";
     const std::string word = isRatio ? "geomean" : "mean";
+    const std::size_t out = isRatio ? std::erase_if(rows, [&](std::uint32_t row) { return !isPositive(row); }) : 0;
+    if (out != 0)
+      m_chart.notes.push_back(countOf(out, "model is", "models are") +
+                              " left out of the geomean: a value is not above 0.");
     Series series{
         .title = word + " of " + countOf(rows.size(), "model", "models"), .shape = Shape::Line, .role = Role::Mean};
-    std::size_t leftOut = 0;
     for (std::size_t run = 0; run < m_diff.runs().size(); ++run) {
       std::vector<double> values;
       for (const std::uint32_t row : rows) values.push_back(valueOf(run, row));
       const statistics::Mean mean = isRatio ? statistics::geometricMean(values) : statistics::arithmeticMean(values);
       if (mean.count == 0 || !std::isfinite(mean.value)) continue;
-      leftOut = std::max(leftOut, mean.leftOut);
       m_chart.items[run].numbers =
           word + " " + valueText(m_info, mean.value) + " of " + countOf(mean.count, "model", "models");
       add(series, run, mean.value, static_cast<std::uint32_t>(run));
     }
-    if (leftOut != 0)
-      m_chart.notes.push_back("The geomean leaves out up to " + countOf(leftOut, "value", "values") +
-                              " that are not above 0.");
     if (!series.marks.empty()) m_chart.series.push_back(std::move(series));
   }
 
@@ -135,8 +141,8 @@ class TrendMaker {
         const diff::Move move = diff::moveOf(m_diff, run - 1, run, row, m_metric, m_options.thresholds);
         item.cls = classOf(move);
         item.isMarked = hasMoved(move);
-        const double from = valueOf(run - 1, row);
-        if (from != 0) item.numbers += ", " + signedPercentText((value - from) / std::abs(from));
+        const double from = valueOf(run - 1, row), moved = (value - from) / std::abs(from);
+        if (std::isfinite(moved)) item.numbers += ", " + signedPercentText(moved);
       }
       m_chart.items.push_back(std::move(item));
       add(series, run, value, static_cast<std::uint32_t>(m_chart.items.size() - 1));

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every chart for every shape of data, as text, against tests/data/charts. PLUMBLINE_APPROVE=1 writes the present text
+// as approved: read the diff before committing.
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <cmath>
+
+#include "core/charts/chart_text.h"
+#include "core/charts/make_chart.h"
+#include "tests/core/charts/chart_inputs.h"
+
+using namespace plumbline;
+using charts::ChartData;
+using charts::ChartKind;
+using charts::ChartOptions;
+using tests::cacheModel;
+
+namespace {
+
+constexpr qsizetype kMostLines = 150;  // of an approved text: scatters of 2,000 models are cut
+
+QByteArray dumpOf(const ChartData& chart) {
+  QByteArray dump =
+      QByteArray::fromStdString(charts::chartDump(chart) + "summary: " + charts::chartSummary(chart) + "\n");
+  QByteArrayList lines = dump.split('\n');
+  if (lines.size() <= kMostLines) return dump;
+  const QByteArray rest =
+      "... and " + QByteArray::number(lines.size() - kMostLines) + " lines\n" + lines[lines.size() - 2] + "\n";
+  return lines.mid(0, kMostLines).join('\n') + "\n" + rest;
+}
+
+void compare(const QByteArray& got, const QString& name) {
+  QFile file(QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/charts/") + name + QStringLiteral(".txt"));
+  if (qEnvironmentVariableIsSet("PLUMBLINE_APPROVE")) {
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(got);
+    return;
+  }
+  QVERIFY2(file.open(QIODevice::ReadOnly), "nothing is approved yet");
+  QCOMPARE(QString::fromUtf8(got), QString::fromUtf8(file.readAll()));
+}
+
+/// What holds of every chart, whatever the data.
+void isSound(const ChartData& chart) {
+  for (const charts::Axis* axis : {&chart.x, &chart.y}) {
+    QVERIFY2(axis->low < axis->high, qPrintable(QString::fromStdString(axis->title)));
+    QVERIFY(std::isfinite(axis->low) && std::isfinite(axis->high) && std::isfinite(axis->high - axis->low));
+    QVERIFY(!axis->isLog || axis->low > 0);
+  }
+  QVERIFY(chart.categories <= chart.items.size());
+  QVERIFY(chart.shown <= chart.total);
+  QVERIFY(chart.isEmpty() || !chart.series.empty());
+  for (const charts::Series& series : chart.series)
+    for (std::size_t i = 0; i < series.marks.size(); ++i) {
+      const charts::Mark& mark = series.marks[i];
+      for (const double value : {mark.x, mark.y, mark.low, mark.high, mark.x2, mark.y2}) QVERIFY(std::isfinite(value));
+      QVERIFY(mark.item < chart.items.size());
+      QVERIFY(i == 0 || series.marks[i - 1].x <= mark.x);
+    }
+  for (const charts::Guide& guide : chart.guides) QVERIFY(std::isfinite(guide.value));
+  for (const auto& row : chart.rows) QCOMPARE(row.size(), chart.columns.size());
+  QVERIFY(!charts::chartSummary(chart).empty());
+}
+
+std::vector<sources::CacheRun> cacheRuns(const std::string& records) {
+  return sources::readCacheRuns("[" + records + "]", "torchcache.json");
+}
+
+}  // namespace
+
+class ChartsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everyKindOfEveryShape_data() {
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("shape");
+    for (int kind = 0; kind < static_cast<int>(ChartKind::Count); ++kind)
+      for (const std::string& shape : tests::kShapes)
+        QTest::addRow("%s-%s", std::string(charts::kindName(static_cast<ChartKind>(kind))).c_str(), shape.c_str())
+            << kind << QString::fromStdString(shape);
+  }
+  void everyKindOfEveryShape() {
+    QFETCH(int, kind);
+    QFETCH(QString, shape);
+    const diff::RunDiffPtr diff = tests::shapeOf(shape.toStdString());
+    QVERIFY(diff != nullptr);
+    const ChartData chart = charts::makeChart(static_cast<ChartKind>(kind), *diff, 0, 1);
+    isSound(chart);
+    compare(dumpOf(chart), QString::fromUtf8(QTest::currentDataTag()));
+  }
+
+  void peakMemoryOfEveryShape_data() {
+    QTest::addColumn<QString>("shape");
+    for (const std::string& shape : tests::kShapes)
+      QTest::addRow("peak-memory-%s", shape.c_str()) << QString::fromStdString(shape);
+  }
+  void peakMemoryOfEveryShape() {
+    QFETCH(QString, shape);
+    const ChartData chart =
+        charts::memoryChart(*tests::shapeOf(shape.toStdString()), 0, 1, {.most = 10, .peakMemory = true});
+    isSound(chart);
+    compare(dumpOf(chart), QString::fromUtf8(QTest::currentDataTag()));
+  }
+
+  void coldAndWarm_data() {
+    QTest::addColumn<QByteArray>("records");
+    const auto row = [](const char* name, const std::string& records) {
+      QTest::newRow(name) << QByteArray::fromStdString(records);
+    };
+    row("cache-none", "");
+    row("cache-one", cacheModel("nanogpt", "[30.0]", "[10.0]", "[66.66666666666667]"));
+    row("cache-repeats", cacheModel("nanogpt", "[30.0, 33.0, 27.0]", "[10.0, 11.0, 9.0]", "[66.66666666666667]") +
+                             ", " + cacheModel("slower", "[10.0, 10.0, 10.0]", "[15.0, 14.0, 16.0]", "[-50.0]") + ", " +
+                             cacheModel("same", "[5.0]", "[5.0]", "[0.0]"));
+    row("cache-damaged",
+        cacheModel("zero", "[0.0]", "[5.0]", "[0.0]") + ", " + cacheModel("uneven", "[5.0, 6.0]", "[2.0]", "[]") +
+            ", " + cacheModel("lies", "[10.0]", "[5.0]", "[80.0]") + ", " +
+            cacheModel("cold only", "[7.5]", "[null]", "[null]") + ", " + cacheModel("none", "[]", "[]", "[50.0]") +
+            ", " + cacheModel("minus", "[-2.0]", "[-1.0]", "[50.0]"));
+    row("cache-two-commits",
+        cacheModel("llama", "[40.0]", "[20.0]", "[50.0]", R"("head_sha": "0123456789abcdef", )") + ", " +
+            cacheModel("llama", "[44.0]", "[11.0]", "[75.0]", R"("head_sha": "fedcba9876543210", )"));
+    std::string many;
+    for (int i = 0; i < 2000; ++i)
+      many += (i == 0 ? "" : ", ") + cacheModel("model_" + std::to_string(i), "[" + std::to_string(20 + i % 37) + ".5]",
+                                                "[" + std::to_string(5 + i % 61) + ".25]", "[]");
+    row("cache-many", many);
+  }
+  void coldAndWarm() {
+    QFETCH(QByteArray, records);
+    const ChartData chart = charts::compileTimeChart(cacheRuns(records.toStdString()));
+    isSound(chart);
+    compare(dumpOf(chart), QString::fromUtf8(QTest::currentDataTag()));
+  }
+
+  void aTrendHoldsOneModelBesideTheMean() {
+    const diff::RunDiffPtr diff = tests::diffOf({"name,speedup\na,1\nb,2\nc,1\n", "name,speedup\na,1.5\nb,2.1\nc,nan\n",
+                                                 "name,speedup\na,2\nb,1.9\nc,4\n", "name,speedup\na,1.1\nb,2\nc,3\n"});
+    compare(dumpOf(charts::trendChart(*diff)), QStringLiteral("trend-movers"));
+    compare(dumpOf(charts::trendChart(*diff, {.model = "c"})), QStringLiteral("trend-of-a-model"));
+    const ChartData other = charts::trendChart(*diff, {.model = "unheard of"});
+    QCOMPARE(other.series.size(), std::size_t{1});
+    QVERIFY(charts::chartDump(other).find("unheard of has no number") != std::string::npos);
+  }
+
+  void pagesReachEveryModel() {
+    const diff::RunDiffPtr diff = tests::shapeOf("many");
+    std::vector<bool> seen(2000);
+    for (std::size_t first = 0; first < 2000; first += 300) {
+      const ChartData chart = charts::speedupChart(*diff, 0, 1, {.most = 300, .first = first});
+      QCOMPARE(chart.total, std::size_t{2000});
+      for (const charts::Item& item : chart.items) seen[*diff->rowOf(item.name)] = true;
+    }
+    QVERIFY(std::find(seen.begin(), seen.end(), false) == seen.end());
+    const ChartData past = charts::speedupChart(*diff, 0, 1, {.most = 300, .first = 99'999});
+    QCOMPARE(past.subtitle, std::string("before against after, models 1,801 to 2,000 of 2,000, worst first"));
+    QCOMPARE(charts::speedupChart(*diff, 0, 1, {.most = 0}).items.size(), std::size_t{2000});
+  }
+
+  void ordersAreAsTheySay() {
+    const diff::RunDiffPtr diff = tests::shapeOf("normal");
+    const auto names = [&](charts::Order order) {
+      std::string out;
+      for (const charts::Item& item : charts::speedupChart(*diff, 0, 1, {.order = order}).items) out += item.name + " ";
+      return out;
+    };
+    QCOMPARE(names(charts::Order::WorstFirst), std::string("BERT_pytorch moco resnet50 hf_T5 "));
+    QCOMPARE(names(charts::Order::BestFirst), std::string("hf_T5 resnet50 moco BERT_pytorch "));
+    QCOMPARE(names(charts::Order::Name), std::string("BERT_pytorch hf_T5 moco resnet50 "));
+    QCOMPARE(names(charts::Order::File), std::string("resnet50 BERT_pytorch hf_T5 moco "));
+    // Less is better: the model that got slowest comes first.
+    const ChartData compile = charts::makeChart(ChartKind::CompileTime, *diff, 0, 1);
+    QCOMPARE(compile.items.front().name, std::string("resnet50"));
+    QCOMPARE(compile.items.back().name, std::string("hf_T5"));
+  }
+
+  void thresholdsDecideWhatIsMarked() {
+    const diff::RunDiffPtr diff = tests::diffOf(
+        {"name,compression_ratio\nedge,1\nbelow,1\n", "name,compression_ratio\nedge,0.95\nbelow,0.9499999\n"});
+    ChartData chart = charts::memoryChart(*diff, 0, 1);
+    QCOMPARE(chart.items[0].name, std::string("below"));
+    QVERIFY(chart.items[0].isMarked && chart.items[0].cls == verdicts::VerdictClass::Fail);
+    QVERIFY(!chart.items[1].isMarked);  // the check takes exactly 0.95 x for a pass
+    ChartOptions options;
+    QVERIFY(diff::setThreshold(options.thresholds, "compression_ratio=10%").has_value());
+    chart = charts::memoryChart(*diff, 0, 1, options);
+    QVERIFY(!chart.items[0].isMarked);
+  }
+
+  void anUnknownMetricNamesThoseThereAre() {
+    const ChartData chart = charts::scatterChart(*tests::shapeOf("one"), 0, 1, {.metric = "sped"});
+    QCOMPARE(chart.emptyText, std::string("Nothing to draw: no run has numbers for \"sped\"; they have speedup, "
+                                          "compilation_latency, compression_ratio, eager_peak_mem, dynamo_peak_mem."));
+  }
+
+  void csvIsWhatASpreadsheetTakesForText_data() {
+    QTest::addColumn<QByteArray>("cell");
+    QTest::addColumn<QByteArray>("wanted");
+    const auto row = [](const char* name, const char* cell, const char* wanted) {
+      QTest::newRow(name) << QByteArray(cell) << QByteArray(wanted);
+    };
+    row("plain", "resnet50", "resnet50");
+    row("comma", "a,b", "\"a,b\"");
+    row("quote", "a\"b", "\"a\"\"b\"");
+    row("line break", "a\nb", "\"a\nb\"");
+    row("formula", "=1+1", "'=1+1");
+    row("formula with comma", "=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
+    row("plus", "+1+1", "'+1+1");
+    row("minus", "-1+cmd", "'-1+cmd");
+    row("at", "@SUM(A1)", "'@SUM(A1)");
+    row("tab", "\t=1", "'\t=1");
+    row("carriage return", "\r=1", "\"'\r=1\"");
+    row("number", "-1.5", "-1.5");
+    row("number with a sign", "+2.5", "+2.5");
+    row("small number", "-1e-07", "-1e-07");
+    row("dash", "-", "'-");
+    row("infinity", "-inf", "'-inf");
+    row("two signs", "+-1", "'+-1");
+    row("nothing", "", "");
+  }
+  void csvIsWhatASpreadsheetTakesForText() {
+    QFETCH(QByteArray, cell);
+    QFETCH(QByteArray, wanted);
+    ChartData chart;
+    chart.columns = {"model", "x"};
+    chart.rows = {{cell.toStdString(), "1"}};
+    QCOMPARE(QByteArray::fromStdString(charts::chartCsv(chart)), "model,x\r\n" + wanted + ",1\r\n");
+  }
+
+  void csvHoldsAllModels() {
+    const ChartData chart = charts::speedupChart(*tests::shapeOf("many"), 0, 1, {.most = 5});
+    QCOMPARE(QByteArray::fromStdString(charts::chartCsv(chart)).count("\r\n"), 2001);
+    QVERIFY(charts::chartCsv(chart).starts_with("model,before speedup (x),after speedup (x),delta,delta (%),move\r\n"));
+  }
+
+  void kindsHaveNames() {
+    for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
+      const auto kind = static_cast<ChartKind>(i);
+      QVERIFY(charts::kindOfName(charts::kindName(kind)) == kind);
+      QVERIFY(!charts::kindTitle(kind).empty());
+    }
+    QVERIFY(!charts::kindOfName("pie").has_value());
+  }
+};
+
+QTEST_GUILESS_MAIN(ChartsTest)
+#include "charts_test.moc"
