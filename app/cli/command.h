@@ -38,6 +38,8 @@ Command checkStatusCommand();
 Command checkSpeedupCommand();
 Command checkInstructionsCommand();
 Command compareCommand();
+Command diffCommand();
+Command chartCommand();
 Command overviewCommand();
 Command acceptCommand();
 Command updateCommand();

@@ -7,8 +7,8 @@ namespace plumbline::cli {
 const std::vector<Command>& commands() {
   static const std::vector<Command> kCommands = {
       checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
-      checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),
-      overviewCommand(),
+      checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),      diffCommand(),
+      chartCommand(),         overviewCommand(),
       acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),          mergeCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
       flakyImportCommand(),   flakyExportCommand(),      reportCommand(),         verifyCommand(),       fetchCommand(),         rulesCommand(),         sampleCommand()};

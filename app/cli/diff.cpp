@@ -36,10 +36,11 @@ std::optional<base::Error> unknownMetric(const std::vector<std::string>& metrics
 }
 
 std::string written(const DiffWish& wish, const diff::Diffs& diffs, int exit) {
-  if (wish.format == "markdown") return reports::diffMarkdown(diffs, wish.options);
-  if (wish.format == "csv") return reports::diffCsv(diffs, wish.options);
-  if (wish.format == "json") return reports::diffJson(diffs, wish.options, exit);
-  if (wish.format == "html") return reports::diffHtml(diffs, wish.options);
+  using reports::ReportFormat;
+  if (wish.format == ReportFormat::Markdown) return reports::diffMarkdown(diffs, wish.options);
+  if (wish.format == ReportFormat::Csv) return reports::diffCsv(diffs, wish.options);
+  if (wish.format == ReportFormat::Json) return reports::diffJson(diffs, wish.options, exit);
+  if (wish.format == ReportFormat::Html) return reports::diffHtml(diffs, wish.options);
   return reports::diffText(diffs, wish.options);
 }
 

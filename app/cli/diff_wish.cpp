@@ -2,7 +2,6 @@
 #include "app/cli/diff_wish.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "app/cli/word_list.h"
@@ -133,20 +132,14 @@ base::Result<void> setAll(diff::Thresholds& thresholds, const ParsedArguments& a
   return {};
 }
 
-base::Result<std::string> formatOf(const ParsedArguments& arguments) {
-  if (const auto format = arguments.value("--format")) return *format;
+base::Result<reports::ReportFormat> formatOf(const ParsedArguments& arguments) {
+  using reports::ReportFormat;
   const std::string file = arguments.valueOr("--output", "-");
-  if (file == "-") return std::string("text");
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kEndings = {{{".txt", "text"},
-                                                                                      {".md", "markdown"},
-                                                                                      {".markdown", "markdown"},
-                                                                                      {".csv", "csv"},
-                                                                                      {".json", "json"},
-                                                                                      {".html", "html"},
-                                                                                      {".htm", "html"}}};
-  for (const auto& [ending, format] : kEndings)
-    if (file.size() > ending.size() && file.ends_with(ending)) return std::string(format);
-  return base::fail(bad("argument --output: the ending of \"" + file + "\" does not say which form it is",
+  const auto name = arguments.value("--format");
+  if (!name && file == "-") return ReportFormat::Text;
+  const auto format = name ? reports::formatOfName(*name) : reports::formatOfFile(file);
+  if (format && *format != ReportFormat::Junit && *format != ReportFormat::Annotations) return *format;
+  return base::fail(bad("argument --output: the ending of \"" + file + "\" does not say in which form to write",
                         "Use .html, .md, .json, .csv or .txt, or name a --format."));
 }
 
@@ -173,7 +166,7 @@ base::Result<DiffWish> diffWish(const ParsedArguments& arguments, const Context&
   }
   auto format = formatOf(arguments);
   if (!format) return base::fail(format.error());
-  wish.format = *std::move(format);
+  wish.format = *format;
   wish.file = arguments.valueOr("--output", "");
   if (arguments.has("--output") && wish.file.empty()) return base::fail(bad("argument --output: name a file, or -"));
   wish.options.metrics = listOf(arguments, "--metrics");

@@ -11,14 +11,15 @@
 #include "app/cli/command.h"
 #include "core/diff/choose_runs.h"
 #include "core/reports/diff_report.h"
+#include "core/reports/report_writers.h"
 
 namespace plumbline::cli {
 
 struct DiffWish {
   std::vector<diff::SideWish> sides;
   reports::DiffReportOptions options;
-  std::string format;  ///< text, markdown, csv, json or html
-  std::string file;    ///< where it goes; "" and "-": standard output
+  reports::ReportFormat format = reports::ReportFormat::Text;
+  std::string file;  ///< where it goes; "" and "-": standard output
 };
 
 CommandSpec diffSpec();

@@ -93,7 +93,7 @@ class Chooser {
   }
 
   std::optional<base::Error> pairSingles() {
-    const std::vector<std::string> labels = this->labels({});
+    const std::vector<std::string> labels = m_out.sides = this->labels({});
     std::vector<Run> runs;
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
       runs.push_back(*m_sides[i]->single());
@@ -112,7 +112,7 @@ class Chooser {
       if (run == nullptr) return unknownConfig(i);
       runs.push_back(*run);
     }
-    const std::vector<std::string> labels = this->labels(runs);
+    const std::vector<std::string> labels = m_out.sides = this->labels(runs);
     for (std::size_t i = 0; i < runs.size(); ++i) runs[i].label = labels[i];
     return join("", std::move(runs));
   }
@@ -139,7 +139,7 @@ class Chooser {
   }
 
   std::optional<base::Error> pairByName() {
-    const std::vector<std::string> labels = this->labels({});
+    const std::vector<std::string> labels = m_out.sides = this->labels({});
     std::set<configs::Config> all;
     for (const SidePtr& side : m_sides)
       for (const auto& [config, run] : side->byConfig()) all.insert(config);
@@ -156,6 +156,8 @@ class Chooser {
         runs.push_back(found->second);
         runs.back().label = labels[i];
       }
+      const auto has = [&, &config = config](const SidePtr& side) { return side->byConfig().contains(config); };
+      if (has(m_sides.front()) && !has(m_sides.back())) m_out.gone.push_back(name);
       if (runs.size() == 1)
         m_out.onlyIn.push_back(labels[last] + ": " + name);
       else

@@ -28,8 +28,10 @@ struct ConfigDiff {
   RunDiffPtr diff;
 };
 struct Diffs {
+  std::vector<std::string> sides = {};   ///< labels of all sides, in their order; a config may lack some
   std::vector<ConfigDiff> configs;       ///< sorted by config
   std::vector<std::string> onlyIn;       ///< "before: inductor_timm_training": configs that one side alone has
+  std::vector<std::string> gone = {};    ///< configs that the first side has and the last has not
   std::vector<base::Error> problems;     ///< what could not be read, has no config, or is of another commit than the one
                                          ///< opened last; the rest is compared all the same
 };

@@ -171,6 +171,7 @@ Json headJson(const diff::Diffs& diffs, const DiffReportOptions& options, int ex
           {"sides", sideLabels(diffs)},
           {"modelCounts", countsJson(models)},
           {"onlyIn", diffs.onlyIn},
+          {"goneConfigs", diffs.gone},
           {"problems", std::move(problems)}};
 }
 

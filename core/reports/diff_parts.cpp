@@ -140,6 +140,7 @@ std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOption
 }
 
 std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
+  if (!diffs.sides.empty()) return diffs.sides;
   // The config with the most runs has them all, unless each lacks another one: then the rest follow behind.
   std::vector<const diff::ConfigDiff*> configs;
   for (const diff::ConfigDiff& config : diffs.configs)
@@ -155,6 +156,7 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
 }
 
 int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options) {
+  if (!diffs.gone.empty()) return 1;
   const auto parts = diffParts(diffs, options);
   return std::any_of(parts.begin(), parts.end(), [](const DiffPart& part) { return part.isBad(); }) ? 1 : 0;
 }

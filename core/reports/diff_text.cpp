@@ -51,6 +51,7 @@ class DiffTextWriter {
   void writeNames(const std::string& heading, const DiffPart& part, const std::vector<std::uint32_t>& rows);
   void writeFloors(const DiffPart& part);
   void writeFlips(const DiffPart& part);
+  std::string runsOf(const DiffPart& part) const;
   void writeDoubled(const DiffPart& part);
   void writeOnlyIn();
   std::size_t width() const { return m_paint.columns > 0 ? m_paint.columns : kWidth; }
@@ -191,6 +192,14 @@ void DiffTextWriter::writeMeansInBrief(const DiffPart& part) {
   if (!words.empty()) m_out += "  " + wrappedText(shownText(words), width(), 2) + '\n';
 }
 
+/// runsOf says which runs a config is compared by, where they are not the first and the last of all.
+std::string DiffTextWriter::runsOf(const DiffPart& part) const {
+  const auto labels = sideLabels(m_diffs);
+  const auto& runs = part.diff->runs();
+  if (runs[part.before].label == labels.front() && runs[part.after].label == labels.back()) return "";
+  return " (" + shownName(runs[part.before].label) + " -> " + shownName(runs[part.after].label) + ")";
+}
+
 void DiffTextWriter::writeMany() {
   std::vector<const DiffPart*> order;
   std::size_t calm = 0;
@@ -207,7 +216,7 @@ void DiffTextWriter::writeMany() {
     const bool isFull = !m_options.isChangedOnly || inFull < kConfigsInFull;
     m_out += (isFull || inFull == kConfigsInFull ? "\n" : "");
     ++inFull;
-    m_out += m_paint.over(shownName(part->config), kBoldCode) + ": " + countWords(part->models) + " of " +
+    m_out += m_paint.over(shownName(part->config), kBoldCode) + runsOf(*part) + ": " + countWords(part->models) + " of " +
              std::to_string(part->diff->rowCount()) + '\n';
     if (!isFull) continue;
     writeMeansInBrief(*part);
