@@ -45,6 +45,12 @@ class ComparePage : public QWidget {
   void statusChanged(const QString& text);
   void actionsChanged();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
  private:
   struct Private;
   std::unique_ptr<Private> d;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compare_delegate.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/compare/compare_model.h"
+#include "ui/compare/diff_text.h"
+#include "ui/compare/move_look.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using diff::Move;
+using verdicts::VerdictClass;
+
+namespace {
+
+constexpr int kPad = kGrid;
+constexpr int kGap = kGrid;
+constexpr int kSample = 200;      ///< rows that are measured
+constexpr int kWidestName = 220;  ///< pixels to begin with; longer names lose their middle until somebody pulls
+constexpr int kWidestPart = 200;
+
+QString arrow() { return u" \u2192 "_s; }
+
+VerdictClass rowClass(Move move) {
+  const MoveLook look = moveLook(move);
+  return look.isTinted ? look.cls : VerdictClass::Pass;
+}
+
+bool matters(Move move) { return move == Move::Worse || move == Move::Better || move == Move::Broke || move == Move::Healed; }
+
+}  // namespace
+
+void CompareDelegate::measure(const CompareModel& model) {
+  m_parts.assign(static_cast<std::size_t>(model.columnCount()), {});
+  if (!model.rows()) return;
+  const QFontMetrics metrics(theme().font(TextSize::Normal)), strong(bold());
+  std::vector<std::uint32_t> rows;
+  for (int row = 0; row < std::min(model.rowCount(), kSample); ++row) rows.push_back(model.sourceRow(row));
+  const std::size_t all = model.rows()->diff()->rowCount(), step = all / kSample + 1;
+  for (std::size_t row = 0; row < all; row += step) rows.push_back(static_cast<std::uint32_t>(row));
+  const auto widen = [&metrics](int& width, const QString& text) {
+    if (!text.isEmpty()) width = std::max(width, std::min(kWidestPart, metrics.horizontalAdvance(text) + 2));
+  };
+  const diff::RunDiff& diff = *model.rows()->diff();
+  for (int c = 0; c < model.columnCount(); ++c) {
+    Parts& parts = m_parts[static_cast<std::size_t>(c)];
+    const CompareColumn& column = model.columns().at(c);
+    if (column.kind == CompareKind::Move) {
+      for (const Move move : kMoveChips) parts.whole = std::max(parts.whole, strong.horizontalAdvance(moveLook(move).word));
+      parts.whole += strong.height() + kGap / 2 + kGap + metrics.horizontalAdvance(flipMark() + u' ' + alarmMark());
+      continue;
+    }
+    for (const std::uint32_t row : rows) {
+      if (column.kind == CompareKind::Model) {
+        parts.whole = std::max(parts.whole, std::min(kWidestName, metrics.horizontalAdvance(shortened(fromUtf8(diff.model(row)), 120)) + 2));
+      } else if (column.kind == CompareKind::Value) {
+        widen(parts.whole, readingText(diff.reading(column.run, row, column.metric), diff.metrics()[column.metric]));
+      } else if (const DiffText text = diffText(*model.rows(), row, column.metric); column.isNumeric) {
+        widen(parts.after, text.isBelowFloor ? floorMark() + text.after : text.after);
+        if (!text.isChanged) continue;
+        widen(parts.before, text.before);
+        widen(parts.delta, text.delta);
+        widen(parts.percent, text.percent);
+        parts.hasArrow = true;
+      } else {
+        widen(parts.whole, oneLine(text));
+      }
+    }
+  }
+}
+
+int CompareDelegate::wantedWidth(int column) const {
+  if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
+  const Parts& parts = m_parts[static_cast<std::size_t>(column)];
+  int width = std::max(parts.whole, parts.after);
+  if (parts.hasArrow) width += parts.before + QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrow());
+  if (parts.delta > 0) width += kGap + parts.delta;
+  if (parts.percent > 0) width += kGap + parts.percent;
+  return width + 2 * kPad + 4;
+}
+
+QSize CompareDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+  return {wantedWidth(index.column()), rowHeight()};
+}
+
+void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const CompareModel*>(index.model());
+  if (model == nullptr || index.column() >= static_cast<int>(m_parts.size())) return;
+  painter->save();
+  const auto move = static_cast<Move>(index.data(CompareModel::MoveRole).toInt());
+  const bool stronger = paintGround(*painter, option, index, rowClass(move));
+  painter->setFont(theme().font(TextSize::Normal));
+  const QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+  const CompareColumn& column = model->columns().at(index.column());
+  const QFontMetrics metrics(painter->font());
+  switch (column.kind) {
+    case CompareKind::Move: paintMove(*painter, room, index, stronger); break;
+    case CompareKind::Model:
+      painter->setPen(theme().color(Tone::Text));
+      painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                        metrics.elidedText(shortened(index.data().toString()).simplified(), Qt::ElideMiddle, room.width()));
+      break;
+    case CompareKind::Metric: {
+      const auto text = index.data(CompareModel::TextRole).value<DiffText>();
+      if (column.isNumeric) paintNumbers(*painter, room, text, m_parts[static_cast<std::size_t>(index.column())], stronger);
+      else paintWords(*painter, room, text, stronger);
+      break;
+    }
+    case CompareKind::Value: {
+      const bool here = hasValue(model->rows()->diff()->reading(column.run, model->sourceRow(index.row()), column.metric));
+      painter->setPen(here ? theme().color(Tone::Text) : theme().mutedColor(stronger));
+      painter->drawText(room, int(column.isNumeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine,
+                        metrics.elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+      break;
+    }
+  }
+  painter->restore();
+}
+
+void CompareDelegate::paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const {
+  const auto move = static_cast<Move>(index.data(CompareModel::MoveRole).toInt());
+  const MoveLook look = moveLook(move);
+  const bool quiet = move == Move::Same || move == Move::Nothing;
+  const QFontMetrics strong(bold());
+  const int slot = strong.height();  // glyphs of different widths stand in one column
+  painter.setFont(bold());
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().look(look.cls).chip);
+  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().wordColor(look.cls, stronger));
+  const QRect rest = room.adjusted(slot + kGap / 2, 0, 0, 0);
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, strong.elidedText(look.word, Qt::ElideRight, rest.width()));
+  painter.setPen(theme().color(Tone::Text));
+  painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, index.data(CompareModel::MarksRole).toString());
+}
+
+QColor CompareDelegate::colorOf(const DiffText& text, bool stronger) const {
+  if (!text.hasAfter) return theme().mutedColor(stronger);
+  return theme().color(text.isChanged || text.isBelowFloor ? Tone::Text : Tone::Muted);
+}
+
+void CompareDelegate::paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts,
+                                   bool stronger) const {
+  const QFontMetrics metrics(painter.font());
+  const int arrowWidth = parts.hasArrow ? metrics.horizontalAdvance(arrow()) : 0;
+  const int values = parts.before + arrowWidth + parts.after;
+  const int change = (parts.delta > 0 ? kGap + parts.delta : 0) + (parts.percent > 0 ? kGap + parts.percent : 0);
+  const bool withChange = values + change <= room.width();
+  const bool withBefore = (withChange ? values + change : values) <= room.width();
+  int right = room.right() + 1;
+  const auto put = [&](const QString& part, int width, const QColor& color) {
+    painter.setPen(color);
+    painter.drawText(QRect(right - width, room.top(), width, room.height()),
+                     Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(part, Qt::ElideRight, width));
+    right -= width;
+  };
+  const QColor muted = theme().mutedColor(stronger);
+  const QColor moved = matters(text.move) ? theme().wordColor(moveLook(text.move).cls, stronger) : muted;
+  if (withChange && parts.percent > 0) {
+    put(text.percent, parts.percent, moved);
+    right -= kGap;
+  }
+  if (withChange && parts.delta > 0) {
+    put(text.isFlipped && text.delta.isEmpty() ? flipMark() : text.delta, parts.delta, moved);
+    right -= kGap;
+  }
+  QString after = text.isBelowFloor ? floorMark() + text.after : text.after;
+  if (!withBefore && text.isChanged) after = u"\u2026 \u2192 "_s + after;
+  put(after, withBefore ? parts.after : std::min(room.width(), right - room.left()), colorOf(text, stronger));
+  if (!withBefore || !text.isChanged) return;
+  put(arrow(), arrowWidth, muted);
+  put(text.before, parts.before, muted);
+}
+
+void CompareDelegate::paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const {
+  const QFontMetrics metrics(painter.font());
+  int left = room.left();
+  const auto put = [&](const QString& part, const QColor& color) {
+    const int width = std::max(0, room.right() + 1 - left);
+    painter.setPen(color);
+    const QString shown = metrics.elidedText(part, Qt::ElideRight, width);
+    painter.drawText(QRect(left, room.top(), width, room.height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    left += metrics.horizontalAdvance(shown);
+  };
+  if (text.isChanged) put(text.before + arrow(), theme().mutedColor(stronger));
+  put(text.after, matters(text.move) ? theme().wordColor(moveLook(text.move).cls, stronger) : colorOf(text, stronger));
+}
+
+}  // namespace plumbline::ui

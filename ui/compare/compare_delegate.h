@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints the comparison: glyph and word of the move with its marks, before → after with change and per cent in parts that
+// stand under each other. Where a column is too narrow the change goes first, then the value before.
+//
+//   table->setItemDelegate(delegate);
+//   delegate->measure(model);          // after every change of runs, and of the theme
+#pragma once
+
+#include <vector>
+
+#include "ui/support/flat_delegate.h"
+
+namespace plumbline::ui {
+
+class CompareModel;
+struct DiffText;
+
+class CompareDelegate : public FlatDelegate {
+  Q_OBJECT
+
+ public:
+  explicit CompareDelegate(const Theme& theme, QObject* parent = nullptr) : FlatDelegate(theme, parent) {}
+
+  /// measure looks at a sample of the rows and sets the widths of the parts of each column.
+  void measure(const CompareModel& model);
+  int wantedWidth(int column) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  struct Parts {
+    int before = 0, after = 0, delta = 0, percent = 0;
+    int whole = 0;       ///< columns without parts, and words
+    bool hasArrow = false;
+  };
+  void paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const;
+  void paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts, bool stronger) const;
+  void paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const;
+  QColor colorOf(const DiffText& text, bool stronger) const;
+
+  std::vector<Parts> m_parts;
+};
+
+}  // namespace plumbline::ui

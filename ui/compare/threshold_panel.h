@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What if: the threshold of every metric that is compared, and what would turn over against the usual ones. Asks for
+// other thresholds; what they do is decided by core/diff.
+//
+//   connect(panel, &ThresholdPanel::thresholdsWanted, &compare, &CompareSession::setThresholds);
+//   panel->showRows(rows);      // after every change
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/compare/compare_model.h"
+#include "ui/theme/theme.h"
+
+class QGridLayout;
+class QLabel;
+class QScrollArea;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class MarkChip;
+class ThresholdRow;
+
+class ThresholdPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ThresholdPanel(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void showRows(const DiffRowsPtr& rows);
+  bool flipsOnly() const;
+  void setFlipsOnly(bool on);
+  void reset();  ///< back to the usual thresholds
+  bool isUsual() const { return m_thresholds == diff::defaultThresholds(); }
+  void focusFirst();
+  QList<QWidget*> focusOrder() const;
+  QString sentence() const;  ///< "3 rows become worse, 1 no longer worse"
+  int wantedHeight() const;
+
+ Q_SIGNALS:
+  void thresholdsWanted(const plumbline::diff::Thresholds& thresholds);
+  void flipsOnlyChanged();
+  void orderChanged();  ///< other rows: Tab has to be told
+
+ private:
+  struct Row {
+    ThresholdRow* row = nullptr;
+    std::string metric;  ///< "": the pass rate
+    std::optional<std::size_t> index;
+  };
+  void makeRows(const diff::RunDiff& diff);
+  void want(const diff::Thresholds& thresholds);
+
+  Theme m_theme;
+  diff::Thresholds m_thresholds;
+  diff::RunDiffPtr m_diff;
+  QLabel *m_title, *m_sentence;
+  MarkChip* m_flipsOnly;
+  QToolButton* m_reset;
+  QScrollArea* m_area;
+  QWidget* m_body = nullptr;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace plumbline::ui
