@@ -86,10 +86,8 @@ std::string entryRow(const DiffPart& part, const DiffEntry& entry) {
     const bool isNumber = reading.state == diff::ReadingState::Number;
     out += isNumber ? html::number(html::text(values[i]), sortValue(reading.number)) : html::cell(html::name(values[i]), "n");
   }
-  std::string change = changeWords(entry.delta, part.diff->reading(part.before, entry.row, entry.metric).number, info);
-  if (entry.isBelowFloor) change += std::string(change.empty() ? "" : "; ") + "below the floor";
   const double size = entry.delta.isNumeric ? entry.delta.relative : 0;
-  return out + html::number(html::text(change), sortValue(size)) + "</tr>\n";
+  return out + html::number(html::text(changeWords(part, entry)), sortValue(size)) + "</tr>\n";
 }
 
 std::string entriesTable(const DiffPart& part, const DiffReportOptions& options, std::size_t most) {

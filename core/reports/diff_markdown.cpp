@@ -26,11 +26,9 @@ std::string joinedValues(const DiffPart& part, const DiffEntry& entry) {
 
 std::string entryLine(const DiffPart& part, const DiffEntry& entry) {
   const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
-  std::string change = changeWords(entry.delta, part.diff->reading(part.before, entry.row, entry.metric).number, info);
-  if (entry.isBelowFloor) change += std::string(change.empty() ? "" : "; ") + "below the floor";
   const std::string move = diff::isBad(entry.move) ? "**" + std::string(moveWord(entry.move)) + "**" : std::string(moveWord(entry.move));
   return "| " + move + " | " + code(part.diff->model(entry.row), true) + " | " + code(info.name, true) + " | " +
-         code(joinedValues(part, entry), true) + " | " + change + " |\n";
+         code(joinedValues(part, entry), true) + " | " + changeWords(part, entry) + " |\n";
 }
 
 std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry*>& entries, std::size_t first, std::size_t most) {

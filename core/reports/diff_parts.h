@@ -46,17 +46,17 @@ std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOption
 
 /// sideLabels are the labels of all runs, in order; a config may lack some of them.
 std::vector<std::string> sideLabels(const diff::Diffs& diffs);
-/// countWords: "1 broke, 2 worse, 1 gone, 3 better"; "nothing moved".
+/// countWords: "1 broke, 1 gone, 2 worse, 3 better"; "nothing moved".
 std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(diff::Move::Count)]);
-/// headWords is the first sentence of every form: what moved, in how many models and configs.
+/// headWords is the first sentence of every form: "62 models in 3 configs: 1 broke".
 std::string headWords(const std::vector<DiffPart>& parts);
 
 /// moveWord is for people: "gone" and "new" where moveName has "only-before" and "only-after".
 std::string_view moveWord(diff::Move move);
 /// stateName: measured, not-finite, not-measured (the zero of a failed run), missing (no cell), no-row.
 std::string_view stateName(diff::ReadingState state);
-/// changeWords: "-0.30, 20.0 % lower"; "" for words.
-std::string changeWords(const diff::Delta& delta, double before, const verdicts::MetricInfo& info);
+/// changeWords: "-0.30, 20.0 % lower; below the floor".
+std::string changeWords(const DiffPart& part, const DiffEntry& entry);
 /// percentWords: "20.0 % lower", "12.5 times as high"; "" when before is 0.
 std::string percentWords(double before, double after);
 /// valueWords are the values of an entry over all runs, with as many decimals as tell before and after apart. Text from

@@ -12,11 +12,12 @@ constexpr std::size_t kWidth = 120;         ///< of lists, where the terminal's 
 constexpr std::size_t kConfigsInFull = 20;  ///< with more, the rest has one line each
 constexpr std::size_t kEntriesOfMany = 12;  ///< rows of a config where there are several
 constexpr std::size_t kWordsOfMany = 4;     ///< alarms and flips of a config where there are several
+constexpr std::size_t kNamesOfMany = 10;    ///< gone or new models of a config where there are several
 constexpr std::size_t kNameLength = 64;
 
 std::string shownName(std::string_view name) { return elidedText(shownText(name), kNameLength); }
 
-/// MoreWords says how much of a list was left out, and where it is.
+/// moreLine says how much of a list was left out, and where it is.
 std::string moreLine(std::size_t left) { return "  ... and " + std::to_string(left) + " more (--format csv or json has all)\n"; }
 
 class DiffTextWriter {
@@ -66,12 +67,13 @@ class DiffTextWriter {
 std::string DiffTextWriter::calmLine() const {
   std::string sides;
   for (const std::string& label : sideLabels(m_diffs)) sides += (sides.empty() ? "" : ", ") + shownName(label);
-  return headWords(m_parts) + ": " + sides + ".\n";
+  return headWords(m_parts) + " (" + sides + ")\n";
 }
 
 void DiffTextWriter::writeHead() {
   const auto labels = sideLabels(m_diffs);
-  std::size_t widest = 6;
+  constexpr std::string_view kThresholds = "thresholds";
+  std::size_t widest = kThresholds.size();
   for (const std::string& label : labels) widest = std::max(widest, std::min(shownText(label).size(), kNameLength));
   for (std::size_t side = 0; side < labels.size(); ++side) {
     std::string words = side < m_options.sideWords.size() ? m_options.sideWords[side] : "";
@@ -79,9 +81,9 @@ void DiffTextWriter::writeHead() {
       words = m_parts.front().diff->runs()[side].origin;
     std::string label = shownName(labels[side]);
     label.resize(std::max(label.size(), widest), ' ');
-    m_out += words == labels[side] ? shownName(labels[side]) + '\n' : label + "  " + shownText(words) + '\n';
+    m_out += label + "  " + shownText(words) + '\n';
   }
-  std::string label = "limits";
+  std::string label(kThresholds);
   label.resize(widest, ' ');
   m_out += label + "  " + wrappedText(limitWords(m_options), m_paint.columns, widest + 2) + "\n\n";
   m_out += headWords(m_parts) + '\n';
@@ -118,7 +120,10 @@ void DiffTextWriter::writeEntries(const DiffPart& part) {
 void DiffTextWriter::writeNames(const std::string& heading, const DiffPart& part, const std::vector<std::uint32_t>& rows) {
   if (rows.empty()) return;
   std::string names;
-  for (const std::uint32_t row : rows) names += (names.empty() ? "" : ", ") + shownName(part.diff->model(row));
+  const bool isShort = isMany() && m_options.isChangedOnly && rows.size() > kNamesOfMany + 1;
+  for (const std::uint32_t row : std::span(rows).first(isShort ? kNamesOfMany : rows.size()))
+    names += (names.empty() ? "" : ", ") + shownName(part.diff->model(row));
+  if (isShort) names += " and " + std::to_string(rows.size() - kNamesOfMany) + " more";
   m_out += wrappedText(heading + " (" + std::to_string(rows.size()) + "): " + names, width(), 2) + '\n';
 }
 

@@ -31,10 +31,7 @@ std::vector<TableCell> entryCells(const DiffPart& part, const DiffEntry& entry, 
   } else {
     for (const std::string& value : values) cells.push_back({.first = valueText(value)});
   }
-  const double before = part.diff->reading(part.before, entry.row, entry.metric).number;
-  std::string change = changeWords(entry.delta, before, info);
-  if (entry.isBelowFloor) change += std::string(change.empty() ? "" : "; ") + "below the floor";
-  cells.push_back({.first = change});
+  cells.push_back({.first = changeWords(part, entry)});
   return cells;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/diff/diff_rows.h"
+#include "core/diff/number_words.h"
 #include "core/reports/diff_parts.h"
 #include "core/reports/metric_words.h"
 
@@ -45,6 +46,17 @@ int decimalsFor(const diff::Reading& before, const diff::Reading& after, int dec
   return decimals;
 }
 
+/// decimalsOf a column: a metric nobody has described is a count where both sides are whole numbers.
+int decimalsOf(const DiffPart& part, const DiffEntry& entry) {
+  const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
+  if (!info.unit.empty()) return info.decimals;
+  for (const std::size_t run : {part.before, part.after}) {
+    const diff::Reading reading = part.diff->reading(run, entry.row, entry.metric);
+    if (reading.state == ReadingState::Number && reading.number != std::floor(reading.number)) return info.decimals;
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::string_view moveWord(Move move) {
@@ -84,16 +96,20 @@ std::string percentWords(double before, double after) {
   return numberText(std::abs(relative) * 100, 1) + " %" + word;
 }
 
-std::string changeWords(const diff::Delta& delta, double before, const verdicts::MetricInfo& info) {
-  if (!delta.isNumeric || delta.absolute == 0) return "";
-  const std::string percent = percentWords(before, before + delta.absolute);
-  return signedDelta(delta.absolute, info.decimals) + (percent.empty() ? "" : ", " + percent);
+std::string changeWords(const DiffPart& part, const DiffEntry& entry) {
+  std::string out;
+  if (entry.delta.isNumeric && entry.delta.absolute != 0) {
+    const double before = part.diff->reading(part.before, entry.row, entry.metric).number;
+    const std::string percent = percentWords(before, before + entry.delta.absolute);
+    out = signedDelta(entry.delta.absolute, decimalsOf(part, entry)) + (percent.empty() ? "" : ", " + percent);
+  }
+  if (entry.isBelowFloor) out += std::string(out.empty() ? "" : "; ") + "below the floor";
+  return out;
 }
 
 std::vector<std::string> valueWords(const DiffPart& part, const DiffEntry& entry) {
   const auto reading = [&](std::size_t run) { return part.diff->reading(run, entry.row, entry.metric); };
-  const int wanted = part.diff->metrics()[entry.metric].decimals;
-  const int decimals = decimalsFor(reading(part.before), reading(part.after), wanted);
+  const int decimals = decimalsFor(reading(part.before), reading(part.after), decimalsOf(part, entry));
   std::vector<std::string> out;
   for (std::size_t run = part.before; run <= part.after; ++run) out.push_back(readingText(reading(run), decimals));
   return out;
@@ -117,17 +133,15 @@ std::string headWords(const std::vector<DiffPart>& parts) {
     for (std::size_t move = 0; move < static_cast<std::size_t>(Move::Count); ++move) models[move] += part.models[move];
     all += part.diff->rowCount();
   }
-  std::string out = countWords(models);
-  out.front() = static_cast<char>(out.front() == 'n' ? 'N' : out.front());
-  out += (out.front() == 'N' ? " in " : " of ") + std::to_string(all) + (all == 1 ? " model" : " models");
+  std::string out = std::to_string(all) + (all == 1 ? " model" : " models");
   if (parts.size() > 1) out += " in " + std::to_string(parts.size()) + " configs";
-  return out;
+  return out + ": " + countWords(models);
 }
 
 std::string meanWords(const diff::SummaryLine& line, std::string_view arrow) {
   if (line.before.count == 0) return "-";
-  constexpr int kDecimals = 3;
-  return numberText(line.before.value, kDecimals).append(arrow) + numberText(line.after.value, kDecimals);
+  const auto [before, after] = diff::apart(line.before.value, line.after.value);
+  return std::string(before).append(arrow) + after;
 }
 
 std::string pairedChange(const diff::SummaryLine& line, const diff::Thresholds& thresholds) {

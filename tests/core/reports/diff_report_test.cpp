@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The forms of a diff. Whole reports are approved in tests/data/cli/cases/diff-*; here is what must hold for any input.
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QRandomGenerator>
-#include <QTest>
-#include <QXmlStreamReader>
-#include <functional>
+#include "tests/core/reports/diff_report_test.h"
 
-#include "core/reports/csv_line.h"
-#include "core/reports/diff_parts.h"
-#include "core/tables/csv_table.h"
-#include "core/text/utf8.h"
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <cmath>
 
 using namespace plumbline;
+using namespace plumbline::diff_test;
 using diff::Move;
-using reports::DiffReportOptions;
 
 namespace {
 
-QString qs(const std::string& text) { return QString::fromStdString(text); }
-
-diff::Run runOf(const std::string& label, const std::string& csv) {
-  auto table = tables::CsvTable::scan(csv, label + ".csv");
-  return {.label = label, .origin = label + ".csv", .tables = {table.value()}, .config = {}, .commit = {}};
-}
-
-diff::Diffs diffsOf(const std::vector<diff::Run>& runs, const std::string& config = "") {
-  auto diff = diff::RunDiff::make(runs);
-  diff::Diffs out;
-  out.configs.push_back({config, diff.value()});
-  return out;
-}
-
-diff::Diffs diffsOf(const std::string& before, const std::string& after) {
-  return diffsOf({runOf("before", before), runOf("after", after)});
-}
-
-const std::string kHead = "dev,name,batch_size,accuracy,speedup,abs_latency,graph_breaks\n";
 const std::string kBefore = kHead +
                             "cuda,stays,4,pass,1.50,10.0,0\ncuda,slows,4,pass,2.00,10.0,0\ncuda,breaks,4,pass,1.20,5.0,2\n"
                             "cuda,goes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.00,4.0,7\n";
@@ -45,53 +19,7 @@ const std::string kAfter = kHead +
                            "cuda,stays,4,pass,1.51,10.0,0\ncuda,slows,4,pass,1.50,13.0,0\ncuda,breaks,0,fail_to_run,0,0,0\n"
                            "cuda,comes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.40,4.0,3\n";
 
-QByteArray form(const QByteArray& name, const diff::Diffs& diffs, const DiffReportOptions& options = {}) {
-  return QByteArray::fromStdString(name == "text"       ? reports::diffText(diffs, options)
-                                   : name == "markdown" ? reports::diffMarkdown(diffs, options)
-                                   : name == "csv"      ? reports::diffCsv(diffs, options)
-                                   : name == "json"     ? reports::diffJson(diffs, options, 1)
-                                                        : reports::diffHtml(diffs, options));
-}
-
-/// all gives every form of a diff, with its name.
-std::vector<std::pair<QByteArray, QByteArray>> all(const diff::Diffs& diffs, const DiffReportOptions& options) {
-  std::vector<std::pair<QByteArray, QByteArray>> out;
-  for (const char* const name : {"text", "markdown", "csv", "json", "html"}) out.emplace_back(name, form(name, diffs, options));
-  return out;
-}
-
-QJsonObject json(const diff::Diffs& diffs, const DiffReportOptions& options = {}) {
-  return QJsonDocument::fromJson(form("json", diffs, options)).object();
-}
-
 }  // namespace
-
-class DiffReportTest : public QObject {
-  Q_OBJECT
-
- private Q_SLOTS:
-  void worstFirst();
-  void calm();
-  void exits_data();
-  void exits();
-  void metricsChoose();
-  void whatIfShowsFlips();
-  void betweenIsShown();
-  void floorsAreNamed();
-  void numbers_data();
-  void numbers();
-  void percents_data();
-  void percents();
-  void csvCells_data();
-  void csvCells();
-  void csvHasStates();
-  void jsonHasNoNan();
-  void hostile_data();
-  void hostile();
-  void markdownFitsAComment();
-  void sameBytes();
-  void mirrors();
-};
 
 void DiffReportTest::worstFirst() {
   const auto diffs = diffsOf(kBefore, kAfter);
@@ -106,14 +34,14 @@ void DiffReportTest::worstFirst() {
                               QStringLiteral("worse slows abs_latency"), QStringLiteral("worse slows speedup"),
                               QStringLiteral("better rises graph_breaks"), QStringLiteral("better rises speedup")};
   QCOMPARE(moved.join(QLatin1Char('\n')), wanted.join(QLatin1Char('\n')));
-  QCOMPARE(qs(reports::headWords(parts)), QStringLiteral("1 broke, 1 gone, 1 worse, 1 better, 1 new of 6 models"));
+  QCOMPARE(qs(reports::headWords(parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
   const QByteArray text = form("text", diffs);
   QVERIFY2(text.contains("gone (1): goes\n") && text.contains("new (1): comes\n"), text.constData());
 }
 
 void DiffReportTest::calm() {
   const auto diffs = diffsOf(kBefore, kBefore);
-  QCOMPARE(form("text", diffs), QByteArray("Nothing moved in 5 models: before, after.\n"));
+  QCOMPARE(form("text", diffs), QByteArray("5 models: nothing moved (before, after)\n"));
   QCOMPARE(reports::diffExit(diffs, {}), 0);
   QCOMPARE(form("csv", diffs).count('\n'), 1);  // the head alone
   DiffReportOptions every;
@@ -236,37 +164,6 @@ void DiffReportTest::percents() {
   QTEST(qs(reports::percentWords(before, after)), "wanted");
 }
 
-void DiffReportTest::csvCells_data() {
-  QTest::addColumn<QByteArray>("cell");
-  QTest::addColumn<QByteArray>("wanted");
-  const auto row = [](const char* cell, const char* wanted) { QTest::newRow(wanted) << QByteArray(cell) << QByteArray(wanted); };
-  row("resnet50", "resnet50");
-  row("a,b", "\"a,b\"");
-  row("say \"x\"", "\"say \"\"x\"\"\"");
-  row("=cmd()", "'=cmd()");
-  row("@user", "'@user");
-  row("+1", "+1");
-  row("-0.5", "-0.5");
-  row("-1e-5", "-1e-5");
-  row("+-1", "'+-1");
-  row("-", "'-");
-  row("-2+cmd()", "'-2+cmd()");
-  row("  =1+1", "'  =1+1");
-  row("::error::x", "'::error::x");
-  row("\t=1", "\\t=1");
-  row("a\r\nb", "a\\x0d\\nb");
-  row("\x1b[31m", "\\x1b[31m");
-}
-
-void DiffReportTest::csvCells() {
-  QFETCH(QByteArray, cell);
-  QFETCH(QByteArray, wanted);
-  std::string out;
-  reports::CsvLine line(out);
-  line.text(cell.toStdString()).end();
-  QCOMPARE(QByteArray::fromStdString(out), wanted + '\n');
-}
-
 void DiffReportTest::csvHasStates() {
   DiffReportOptions every;
   every.isChangedOnly = false;
@@ -290,98 +187,6 @@ void DiffReportTest::jsonHasNoNan() {
   QVERIFY(!text.contains(":NaN") && !text.contains(": NaN") && !text.contains(":inf") && !text.contains(":-inf"));
   const QJsonArray rows = document.object()[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray();
   QCOMPARE(rows.size(), 9);
-}
-
-void DiffReportTest::hostile_data() {
-  QTest::addColumn<QByteArray>("name");
-  QTest::newRow("script") << QByteArray("<script>alert(1)</script>");
-  QTest::newRow("attribute") << QByteArray("\" onmouseover='alert(1)' x=\"");
-  QTest::newRow("end of script") << QByteArray("</script></style></svg><img src=x onerror=alert(1)>");
-  QTest::newRow("entity") << QByteArray("&lt;b&gt;&#x3c;");
-  QTest::newRow("cdata") << QByteArray("]]><!--");
-  QTest::newRow("bar") << QByteArray("a|b\\|c");
-  QTest::newRow("backticks") << QByteArray("`a``b``` @user [x](javascript:alert(1))");
-  QTest::newRow("mention") << QByteArray("@user closes #1");
-  QTest::newRow("workflow command") << QByteArray("::error::failed");
-  QTest::newRow("formula") << QByteArray("=cmd()");
-  QTest::newRow("formula behind a sign") << QByteArray("-1+cmd|' /C calc'!A0");
-  QTest::newRow("line ends") << QByteArray("a\r\n::error::b\n=c");
-  QTest::newRow("escape codes") << QByteArray("\x1b[2J\x1b]0;title\x07\x9b" "31m");
-  QTest::newRow("right to left") << QByteArray("\u202egnp.exe");
-  QTest::newRow("invalid UTF-8") << QByteArray("a\xff\xfe\xc3(");
-  QTest::newRow("a surrogate") << QByteArray("a\xed\xa0\x80z");
-  QTest::newRow("long") << QByteArray(10'000, 'x');
-  QTest::newRow("markup in summary") << QByteArray("</summary></details><h1>x");
-}
-
-/// hostile: whatever stands in a file is text in every form, as a model, a status, a config, a label and an origin.
-void DiffReportTest::hostile() {
-  QFETCH(QByteArray, name);
-  QByteArray quoted = name;
-  quoted = '"' + quoted.replace('"', "\"\"") + '"';
-  const std::string cell = quoted.toStdString();
-  const std::string head = "name,accuracy,speedup,abs_latency\n";
-  const std::string before = head + cell + ",pass,1.0,10\nb,pass,2.0,5\nc,pass,1.0,5\n" + "x" + quoted.mid(1).toStdString() + ",pass,1.0,1\n";
-  const std::string after = head + cell + "," + cell + ",3.0,20\nb,pass,1.0,5\nc," + cell + ",1.0,5\n";
-  auto beforeTable = tables::CsvTable::scan(before, "b.csv");
-  if (!beforeTable.isValue()) {
-    // No UTF-8: the reader refuses it as pandas does, and no report has it to show.
-    QVERIFY(text::firstInvalidUtf8(before));
-    return;
-  }
-  diff::Run first = runOf("before", before), last = runOf("after", after);
-  first.label = first.origin = name.toStdString();
-  auto made = diff::RunDiff::make({first, last});
-  QVERIFY(made.isValue());
-  diff::Diffs diffs;
-  diffs.configs.push_back({name.toStdString(), made.value()});
-  diffs.configs.push_back({"other", made.value()});
-  diffs.onlyIn.push_back(name.toStdString());
-  diffs.problems.push_back({base::ErrorCode::BadFormat, name.toStdString(), "", name.toStdString(), 1, 0});
-  DiffReportOptions options;
-  options.sideWords = {name.toStdString(), name.toStdString()};
-  options.whatIf = options.thresholds;
-  QVERIFY(diff::setThreshold(*options.whatIf, "speedup=90%"));
-  for (const bool isChangedOnly : {true, false}) {
-    options.isChangedOnly = isChangedOnly;
-    for (const auto& [key, report] : all(diffs, options)) {
-      const auto says = [&](const char* what) { return QByteArray(key + ": " + what); };
-      QVERIFY2(!text::firstInvalidUtf8(report.toStdString()), says("not UTF-8"));
-      for (const char c : report)
-        QVERIFY2(static_cast<unsigned char>(c) >= 0x20 || c == '\n', says("a control character"));
-      if (key != "json") QVERIFY2(!report.contains("\u202e"), says("turns the direction of writing"));
-      for (const QByteArray& line : report.split('\n'))
-        QVERIFY2(!line.trimmed().startsWith("::error"), says("a workflow command"));
-      if (key == "html") {
-        QVERIFY2(!report.contains("<script>alert") && !report.contains("<img") && !report.contains("onmouseover='"), says("markup"));
-        QCOMPARE(report.count("</script>"), 1);
-        QCOMPARE(report.count("</style>"), 1);
-      }
-      if (key == "csv")
-        for (const QByteArray& line : report.split('\n'))
-          for (const QByteArray& part : line.split(','))
-            QVERIFY2(!part.startsWith("=") && !part.startsWith("@") && !part.startsWith("\"=") && !part.startsWith("\"@"), says("a formula"));
-    }
-    QJsonParseError error;
-    (void)QJsonDocument::fromJson(form("json", diffs, options), &error);
-    QCOMPARE(error.error, QJsonParseError::NoError);
-    QVERIFY(form("markdown", diffs, options).size() < 60'000);
-  }
-}
-
-void DiffReportTest::markdownFitsAComment() {
-  std::string before = kHead, after = kHead;
-  for (int i = 0; i < 3000; ++i) {
-    const std::string name = "a_model_with_a_long_name_" + std::to_string(i);
-    before += "cuda," + name + ",4,pass,2.00,10.0,0\n";
-    after += "cuda," + name + ",4,pass,1.00,20.0,5\n";
-  }
-  diff::Diffs diffs = diffsOf(before, after);
-  QVERIFY(form("markdown", diffs).size() < 60'000);
-  for (int i = 0; i < 128; ++i) diffs.configs.push_back({"config_" + std::to_string(i), diffs.configs[0].diff});
-  const QByteArray text = form("markdown", diffs);
-  QVERIFY2(text.size() < 60'000 && text.size() > 5'000, QByteArray::number(text.size()).constData());
-  QVERIFY(text.contains("a comment holds no more"));
 }
 
 void DiffReportTest::sameBytes() {
@@ -434,4 +239,3 @@ void DiffReportTest::mirrors() {
 }
 
 QTEST_APPLESS_MAIN(DiffReportTest)
-#include "diff_report_test.moc"
