@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/text/toml_reader.h"
@@ -33,6 +34,22 @@ bool hasWordWithoutSpeedup(std::string_view test) {
   return false;
 }
 
+/// withoutLastFive rounds a decimal that ends in 5 away from zero.
+std::string withoutLastFive(std::string text) {
+  text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == '.') continue;
+    if (text[i] == '-') return text.insert(1, "1");
+    if (text[i] != '9') {
+      ++text[i];
+      return text;
+    }
+    text[i] = '0';
+  }
+  return text.insert(0, "1");
+}
+
 }  // namespace
 
 std::optional<double> hudStored(double value) {
@@ -47,10 +64,12 @@ std::string hudText(double value, int decimals) {
   // denominator is powers of two, and to_chars would round such a one to the even digit.
   const double halves = std::abs(value) * std::ldexp(1.0, decimals + 1);
   const bool isMiddle = std::floor(halves) == halves && std::fmod(halves, 2) == 1;
-  if (isMiddle) value = std::nextafter(value, std::copysign(std::numeric_limits<double>::infinity(), value));
   char buffer[std::numeric_limits<double>::max_exponent10 + 32];
-  const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::fixed, decimals).ptr;
-  return {buffer, end};
+  const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::fixed,
+                                 isMiddle ? decimals + 1 : decimals)
+                       .ptr;
+  std::string text(buffer, end);
+  return isMiddle ? withoutLastFive(std::move(text)) : text;
 }
 
 HudReader::HudReader(const RunDiff& diff, std::size_t run)

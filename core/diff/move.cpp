@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::string_view kAccuracy = "accuracy";
 constexpr std::string_view kSpeedup = "speedup";
-constexpr double kRounding = 1e-9;
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Judged is a move, or the number that a threshold turns into one: signed so that worse is negative.
@@ -76,10 +75,9 @@ Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::si
   return decided(was.text == is.text ? Move::Same : Move::Changed);
 }
 
-/// settle turns a signed relative change into a move. `relative` is never NaN. From 1.00 to 0.95 is 5 %, though binary
-/// fractions make it 0.05000000000000004: exactly at the threshold has not moved.
+/// settle turns a signed relative change into a move. `relative` is never NaN.
 Move settle(double relative, verdicts::Better better, double threshold) {
-  if (std::abs(relative) <= threshold * (1 + kRounding)) return Move::Same;
+  if (!isBeyond(relative, threshold)) return Move::Same;
   if (better == verdicts::Better::Neither) return Move::Changed;
   return relative < 0 ? Move::Worse : Move::Better;
 }
@@ -161,28 +159,43 @@ MoveCounts WhatIf::counts(const Thresholds& thresholds) const {
 }
 
 std::vector<Flip> WhatIf::flips(const Thresholds& from, const Thresholds& to) const {
-  std::vector<Flip> out;
+  struct Turning {
+    std::uint16_t metric;
+    verdicts::Better better;
+    double was, is;
+    std::optional<double> floorWas, floorIs;
+    const double *relative, *numbers;
+    const Move* fixed;
+  };
+  std::vector<Turning> turning;  // metrics for which anything differs
   for (std::size_t metric = 0; metric < m_relative.size(); ++metric) {
     const verdicts::MetricInfo& info = m_diff->metrics()[metric];
-    const double was = from.relativeOf(info.name);
-    const double is = to.relativeOf(info.name);
-    const auto floorWas = from.floorOf(info.name);
-    const auto floorIs = to.floorOf(info.name);
-    if (was == is && floorWas == floorIs) continue;
-    const auto numbers = m_diff->numbers(m_after, metric);
-    for (std::size_t row = 0; row < numbers.size(); ++row) {
-      const double relative = m_relative[metric][row];
-      const bool isOpen = !std::isnan(relative);
-      const Flip flip{.row = static_cast<std::uint32_t>(row),
-                      .metric = static_cast<std::uint16_t>(metric),
-                      .from = isOpen ? settle(relative, info.better, was) : m_fixed[metric][row],
-                      .to = isOpen ? settle(relative, info.better, is) : m_fixed[metric][row],
-                      .wasBelow = isBelow(numbers[row], floorWas),
-                      .isBelow = isBelow(numbers[row], floorIs)};
+    const Turning one{.metric = static_cast<std::uint16_t>(metric),
+                      .better = info.better,
+                      .was = from.relativeOf(info.name),
+                      .is = to.relativeOf(info.name),
+                      .floorWas = from.floorOf(info.name),
+                      .floorIs = to.floorOf(info.name),
+                      .relative = m_relative[metric].data(),
+                      .numbers = m_diff->numbers(m_after, metric).data(),
+                      .fixed = m_fixed[metric].data()};
+    if (one.was != one.is || one.floorWas != one.floorIs) turning.push_back(one);
+  }
+  std::vector<Flip> out;
+  const auto rows = static_cast<std::uint32_t>(m_diff->rowCount());
+  for (std::uint32_t row = 0; row < rows; ++row) {
+    for (const Turning& one : turning) {
+      const double relative = one.relative[row];
+      Flip flip{.row = row, .metric = one.metric, .from = one.fixed[row], .to = one.fixed[row]};
+      if (!std::isnan(relative)) {
+        flip.from = settle(relative, one.better, one.was);
+        flip.to = settle(relative, one.better, one.is);
+      }
+      flip.wasBelow = isBelow(one.numbers[row], one.floorWas);
+      flip.isBelow = isBelow(one.numbers[row], one.floorIs);
       if (flip.from != flip.to || flip.wasBelow != flip.isBelow) out.push_back(flip);
     }
   }
-  std::ranges::sort(out, {}, [](const Flip& flip) { return std::pair(flip.row, flip.metric); });
   return out;
 }
 

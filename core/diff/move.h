@@ -45,7 +45,7 @@ struct Flip {
   bool wasBelow = false, isBelow = false;  ///< its floor
 };
 
-/// moveOf. A value counts as moved when |relative| > threshold (strictly); from 0 to anything else always.
+/// moveOf. A value counts as moved when its relative change isBeyond the threshold; from 0 to anything else always.
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
             const Thresholds& thresholds);
 /// rowMove is the worst over all metrics: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, Same, Nothing.

@@ -53,9 +53,9 @@ std::vector<RatioAlarm> ratioAlarms(const RunDiff& diff, std::size_t before, std
     if (!isMeasured) continue;
     const double eager = relative(alarm.eagerBefore, alarm.eagerAfter);
     const double compiled = relative(alarm.compiledBefore, alarm.compiledAfter);
-    const bool isRatioStill = std::abs(relative(alarm.speedupBefore, alarm.speedupAfter)) <= ratioLimit;
+    const bool isRatioStill = !isBeyond(relative(alarm.speedupBefore, alarm.speedupAfter), ratioLimit);
     const bool didBothMove =
-        std::abs(eager) > timeLimit && std::abs(compiled) > timeLimit && (eager > 0) == (compiled > 0);
+        isBeyond(eager, timeLimit) && isBeyond(compiled, timeLimit) && (eager > 0) == (compiled > 0);
     if (!isRatioStill || !didBothMove) continue;
     alarm.sentence = words(alarm);
     out.push_back(std::move(alarm));

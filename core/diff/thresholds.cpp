@@ -113,12 +113,13 @@ Thresholds defaultThresholds() {
 
 base::Result<void> setThreshold(Thresholds& thresholds, std::string_view text) {
   const auto equals = text.find('=');
-  if (equals == std::string_view::npos || equals == 0) {
+  const bool isFloor = equals != std::string_view::npos && equals > 0 && text[equals - 1] == '>';
+  const std::string_view metric =
+      equals == std::string_view::npos ? std::string_view{} : trimmed(text.substr(0, isFloor ? equals - 1 : equals));
+  if (metric.empty()) {
     return base::fail(refused(quoted(text) + " is no threshold.",
                               "Write \"speedup=3%\" or \"speedup=0.03\" for a step, \"speedup>=0.97\" for a floor."));
   }
-  const bool isFloor = text[equals - 1] == '>';
-  const std::string_view metric = trimmed(text.substr(0, isFloor ? equals - 1 : equals));
   const std::string_view number = trimmed(text.substr(equals + 1));
   const bool isOtherwise = metric == kOtherwise;
   const bool isPassRate = metric == kPassRate;

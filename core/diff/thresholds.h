@@ -32,6 +32,13 @@ struct Thresholds {
   std::optional<double> floorOf(std::string_view metric) const;
 };
 
+/// isBeyond tells whether a relative change, of either sign, is larger than a threshold. A change of exactly the threshold
+/// is not, whatever binary fractions make of it: from 1.00 to 0.95 is 5 %, and 0.05000000000000004 as a double.
+inline bool isBeyond(double relative, double threshold) {
+  constexpr double kRounding = 1e-9;
+  return (relative < 0 ? -relative : relative) > threshold * (1 + kRounding);
+}
+
 /// defaultThresholds are HUD's.
 Thresholds defaultThresholds();
 /// setThreshold changes one. Errors: BadArgument naming what cannot be read and how it is written; a metric nobody knows.
