@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kNameCharacters = 80;
 constexpr std::size_t kTooltipCharacters = 1000;
+constexpr std::size_t kSentenceCharacters = 600;
 
 std::string escaped(std::string_view shown) {
   std::string out;
@@ -28,6 +29,17 @@ std::string escaped(std::string_view shown) {
   return out;
 }
 
+/// breakable lets a browser break a long name where its parts end.
+std::string breakable(const std::string& escapedText) {
+  std::string out;
+  for (std::size_t i = 0; i < escapedText.size(); ++i) {
+    out += escapedText[i];
+    const bool isJoint = escapedText[i] == '_' || escapedText[i] == '/';
+    if (isJoint && i > 0 && i + 1 < escapedText.size()) out += "<wbr>";
+  }
+  return out;
+}
+
 std::string element(std::string_view tag, std::string_view cssClass, std::string_view innerHtml) {
   std::string out = "<";
   out += tag;
@@ -35,7 +47,6 @@ std::string element(std::string_view tag, std::string_view cssClass, std::string
   return out.append(">").append(innerHtml).append("</").append(tag).append(">");
 }
 
-/// closer is how a script of ours could end its own element by accident; a test looks that none holds it.
 std::string scriptText() { return std::string(resources::embeddedBytes("report/sort.js").value_or("")); }
 
 }  // namespace
@@ -45,9 +56,11 @@ std::string text(std::string_view raw) { return escaped(shownText(raw)); }
 std::string name(std::string_view raw) {
   const std::string shown = shownText(raw);
   const std::string cut = elidedText(shown, kNameCharacters);
-  if (cut.size() == shown.size()) return escaped(shown);
-  return "<span title=\"" + escaped(elidedText(shown, kTooltipCharacters)) + "\">" + escaped(cut) + "</span>";
+  if (cut.size() == shown.size()) return breakable(escaped(shown));
+  return "<span title=\"" + escaped(elidedText(shown, kTooltipCharacters)) + "\">" + breakable(escaped(cut)) + "</span>";
 }
+
+std::string sentence(std::string_view raw) { return escaped(elidedText(shownText(raw), kSentenceCharacters)); }
 
 std::string page(const Page& page) {
   const std::string script = scriptText();
@@ -79,8 +92,9 @@ std::string rowOpen(verdicts::VerdictClass cls) {
 
 std::string cell(std::string_view innerHtml, std::string_view cssClass) { return element("td", cssClass, innerHtml); }
 
-std::string rowHead(std::string_view innerHtml) {
-  return "<th scope=\"row\">" + std::string(innerHtml) + "</th>";
+std::string rowHead(std::string_view innerHtml, std::string_view cssClass) {
+  const std::string words = cssClass.empty() ? "" : " class=\"" + std::string(cssClass) + '"';
+  return "<th scope=\"row\"" + words + ">" + std::string(innerHtml) + "</th>";
 }
 
 std::string number(std::string_view innerHtml, std::string_view sortValue) {

@@ -18,8 +18,12 @@ namespace plumbline::reports::html {
 /// text makes anything from a file fit to stand between tags and in quoted attributes: what is not printable, turns the
 /// direction of writing, or is no UTF-8 becomes an escape (shownText), then & < > " ' become entities.
 std::string text(std::string_view raw);
-/// name is text for a name, elided in the middle where it is longer than a line; then the whole of it is the tooltip.
+/// name is text for a name, elided in the middle where it is longer than a line; then the whole of it is the tooltip. It may
+/// break after _ and /.
 std::string name(std::string_view raw);
+
+/// sentence is text for a sentence that may hold a name of any length.
+std::string sentence(std::string_view raw);
 
 struct Page {
   std::string title;
@@ -41,8 +45,8 @@ inline constexpr std::string_view kTableClose = "</tbody></table></div>\n";
 /// rowOpen gives the row the tint of a class.
 std::string rowOpen(verdicts::VerdictClass cls);
 std::string cell(std::string_view innerHtml, std::string_view cssClass = {});
-/// rowHead is the cell that names its row.
-std::string rowHead(std::string_view innerHtml);
+/// rowHead is the cell that names its row; with the class "w" it takes the width it needs, where there is any.
+std::string rowHead(std::string_view innerHtml, std::string_view cssClass = {});
 /// number is a right-aligned cell; `sortValue` where the text is no plain number.
 std::string number(std::string_view innerHtml, std::string_view sortValue = {});
 /// badge is glyph and word of a class in its colour; `word` replaces the class's own word.

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/charts/svg.h"
 #include "resources/embedded.h"
 
 namespace plumbline::reports::html {
@@ -34,8 +35,10 @@ std::string themeVariables(std::string_view theme) {
 }
 
 std::string pageStyle() {
+  const std::string charts =
+      charts::chartCss("light") + "@media screen and (prefers-color-scheme: dark) {\n" + charts::chartCss("dark") + "}\n";
   return ":root { " + themeVariables("light") + "color-scheme: light dark; }\n@media screen and (prefers-color-scheme: dark) {\n:root { " +
-         themeVariables("dark") + "}\n}\n" + std::string(resources::embeddedBytes("report/report.css").value_or(""));
+         themeVariables("dark") + "}\n}\n" + std::string(resources::embeddedBytes("report/report.css").value_or("")) + charts;
 }
 
 }  // namespace plumbline::reports::html

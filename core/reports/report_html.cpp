@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <numeric>
 
 #include "core/charts/svg.h"
 #include "core/reports/html_parts.h"
@@ -19,6 +20,9 @@ constexpr std::size_t kNames = 120;
 /// Configs that fail are open as long as the page stays readable.
 constexpr std::size_t kOpenConfigs = 6;
 constexpr std::size_t kRowsOpen = 40;
+/// Texts up to this length stay on one line where the page is wide enough.
+constexpr std::size_t kOneLine = 62;
+constexpr int kChartWidth = 560, kChartHeight = 380;
 
 std::string anchor(std::size_t config) { return "c" + std::to_string(config + 1); }
 
@@ -28,7 +32,7 @@ std::string heading(std::string_view words, std::string_view count, std::string_
 }
 
 std::string fact(std::string_view term, const std::string& valueHtml) {
-  return "<div><dt>" + std::string(term) + "</dt><dd>" + valueHtml + "</dd></div>\n";
+  return "<li><span class=\"muted\">" + std::string(term) + "</span> " + valueHtml + "</li>\n";
 }
 
 verdicts::VerdictClass answerClass(bool fails) { return fails ? verdicts::VerdictClass::Fail : verdicts::VerdictClass::Pass; }
@@ -40,25 +44,30 @@ std::string header(const Report& report) {
                     text(report.headline) + "</span></h1>\n<p class=\"muted\">" + text(report.completeness) + "</p>\n";
   out += "<ul class=\"chips\" aria-label=\"rows by verdict\">\n";
   for (const verdicts::VerdictClass each : verdicts::kAllClasses) out += html::chip(each, report.counts.of(each)) + '\n';
-  out += "</ul>\n<dl class=\"facts\">\n";
+  out += "</ul>\n<ul class=\"facts\">\n";
   if (!report.commit.empty()) out += fact("commit", "<code>" + text(report.commit.substr(0, kHash)) + "</code>");
   out += fact("rules", text(report.ruleSet));
   const auto used = std::count_if(report.inputs.begin(), report.inputs.end(), [](const ReportInput& i) { return i.isUsed; });
   out += fact("inputs", "<a href=\"#inputs\">" + countedNoun(static_cast<std::size_t>(used), "file", "files") + "</a>");
   if (report.counts.excused > 0) out += fact("excused", countedNoun(report.counts.excused, "row", "rows") + " by flaky.toml");
-  return out + "</dl>\n";
+  return out + "</ul>\n";
+}
+
+/// arrows shows the plain texts' "->" as the window does.
+std::string arrows(std::string title) {
+  for (std::size_t at = title.find(" -> "); at != std::string::npos; at = title.find(" -> ", at)) title.replace(at, 4, " \u2192 ");
+  return title;
 }
 
 std::string groupsHtml(const Report& report) {
   if (report.groups.empty()) return "<p class=\"muted\">Nothing needs a look.</p>\n";
   std::string out = html::tableOpen("Causes: rows that tell the same story", {{"Kind"}, {"What"}, {"Models"}, {"Configs"}, {"Rows", true}});
   for (const ReportGroup& group : report.groups) {
-    std::string configs;
-    std::string shown = group.configs.empty() ? "" : group.configs.front();
-    configs = name(shown) + (group.configs.size() > 1 ? " and " + std::to_string(group.configs.size() - 1) + " more" : "");
+    const std::string shown = group.configs.empty() ? "" : group.configs.front();
+    const std::string configs = name(shown) + (group.configs.size() > 1 ? " and " + std::to_string(group.configs.size() - 1) + " more" : "");
     const std::string kind(kindWord(group.group.kind));
     out += html::rowOpen(group.group.cls) + cell(html::badge(group.group.cls, kind), "w") +
-           html::rowHead("<b>" + text(group.title) + "</b>") + cell(text(overview::groupModels(group.group, kNames))) +
+           html::rowHead("<b>" + html::sentence(arrows(group.title)) + "</b>") + cell(text(overview::groupModels(group.group, kNames))) +
            cell(configs) + number(std::to_string(group.group.members.size())) + "</tr>\n";
   }
   return out + std::string(html::kTableClose);
@@ -71,37 +80,45 @@ std::string countCell(std::size_t count) {
 std::string configsHtml(const Report& report) {
   using verdicts::VerdictClass;
   std::string out = html::tableOpen("Configs", {{"Config"}, {"CI"}, {"Fail", true}, {"Invalid", true}, {"Missing", true},
-                                                {"Flaky", true}, {"Improved", true}, {"Expected fail", true}, {"Pass", true}, {"Here"}});
-  for (std::size_t i = 0; i < report.configs.size(); ++i) {
+                                                {"Flaky", true}, {"Improved", true}, {"Expected fail", true}, {"Pass", true}, {"Run"}});
+  std::vector<std::size_t> order(report.configs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return report.configs[a].ciExit > report.configs[b].ciExit;
+  });
+  for (const std::size_t i : order) {
     const ReportConfig& config = report.configs[i];
     if (!config.hasRun) continue;
-    const bool isLinked = !config.rows.empty() || !config.problem.empty() || !config.charts.empty();
+    const bool isLinked = !config.rows.empty() || !config.problem.empty() || !config.summary.empty() || !config.charts.empty();
     const std::string shown = name(config.name);
-    out += "<tr>" + html::rowHead(isLinked ? "<a href=\"#" + anchor(i) + "\">" + shown + "</a>" : shown);
+    out += "<tr>" + html::rowHead(isLinked ? "<a href=\"#" + anchor(i) + "\">" + shown + "</a>" : shown, config.name.size() <= kOneLine ? "w" : "");
     const std::string word = ciWord(config);
     out += cell(word == "pass" || word == "fail" ? html::badge(answerClass(config.ciExit != 0), word)
                                                  : "<span class=\"muted\">" + text(word) + "</span>", "w");
     for (const VerdictClass cls : {VerdictClass::Fail, VerdictClass::Invalid, VerdictClass::Missing, VerdictClass::Flaky,
                                    VerdictClass::Improved, VerdictClass::ExpectedFail, VerdictClass::Pass})
       out += countCell(config.counts.of(cls));
-    out += cell(text(config.completeness), "why") + "</tr>\n";
+    out += cell(text(config.completeness), config.completeness.size() <= kOneLine / 2 ? "w muted" : "muted") + "</tr>\n";
   }
   return out + std::string(html::kTableClose);
 }
 
+std::string changeHtml(const ReportRow::Cell& c) {
+  const bool isOneSided = c.expected.empty() || c.actual.empty();
+  const std::size_t length = c.metric.size() + c.expected.size() + c.actual.size();
+  const std::string css = std::string("change") + (isOneSided ? " i" : "") + (length <= kOneLine ? " w" : "");
+  std::string out = "<span class=\"" + css + "\"><span class=\"m\">" + text(c.metric) + "</span> ";
+  out += isOneSided ? name(c.expected + c.actual) : name(c.expected) + " \u2192 <b>" + name(c.actual) + "</b>";
+  if (c.isNotMeasured) out += " <span class=\"m\">not measured</span>";
+  else if (!c.delta.empty()) out += " <span class=\"m\">" + text(c.delta) + "</span>";
+  return out + "</span>";
+}
+
 std::string changesHtml(const ReportRow& row) {
   std::string out;
-  for (const ReportRow::Cell& c : row.cells) {
-    if (!c.isChanged) continue;
-    out += (out.empty() ? "" : " ") + std::string("<span class=\"change\"><span class=\"m\">") + text(c.metric) + "</span> ";
-    if (c.expected.empty() || c.actual.empty())
-      out += name(c.expected + c.actual);
-    else
-      out += name(c.expected) + " \u2192 <b>" + name(c.actual) + "</b>";
-    if (c.isNotMeasured) out += " <span class=\"m\">not measured</span>";
-    else if (!c.delta.empty()) out += " <span class=\"m\">" + text(c.delta) + "</span>";
-    out += "</span>";
-  }
+  std::size_t more = 0;
+  for (const ReportRow::Cell* c : shownChanges(row, more)) out += (out.empty() ? "" : " ") + changeHtml(*c);
+  if (more > 0) out += " <span class=\"change i m\">and " + std::to_string(more) + " more</span>";
   return out;
 }
 
@@ -109,25 +126,22 @@ std::string rowsHtml(const ReportConfig& config) {
   std::string out = html::tableOpen("Rows of " + text(config.name), {{"Verdict"}, {"Model"}, {"Change"}, {"Why"}});
   for (const ReportRow& row : config.rows) {
     const std::string word = rowWord(row).empty() ? std::string(verdicts::classWord(row.cls)) : rowWord(row);
-    std::string change = changesHtml(row);
-    out += html::rowOpen(row.cls) + cell(html::badge(row.cls, word), "w") + html::rowHead(name(row.model)) +
-           cell(change) + cell(text(row.sentence), "why") + "</tr>\n";
+    out += html::rowOpen(row.cls) + cell(html::badge(row.cls, word), "w") + html::rowHead(name(row.model), row.model.size() <= kOneLine / 2 ? "w" : "") +
+           cell(changesHtml(row), "of") + cell(html::sentence(row.sentence), "why") + "</tr>\n";
   }
   return out + std::string(html::kTableClose);
 }
 
+/// figure is a chart; it says its title and what it leaves out itself.
 std::string figure(const charts::ChartData& chart) {
-  std::string out = "<figure><figcaption>" + text(chart.title) + "<span class=\"sub\">" + text(chart.subtitle) +
-                    "</span></figcaption>\n" + charts::svgElement(chart, {.width = 720, .height = 360}) + '\n';
-  for (const std::string& note : chart.notes) out += "<p>" + text(note) + "</p>\n";
-  return out + "</figure>\n";
+  return "<figure>" + charts::svgElement(chart, {.width = kChartWidth, .height = kChartHeight}) + "</figure>\n";
 }
 
 std::string summaryHtml(const ReportConfig& config) {
   std::string out;
   if (!config.summary.empty()) {
     out = html::tableOpen("Performance of " + text(config.name) + ": the dashboard's numbers, and ours over the models both have",
-                          {{"Metric"}, {"Baseline", true}, {"Run", true}, {"Same models: baseline", true}, {"Run", true}, {"Models", true}});
+                          {{"Metric"}, {"Baseline", true}, {"Run", true}, {"Baseline, same models", true}, {"Run, same models", true}, {"Models", true}});
     for (const diff::SummaryLine& line : config.summary) {
       const std::string unit = line.unit.empty() ? "" : " " + line.unit;
       out += "<tr>" + html::rowHead(text(line.title)) + number(text(line.hudBefore.text + unit)) + number(text(line.hudAfter.text + unit)) +
@@ -138,9 +152,9 @@ std::string summaryHtml(const ReportConfig& config) {
   }
   std::string remarks;
   for (const diff::SummaryLine& line : config.summary)
-    if (!line.sentence.empty()) remarks += "<li>" + text(line.sentence) + "</li>\n";
+    if (!line.sentence.empty()) remarks += "<li>" + html::sentence(line.sentence) + "</li>\n";
   for (std::size_t i = 0; i < config.ratioAlarms.size(); ++i)
-    remarks += "<li><b>" + name(config.alarmModels[i]) + "</b>: " + text(config.ratioAlarms[i].sentence) + "</li>\n";
+    remarks += "<li><b>" + name(config.alarmModels[i]) + "</b>: " + html::sentence(config.ratioAlarms[i].sentence) + "</li>\n";
   return out + (remarks.empty() ? "" : "<ul class=\"plain\">\n" + remarks + "</ul>\n");
 }
 
@@ -153,10 +167,11 @@ std::string chartsHtml(const std::vector<charts::ChartData>& all) {
 
 std::string configHtml(const ReportConfig& config, std::size_t number, std::size_t& open) {
   const std::string word = ciWord(config);
-  std::string summary = "<h3 id=\"" + anchor(number) + "\">" + name(config.name) + "</h3><span class=\"sum\">" +
+  std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\" id=\"" + anchor(number) + "\">" + name(config.name) +
+                        "</span><span class=\"sum\">" +
                         html::badge(answerClass(config.ciExit != 0), word) +
                         countedNoun(config.rows.size(), "row", "rows") + " of " + std::to_string(config.rowsTotal) + "</span>";
-  std::string inside = config.problem.empty() ? "" : "<p>" + text(config.problem) + "</p>\n";
+  std::string inside = config.problem.empty() ? "" : "<p>" + html::sentence(config.problem) + "</p>\n";
   if (!config.rows.empty()) inside += rowsHtml(config);
   const bool isOpen = config.ciExit != 0 && config.rows.size() <= kRowsOpen && open < kOpenConfigs;
   open += isOpen ? 1 : 0;
@@ -168,7 +183,7 @@ std::string sectionsHtml(const Report& report) {
   for (const Section& section : report.sections) {
     std::string lines = "<ul class=\"plain\">\n";
     for (const Section::Line& line : section.lines)
-      lines += "<li>" + (line.name.empty() ? "" : "<b>" + name(line.name) + "</b> ") + text(line.text) + "</li>\n";
+      lines += "<li>" + (line.name.empty() ? "" : "<b>" + name(line.name) + "</b> ") + html::sentence(line.text) + "</li>\n";
     out += html::details(text(section.heading) + "<span class=\"sum\">" + std::to_string(section.lines.size()) + "</span>", lines + "</ul>\n");
   }
   return out;
@@ -201,12 +216,17 @@ std::string body(const Report& report) {
   std::size_t open = 0;
   for (std::size_t i = 0; i < report.configs.size(); ++i) {
     const ReportConfig& config = report.configs[i];
-    if (!config.rows.empty() || !config.problem.empty()) rows += configHtml(config, i, open);
+    const bool hasRows = !config.rows.empty() || !config.problem.empty();
+    if (hasRows) rows += configHtml(config, i, open);
     const std::string numbers = summaryHtml(config) + chartsHtml(config.charts);
-    if (!numbers.empty()) performance += "<h3>" + name(config.name) + "</h3>\n" + numbers;
+    const std::string id = hasRows ? "" : " id=\"" + anchor(i) + "\"";
+    if (!numbers.empty()) performance += "<h3" + id + ">" + name(config.name) + "</h3>\n" + numbers;
   }
   if (!rows.empty()) out += heading(report.hasAllRows ? "Rows" : "Rows that need a look", "", "rows") + rows;
   performance += chartsHtml(report.charts);
+  if (report.configsWithoutCharts > 0)
+    performance += "<p class=\"muted\">The charts of " + countedNoun(report.configsWithoutCharts, "more config", "more configs") +
+                   " are left out.</p>\n";
   if (!performance.empty()) out += heading("Performance", "", "performance") + performance;
   if (const std::string sections = sectionsHtml(report); !sections.empty())
     out += heading("Beside the verdicts", "", "beside") + sections;

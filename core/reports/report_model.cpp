@@ -12,6 +12,9 @@ namespace {
 
 using overview::ConfigResult;
 
+/// More charts than these nobody scrolls through, and the file stays small enough for a mail.
+constexpr std::size_t kMostCharts = 80;
+
 void add(verdicts::ClassCounts& to, const verdicts::ClassCounts& from) {
   for (std::size_t i = 0; i < std::size(to.byClass); ++i) to.byClass[i] += from.byClass[i];
   for (std::size_t i = 0; i < std::size(to.findings); ++i) to.findings[i] += from.findings[i];
@@ -41,6 +44,24 @@ ReportConfig configOf(const ReportSource& source, const ConfigResult& from, cons
   if (from.comparison) addRows(from, options.allRows, out);
   addPerformance(from, options, out);
   return out;
+}
+
+/// addConfigs fills the configs, with charts as long as there is room.
+bool addConfigs(const ReportSource& source, const ReportOptions& options, const base::Progress& progress, Report& report) {
+  const auto& configs = source.view->configs();
+  std::size_t charts = 0;
+  for (const ConfigResult& config : configs) {
+    if (progress.stopRequested()) return false;
+    ReportOptions here = options;
+    here.withCharts = options.withCharts && charts < kMostCharts;
+    report.configs.push_back(configOf(source, config, here));
+    const ReportConfig& made = report.configs.back();
+    charts += made.charts.size();
+    if (options.withCharts && !here.withCharts && !made.summary.empty()) ++report.configsWithoutCharts;
+    add(report.counts, made.counts);
+    (void)progress.report(report.configs.size(), configs.size());
+  }
+  return true;
 }
 
 void addSections(const ReportSource& source, std::vector<overview::Group> groups, Report& report) {
@@ -74,17 +95,14 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
   report.thresholds = options.thresholds;
   report.words = options.words;
   report.words.day = flakyDay(view);
+  // By name, so that a later default does not judge an old report.
+  if (report.words.rules.empty()) report.words.rules = report.ruleSet;
   // The commit that was shown, so that one more among the sources does not make another report of the same words.
   if (view.commits().size() > 1) report.words.commit = view.commit().empty() ? overview::kNoCommit : view.commit();
   report.hasAllRows = options.allRows;
   report.ciExit = view.ciExit();
-  std::uint64_t done = 0;
-  for (const ConfigResult& config : view.configs()) {
-    if (progress.stopRequested()) return base::Cancelled{};
-    report.configs.push_back(configOf(source, config, options));
-    add(report.counts, report.configs.back().counts);
-    (void)progress.report(++done, view.configs().size());
-  }
+  if (!addConfigs(source, options, progress, report)) return base::Cancelled{};
+  addCompileTimes(view, options, report);
   report.inputs = inputsOf(source, report.words);
   auto groups = overview::groupsOf(view);
   const overview::Headline head = overview::headlineOf(view, groups);

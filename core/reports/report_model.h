@@ -42,8 +42,9 @@ struct ReportRow {
     std::string metric, expected, actual;
     std::string delta;        ///< "+2", with its sign; "" where there is none
     bool isChanged = false, isNotMeasured = false;
+    bool isChecked = false;   ///< a check looked at it
   };
-  std::vector<Cell> cells;
+  std::vector<Cell> cells;  ///< those that decided first
   std::string path;      ///< baseline file and line, for annotations; "" and 0 when there is none
   std::size_t line = 0;
 };
@@ -89,6 +90,7 @@ struct Report {
   std::vector<ReportGroup> groups;
   std::vector<ReportConfig> configs;
   std::vector<charts::ChartData> charts;  ///< of no config: compile times with cold and warm cache
+  std::size_t configsWithoutCharts = 0;   ///< their charts are left out: a page holds no more
   std::vector<Section> sections;     ///< what is incomplete, not run, without a name, unreadable
 };
 

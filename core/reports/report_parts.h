@@ -20,11 +20,16 @@ void addRows(const overview::ConfigResult& from, bool allRows, ReportConfig& to)
 /// addPerformance fills summary, alarms and charts where run and baseline both have performance metrics.
 void addPerformance(const overview::ConfigResult& from, const ReportOptions& options, ReportConfig& to);
 
+/// addCompileTimes adds the chart of cold and warm caches, where such runs were opened.
+void addCompileTimes(const overview::CommitView& view, const ReportOptions& options, Report& to);
+
 /// configName, or the file's name for a single pair.
 std::string nameOf(const ReportSource& source, const overview::ConfigResult& config);
 
 /// rowWord is the script's word, or ours where it has none: "FAIL", "LOST", "NO SHARD".
 std::string rowWord(const ReportRow& row);
+/// shownChanges are the changed cells worth a place in a table; `more` counts the others.
+std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more);
 /// changeText says which metrics of a row changed: "accuracy pass -> fail_to_run, graph_breaks 7 -> 9 (+2)".
 std::string changeText(const ReportRow& row);
 /// ciWord is "pass", "fail", or why there is no answer: "not run", "no baseline", "not judged".

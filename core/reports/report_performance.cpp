@@ -21,6 +21,9 @@ constexpr std::array kCharts = {ChartOf{"speedup", charts::ChartKind::Speedup},
                                 ChartOf{"compilation_latency", charts::ChartKind::CompileTime},
                                 ChartOf{"compression_ratio", charts::ChartKind::Memory}};
 
+/// A chart in a report is half a page wide and cannot be zoomed.
+constexpr std::size_t kMostModels = 24;
+
 bool haveBoth(const overview::ConfigResult& config, std::string_view column) {
   return config.run->columnOf(column).has_value() && config.baseline->columnOf(column).has_value();
 }
@@ -42,11 +45,21 @@ void addPerformance(const overview::ConfigResult& from, const ReportOptions& opt
   if (!options.withCharts) return;
   charts::ChartOptions chartOptions;
   chartOptions.thresholds = options.thresholds;
+  chartOptions.most = kMostModels;
   for (const ChartOf& chart : kCharts) {
     if (!haveBoth(from, chart.column)) continue;
     charts::ChartData data = charts::makeChart(chart.kind, pair, 0, 1, chartOptions);
     if (!data.isEmpty()) to.charts.push_back(std::move(data));
   }
+}
+
+void addCompileTimes(const overview::CommitView& view, const ReportOptions& options, Report& to) {
+  if (!options.withCharts || view.opened().cacheRuns.empty()) return;
+  charts::ChartOptions chartOptions;
+  chartOptions.thresholds = options.thresholds;
+  chartOptions.most = kMostModels;
+  charts::ChartData data = charts::compileTimeChart(view.opened().cacheRuns, chartOptions);
+  if (!data.isEmpty()) to.charts.push_back(std::move(data));
 }
 
 std::string meanText(const statistics::Mean& mean, const diff::SummaryLine& line) {

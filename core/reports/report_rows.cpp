@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "core/overview/row_signature.h"
@@ -13,6 +14,9 @@ namespace {
 using overview::ConfigResult;
 using verdicts::ComparedRow;
 
+/// What a check looked at is shown; timings that moved a little would bury it.
+constexpr std::size_t kChangesShown = 3;
+
 /// valueText takes the ".0" from counts that pandas gives a column with an empty cell.
 std::string valueText(std::string text, const verdicts::MetricInfo& info) {
   if (info.decimals == 0 && info.better != verdicts::Better::Neither && text.ends_with(".0")) text.resize(text.size() - 2);
@@ -20,7 +24,8 @@ std::string valueText(std::string text, const verdicts::MetricInfo& info) {
 }
 
 std::vector<ReportRow::Cell> cellsOf(const verdicts::Comparison& comparison, std::size_t row) {
-  std::vector<ReportRow::Cell> cells;
+  std::vector<ReportRow::Cell> cells, others;
+  const verdicts::VerdictClass worst = comparison.row(row).cls;
   for (std::size_t m = 0; m < comparison.metrics().size(); ++m) {
     verdicts::MetricCell cell = comparison.cell(row, m);
     if (cell.expectedText.empty() && cell.actualText.empty()) continue;
@@ -33,8 +38,11 @@ std::vector<ReportRow::Cell> cellsOf(const verdicts::Comparison& comparison, std
       out.delta = signedDelta(cell.delta, info.decimals);
     out.expected = valueText(std::move(cell.expectedText), info);
     out.actual = valueText(std::move(cell.actualText), info);
-    cells.push_back(std::move(out));
+    out.isChecked = cell.checked;
+    const bool decided = out.isChanged && cell.checked && cell.cls == worst;
+    (decided ? cells : others).push_back(std::move(out));
   }
+  cells.insert(cells.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
   return cells;
 }
 
@@ -88,19 +96,32 @@ std::string rowWord(const ReportRow& row) {
   return row.statusWord;
 }
 
-std::string changeText(const ReportRow& row) {
-  std::string out;
+std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more) {
+  std::vector<const ReportRow::Cell*> shown;
+  more = 0;
+  const bool hasChecked = std::any_of(row.cells.begin(), row.cells.end(),
+                                      [](const ReportRow::Cell& cell) { return cell.isChanged && cell.isChecked; });
   for (const ReportRow::Cell& cell : row.cells) {
     if (!cell.isChanged) continue;
-    out += (out.empty() ? "" : ", ") + cell.metric + ' ';
-    out += cell.expected.empty() || cell.actual.empty() ? cell.expected + cell.actual : cell.expected + " -> " + cell.actual;
-    if (cell.isNotMeasured) {
+    if (shown.size() < kChangesShown && (cell.isChecked || !hasChecked)) shown.push_back(&cell);
+    else ++more;
+  }
+  return shown;
+}
+
+std::string changeText(const ReportRow& row) {
+  std::string out;
+  std::size_t more = 0;
+  for (const ReportRow::Cell* cell : shownChanges(row, more)) {
+    out += (out.empty() ? "" : ", ") + cell->metric + ' ';
+    out += cell->expected.empty() || cell->actual.empty() ? cell->expected + cell->actual : cell->expected + " -> " + cell->actual;
+    if (cell->isNotMeasured) {
       out += " (not measured)";
-    } else if (!cell.delta.empty()) {
-      out += " (" + cell.delta + ')';
+    } else if (!cell->delta.empty()) {
+      out += " (" + cell->delta + ')';
     }
   }
-  return out;
+  return more == 0 ? out : out + " and " + std::to_string(more) + " more";
 }
 
 bool isJudged(const ReportConfig& config) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kCheckout = "checkout";
 constexpr const char* kFirst = "first";
-constexpr const char* kPair = "pair";
+constexpr const char* kPair = "this pair";  ///< stands where sentences name a suite
 
 base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", "", 0, 0}; }
 
@@ -81,13 +81,14 @@ base::Outcome<ReportSource> openReportSource(const overview::OpenWish& wish, con
                                                           : configs::Identity{};
   // A file of its own is no part of a sharded run.
   identity.shard = identity.shards = 0;
-  if (!pair->actual->identity && !pair->expected->identity) identity.config.test = kPair;
+  if (!pair->actual->identity && !pair->expected->identity) identity.config.suite = kPair;
   overview::OpenWish named = wish;
   named.open.assignments = {{pair->actual->origin, identity}, {pair->expected->origin, identity}};
   auto judged = overview::openCommit(named, progress);
   if (judged.isCancelled()) return base::Cancelled{};
   if (judged.isError()) return judged.error();
-  return ReportSource{judged.value(), pair->actual->origin};
+  const std::string& path = pair->actual->origin;
+  return ReportSource{judged.value(), path.substr(path.find_last_of('/') + 1)};
 }
 
 }  // namespace plumbline::reports

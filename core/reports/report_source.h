@@ -32,7 +32,7 @@ base::Result<overview::OpenWish> wishOfWords(const ReportWords& words);
 
 struct ReportSource {
   overview::CommitPtr view;
-  /// Of a single pair of files whose names say nothing: the run's file, which then stands for the config's name.
+  /// Of a single pair of files whose names say nothing: the run's file without its folder, for the config's name.
   std::string pairName = {};
 };
 /// openReportSource opens and judges. One run and one baseline, each named as a file, are a pair whatever their names.

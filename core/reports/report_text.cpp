@@ -20,8 +20,8 @@ std::string rowsTable(const ReportConfig& config) {
     lines.push_back({{glyph + ' ' + shown(rowWord(row))}, {shown(row.model)}, {shown(changeText(row))}});
     table.measure(lines.back());
   }
-  std::string out = "  " + table.header("") + '\n';
-  for (const auto& line : lines) out += "  " + table.line(line) + '\n';
+  std::string out = "  " + table.header("");
+  for (const auto& line : lines) out += "  " + table.line(line);
   return out;
 }
 

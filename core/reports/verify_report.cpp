@@ -195,7 +195,6 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   // Without anything to judge there still are inputs to name: those that are gone.
   if (report.isError()) report = inputsOnly(source.value(), options);
   for (ReportInput& input : report.value().inputs) places.asWritten(input.origin);
-  for (ReportConfig& config : report.value().configs) places.asWritten(config.name);
   // Written and read once more, both sides have gone through the same hands.
   const auto now = readReport(jsonReport(report.value()), reportPath);
   if (!now) return now.error();
