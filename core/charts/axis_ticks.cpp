@@ -9,19 +9,36 @@
 namespace plumbline::charts {
 namespace {
 
+constexpr int kMostDecimals = 6;  // more are written with an exponent
 constexpr double kSlack = 1e-9;  // of a step: a tick at the very end counts
 
 bool isUsable(const Axis& axis) {
   return std::isfinite(axis.low) && std::isfinite(axis.high) && axis.low < axis.high && (!axis.isLog || axis.low > 0);
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that leaves at most `most` steps in `range`.
-double roundStep(double range, std::size_t most) {
-  const double least = range / static_cast<double>(most);
+/// Of 1, 2, 5 times a power of ten the step that comes nearest to `wanted` ticks.
+double roundStep(double range, std::size_t wanted) {
+  const double least = range / (static_cast<double>(wanted) + 1);
   const double decade = std::pow(10.0, std::floor(std::log10(least)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * decade >= least * (1 - kSlack)) return factor * decade;
-  return 10 * decade;
+  double best = 0, bestMiss = 0;
+  for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+    const double step = factor * decade;
+    if (step < least * (1 - kSlack)) continue;
+    const double miss = std::abs(range / step - static_cast<double>(wanted));
+    if (best == 0 || miss < bestMiss) {
+      best = step;
+      bestMiss = miss;
+    }
+  }
+  return best;
+}
+
+/// "0.50" is "0.5", "1.00" is "1".
+std::string withoutNoise(std::string text) {
+  if (text.find('.') == std::string::npos || text.find('e') != std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 std::vector<Tick> linearTicks(const Axis& axis, std::size_t wanted) {
@@ -33,16 +50,7 @@ std::vector<Tick> linearTicks(const Axis& axis, std::size_t wanted) {
   std::vector<Tick> ticks;
   const double first = std::ceil(axis.low / step - kSlack);
   for (double k = first; k * step <= axis.high + step * kSlack && ticks.size() < wanted + 2; ++k)
-    ticks.push_back({k * step, decimals <= 12 ? fixedText(k * step, decimals) : shortText(k * step)});
-  // 0.50 and 1.00 beside each other say no more than 0.5 and 1.
-  const auto endsInZero = [](const Tick& tick) {
-    return tick.text.find('.') != std::string::npos && tick.text.ends_with('0');
-  };
-  while (!ticks.empty() && std::all_of(ticks.begin(), ticks.end(), endsInZero))
-    for (Tick& tick : ticks) {
-      tick.text.pop_back();
-      if (tick.text.ends_with('.')) tick.text.pop_back();
-    }
+    ticks.push_back({k * step, decimals <= kMostDecimals ? withoutNoise(fixedText(k * step, decimals)) : shortText(k * step)});
   return ticks;
 }
 

@@ -43,15 +43,14 @@ std::string chartCss(std::string_view theme) {
     css += both(std::string("pc-") + kRuns[i], i < series.size() ? colour(series[i]) : muted);
   for (const auto& [name, entry] : classes.items())
     css += both("pc-" + name, entry.is_object() ? colour(entry.value("chip", Json())) : muted);
-  css += both("pc-mean", text) + both("pc-parity", muted) + both("pc-band", border);
-  css += both("pc-limit", classes.contains("fail") ? colour(classes["fail"].value("chip", Json())) : text);
+  css += both("pc-mean", text) + both("pc-limit", text) + both("pc-parity", muted) + both("pc-band", border);
   css += ".pc-back{fill:" + base + "}\n.pc text{stroke:none;font-family:" + std::string(kFont) + "}\n";
   css += ".pc rect{stroke:none}\n";
   css += ".pc-title{font-size:16px;font-weight:600;fill:" + text + "}\n";
   css += ".pc-text{font-size:12px;fill:" + text + "}\n.pc-muted{font-size:12px;fill:" + muted + "}\n";
   css += ".pc-small{font-size:11px;fill:" + muted + "}\n.pc text.pc-number{font-size:11px}\n";
   css += ".pc text.pc-number:not(.pc-fail){fill:" + text + "}\n";
-  css += ".pc-grid{fill:none;stroke:" + border + ";stroke-width:1;opacity:.7}\n";
+  css += ".pc-grid{fill:none;stroke:" + border + ";stroke-width:1}\n";
   css += ".pc-axis{fill:none;stroke:" + muted + ";stroke-width:1}\n";
   css += ".pc-spread{fill:none;stroke:" + text + ";stroke-width:1.2}\n";
   css +=

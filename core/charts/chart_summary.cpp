@@ -62,6 +62,17 @@ std::string guides(const ChartData& chart) {
   return out.empty() ? out : out + ".";
 }
 
+/// A name from a file can hold anything; what would move the cursor of a terminal becomes a space.
+std::string plain(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool isSecondSet = c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    if (isSecondSet) text[i + 1] = ' ';
+    if (isSecondSet || c < 0x20 || c == 0x7F) text[i] = ' ';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string chartSummary(const ChartData& chart) {
@@ -75,6 +86,17 @@ std::string chartSummary(const ChartData& chart) {
     add(guides(chart));
   }
   for (const std::string& note : chart.notes) add(note);
+  return out;
+}
+
+std::string chartList(const ChartData& chart) {
+  std::string out = plain(chartSummary(chart)) + "\n";
+  if (!chart.isEmpty()) out += "\n";
+  for (const Item& item : chart.items) {
+    if (chart.isEmpty() || item.numbers.empty()) continue;
+    out += item.isMarked ? std::string(verdicts::classGlyph(item.cls)) : " ";
+    out += " " + plain(item.label) + ": " + plain(item.numbers) + "\n";
+  }
   return out;
 }
 

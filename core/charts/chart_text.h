@@ -11,6 +11,8 @@ namespace plumbline::charts {
 /// chartSummary is what a screen reader says: what is shown, how many models, the extremes, what is marked, what is left
 /// out. A few sentences.
 std::string chartSummary(const ChartData& chart);
+/// chartList is the summary and then a line per item: its glyph, its label, its numbers.
+std::string chartList(const ChartData& chart);
 /// chartCsv is the data behind it, RFC 4180; cells that a spreadsheet would take for a formula get a leading apostrophe.
 std::string chartCsv(const ChartData& chart);
 /// chartDump lists axes, guides, series and marks: the approved text of tests.

@@ -146,6 +146,7 @@ ChartData compileTimeChart(std::span<const CacheRun> runs, const ChartOptions& o
   const Page page = pageOf(rows.size(), options);
   const std::string config = differences(runs) == 0 ? rows.front().config : std::string();
   chart.subtitle = (config.empty() ? "" : config + ", ") + pageWords(page, options.order);
+  chart.subtitle += ", above the bars the speedup in per cent";
   chart.shown = page.count;
   chart.total = page.total;
   chart.categories = page.count;

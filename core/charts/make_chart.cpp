@@ -26,6 +26,7 @@ ChartData compileTimeOfRuns(const diff::RunDiff& diff, std::size_t before, std::
   if (chart.isEmpty()) return chart;
   const Page page = pageOf(pairs.rows.size(), options);
   chart.subtitle = (pairs.isAlone ? diff.runs()[after].label : chart.subtitle) + ", " + pageWords(page, options.order);
+  if (!pairs.isAlone) chart.subtitle += ", above the bars the speedup in per cent";
   if (!pairs.isAlone) chart.markedTitle = "slower beyond the threshold";
   chart.shown = chart.categories = page.count;
   chart.total = page.total;

@@ -44,12 +44,17 @@ class LayoutMaker {
           std::min(std::max(kMargin + kLineHeight + widest + kGap, isSlanted() ? 84.0 : 56.0), m_out.width / 3);
       m_out.place = (m_out.right - m_out.left) / (m_chart.x.high - m_chart.x.low);
     }
+    if (m_out.bottom - m_out.top < kLeastPlot) {
+      m_isTight = true;
+      m_out.bottom = m_floor - 8;
+      m_out.yTicks = ticksOf(m_chart.y, m_out.bottom - m_out.top, 46);
+    }
     m_out.x = {m_chart.x.low, m_chart.x.high, m_out.left, m_out.right, m_chart.x.isLog};
     m_out.y = {m_chart.y.low, m_chart.y.high, m_out.bottom, m_out.top, m_chart.y.isLog};
     thin(m_out.yTicks, m_out.y, [](const Tick&) { return kSmallSize + 3; });
     placeLabels();
     const double middle = (m_out.left + m_out.right) / 2;
-    m_out.xTitle = {middle, m_floor - 5, elided(m_chart.x.title, m_out.right - m_out.left, kTextSize)};
+    if (!m_isTight) m_out.xTitle = {middle, m_floor - 5, elided(m_chart.x.title, m_out.right - m_out.left, kTextSize)};
     m_out.yTitle = {kMargin + 8, (m_out.top + m_out.bottom) / 2,
                     elided(m_chart.y.title, m_out.bottom - m_out.top + 2 * kGap, kTextSize)};
     return std::move(m_out);
@@ -132,6 +137,7 @@ class LayoutMaker {
   }
 
   void placeLabels() {
+    if (m_isTight) return;
     if (!m_chart.x.isCategory) {
       m_out.xTicks = ticksOf(m_chart.x, m_out.right - m_out.left, 84);
       thin(m_out.xTicks, m_out.x, [](const Tick& tick) { return textWidth(tick.text, kSmallSize) + 10; });
@@ -153,6 +159,7 @@ class LayoutMaker {
   const ChartData& m_chart;
   SvgLayout m_out;
   double m_floor = 0, m_labelHeight = 0;
+  bool m_isTight = false;  ///< no room for what is written below the plot
 };
 
 }  // namespace

@@ -193,12 +193,14 @@ void SvgMarks::addTexts() {
       if (!isNew) at->second = std::min(at->second, top);
     }
   const bool isLevel = widest + kTextRoom <= m_layout.place;
+  const Series* lastBars = nullptr;
+  for (const Series& series : m_chart.series)
+    if (series.shape == Shape::Bars) lastBars = &series;
   for (const Series& series : m_chart.series)
     for (const Mark& mark : series.marks) {
       const Item* item = itemOf(mark);
       const bool isFail = item != nullptr && item->isMarked && item->cls == verdicts::VerdictClass::Fail;
-      const bool isGlyph =
-          isFail && mark.text.empty() && series.shape == Shape::Bars && &series == &m_chart.series.back();
+      const bool isGlyph = isFail && mark.text.empty() && &series == lastBars;
       const auto top = tops.find(mark.x);
       const double x = m_layout.x.at(mark.x);
       const double y = (top == tops.end() ? m_layout.y.at(mark.y) : top->second) - kTextRoom;
