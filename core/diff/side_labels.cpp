@@ -46,20 +46,35 @@ std::string withoutEnding(const std::string& name) {
   return isEnding ? name.substr(0, dot) : name;
 }
 
+bool isSeparator(char c) { return c == '_' || c == '-' || c == '.' || c == ' '; }
+
+bool hasLetter(const std::string& text) {
+  return std::ranges::any_of(text, [](char c) { return !isSeparator(c) && (c < '0' || c > '9'); });
+}
+
 /// wordsLeft takes the words off the front that all names share: "inductor_before" and "inductor_after" differ in one.
+/// A name that is nothing else stays whole: of "inductor" and "inductor__new" only the second has a word left.
 Labels wordsLeft(const Labels& names) {
   const std::string& first = names.front();
   std::size_t cut = 0;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    if (!std::ranges::all_of(names, [&](const std::string& n) { return i < n.size() && n[i] == first[i]; })) break;
-    if (first[i] == '_' || first[i] == '-' || first[i] == '.' || first[i] == ' ') cut = i + 1;
+  for (std::size_t i = 0;; ++i) {
+    // The end of a name ends its last word, too.
+    const bool endsWord =
+        std::ranges::all_of(names, [i](const std::string& n) { return i == n.size() || isSeparator(n[i]); });
+    if (endsWord) cut = i;
+    const bool isShared = i < first.size() && std::ranges::all_of(names, [&](const std::string& n) {
+                            return i < n.size() && n[i] == first[i];
+                          });
+    if (!isShared) break;
   }
   Labels out;
   for (const std::string& name : names) {
-    const std::size_t from = name.find_first_not_of("_-. ", cut);
-    out.push_back(from == std::string::npos ? "" : name.substr(from));
+    const std::string rest = name.substr(std::min(cut, name.size()));
+    const auto word = std::ranges::find_if_not(rest, isSeparator);
+    out.push_back(word == rest.end() ? name : std::string(word, rest.end()));
   }
-  return out;
+  // "2" and "3" of "v1.2" and "v1.3" would say nothing.
+  return std::ranges::all_of(out, hasLetter) ? out : names;
 }
 
 Labels byConfig(const std::vector<SideName>& sides, std::string (*words)(const configs::Config&)) {
