@@ -55,13 +55,13 @@ std::string meansTable(const DiffPart& part, const DiffReportOptions& options) {
   return out.append(html::kTableClose);
 }
 
-std::string notesList(const DiffPart& part) {
+std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
   std::string out;
-  const auto say = [&](const std::string& sentence) { out += "<li>" + html::text(sentence) + "</li>\n"; };
+  const auto say = [&](const std::string& sentence) { out += "<li>" + html::sentence(sentence) + "</li>\n"; };
   for (const diff::SummaryLine& line : part.summary)
     if (line.signsDisagree) say(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) say(part.diff->model(alarm.row) + ": " + alarm.sentence);
-  if (!part.flips.empty()) say("what if: " + flipWords({part}));
+  if (!part.flips.empty()) say(whatIfWords({part}, options));
   for (const auto& [run, row] : part.diff->doubled())
     say("twice in " + part.diff->runs()[run].label + ", the first row counts: " + part.diff->model(row));
   return out.empty() ? "" : "<ul class=\"plain\">\n" + out + "</ul>\n";
@@ -116,7 +116,7 @@ std::string names(std::string_view heading, const DiffPart& part, const std::vec
   return out + "</p>\n";
 }
 
-std::string flipsTable(const DiffPart& part) {
+std::string flipsTable(const DiffPart& part, const DiffReportOptions& options) {
   if (part.flips.empty()) return "";
   std::string out = html::tableOpen("What if", {{"from"}, {"to"}, {"model"}, {"metric"}});
   for (const diff::Flip& flip : part.flips)
@@ -124,13 +124,13 @@ std::string flipsTable(const DiffPart& part) {
            html::cell(html::badge(classOf(flip.to), moveWord(flip.to)) + (flip.isBelow ? ", below the floor" : "")) +
            html::rowHead(html::name(part.diff->model(flip.row))) +
            html::cell(html::text(part.diff->metrics()[flip.metric].name)) + "</tr>\n";
-  return html::details("what if: " + html::text(flipWords({part})), out.append(html::kTableClose));
+  return html::details(html::text(whatIfWords({part}, options)), out.append(html::kTableClose));
 }
 
+/// figure is a chart; it says its title and what it leaves out itself.
 std::string figure(const charts::ChartData& chart) {
   if (chart.isEmpty()) return "";
-  return "<figure><figcaption>" + html::text(chart.title) + "<span class=\"sub\">" + html::text(chart.subtitle) +
-         "</span></figcaption>" + charts::svgElement(chart, {.width = 720, .height = 400}) + "</figure>\n";
+  return "<figure>" + charts::svgElement(chart, {.width = 720, .height = 400}) + "</figure>\n";
 }
 
 std::string figures(const DiffPart& part, const DiffReportOptions& options) {
@@ -147,8 +147,8 @@ std::string figures(const DiffPart& part, const DiffReportOptions& options) {
 }
 
 std::string partBody(const DiffPart& part, const DiffReportOptions& options, std::size_t most, bool hasCharts) {
-  return meansTable(part, options) + notesList(part) + entriesTable(part, options, most) + names("gone", part, part.onlyBefore) +
-         names("new", part, part.onlyAfter) + flipsTable(part) + (hasCharts ? figures(part, options) : "");
+  return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) + names("gone", part, part.onlyBefore) +
+         names("new", part, part.onlyAfter) + flipsTable(part, options) + (hasCharts ? figures(part, options) : "");
 }
 
 std::string chips(const std::vector<DiffPart>& parts) {
@@ -165,15 +165,15 @@ std::string chips(const std::vector<DiffPart>& parts) {
 }
 
 std::string header(const diff::Diffs& diffs, const DiffReportOptions& options, const std::vector<DiffPart>& parts) {
-  std::string out = "<p class=\"kicker\">Plumbline diff</p>\n<h1>" + html::text(headWords(parts)) + "</h1>\n<dl class=\"facts\">";
+  std::string out = "<p class=\"kicker\">Plumbline diff</p>\n<h1>" + html::text(headWords(diffs, parts)) + "</h1>\n" + chips(parts) + "<ul class=\"facts\">\n";
   const auto fact = [&](const std::string& name, const std::string& text) {
-    out += "<div><dt>" + html::text(name) + "</dt><dd>" + html::text(text) + "</dd></div>";
+    out += "<li><span class=\"muted\">" + html::text(name) + "</span> " + html::sentence(text) + "</li>\n";
   };
   const auto labels = sideLabels(diffs);
   for (std::size_t side = 0; side < labels.size(); ++side)
     fact(labels[side], side < options.sideWords.size() ? options.sideWords[side] : "");
   fact("thresholds", limitWords(options));
-  return out + "</dl>\n" + chips(parts);
+  return out + "</ul>\n";
 }
 
 std::string configTable(const std::vector<const DiffPart*>& order) {
@@ -201,7 +201,7 @@ std::string manyBody(const std::vector<DiffPart>& parts, const DiffReportOptions
   if (!order.empty()) out += configTable(order);
   for (std::size_t i = 0; i < order.size(); ++i) {
     const DiffPart& part = *order[i];
-    const std::string summary = "<h3>" + html::name(part.config) + "</h3><span class=\"sum\">" +
+    const std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\">" + html::name(part.config) + "</span> <span class=\"sum\">" +
                                 html::text(countWords(part.models)) + " of " + std::to_string(part.diff->rowCount()) + "</span>";
     out += "<div id=\"c" + std::to_string(i + 1) + "\">" +
            html::details(summary, partBody(part, options, kRowsOfMany, i < kConfigsCharted), order.size() <= kConfigsOpen) + "</div>\n";
@@ -219,7 +219,7 @@ std::string diffHtml(const diff::Diffs& diffs, const DiffReportOptions& options)
     for (const std::string& line : diffs.onlyIn) list += "<li>" + html::text(line) + "</li>\n";
     body += html::details("on one side only (" + std::to_string(diffs.onlyIn.size()) + ")", list + "</ul>\n");
   }
-  return html::page({.title = "Plumbline diff: " + headWords(parts),
+  return html::page({.title = "Plumbline diff: " + headWords(diffs, parts),
                      .bodyHtml = body,
                      .headerHtml = header(diffs, options, parts),
                      .footerHtml = options.toolVersion.empty() ? "" : "<p>Written by Plumbline " + html::text(options.toolVersion) + ".</p>\n"});

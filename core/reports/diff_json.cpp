@@ -163,7 +163,7 @@ Json headJson(const diff::Diffs& diffs, const DiffReportOptions& options, int ex
           {"version", kVersion},
           {"tool", textOrNull(options.toolVersion)},
           {"exit", exit},
-          {"sentence", headWords(parts)},
+          {"sentence", headWords(diffs, parts)},
           {"thresholds", diff::thresholdTexts(options.thresholds)},
           {"whatIf", options.whatIf ? Json(diff::thresholdTexts(*options.whatIf)) : Json()},
           {"metrics", options.metrics.empty() ? Json() : Json(options.metrics)},

@@ -10,6 +10,7 @@ namespace {
 using markdown::code;
 
 constexpr std::size_t kOpenRows = 12;     ///< stand in the open, the rest is folded away
+constexpr std::size_t kNotWorthFolding = 3;
 constexpr std::size_t kFoldedRows = 200;  ///< of one config
 constexpr std::size_t kNames = 40;
 constexpr std::size_t kNotes = 12;
@@ -40,7 +41,8 @@ std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry
   std::string out = "| move | model | metric | " + values + " | change |\n|---|---|---|---|---|\n";
   const std::size_t end = std::min(entries.size(), first + most);
   for (std::size_t i = first; i < end; ++i) out += entryLine(part, *entries[i]);
-  if (end < entries.size()) out += moreNote(entries.size() - end, "rows");
+  const bool isFoldedBelow = first == 0 && most == kOpenRows;
+  if (end < entries.size() && !isFoldedBelow) out += moreNote(entries.size() - end, "rows");
   return out;
 }
 
@@ -111,13 +113,13 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
   body.add(summaryTable(part, options));
   body.add(notes(part));
   const auto entries = listed(part, options);
-  if (!entries.empty()) body.add("\n" + entriesTable(part, entries, 0, entries.size() > kOpenRows + 3 ? kOpenRows : entries.size()));
-  body.add(names("gone", part, part.onlyBefore));
-  body.add(names("new", part, part.onlyAfter));
-  if (entries.size() > kOpenRows + 3)
+  if (!entries.empty()) body.add("\n" + entriesTable(part, entries, 0, entries.size() > kOpenRows + kNotWorthFolding ? kOpenRows : entries.size()));
+  if (entries.size() > kOpenRows + kNotWorthFolding)
     body.add(markdown::folded(std::to_string(entries.size() - kOpenRows) + " more rows",
                               entriesTable(part, entries, kOpenRows, kFoldedRows)));
-  if (!part.flips.empty()) body.add(markdown::folded("what if: " + flipWords({part}), flips(part)));
+  body.add(names("gone", part, part.onlyBefore));
+  body.add(names("new", part, part.onlyAfter));
+  if (!part.flips.empty()) body.add(markdown::folded(whatIfWords({part}, options), flips(part)));
 }
 
 void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
@@ -132,11 +134,12 @@ void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const Dif
     table += "| " + code(part->config, true) + " | " + countWords(part->models) + " | " + std::to_string(part->diff->rowCount()) + " |\n";
   if (!order.empty()) body.add(table);
   for (const DiffPart* part : order) {
+    if (body.isCut()) break;
     const auto entries = listed(*part, options);
     std::string inside = summaryTable(*part, options) + notes(*part);
     if (!entries.empty()) inside += "\n" + entriesTable(*part, entries, 0, kFoldedRows);
     inside += names("gone", *part, part->onlyBefore) + names("new", *part, part->onlyAfter);
-    if (!part->flips.empty()) inside += "\nwhat if: " + flipWords({*part}) + "\n\n" + flips(*part);
+    if (!part->flips.empty()) inside += "\n" + whatIfWords({*part}, options) + "\n\n" + flips(*part);
     // <summary> is HTML, in which a code span is not read: the config's name goes into the Markdown below it.
     body.add(markdown::folded(countWords(part->models) + " of " + std::to_string(part->diff->rowCount()),
                               "**" + code(part->config) + "**\n" + inside));
@@ -147,7 +150,7 @@ void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const Dif
 
 std::string diffMarkdown(const diff::Diffs& diffs, const DiffReportOptions& options) {
   const auto parts = diffParts(diffs, options);
-  markdown::Body body("### " + headWords(parts) + "\n\n" + sidesLine(diffs, options));
+  markdown::Body body("### " + headWords(diffs, parts) + "\n\n" + sidesLine(diffs, options));
   if (parts.size() == 1) {
     addOne(body, parts.front(), options);
   } else {

@@ -49,7 +49,7 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs);
 /// countWords: "1 broke, 1 gone, 2 worse, 3 better"; "nothing moved".
 std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(diff::Move::Count)]);
 /// headWords is the first sentence of every form: "62 models in 3 configs: 1 broke".
-std::string headWords(const std::vector<DiffPart>& parts);
+std::string headWords(const diff::Diffs& diffs, const std::vector<DiffPart>& parts);
 
 /// moveWord is for people: "gone" and "new" where moveName has "only-before" and "only-after".
 std::string_view moveWord(diff::Move move);
@@ -76,5 +76,7 @@ std::string pairedCount(const diff::SummaryLine& line);
 std::string limitWords(const DiffReportOptions& options);
 /// flipWords: "3 rows become worse, 1 no longer worse", as the window says it; "nothing turns over".
 std::string flipWords(const std::vector<DiffPart>& parts);
+/// whatIfWords is the same behind what was asked: "what if speedup=0.15: 1 row no longer better".
+std::string whatIfWords(const std::vector<DiffPart>& parts, const DiffReportOptions& options);
 
 }  // namespace plumbline::reports

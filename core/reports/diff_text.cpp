@@ -67,7 +67,7 @@ class DiffTextWriter {
 std::string DiffTextWriter::calmLine() const {
   std::string sides;
   for (const std::string& label : sideLabels(m_diffs)) sides += (sides.empty() ? "" : ", ") + shownName(label);
-  return headWords(m_parts) + " (" + sides + ")\n";
+  return headWords(m_diffs, m_parts) + " (" + sides + ")\n";
 }
 
 void DiffTextWriter::writeHead() {
@@ -86,7 +86,7 @@ void DiffTextWriter::writeHead() {
   std::string label(kThresholds);
   label.resize(widest, ' ');
   m_out += label + "  " + wrappedText(limitWords(m_options), m_paint.columns, widest + 2) + "\n\n";
-  m_out += headWords(m_parts) + '\n';
+  m_out += headWords(m_diffs, m_parts) + '\n';
 }
 
 void DiffTextWriter::writeWarnings(const DiffPart& part) {
@@ -183,7 +183,7 @@ void DiffTextWriter::writeOne(const DiffPart& part) {
     writeFloors(part);
     writeDoubled(part);
   });
-  if (m_options.whatIf) m_out += "\nwhat if: " + flipWords(m_parts) + '\n';
+  if (m_options.whatIf) m_out += "\n" + whatIfWords(m_parts, m_options) + '\n';
   writeFlips(part);
 }
 
@@ -234,7 +234,7 @@ void DiffTextWriter::writeMany() {
     writeFlips(*part);
   }
   if (calm > 0) m_out += "\nnothing moved in " + std::to_string(calm) + (calm == 1 ? " config\n" : " configs\n");
-  if (m_options.whatIf) m_out += "\nwhat if: " + flipWords(m_parts) + '\n';
+  if (m_options.whatIf) m_out += "\n" + whatIfWords(m_parts, m_options) + '\n';
 }
 
 void DiffTextWriter::writeOnlyIn() {

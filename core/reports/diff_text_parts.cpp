@@ -16,6 +16,7 @@ constexpr std::size_t kLongestName = 64;
 constexpr std::size_t kShortestName = 24;
 constexpr std::size_t kLongestValue = 32;
 constexpr std::size_t kModelColumn = 1;
+constexpr std::size_t kHudCount = 2, kPairedCount = 5;  ///< columns of the means
 
 std::string valueText(const std::string& value) { return elidedText(shownText(value), kLongestValue); }
 
@@ -86,6 +87,9 @@ std::string summaryTable(const DiffPart& part, const DiffPaint& paint) {
       for (TableCell& cell : lines.back()) cell.firstStyle = cell.secondStyle = paint.code(kWarnCode);
     table.measure(lines.back());
   }
+  // The dashboard's own count says least, then how many models were paired.
+  for (const std::size_t column : {kHudCount, kPairedCount})
+    if (paint.columns > 0 && table.width() > paint.columns) table.hide(column);
   std::string out = table.header(paint.code(kBoldCode));
   for (const auto& cells : lines) out += table.line(cells);
   return out;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "core/diff/diff_rows.h"
 #include "core/diff/number_words.h"
@@ -126,7 +127,7 @@ std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(Mo
   return out.empty() ? "nothing moved" : out;
 }
 
-std::string headWords(const std::vector<DiffPart>& parts) {
+std::string headWords(const diff::Diffs& diffs, const std::vector<DiffPart>& parts) {
   std::uint32_t models[static_cast<std::size_t>(Move::Count)] = {};
   std::size_t all = 0;
   for (const DiffPart& part : parts) {
@@ -135,12 +136,18 @@ std::string headWords(const std::vector<DiffPart>& parts) {
   }
   std::string out = std::to_string(all) + (all == 1 ? " model" : " models");
   if (parts.size() > 1) out += " in " + std::to_string(parts.size()) + " configs";
-  return out + ": " + countWords(models);
+  out += ": " + countWords(models);
+  if (!diffs.gone.empty())
+    out += ", " + std::to_string(diffs.gone.size()) + (diffs.gone.size() == 1 ? " config gone" : " configs gone");
+  return out;
 }
 
 std::string meanWords(const diff::SummaryLine& line, std::string_view arrow) {
   if (line.before.count == 0) return "-";
-  const auto [before, after] = diff::apart(line.before.value, line.after.value);
+  constexpr int kDecimals = 2;
+  const bool isStill = std::abs(line.after.value - line.before.value) <= kNoStep * std::abs(line.before.value);
+  const auto [before, after] = isStill ? std::pair(numberText(line.before.value, kDecimals), numberText(line.after.value, kDecimals))
+                                       : diff::apart(line.before.value, line.after.value);
   return std::string(before).append(arrow) + after;
 }
 
@@ -163,12 +170,27 @@ std::string pairedCount(const diff::SummaryLine& line) {
          (line.leftOut > 0 ? ", " + std::to_string(line.leftOut) + " left out" : "");
 }
 
+namespace {
+
+/// ownWords lists the thresholds that are not those of `usual`.
+std::string ownWords(const diff::Thresholds& thresholds, const diff::Thresholds& usual) {
+  const auto known = diff::thresholdTexts(usual);
+  std::string out;
+  for (const std::string& text : diff::thresholdTexts(thresholds))
+    if (std::find(known.begin(), known.end(), text) == known.end()) out += (out.empty() ? "" : ", ") + text;
+  return out;
+}
+
+}  // namespace
+
 std::string limitWords(const DiffReportOptions& options) {
-  const auto usual = diff::thresholdTexts(diff::defaultThresholds());
-  std::string own;
-  for (const std::string& text : diff::thresholdTexts(options.thresholds))
-    if (std::find(usual.begin(), usual.end(), text) == usual.end()) own += (own.empty() ? "" : ", ") + text;
+  const std::string own = ownWords(options.thresholds, diff::defaultThresholds());
   return own.empty() ? "those of PyTorch's dashboard (HUD)" : "HUD's, but " + own;
+}
+
+std::string whatIfWords(const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
+  const std::string own = options.whatIf ? ownWords(*options.whatIf, options.thresholds) : "";
+  return "what if" + (own.empty() ? own : " " + own) + ": " + flipWords(parts);
 }
 
 std::string flipWords(const std::vector<DiffPart>& parts) {

@@ -34,7 +34,7 @@ void DiffReportTest::worstFirst() {
                               QStringLiteral("worse slows abs_latency"), QStringLiteral("worse slows speedup"),
                               QStringLiteral("better rises graph_breaks"), QStringLiteral("better rises speedup")};
   QCOMPARE(moved.join(QLatin1Char('\n')), wanted.join(QLatin1Char('\n')));
-  QCOMPARE(qs(reports::headWords(parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
+  QCOMPARE(qs(reports::headWords(diffs, parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
   const QByteArray text = form("text", diffs);
   QVERIFY2(text.contains("gone (1): goes\n") && text.contains("new (1): comes\n"), text.constData());
 }
