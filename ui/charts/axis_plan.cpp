@@ -20,6 +20,7 @@ constexpr double kGap = kGrid;              ///< between plot and labels, labels
 constexpr double kTickRoomX = 88;           ///< px for a number below
 constexpr double kTickRoomY = 44;
 constexpr double kLongestName = 132;
+constexpr double kWidePitch = 112;          ///< px between models from which names stay level, shortened where they must
 constexpr double kMostOfHeight = 0.3;       ///< of the picture, for turned names
 
 double sine(double degrees) { return std::sin(degrees * std::numbers::pi / 180); }
@@ -80,7 +81,7 @@ void placeNames(AxisPlan& plan, const charts::ChartData& chart, const PlotMap& m
   double widest = 0;
   if (static_cast<double>(end - begin) * line < plot.width() * 2)
     for (auto it = begin; it != end; ++it) widest = std::max(widest, metrics.horizontalAdvance(nameOf(chart.items[it->item], theme)));
-  const bool level = widest > 0 && widest + kGap <= pitch;
+  const bool level = (widest > 0 && widest + kGap <= pitch) || pitch >= kWidePitch;
   double angle = level ? 0 : turnFor(pitch, line);
   const bool allFit = level || angle > 0;
   if (!allFit) angle = 45;
@@ -91,13 +92,19 @@ void placeNames(AxisPlan& plan, const charts::ChartData& chart, const PlotMap& m
     const auto next = std::ranges::lower_bound(taken, at);
     return (next == taken.end() || *next - at >= apart) && (next == taken.begin() || at - *std::prev(next) >= apart);
   };
+  double freeLevel = plan.area.left();
   const auto place = [&](const NameAt& name) {
     const charts::Item& item = chart.items[name.item];
-    const double at = map.pixelX(name.x);
+    double at = map.pixelX(name.x);
     if (!allFit && !isFree(at)) return;
     AxisLabel label{.text = nameOf(item, theme), .angle = angle, .item = name.item, .isName = true, .isMarked = item.isMarked};
     if (level) {
+      label.text = metrics.elidedText(label.text, Qt::ElideMiddle, pitch - kGap);
       const double width = metrics.horizontalAdvance(label.text);
+      // Those of the outermost models stay inside, also where half of their place is off the screen.
+      at = std::clamp(at, plan.area.left() + width / 2, std::max(plan.area.left() + width / 2, plan.area.right() - width / 2));
+      if (at - width / 2 < freeLevel) return;
+      freeLevel = at + width / 2 + kGap / 2;
       label.anchor = {at, plot.bottom() + kGap / 2 + line / 2};
       label.box = {-width / 2, -line / 2, width, line};
     } else {
@@ -141,7 +148,7 @@ AxisPlan planMargins(const charts::ChartData& chart, const PlotMap& map, const Q
   const double titleY = chart.y.title.empty() ? 0 : line + kGap / 2;
   const double left = std::ceil(titleY + widest + kGap);
   const double titleX = chart.x.title.empty() ? 0 : line + kGap / 2;
-  const double width = std::max(8.0, area.width() - left - kGap);
+  const double width = std::max(8.0, area.width() - left);
 
   plan.labelRoom = line + kGap / 2;
   if (!plan.names.empty()) {
@@ -150,7 +157,7 @@ AxisPlan planMargins(const charts::ChartData& chart, const PlotMap& map, const Q
     const bool few = plan.names.size() <= 400;  // more never stand side by side
     if (few)
       for (const NameAt& name : plan.names) longest = std::max(longest, metrics.horizontalAdvance(nameOf(chart.items[name.item], theme)));
-    if (!few || longest + kGap > pitch) {
+    if (!few || (longest + kGap > pitch && pitch < kWidePitch)) {
       const double turn = turnFor(pitch, line);
       const double angle = turn > 0 ? turn : 45;
       const double length = few ? std::min(longest, kLongestName) : kLongestName;

@@ -13,9 +13,8 @@ constexpr double kBetween = 2 * kGrid;
 }  // namespace
 
 ChartLegend::ChartLegend(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  policy.setHeightForWidth(true);
-  setSizePolicy(policy);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  fit();
 }
 
 void ChartLegend::setEntries(std::vector<LegendEntry> entries, const Theme& theme) {
@@ -25,6 +24,7 @@ void ChartLegend::setEntries(std::vector<LegendEntry> entries, const Theme& them
   QStringList words;
   for (const LegendEntry& entry : m_entries) words << entry.text;
   setAccessibleName(words.join(QStringLiteral(", ")));
+  fit();
   updateGeometry();
   update();
 }
@@ -43,16 +43,22 @@ std::vector<QRectF> ChartLegend::boxes(int width, int* height) const {
   return made;
 }
 
-int ChartLegend::heightForWidth(int width) const {
-  int height = 0;
-  boxes(width, &height);
-  return height;
+/// fit takes as many lines as the width asks for. Not left to the layout, which asks for a width that it does not give.
+void ChartLegend::fit() {
+  int wanted = 0;
+  boxes(width(), &wanted);
+  setFixedHeight(wanted);
+}
+
+void ChartLegend::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 QSize ChartLegend::sizeHint() const {
   double width = 0;
   for (const LegendEntry& entry : m_entries) width += legendEntryWidth(entry, font()) + kBetween;
-  return {static_cast<int>(width), heightForWidth(static_cast<int>(width) + 1)};
+  return {static_cast<int>(width), height()};
 }
 
 void ChartLegend::paintEvent(QPaintEvent*) {

@@ -19,15 +19,16 @@ class ChartLegend : public QWidget {
   void setEntries(std::vector<LegendEntry> entries, const Theme& theme);
   const std::vector<LegendEntry>& entries() const { return m_entries; }
   QSize sizeHint() const override;
-  bool hasHeightForWidth() const override { return true; }
-  int heightForWidth(int width) const override;
+  QSize minimumSizeHint() const override { return {0, height()}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   /// boxes places the entries in a width; `height` is what they take.
   std::vector<QRectF> boxes(int width, int* height) const;
+  void fit();
 
   Theme m_theme;
   std::vector<LegendEntry> m_entries;

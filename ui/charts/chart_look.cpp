@@ -63,7 +63,7 @@ QPen linePen(const Theme& theme, Role role) {
 
 Dot dotOf(Role role) {
   switch (role) {
-    case Role::Before: return Dot::Square;
+    case Role::Before: return Dot::Dash;
     case Role::Third:
     case Role::Sixth: return Dot::Diamond;
     case Role::Fourth: return Dot::Triangle;
@@ -77,7 +77,7 @@ void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor&
   const double r = size / 2;
   switch (dot) {
     case Dot::Disc: painter.drawEllipse(at, r, r); break;
-    case Dot::Square: painter.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.9, r * 1.8, r * 1.8)); break;
+    case Dot::Dash: painter.drawRect(QRectF(at.x() - r * 1.8, at.y() - 1.25, r * 3.6, 2.5)); break;
     case Dot::Diamond:
       painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.2, 0), at + QPointF(0, r * 1.2), at + QPointF(-r * 1.2, 0)});
       break;
@@ -122,16 +122,26 @@ std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& t
   };
   bool hasByClass = false;
   for (const charts::Series& series : chart.series) {
-    if (series.role == Role::ByClass) hasByClass = true;
-    if (series.role == Role::ByClass || series.marks.empty()) continue;
+    if (series.marks.empty()) continue;
+    if (series.role == Role::ByClass) {
+      hasByClass = true;
+      // Alone it needs no name: the classes say it all.
+      if (chart.series.size() > 1)
+        add({.sample = LegendEntry::Sample::Mark, .text = toQString(series.title), .color = roleColor(theme, series.role),
+             .mark = markLook(theme, charts::Item{})});
+      continue;
+    }
     LegendEntry entry{.text = toQString(series.title), .color = roleColor(theme, series.role), .pen = linePen(theme, series.role),
                       .dot = dotOf(series.role)};
     switch (series.shape) {
       case Shape::Bars: entry.sample = LegendEntry::Sample::Block; break;
       case Shape::Points: entry.sample = LegendEntry::Sample::Dot; break;
       case Shape::Steps: entry.sample = LegendEntry::Sample::Area; break;
-      case Shape::Line:
-      case Shape::Segments: entry.sample = LegendEntry::Sample::Line; break;
+      case Shape::Line: entry.sample = LegendEntry::Sample::Line; break;
+      case Shape::Segments:
+        entry.sample = series.role == Role::Band ? LegendEntry::Sample::Area : LegendEntry::Sample::Line;
+        entry.pen = QPen(entry.color, 1.75);
+        break;
     }
     add(std::move(entry));
   }
@@ -146,7 +156,8 @@ std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& t
     if (hasByClass || item.isMarked) ++counts[static_cast<std::size_t>(item.cls)];
   for (const VerdictClass cls : verdicts::kAllClasses) {
     const std::size_t count = counts[static_cast<std::size_t>(cls)];
-    if (count == 0 || (!hasByClass && cls == VerdictClass::Pass)) continue;
+    const bool isNamed = cls == VerdictClass::Pass && (!hasByClass || chart.series.size() > 1);
+    if (count == 0 || isNamed) continue;
     const charts::Item sample{.name = {}, .label = {}, .config = {}, .numbers = {}, .cls = cls, .isMarked = false};
     add({.sample = LegendEntry::Sample::Mark, .text = u"%1 %2"_s.arg(theme.look(cls).title, grouped(count)),
          .color = theme.look(cls).chip, .mark = markLook(theme, sample)});

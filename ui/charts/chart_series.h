@@ -40,7 +40,7 @@ class ChartSeries {
   QChart* m_chart;
   QValueAxis* m_x;
   QValueAxis* m_y;
-  QBarSeries* m_bars = nullptr;
+  std::vector<QBarSeries*> m_bars;       ///< one with a set per series; wide bars lie on each other, each a series
   std::vector<std::size_t> m_barSeries;  ///< index of each bar set in ChartData::series
   std::vector<Line> m_lines;
   double m_shiftY = 0;  ///< bars stand on 0 of Qt's axis: on a log axis that is its lower end

@@ -108,7 +108,7 @@ QImage ChartView::picture(const ChartPtr& chart, const Theme& theme, QSize size,
   view.setMinimumSize(1, 1);
   view.setCaptioned(true);
   view.resize(size);
-  view.layOut();  // no resize event comes without a window
+  view.grab({0, 0, 1, 1});  // without a window it only now hears of its size
   view.showChart(chart);
   QImage image(size * sharpness, QImage::Format_RGB32);
   image.setDevicePixelRatio(sharpness);

@@ -17,6 +17,7 @@
 #include "ui/support/divider.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/line_icon.h"
 
 using namespace Qt::StringLiterals;
 
@@ -45,14 +46,16 @@ QWidget* ChartsPage::Private::buildTop() {
   save->setText(u"Save"_s);
   save->setToolTip(u"Save or copy the chart and its data"_s);
   save->setFocusPolicy(Qt::TabFocus);
-  save->setPopupMode(QToolButton::InstantPopup);
+  save->setIcon(lineIcon(u"chevron-down"_s));
+  save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  save->setLayoutDirection(Qt::RightToLeft);  // the arrow behind the word
   auto* menu = new QMenu(save);
   for (const ActionSpec& spec : page->actions()) {
     if (spec.group != u"File"_s) continue;
     auto* action = menu->addAction(spec.text, page, spec.run);
     action->setToolTip(spec.tooltip);
   }
-  save->setMenu(menu);
+  connect(save, &QToolButton::clicked, menu, [this, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height()))); });
   auto* row = new QHBoxLayout(top);
   row->setContentsMargins(kGrid, 0, 2 * kGrid, 0);
   row->addWidget(tabs);
@@ -68,6 +71,9 @@ QWidget* ChartsPage::Private::buildReading() {
   whole->setText(u"Whole chart"_s);
   whole->setToolTip(u"Back from the zoom to the whole chart (0)"_s);
   whole->setFocusPolicy(Qt::TabFocus);
+  QSizePolicy room = whole->sizePolicy();
+  room.setRetainSizeWhenHidden(false);
+  whole->setSizePolicy(room);
   auto* row = new QHBoxLayout(reading);
   row->setContentsMargins(2 * kGrid, kGrid / 2, 2 * kGrid, 0);
   row->setSpacing(kGrid);
@@ -111,7 +117,7 @@ void ChartsPage::Private::build() {
   connect(whole, &QToolButton::clicked, view, &ChartView::showWhole);
   connect(view, &ChartView::pointedChanged, page, [this] { showReadout(); });
   connect(view, &ChartView::viewChanged, page, [this] {
-    whole->setEnabled(!view->isWhole());
+    whole->setVisible(!view->isWhole());
     Q_EMIT page->actionsChanged();
   });
   connect(view, &ChartView::itemChosen, page, [this](const QString& name) { choose(name); });

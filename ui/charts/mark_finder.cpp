@@ -23,7 +23,8 @@ bool hasWideBars(const charts::ChartData& chart) {
 
 MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
   const auto bars = static_cast<double>(std::ranges::count(chart.series, Shape::Bars, &charts::Series::shape));
-  const double group = hasWideBars(chart) ? 1.0 : kBarGroup;
+  const bool isWide = hasWideBars(chart);
+  const double group = isWide ? 1.0 : kBarGroup;
   double slot = 0;
   m_places.resize(chart.series.size());
   m_bars.resize(chart.series.size());
@@ -37,9 +38,10 @@ MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
       const charts::Mark& mark = series.marks[i];
       double x = map.unitX(mark.x);
       if (shape == Shape::Bars) {
-        const double low = x - group / 2 + slot * group / bars;
-        m_bars[s].push_back({low, low + group / bars});
-        x = low + group / bars / 2;
+        const double width = isWide ? group : group / bars;
+        const double low = isWide ? x - group / 2 : x - group / 2 + slot * width;
+        m_bars[s].push_back({low, low + width});
+        x = low + width / 2;
       } else if (shape == Shape::Steps) {
         if (i + 1 == series.marks.size()) continue;  // it only closes the outline
         m_bars[s].push_back({x, map.unitX(series.marks[i + 1].x)});

@@ -23,7 +23,8 @@ struct MarkAt {
   bool operator==(const MarkAt&) const = default;
 };
 
-/// kBarGroup is how much of a category its bars take; wide() charts leave no room between them.
+/// kBarGroup is how much of a category its bars take, beside each other. Wide bars take all of it, one behind the other:
+/// of thousands only their outlines are seen.
 inline constexpr double kBarGroup = 0.76;
 /// Above this many bars per series a chart is wide: no gaps, no outlines.
 inline constexpr std::size_t kWideBars = 150;

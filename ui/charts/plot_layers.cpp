@@ -21,6 +21,7 @@ namespace {
 constexpr double kSprite = 20;          ///< px, room of one point
 constexpr std::size_t kMostLineDots = 120;
 constexpr double kLeastDotPitch = 12;   ///< px between points of a line that get a dot each
+constexpr double kLeastSpreadColumn = 8;///< px of a category below which spreads would hide the bars
 constexpr double kLeastGlyphColumn = 3; ///< px of a category below which its tint would be noise
 
 /// groundOf is where bars and steps stand, in units: at 0, or at the edge that is nearer to it.
@@ -37,12 +38,12 @@ class Sprites {
     const int key = static_cast<int>(item.cls) * 2 + (item.isMarked ? 1 : 0);
     return made(key, [&](QPainter& painter) { paintMark(painter, {kSprite / 2, kSprite / 2}, markLook(m_theme, item), m_theme); });
   }
-  const QPixmap& of(Role role, bool isMarked) {
-    const int key = 100 + static_cast<int>(role) * 2 + (isMarked ? 1 : 0);
+  const QPixmap& of(Role role) {
+    const int key = 100 + static_cast<int>(role);
     return made(key, [&](QPainter& painter) {
       QColor color = roleColor(m_theme, role);
-      if (!isMarked) color.setAlphaF(0.75F);
-      paintDot(painter, {kSprite / 2, kSprite / 2}, dotOf(role), isMarked ? 8 : 6, color, isMarked ? m_theme.color(Tone::Base) : QColor());
+      if (dotOf(role) == Dot::Disc) color.setAlphaF(0.75F);
+      paintDot(painter, {kSprite / 2, kSprite / 2}, dotOf(role), 6, color, {});
     });
   }
 
@@ -173,7 +174,7 @@ void PlotLayers::paintPoints(QPainter& painter, const View& view, std::size_t se
       if ((item != nullptr && item->isMarked) != marked) continue;
       const QPointF pixel = view.map.toPixel(m_units[series][i]);
       if (!room.contains(pixel) || !seen.isFirst(pixel)) continue;
-      const QPixmap& sprite = points.role == Role::ByClass && item != nullptr ? sprites.of(*item) : sprites.of(points.role, marked);
+      const QPixmap& sprite = points.role == Role::ByClass && item != nullptr ? sprites.of(*item) : sprites.of(points.role);
       painter.drawPixmap(pixel - QPointF(kSprite / 2, kSprite / 2), sprite);
     }
   };
@@ -252,6 +253,7 @@ void PlotLayers::paintLineDots(QPainter& painter, const View& view, std::size_t 
 
 void PlotLayers::paintSpreads(QPainter& painter, const View& view, std::size_t series) const {
   const charts::Series& marks = view.chart.series[series];
+  if (view.chart.x.isCategory && view.map.pixelsPerX() < kLeastSpreadColumn) return;  // they would be all there is to see
   painter.setPen(QPen(view.theme.color(Tone::Text), 1));
   for (std::size_t i = 0; i < marks.marks.size(); ++i) {
     const charts::Mark& mark = marks.marks[i];

@@ -48,6 +48,7 @@ class PlotLayers {
   void paintLineDots(QPainter& painter, const View& view, std::size_t series) const;
   void paintSpreads(QPainter& painter, const View& view, std::size_t series) const;
   void paintTops(QPainter& painter, const View& view) const;
+  bool hasPointIn(const View& view, const QRectF& box) const;
   QRectF barRect(const View& view, MarkAt at) const;
 
   std::vector<std::vector<QPointF>> m_units;  ///< [series][mark] of points and lines, so that a frame takes no logarithm

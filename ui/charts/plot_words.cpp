@@ -20,49 +20,62 @@ void PlotLayers::paintGuides(QPainter& painter, const View& view) const {
   const QFontMetricsF metrics(painter.font());
   std::vector<QRectF> taken;
   for (const Guide& guide : view.chart.guides) {
-    const QPen pen = guidePen(view.theme, guide.role);
-    painter.setPen(pen);
+    painter.setPen(guidePen(view.theme, guide.role));
     painter.setBrush(Qt::NoBrush);
     const QString title = toQString(guide.title);
-    const double width = metrics.horizontalAdvance(title);
-    QPointF at;
+    const QSizeF room(metrics.horizontalAdvance(title), metrics.height());
+    // Where the title may stand, best first: beside its line, on no other title and on no point.
+    std::vector<QPointF> places;
     if (guide.form == Guide::Form::Horizontal) {
       const double y = std::round(view.map.pixelY(view.map.unitY(guide.value))) + 0.5;
       if (y < plot.top() || y > plot.bottom()) continue;
       painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-      at = {plot.right() - width - 4, y};
+      for (const double x : {plot.right() - room.width() - 4, plot.left() + 4, plot.center().x() - room.width() / 2})
+        for (const double top : {y - room.height() - 1, y + 1}) places.emplace_back(x, top);
     } else if (guide.form == Guide::Form::Vertical) {
       const double x = std::round(view.map.pixelX(view.map.unitX(guide.value))) + 0.5;
       if (x < plot.left() || x > plot.right()) continue;
       painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-      at = {std::min(x + 4, plot.right() - width), plot.top() + metrics.height()};
+      for (const double top : {plot.top() + 4, plot.top() + 4 + room.height()})
+        for (const double left : {x + 4, x - 4 - room.width()}) places.emplace_back(left, top);
     } else {
-      const auto line = [&](double factor) {
+      if (guide.form == Guide::Form::Diagonal) {
         const Span& x = view.map.shownX();
         const auto end = [&](double unit) {
-          const double value = view.map.isLogX() ? std::pow(10.0, unit) : unit;
-          return view.map.toPixel({unit, view.map.unitY(value + std::abs(value) * factor)});
+          return view.map.toPixel({unit, view.map.unitY(view.map.isLogX() ? std::pow(10.0, unit) : unit)});
         };
         painter.drawLine(end(x.low), end(x.high));
-      };
-      if (guide.form == Guide::Form::Diagonal) line(0);
+      }
       continue;
     }
-    if (title.isEmpty() || width > plot.width() / 2) continue;
-    // Above its line, else below it, else only in the legend.
-    for (const double up : {metrics.height() + 1, -1.0}) {
-      const QRectF box(at.x(), at.y() - up, width, metrics.height());
-      const bool isTaken = std::ranges::any_of(taken, [&box](const QRectF& other) { return other.intersects(box); });
-      if (isTaken || !plot.contains(box)) continue;
-      QColor ground = view.theme.color(Tone::Base);
-      ground.setAlphaF(0.85F);
-      painter.fillRect(box.adjusted(-2, 1, 2, 0), ground);
-      painter.setPen(roleColor(view.theme, guide.role));
-      painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine, title);
-      taken.push_back(box);
-      break;
-    }
+    if (title.isEmpty()) continue;
+    const auto isFree = [&](QPointF at) {
+      const QRectF box(at, room);
+      const auto touches = [&box](const QRectF& other) { return other.intersects(box); };
+      return plot.contains(box) && std::ranges::none_of(taken, touches) && !hasPointIn(view, box.adjusted(-6, -6, 6, 6));
+    };
+    const auto place = std::ranges::find_if(places, isFree);
+    if (place == places.end()) continue;  // the legend has it
+    const QRectF box(*place, room);
+    QColor ground = view.theme.color(Tone::Base);
+    ground.setAlphaF(0.85F);
+    painter.fillRect(box.adjusted(-2, 1, 2, 0), ground);
+    painter.setPen(roleColor(view.theme, guide.role));
+    painter.drawText(box, Qt::AlignCenter | Qt::TextSingleLine, title);
+    taken.push_back(box);
   }
+}
+
+/// hasPointIn tells whether a drawn point lies in a box of the screen.
+bool PlotLayers::hasPointIn(const View& view, const QRectF& box) const {
+  const QPointF a = view.map.toUnits(box.bottomLeft());
+  const QPointF b = view.map.toUnits(box.topRight());
+  for (const std::vector<QPointF>& units : m_units) {
+    const auto from = std::ranges::lower_bound(units, a.x(), {}, &QPointF::x);
+    for (auto it = from; it != units.end() && it->x() <= b.x(); ++it)
+      if (it->y() >= a.y() && it->y() <= b.y()) return true;
+  }
+  return false;
 }
 
 /// paintTops writes above the bars of a model: its class' glyph when it is marked, and the text that the chart has for
@@ -101,11 +114,17 @@ void PlotLayers::paintTops(QPainter& painter, const View& view) const {
   double free = plot.left();
   for (const auto& [x, top] : tops) {
     const bool isMarked = top.item != nullptr && top.item->isMarked;
-    const QString text = pitch >= line ? top.text : isMarked ? view.theme.look(top.item->cls).glyph : QString();
+    QString text = pitch >= line ? top.text : isMarked ? view.theme.look(top.item->cls).glyph : QString();
     const double middle = view.map.pixelX(view.map.unitX(x));
     if (text.isEmpty() || middle < plot.left() || middle > plot.right()) continue;
-    const double width = metrics.horizontalAdvance(text);
+    double width = metrics.horizontalAdvance(text);
     const bool isUpright = pitch >= line && !isLevel && width > pitch;
+    // The glyph is below the bar too; the number is only here.
+    const double above = view.map.pixelY(view.map.unitY(top.high)) - plot.top();
+    if (isUpright && isMarked && width > above && text.size() > 2) {
+      text = text.sliced(2);
+      width = metrics.horizontalAdvance(text);
+    }
     const double taken = isUpright ? line : width;
     if (middle - taken / 2 < free - 1) continue;
     free = middle + taken / 2;

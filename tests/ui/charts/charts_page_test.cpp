@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page around the charts: kinds, choices, pages of models, one model in all charts, files and the clipboard.
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/charts/chart_text.h"
+#include "tests/ui/charts/chart_fixture.h"
+#include "tests/ui/flaky/prepared_prompt.h"
+#include "ui/charts/chart_bar.h"
+#include "ui/charts/chart_readout.h"
+#include "ui/charts/chart_view.h"
+#include "ui/charts/charts_page.h"
+#include "ui/support/empty_state.h"
+#include "ui/theme/theme_keeper.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using charts::ChartKind;
+
+namespace {
+
+struct Desk {
+  explicit Desk(const testing::StateWish& wish = {}) : keeper(*qApp, ui::Scheme::Light), page(keeper.theme(), compare, prompt) {
+    page.resize(935, 565);
+    page.show();
+    page.activateWindow();
+    if (!QTest::qWaitForWindowActive(&page)) qFatal("the page's window is not active");
+    page.showState(testing::compareState(wish));
+    view = page.findChild<ui::ChartView*>();
+    page.setFocus();
+  }
+  const ui::ActionSpec& action(const QString& id) {
+    if (specs.isEmpty()) specs = page.actions();
+    for (const ui::ActionSpec& spec : specs)
+      if (spec.id == id) return spec;
+    qFatal("no action %s", qPrintable(id));
+  }
+  void run(const QString& id) {
+    QVERIFY2(!action(id).enabled || action(id).enabled(), qPrintable(id));
+    action(id).run();
+  }
+  QComboBox* combo(const QString& name) {
+    for (auto* box : page.findChildren<QComboBox*>())
+      if (box->accessibleName() == name) return box;
+    return nullptr;
+  }
+  const charts::ChartData& chart() const { return view->data(); }
+  ui::ThemeKeeper keeper;
+  session::CompareSession compare;
+  testing::PreparedPrompt prompt;
+  ui::ChartsPage page;
+  ui::ChartView* view = nullptr;
+  QList<ui::ActionSpec> specs;
+};
+
+}  // namespace
+
+class ChartsPageTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void kindsByKeys();
+  void keysAreFree();
+  void pages();
+  void modelBothWays();
+  void choices();
+  void trendOfOneModel();
+  void remembers();
+  void readout();
+  void nothing();
+  void hiddenPageWaits();
+  void saves_data();
+  void saves();
+  void failingSave();
+  void copies();
+  void themes();
+};
+
+void ChartsPageTest::kindsByKeys() {
+  Desk desk;
+  const QList<ui::ActionSpec> specs = desk.page.actions();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ChartKind::Count); ++i) {
+    const auto kind = static_cast<ChartKind>(i);
+    const ui::ActionSpec& spec = specs[static_cast<qsizetype>(i)];
+    QCOMPARE(spec.shortcuts, QList<QKeySequence>{QKeySequence(Qt::Key_1 + static_cast<int>(i))});
+    QVERIFY(spec.singleKey);
+    spec.run();
+    QCOMPARE(desk.page.kind(), kind);
+    QCOMPARE(desk.chart().kind, kind);
+    QVERIFY(spec.checked());
+    QVERIFY(!desk.chart().series.empty());
+    QVERIFY(!desk.page.statusText().isEmpty());
+  }
+}
+
+void ChartsPageTest::keysAreFree() {
+  Desk desk;
+  QSet<QString> ids;
+  QSet<QKeySequence> keys;
+  for (const ui::ActionSpec& spec : desk.page.actions()) {
+    QVERIFY(!ids.contains(spec.id));
+    ids.insert(spec.id);
+    QVERIFY2(!spec.tooltip.isEmpty() && spec.run, qPrintable(spec.id));
+    QVERIFY(spec.group == u"Chart"_s || spec.group == u"File"_s);
+    for (const QKeySequence& key : spec.shortcuts) {
+      QVERIFY2(!keys.contains(key), qPrintable(key.toString()));
+      keys.insert(key);
+      QCOMPARE(spec.singleKey, key[0].keyboardModifiers() == Qt::NoModifier);
+    }
+  }
+  // What the window has for all pages: overview, matrix, compare, charts, review.
+  for (const Qt::Key key : {Qt::Key_G, Qt::Key_M, Qt::Key_B, Qt::Key_C, Qt::Key_R, Qt::Key_Question}) QVERIFY(!keys.contains(QKeySequence(key)));
+}
+
+void ChartsPageTest::pages() {
+  Desk desk({.models = 130});
+  desk.page.showKind(ChartKind::CompileTime);
+  auto* bar = desk.page.findChild<ui::ChartBar*>();
+  QCOMPARE(bar->pagesText(), u"1\u201340 of 130"_s);
+  QVERIFY(!desk.action(u"charts.previous"_s).enabled());
+  const std::string firstModel = desk.chart().items[0].name;
+  QTest::keyClick(desk.view, Qt::Key_PageDown);
+  QCOMPARE(bar->pagesText(), u"41\u201380 of 130"_s);
+  QVERIFY(desk.chart().items[0].name != firstModel);
+  desk.run(u"charts.next"_s);
+  desk.run(u"charts.next"_s);
+  QVERIFY2(bar->pagesText().endsWith(u"130 of 130"_s), qPrintable(bar->pagesText()));
+  QVERIFY(!desk.action(u"charts.next"_s).enabled());
+  QTest::keyClick(desk.view, Qt::Key_PageDown);
+  QVERIFY(bar->pagesText().endsWith(u"130 of 130"_s));
+  for (int i = 0; i < 4; ++i) QTest::keyClick(desk.view, Qt::Key_PageUp);
+  QCOMPARE(bar->pagesText(), u"1\u201340 of 130"_s);
+  desk.run(u"charts.all"_s);
+  QCOMPARE(desk.chart().shown, 130U);
+  QCOMPARE(bar->pagesText(), QString());
+  desk.run(u"charts.all"_s);
+  QCOMPARE(desk.chart().shown, 40U);
+}
+
+void ChartsPageTest::modelBothWays() {
+  Desk desk({.models = 130});
+  desk.page.showKind(ChartKind::CompileTime);
+  QSignalSpy chosen(&desk.page, &ui::ChartsPage::modelChosen);
+  QSignalSpy wanted(&desk.page, &ui::ChartsPage::modelWanted);
+  // From outside: marked, its page turned up, and nothing echoed.
+  const QString far = QString::fromStdString(desk.chart().rows[100][0]);
+  desk.page.showModel(far);
+  QVERIFY(desk.view->pointed());
+  QCOMPARE(QString::fromStdString(desk.view->pointed()->name), far);
+  QCOMPARE(chosen.size(), 0);
+  // It stays from chart to chart.
+  desk.page.showKind(ChartKind::Scatter);
+  if (desk.view->pointed()) QCOMPARE(QString::fromStdString(desk.view->pointed()->name), far);
+  // From here: told once.
+  QTest::keyClick(desk.view, Qt::Key_Home);
+  QCOMPARE(chosen.size(), 1);
+  const QString here = chosen[0][0].toString();
+  QCOMPARE(QString::fromStdString(desk.view->pointed()->name), here);
+  desk.page.showModel(here);
+  QCOMPARE(chosen.size(), 1);
+  QTest::keyClick(desk.view, Qt::Key_Enter);
+  QCOMPARE(wanted.size(), 1);
+  QCOMPARE(wanted[0][0].toString(), here);
+  desk.run(u"charts.row"_s);
+  QCOMPARE(wanted.size(), 2);
+  desk.page.showModel(u"nobody"_s);
+  QVERIFY(!desk.view->pointed());
+  // A bin is no model.
+  desk.page.showKind(ChartKind::Distribution);
+  QTest::keyClick(desk.view, Qt::Key_Home);
+  QCOMPARE(chosen.size(), 1);
+  QTest::keyClick(desk.view, Qt::Key_Enter);
+  QCOMPARE(wanted.size(), 2);
+}
+
+void ChartsPageTest::choices() {
+  Desk desk;
+  desk.page.showKind(ChartKind::Scatter);
+  QComboBox* metric = desk.combo(u"Metric"_s);
+  QComboBox* order = desk.combo(u"Order"_s);
+  QVERIFY(metric->isVisible());
+  QVERIFY(!order->isVisible());
+  QCOMPARE(metric->currentData().toString(), u"speedup"_s);
+  const int latency = metric->findData(u"abs_latency"_s);
+  QVERIFY(latency >= 0);
+  QCOMPARE(metric->findData(u"accuracy"_s), -1);  // words cannot be drawn
+  metric->setCurrentIndex(latency);
+  Q_EMIT metric->activated(latency);
+  QVERIFY2(QString::fromStdString(desk.chart().x.title).contains(u"ms"_s), desk.chart().x.title.c_str());
+  desk.page.showKind(ChartKind::DeltaCurve);
+  QCOMPARE(metric->currentData().toString(), u"speedup"_s);  // each chart has its own
+  desk.page.showKind(ChartKind::Memory);
+  QVERIFY(order->isVisible());
+  QVERIFY(!metric->isVisible());
+  const std::string worst = desk.chart().items[0].name;
+  desk.run(u"charts.order"_s);
+  QVERIFY(desk.chart().items[0].name != worst);
+  QCOMPARE(order->currentText(), u"Best first"_s);
+  const std::string ratio = desk.chart().y.title;
+  desk.run(u"charts.peak"_s);
+  QVERIFY(desk.chart().y.title != ratio);
+  QVERIFY(desk.action(u"charts.peak"_s).checked());
+}
+
+void ChartsPageTest::trendOfOneModel() {
+  Desk desk;
+  desk.page.showKind(ChartKind::Trend);
+  QVERIFY(desk.chart().series.size() > 2);
+  QVERIFY(!desk.action(u"charts.only"_s).enabled());
+  desk.page.showModel(u"resnet50"_s);  // no mover: it gets a line of its own
+  QCOMPARE(desk.chart().series.size(), 2U);
+  QCOMPARE(QString::fromStdString(desk.chart().series[1].title), u"resnet50"_s);
+  QCOMPARE(QString::fromStdString(desk.view->pointed()->name), u"resnet50"_s);
+  desk.run(u"charts.only"_s);
+  QVERIFY(desk.chart().series.size() > 2);
+}
+
+void ChartsPageTest::remembers() {
+  QByteArray state;
+  {
+    Desk desk;
+    desk.page.showKind(ChartKind::Memory);
+    desk.run(u"charts.order"_s);
+    desk.run(u"charts.peak"_s);
+    desk.page.showKind(ChartKind::DeltaCurve);
+    QComboBox* metric = desk.combo(u"Metric"_s);
+    const int latency = metric->findData(u"abs_latency"_s);
+    metric->setCurrentIndex(latency);
+    Q_EMIT metric->activated(latency);
+    state = desk.page.saveState();
+  }
+  Desk desk;
+  QVERIFY(!desk.page.restoreState("{}"));
+  QVERIFY(!desk.page.restoreState("not json"));
+  QVERIFY(!desk.page.restoreState(R"({"version":1,"kind":"pie","order":0})"));
+  QVERIFY(!desk.page.restoreState(R"({"version":1,"kind":"memory","order":9})"));
+  QCOMPARE(desk.page.kind(), ChartKind::Speedup);
+  QVERIFY(desk.page.restoreState(state));
+  QCOMPARE(desk.page.kind(), ChartKind::DeltaCurve);
+  QCOMPARE(desk.combo(u"Metric"_s)->currentData().toString(), u"abs_latency"_s);
+  desk.page.showKind(ChartKind::Memory);
+  QVERIFY(desk.action(u"charts.peak"_s).checked());
+  QCOMPARE(desk.combo(u"Order"_s)->currentText(), u"Best first"_s);
+}
+
+void ChartsPageTest::readout() {
+  Desk desk;
+  desk.page.showKind(ChartKind::Memory);
+  auto* readout = desk.page.findChild<ui::ChartReadout*>();
+  const QRect place = readout->geometry();
+  const QRect plot = desk.view->geometry();
+  const QString hint = readout->text();
+  QVERIFY(!hint.isEmpty());
+  QTest::keyClick(desk.view, Qt::Key_Home);
+  const charts::Item& worst = desk.chart().items[0];
+  QVERIFY(worst.isMarked);
+  QCOMPARE(readout->text(), u"FAIL %1: %2"_s.arg(QString::fromStdString(worst.name), QString::fromStdString(worst.numbers)));
+  desk.run(u"charts.zoomIn"_s);
+  QTest::qWait(0);
+  QCOMPARE(readout->geometry().top(), place.top());
+  QCOMPARE(readout->geometry().height(), place.height());
+  QCOMPARE(desk.view->geometry(), plot);  // nothing jumps
+  desk.page.showModel({});
+  QCOMPARE(readout->text(), hint);
+}
+
+void ChartsPageTest::nothing() {
+  Desk desk({.commits = 0, .hasCaches = false, .hasDiff = false});
+  auto* empty = desk.page.findChild<ui::EmptyState*>();
+  QVERIFY(empty->isVisible());
+  QSignalSpy open(&desk.page, &ui::ChartsPage::openRequested);
+  QSignalSpy runs(&desk.page, &ui::ChartsPage::compareWanted);
+  const auto buttons = [empty] { return empty->findChildren<QPushButton*>(); };
+  QVERIFY(buttons().size() >= 2);
+  QTest::mouseClick(buttons()[0], Qt::LeftButton);
+  QTest::mouseClick(buttons()[1], Qt::LeftButton);
+  QCOMPARE(open.size(), 1);
+  QCOMPARE(runs.size(), 1);
+  for (const ui::ActionSpec& spec : desk.page.actions())
+    if (spec.group == u"File"_s) QVERIFY2(!spec.enabled(), qPrintable(spec.id));
+  QVERIFY(desk.page.pictureOf(ChartKind::Speedup, {400, 300}).isNull());
+  // One chart that has nothing while others have.
+  auto state = std::make_shared<session::CompareState>(*testing::compareState({.hasCaches = false}));
+  diff::Run words = testing::chartRun("words", 0, 0);
+  state->diff = diff::RunDiff::make({words, words}).value();
+  state->trend.reset();
+  desk.page.showState(state);
+  QVERIFY(empty->isVisible());
+  desk.page.showState(testing::compareState());
+  QVERIFY(!empty->isVisible());
+  QVERIFY(desk.view->isVisible());
+  desk.page.showState({});
+  QVERIFY(empty->isVisible());
+}
+
+void ChartsPageTest::hiddenPageWaits() {
+  Desk desk;
+  desk.page.hide();
+  desk.page.showState(testing::compareState({.models = 7}));
+  desk.page.showModel(u"moco"_s);
+  QVERIFY(desk.chart().total != 7U);
+  desk.page.show();
+  QVERIFY(desk.chart().total == 7U);
+  QCOMPARE(QString::fromStdString(desk.view->pointed()->name), u"moco"_s);
+}
+
+void ChartsPageTest::saves_data() {
+  QTest::addColumn<QString>("action");
+  QTest::addColumn<QString>("name");
+  QTest::addColumn<QString>("made");
+  QTest::addColumn<QByteArray>("begin");
+  QTest::newRow("png") << u"charts.savePng"_s << u"chart.png"_s << u"chart.png"_s << QByteArray("\x89PNG");
+  QTest::newRow("png without its ending") << u"charts.savePng"_s << u"chart"_s << u"chart.png"_s << QByteArray("\x89PNG");
+  QTest::newRow("svg") << u"charts.saveSvg"_s << u"chart.svg"_s << u"chart.svg"_s << QByteArray("<?xml");
+  QTest::newRow("csv") << u"charts.saveCsv"_s << u"chart.csv"_s << u"chart.csv"_s << QByteArray("model,");
+}
+
+void ChartsPageTest::saves() {
+  QFETCH(QString, action);
+  QFETCH(QString, name);
+  QFETCH(QString, made);
+  QFETCH(QByteArray, begin);
+  QTemporaryDir folder;
+  Desk desk;
+  desk.page.showKind(ChartKind::Memory);
+  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeWanted);
+  desk.run(action);
+  QCOMPARE(desk.prompt.questions.size(), 1);  // answered by nobody: nothing happens
+  QVERIFY(desk.prompt.questions[0].mayBeNew && desk.prompt.questions[0].replaces);
+  desk.prompt.answer = {folder.filePath(name)};
+  desk.run(action);
+  QCOMPARE(notice.size(), 0);
+  QFile file(folder.filePath(made));
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const QByteArray bytes = file.readAll();
+  QVERIFY2(bytes.startsWith(begin), bytes.left(40).constData());
+  QVERIFY(desk.page.statusText().contains(made));
+  if (made.endsWith(u"png"_s)) QVERIFY(QImage::fromData(bytes).width() >= 960);
+  if (made.endsWith(u"svg"_s)) QVERIFY(bytes.contains("</svg>") && bytes.contains("<style"));
+  if (made.endsWith(u"csv"_s)) QCOMPARE(bytes.toStdString(), charts::chartCsv(desk.chart()));
+}
+
+void ChartsPageTest::failingSave() {
+  Desk desk;
+  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeWanted);
+  QTemporaryDir folder;
+  const QString path = folder.filePath(u"no/such/folder/chart.png"_s);
+  desk.prompt.answer = {path};
+  for (const QString& action : {u"charts.savePng"_s, u"charts.saveSvg"_s, u"charts.saveCsv"_s}) {
+    desk.run(action);
+    const auto error = notice.takeFirst()[0].value<base::Error>();
+    QVERIFY(!error.text.empty());
+    QVERIFY(error.file.find("no/such/folder") != std::string::npos);
+    QVERIFY(!QFile::exists(path));
+    QVERIFY(!desk.page.statusText().contains(u"Saved"_s));
+  }
+}
+
+void ChartsPageTest::copies() {
+  Desk desk;
+  desk.page.showKind(ChartKind::Scatter);
+  desk.run(u"charts.copyData"_s);
+  QCOMPARE(QApplication::clipboard()->text().toStdString(), charts::chartCsv(desk.chart()));
+  desk.run(u"charts.copyImage"_s);
+  QVERIFY(QApplication::clipboard()->image().width() >= 960);
+}
+
+void ChartsPageTest::themes() {
+  Desk desk;
+  desk.page.showKind(ChartKind::Memory);
+  const ui::Theme dark = ui::Theme::load(ui::Scheme::Dark, qApp->font());
+  QTest::keyClick(desk.view, Qt::Key_End);
+  const QString name = QString::fromStdString(desk.view->pointed()->name);
+  desk.page.setTheme(dark);
+  const QImage image = desk.view->viewport()->grab().toImage();
+  QCOMPARE(image.pixelColor(2, image.height() - 2).rgb(), dark.color(ui::Tone::Base).rgb());
+  QCOMPARE(QString::fromStdString(desk.view->pointed()->name), name);
+}
+
+QTEST_MAIN(ChartsPageTest)
+#include "charts_page_test.moc"
