@@ -2,13 +2,12 @@
 // What leaves the charts page: pictures, drawings and numbers, as files and by the clipboard.
 #include <QBuffer>
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
 
 #include "core/charts/chart_text.h"
 #include "core/charts/svg.h"
-#include "core/files/file_bytes.h"
+#include "core/session/export_file.h"
 #include "ui/charts/chart_look.h"
 #include "ui/charts/charts_page_private.h"
 #include "ui/support/count_text.h"
@@ -33,7 +32,7 @@ void ChartsPage::Private::askAndSave(const QString& ending, const QString& title
                if (paths.isEmpty()) return;
                QString path = paths.first();
                if (QFileInfo(path).suffix().isEmpty()) path += ending;
-               const auto saved = files::saveFile(QFile::encodeName(path).toStdString(), bytes());
+               const auto saved = session::saveExport(path, bytes());
                if (!saved) {
                  Q_EMIT page->noticeWanted(saved.error());
                  return;
