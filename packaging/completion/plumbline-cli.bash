@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky fetch rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff overview accept update siblings lint merge flaky fetch rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare overview accept update siblings lint merge flaky fetch rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff overview accept update siblings lint merge flaky fetch rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -61,6 +61,7 @@ _plumbline_cli()
             local formats="text json csv"
             [[ $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
             [[ $command == overview ]] && formats="text markdown json"
+            [[ $command == diff ]] && formats="text markdown csv json html"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return
@@ -105,7 +106,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
+        --threshold | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
             return
             ;;
     esac

@@ -313,6 +313,10 @@ void CliCommandsTest::jsonIsDocumented() {
     QCOMPARE(QJsonDocument::fromJson(ran.out).object().size(), 15);
     look(QJsonDocument::fromJson(ran.out).object(), 0);
   }
+  QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/diff-three-sides")));
+  const Ran diff = run({"diff", "before.csv", "between.csv", "after.csv", "--all", "--what-if", "speedup=50%", "--format", "json"});
+  QCOMPARE(QJsonDocument::fromJson(diff.out).object().size(), 15);
+  look(QJsonDocument::fromJson(diff.out).object(), 0);
 }
 
 void CliCommandsTest::rulesCanBeShown() {
