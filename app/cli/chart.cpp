@@ -73,7 +73,8 @@ base::Result<Drawn> drawSides(const ChartWish& wish) {
   }
   const diff::RunDiff& runs = *configs.front().diff;
   ChartData chart = charts::makeChart(wish.kind, runs, 0, runs.runs().size() - 1, wish.options);
-  if (!configs.front().config.empty()) chart.subtitle = configs.front().config + ", " + chart.subtitle;
+  const std::string& config = wish.config.empty() ? configs.front().config : wish.config;
+  if (!config.empty()) chart.subtitle = config + ", " + chart.subtitle;
   return Drawn{std::move(chart), diffs.value().problems};
 }
 

@@ -23,6 +23,12 @@ void appendCell(std::string& out, std::string_view cell) {
   if (needsQuotes) out += '"';
   if (isFormula) out += '\'';
   for (const char c : cell) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F) {
+      constexpr std::string_view kHex = "0123456789ABCDEF";  // as text: a terminal would obey it
+      out += {'\\', 'x', kHex[byte >> 4U], kHex[byte & 0xFU]};
+      continue;
+    }
     if (c == '"') out += '"';
     out += c;
   }

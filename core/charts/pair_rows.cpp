@@ -157,6 +157,7 @@ std::string pageWords(const Page& page, Order order) {
   static constexpr const char* kWords[] = {"worst first", "best first", "by name", "in the file's order"};
   const std::string words = std::string(", ") + kWords[static_cast<std::size_t>(order)];
   if (page.first == 0) return countText(page.count) + " of " + countText(page.total) + " models" + words;
+  if (page.count == 1) return "model " + countText(page.first + 1) + " of " + countText(page.total) + words;
   return "models " + countText(page.first + 1) + " to " + countText(page.first + page.count) + " of " +
          countText(page.total) + words;
 }

@@ -218,6 +218,7 @@ class ChartsTest : public QObject {
     row("dash", "-", "'-");
     row("infinity", "-inf", "'-inf");
     row("two signs", "+-1", "'+-1");
+    row("control characters", "a\x1B[31m\x7F", "a\\x1B[31m\\x7F");
     row("nothing", "", "");
   }
   void csvIsWhatASpreadsheetTakesForText() {
