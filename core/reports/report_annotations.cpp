@@ -10,21 +10,24 @@ namespace {
 constexpr std::size_t kShown = 10;
 constexpr std::size_t kTextCharacters = 1000;
 
-/// data escapes as GitHub's runner reads it back. Older runners look for "##[" anywhere in a line.
-std::string data(std::string_view raw) {
+/// messageData escapes as GitHub's runner reads it back. Older runners look for "##[" anywhere in a line.
+std::string messageData(std::string_view raw) {
   std::string out;
   for (const char c : elidedText(shownText(raw), kTextCharacters)) {
-    if (c == '%') out += "%25";
-    else if (c == '#') out += "%23";
-    else out += c;
+    if (c == '%') {
+      out += "%25";
+    } else {
+      if (c == '[' && out.ends_with("##")) out += ' ';
+      out += c;
+    }
   }
   return out;
 }
 
-/// property is data for what stands before the second pair of colons.
+/// property is messageData for what stands before the second pair of colons.
 std::string property(std::string_view raw) {
   std::string out;
-  for (const char c : data(raw)) {
+  for (const char c : messageData(raw)) {
     if (c == ':') out += "%3A";
     else if (c == ',') out += "%2C";
     else out += c;
@@ -39,7 +42,7 @@ struct Lines {
   void add(const std::string& path, std::size_t line, const std::string& title, const std::string& text) {
     std::string out = "::" + std::string(command);
     out += path.empty() ? " " : " file=" + property(path) + (line > 0 ? ",line=" + std::to_string(line) : "") + ',';
-    lines.push_back(out + "title=" + property(title) + "::" + data(text) + '\n');
+    lines.push_back(out + "title=" + property(title) + "::" + messageData(text) + '\n');
   }
   std::string text(const std::string& rest) const {
     std::string out;
@@ -69,7 +72,7 @@ std::string annotationsReport(const Report& report) {
   }
   return errors.text("more failures, GitHub shows ten of a step: see the report.") +
          warnings.text("more findings, GitHub shows ten of a step: see the report.") +
-         "::notice title=Plumbline::" + data(report.headline + "; " + report.completeness) + '\n';
+         "::notice title=Plumbline::" + messageData(report.headline + "; " + report.completeness) + '\n';
 }
 
 }  // namespace plumbline::reports

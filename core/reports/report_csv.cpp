@@ -10,13 +10,16 @@ namespace {
 
 constexpr std::string_view yesNo(bool yes) { return yes ? "yes" : "no"; }
 
-/// metricsOf lists every metric that any row has, in the order of their first appearance.
+/// metricsOf lists every metric that any row has: those of the catalogue in its order, then others as they come.
 std::vector<std::string> metricsOf(const Report& report) {
   std::vector<std::string> metrics;
   for (const ReportConfig& config : report.configs)
     for (const ReportRow& row : config.rows)
       for (const ReportRow::Cell& cell : row.cells)
         if (std::find(metrics.begin(), metrics.end(), cell.metric) == metrics.end()) metrics.push_back(cell.metric);
+  std::stable_sort(metrics.begin(), metrics.end(), [](const std::string& a, const std::string& b) {
+    return verdicts::metricIndex(a) < verdicts::metricIndex(b);
+  });
   return metrics;
 }
 

@@ -67,7 +67,7 @@ std::string groupsHtml(const Report& report) {
     const std::string configs = name(shown) + (group.configs.size() > 1 ? " and " + std::to_string(group.configs.size() - 1) + " more" : "");
     const std::string kind(kindWord(group.group.kind));
     out += html::rowOpen(group.group.cls) + cell(html::badge(group.group.cls, kind), "w") +
-           html::rowHead("<b>" + html::sentence(arrows(group.title)) + "</b>") + cell(text(overview::groupModels(group.group, kNames))) +
+           html::rowHead("<b>" + html::sentence(arrows(group.title)) + "</b>") + cell(html::sentence(overview::groupModels(group.group, kNames))) +
            cell(configs) + number(std::to_string(group.group.members.size())) + "</tr>\n";
   }
   return out + std::string(html::kTableClose);

@@ -30,8 +30,7 @@ std::string whyFailed(const ReportRow& row) {
 
 /// whySkipped is "" for a row that passes or fails.
 std::string whySkipped(const ReportRow& row) {
-  if (row.isMissingShard) return "its shard is not here";
-  if (row.isExcused) return row.sentence;
+  if (row.isMissingShard || row.isExcused) return row.sentence;
   if (row.failsCi) return "";
   return row.needsLook ? row.sentence : "";
 }

@@ -31,8 +31,8 @@ std::string countsLine(const verdicts::ClassCounts& counts) {
 std::string groupLine(const ReportGroup& group) {
   const std::string what = group.group.metric.empty() ? group.group.change : group.group.metric + ' ' + group.group.change;
   const bool isSurprise = group.group.failsCi && group.group.kind == overview::GroupKind::Improved;
-  return "- **" + code(what) + "**" + group.title.substr(what.size()) + (isSurprise ? ", fails CI" : "") + ": " +
-         code(overview::groupModels(group.group, kNames)) + '\n';
+  return "- **" + name(what) + "**" + group.title.substr(what.size()) + (isSurprise ? ", fails CI" : "") + ": " +
+         name(overview::groupModels(group.group, kNames)) + '\n';
 }
 
 std::string configsTable(const Report& report) {
@@ -65,7 +65,7 @@ std::string rowsTable(const ReportConfig& config) {
 
 std::string performance(const ReportConfig& config) {
   if (config.summary.empty()) return "";
-  std::string out = "| metric | baseline | run | same models: baseline | run | models |\n|---|--:|--:|--:|--:|--:|\n";
+  std::string out = "| metric | baseline | run | baseline, same models | run, same models | models |\n|---|--:|--:|--:|--:|--:|\n";
   std::string sentences;
   for (const diff::SummaryLine& line : config.summary) {
     const std::string unit = line.unit.empty() ? "" : " " + line.unit;

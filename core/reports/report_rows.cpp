@@ -61,6 +61,7 @@ ReportRow rowOf(const ConfigResult& config, std::size_t row, bool needsLook) {
   const auto absent = config.absentRow(row);
   out.isMissingShard = absent == overview::Absent::MissingShard;
   out.isLost = absent == overview::Absent::Lost;
+  if (out.isMissingShard) out.sentence = "Its shard is not here: nothing is known of it.";
   out.needsLook = needsLook;
   out.cells = cellsOf(comparison, row);
   out.path = config.baselinePath;

@@ -8,9 +8,12 @@ namespace plumbline::reports {
 namespace {
 
 constexpr std::size_t kNames = 100;
+constexpr std::size_t kSentence = 400;
 constexpr std::size_t kHash = 12;
 
 std::string shown(std::string_view raw) { return elidedText(shownText(raw), kNames); }
+
+std::string sentence(std::string_view raw) { return elidedText(shownText(raw), kSentence); }
 
 std::string rowsTable(const ReportConfig& config) {
   TextTable table({{.title = "VERDICT"}, {.title = "MODEL"}, {.title = "CHANGE"}});
@@ -47,7 +50,7 @@ std::string textReport(const Report& report) {
   for (const ReportGroup& group : report.groups) {
     if (kind != group.group.kind) out += "\n" + groupHeading(group.group.kind) + '\n';
     kind = group.group.kind;
-    out += "  " + shownText(group.title) + ": " + shownText(overview::groupModels(group.group, kNames)) + '\n';
+    out += "  " + sentence(group.title) + ": " + sentence(overview::groupModels(group.group, kNames)) + '\n';
   }
   for (const ReportConfig& config : report.configs) {
     const std::string performance = performanceText(config);
