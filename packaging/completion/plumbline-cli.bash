@@ -27,7 +27,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff overview accept update siblings lint merge flaky fetch rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview accept update siblings lint merge flaky report verify fetch rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -40,7 +40,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff overview accept update siblings lint merge flaky fetch rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview accept update siblings lint merge flaky report verify fetch rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -61,9 +61,20 @@ _plumbline_cli()
             local formats="text json csv"
             [[ $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
             [[ $command == overview ]] && formats="text markdown json"
+            [[ $command == chart ]] && formats="svg csv text"
+            [[ $command == report ]] && formats="html markdown json csv junit annotations text"
+            [[ $command == verify ]] && formats="text json"
             [[ $command == diff ]] && formats="text markdown csv json html"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
+            return
+            ;;
+        --theme)
+            mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$cur")
+            return
+            ;;
+        --order)
+            mapfile -t COMPREPLY < <(compgen -W "worst best name file" -- "$cur")
             return
             ;;
         --mode)
@@ -91,6 +102,7 @@ _plumbline_cli()
             return
             ;;
         --metric)
+            [[ $command == chart ]] && return
             mapfile -t COMPREPLY < <(compgen -W "abs_latency speedup" -- "$cur")
             return
             ;;
@@ -106,11 +118,15 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
+        --threshold | --most | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
             return
             ;;
     esac
 
+    if ((cword == 2)) && [[ $command == chart && $cur != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "compile-time memory speedup deltas scatter distribution trend" -- "$cur")
+        return
+    fi
     if ((cword >= first)) && [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_parse_help "$1" "$command --help")" -- "$cur")
         return

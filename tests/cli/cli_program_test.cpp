@@ -193,7 +193,10 @@ void CliProgramTest::completion_data() {
   const auto row = [](const char* line, const char* wanted) {
     QTest::newRow(line) << QString::fromUtf8(line) << QString::fromUtf8(wanted);
   };
-  row("c", "check compare");
+  row("c", "chart check compare");
+  row("chart s", "scatter speedup");
+  row("chart speedup a.csv e.csv --format ", "csv svg text");
+  row("chart speedup a.csv e.csv --order b", "best");
   row("check ", "accuracy graph-breaks instructions memory perf speedup status");
   row("check s", "speedup status");
   row("check perf --m", "--metric");
@@ -209,7 +212,7 @@ void CliProgramTest::completion_data() {
   row("compare a.csv e.csv --f", "--filter --format");
   row("rules --s", "--show");
   row("rules ", "");
-  row("help ch", "check");
+  row("help ch", "chart check");
   row("help check p", "perf");
 }
 
