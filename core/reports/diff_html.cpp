@@ -61,7 +61,7 @@ std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
   for (const diff::SummaryLine& line : part.summary)
     if (line.signsDisagree) say(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) say(part.diff->model(alarm.row) + ": " + alarm.sentence);
-  if (!part.flips.empty()) say(whatIfWords({part}, options));
+  if (options.whatIf && part.flips.empty()) say(whatIfWords({part}, options));
   for (const auto& [run, row] : part.diff->doubled())
     say("twice in " + part.diff->runs()[run].label + ", the first row counts: " + part.diff->model(row));
   return out.empty() ? "" : "<ul class=\"plain\">\n" + out + "</ul>\n";
@@ -143,12 +143,23 @@ std::string figures(const DiffPart& part, const DiffReportOptions& options) {
   if (wish.metric.empty() || wish.metric == "speedup") out += figure(charts::speedupChart(*part.diff, part.before, part.after, wish));
   out += figure(charts::deltaCurve(*part.diff, part.before, part.after, wish));
   out += figure(charts::scatterChart(*part.diff, part.before, part.after, wish));
+  if (wish.metric.empty()) out += figure(charts::memoryChart(*part.diff, part.before, part.after, wish));
   return out.empty() ? "" : "<div class=\"charts\">\n" + out + "</div>\n";
 }
 
 std::string partBody(const DiffPart& part, const DiffReportOptions& options, std::size_t most, bool hasCharts) {
   return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) + names("gone", part, part.onlyBefore) +
          names("new", part, part.onlyAfter) + flipsTable(part, options) + (hasCharts ? figures(part, options) : "");
+}
+
+std::string oneBody(const DiffPart& part, const DiffReportOptions& options) {
+  const auto section = [](std::string_view title, const std::string& inside) {
+    return inside.empty() ? "" : "<h2>" + html::text(title) + "</h2>\n" + inside;
+  };
+  return section("Means", meansTable(part, options) + notesList(part, options)) +
+         section("What moved", entriesTable(part, options, kRowsOfOne) + names("gone", part, part.onlyBefore) +
+                                   names("new", part, part.onlyAfter) + flipsTable(part, options)) +
+         section("Charts", figures(part, options));
 }
 
 std::string chips(const std::vector<DiffPart>& parts) {
@@ -191,10 +202,7 @@ std::string configTable(const std::vector<const DiffPart*>& order) {
 }
 
 std::string manyBody(const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
-  std::vector<const DiffPart*> order;
-  for (const DiffPart& part : parts)
-    if (!options.isChangedOnly || !part.isCalm()) order.push_back(&part);
-  std::stable_partition(order.begin(), order.end(), [](const DiffPart* part) { return part->isBad(); });
+  const std::vector<const DiffPart*> order = partsToTell(parts, options);
   std::string out;
   if (order.size() < parts.size())
     out += "<p>Nothing moved in " + std::to_string(parts.size() - order.size()) + " of " + std::to_string(parts.size()) + " configs.</p>\n";
@@ -213,7 +221,7 @@ std::string manyBody(const std::vector<DiffPart>& parts, const DiffReportOptions
 
 std::string diffHtml(const diff::Diffs& diffs, const DiffReportOptions& options) {
   const auto parts = diffParts(diffs, options);
-  std::string body = parts.size() == 1 ? partBody(parts.front(), options, kRowsOfOne, true) : manyBody(parts, options);
+  std::string body = parts.size() == 1 ? oneBody(parts.front(), options) : manyBody(parts, options);
   if (!diffs.onlyIn.empty()) {
     std::string list = "<ul class=\"plain\">\n";
     for (const std::string& line : diffs.onlyIn) list += "<li>" + html::text(line) + "</li>\n";

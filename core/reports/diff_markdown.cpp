@@ -123,10 +123,7 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
 }
 
 void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
-  std::vector<const DiffPart*> order;
-  for (const DiffPart& part : parts)
-    if (!part.isCalm() || !options.isChangedOnly) order.push_back(&part);
-  std::stable_partition(order.begin(), order.end(), [](const DiffPart* part) { return part->isBad(); });
+  const std::vector<const DiffPart*> order = partsToTell(parts, options);
   if (order.size() < parts.size())
     body.add("\nNothing moved in " + std::to_string(parts.size() - order.size()) + " of " + std::to_string(parts.size()) + " configs.\n");
   std::string table = "\n| config | what moved | models |\n|---|---|---|\n";

@@ -115,6 +115,18 @@ class PartMaker {
   DiffPart m_part;
 };
 
+/// hasBad stops at the first row that is: most diffs that fail do so early.
+bool hasBad(const diff::RunDiff& diff, const DiffReportOptions& options) {
+  const std::size_t after = diff.runs().size() - 1;
+  const auto metrics = chosenMetrics(diff, options.metrics);
+  for (std::size_t row = 0; row < diff.rowCount(); ++row) {
+    if (diff.hasModel(0, row) && !diff.hasModel(after, row)) return true;
+    for (const std::size_t metric : metrics)
+      if (diff::isBad(diff::moveOf(diff, 0, after, row, metric, options.thresholds))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool DiffPart::isBad() const {
@@ -139,6 +151,18 @@ std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOption
   return out;
 }
 
+std::vector<const DiffPart*> partsToTell(const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
+  std::vector<const DiffPart*> out;
+  for (const DiffPart& part : parts)
+    if (!options.isChangedOnly || !part.isCalm()) out.push_back(&part);
+  const auto bad = [](const DiffPart* part) {
+    const auto& models = part->models;
+    return std::tuple(models[index(Move::Broke)], models[index(Move::OnlyBefore)], models[index(Move::Worse)], part->isBad());
+  };
+  std::stable_sort(out.begin(), out.end(), [&](const DiffPart* a, const DiffPart* b) { return bad(a) > bad(b); });
+  return out;
+}
+
 std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
   if (!diffs.sides.empty()) return diffs.sides;
   // The config with the most runs has them all, unless each lacks another one: then the rest follow behind.
@@ -157,8 +181,9 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
 
 int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options) {
   if (!diffs.gone.empty()) return 1;
-  const auto parts = diffParts(diffs, options);
-  return std::any_of(parts.begin(), parts.end(), [](const DiffPart& part) { return part.isBad(); }) ? 1 : 0;
+  for (const diff::ConfigDiff& config : diffs.configs)
+    if (config.diff != nullptr && config.diff->runs().size() > 1 && hasBad(*config.diff, options)) return 1;
+  return 0;
 }
 
 }  // namespace plumbline::reports

@@ -43,6 +43,8 @@ struct DiffPart {
 };
 
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options);
+/// partsToTell are those in which something moved, all of them where all rows are asked for: the worst first.
+std::vector<const DiffPart*> partsToTell(const std::vector<DiffPart>& parts, const DiffReportOptions& options);
 
 /// sideLabels are the labels of all runs, in order; a config may lack some of them.
 std::vector<std::string> sideLabels(const diff::Diffs& diffs);

@@ -206,16 +206,8 @@ std::string DiffTextWriter::runsOf(const DiffPart& part) const {
 }
 
 void DiffTextWriter::writeMany() {
-  std::vector<const DiffPart*> order;
-  std::size_t calm = 0;
-  for (const DiffPart& part : m_parts) {
-    if (m_options.isChangedOnly && part.isCalm()) {
-      ++calm;
-    } else {
-      order.push_back(&part);
-    }
-  }
-  std::stable_partition(order.begin(), order.end(), [](const DiffPart* part) { return part->isBad(); });
+  const std::vector<const DiffPart*> order = partsToTell(m_parts, m_options);
+  const std::size_t calm = m_parts.size() - order.size();
   std::size_t inFull = 0;
   for (const DiffPart* part : order) {
     const bool isFull = !m_options.isChangedOnly || inFull < kConfigsInFull;
