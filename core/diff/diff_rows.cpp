@@ -135,13 +135,14 @@ bool DiffRows::hasMoved(std::size_t row) const {
 std::vector<std::uint32_t> DiffRows::shown(const RowWish& wish, const RowSort& sort) const {
   std::vector<std::uint32_t> rows;
   if (!m_diff) return rows;
+  const bool changedOnly = wish.changedOnly && wish.moves == 0 && m_sides.before != m_sides.after;
   std::vector<std::string> words;
   for (const std::string& word : wish.words) words.push_back(lowered(word));
   for (std::uint32_t row = 0; row < m_moves.size(); ++row) {
     if (wish.moves != 0 && (wish.moves & moveBit(m_moves[row])) == 0) continue;
     if (wish.flipsOnly && flipsOf(row).empty()) continue;
     if (wish.alarmsOnly && alarmOf(row) == nullptr) continue;
-    if (wish.changedOnly && wish.moves == 0 && !hasMoved(row) && flipsOf(row).empty()) continue;
+    if (changedOnly && !hasMoved(row) && flipsOf(row).empty()) continue;
     if (!words.empty()) {
       const std::string name = lowered(m_diff->model(row));
       if (!std::ranges::all_of(words, [&](const std::string& word) { return name.find(word) != std::string::npos; }))

@@ -28,7 +28,9 @@ inline constexpr std::uint32_t moveBit(Move move) { return 1U << static_cast<uns
 
 struct RowWish {
   std::uint32_t moves = 0;   ///< bit per Move; 0: all
-  bool changedOnly = false;  ///< hides rows that stayed as they were, unless they turn over or an alarm is about them
+  /// changedOnly hides rows that stayed as they were, unless they turn over or an alarm is about them; of one run alone,
+  /// none.
+  bool changedOnly = false;
   bool flipsOnly = false;    ///< rows that turn over
   bool alarmsOnly = false;   ///< rows whose ratio hides what moved
   std::vector<std::string> words = {};  ///< all occur in the model's name, whatever the case of A to Z

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "ui/compare/diff_text.h"
 #include "ui/triage/utf8_text.h"
@@ -29,6 +30,15 @@ bool hasNumbers(const diff::RunDiff& diff, std::size_t metric) {
   return false;
 }
 
+/// differs tells whether any model has another value: what is the same everywhere stands behind what is not.
+bool differs(const diff::RunDiff& diff, diff::Sides sides, std::size_t metric) {
+  for (std::size_t row = 0; row < diff.rowCount(); ++row) {
+    const diff::Delta delta = diff::deltaOf(diff, sides.before, sides.after, row, metric);
+    if (delta.isWordChange || (delta.isNumeric && delta.absolute != 0)) return true;
+  }
+  return false;
+}
+
 RowSort::By byOf(CompareKind kind) {
   switch (kind) {
     case CompareKind::Move: return RowSort::By::Move;
@@ -49,7 +59,10 @@ CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides) {
     m_columns.push_back({CompareKind::Move, 0, 0, u"move"_s, u"Move"_s,
                          u"The worst that became of the model over all metrics; sorts worst first, the largest change first"_s, false});
   m_columns.push_back({CompareKind::Model, 0, 0, u"model"_s, u"Model"_s, u"The model's name in the files"_s, false});
-  for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {
+  std::vector<std::size_t> order(diff.metrics().size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (hasPair) std::stable_partition(order.begin(), order.end(), [&](std::size_t metric) { return differs(diff, sides, metric); });
+  for (const std::size_t metric : order) {
     const verdicts::MetricInfo& info = diff.metrics()[metric];
     const QString name = fromUtf8(info.name), title = metricTitle(info);
     const bool numeric = hasNumbers(diff, metric);

@@ -61,7 +61,7 @@ void CompareDelegate::measure(const CompareModel& model) {
       } else if (column.kind == CompareKind::Value) {
         widen(parts.whole, readingText(diff.reading(column.run, row, column.metric), diff.metrics()[column.metric]));
       } else if (const DiffText text = diffText(*model.rows(), row, column.metric); column.isNumeric) {
-        widen(parts.after, text.isBelowFloor ? floorMark() + text.after : text.after);
+        widen(text.hasAfter ? parts.after : parts.lack, text.isBelowFloor ? floorMark() + text.after : text.after);
         if (!text.isChanged) continue;
         widen(parts.before, text.before);
         widen(parts.delta, text.delta);
@@ -74,14 +74,19 @@ void CompareDelegate::measure(const CompareModel& model) {
   }
 }
 
+int CompareDelegate::Parts::change() const {
+  return (delta > 0 ? kGap + delta : 0) + (percent > 0 ? kGap + percent : 0);
+}
+
+int CompareDelegate::arrowWidth(const Parts& parts) const {
+  return parts.hasArrow ? QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrow()) : 0;
+}
+
 int CompareDelegate::wantedWidth(int column) const {
   if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
   const Parts& parts = m_parts[static_cast<std::size_t>(column)];
-  int width = std::max(parts.whole, parts.after);
-  if (parts.hasArrow) width += parts.before + QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrow());
-  if (parts.delta > 0) width += kGap + parts.delta;
-  if (parts.percent > 0) width += kGap + parts.percent;
-  return width + 2 * kPad + 4;
+  const int now = std::max({parts.whole, parts.after + parts.change(), parts.lack});
+  return now + parts.before + arrowWidth(parts) + 2 * kPad + 4;
 }
 
 QSize CompareDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
@@ -146,11 +151,10 @@ QColor CompareDelegate::colorOf(const DiffText& text, bool stronger) const {
 void CompareDelegate::paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts,
                                    bool stronger) const {
   const QFontMetrics metrics(painter.font());
-  const int arrowWidth = parts.hasArrow ? metrics.horizontalAdvance(arrow()) : 0;
-  const int values = parts.before + arrowWidth + parts.after;
-  const int change = (parts.delta > 0 ? kGap + parts.delta : 0) + (parts.percent > 0 ? kGap + parts.percent : 0);
-  const bool withChange = values + change <= room.width();
-  const bool withBefore = (withChange ? values + change : values) <= room.width();
+  const int arrows = arrowWidth(parts), values = parts.before + arrows + parts.after;
+  const bool withChange = values + parts.change() <= room.width();
+  const int now = withChange ? parts.after + parts.change() : parts.after;
+  const bool withBefore = now + arrows + parts.before <= room.width();
   int right = room.right() + 1;
   const auto put = [&](const QString& part, int width, const QColor& color) {
     painter.setPen(color);
@@ -160,19 +164,27 @@ void CompareDelegate::paintNumbers(QPainter& painter, const QRect& room, const D
   };
   const QColor muted = theme().mutedColor(stronger);
   const QColor moved = matters(text.move) ? theme().wordColor(moveLook(text.move).cls, stronger) : muted;
-  if (withChange && parts.percent > 0) {
-    put(text.percent, parts.percent, moved);
-    right -= kGap;
-  }
-  if (withChange && parts.delta > 0) {
-    put(text.isFlipped && text.delta.isEmpty() ? flipMark() : text.delta, parts.delta, moved);
-    right -= kGap;
-  }
   QString after = text.isBelowFloor ? floorMark() + text.after : text.after;
   if (!withBefore && text.isChanged) after = u"\u2026 \u2192 "_s + after;
-  put(after, withBefore ? parts.after : std::min(room.width(), right - room.left()), colorOf(text, stronger));
-  if (!withBefore || !text.isChanged) return;
-  put(arrow(), arrowWidth, muted);
+  if (!withBefore) {
+    put(after, std::max(0, right - room.left()), colorOf(text, stronger));
+    return;
+  }
+  if (!text.hasAfter) {  // the words begin where the number would, or as far left as they must
+    put(after, std::max(now, std::min(parts.lack, room.width() - parts.before - arrows)), muted);
+  } else {
+    if (withChange && parts.percent > 0) {
+      put(text.percent, parts.percent, moved);
+      right -= kGap;
+    }
+    if (withChange && parts.delta > 0) {
+      put(text.delta, parts.delta, moved);
+      right -= kGap;
+    }
+    put(after, parts.after, colorOf(text, stronger));
+  }
+  if (!text.isChanged) return;
+  put(arrow(), arrows, muted);
   put(text.before, parts.before, muted);
 }
 

@@ -32,8 +32,11 @@ class CompareDelegate : public FlatDelegate {
   struct Parts {
     int before = 0, after = 0, delta = 0, percent = 0;
     int whole = 0;       ///< columns without parts, and words
+    int lack = 0;        ///< the words for a value that is not there: they may stand where the change would
     bool hasArrow = false;
+    int change() const;
   };
+  int arrowWidth(const Parts& parts) const;
   void paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const;
   void paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts, bool stronger) const;
   void paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const;

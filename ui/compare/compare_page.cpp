@@ -26,7 +26,7 @@ using diff::Move;
 namespace {
 
 constexpr int kStateVersion = 1;
-constexpr int kNarrowestThresholds = 330;
+constexpr int kNarrowestThresholds = 364;
 
 }  // namespace
 
@@ -145,7 +145,7 @@ void ComparePage::showState(const session::CompareStatePtr& state) {
   d->isStale = true;
   d->pages->setCurrentIndex(d->hasRuns() ? 1 : 0);
   if (isVisible()) d->catchUp();
-  if (!hadRuns && d->hasRuns() && isVisible()) d->table->setFocus(Qt::OtherFocusReason);
+  if (!hadRuns && d->hasRuns() && isVisible()) d->focusBody(Qt::OtherFocusReason);
   if (!isVisible()) Q_EMIT statusChanged(statusText());
   Q_EMIT actionsChanged();
 }
@@ -178,9 +178,9 @@ void ComparePage::Private::showRows() {
   bar->setShownCount(static_cast<std::size_t>(model->rowCount()), all);
   const bool none = model->rowCount() == 0;
   if (none) sayNothing();
-  const bool hadFocus = table->hasFocus();
+  const bool hadFocus = table->hasFocus() || nothingShown->isAncestorOf(page->focusWidget());
   tables->setCurrentIndex(none ? 1 : 0);
-  if (hadFocus && none) page->setFocus(Qt::OtherFocusReason);
+  if (hadFocus) focusBody(Qt::OtherFocusReason);
   showCurrent();
 }
 
@@ -226,7 +226,7 @@ void ComparePage::Private::readWish() {
 void ComparePage::Private::fitBlock() {
   block->setVisible(summaryWanted && hasPair());
   if (!hasPair()) return;
-  const int most = std::max(120, page->height() * 36 / 100);
+  const int most = std::max(120, page->height() * 40 / 100);
   const int wanted = std::max({summary->wantedHeight() + 2, std::min(thresholds->wantedHeight(), page->height() * 28 / 100), 140});
   block->setFixedHeight(std::min(most, wanted));
 }
@@ -335,13 +335,25 @@ void ComparePage::resizeEvent(QResizeEvent* event) {
   d->fitBlock();
 }
 
-/// The page itself has no use for the keyboard: the table has, or the first button of an empty state.
+/// focusBody gives the keyboard to the table, or to the first button of an empty state.
+bool ComparePage::Private::focusBody(Qt::FocusReason reason) {
+  const bool none = !hasRuns();
+  if (!none && tables->currentIndex() == 0) {
+    table->setFocus(reason);
+    return true;
+  }
+  const EmptyState* empty = none ? nothingOpen : nothingShown;
+  for (QPushButton* button : empty->findChildren<QPushButton*>())
+    if (button->isDefault()) {
+      button->setFocus(reason);
+      return true;
+    }
+  return false;
+}
+
+/// The page itself has no use for the keyboard.
 void ComparePage::focusInEvent(QFocusEvent* event) {
-  if (d->hasRuns() && d->table->isVisible()) return d->table->setFocus(event->reason());
-  for (const EmptyState* empty : {d->nothingOpen, d->nothingShown})
-    for (QPushButton* button : empty->findChildren<QPushButton*>())
-      if (button->isVisible() && button->isDefault()) return button->setFocus(event->reason());
-  QWidget::focusInEvent(event);
+  if (!d->focusBody(event->reason())) QWidget::focusInEvent(event);
 }
 
 void ComparePage::keyPressEvent(QKeyEvent* event) {

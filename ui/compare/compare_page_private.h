@@ -57,6 +57,7 @@ struct ComparePage::Private {
   void connectParts();
   void orderFocus();
   void catchUp();
+  bool focusBody(Qt::FocusReason reason);
   void showMade(const MadeRows& made);
   void showRows();
   void showCurrent();

@@ -18,10 +18,16 @@ using diff::ReadingState;
 
 namespace {
 
-/// wholeOr gives whole numbers without decimals where the metric is a count.
+/// decimalsOf: whole numbers have no decimals where the metric is a count.
 int decimalsOf(const verdicts::MetricInfo& info, double value) {
   if (info.decimals > 0) return info.decimals;
   return std::isfinite(value) && value == std::floor(value) ? 0 : 3;
+}
+
+/// signedText says of what rounds to nothing that it is about nothing, without a sign.
+QString signedText(double value, int decimals) {
+  if (value != 0 && std::fabs(value) < 0.5 * std::pow(10.0, -decimals)) return u"\u22480"_s;
+  return signedNumber(value, decimals);
 }
 
 const diff::Flip* flipOf(const diff::DiffRows& rows, std::size_t row, std::size_t metric) {
@@ -40,7 +46,7 @@ QString decimalText(double value, int decimals) {
 
 QString percentText(double share) {
   if (std::isnan(share)) return {};
-  return signedNumber(share * 100, 1) + u" %"_s;
+  return signedText(share * 100, 1) + u" %"_s;
 }
 
 bool hasValue(const Reading& reading) {
@@ -76,7 +82,7 @@ DiffText diffText(const diff::DiffRows& rows, std::size_t row, std::size_t metri
   text.isNumeric = delta.isNumeric;
   text.isChanged = delta.isNumeric ? delta.absolute != 0 : delta.isWordChange || was.state != now.state;
   if (delta.isNumeric && delta.absolute != 0) {
-    text.delta = signedNumber(delta.absolute, decimalsOf(info, delta.absolute));
+    text.delta = signedText(delta.absolute, decimalsOf(info, delta.absolute));
     text.percent = percentText(delta.relative);
   }
   text.isBelowFloor = rows.isBelowFloor(row, metric);

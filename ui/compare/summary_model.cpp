@@ -75,6 +75,7 @@ QString SummaryModel::text(int row, int column) const {
     case PairedBefore:
     case PairedAfter: {
       if (!isPaired) return u"\u2013"_s;
+      if (about.before.value == about.after.value) return decimalText(about.after.value, 2);
       const auto [was, now] = diff::apart(about.before.value, about.after.value);
       return fromUtf8(column == PairedBefore ? was : now);
     }

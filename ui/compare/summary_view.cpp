@@ -17,7 +17,18 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kPad = kGrid;
+constexpr int kPad = 6;
+constexpr int kHeadPad = kGrid;
+
+/// widthOf is what a column needs; two pixels more than Qt says: a text that fits exactly is elided at some scales.
+int widthOf(const QTableView& view, const SummaryModel& model, int column) {
+  const QFontMetrics metrics(view.font()), titles(view.horizontalHeader()->font());
+  int width = titles.horizontalAdvance(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + 2 * kHeadPad + 2;
+  for (int row = 0; row < model.rowCount(); ++row)
+    if (!model.isSentence(row))
+      width = std::max(width, metrics.horizontalAdvance(model.index(row, column).data().toString()) + 2 * kPad + 2);
+  return width;
+}
 
 }  // namespace
 
@@ -59,6 +70,7 @@ SummaryView::SummaryView(SummaryModel* model, const Theme& theme, QWidget* paren
   prepareFlatTable(*this);
   horizontalHeader()->setAccessibleName(u"Columns of the summary"_s);
   horizontalHeader()->setStretchLastSection(false);
+  horizontalHeader()->setMinimumSectionSize(3 * kGrid);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   connect(model, &QAbstractItemModel::modelReset, this, [this] {
@@ -77,18 +89,6 @@ void SummaryView::setTheme(const Theme& theme) {
   shape();
 }
 
-int SummaryView::wantedWidth() const {
-  const QFontMetrics metrics(font());
-  int width = 0;
-  for (int column = 0; column < SummaryModel::ColumnCount; ++column) {
-    int wanted = QFontMetrics(horizontalHeader()->font()).horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
-    for (int row = 0; row < m_model->rowCount(); ++row)
-      if (!m_model->isSentence(row)) wanted = std::max(wanted, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-    width += wanted + 2 * kPad + 4;
-  }
-  return width;
-}
-
 int SummaryView::wantedHeight() const {
   int height = horizontalHeader()->sizeHint().height();
   for (int row = 0; row < m_model->rowCount(); ++row) height += rowHeight(row);
@@ -96,14 +96,11 @@ int SummaryView::wantedHeight() const {
 }
 
 void SummaryView::shape() {
-  const QFontMetrics metrics(font()), titles(horizontalHeader()->font());
   int all = 0;
   for (int column = 0; column < SummaryModel::ColumnCount; ++column) {
-    int wanted = titles.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
-    for (int row = 0; row < m_model->rowCount(); ++row)
-      if (!m_model->isSentence(row)) wanted = std::max(wanted, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-    setColumnWidth(column, wanted + 2 * kPad + 4);
-    all += wanted + 2 * kPad + 4;
+    const int width = widthOf(*this, *m_model, column);
+    setColumnWidth(column, width);
+    all += width;
   }
   // What is left over goes to the names; what is short is taken from them.
   setColumnWidth(SummaryModel::Number, std::max(64, columnWidth(SummaryModel::Number) + viewport()->width() - all));

@@ -19,7 +19,6 @@ class SummaryView : public QTableView {
   void setTheme(const Theme& theme);
   /// wantedHeight is what header and rows take at this width.
   int wantedHeight() const;
-  int wantedWidth() const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

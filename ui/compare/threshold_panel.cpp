@@ -9,10 +9,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
 
 #include "ui/compare/move_look.h"
 #include "ui/compare/threshold_row.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/mark_chip.h"
 #include "ui/triage/utf8_text.h"
 
@@ -20,6 +20,9 @@ using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
+
+constexpr int kBesideTitles = 270;  ///< what a row takes without its name
+constexpr int kNarrowestTitle = 80;
 
 diff::MetricLimit& limitOf(diff::Thresholds& thresholds, const std::string& metric) {
   const auto found = std::ranges::find(thresholds.limits, metric, &diff::MetricLimit::metric);
@@ -87,7 +90,7 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
   auto* grid = new QGridLayout(m_body);
   grid->setContentsMargins(kGrid, 0, kGrid, 0);
   grid->setHorizontalSpacing(kGrid);
-  grid->setVerticalSpacing(kGrid / 2);
+  grid->setVerticalSpacing(2);
   grid->setColumnStretch(1, 1);
   const diff::Thresholds usual = diff::defaultThresholds();
   const auto add = [&](const ThresholdRow::About& about, const std::string& metric, std::optional<std::size_t> index) {
@@ -107,7 +110,16 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
     m_rows.push_back({row, metric, index});
   };
   const CompareColumns columns(diff, {0, diff.runs().size() > 1 ? std::size_t{1} : std::size_t{0}});
-  for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {
+  // Those where a little is allowed first: counters, of which every step counts, are seldom moved.
+  std::vector<std::size_t> order(diff.metrics().size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto rank = [&](std::size_t metric) {
+    const std::string& name = diff.metrics()[metric].name;
+    if (usual.relativeOf(name) <= 0) return 2;
+    return std::ranges::find(usual.limits, name, &diff::MetricLimit::metric) == usual.limits.end() ? 1 : 0;
+  };
+  std::ranges::stable_sort(order, {}, rank);
+  for (const std::size_t metric : order) {
     const verdicts::MetricInfo& info = diff.metrics()[metric];
     const int column = columns.indexOf(u"metric:"_s + fromUtf8(info.name));
     if (column < 0 || !columns.at(column).isNumeric) continue;
@@ -117,6 +129,7 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
   if (diff.metricOf("accuracy")) add({.title = u"pass rate"_s, .hasLimit = false, .hasFloor = true, .isShare = true}, {}, {});
   grid->setRowStretch(static_cast<int>(m_rows.size()), 1);
   m_area->setWidget(m_body);  // deletes the one before
+  fitTitles();
   m_area->verticalScrollBar()->setValue(scroll);
 }
 
@@ -148,6 +161,20 @@ void ThresholdPanel::showRows(const DiffRowsPtr& rows) {
   QPalette quiet = m_theme.palette();
   quiet.setColor(QPalette::WindowText, m_theme.color(usualNow ? Tone::Muted : Tone::Text));
   m_sentence->setPalette(quiet);
+}
+
+/// fitTitles gives the names what sliders and numbers can spare.
+void ThresholdPanel::fitTitles() {
+  auto* grid = m_body != nullptr ? qobject_cast<QGridLayout*>(m_body->layout()) : nullptr;
+  if (grid == nullptr) return;
+  int longest = 0;
+  for (const Row& each : m_rows) longest = std::max(longest, each.row->titleWidth());
+  grid->setColumnMinimumWidth(0, std::clamp(width() - kBesideTitles, kNarrowestTitle, std::max(kNarrowestTitle, longest)));
+}
+
+void ThresholdPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitTitles();
 }
 
 void ThresholdPanel::want(const diff::Thresholds& thresholds) {

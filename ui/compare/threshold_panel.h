@@ -44,6 +44,9 @@ class ThresholdPanel : public QWidget {
   void flipsOnlyChanged();
   void orderChanged();  ///< other rows: Tab has to be told
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Row {
     ThresholdRow* row = nullptr;
@@ -51,6 +54,7 @@ class ThresholdPanel : public QWidget {
     std::optional<std::size_t> index;
   };
   void makeRows(const diff::RunDiff& diff);
+  void fitTitles();
   void want(const diff::Thresholds& thresholds);
 
   Theme m_theme;

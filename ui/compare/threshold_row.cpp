@@ -13,6 +13,7 @@
 
 #include "ui/compare/move_look.h"
 #include "ui/support/count_text.h"
+#include "ui/support/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/utf8_text.h"
 
@@ -40,15 +41,15 @@ QDoubleSpinBox* makeSpin(const QString& name, const QString& tooltip, QWidget* p
 }  // namespace
 
 ThresholdRow::ThresholdRow(const About& about, QGridLayout& grid, int row, QWidget* parent)
-    : QObject(parent), m_about(about), m_title(new QLabel(about.title, parent)), m_flips(new QLabel(parent)) {
-  m_title->setTextFormat(Qt::PlainText);
+    : QObject(parent), m_about(about), m_title(new ElidedLabel(Qt::ElideMiddle, parent)), m_flips(new QLabel(parent)) {
+  m_title->setText(about.title);
   grid.addWidget(m_title, row, 0);
   if (about.hasLimit) {
     const QString tip = u"A change of more than this counts: %1, relative to what it was before"_s.arg(about.title);
     m_slider = new QSlider(Qt::Horizontal, parent);
     m_slider->setRange(0, kSteps);
     m_slider->setPageStep(10);
-    m_slider->setMinimumWidth(56);
+    m_slider->setMinimumWidth(44);
     m_slider->setAccessibleName(u"Threshold of %1, slider"_s.arg(about.title));
     m_slider->setToolTip(tip);
     grid.addWidget(m_slider, row, 1);
@@ -111,10 +112,14 @@ void ThresholdRow::setTheme(const Theme& theme) {
   m_title->setFont(theme.font(TextSize::Normal));
   markUsual();
   const QFontMetrics metrics(theme.font(TextSize::Normal));
-  if (m_limit != nullptr) m_limit->setFixedWidth(metrics.horizontalAdvance(u"1000.0 %"_s) + 2 * kGrid);
-  if (m_floor != nullptr) m_floor->setFixedWidth(metrics.horizontalAdvance(u"\u2265 0.95 GB"_s) + 2 * kGrid);
-  m_flips->setMinimumWidth(metrics.horizontalAdvance(flipMark() + u" 10 000"_s));
+  for (QDoubleSpinBox* spin : {m_limit, m_floor})
+    if (spin != nullptr) spin->setFixedHeight(metrics.height() + 6);  // as compact as a row of the tables
+  if (m_limit != nullptr) m_limit->setFixedWidth(metrics.horizontalAdvance(u"100.0 %"_s) + kGrid + 4);
+  if (m_floor != nullptr) m_floor->setFixedWidth(metrics.horizontalAdvance(u"\u2265 0.95 x"_s) + kGrid + 4);
+  m_flips->setMinimumWidth(metrics.horizontalAdvance(flipMark() + u" 999"_s));
 }
+
+int ThresholdRow::titleWidth() const { return m_title->sizeHint().width() + kGrid; }
 
 QList<QWidget*> ThresholdRow::focusOrder() const {
   QList<QWidget*> order;

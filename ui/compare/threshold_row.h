@@ -15,6 +15,7 @@ class QSlider;
 
 namespace plumbline::ui {
 
+class ElidedLabel;
 class Theme;
 
 class ThresholdRow : public QObject {
@@ -35,6 +36,7 @@ class ThresholdRow : public QObject {
   void setFlips(const diff::FlipCounts& counts);
   void setTheme(const Theme& theme);
   QList<QWidget*> focusOrder() const;
+  int titleWidth() const;  ///< of the whole name
 
  Q_SIGNALS:
   void relativeWanted(double relative);
@@ -44,7 +46,7 @@ class ThresholdRow : public QObject {
   void markUsual();
 
   About m_about;
-  QLabel* m_title;
+  ElidedLabel* m_title;
   QSlider* m_slider = nullptr;
   QDoubleSpinBox *m_limit = nullptr, *m_floor = nullptr;
   QLabel* m_flips;
