@@ -54,7 +54,8 @@ std::string chartCss(std::string_view theme) {
   css += ".pc-axis{fill:none;stroke:" + muted + ";stroke-width:1}\n";
   css += ".pc-spread{fill:none;stroke:" + text + ";stroke-width:1.2}\n";
   css +=
-      ".pc-point{stroke-width:0;fill-opacity:.85}\n.pc-outline{stroke-width:1.8}\n.pc .pc-outline,.pc-outline "
+      ".pc-point{stroke-width:0;fill-opacity:.85}\n.pc-outline{stroke-width:1.8}\n.pc-dense{stroke-width:1}\n.pc "
+      ".pc-outline,.pc-outline "
       "path{fill:none}\n";
   css +=
       ".pc-line{stroke-width:1.8}\n.pc-line.pc-mean{stroke-width:3}\n.pc .pc-line{fill:none;stroke-linejoin:round}\n";

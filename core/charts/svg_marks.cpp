@@ -11,6 +11,8 @@
 namespace plumbline::charts {
 namespace {
 
+constexpr std::size_t kAroundTooltip = 100;  // bytes of the element that answers
+constexpr double kThinnestPlace = 1.5;       // px: a thinner one cannot be pointed at
 constexpr std::size_t kTooltipBytes =
     400'000;  // of one picture: then the pointer gets no answer, but the file stays small
 constexpr double kBarShare = 0.76, kWidestBar = 48, kThinnestBar = 0.4;
@@ -22,7 +24,8 @@ std::string attribute(const char* name, double value) {
   return std::string(" ") + name + "=\"" + svgNumber(value) + "\"";
 }
 
-double pointRadius(std::size_t count) { return count > 5000 ? 1.5 : count > 600 ? 2.2 : 3.4; }
+constexpr double kLargePoint = 3.4;
+double pointRadius(std::size_t count) { return count > 5000 ? 1.5 : count > 600 ? 2.2 : kLargePoint; }
 
 }  // namespace
 
@@ -63,11 +66,12 @@ std::string SvgMarks::tooltip(const Mark& mark) {
   const std::string& name = item->name.empty() ? item->label : item->name;
   std::string text =
       "<title>" + svgEscaped(elided(name + ": " + item->numbers, kTooltipWidth, kSmallSize)) + "</title>";
-  if (text.size() > m_tooltipBytes) {
+  const std::size_t bytes = text.size() + kAroundTooltip;
+  if (bytes > m_tooltipBytes) {
     m_tooltipBytes = 0;
     return {};
   }
-  m_tooltipBytes -= text.size();
+  m_tooltipBytes -= bytes;
   return text;
 }
 
@@ -102,10 +106,13 @@ void SvgMarks::addBars(const Series& series, std::size_t which, std::size_t coun
 void SvgMarks::addPoints(const Series& series) {
   const std::vector<const Mark*> marks = thinned(m_chart, series, m_layout, m_options.mostMarks);
   const double radius = pointRadius(series.marks.size());
-  // Of each class the unmarked first, so that what stands out lies above. Without tooltips a class is one path.
-  std::map<std::pair<std::string, bool>, std::string> paths;
-  std::vector<std::pair<std::string, bool>> order;
-  for (const bool isMarked : {false, true})
+  // What stands out gets its tooltip first, and lies above the rest. Without tooltips a class is one path.
+  struct Group {
+    bool isMarked = false, isOutline = false;
+    std::string css, paths = {};
+  };
+  std::vector<Group> groups;
+  for (const bool isMarked : {true, false})
     for (const Mark* mark : marks) {
       const Item* item = itemOf(*mark);
       if ((item != nullptr && item->isMarked) != isMarked) continue;
@@ -113,9 +120,11 @@ void SvgMarks::addPoints(const Series& series) {
       Glyph glyph = isByClass ? glyphOf(item->cls) : glyphOf(series.role);
       if (isByClass && item->isMarked && item->cls == verdicts::VerdictClass::Pass) glyph = Glyph::Diamond;
       const std::string css = isByClass ? classCss(item->cls) : roleCss(series.role);
-      const std::pair<std::string, bool> key{css, isOutline(glyph)};
-      if (!paths.contains(key)) order.push_back(key);
-      std::string& path = paths[key];
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+        return g.isMarked == isMarked && g.isOutline == isOutline(glyph) && g.css == css;
+      });
+      if (group == groups.end()) group = groups.insert(groups.end(), {isMarked, isOutline(glyph), css});
+      std::string& path = group->paths;
       const std::string d = pathOf(glyph, m_layout.x.at(mark->x), m_layout.y.at(mark->y), radius);
       const std::string title = hasPlaces() ? std::string() : tooltip(*mark);
       if (title.empty()) {
@@ -129,8 +138,10 @@ void SvgMarks::addPoints(const Series& series) {
         path += "<path d=\"" + d + "\">" + title + "</path>";
       }
     }
-  for (const auto& key : order)
-    m_inside += "<g class=\"" + key.first + (key.second ? " pc-outline\">" : " pc-point\">") + paths[key] + "</g>";
+  std::stable_partition(groups.begin(), groups.end(), [](const Group& group) { return !group.isMarked; });
+  for (const Group& group : groups)
+    m_inside += "<g class=\"" + group.css + (group.isOutline ? " pc-outline" : " pc-point") +
+                (radius < kLargePoint && group.isOutline ? " pc-dense\">" : "\">") + group.paths + "</g>";
 }
 
 void SvgMarks::addLine(const Series& series) {
@@ -217,6 +228,7 @@ void SvgMarks::addTexts() {
 }
 
 void SvgMarks::addPlaces() {
+  if (m_layout.place < kThinnestPlace) return;
   std::string places;
   for (std::size_t i = 0; i < std::min(m_chart.categories, m_chart.items.size()); ++i) {
     Mark mark;

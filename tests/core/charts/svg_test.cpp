@@ -284,6 +284,28 @@ class SvgTest : public QObject {
     QCOMPARE(silent.count("<title>"), 1);
   }
 
+  void fiftyThousandBarsStaySmall() {
+    ChartData chart = charts::makeChart(ChartKind::CompileTime, *tests::shapeOf("normal"), 0, 1);
+    const charts::Mark bar = chart.series[0].marks[0];
+    for (charts::Series& series : chart.series) {
+      series.marks.clear();
+      for (std::uint32_t i = 0; i < 50'000; ++i) {
+        series.marks.push_back(bar);
+        series.marks.back().x = i;
+        series.marks.back().item = i;
+      }
+    }
+    chart.items.assign(50'000,
+                       {.name = "a_model_with_quite_a_long_name", .label = "m", .numbers = "before 1 s, after 1 s"});
+    for (const std::size_t count : {std::size_t{50'000}, std::size_t{2'000}, std::size_t{400}}) {
+      chart.categories = count;
+      chart.x.high = static_cast<double>(count) - 0.5;
+      const QByteArray svg = fileOf(chart);
+      QVERIFY2(svg.size() < 1'000'000, qPrintable(QString::number(svg.size())));
+      QCOMPARE(seenIn(svg).error, QString());
+    }
+  }
+
   void xmllintFindsNothing() {
     const QString xmllint = QStandardPaths::findExecutable(QStringLiteral("xmllint"));
     if (xmllint.isEmpty()) QSKIP("xmllint is not installed");
