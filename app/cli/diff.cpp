@@ -59,8 +59,9 @@ int run(const ParsedArguments& arguments, Context& context) {
   if (!wish) return refuse(context, diffSpec(), wish.error());
   const bool isFile = !wish->file.empty() && wish->file != "-";
   if (isFile && isSource(*wish))
-    return refuse(context, diffSpec(),
-                  {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", wish->file});
+    return refuse(
+        context, diffSpec(),
+        {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", wish->file});
   const auto diffs = diff::diffsOf(wish->sides, {}, atOnce);
   if (!diffs.isValue()) {
     if (diffs.isError()) complain(context, diffs.error());

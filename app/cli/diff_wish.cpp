@@ -12,43 +12,45 @@ CommandSpec diffSpec() {
   return {
       .name = "diff",
       .summary = "Hold two to six runs side by side: what got worse, better, broke, and what the means hide.",
-      .positionals = {{.name = "BEFORE", .help = "a CSV, a folder, an artifact zip, benchmark JSON, a log, or a checkout's baselines"},
+      .positionals = {{.name = "BEFORE",
+                       .help = "a CSV, a folder, an artifact zip, benchmark JSON, a log, or a checkout's baselines"},
                       {.name = "AFTER",
                        .help = "the same, later; of more than two sides the first is before, the last is after",
                        .required = false,
                        .many = true}},
-      .options = {{.name = "--expected",
-                   .value = "TREE",
-                   .help = "baselines stand for BEFORE, and the one source named is after"},
-                  {.name = "--config",
-                   .value = "NAME",
-                   .help = "only this config; given once for each side it says what each side is: two of them with one "
-                           "source compare variants, static with dynamic",
-                   .repeatable = true},
-                  {.name = "--metrics",
-                   .value = "LIST",
-                   .help = "only these columns: speedup,abs_latency; can be repeated",
-                   .alsoNamed = "--metric",
-                   .repeatable = true},
-                  {.name = "--threshold",
-                   .value = "M=V",
-                   .help = "how far a metric may move before it counts: speedup=3%; a floor: speedup>=0.97; can be repeated",
-                   .repeatable = true},
-                  {.name = "--what-if",
-                   .value = "M=V",
-                   .help = "as --threshold, but only shows which values would flip; can be repeated",
-                   .repeatable = true},
-                  {.name = "--all", .value = "", .help = "list values that did not move too"},
-                  {.name = "--label",
-                   .value = "NAME",
-                   .help = "what a side is called, in their order, without a comma; can be repeated",
-                   .repeatable = true},
-                  {.name = "--format",
-                   .value = "F",
-                   .help = "text (default), markdown for a comment on a pull request, csv, json, or html with charts; "
-                           "without it the ending of -o decides",
-                   .choices = {"text", "markdown", "csv", "json", "html"}},
-                  {.name = "--output", .letter = 'o', .value = "FILE", .help = "write it here; - is standard output"}},
+      .options =
+          {{.name = "--expected",
+            .value = "TREE",
+            .help = "baselines stand for BEFORE, and the one source named is after"},
+           {.name = "--config",
+            .value = "NAME",
+            .help = "only this config; given once for each side it says what each side is: two of them with one "
+                    "source compare variants, static with dynamic",
+            .repeatable = true},
+           {.name = "--metrics",
+            .value = "LIST",
+            .help = "only these columns: speedup,abs_latency; can be repeated",
+            .alsoNamed = "--metric",
+            .repeatable = true},
+           {.name = "--threshold",
+            .value = "M=V",
+            .help = "how far a metric may move before it counts: speedup=3%; a floor: speedup>=0.97; can be repeated",
+            .repeatable = true},
+           {.name = "--what-if",
+            .value = "M=V",
+            .help = "as --threshold, but only shows which values would flip; can be repeated",
+            .repeatable = true},
+           {.name = "--all", .value = "", .help = "list values that did not move too"},
+           {.name = "--label",
+            .value = "NAME",
+            .help = "what a side is called, in their order, without a comma; can be repeated",
+            .repeatable = true},
+           {.name = "--format",
+            .value = "F",
+            .help = "text (default), markdown for a comment on a pull request, csv, json, or html with charts; "
+                    "without it the ending of -o decides",
+            .choices = {"text", "markdown", "csv", "json", "html"}},
+           {.name = "--output", .letter = 'o', .value = "FILE", .help = "write it here; - is standard output"}},
       .details =
           "examples:\n"
           "  plumbline-cli diff before.csv after.csv\n"
@@ -103,7 +105,8 @@ base::Result<void> nameConfigs(std::vector<diff::SideWish>& sides, const std::ve
   if (configs.empty()) return {};
   if (configs.size() != 1 && configs.size() != sides.size())
     return base::fail(bad("argument --config: given " + std::to_string(configs.size()) + " times for " +
-                          std::to_string(sides.size()) + " sides", "Give it once, or once for each side."));
+                              std::to_string(sides.size()) + " sides",
+                          "Give it once, or once for each side."));
   for (std::size_t side = 0; side < sides.size(); ++side) sides[side].config = configs[configs.size() == 1 ? 0 : side];
   return {};
 }

@@ -8,9 +8,7 @@ namespace plumbline::reports {
 namespace {
 
 /// cell writes a reading as its file has it, so that no digit is lost.
-void cell(CsvLine& line, const diff::Reading& reading) {
-  line.text(reading.text);
-}
+void cell(CsvLine& line, const diff::Reading& reading) { line.text(reading.text); }
 
 /// runsBetween gives, for each label between the first and the last, the run of this config that has it.
 std::vector<std::optional<std::size_t>> runsBetween(const DiffPart& part, const std::vector<std::string>& labels) {
@@ -37,7 +35,14 @@ std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options) 
   } else {
     labels.clear();
   }
-  line.word("config").word("model").word("metric").word("move").word("before").word("after").word("absolute").word("relative");
+  line.word("config")
+      .word("model")
+      .word("metric")
+      .word("move")
+      .word("before")
+      .word("after")
+      .word("absolute")
+      .word("relative");
   line.word("before_state").word("after_state").word("below_floor");
   for (const std::string& label : labels) line.text("between_" + label);
   line.end();

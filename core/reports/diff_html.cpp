@@ -14,43 +14,55 @@ using diff::Move;
 using verdicts::VerdictClass;
 
 constexpr std::size_t kRowsOfOne = 4000;
-constexpr std::size_t kRowsOfMany = 300;     ///< of each config; the CSV form has all
-constexpr std::size_t kConfigsOpen = 4;      ///< up to so many are unfolded
-constexpr std::size_t kConfigsCharted = 8;   ///< the worst ones have charts
+constexpr std::size_t kRowsOfMany = 300;    ///< of each config; the CSV form has all
+constexpr std::size_t kConfigsOpen = 4;     ///< up to so many are unfolded
+constexpr std::size_t kConfigsCharted = 8;  ///< the worst ones have charts
 constexpr std::size_t kNumberDecimals = 6;
 
 /// classOf gives a move the glyph and colour that the same news has in the table of verdicts.
 VerdictClass classOf(Move move) {
   switch (move) {
     case Move::Broke:
-    case Move::Worse: return VerdictClass::Fail;
-    case Move::OnlyBefore: return VerdictClass::Missing;
+    case Move::Worse:
+      return VerdictClass::Fail;
+    case Move::OnlyBefore:
+      return VerdictClass::Missing;
     case Move::Better:
-    case Move::Healed: return VerdictClass::Improved;
+    case Move::Healed:
+      return VerdictClass::Improved;
     case Move::Changed:
-    case Move::OnlyAfter: return VerdictClass::Flaky;
+    case Move::OnlyAfter:
+      return VerdictClass::Flaky;
     case Move::Same:
     case Move::Nothing:
-    case Move::Count: break;
+    case Move::Count:
+      break;
   }
   return VerdictClass::Pass;
 }
 
-std::string sortValue(double value) { return std::isfinite(value) ? numberText(value, kNumberDecimals) : std::string(); }
+std::string sortValue(double value) {
+  return std::isfinite(value) ? numberText(value, kNumberDecimals) : std::string();
+}
 
-std::string count(std::size_t value) { return html::number(value == 0 ? "" : std::to_string(value), std::to_string(value)); }
+std::string count(std::size_t value) {
+  return html::number(value == 0 ? "" : std::to_string(value), std::to_string(value));
+}
 
 std::string meansTable(const DiffPart& part, const DiffReportOptions& options) {
   if (part.summary.empty()) return "";
-  std::string out = html::tableOpen("Means", {{"mean"}, {"as HUD shows it", true}, {"of models", true}, {"paired", true}, {"change"}, {"of"}});
+  std::string out = html::tableOpen(
+      "Means", {{"mean"}, {"as HUD shows it", true}, {"of models", true}, {"paired", true}, {"change"}, {"of"}});
   for (const diff::SummaryLine& line : part.summary) {
     out += line.signsDisagree ? html::rowOpen(VerdictClass::Flaky) : std::string("<tr>");
     out += html::rowHead(html::text(line.title + (line.unit.empty() ? "" : " (" + line.unit + ")")));
-    out += html::number(html::text(line.hudBefore.text + " \u2192 " + line.hudAfter.text), sortValue(line.hudAfter.value));
+    out +=
+        html::number(html::text(line.hudBefore.text + " \u2192 " + line.hudAfter.text), sortValue(line.hudAfter.value));
     out += html::number(std::to_string(line.hudBefore.count) + " \u2192 " + std::to_string(line.hudAfter.count),
                         std::to_string(line.hudAfter.count));
     out += html::number(html::text(meanWords(line, " \u2192 ")), sortValue(line.after.value));
-    out += html::cell(html::text(pairedChange(line, options.thresholds))) + html::cell(html::text(pairedCount(line))) + "</tr>\n";
+    out += html::cell(html::text(pairedChange(line, options.thresholds))) + html::cell(html::text(pairedCount(line))) +
+           "</tr>\n";
   }
   return out.append(html::kTableClose);
 }
@@ -78,13 +90,15 @@ std::string entryRow(const DiffPart& part, const DiffEntry& entry) {
   const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
   const VerdictClass cls = classOf(entry.move);
   std::string out = entry.move == Move::Same || entry.move == Move::Nothing ? std::string("<tr>") : html::rowOpen(cls);
-  out += html::cell(html::badge(cls, moveWord(entry.move)), "w") + html::rowHead(html::name(part.diff->model(entry.row)));
+  out +=
+      html::cell(html::badge(cls, moveWord(entry.move)), "w") + html::rowHead(html::name(part.diff->model(entry.row)));
   out += html::cell(html::text(info.title.empty() ? info.name : info.title), "w");
   const auto values = valueWords(part, entry);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const diff::Reading reading = part.diff->reading(part.before + i, entry.row, entry.metric);
     const bool isNumber = reading.state == diff::ReadingState::Number;
-    out += isNumber ? html::number(html::text(values[i]), sortValue(reading.number)) : html::cell(html::name(values[i]), "n");
+    out += isNumber ? html::number(html::text(values[i]), sortValue(reading.number))
+                    : html::cell(html::name(values[i]), "n");
   }
   const double size = entry.delta.isNumeric ? entry.delta.relative : 0;
   return out + html::number(html::text(changeWords(part, entry)), sortValue(size)) + "</tr>\n";
@@ -105,7 +119,8 @@ std::string entriesTable(const DiffPart& part, const DiffReportOptions& options,
   }
   if (rows.empty()) return "";
   std::string out = html::tableOpen("What moved", entryHeads(part)) + rows + std::string(html::kTableClose);
-  if (left > 0) out += "<p class=\"muted\">" + std::to_string(left) + " more rows: <code>--format csv</code> has all.</p>\n";
+  if (left > 0)
+    out += "<p class=\"muted\">" + std::to_string(left) + " more rows: <code>--format csv</code> has all.</p>\n";
   return out;
 }
 
@@ -120,10 +135,12 @@ std::string flipsTable(const DiffPart& part, const DiffReportOptions& options) {
   if (part.flips.empty()) return "";
   std::string out = html::tableOpen("What if", {{"from"}, {"to"}, {"model"}, {"metric"}});
   for (const diff::Flip& flip : part.flips)
-    out += "<tr>" + html::cell(html::badge(classOf(flip.from), moveWord(flip.from)) + (flip.wasBelow ? ", below the floor" : "")) +
-           html::cell(html::badge(classOf(flip.to), moveWord(flip.to)) + (flip.isBelow ? ", below the floor" : "")) +
-           html::rowHead(html::name(part.diff->model(flip.row))) +
-           html::cell(html::text(part.diff->metrics()[flip.metric].name)) + "</tr>\n";
+    out +=
+        "<tr>" +
+        html::cell(html::badge(classOf(flip.from), moveWord(flip.from)) + (flip.wasBelow ? ", below the floor" : "")) +
+        html::cell(html::badge(classOf(flip.to), moveWord(flip.to)) + (flip.isBelow ? ", below the floor" : "")) +
+        html::rowHead(html::name(part.diff->model(flip.row))) +
+        html::cell(html::text(part.diff->metrics()[flip.metric].name)) + "</tr>\n";
   return html::details(html::text(whatIfWords({part}, options)), out.append(html::kTableClose));
 }
 
@@ -140,7 +157,8 @@ std::string figures(const DiffPart& part, const DiffReportOptions& options) {
     if (wish.metric.empty() && !options.metrics.empty() && part.diff->metrics()[metric].name != "accuracy")
       wish.metric = part.diff->metrics()[metric].name;
   std::string out;
-  if (wish.metric.empty() || wish.metric == "speedup") out += figure(charts::speedupChart(*part.diff, part.before, part.after, wish));
+  if (wish.metric.empty() || wish.metric == "speedup")
+    out += figure(charts::speedupChart(*part.diff, part.before, part.after, wish));
   out += figure(charts::deltaCurve(*part.diff, part.before, part.after, wish));
   out += figure(charts::scatterChart(*part.diff, part.before, part.after, wish));
   if (wish.metric.empty()) out += figure(charts::memoryChart(*part.diff, part.before, part.after, wish));
@@ -148,8 +166,9 @@ std::string figures(const DiffPart& part, const DiffReportOptions& options) {
 }
 
 std::string partBody(const DiffPart& part, const DiffReportOptions& options, std::size_t most, bool hasCharts) {
-  return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) + names("gone", part, part.onlyBefore) +
-         names("new", part, part.onlyAfter) + flipsTable(part, options) + (hasCharts ? figures(part, options) : "");
+  return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) +
+         names("gone", part, part.onlyBefore) + names("new", part, part.onlyAfter) + flipsTable(part, options) +
+         (hasCharts ? figures(part, options) : "");
 }
 
 std::string oneBody(const DiffPart& part, const DiffReportOptions& options) {
@@ -164,7 +183,8 @@ std::string oneBody(const DiffPart& part, const DiffReportOptions& options) {
 
 std::string chips(const std::vector<DiffPart>& parts) {
   std::string out = "<ul class=\"chips\">\n";
-  for (const Move move : {Move::Broke, Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better, Move::Changed, Move::OnlyAfter, Move::Same}) {
+  for (const Move move : {Move::Broke, Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better, Move::Changed,
+                          Move::OnlyAfter, Move::Same}) {
     std::size_t models = 0;
     for (const DiffPart& part : parts) models += part.models[static_cast<std::size_t>(move)];
     const VerdictClass cls = classOf(move);
@@ -176,7 +196,8 @@ std::string chips(const std::vector<DiffPart>& parts) {
 }
 
 std::string header(const diff::Diffs& diffs, const DiffReportOptions& options, const std::vector<DiffPart>& parts) {
-  std::string out = "<p class=\"kicker\">Plumbline diff</p>\n<h1>" + html::text(headWords(diffs, parts)) + "</h1>\n" + chips(parts) + "<ul class=\"facts\">\n";
+  std::string out = "<p class=\"kicker\">Plumbline diff</p>\n<h1>" + html::text(headWords(diffs, parts)) + "</h1>\n" +
+                    chips(parts) + "<ul class=\"facts\">\n";
   const auto fact = [&](const std::string& name, const std::string& text) {
     out += "<li><span class=\"muted\">" + html::text(name) + "</span> " + html::sentence(text) + "</li>\n";
   };
@@ -188,15 +209,22 @@ std::string header(const diff::Diffs& diffs, const DiffReportOptions& options, c
 }
 
 std::string configTable(const std::vector<const DiffPart*>& order) {
-  std::string out = "<h2>Configs</h2>\n" +
-                    html::tableOpen("Configs", {{"config"}, {"broke", true}, {"gone", true}, {"worse", true}, {"healed", true},
-                                                {"better", true}, {"changed", true}, {"new", true}, {"models", true}});
+  std::string out = "<h2>Configs</h2>\n" + html::tableOpen("Configs", {{"config"},
+                                                                       {"broke", true},
+                                                                       {"gone", true},
+                                                                       {"worse", true},
+                                                                       {"healed", true},
+                                                                       {"better", true},
+                                                                       {"changed", true},
+                                                                       {"new", true},
+                                                                       {"models", true}});
   std::size_t number = 0;
   for (const DiffPart* part : order) {
     const auto of = [&](Move move) { return count(part->models[static_cast<std::size_t>(move)]); };
-    out += "<tr>" + html::rowHead("<a href=\"#c" + std::to_string(++number) + "\">" + html::name(part->config) + "</a>");
-    out += of(Move::Broke) + of(Move::OnlyBefore) + of(Move::Worse) + of(Move::Healed) + of(Move::Better) + of(Move::Changed) +
-           of(Move::OnlyAfter) + html::number(std::to_string(part->diff->rowCount())) + "</tr>\n";
+    out +=
+        "<tr>" + html::rowHead("<a href=\"#c" + std::to_string(++number) + "\">" + html::name(part->config) + "</a>");
+    out += of(Move::Broke) + of(Move::OnlyBefore) + of(Move::Worse) + of(Move::Healed) + of(Move::Better) +
+           of(Move::Changed) + of(Move::OnlyAfter) + html::number(std::to_string(part->diff->rowCount())) + "</tr>\n";
   }
   return out.append(html::kTableClose);
 }
@@ -205,14 +233,18 @@ std::string manyBody(const std::vector<DiffPart>& parts, const DiffReportOptions
   const std::vector<const DiffPart*> order = partsToTell(parts, options);
   std::string out;
   if (order.size() < parts.size())
-    out += "<p>Nothing moved in " + std::to_string(parts.size() - order.size()) + " of " + std::to_string(parts.size()) + " configs.</p>\n";
+    out += "<p>Nothing moved in " + std::to_string(parts.size() - order.size()) + " of " +
+           std::to_string(parts.size()) + " configs.</p>\n";
   if (!order.empty()) out += configTable(order);
   for (std::size_t i = 0; i < order.size(); ++i) {
     const DiffPart& part = *order[i];
-    const std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\">" + html::name(part.config) + "</span> <span class=\"sum\">" +
-                                html::text(countWords(part.models)) + " of " + std::to_string(part.diff->rowCount()) + "</span>";
+    const std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\">" + html::name(part.config) +
+                                "</span> <span class=\"sum\">" + html::text(countWords(part.models)) + " of " +
+                                std::to_string(part.diff->rowCount()) + "</span>";
     out += "<div id=\"c" + std::to_string(i + 1) + "\">" +
-           html::details(summary, partBody(part, options, kRowsOfMany, i < kConfigsCharted), order.size() <= kConfigsOpen) + "</div>\n";
+           html::details(summary, partBody(part, options, kRowsOfMany, i < kConfigsCharted),
+                         order.size() <= kConfigsOpen) +
+           "</div>\n";
   }
   return out;
 }
@@ -230,7 +262,9 @@ std::string diffHtml(const diff::Diffs& diffs, const DiffReportOptions& options)
   return html::page({.title = "Plumbline diff: " + headWords(diffs, parts),
                      .bodyHtml = body,
                      .headerHtml = header(diffs, options, parts),
-                     .footerHtml = options.toolVersion.empty() ? "" : "<p>Written by Plumbline " + html::text(options.toolVersion) + ".</p>\n"});
+                     .footerHtml = options.toolVersion.empty()
+                                       ? ""
+                                       : "<p>Written by Plumbline " + html::text(options.toolVersion) + ".</p>\n"});
 }
 
 }  // namespace plumbline::reports

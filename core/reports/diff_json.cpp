@@ -16,7 +16,9 @@ constexpr int kIndent = 1;
 constexpr int kOneLine = -1;
 
 /// dumped writes JSON as UTF-8; bytes that are not become U+FFFD.
-std::string dumped(const Json& json, int indent) { return json.dump(indent, ' ', false, Json::error_handler_t::replace); }
+std::string dumped(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
 
 /// numberJson: NaN and infinities are no JSON, and are told as null.
 Json numberJson(double value) { return std::isfinite(value) ? Json(value) : Json(); }
@@ -61,15 +63,19 @@ Json rowJson(const DiffPart& part, const DiffEntry& entry) {
 
 const char* betterName(verdicts::Better better) {
   switch (better) {
-    case verdicts::Better::Lower: return "lower";
-    case verdicts::Better::Higher: return "higher";
-    case verdicts::Better::Neither: break;
+    case verdicts::Better::Lower:
+      return "lower";
+    case verdicts::Better::Higher:
+      return "higher";
+    case verdicts::Better::Neither:
+      break;
   }
   return "neither";
 }
 
 Json hudJson(const diff::HudValue& value) {
-  return {{"value", numberJson(value.value)}, {"text", value.text}, {"models", value.count}, {"leftOut", value.leftOut}};
+  return {
+      {"value", numberJson(value.value)}, {"text", value.text}, {"models", value.count}, {"leftOut", value.leftOut}};
 }
 
 Json summaryJson(const DiffPart& part) {
@@ -152,7 +158,8 @@ Json partJson(const DiffPart& part) {
           {"doubled", doubledJson(part)}};
 }
 
-Json headJson(const diff::Diffs& diffs, const DiffReportOptions& options, int exit, const std::vector<DiffPart>& parts) {
+Json headJson(const diff::Diffs& diffs, const DiffReportOptions& options, int exit,
+              const std::vector<DiffPart>& parts) {
   Json problems = Json::array();
   for (const base::Error& error : diffs.problems)
     problems.push_back({{"file", error.file}, {"line", error.line}, {"text", error.text}, {"hint", error.hint}});

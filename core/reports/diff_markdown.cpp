@@ -9,7 +9,7 @@ namespace {
 
 using markdown::code;
 
-constexpr std::size_t kOpenRows = 12;     ///< stand in the open, the rest is folded away
+constexpr std::size_t kOpenRows = 12;  ///< stand in the open, the rest is folded away
 constexpr std::size_t kNotWorthFolding = 3;
 constexpr std::size_t kFoldedRows = 200;  ///< of one config
 constexpr std::size_t kNames = 40;
@@ -27,12 +27,14 @@ std::string joinedValues(const DiffPart& part, const DiffEntry& entry) {
 
 std::string entryLine(const DiffPart& part, const DiffEntry& entry) {
   const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
-  const std::string move = diff::isBad(entry.move) ? "**" + std::string(moveWord(entry.move)) + "**" : std::string(moveWord(entry.move));
+  const std::string move =
+      diff::isBad(entry.move) ? "**" + std::string(moveWord(entry.move)) + "**" : std::string(moveWord(entry.move));
   return "| " + move + " | " + code(part.diff->model(entry.row), true) + " | " + code(info.name, true) + " | " +
          code(joinedValues(part, entry), true) + " | " + changeWords(part, entry) + " |\n";
 }
 
-std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry*>& entries, std::size_t first, std::size_t most) {
+std::string entriesTable(const DiffPart& part, const std::vector<const DiffEntry*>& entries, std::size_t first,
+                         std::size_t most) {
   if (first >= entries.size()) return "";
   std::string values;
   const auto& runs = part.diff->runs();
@@ -50,9 +52,10 @@ std::string summaryTable(const DiffPart& part, const DiffReportOptions& options)
   if (part.summary.empty()) return "";
   std::string out = "\n| mean | as HUD shows it | of models | paired | change | of |\n|---|---|---|---|---|---|\n";
   for (const diff::SummaryLine& line : part.summary)
-    out += "| " + line.title + (line.unit.empty() ? "" : " (" + line.unit + ")") + " | " + line.hudBefore.text + " -> " +
-           line.hudAfter.text + " | " + std::to_string(line.hudBefore.count) + " -> " + std::to_string(line.hudAfter.count) +
-           " | " + meanWords(line) + " | " + pairedChange(line, options.thresholds) + " | " + pairedCount(line) + " |\n";
+    out += "| " + line.title + (line.unit.empty() ? "" : " (" + line.unit + ")") + " | " + line.hudBefore.text +
+           " -> " + line.hudAfter.text + " | " + std::to_string(line.hudBefore.count) + " -> " +
+           std::to_string(line.hudAfter.count) + " | " + meanWords(line) + " | " +
+           pairedChange(line, options.thresholds) + " | " + pairedCount(line) + " |\n";
   return out;
 }
 
@@ -73,7 +76,8 @@ std::string notes(const DiffPart& part) {
 std::string names(const std::string& heading, const DiffPart& part, const std::vector<std::uint32_t>& rows) {
   if (rows.empty()) return "";
   std::string out = "\n" + heading + " (" + std::to_string(rows.size()) + "): ";
-  for (std::size_t i = 0; i < rows.size() && i < kNames; ++i) out += (i == 0 ? "" : ", ") + code(part.diff->model(rows[i]));
+  for (std::size_t i = 0; i < rows.size() && i < kNames; ++i)
+    out += (i == 0 ? "" : ", ") + code(part.diff->model(rows[i]));
   if (rows.size() > kNames) out += " and " + std::to_string(rows.size() - kNames) + " more";
   return out + '\n';
 }
@@ -104,7 +108,8 @@ std::string sidesLine(const diff::Diffs& diffs, const DiffReportOptions& options
   const auto labels = sideLabels(diffs);
   for (std::size_t side = 0; side < labels.size(); ++side) {
     out += (side == 0 ? "" : " \u00b7 ") + code(labels[side]);
-    if (side < options.sideWords.size() && options.sideWords[side] != labels[side]) out += ": " + code(options.sideWords[side]);
+    if (side < options.sideWords.size() && options.sideWords[side] != labels[side])
+      out += ": " + code(options.sideWords[side]);
   }
   return out + " \u00b7 thresholds: " + code(limitWords(options)) + "\n";
 }
@@ -113,7 +118,9 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
   body.add(summaryTable(part, options));
   body.add(notes(part));
   const auto entries = listed(part, options);
-  if (!entries.empty()) body.add("\n" + entriesTable(part, entries, 0, entries.size() > kOpenRows + kNotWorthFolding ? kOpenRows : entries.size()));
+  if (!entries.empty())
+    body.add("\n" + entriesTable(part, entries, 0,
+                                 entries.size() > kOpenRows + kNotWorthFolding ? kOpenRows : entries.size()));
   if (entries.size() > kOpenRows + kNotWorthFolding)
     body.add(markdown::folded(std::to_string(entries.size() - kOpenRows) + " more rows",
                               entriesTable(part, entries, kOpenRows, kFoldedRows)));
@@ -125,10 +132,12 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
 void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const DiffReportOptions& options) {
   const std::vector<const DiffPart*> order = partsToTell(parts, options);
   if (order.size() < parts.size())
-    body.add("\nNothing moved in " + std::to_string(parts.size() - order.size()) + " of " + std::to_string(parts.size()) + " configs.\n");
+    body.add("\nNothing moved in " + std::to_string(parts.size() - order.size()) + " of " +
+             std::to_string(parts.size()) + " configs.\n");
   std::string table = "\n| config | what moved | models |\n|---|---|---|\n";
   for (const DiffPart* part : order)
-    table += "| " + code(part->config, true) + " | " + countWords(part->models) + " | " + std::to_string(part->diff->rowCount()) + " |\n";
+    table += "| " + code(part->config, true) + " | " + countWords(part->models) + " | " +
+             std::to_string(part->diff->rowCount()) + " |\n";
   if (!order.empty()) body.add(table);
   for (const DiffPart* part : order) {
     if (body.isCut()) break;

@@ -12,8 +12,8 @@ namespace {
 using diff::Move;
 
 /// kRank is the order of diff::rowMove: what a reader must see first.
-constexpr Move kRank[] = {Move::Broke,  Move::OnlyBefore, Move::Worse,     Move::Healed, Move::Better,
-                          Move::Changed, Move::OnlyAfter,  Move::Same,      Move::Nothing};
+constexpr Move kRank[] = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
+                          Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
 
 std::size_t rankOf(Move move) {
   return static_cast<std::size_t>(std::find(std::begin(kRank), std::end(kRank), move) - std::begin(kRank));
@@ -140,7 +140,8 @@ bool DiffPart::isCalm() const {
     if (static_cast<Move>(move) != Move::Nothing && static_cast<Move>(move) != Move::Same &&
         (models[move] > 0 || values[move] > 0))
       return false;
-  const bool isDisagreed = std::any_of(summary.begin(), summary.end(), [](const auto& line) { return line.signsDisagree; });
+  const bool isDisagreed =
+      std::any_of(summary.begin(), summary.end(), [](const auto& line) { return line.signsDisagree; });
   return !isDisagreed && alarms.empty() && flips.empty();
 }
 
@@ -157,7 +158,8 @@ std::vector<const DiffPart*> partsToTell(const std::vector<DiffPart>& parts, con
     if (!options.isChangedOnly || !part.isCalm()) out.push_back(&part);
   const auto bad = [](const DiffPart* part) {
     const auto& models = part->models;
-    return std::tuple(models[index(Move::Broke)], models[index(Move::OnlyBefore)], models[index(Move::Worse)], part->isBad());
+    return std::tuple(models[index(Move::Broke)], models[index(Move::OnlyBefore)], models[index(Move::Worse)],
+                      part->isBad());
   };
   std::stable_sort(out.begin(), out.end(), [&](const DiffPart* a, const DiffPart* b) { return bad(a) > bad(b); });
   return out;
@@ -169,9 +171,8 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
   std::vector<const diff::ConfigDiff*> configs;
   for (const diff::ConfigDiff& config : diffs.configs)
     if (config.diff != nullptr) configs.push_back(&config);
-  std::stable_sort(configs.begin(), configs.end(), [](const auto* a, const auto* b) {
-    return a->diff->runs().size() > b->diff->runs().size();
-  });
+  std::stable_sort(configs.begin(), configs.end(),
+                   [](const auto* a, const auto* b) { return a->diff->runs().size() > b->diff->runs().size(); });
   std::vector<std::string> out;
   for (const diff::ConfigDiff* config : configs)
     for (const diff::Run& run : config->diff->runs())

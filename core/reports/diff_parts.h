@@ -29,17 +29,17 @@ struct DiffPart {
   std::string config;  ///< "" when there is only one and it has no name
   diff::RunDiffPtr diff;
   std::size_t before = 0, after = 0;
-  std::vector<std::size_t> metrics;    ///< those asked for, as indexes of diff->metrics()
-  std::vector<DiffEntry> entries;      ///< worst first; models that one run alone has are in only* unless all are asked for
-  std::vector<std::uint32_t> onlyBefore, onlyAfter;  ///< rows
+  std::vector<std::size_t> metrics;  ///< those asked for, as indexes of diff->metrics()
+  std::vector<DiffEntry> entries;  ///< worst first; models that one run alone has are in only* unless all are asked for
+  std::vector<std::uint32_t> onlyBefore, onlyAfter;                        ///< rows
   std::uint32_t models[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by the worst of their metrics
   std::uint32_t values[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by their own move
-  std::vector<DiffEntry> belowFloor;   ///< all of them, moved or not
+  std::vector<DiffEntry> belowFloor;                                       ///< all of them, moved or not
   std::vector<diff::SummaryLine> summary;
   std::vector<diff::RatioAlarm> alarms;
   std::vector<diff::Flip> flips;
-  bool isBad() const;     ///< something is worse, broke or is gone
-  bool isCalm() const;    ///< nothing to tell at all
+  bool isBad() const;   ///< something is worse, broke or is gone
+  bool isCalm() const;  ///< nothing to tell at all
 };
 
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options);

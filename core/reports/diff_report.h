@@ -19,8 +19,8 @@ namespace plumbline::reports {
 
 struct DiffReportOptions {
   diff::Thresholds thresholds = diff::defaultThresholds();
-  std::vector<std::string> metrics = {};  ///< only these columns; empty: all
-  bool isChangedOnly = true;              ///< rows that moved; false: all of them, in every format
+  std::vector<std::string> metrics = {};        ///< only these columns; empty: all
+  bool isChangedOnly = true;                    ///< rows that moved; false: all of them, in every format
   std::optional<diff::Thresholds> whatIf = {};  ///< what would flip if these held
   std::vector<std::string> sideWords = {};      ///< what each side was opened from, in words
   std::string toolVersion = {};                 ///< for JSON and HTML

@@ -18,17 +18,21 @@ constexpr std::size_t kNameLength = 64;
 std::string shownName(std::string_view name) { return elidedText(shownText(name), kNameLength); }
 
 /// moreLine says how much of a list was left out, and where it is.
-std::string moreLine(std::size_t left) { return "  ... and " + std::to_string(left) + " more (--format csv or json has all)\n"; }
+std::string moreLine(std::size_t left) {
+  return "  ... and " + std::to_string(left) + " more (--format csv or json has all)\n";
+}
 
 class DiffTextWriter {
  public:
   DiffTextWriter(const diff::Diffs& diffs, const DiffReportOptions& options)
-      : m_diffs(diffs), m_options(options), m_parts(diffParts(diffs, options)), m_paint{options.columns, options.isColoured, options.thresholds} {}
+      : m_diffs(diffs),
+        m_options(options),
+        m_parts(diffParts(diffs, options)),
+        m_paint{options.columns, options.isColoured, options.thresholds} {}
 
   std::string write() {
-    const bool isCalm = m_diffs.onlyIn.empty() && std::all_of(m_parts.begin(), m_parts.end(), [](const DiffPart& part) {
-      return part.isCalm();
-    });
+    const bool isCalm = m_diffs.onlyIn.empty() &&
+                        std::all_of(m_parts.begin(), m_parts.end(), [](const DiffPart& part) { return part.isCalm(); });
     if (isCalm && m_options.isChangedOnly && !m_options.whatIf) return calmLine();
     writeHead();
     if (m_parts.size() == 1) {
@@ -117,7 +121,8 @@ void DiffTextWriter::writeEntries(const DiffPart& part) {
   if (count < shown.size()) m_out += moreLine(shown.size() - count);
 }
 
-void DiffTextWriter::writeNames(const std::string& heading, const DiffPart& part, const std::vector<std::uint32_t>& rows) {
+void DiffTextWriter::writeNames(const std::string& heading, const DiffPart& part,
+                                const std::vector<std::uint32_t>& rows) {
   if (rows.empty()) return;
   std::string names;
   const bool isShort = isMany() && m_options.isChangedOnly && rows.size() > kNamesOfMany + 1;
@@ -152,8 +157,9 @@ void DiffTextWriter::writeFlips(const DiffPart& part) {
     ++told;
     const DiffEntry entry{.row = flip.row, .metric = flip.metric, .move = flip.to, .delta = {}};
     const auto values = valueWords(part, entry);
-    std::string words = flip.from == flip.to ? std::string(moveWord(flip.to))
-                                             : std::string(moveWord(flip.from)) + " -> " + std::string(moveWord(flip.to));
+    std::string words = flip.from == flip.to
+                            ? std::string(moveWord(flip.to))
+                            : std::string(moveWord(flip.from)) + " -> " + std::string(moveWord(flip.to));
     if (flip.wasBelow != flip.isBelow) words += flip.isBelow ? ", below the floor" : ", no longer below the floor";
     m_out += "  " + words + ": " + shownName(part.diff->model(flip.row)) + ' ' +
              shownText(part.diff->metrics()[flip.metric].name) + ' ' + shownText(values.front()) + " -> " +
@@ -164,8 +170,8 @@ void DiffTextWriter::writeFlips(const DiffPart& part) {
 
 void DiffTextWriter::writeDoubled(const DiffPart& part) {
   for (const auto& [run, row] : part.diff->doubled())
-    m_out += "twice in " + shownName(part.diff->runs()[run].label) + ", the first row counts: " +
-             shownName(part.diff->model(row)) + '\n';
+    m_out += "twice in " + shownName(part.diff->runs()[run].label) +
+             ", the first row counts: " + shownName(part.diff->model(row)) + '\n';
 }
 
 void DiffTextWriter::writeOne(const DiffPart& part) {
@@ -192,7 +198,8 @@ void DiffTextWriter::writeMeansInBrief(const DiffPart& part) {
   for (const diff::SummaryLine& line : part.summary) {
     if (line.before.count == 0 || line.before.value == line.after.value) continue;
     const std::string change = pairedChange(line, m_options.thresholds);
-    words += (words.empty() ? "" : "; ") + line.title + ' ' + meanWords(line) + (change.empty() ? "" : " (" + change + ")");
+    words +=
+        (words.empty() ? "" : "; ") + line.title + ' ' + meanWords(line) + (change.empty() ? "" : " (" + change + ")");
   }
   if (!words.empty()) m_out += "  " + wrappedText(shownText(words), width(), 2) + '\n';
 }
@@ -213,8 +220,8 @@ void DiffTextWriter::writeMany() {
     const bool isFull = !m_options.isChangedOnly || inFull < kConfigsInFull;
     m_out += (isFull || inFull == kConfigsInFull ? "\n" : "");
     ++inFull;
-    m_out += m_paint.over(shownName(part->config), kBoldCode) + runsOf(*part) + ": " + countWords(part->models) + " of " +
-             std::to_string(part->diff->rowCount()) + '\n';
+    m_out += m_paint.over(shownName(part->config), kBoldCode) + runsOf(*part) + ": " + countWords(part->models) +
+             " of " + std::to_string(part->diff->rowCount()) + '\n';
     if (!isFull) continue;
     writeMeansInBrief(*part);
     writeWarnings(*part);

@@ -20,7 +20,8 @@ constexpr std::size_t kHudCount = 2, kPairedCount = 5;  ///< columns of the mean
 
 std::string valueText(const std::string& value) { return elidedText(shownText(value), kLongestValue); }
 
-std::vector<TableCell> entryCells(const DiffPart& part, const DiffEntry& entry, const DiffPaint& paint, std::size_t nameWidth) {
+std::vector<TableCell> entryCells(const DiffPart& part, const DiffEntry& entry, const DiffPaint& paint,
+                                  std::size_t nameWidth) {
   const verdicts::MetricInfo& info = part.diff->metrics()[entry.metric];
   std::vector<TableCell> cells;
   cells.push_back({.first = std::string(moveWord(entry.move)), .firstStyle = paint.code(moveCode(entry.move))});
@@ -59,14 +60,18 @@ const char* moveCode(Move move) {
   switch (move) {
     case Move::Broke:
     case Move::Worse:
-    case Move::OnlyBefore: return "\x1b[31m";
+    case Move::OnlyBefore:
+      return "\x1b[31m";
     case Move::Better:
-    case Move::Healed: return "\x1b[34m";
+    case Move::Healed:
+      return "\x1b[34m";
     case Move::Changed:
-    case Move::OnlyAfter: return "\x1b[33m";
+    case Move::OnlyAfter:
+      return "\x1b[33m";
     case Move::Nothing:
     case Move::Same:
-    case Move::Count: break;
+    case Move::Count:
+      break;
   }
   return "";
 }

@@ -16,7 +16,9 @@ struct DiffPaint {
   std::size_t columns = 0;  ///< width to fit into; 0: no limit
   bool isColoured = false;
   const diff::Thresholds& thresholds;
-  std::string over(const std::string& text, const char* code) const { return isColoured ? code + text + "\x1b[0m" : text; }
+  std::string over(const std::string& text, const char* code) const {
+    return isColoured ? code + text + "\x1b[0m" : text;
+  }
   std::string code(const char* code) const { return isColoured ? code : ""; }
 };
 inline constexpr const char* kBoldCode = "\x1b[1m";

@@ -16,9 +16,9 @@ using diff::Move;
 using diff::ReadingState;
 
 constexpr double kAlwaysWhole = 1e15;
-constexpr int kMoreDecimals = 6;     ///< tried to tell two numbers apart
-constexpr double kNoStep = 5e-5;     ///< relative: would read as "0.0 %"
-constexpr double kTimes = 10;        ///< from here on a factor says more than a percentage
+constexpr int kMoreDecimals = 6;  ///< tried to tell two numbers apart
+constexpr double kNoStep = 5e-5;  ///< relative: would read as "0.0 %"
+constexpr double kTimes = 10;     ///< from here on a factor says more than a percentage
 
 std::string digits(double value, std::chars_format format, int precision) {
   char buffer[512];
@@ -28,19 +28,25 @@ std::string digits(double value, std::chars_format format, int precision) {
 std::string readingText(const diff::Reading& reading, int decimals) {
   switch (reading.state) {
     case ReadingState::NoRow:
-    case ReadingState::NoColumn: return "-";
-    case ReadingState::Empty: return "(empty)";
-    case ReadingState::Padded: return "(not measured)";
-    case ReadingState::Number: return numberText(reading.number, decimals);
+    case ReadingState::NoColumn:
+      return "-";
+    case ReadingState::Empty:
+      return "(empty)";
+    case ReadingState::Padded:
+      return "(not measured)";
+    case ReadingState::Number:
+      return numberText(reading.number, decimals);
     case ReadingState::NotFinite:
-    case ReadingState::Word: break;
+    case ReadingState::Word:
+      break;
   }
   return std::string(reading.text);
 }
 
 /// decimalsFor are those with which two numbers that differ look different.
 int decimalsFor(const diff::Reading& before, const diff::Reading& after, int decimals) {
-  const bool differ = before.state == ReadingState::Number && after.state == ReadingState::Number && before.number != after.number;
+  const bool differ =
+      before.state == ReadingState::Number && after.state == ReadingState::Number && before.number != after.number;
   if (!differ) return decimals;
   for (int more = 0; more <= kMoreDecimals; ++more)
     if (numberText(before.number, decimals + more) != numberText(after.number, decimals + more)) return decimals + more;
@@ -69,13 +75,18 @@ std::string_view moveWord(Move move) {
 
 std::string_view stateName(ReadingState state) {
   switch (state) {
-    case ReadingState::NoRow: return "no-row";
+    case ReadingState::NoRow:
+      return "no-row";
     case ReadingState::NoColumn:
-    case ReadingState::Empty: return "missing";
-    case ReadingState::Padded: return "not-measured";
-    case ReadingState::NotFinite: return "not-finite";
+    case ReadingState::Empty:
+      return "missing";
+    case ReadingState::Padded:
+      return "not-measured";
+    case ReadingState::NotFinite:
+      return "not-finite";
     case ReadingState::Number:
-    case ReadingState::Word: break;
+    case ReadingState::Word:
+      break;
   }
   return "measured";
 }
@@ -146,8 +157,9 @@ std::string meanWords(const diff::SummaryLine& line, std::string_view arrow) {
   if (line.before.count == 0) return "-";
   constexpr int kDecimals = 2;
   const bool isStill = std::abs(line.after.value - line.before.value) <= kNoStep * std::abs(line.before.value);
-  const auto [before, after] = isStill ? std::pair(numberText(line.before.value, kDecimals), numberText(line.after.value, kDecimals))
-                                       : diff::apart(line.before.value, line.after.value);
+  const auto [before, after] =
+      isStill ? std::pair(numberText(line.before.value, kDecimals), numberText(line.after.value, kDecimals))
+              : diff::apart(line.before.value, line.after.value);
   return std::string(before).append(arrow) + after;
 }
 

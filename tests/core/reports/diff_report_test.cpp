@@ -12,12 +12,14 @@ using diff::Move;
 
 namespace {
 
-const std::string kBefore = kHead +
-                            "cuda,stays,4,pass,1.50,10.0,0\ncuda,slows,4,pass,2.00,10.0,0\ncuda,breaks,4,pass,1.20,5.0,2\n"
-                            "cuda,goes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.00,4.0,7\n";
-const std::string kAfter = kHead +
-                           "cuda,stays,4,pass,1.51,10.0,0\ncuda,slows,4,pass,1.50,13.0,0\ncuda,breaks,0,fail_to_run,0,0,0\n"
-                           "cuda,comes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.40,4.0,3\n";
+const std::string kBefore =
+    kHead +
+    "cuda,stays,4,pass,1.50,10.0,0\ncuda,slows,4,pass,2.00,10.0,0\ncuda,breaks,4,pass,1.20,5.0,2\n"
+    "cuda,goes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.00,4.0,7\n";
+const std::string kAfter =
+    kHead +
+    "cuda,stays,4,pass,1.51,10.0,0\ncuda,slows,4,pass,1.50,13.0,0\ncuda,breaks,0,fail_to_run,0,0,0\n"
+    "cuda,comes,4,pass,1.10,3.0,0\ncuda,rises,4,pass,1.40,4.0,3\n";
 
 }  // namespace
 
@@ -30,8 +32,8 @@ void DiffReportTest::worstFirst() {
     if (entry.move != Move::OnlyBefore && entry.move != Move::OnlyAfter)
       moved += qs(std::string(reports::moveWord(entry.move)) + ' ' + parts[0].diff->model(entry.row) + ' ' +
                   parts[0].diff->metrics()[entry.metric].name);
-  const QStringList wanted = {QStringLiteral("broke breaks accuracy"), QStringLiteral("broke breaks speedup"),
-                              QStringLiteral("worse slows abs_latency"), QStringLiteral("worse slows speedup"),
+  const QStringList wanted = {QStringLiteral("broke breaks accuracy"),     QStringLiteral("broke breaks speedup"),
+                              QStringLiteral("worse slows abs_latency"),   QStringLiteral("worse slows speedup"),
                               QStringLiteral("better rises graph_breaks"), QStringLiteral("better rises speedup")};
   QCOMPARE(moved.join(QLatin1Char('\n')), wanted.join(QLatin1Char('\n')));
   QCOMPARE(qs(reports::headWords(diffs, parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
@@ -97,8 +99,10 @@ void DiffReportTest::whatIfShowsFlips() {
   QVERIFY(diff::setThreshold(*options.whatIf, "speedup=30%"));
   const auto diffs = diffsOf(kBefore, kAfter);
   const QByteArray text = form("text", diffs, options);
-  QVERIFY2(text.contains("worse -> same: slows speedup 2.00") || text.contains("worse -> same: slows speedup 2.0"), text.constData());
-  const QJsonArray flips = json(diffs, options)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("flips")].toArray();
+  QVERIFY2(text.contains("worse -> same: slows speedup 2.00") || text.contains("worse -> same: slows speedup 2.0"),
+           text.constData());
+  const QJsonArray flips =
+      json(diffs, options)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("flips")].toArray();
   QCOMPARE(flips.size(), 1);
   QCOMPARE(flips[0].toObject()[QStringLiteral("from")].toString(), QStringLiteral("worse"));
   QCOMPARE(flips[0].toObject()[QStringLiteral("to")].toString(), QStringLiteral("same"));
@@ -112,15 +116,18 @@ void DiffReportTest::betweenIsShown() {
   const auto diffs = diffsOf({runOf("mon", csv("2.0")), runOf("tue", csv("1.7")), runOf("wed", csv("1.5"))});
   const QByteArray text = form("text", diffs);
   QVERIFY2(text.contains("mon") && text.contains("1.700"), text.constData());
-  QVERIFY(form("csv", diffs).startsWith("config,model,metric,move,before,after,absolute,relative,before_state,after_state,"
-                                        "below_floor,between_tue\n"));
+  QVERIFY(form("csv", diffs)
+              .startsWith("config,model,metric,move,before,after,absolute,relative,before_state,after_state,"
+                          "below_floor,between_tue\n"));
   QVERIFY(form("csv", diffs).contains(",a,speedup,worse,2.0,1.5,-0.5,-0.25,measured,measured,no,1.7\n"));
-  const QJsonObject row = json(diffs)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject();
+  const QJsonObject row =
+      json(diffs)[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject();
   QCOMPARE(row[QStringLiteral("between")].toArray()[0].toObject()[QStringLiteral("value")].toDouble(), 1.7);
 }
 
 void DiffReportTest::floorsAreNamed() {
-  const auto diffs = diffsOf("name,accuracy,speedup\na,pass,0.90\nb,pass,1.0\n", "name,accuracy,speedup\na,pass,0.90\nb,pass,1.5\n");
+  const auto diffs =
+      diffsOf("name,accuracy,speedup\na,pass,0.90\nb,pass,1.0\n", "name,accuracy,speedup\na,pass,0.90\nb,pass,1.5\n");
   const QByteArray text = form("text", diffs);
   QVERIFY2(text.contains("speedup below 0.95 (1): a 0.90"), text.constData());
 }
@@ -185,7 +192,8 @@ void DiffReportTest::jsonHasNoNan() {
   const QJsonDocument document = QJsonDocument::fromJson(text, &error);
   QVERIFY2(error.error == QJsonParseError::NoError, qPrintable(error.errorString()));
   QVERIFY(!text.contains(":NaN") && !text.contains(": NaN") && !text.contains(":inf") && !text.contains(":-inf"));
-  const QJsonArray rows = document.object()[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray();
+  const QJsonArray rows =
+      document.object()[QStringLiteral("configs")].toArray()[0].toObject()[QStringLiteral("rows")].toArray();
   QCOMPARE(rows.size(), 9);
 }
 
@@ -198,8 +206,8 @@ void DiffReportTest::sameBytes() {
 /// threshold. From 95 to 100 is +5.3 %, back it is -5 %: between t / (1 + t) and t / (1 - t) the two may differ.
 void DiffReportTest::mirrors() {
   QRandomGenerator random(42);
-  constexpr Move kMirror[] = {Move::Nothing, Move::Same,   Move::Worse,     Move::Better,    Move::Changed,
-                              Move::Healed,  Move::Broke,  Move::OnlyAfter, Move::OnlyBefore};
+  constexpr Move kMirror[] = {Move::Nothing, Move::Same,  Move::Worse,     Move::Better,    Move::Changed,
+                              Move::Healed,  Move::Broke, Move::OnlyAfter, Move::OnlyBefore};
   for (int round = 0; round < 200; ++round) {
     const auto csv = [&] {
       std::string out = "name,accuracy,speedup,abs_latency,graph_breaks,unique_graphs\n";
@@ -231,7 +239,8 @@ void DiffReportTest::mirrors() {
       const double size = std::abs(entry.delta.relative);
       if (entry.delta.isNumeric && size >= limit / (1 + limit) && size <= limit / (1 - limit)) continue;
       const Move mirrored = diff::moveOf(other, 0, 1, *row, *metric, every.thresholds);
-      const QByteArray where = QByteArray::fromStdString(one.model(entry.row) + ' ' + one.metrics()[entry.metric].name + "\n" + a + b);
+      const QByteArray where =
+          QByteArray::fromStdString(one.model(entry.row) + ' ' + one.metrics()[entry.metric].name + "\n" + a + b);
       QVERIFY2(mirrored == kMirror[static_cast<std::size_t>(entry.move)], where.constData());
     }
     QCOMPARE(thereParts[0].onlyBefore.size(), backParts[0].onlyAfter.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One program for the forms of a diff: diff_report_test.cpp has what they say, diff_hostile_test.cpp what they must not.
+// One program for the forms of a diff: diff_report_test.cpp has what they say, diff_hostile_test.cpp what they must
+// not.
 #pragma once
 
 #include <QJsonDocument>
@@ -42,7 +43,8 @@ inline QByteArray form(const QByteArray& name, const diff::Diffs& diffs, const D
 /// all gives every form of a diff, with its name.
 inline std::vector<std::pair<QByteArray, QByteArray>> all(const diff::Diffs& diffs, const DiffReportOptions& options) {
   std::vector<std::pair<QByteArray, QByteArray>> out;
-  for (const char* const name : {"text", "markdown", "csv", "json", "html"}) out.emplace_back(name, form(name, diffs, options));
+  for (const char* const name : {"text", "markdown", "csv", "json", "html"})
+    out.emplace_back(name, form(name, diffs, options));
   return out;
 }
 
