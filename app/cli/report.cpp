@@ -139,10 +139,10 @@ int run(const ParsedArguments& arguments, Context& context) {
   const std::string file = arguments.valueOr("--output", "-");
   if (file != "-" && isInput(file, opened))
     return stop({base::ErrorCode::BadArgument, "This file is one of the inputs.", "Take another name for the report.", file, 0, 0});
-  const auto report = reports::makeReport(source.value(), *options);
-  if (!report.isValue()) return stop(report.error());
   const auto unread = unreadSource(opened);
   if (unread) complain(context, *unread);
+  const auto report = reports::makeReport(source.value(), *options);
+  if (!report.isValue()) return stop(report.error());
   if (const auto written = write(file, reports::writeReport(report.value(), *format), context); !written)
     return stop(written.error());
   if (unread) return kExitUsage;

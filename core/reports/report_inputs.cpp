@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <tuple>
@@ -13,6 +14,8 @@
 
 namespace plumbline::reports {
 namespace {
+
+namespace fs = std::filesystem;
 
 ReportInput inputOf(std::string kind, std::string origin, std::string_view bytes) {
   ReportInput out;
@@ -57,15 +60,26 @@ void addFlakyLists(const overview::CommitView& view, std::vector<ReportInput>& t
       to.push_back(inputOf("flaky-list", path, file->bytes));
 }
 
+/// asTyped gives a path that was looked up in the manner of the baseline's: relative to the working folder when that is
+/// how it was typed. A report says nothing of the machine it was made on.
+std::string asTyped(const std::string& path, const std::string& like) {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  if (failed || fs::path(like).is_absolute()) return path;
+  const fs::path relative = fs::path(path).lexically_relative(here);
+  return relative.empty() ? path : relative.string();
+}
+
 void addRules(const overview::CommitView& view, const ReportWords& words, std::vector<ReportInput>& to) {
   const std::string& generation = view.options().rules->generation;
   if (const auto bytes = resources::embeddedBytes("rules/" + generation + ".toml"))
     to.push_back(inputOf("rules", "built-in " + generation, *bytes));
   if (words.rules != "checkout") return;
-  const auto checkout = flaky::findCheckout(overview::mainBaseline(view.opened()));
+  const std::string baseline = overview::mainBaseline(view.opened());
+  const auto checkout = flaky::findCheckout(baseline);
   if (!checkout) return;
   for (const auto& script : {checkout->accuracy, checkout->graphBreaks})
-    if (script && !script->problem) to.push_back(inputOf("rules", script->path, script->source));
+    if (script && !script->problem) to.push_back(inputOf("rules", asTyped(script->path, baseline), script->source));
 }
 
 }  // namespace
@@ -79,6 +93,16 @@ std::vector<ReportInput> inputsOf(const ReportSource& source, const ReportWords&
     return std::tie(a.kind, a.origin) < std::tie(b.kind, b.origin);
   });
   return inputs;
+}
+
+std::string ruleDetails(const overview::CommitView& view) {
+  std::string details = view.options().rules->origin;
+  const std::string baseline = overview::mainBaseline(view.opened());
+  const auto checkout = flaky::findCheckout(baseline);
+  if (!checkout) return details;
+  const std::size_t at = details.find(checkout->root);
+  if (at != std::string::npos) details.replace(at, checkout->root.size(), asTyped(checkout->root, baseline));
+  return details;
 }
 
 std::string flakyDay(const overview::CommitView& view) {

@@ -90,7 +90,7 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
   Report report;
   report.toolVersion = PLUMBLINE_VERSION;
   report.ruleSet = view.options().rules->generation;
-  report.ruleDetails = view.options().rules->origin;
+  report.ruleDetails = ruleDetails(view);
   report.commit = view.commit();
   report.thresholds = options.thresholds;
   report.words = options.words;

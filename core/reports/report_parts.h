@@ -11,6 +11,8 @@ namespace plumbline::reports {
 
 /// inputsOf hashes everything the verdicts of a view depend on, sorted by kind and origin.
 std::vector<ReportInput> inputsOf(const ReportSource& source, const ReportWords& words);
+/// ruleDetails is the rules' own sentence, with the checkout named as it was typed.
+std::string ruleDetails(const overview::CommitView& view);
 /// flakyDay is the day by which entries of our flaky lists expired; "" where no entry that is used has one.
 std::string flakyDay(const overview::CommitView& view);
 

@@ -40,13 +40,12 @@ bool follow(std::string& text, const std::string& from, const std::string& to) {
 /// Places finds what a report names, from the working folder, then from the report's.
 class Places {
  public:
-  Places(const ReportWords& words, const std::string& reportPath) : m_words(words) {
-    const std::string folder = folderOf(reportPath);
+  Places(const ReportWords& words, const std::string& reportPath) : m_words(words), m_folder(folderOf(reportPath)) {
     for (auto* list : {&m_words.trees, &m_words.sources}) {
       for (std::string& word : *list) {
         const bool isHere = isThere(word);
-        const std::string beside = folder + word;
-        const bool isBeside = !isHere && !folder.empty() && !word.starts_with('/') && isThere(beside);
+        const std::string beside = m_folder + word;
+        const bool isBeside = !isHere && !m_folder.empty() && !word.starts_with('/') && isThere(beside);
         m_found = m_found || isHere || isBeside;
         if (!isBeside) continue;
         m_moved.push_back({word, beside});
@@ -65,10 +64,18 @@ class Places {
   void asWritten(std::string& origin) const {
     for (const Moved& moved : m_moved)
       if (follow(origin, moved.path, moved.word)) return;
+    // What was looked up around the baselines: scripts, lists.
+    if (!m_moved.empty() && origin.starts_with(m_folder)) origin.erase(0, m_folder.size());
+  }
+  /// sentenceAsWritten does so for a sentence with one path in it.
+  void sentenceAsWritten(std::string& sentence) const {
+    const std::size_t at = m_moved.empty() ? std::string::npos : sentence.find(m_folder);
+    if (at != std::string::npos) sentence.erase(at, m_folder.size());
   }
 
  private:
   ReportWords m_words;
+  std::string m_folder;  ///< the report's, with its slash
   std::vector<Moved> m_moved;
   bool m_found = false;
 };
@@ -161,7 +168,7 @@ Report inputsOnly(const ReportSource& source, const ReportOptions& options) {
   Report report;
   report.toolVersion = PLUMBLINE_VERSION;
   report.ruleSet = source.view->options().rules->generation;
-  report.ruleDetails = source.view->options().rules->origin;
+  report.ruleDetails = ruleDetails(*source.view);
   report.thresholds = options.thresholds;
   report.words = options.words;
   report.inputs = inputsOf(source, options.words);
@@ -195,6 +202,7 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   // Without anything to judge there still are inputs to name: those that are gone.
   if (report.isError()) report = inputsOnly(source.value(), options);
   for (ReportInput& input : report.value().inputs) places.asWritten(input.origin);
+  places.sentenceAsWritten(report.value().ruleDetails);
   // Written and read once more, both sides have gone through the same hands.
   const auto now = readReport(jsonReport(report.value()), reportPath);
   if (!now) return now.error();
