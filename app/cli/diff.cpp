@@ -70,8 +70,7 @@ int run(const ParsedArguments& arguments, Context& context) {
   if (const auto unknown = unknownMetric(wish->options.metrics, diffs.value()))
     return refuse(context, diffSpec(), *unknown);
   for (const base::Error& problem : diffs.value().problems) complain(context, problem);
-  // A job that asks must not take a side that was not read for one that is fine.
-  const int exit = diffs.value().problems.empty() ? reports::diffExit(diffs.value(), wish->options) : kExitUsage;
+  const int exit = reports::diffExit(diffs.value(), wish->options);
   const std::string report = written(*wish, diffs.value(), exit);
   if (!isFile) {
     context.out << report << std::flush;

@@ -65,7 +65,7 @@ CommandSpec diffSpec() {
           "no mean takes them in. A value counts as moved beyond its threshold, not at it.\n"
           "exit status:\n"
           "  0 nothing is worse; 1 a metric is worse beyond its threshold, a model broke or is gone;\n"
-          "  2 bad arguments, a source that cannot be read, or no config in two sides.\n"};
+          "  2 bad arguments, a side that cannot be read, or no config in two sides.\n"};
 }
 
 namespace {

@@ -68,7 +68,11 @@ class Chooser {
       if (m_wishes[other].paths == m_wishes[i].paths) return m_sides[other];
     auto opened = OpenedSide::open(m_wishes[i], sideBySide, base::Progress(m_progress.stopToken()));
     if (opened.isCancelled()) return base::Cancelled{};
-    if (opened.isError()) return opened.error();
+    if (opened.isError()) {
+      base::Error bad = opened.error();
+      if (bad.file.empty() && !m_wishes[i].paths.empty()) bad.file = m_wishes[i].paths.front();  // which side it was
+      return bad;
+    }
     const auto& problems = opened.value().problems();
     m_out.problems.insert(m_out.problems.end(), problems.begin(), problems.end());
     return std::make_shared<const OpenedSide>(std::move(opened.value()));

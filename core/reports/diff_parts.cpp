@@ -127,6 +127,22 @@ bool hasBad(const diff::RunDiff& diff, const DiffReportOptions& options) {
   return false;
 }
 
+/// isWhole tells whether every side has something to say, and nothing was cut off.
+bool isWhole(const diff::Diffs& diffs) {
+  if (std::any_of(diffs.problems.begin(), diffs.problems.end(),
+                  [](const base::Error& error) { return error.code == base::ErrorCode::TooLarge; }))
+    return false;
+  return std::all_of(diffs.sides.begin(), diffs.sides.end(), [&](const std::string& label) {
+    const auto isOf = [&](const diff::Run& run) { return run.label == label; };
+    const auto has = [&](const diff::ConfigDiff& config) {
+      return config.diff != nullptr && std::any_of(config.diff->runs().begin(), config.diff->runs().end(), isOf);
+    };
+    const auto isTold = [&](const std::string& line) { return line.starts_with(label + ": "); };
+    return std::any_of(diffs.configs.begin(), diffs.configs.end(), has) ||
+           std::any_of(diffs.onlyIn.begin(), diffs.onlyIn.end(), isTold);
+  });
+}
+
 }  // namespace
 
 bool DiffPart::isBad() const {
@@ -181,6 +197,8 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
 }
 
 int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options) {
+  constexpr int kNotWhole = 2;
+  if (!isWhole(diffs)) return kNotWhole;
   if (!diffs.gone.empty()) return 1;
   for (const diff::ConfigDiff& config : diffs.configs)
     if (config.diff != nullptr && config.diff->runs().size() > 1 && hasBad(*config.diff, options)) return 1;
