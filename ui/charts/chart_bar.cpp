@@ -22,6 +22,9 @@ using charts::Order;
 namespace {
 
 constexpr int kLongestModel = 24;  ///< letters on a button
+// As high with every choice as with none: the plot stays where it is from chart to chart.
+constexpr int kTopRow = 4 * kGrid;
+constexpr int kPagerRow = 3 * kGrid;
 
 QToolButton* stepButton(Qt::ArrowType arrow, const QString& text, QWidget* parent) {
   auto* made = new QToolButton(parent);
@@ -70,6 +73,7 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
   layout->setSpacing(kGrid / 2);
   auto* top = new QHBoxLayout;
   top->setSpacing(kGrid);
+  top->addStrut(kTopRow);
   top->addWidget(m_title);
   top->addWidget(m_subtitle, 1);
   for (QWidget* choice : {static_cast<QWidget*>(m_metric), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_peak),
@@ -78,6 +82,7 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
   layout->addLayout(top);
   auto* below = new QHBoxLayout;
   below->setSpacing(kGrid);
+  below->addStrut(kPagerRow);
   below->addWidget(m_legend, 1);
   auto* pager = new QHBoxLayout;
   pager->setSpacing(kGrid / 2);

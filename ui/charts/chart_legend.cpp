@@ -50,6 +50,12 @@ void ChartLegend::fit() {
   setFixedHeight(wanted);
 }
 
+bool ChartLegend::isWhole() const {
+  int wanted = 0;
+  boxes(width(), &wanted);
+  return wanted <= height();
+}
+
 void ChartLegend::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   fit();

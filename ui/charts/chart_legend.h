@@ -18,6 +18,8 @@ class ChartLegend : public QWidget {
   explicit ChartLegend(const Theme& theme, QWidget* parent = nullptr);
   void setEntries(std::vector<LegendEntry> entries, const Theme& theme);
   const std::vector<LegendEntry>& entries() const { return m_entries; }
+  /// isWhole tells whether every entry is on screen.
+  bool isWhole() const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {0, height()}; }
 

@@ -96,6 +96,7 @@ void ChartsPage::Private::build() {
   inside->addWidget(bar);
   inside->addWidget(reading);
   inside->addWidget(view, 1);
+  inside->addSpacing(kGrid / 2);
   inside->addWidget(notes);
 
   auto* layout = new QVBoxLayout(page);

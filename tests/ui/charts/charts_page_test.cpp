@@ -15,6 +15,7 @@
 #include "tests/ui/charts/chart_fixture.h"
 #include "tests/ui/flaky/prepared_prompt.h"
 #include "ui/charts/chart_bar.h"
+#include "ui/charts/chart_legend.h"
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_view.h"
 #include "ui/charts/charts_page.h"
@@ -75,6 +76,7 @@ class ChartsPageTest : public QObject {
   void trendOfOneModel();
   void remembers();
   void readout();
+  void legendFits();
   void nothing();
   void hiddenPageWaits();
   void saves_data();
@@ -270,6 +272,28 @@ void ChartsPageTest::readout() {
   QCOMPARE(desk.view->geometry(), plot);  // nothing jumps
   desk.page.showModel({});
   QCOMPARE(readout->text(), hint);
+}
+
+/// All of the legend is there, also where it takes a second line, and the plot stays where it is from chart to chart.
+void ChartsPageTest::legendFits() {
+  Desk desk;
+  auto* legend = desk.page.findChild<ui::ChartLegend*>();
+  desk.page.resize(760, 480);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ChartKind::Count); ++i) {
+    desk.page.showKind(static_cast<ChartKind>(i));
+    QTRY_VERIFY(legend->isWhole());
+    QTRY_VERIFY(legend->parentWidget()->rect().contains(legend->geometry()));
+  }
+  desk.page.resize(1400, 800);
+  QTRY_COMPARE(legend->width() > 900, true);
+  QSet<int> tops;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ChartKind::Count); ++i) {
+    desk.page.showKind(static_cast<ChartKind>(i));
+    QTRY_VERIFY(legend->isWhole());
+    QTest::qWait(0);
+    tops.insert(desk.view->y());
+  }
+  QCOMPARE(tops.size(), 1);
 }
 
 void ChartsPageTest::nothing() {

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "tests/ui/charts/chart_fixture.h"
+#include "ui/charts/chart_legend.h"
 #include "ui/charts/chart_view.h"
 #include "ui/charts/charts_page.h"
 #include "ui/support/file_prompt.h"
@@ -80,6 +81,8 @@ class ChartsScreenshots : public QObject {
     if (!view->isVisible()) page.setFocus();
     else if (state == u"scatter"_s) view->setFocus();
     else qApp->focusWidget()->clearFocus();
+    const auto* legend = page.findChild<ui::ChartLegend*>();
+    QTRY_VERIFY(!view->isVisible() || (legend->isWhole() && legend->parentWidget()->rect().contains(legend->geometry())));
     QTest::qWait(0);
     keep(page.grab().toImage(), u"charts-page-"_s + QString::fromUtf8(QTest::currentDataTag()));
   }
