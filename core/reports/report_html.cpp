@@ -59,14 +59,20 @@ std::string arrows(std::string title) {
   return title;
 }
 
+/// groupClass shows what a flaky.toml excuses as flaky, although CI fails it.
+verdicts::VerdictClass groupClass(const overview::Group& group) {
+  return group.kind == overview::GroupKind::Flaky ? verdicts::VerdictClass::Flaky : group.cls;
+}
+
 std::string groupsHtml(const Report& report) {
   if (report.groups.empty()) return "<p class=\"muted\">Nothing needs a look.</p>\n";
   std::string out = html::tableOpen("Causes: rows that tell the same story", {{"Kind"}, {"What"}, {"Models"}, {"Configs"}, {"Rows", true}});
   for (const ReportGroup& group : report.groups) {
     const std::string shown = group.configs.empty() ? "" : group.configs.front();
     const std::string configs = name(shown) + (group.configs.size() > 1 ? " and " + std::to_string(group.configs.size() - 1) + " more" : "");
-    const std::string kind(kindWord(group.group.kind));
-    out += html::rowOpen(group.group.cls) + cell(html::badge(group.group.cls, kind), "w") +
+    const verdicts::VerdictClass cls = groupClass(group.group);
+    const std::string kind(group.group.kind == overview::GroupKind::MissingShard ? "no shard" : kindWord(group.group.kind));
+    out += html::rowOpen(cls) + cell(html::badge(cls, kind), "w") +
            html::rowHead("<b>" + html::sentence(arrows(group.title)) + "</b>") + cell(html::sentence(overview::groupModels(group.group, kNames))) +
            cell(configs) + number(std::to_string(group.group.members.size())) + "</tr>\n";
   }
