@@ -58,7 +58,10 @@ bool ChartLegend::isWhole() const {
 
 void ChartLegend::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  fit();
+  int wanted = 0;
+  boxes(width(), &wanted);
+  // A layout at work does not hear of a new height.
+  if (wanted != height()) QMetaObject::invokeMethod(this, &ChartLegend::fit, Qt::QueuedConnection);
 }
 
 QSize ChartLegend::sizeHint() const {
