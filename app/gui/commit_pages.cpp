@@ -112,7 +112,6 @@ void CommitPages::addFirst() {
     });
     connect(window, &ui::MainWindow::pageShown, m_overview, [this, window](const QString& now) {
       if (now == kOverview) window->status().setDecisions(m_overview->progressText());
-      if (now == kTriage && m_triage != nullptr) window->status().setDecisions(m_triage->progressText());
     });
     return {m_overview, m_overview->actions()};
   };

@@ -18,7 +18,6 @@ class FirstPaint : public QObject {
 
  public:
   explicit FirstPaint(QWidget* window);
-  bool isPainted() const { return m_told; }
   void ready();  ///< what shall be seen is in place
 
  Q_SIGNALS:

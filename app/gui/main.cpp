@@ -6,7 +6,9 @@
 #include <QTemporaryDir>
 #include <cstdio>
 
+#include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/export_png.h"
 #include "app/gui/first_paint.h"
 #include "app/gui/options.h"
 #include "app/gui/sample_pair.h"
@@ -59,7 +61,7 @@ int main(int argc, char** argv) {
   if (!options.error.isEmpty()) return say(stderr, u"plumbline: "_s + options.error + u" See --help."_s, 2);
 
   // A picture or a measurement shall not depend on, or change, what a person has set.
-  const bool unattended = !options.screenshot.isEmpty() || options.startupReport;
+  const bool unattended = !options.screenshot.isEmpty() || !options.exportPng.isEmpty() || options.startupReport;
   QTemporaryDir scratch;
   QSettings remembered(u"plumbline"_s, u"plumbline"_s);
   QSettings untouched(scratch.filePath(u"settings.ini"_s), QSettings::IniFormat);
@@ -73,6 +75,7 @@ int main(int argc, char** argv) {
                    [&] { looks.set(schemeFor(preferences.theme()), preferences.fontStep()); });
   session::Session session;
   session::CommitSession commit;
+  session::CompareSession compare;
   session::PendingEdits edits(unattended ? QString() : app::stateFolder());
   ui::EditStack stack(edits);
   ui::DialogFilePrompt prompt;
@@ -97,8 +100,12 @@ int main(int argc, char** argv) {
   commitPages.addFirst();
   app::WorkPages pages({window, session, edits, stack, looks, prompt, settings,
                         [&](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
+  app::ChartPages chartPages({window, session, commit, compare, looks, prompt, settings});
+  chartPages.addPages();
   commitPages.addLast();
+  window.registry().add({app::pictureAction(window, prompt)});
   commitPages.joinTriage(pages.triage());
+  chartPages.joinTriage(pages.triage());
   window.finish(options.page.isEmpty() ? u"triage"_s : options.page);
   if (!options.page.isEmpty()) {
     // What is opened brings its own page to front; the page asked for comes back over it.
@@ -112,11 +119,34 @@ int main(int argc, char** argv) {
   app::FirstPaint paint(&window);
   const bool opensCommit = !options.sources.isEmpty() || !options.trees.isEmpty();
   const bool opens = options.sample || !options.actual.isEmpty() || opensCommit;
-  QObject::connect(&commit, &session::CommitSession::snapshotChanged, &paint, &app::FirstPaint::ready);
-  QObject::connect(&commit, &session::CommitSession::failed, &paint, &app::FirstPaint::ready);
-  QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
-  QObject::connect(&session, &session::Session::failed, &paint, &app::FirstPaint::ready);
+  std::optional<base::Error> failure;
+  const auto fail = [&](const base::Error& error) {
+    failure = error;
+    paint.ready();
+  };
+  QObject::connect(&commit, &session::CommitSession::failed, &paint, fail);
+  QObject::connect(&session, &session::Session::failed, &paint, fail);
+  if (options.page == u"compare"_s || options.page == u"charts"_s) {
+    // These show the runs a moment after the pair, when they are joined.
+    QObject::connect(&compare, &session::CompareSession::changed, &paint, &app::FirstPaint::ready);
+    QObject::connect(&compare, &session::CompareSession::failed, &paint, fail);
+  } else {
+    QObject::connect(&commit, &session::CommitSession::snapshotChanged, &paint, &app::FirstPaint::ready);
+    QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
+  }
   if (!opens) paint.ready();
+  const auto exportPictures = [&]() -> int {
+    const auto complain = [](const base::Error& error) {
+      return say(stderr, u"plumbline: "_s + QString::fromStdString(base::describe(error)), 1);
+    };
+    if (failure) return complain(*failure);
+    const bool isCharts = options.page == u"charts"_s;
+    if (!isCharts) window.showPage(options.page);
+    const QSize size = options.size.isValid() ? options.size : QSize(1280, 720);
+    const auto written = isCharts ? app::exportCharts(chartPages.charts(), options.exportPng, size)
+                                  : app::exportPageWhole(window, options.exportPng);
+    return written ? say(stdout, written->join(u'\n'), 0) : complain(written.error());
+  };
   QObject::connect(&paint, &app::FirstPaint::painted, &application, [&] {
     if (options.startupReport) {
       QApplication::exit(
@@ -124,6 +154,8 @@ int main(int argc, char** argv) {
     } else if (!options.screenshot.isEmpty()) {
       const auto saved = app::savePicture(window, options.screenshot);
       QApplication::exit(saved ? 0 : say(stderr, QString::fromStdString(base::describe(saved.error())), 1));
+    } else if (!options.exportPng.isEmpty()) {
+      QApplication::exit(exportPictures());
     }
   });
   window.show();
@@ -138,5 +170,6 @@ int main(int argc, char** argv) {
   const int exitCode = QApplication::exec();
   pages.remember();
   commitPages.remember();
+  chartPages.remember();
   return exitCode;
 }

@@ -3,6 +3,7 @@
 
 #include <QCommandLineParser>
 
+#include "app/gui/export_png.h"
 #include "core/session/load_pair.h"
 #include "core/session/side_guess.h"
 #include "core/verdicts/rule_set.h"
@@ -23,7 +24,7 @@ std::optional<QSize> sizeFromText(const QString& text) {
   return size;
 }
 
-const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"review"_s,
+const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"compare"_s, u"charts"_s, u"review"_s,
                          u"flaky"_s,    u"sources"_s, u"help"_s,   u"keys"_s};
 
 /// ruleIds lists what --rules may be: the generations, and the rules of the checkout around the expected file.
@@ -41,6 +42,10 @@ Options readOptions(const QStringList& arguments) {
                                  u"GENERATION"_s);
   const QCommandLineOption theme(u"theme"_s, u"light, dark or system; for this run only."_s, u"THEME"_s);
   const QCommandLineOption shot(u"screenshot"_s, u"Write the window as it opens to FILE and exit."_s, u"FILE"_s);
+  const QCommandLineOption png(u"export-png"_s,
+                               u"Write the page named by --page (%1) with its whole table, or every chart, as PNG into "
+                               "DIR, print the names and exit."_s.arg(exportPages().join(u", "_s)),
+                               u"DIR"_s);
   const QCommandLineOption size(u"size"_s, u"Window size, e.g. 1440x900."_s, u"WxH"_s);
   const QCommandLineOption page(u"page"_s, u"Page to begin with: %1."_s.arg(kPages.join(u", "_s)), u"PAGE"_s);
   const QCommandLineOption tree(u"expected"_s, u"Tree of baselines for the sources, e.g. a PyTorch checkout."_s, u"TREE"_s);
@@ -55,7 +60,7 @@ Options readOptions(const QStringList& arguments) {
   parser.setApplicationDescription(
       u"Shows what CI's check scripts say about a run (ACTUAL) held against its baseline (EXPECTED).\n"
       "The command line program plumbline-cli says the same without a window."_s);
-  parser.addOptions({sample, tree, fetch, rules, theme, shot, size, page, report, version, help});
+  parser.addOptions({sample, tree, fetch, rules, theme, shot, png, size, page, report, version, help});
   parser.addPositionalArgument(u"ACTUAL"_s, u"CSV that the run produced."_s, u"[ACTUAL"_s);
   parser.addPositionalArgument(u"EXPECTED"_s, u"CSV it is held against."_s, u"EXPECTED"_s);
   parser.addPositionalArgument(u"SOURCES"_s, u"Or: folders, artifact zips, checkouts and more files, opened as one."_s,
@@ -69,6 +74,7 @@ Options readOptions(const QStringList& arguments) {
   options.sample = parser.isSet(sample);
   options.rules = parser.value(rules);
   options.screenshot = parser.value(shot);
+  options.exportPng = parser.value(png);
   options.page = parser.value(page);
   options.startupReport = parser.isSet(report);
   const QStringList files = parser.positionalArguments();
@@ -92,6 +98,11 @@ Options readOptions(const QStringList& arguments) {
   }
   if (parser.isSet(rules) && !ruleIds().contains(options.rules))
     options.error = u"There are no rules \"%1\"; --rules is one of: %2."_s.arg(options.rules, ruleIds().join(u", "_s));
+  if (!options.exportPng.isEmpty() && options.page.isEmpty()) options.page = u"triage"_s;
+  if (!options.exportPng.isEmpty() && !exportPages().contains(options.page))
+    options.error = u"--export-png writes one of these pages: %1."_s.arg(exportPages().join(u", "_s));
+  if (!options.exportPng.isEmpty() && files.isEmpty() && options.trees.isEmpty() && !options.sample)
+    options.error = u"--export-png needs something to open: --sample, two files, or sources."_s;
   if (!options.page.isEmpty() && !kPages.contains(options.page))
     options.error = u"There is no page \"%1\"; --page is one of: %2."_s.arg(options.page, kPages.join(u", "_s));
   return options;

@@ -24,6 +24,7 @@ struct Options {
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
   std::optional<ui::ThemeChoice> theme;
   QString screenshot;  ///< picture to write instead of staying open
+  QString exportPng;   ///< folder for pictures of `page`, instead of staying open
   QSize size;          ///< window size in device-independent pixels; invalid: the remembered one
   QString page;        ///< "overview", "triage", "help" ...; empty: what fits what is opened
   bool startupReport = false;

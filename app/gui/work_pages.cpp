@@ -65,8 +65,14 @@ void WorkPages::addTriage() {
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
     window->status().setBusy(ui::StatusLine::Work::Rows, busy);
   });
-  QObject::connect(m_triage, &ui::TriagePage::progressChanged, &window->status(), &ui::StatusLine::setDecisions);
+  QObject::connect(m_triage, &ui::TriagePage::progressChanged, window, [window](const QString& text) {
+    if (window->currentPage() == kTriage) window->status().setDecisions(text);
+  });
   QObject::connect(&window->status(), &ui::StatusLine::cancelWanted, m_triage, &ui::TriagePage::cancelWork);
+  // What is decided is told on the pages where one decides; the overview tells its own.
+  QObject::connect(window, &ui::MainWindow::pageShown, m_triage, [this, window](const QString& shown) {
+    if (shown != u"overview"_s) window->status().setDecisions(shown == kTriage ? m_triage->progressText() : QString());
+  });
   QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, [this] { showReview(); });
   m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
   window->addPage({kTriage, u"Triage"_s, kTriage, u"What needs a decision"_s, m_triage, m_triage->actions()});
@@ -115,7 +121,7 @@ void WorkPages::addFlaky() {
 void WorkPages::addEditActions() {
   m.window.registry().add(ui::editActions(m.stack));
   // Saving needs a look first: elsewhere the keys lead to the review.
-  for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s}) {
+  for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s, u"compare"_s, u"charts"_s}) {
     m.window.registry().add({{.id = page + u".review"_s,
                               .text = u"Review and save the edits"_s,
                               .tooltip = u"Look at every change before it is written"_s,

@@ -51,7 +51,7 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
   layout->addLayout(top);
   m_text->setAccessibleName(u"Commit, run or pull request"_s);
   m_text->setPlaceholderText(u"Commit, run or pull request"_s);
-  m_text->setToolTip(u"A commit's hash, or an address on github.com or hud.pytorch.org (C)"_s);
+  m_text->setToolTip(u"A commit's hash, or an address on github.com or hud.pytorch.org (H)"_s);
   m_text->setClearButtonEnabled(true);
   m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Fetch"_s);
   prepareTextField(*m_text);

@@ -78,7 +78,7 @@ void MatrixPage::Private::build() {
   changedOnly->setText(u"Changed only"_s);
   changedOnly->setCheckable(true);
   changedOnly->setFocusPolicy(Qt::TabFocus);
-  changedOnly->setToolTip(u"Leave out suites and backends in which nothing needs a decision and nothing is missing (C)"_s);
+  changedOnly->setToolTip(u"Leave out suites and backends in which nothing needs a decision and nothing is missing (U)"_s);
   toOverview = new QToolButton(top);
   toOverview->setText(u"Overview"_s);
   toOverview->setFocusPolicy(Qt::TabFocus);
@@ -192,7 +192,7 @@ QList<ActionSpec> MatrixPage::actions() {
   const auto hasCells = [this] { return d->model->rowCount() > 0 && d->model->columnCount() > 0; };
   return {
       {.id = u"matrix.changed"_s, .text = u"Changed only"_s, .tooltip = d->changedOnly->toolTip().section(u" ("_s, 0, 0),
-       .group = group, .shortcuts = {QKeySequence(Qt::Key_C), QKeySequence(Qt::Key_U)},
+       .group = group, .shortcuts = {QKeySequence(Qt::Key_U)},
        .run = [this] { d->changedOnly->toggle(); }, .enabled = [this] { return d->hasConfigs(); }, .checkable = true,
        .checked = [this] { return d->changedOnly->isChecked(); }, .singleKey = true},
       {.id = u"matrix.open"_s, .text = u"Open the table of this config"_s,

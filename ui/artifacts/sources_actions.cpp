@@ -27,7 +27,7 @@ QList<ActionSpec> SourcesPage::actions() {
                         .singleKey = true};
   };
   letter(
-      u"fetch"_s, u"Fetch the results of a commit"_s, u"Type a commit, a run or a pull request"_s, Qt::Key_C,
+      u"fetch"_s, u"Fetch the results of a commit"_s, u"Type a commit, a run or a pull request"_s, Qt::Key_H,
       [this] { d->fetch->focusText(); }, [this] { return d->port != nullptr; });
   specs << ActionSpec{.id = u"sources.cancelFetch"_s,
                       .text = u"Stop fetching"_s,

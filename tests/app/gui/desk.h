@@ -6,7 +6,9 @@
 #include <QSettings>
 #include <QString>
 
+#include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/export_png.h"
 #include "app/gui/work_pages.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -29,12 +31,16 @@ struct Desk {
         edits(folder + QStringLiteral("/state")),
         stack(edits),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
-        commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}) {
+        commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}),
+        chartPages({window, session, commit, compare, looks, prompt, settings}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
+    chartPages.addPages();
     commitPages.addLast();
+    window.registry().add({app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
+    chartPages.joinTriage(pages->triage());
     window.finish(QStringLiteral("triage"));
     window.resize(1200, 800);
     window.show();
@@ -46,11 +52,13 @@ struct Desk {
   ui::ThemeKeeper looks;
   session::Session session;
   session::CommitSession commit;
+  session::CompareSession compare;
   session::PendingEdits edits;
   ui::EditStack stack;
   PreparedPrompt prompt;
   ui::MainWindow window;
   app::CommitPages commitPages;
+  app::ChartPages chartPages;
   std::optional<app::WorkPages> pages;
 };
 

@@ -179,7 +179,7 @@ class MatrixTest : public QObject {
   void changedOnlyLeavesOutWhatIsCalm() {
     manyConfigs();
     const int columns = m_model->columnCount();
-    press(Qt::Key_C);
+    press(Qt::Key_U);
     QVERIFY(button(u"Changed only"_s)->isChecked());
     QVERIFY(m_model->columnCount() < columns);
     QVERIFY(m_grid->hasFocus());
@@ -195,7 +195,7 @@ class MatrixTest : public QObject {
     press(Qt::Key_U);  // the same key as on the triage page
     QCOMPARE(m_model->columnCount(), columns);
     const QByteArray state = m_page->saveState();
-    press(Qt::Key_C);
+    press(Qt::Key_U);
     QVERIFY(m_page->restoreState(state));
     QVERIFY(!button(u"Changed only"_s)->isChecked());
     QVERIFY(!m_page->restoreState("rubbish"));
@@ -213,7 +213,7 @@ class MatrixTest : public QObject {
     m_page->showSnapshot(m_maker->open());
     QVERIFY(before.column() != m_grid->currentIndex().column());
     QCOMPARE(m_details->title(), title);
-    press(Qt::Key_C);  // aot_eager is calm and goes
+    press(Qt::Key_U);  // aot_eager is calm and goes
     QCOMPARE(m_details->title(), title);
     m_page->showSnapshot(nullptr);
     QVERIFY(!m_grid->isVisible());
@@ -250,7 +250,7 @@ class MatrixTest : public QObject {
     m_maker->result(u"inductor_torchbench_training.csv"_s, CommitMaker::rows(0, 2));
     m_page->showSnapshot(m_maker->open());
     QVERIFY(m_grid->isVisible());
-    press(Qt::Key_C);
+    press(Qt::Key_U);
     QCOMPARE(nothing->title(), u"Nothing needs a decision"_s);
     buttonOf(nothing)->click();
     QVERIFY(m_grid->isVisible());

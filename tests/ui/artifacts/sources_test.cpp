@@ -255,7 +255,7 @@ class SourcesTest : public QObject {
 
   void fetchesACommit() {
     QSignalSpy failed(&m_desk->page, &SourcesPage::failed);
-    press(Qt::Key_C);
+    press(Qt::Key_H);
     QVERIFY(m_fetch->hasTextFocus());
     QCOMPARE(m_fetch->findChild<QLabel*>(u"fetchToken"_s)->text(), u"no token: 60 requests an hour"_s);
     QTest::keyClicks(QApplication::focusWidget(), u"what is this"_s);

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/chart_pages.h"
+
+#include <QSettings>
+
+#include "core/session/session.h"
+#include "ui/charts/charts_page.h"
+#include "ui/compare/compare_page.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/notice_strip.h"
+#include "ui/theme/theme_keeper.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+const QString kCompare = u"compare"_s;
+const QString kCharts = u"charts"_s;
+const QString kTriage = u"triage"_s;
+const QString kNotice = u"compare"_s;
+constexpr auto kCompareState = "compare/state"_L1;
+constexpr auto kChartsState = "charts/state"_L1;
+
+}  // namespace
+
+ChartPages::ChartPages(const ChartParts& parts) : m(parts) {
+  using session::CompareSession;
+  connect(&m.session, &session::Session::snapshotChanged, &m.compare, &CompareSession::showPair);
+  connect(&m.commit, &session::CommitSession::snapshotChanged, &m.compare, &CompareSession::showCommit);
+  connect(&m.compare, &CompareSession::failed, this,
+          [this](const base::Error& error) { m.window.notices().say(ui::noticeFor(error, kNotice)); });
+  connect(&m.compare, &CompareSession::changed, this, [this] { m.window.notices().dismiss(kNotice); });
+  connect(&m.compare, &CompareSession::busyChanged, &m.window.status(),
+          [this](bool busy) { m.window.status().setBusy(ui::StatusLine::Work::Compare, busy); });
+  connect(&m.compare, &CompareSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
+  connect(&m.window.status(), &ui::StatusLine::cancelWanted, &m.compare, &CompareSession::cancel);
+}
+
+ChartPages::~ChartPages() = default;
+
+template <typename PageWidget>
+void ChartPages::connectPage(PageWidget* page, const QString& id) {
+  ui::MainWindow* window = &m.window;
+  connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
+  connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
+    if (window->currentPage() == id) window->say(text);
+  });
+  connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& now) {
+    if (now == id) window->say(page->statusText());
+  });
+  connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
+  connect(&m.compare, &session::CompareSession::changed, page, &PageWidget::showState);
+  connect(page, &PageWidget::modelWanted, this, &ChartPages::showInTriage);
+  connect(page, &PageWidget::modelChosen, this, &ChartPages::choose);
+  connect(page, &PageWidget::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
+  connect(page, &PageWidget::noticeWanted, window,
+          [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kNotice)); });
+  page->showState(m.compare.state());
+}
+
+void ChartPages::addPages() {
+  addCompare();
+  addCharts();
+}
+
+void ChartPages::addCompare() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    m_comparePage = new ui::ComparePage(m.looks.theme(), m.compare, m.prompt);
+    m_comparePage->restoreState(m.settings.value(kCompareState).toByteArray());
+    connectPage(m_comparePage, kCompare);
+    connect(m_comparePage, &ui::ComparePage::chartWanted, window, [this, window](const QString& model) {
+      window->showPage(kCharts);
+      m_charts->showModel(model);
+    });
+    if (!m_model.isEmpty()) m_comparePage->showModel(m_model);
+    return {m_comparePage, m_comparePage->actions()};
+  };
+  window->addPage({.id = kCompare,
+                   .title = u"Compare"_s,
+                   .iconName = kCompare,
+                   .tooltip = u"Before and after: up to six runs side by side"_s,
+                   .needsPair = false,
+                   .keys = {QKeySequence(Qt::Key_B)},
+                   .make = make});
+}
+
+void ChartPages::addCharts() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    m_charts = new ui::ChartsPage(m.looks.theme(), m.compare, m.prompt);
+    m_charts->restoreState(m.settings.value(kChartsState).toByteArray());
+    connectPage(m_charts, kCharts);
+    connect(m_charts, &ui::ChartsPage::compareWanted, window, [window] { window->showPage(kCompare); });
+    if (!m_model.isEmpty()) m_charts->showModel(m_model);
+    return {m_charts, m_charts->actions()};
+  };
+  window->addPage({.id = kCharts,
+                   .title = u"Charts"_s,
+                   .iconName = kCharts,
+                   .tooltip = u"Compile time, memory, speedup, before against after, trend"_s,
+                   .needsPair = false,
+                   .keys = {QKeySequence(Qt::Key_C)},
+                   .make = make});
+}
+
+void ChartPages::joinTriage(ui::TriagePage& triage) {
+  m_triage = &triage;
+  connect(&triage, &ui::TriagePage::modelChosen, this, &ChartPages::choose);
+}
+
+ui::ChartsPage& ChartPages::charts() {
+  if (m_charts == nullptr) m.window.showPage(kCharts);
+  return *m_charts;
+}
+
+void ChartPages::showInTriage(const QString& model) {
+  if (m_triage == nullptr || m.session.snapshot() == nullptr) return;
+  m.window.showPage(kTriage);
+  m_triage->showModel(model);
+}
+
+/// choose makes a model current everywhere but where it was chosen; each page passes over what it shows already.
+void ChartPages::choose(const QString& model) {
+  if (model == m_model) return;
+  m_model = model;
+  const QObject* from = sender();
+  if (m_charts != nullptr && from != m_charts) m_charts->showModel(model);
+  if (m_comparePage != nullptr && from != m_comparePage) m_comparePage->showModel(model);
+  if (m_triage != nullptr && from != m_triage) m_triage->showModel(model);
+}
+
+void ChartPages::remember() const {
+  if (m_comparePage != nullptr) m.settings.setValue(kCompareState, m_comparePage->saveState());
+  if (m_charts != nullptr) m.settings.setValue(kChartsState, m_charts->saveState());
+}
+
+}  // namespace plumbline::app

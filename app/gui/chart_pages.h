@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puts the pages of compared runs into the window: before/after and the charts; one model is current in all of them.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "core/session/compare_session.h"
+
+class QSettings;
+
+namespace plumbline::session {
+class CommitSession;
+class Session;
+}  // namespace plumbline::session
+namespace plumbline::ui {
+class ChartsPage;
+class ComparePage;
+class FilePrompt;
+class MainWindow;
+class ThemeKeeper;
+class TriagePage;
+}  // namespace plumbline::ui
+
+namespace plumbline::app {
+
+struct ChartParts {
+  ui::MainWindow& window;
+  session::Session& session;
+  session::CommitSession& commit;
+  session::CompareSession& compare;
+  ui::ThemeKeeper& looks;
+  ui::FilePrompt& prompt;
+  QSettings& settings;
+};
+
+class ChartPages : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ChartPages(const ChartParts& parts);
+  ~ChartPages() override;
+
+  void addPages();
+  /// joinTriage lets the table's current model be the charts', and a chart's model the table's.
+  void joinTriage(ui::TriagePage& triage);
+  /// charts is the page; it is made if nobody has looked at it yet.
+  ui::ChartsPage& charts();
+  /// remember writes what the pages keep between runs.
+  void remember() const;
+
+ private:
+  template <typename PageWidget>
+  void connectPage(PageWidget* page, const QString& id);
+  void addCompare();
+  void addCharts();
+  void showInTriage(const QString& model);
+  void choose(const QString& model);
+
+  ChartParts m;
+  ui::ComparePage* m_comparePage = nullptr;  ///< these are made when they are first shown
+  ui::ChartsPage* m_charts = nullptr;
+  ui::TriagePage* m_triage = nullptr;
+  QString m_model;  ///< the one that is current, wherever it was chosen
+};
+
+}  // namespace plumbline::app

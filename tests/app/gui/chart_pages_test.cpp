@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One model is current in table, charts and before/after page, whichever it was chosen in; pages and charts as pictures.
+#include <QDir>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/app/gui/desk.h"
+#include "tests/support/test_folder.h"
+#include "ui/charts/charts_page.h"
+#include "ui/compare/compare_page.h"
+#include "ui/support/notice_strip.h"
+#include "ui/triage/triage_model.h"
+#include "ui/triage/triage_page.h"
+#include "ui/triage/triage_table.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::tests;
+
+namespace {
+
+constexpr auto kHead = "name,accuracy,speedup,compression_ratio,compilation_latency\n";
+
+}  // namespace
+
+class ChartPagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void keysLeadThere();
+  void modelIsTheSameEverywhere();
+  void chartLeadsToTheRow();
+  void everyChartIsWritten();
+  void pageIsWrittenWithAllRows();
+  void pictureThatCannotBeWrittenIsTold();
+  void nothingToDrawIsSaid();
+
+ private:
+  QString path(const QString& name) const { return m_folder->path(name); }
+  void open(Desk& desk) const {
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+    desk.session.open(path(u"actual.csv"_s), path(u"expected.csv"_s));
+    QVERIFY(shown.wait());
+    QTRY_VERIFY(desk.compare.state()->diff != nullptr);
+  }
+  static QString current(const Desk& desk) {
+    const auto* table = desk.pages->triage().findChild<ui::TriageTable*>();
+    return desk.pages->triage().findChild<ui::TriageModel*>()->modelName(table->currentIndex().row());
+  }
+
+  std::unique_ptr<support::TestFolder> m_folder;
+};
+
+void ChartPagesTest::init() {
+  m_folder = std::make_unique<support::TestFolder>();
+  QByteArray actual(kHead);
+  QByteArray expected(kHead);
+  for (int i = 0; i < 60; ++i) {
+    const QByteArray name = "model" + QByteArray::number(i).rightJustified(2, '0');
+    actual += name + (i == 7 ? ",fail_accuracy," : ",pass,") + QByteArray::number(1.0 + i * 0.01) + ",0.91," +
+              QByteArray::number(20 + i) + "\n";
+    expected += name + ",pass,1.25,0.99,30\n";
+  }
+  m_folder->write(u"actual.csv"_s, actual);
+  m_folder->write(u"expected.csv"_s, expected);
+}
+
+void ChartPagesTest::keysLeadThere() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+  QCOMPARE(desk.window.currentPage(), u"compare"_s);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_C);
+  QCOMPARE(desk.window.currentPage(), u"charts"_s);
+}
+
+void ChartPagesTest::modelIsTheSameEverywhere() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.window.showPage(u"compare"_s);
+  desk.window.showPage(u"charts"_s);
+  auto* charts = desk.window.findChild<ui::ChartsPage*>();
+  auto* compare = desk.window.findChild<ui::ComparePage*>();
+  QVERIFY(charts != nullptr);
+  QVERIFY(compare != nullptr);
+  Q_EMIT charts->modelChosen(u"model07"_s);
+  QCOMPARE(current(desk), u"model07"_s);
+  QSignalSpy echoed(charts, &ui::ChartsPage::modelChosen);
+  QVERIFY(desk.pages->triage().showModel(u"model12"_s));
+  QCOMPARE(current(desk), u"model12"_s);
+  QVERIFY2(echoed.isEmpty(), "what was told to a page is not told back");
+}
+
+void ChartPagesTest::chartLeadsToTheRow() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.window.showPage(u"charts"_s);
+  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelWanted(u"model31"_s);
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QCOMPARE(current(desk), u"model31"_s);
+}
+
+void ChartPagesTest::everyChartIsWritten() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  const auto written = app::exportCharts(desk.chartPages.charts(), path(u"pictures/of today"_s), {900, 500});
+  QVERIFY2(written, written ? "" : base::describe(written.error()).c_str());
+  QVERIFY2(written->contains(u"charts-speedup.png"_s), qPrintable(written->join(u' ')));
+  QVERIFY2(written->contains(u"charts-memory.png"_s), qPrintable(written->join(u' ')));
+  for (const QString& name : *written) QCOMPARE(QImage(path(u"pictures/of today/"_s + name)).size(), QSize(900, 500));
+}
+
+void ChartPagesTest::pageIsWrittenWithAllRows() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  const auto written = app::exportPageWhole(desk.window, path(u"out"_s));
+  QVERIFY(written);
+  QCOMPARE(*written, QStringList{u"triage.png"_s});
+  const auto* table = desk.pages->triage().findChild<ui::TriageTable*>();
+  const QImage picture(path(u"out/triage.png"_s));
+  QVERIFY2(picture.height() > table->model()->rowCount() * table->rowHeight(0), qPrintable(QString::number(picture.height())));
+}
+
+void ChartPagesTest::pictureThatCannotBeWrittenIsTold() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.prompt.answers = {{path(u"picture"_s)}};
+  desk.window.registry().run(u"page.savePicture"_s);
+  QVERIFY2(!QImage(path(u"picture.png"_s)).isNull(), "the ending is added");
+  desk.prompt.answers = {{path(u"actual.csv/picture.png"_s)}};
+  desk.window.registry().run(u"page.savePicture"_s);
+  QVERIFY(desk.window.notices().ids().contains(u"picture"_s));
+  const auto refused = app::exportCharts(desk.chartPages.charts(), path(u"actual.csv"_s), {400, 300});
+  QVERIFY(!refused);
+  QVERIFY(!refused.error().text.empty());
+}
+
+void ChartPagesTest::nothingToDrawIsSaid() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  const auto written = app::exportCharts(desk.chartPages.charts(), path(u"pictures"_s), {400, 300});
+  QVERIFY(!written);
+  QCOMPARE(written.error().code, base::ErrorCode::NotFound);
+  QVERIFY(!QDir(path(u"pictures"_s)).exists());
+}
+
+QTEST_MAIN(ChartPagesTest)
+#include "chart_pages_test.moc"
