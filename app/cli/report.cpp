@@ -98,19 +98,6 @@ base::Result<reports::ReportOptions> optionsOf(const ParsedArguments& arguments,
   return options;
 }
 
-/// isInput tells whether writing to this file would destroy what the report is about.
-bool isInput(const std::string& file, const sources::Opened& opened) {
-  const auto stamp = files::stampOf(file);
-  if (!stamp) return false;
-  const auto isSame = [&](const std::string& path) {
-    const auto other = files::stampOf(path);
-    return other && *other == *stamp;
-  };
-  return std::any_of(opened.paths.begin(), opened.paths.end(), [&](const auto& source) { return isSame(source.path); }) ||
-         std::any_of(opened.pieces.begin(), opened.pieces.end(),
-                     [&](const auto& piece) { return piece.stamp == *stamp || (!piece.path.empty() && isSame(piece.path)); });
-}
-
 base::Result<void> write(const std::string& file, const std::string& bytes, Context& context) {
   if (file == "-") {
     context.out << bytes << std::flush;
@@ -137,7 +124,7 @@ int run(const ParsedArguments& arguments, Context& context) {
   const sources::Opened& opened = source.value().view->opened();
   if (const auto unknown = unknownFile(*wish, opened)) return stop(*unknown);
   const std::string file = arguments.valueOr("--output", "-");
-  if (file != "-" && isInput(file, opened))
+  if (file != "-" && reports::isInput(*source.value().view, file))
     return stop({base::ErrorCode::BadArgument, "This file is one of the inputs.", "Take another name for the report.", file, 0, 0});
   const auto unread = unreadSource(opened);
   if (unread) complain(context, *unread);

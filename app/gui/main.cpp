@@ -11,6 +11,7 @@
 #include "app/gui/export_png.h"
 #include "app/gui/first_paint.h"
 #include "app/gui/options.h"
+#include "app/gui/report_action.h"
 #include "app/gui/sample_pair.h"
 #include "app/gui/state_folder.h"
 #include "app/gui/work_pages.h"
@@ -103,7 +104,8 @@ int main(int argc, char** argv) {
   app::ChartPages chartPages({window, session, commit, compare, looks, prompt, settings});
   chartPages.addPages();
   commitPages.addLast();
-  window.registry().add({app::pictureAction(window, prompt)});
+  app::ReportAction report({window, session, commit, prompt});
+  window.registry().add({report.action(), app::pictureAction(window, prompt)});
   commitPages.joinTriage(pages.triage());
   chartPages.joinTriage(pages.triage());
   window.finish(options.page.isEmpty() ? u"triage"_s : options.page);

@@ -38,4 +38,11 @@ base::Result<sources::Assignment> assignmentOfText(const std::string& text) {
   return out;
 }
 
+std::string assignmentText(const sources::Assignment& assignment) {
+  const configs::Identity& identity = assignment.identity;
+  std::string text = assignment.origin + '=' + configs::configName(identity.config);
+  if (identity.shard > 0) text += '@' + std::to_string(identity.shard) + '/' + std::to_string(identity.shards);
+  return text;
+}
+
 }  // namespace plumbline::overview

@@ -13,5 +13,7 @@ namespace plumbline::overview {
 
 /// assignmentOfText reads FILE=CONFIG, with @1/4 behind it for a shard. Errors: BadArgument naming what is wrong.
 base::Result<sources::Assignment> assignmentOfText(const std::string& text);
+/// assignmentText writes it so that it is read back.
+std::string assignmentText(const sources::Assignment& assignment);
 
 }  // namespace plumbline::overview

@@ -39,4 +39,10 @@ struct ReportSource {
 /// Errors: those of overview::openCommit.
 base::Outcome<ReportSource> openReportSource(const overview::OpenWish& wish, const base::Progress& progress = {});
 
+/// wordsOf says what opens this view again. `ruleId` is a generation or "checkout".
+ReportWords wordsOf(const overview::CommitView& view, const std::string& ruleId);
+
+/// isInput tells whether writing to this file would destroy what the view was made of.
+bool isInput(const overview::CommitView& view, const std::string& file);
+
 }  // namespace plumbline::reports

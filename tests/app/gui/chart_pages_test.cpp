@@ -5,10 +5,12 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/reports/verify_report.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/charts/charts_page.h"
 #include "ui/compare/compare_page.h"
+#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
@@ -36,6 +38,10 @@ class ChartPagesTest : public QObject {
   void pageIsWrittenWithAllRows();
   void pictureThatCannotBeWrittenIsTold();
   void nothingToDrawIsSaid();
+  void reportOfAPairCanBeVerified();
+  void reportOfACommitCanBeVerified();
+  void reportThatCannotBeWrittenIsTold_data();
+  void reportThatCannotBeWrittenIsTold();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -46,6 +52,7 @@ class ChartPagesTest : public QObject {
     QVERIFY(shown.wait());
     QTRY_VERIFY(desk.compare.state()->diff != nullptr);
   }
+  void saveReport(Desk& desk, const QString& file) const;
   static QString current(const Desk& desk) {
     const auto* table = desk.pages->triage().findChild<ui::TriageTable*>();
     return desk.pages->triage().findChild<ui::TriageModel*>()->modelName(table->currentIndex().row());
@@ -145,6 +152,64 @@ void ChartPagesTest::nothingToDrawIsSaid() {
   QVERIFY(!written);
   QCOMPARE(written.error().code, base::ErrorCode::NotFound);
   QVERIFY(!QDir(path(u"pictures"_s)).exists());
+}
+
+void ChartPagesTest::saveReport(Desk& desk, const QString& file) const {
+  QSignalSpy ended(&desk.report, &app::ReportAction::ended);
+  desk.prompt.answers = {{file}};
+  desk.window.registry().run(u"report.save"_s);
+  QVERIFY(ended.wait(20'000));
+}
+
+void ChartPagesTest::reportOfAPairCanBeVerified() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  saveReport(desk, path(u"report.json"_s));
+  const auto checked = [&] {
+    const std::string file = path(u"report.json"_s).toStdString();
+    return reports::verifyReport(m_folder->read(u"report.json"_s).toStdString(), file);
+  };
+  const auto same = checked();
+  QVERIFY2(same.isValue() && same.value().isEqual(), same.isError() ? same.error().text.c_str() : "differs");
+  QVERIFY(same.value().verdicts >= 60);
+  m_folder->write(u"actual.csv"_s, m_folder->read(u"actual.csv"_s).replace("model30,pass", "model30,timeout"));
+  QVERIFY(!checked().value().isEqual());
+  saveReport(desk, path(u"page"_s));
+  QVERIFY2(m_folder->read(u"page.html"_s).contains("model30"), "the ending is added");
+}
+
+void ChartPagesTest::reportOfACommitCanBeVerified() {
+  Desk desk(path(u"state"_s));
+  const QString name = u"inductor_torchbench_training.csv"_s;
+  m_folder->write(u"run/"_s + name, m_folder->read(u"actual.csv"_s));
+  m_folder->write(u"tree/"_s + name, m_folder->read(u"expected.csv"_s));
+  QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
+  desk.commitPages.openSources({path(u"run"_s)}, {path(u"tree"_s)});
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  saveReport(desk, path(u"commit.json"_s));
+  const auto checked = reports::verifyReport(m_folder->read(u"commit.json"_s).toStdString(), path(u"commit.json"_s).toStdString());
+  QVERIFY2(checked.isValue() && checked.value().isEqual(), checked.isError() ? checked.error().text.c_str() : "differs");
+}
+
+void ChartPagesTest::reportThatCannotBeWrittenIsTold_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QString>("words");
+  QTest::newRow("an input") << u"actual.csv"_s << u"one of the inputs"_s;
+  QTest::newRow("no format") << u"report.pdf"_s << u"no format"_s;
+  QTest::newRow("no folder") << u"expected.csv/report.html"_s << QString();
+}
+
+void ChartPagesTest::reportThatCannotBeWrittenIsTold() {
+  QFETCH(QString, file);
+  QFETCH(QString, words);
+  Desk desk(path(u"state"_s));
+  open(desk);
+  const QByteArray before = m_folder->read(u"actual.csv"_s);
+  saveReport(desk, path(file));
+  QVERIFY(desk.window.notices().ids().contains(u"report"_s));
+  QVERIFY(desk.window.notices().row(u"report"_s)->notice().text.contains(words));
+  QCOMPARE(m_folder->read(u"actual.csv"_s), before);
 }
 
 QTEST_MAIN(ChartPagesTest)

@@ -9,6 +9,7 @@
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
 #include "app/gui/export_png.h"
+#include "app/gui/report_action.h"
 #include "app/gui/work_pages.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -32,13 +33,14 @@ struct Desk {
         stack(edits),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}),
-        chartPages({window, session, commit, compare, looks, prompt, settings}) {
+        chartPages({window, session, commit, compare, looks, prompt, settings}),
+        report({window, session, commit, prompt}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     chartPages.addPages();
     commitPages.addLast();
-    window.registry().add({app::pictureAction(window, prompt)});
+    window.registry().add({report.action(), app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
     window.finish(QStringLiteral("triage"));
@@ -59,6 +61,7 @@ struct Desk {
   ui::MainWindow window;
   app::CommitPages commitPages;
   app::ChartPages chartPages;
+  app::ReportAction report;
   std::optional<app::WorkPages> pages;
 };
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/report_action.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QLocale>
+
+#include "core/session/commit_session.h"
+#include "core/session/session.h"
+#include "core/session/verdict_report.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+const QString kNotice = u"report"_s;
+const QStringList kCommitPages{u"overview"_s, u"matrix"_s, u"model"_s, u"sources"_s};
+
+}  // namespace
+
+ReportAction::ReportAction(const Parts& parts)
+    : m(parts), m_runner([this](base::Outcome<std::size_t> outcome) {
+        m.window.status().setBusy(ui::StatusLine::Work::Report, false);
+        if (outcome.isValue())
+          m.window.say(tr("The report is written to %1 (%2)").arg(m_path, QLocale::c().formattedDataSize(static_cast<qint64>(outcome.value()))));
+        if (outcome.isError()) m.window.notices().say(ui::noticeFor(outcome.error(), kNotice));
+        Q_EMIT ended();
+      }) {
+  connect(&m.window.status(), &ui::StatusLine::cancelWanted, this, [this] {
+    m_runner.cancel();
+    m.window.status().setBusy(ui::StatusLine::Work::Report, false);
+  });
+}
+
+/// isOfCommit: on the pages of a commit it is meant; so it is where the pair on screen is one of its merged runs.
+bool ReportAction::isOfCommit() const {
+  if (m.commit.snapshot() == nullptr) return false;
+  const session::SnapshotPtr pair = m.session.snapshot();
+  return pair == nullptr || !pair->actual.isFile || kCommitPages.contains(m.window.currentPage());
+}
+
+ui::ActionSpec ReportAction::action() {
+  const auto ask = [this] {
+    m.prompt.ask(&m.window,
+                 {.title = tr("Save a report"),
+                  .folder = u"report.html"_s,
+                  .kinds = tr("Reports (*.html *.md *.json *.csv *.xml *.txt);;HTML (*.html);;Markdown (*.md);;JSON (*.json);;"
+                              "CSV (*.csv);;JUnit (*.xml);;Text (*.txt)"),
+                  .mayBeNew = true,
+                  .replaces = true},
+                 [this](const QStringList& paths) { save(paths.value(0)); });
+  };
+  return {.id = u"report.save"_s,
+          .text = tr("Save a report"),
+          .tooltip = tr("Write the verdicts as HTML, Markdown, JSON, CSV, JUnit or text; the JSON can be verified later"),
+          .group = tr("File"),
+          .iconName = u"file"_s,
+          .run = ask,
+          .enabled = [this] { return m.commit.snapshot() != nullptr || m.session.snapshot() != nullptr; }};
+}
+
+void ReportAction::save(const QString& path) {
+  if (path.isEmpty()) return;
+  m.window.notices().dismiss(kNotice);
+  m_path = QFileInfo(path).suffix().isEmpty() ? path + u".html"_s : path;
+  session::VerdictReportWish wish;
+  if (isOfCommit()) wish.commit = m.commit.snapshot();
+  else wish.pair = m.session.snapshot();
+  m.window.status().setBusy(ui::StatusLine::Work::Report, true);
+  m_runner.run([wish, native = QFile::encodeName(m_path).toStdString()](const base::Progress& progress) {
+    return session::saveVerdictReport(wish, native, progress);
+  });
+}
+
+}  // namespace plumbline::app
