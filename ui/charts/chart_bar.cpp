@@ -150,6 +150,9 @@ void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
   m_pages->setMinimumWidth(m_pages->fontMetrics().horizontalAdvance(
       u"%1\u2013%1 of %1"_s.arg(grouped(choices.total))));
   m_pages->setAlignment(Qt::AlignCenter);
+  // The pager may have taken room from the legend: its lines are counted now, not a frame later.
+  layout()->activate();
+  m_legend->fit();
 }
 
 void ChartBar::showMetrics() {

@@ -43,7 +43,6 @@ std::vector<QRectF> ChartLegend::boxes(int width, int* height) const {
   return made;
 }
 
-/// fit takes as many lines as the width asks for. Not left to the layout, which asks for a width that it does not give.
 void ChartLegend::fit() {
   int wanted = 0;
   boxes(width(), &wanted);

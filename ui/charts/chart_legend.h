@@ -18,6 +18,8 @@ class ChartLegend : public QWidget {
   explicit ChartLegend(const Theme& theme, QWidget* parent = nullptr);
   void setEntries(std::vector<LegendEntry> entries, const Theme& theme);
   const std::vector<LegendEntry>& entries() const { return m_entries; }
+  /// fit takes as many lines as the width asks for. Not left to the layout, which asks for a width that it does not give.
+  void fit();
   /// isWhole tells whether every entry is on screen.
   bool isWhole() const;
   QSize sizeHint() const override;
@@ -30,7 +32,7 @@ class ChartLegend : public QWidget {
  private:
   /// boxes places the entries in a width; `height` is what they take.
   std::vector<QRectF> boxes(int width, int* height) const;
-  void fit();
+
 
   Theme m_theme;
   std::vector<LegendEntry> m_entries;

@@ -60,15 +60,15 @@ QList<QPointF> ChartSeries::pointsOf(const charts::Series& series, const PlotMap
 
 void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const Theme& theme) {
   m_chart->removeAllSeries();  // deletes them
-  m_bars.clear();
+  m_bars = nullptr;
   m_barSeries.clear();
   m_lines.clear();
-  const bool hasBars = std::ranges::find(data.series, Shape::Bars, &charts::Series::shape) != data.series.end();
   const bool isWide = hasWideBars(data);
+  const bool hasBars = !isWide && std::ranges::find(data.series, Shape::Bars, &charts::Series::shape) != data.series.end();
   m_shiftY = hasBars && map.isLogY() ? map.wholeY().low : 0;
   for (std::size_t s = 0; s < data.series.size(); ++s) {
     const charts::Series& series = data.series[s];
-    if (series.shape == Shape::Bars) {
+    if (series.shape == Shape::Bars && !isWide) {
       double last = -1;
       for (const charts::Mark& mark : series.marks) last = std::max(last, std::round(mark.x));
       QList<qreal> values(static_cast<qsizetype>(std::clamp(last + 1, 0.0, kMostCategories)), 0.0);
@@ -78,11 +78,11 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
       }
       auto* set = new QBarSet(toQString(series.title));
       set->append(values);
-      if (m_bars.empty() || isWide) {
-        m_bars.push_back(new QBarSeries);
-        m_bars.back()->setBarWidth(isWide ? 1.0 : kBarGroup);
+      if (m_bars == nullptr) {
+        m_bars = new QBarSeries;
+        m_bars->setBarWidth(kBarGroup);
       }
-      m_bars.back()->append(set);
+      m_bars->append(set);
       m_barSeries.push_back(s);
     } else if (series.shape == Shape::Line) {
       auto* line = new QLineSeries;
@@ -99,7 +99,7 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
   };
   // The range first: with it a series is laid out once.
   showRange(data, map);
-  for (QBarSeries* bars : m_bars) add(bars);
+  if (m_bars != nullptr) add(m_bars);
   for (const Line& line : m_lines) add(line.line);
 }
 
@@ -111,18 +111,10 @@ void ChartSeries::showRange(const charts::ChartData& data, const PlotMap& map) {
 }
 
 void ChartSeries::setTheme(const charts::ChartData& data, const Theme& theme) {
-  std::size_t set = 0;
-  for (const QBarSeries* bars : m_bars) {
-    const QList<QBarSet*> sets = bars->barSets();
-    for (QBarSet* each : sets) {
-      QColor color = roleColor(theme, data.series[m_barSeries[set]].role);
-      // Where bars lie on each other, those behind show through.
-      if (set > 0 && m_bars.size() > 1) color.setAlphaF(0.72F);
-      // An outline as Qt's default would be all there is of a thousand bars.
-      each->setPen(QPen(Qt::NoPen));
-      each->setBrush(color);
-      ++set;
-    }
+  const QList<QBarSet*> sets = m_bars != nullptr ? m_bars->barSets() : QList<QBarSet*>();
+  for (qsizetype i = 0; i < sets.size(); ++i) {
+    sets[i]->setPen(QPen(Qt::NoPen));
+    sets[i]->setBrush(roleColor(theme, data.series[m_barSeries[static_cast<std::size_t>(i)]].role));
   }
   for (const Line& line : m_lines) line.line->setPen(linePen(theme, data.series[line.series].role));
 }

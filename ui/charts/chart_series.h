@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bars and lines of a chart as Qt Charts draws them. One QChart and its two axes live as long as the view; series are
+// The bars and lines of a chart as Qt Charts draws them; wide bars, thousands of them, PlotLayers draws: of bars narrower
+// than a pixel Qt shows those that happen to meet the middle of one. One QChart and its two axes live as long as the view; series are
 // replaced as a whole (replacing single values costs as much, and a new QChart would leave the old one behind).
 //
 //   ChartSeries series(chart());
@@ -40,7 +41,7 @@ class ChartSeries {
   QChart* m_chart;
   QValueAxis* m_x;
   QValueAxis* m_y;
-  std::vector<QBarSeries*> m_bars;       ///< one with a set per series; wide bars lie on each other, each a series
+  QBarSeries* m_bars = nullptr;          ///< null without bars, and for wide ones
   std::vector<std::size_t> m_barSeries;  ///< index of each bar set in ChartData::series
   std::vector<Line> m_lines;
   double m_shiftY = 0;  ///< bars stand on 0 of Qt's axis: on a log axis that is its lower end

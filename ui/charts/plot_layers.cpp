@@ -21,12 +21,26 @@ namespace {
 constexpr double kSprite = 20;          ///< px, room of one point
 constexpr std::size_t kMostLineDots = 120;
 constexpr double kLeastDotPitch = 12;   ///< px between points of a line that get a dot each
+constexpr double kLeastGapColumn = 4;   ///< px of a category from which wide bars stand apart
 constexpr double kLeastSpreadColumn = 8;///< px of a category below which spreads would hide the bars
 constexpr double kLeastGlyphColumn = 3; ///< px of a category below which its tint would be noise
 
 /// groundOf is where bars and steps stand, in units: at 0, or at the edge that is nearer to it.
 double groundOf(const PlotMap& map) {
   return map.isLogY() ? map.shownY().low : std::clamp(0.0, map.shownY().low, map.shownY().high);
+}
+
+/// slotOf is the place of a bar series among those of a chart.
+std::ptrdiff_t slotOf(const charts::ChartData& chart, std::size_t series) {
+  return std::count_if(chart.series.begin(), chart.series.begin() + static_cast<std::ptrdiff_t>(series),
+                       [](const charts::Series& s) { return s.shape == Shape::Bars; });
+}
+
+/// wideShare is how much of a model's place a wide bar takes: all of it where there is no room, else those in front are
+/// narrower than those behind.
+double wideShare(const charts::ChartData& chart, std::size_t series, double pitch) {
+  if (pitch < kLeastGapColumn) return 1;
+  return kBarGroup * std::pow(0.55, static_cast<double>(slotOf(chart, series)));
 }
 
 /// Sprites are points drawn once and copied: by class where an item says how it looks, else by role.
@@ -144,8 +158,11 @@ void PlotLayers::paintAbove(QPainter& painter, const View& view) const {
   painter.save();
   painter.setClipRect(view.map.plot());
   painter.setRenderHint(QPainter::Antialiasing);
-  for (std::size_t s = 0; s < view.chart.series.size(); ++s)
+  const bool isWide = hasWideBars(view.chart);
+  for (std::size_t s = 0; s < view.chart.series.size(); ++s) {
     if (view.chart.series[s].shape == Shape::Steps) paintSteps(painter, view, s);
+    if (view.chart.series[s].shape == Shape::Bars && isWide) paintWideBars(painter, view, s);
+  }
   paintGuides(painter, view);
   for (std::size_t s = 0; s < view.chart.series.size(); ++s) {
     switch (view.chart.series[s].shape) {
@@ -180,6 +197,41 @@ void PlotLayers::paintPoints(QPainter& painter, const View& view, std::size_t se
   };
   pass(false);
   pass(true);  // what stands out lies on top
+}
+
+/// paintWideBars fills each column of pixels as far as the longest of its bars, so that none is lost between two pixels.
+void PlotLayers::paintWideBars(QPainter& painter, const View& view, std::size_t series) const {
+  const QRectF& plot = view.map.plot();
+  const auto columns = static_cast<int>(std::ceil(plot.width()));
+  const int ground = static_cast<int>(std::round(view.map.pixelY(groundOf(view.map))));
+  const double half = wideShare(view.chart, series, view.map.pixelsPerX()) / 2;
+  std::vector<int> tops(static_cast<std::size_t>(columns), ground), bottoms = tops;
+  for (const charts::Mark& mark : view.chart.series[series].marks) {
+    const double x = view.map.unitX(mark.x);
+    if (view.map.pixelX(x + half) < plot.left() || view.map.pixelX(x - half) > plot.right()) continue;
+    // The last one's place may round to nothing: it gets the last column.
+    const int from = static_cast<int>(std::clamp(std::round(view.map.pixelX(x - half) - plot.left()), 0.0, columns - 1.0));
+    const int to = static_cast<int>(std::clamp(std::round(view.map.pixelX(x + half) - plot.left()), 0.0, static_cast<double>(columns)));
+    const int y = static_cast<int>(std::round(std::clamp(view.map.pixelY(view.map.unitY(mark.y)), plot.top() - 1, plot.bottom() + 1)));
+    for (int c = from; c < std::min(std::max(to, from + 1), columns); ++c) {
+      const auto at = static_cast<std::size_t>(c);
+      tops[at] = std::min(tops[at], y);
+      bottoms[at] = std::max(bottoms[at], y);
+    }
+  }
+  QColor color = roleColor(view.theme, view.chart.series[series].role);
+  // Where bars lie on each other, those behind show through.
+  if (half * 2 >= 1 && slotOf(view.chart, series) > 0) color.setAlphaF(0.72F);
+  const int left = static_cast<int>(std::round(plot.left()));
+  painter.setRenderHint(QPainter::Antialiasing, false);  // whole pixels: with it each would be a path
+  for (int c = 0; c < columns;) {
+    const auto at = static_cast<std::size_t>(c);
+    int end = c + 1;
+    while (end < columns && tops[static_cast<std::size_t>(end)] == tops[at] && bottoms[static_cast<std::size_t>(end)] == bottoms[at]) ++end;
+    if (bottoms[at] > tops[at]) painter.fillRect(QRect(left + c, tops[at], end - c, bottoms[at] - tops[at]), color);
+    c = end;
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
 }
 
 void PlotLayers::paintSteps(QPainter& painter, const View& view, std::size_t series) const {
@@ -271,7 +323,11 @@ void PlotLayers::paintSpreads(QPainter& painter, const View& view, std::size_t s
 }
 
 QRectF PlotLayers::barRect(const View& view, MarkAt at) const {
-  const Span span = view.finder.barUnits(at);
+  Span span = view.finder.barUnits(at);
+  if (hasWideBars(view.chart) && view.chart.series[at.series].shape == Shape::Bars) {
+    const double half = wideShare(view.chart, at.series, view.map.pixelsPerX()) / 2;
+    span = {view.finder.units(at).x() - half, view.finder.units(at).x() + half};
+  }
   const double ground = view.map.pixelY(groundOf(view.map));
   const double top = view.map.pixelY(view.finder.units(at).y());
   return QRectF(QPointF(view.map.pixelX(span.low), std::min(top, ground)), QPointF(view.map.pixelX(span.high), std::max(top, ground)));

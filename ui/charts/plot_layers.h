@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Qt Charts has no shape for, drawn by ourselves below and above its bars and lines: tints behind models that fail,
 // bands and guides, points in the shapes of their classes (50,000 of them in a few milliseconds), steps, segments,
-// spreads, and what is written above bars.
+// spreads, thousands of bars, and what is written above bars.
 //
 //   PlotLayers layers(chart, map);
 //   layers.paintBehind(painter, view);      // in the background
@@ -41,6 +41,7 @@ class PlotLayers {
   QRectF markRect(const View& view, MarkAt at) const;
 
  private:
+  void paintWideBars(QPainter& painter, const View& view, std::size_t series) const;
   void paintGuides(QPainter& painter, const View& view) const;
   void paintPoints(QPainter& painter, const View& view, std::size_t series) const;
   void paintSteps(QPainter& painter, const View& view, std::size_t series) const;

@@ -42,7 +42,7 @@ class ChartsScreenshots : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QString>("state");
     for (const bool dark : {false, true})
-      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "many", "zoomed",
+      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "many", "many-zoomed", "zoomed",
                                 "few", "empty", "nothing"})
         for (const QSize size : {kSmall, kLarge})
           QTest::addRow("%s-%d-%s", dark ? "dark" : "light", size.width(), state) << dark << size << QString::fromLatin1(state);
@@ -59,7 +59,7 @@ class ChartsScreenshots : public QObject {
     page.show();
     page.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&page));
-    const bool many = state == u"many"_s;
+    const bool many = state.startsWith(u"many"_s);
     if (state == u"empty"_s) page.showState(testing::compareState({.models = 40, .commits = 0, .hasCaches = false, .hasDiff = false}));
     else if (state != u"nothing"_s) page.showState(testing::compareState({.models = many ? 2000U : state == u"few"_s ? 6U : 62U}));
     const auto kind = charts::kindOfName(state.toStdString());
@@ -70,6 +70,8 @@ class ChartsScreenshots : public QObject {
     };
     if (state == u"peak"_s) run(u"charts.peak"_s);
     if (many) run(u"charts.all"_s);
+    if (state == u"many-zoomed"_s)
+      for (int i = 0; i < 9; ++i) run(u"charts.zoomIn"_s);
     if (state == u"zoomed"_s) {
       page.showModel(u"moco"_s);
       run(u"charts.zoomIn"_s);
@@ -81,6 +83,7 @@ class ChartsScreenshots : public QObject {
     if (!view->isVisible()) page.setFocus();
     else if (state == u"scatter"_s) view->setFocus();
     else qApp->focusWidget()->clearFocus();
+    QTest::qWait(0);
     const auto* legend = page.findChild<ui::ChartLegend*>();
     QTRY_VERIFY(!view->isVisible() || (legend->isWhole() && legend->parentWidget()->rect().contains(legend->geometry())));
     QTest::qWait(0);
