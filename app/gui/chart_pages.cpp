@@ -3,6 +3,7 @@
 
 #include <QSettings>
 
+#include "app/gui/join_page.h"
 #include "core/session/session.h"
 #include "ui/charts/charts_page.h"
 #include "ui/compare/compare_page.h"
@@ -43,15 +44,8 @@ ChartPages::~ChartPages() = default;
 
 template <typename PageWidget>
 void ChartPages::connectPage(PageWidget* page, const QString& id) {
+  joinPage(m.window, m.looks, page, id);
   ui::MainWindow* window = &m.window;
-  connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
-  connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
-    if (window->currentPage() == id) window->say(text);
-  });
-  connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& now) {
-    if (now == id) window->say(page->statusText());
-  });
-  connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
   connect(&m.compare, &session::CompareSession::changed, page, &PageWidget::showState);
   connect(page, &PageWidget::modelWanted, this, &ChartPages::showInTriage);
   connect(page, &PageWidget::modelChosen, this, &ChartPages::choose);

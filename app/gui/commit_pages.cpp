@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QToolButton>
 
+#include "app/gui/join_page.h"
 #include "core/overview/config_table.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -82,15 +83,7 @@ CommitPages::~CommitPages() = default;
 
 template <typename PageWidget>
 void CommitPages::connectPage(PageWidget* page, const QString& id) {
-  ui::MainWindow* window = &m.window;
-  connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
-  connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
-    if (window->currentPage() == id) window->say(text);
-  });
-  connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& now) {
-    if (now == id) window->say(page->statusText());
-  });
-  connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
+  joinPage(m.window, m.looks, page, id);
   connect(&m.commit, &session::CommitSession::snapshotChanged, page, &PageWidget::showSnapshot);
   page->showSnapshot(m.commit.snapshot());
 }

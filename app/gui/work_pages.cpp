@@ -3,6 +3,7 @@
 
 #include <QSettings>
 
+#include "app/gui/join_page.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "ui/flaky/flaky_page.h"
@@ -26,20 +27,6 @@ const QString kTriage = u"triage"_s;
 const QString kReview = u"review"_s;
 const QString kFlaky = u"flaky"_s;
 
-/// connectPage carries a page's words and its actions' state to the window.
-template <typename PageWidget>
-void connectPage(const WorkParts& m, PageWidget* page, const QString& id) {
-  ui::MainWindow* window = &m.window;
-  QObject::connect(page, &PageWidget::actionsChanged, &window->registry(), &ui::ActionRegistry::refresh);
-  QObject::connect(page, &PageWidget::statusChanged, window, [window, id](const QString& text) {
-    if (window->currentPage() == id) window->say(text);
-  });
-  QObject::connect(window, &ui::MainWindow::pageShown, page, [window, page, id](const QString& shown) {
-    if (shown == id) window->say(page->statusText());
-  });
-  QObject::connect(&m.looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
-}
-
 }  // namespace
 
 WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.looks.theme())) {
@@ -60,7 +47,7 @@ void WorkPages::addTriage() {
   ui::MainWindow* window = &m.window;
   m_triage->setEditing(m.stack);
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
-  connectPage(m, m_triage, kTriage);
+  joinPage(m.window, m.looks, m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
     window->status().setBusy(ui::StatusLine::Work::Rows, busy);
@@ -82,7 +69,7 @@ void WorkPages::addReview() {
   ui::MainWindow* window = &m.window;
   const auto make = [this, window]() -> ui::MadePage {
     m_review = new ui::ReviewPage(m.looks.theme(), m.edits, m.stack, m.prompt);
-    connectPage(m, m_review, kReview);
+    joinPage(m.window, m.looks, m_review, kReview);
     m_review->restoreState(m.settings.value(kReviewState).toByteArray());
     QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
     return {m_review, m_review->actions()};
@@ -104,7 +91,7 @@ void WorkPages::addFlaky() {
   ui::MainWindow* window = &m.window;
   const auto make = [this, window]() -> ui::MadePage {
     auto* page = new ui::FlakyPage(m.looks.theme(), m.edits, m.stack, m.prompt);
-    connectPage(m, page, kFlaky);
+    joinPage(m.window, m.looks, page, kFlaky);
     QObject::connect(&m.session, &session::Session::snapshotChanged, page, &ui::FlakyPage::showSnapshot);
     QObject::connect(page, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
     if (const auto shown = m.session.snapshot()) page->showSnapshot(shown);
