@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QTest>
 
+#include "tests/support/kept_picture.h"
 #include "tests/ui/charts/chart_fixture.h"
 #include "ui/charts/chart_legend.h"
 #include "ui/charts/chart_view.h"
@@ -20,16 +21,6 @@ namespace {
 
 /// What the page gets of a window of 1000x640 and of 1360x860: less the rail, the header and the status line.
 constexpr QSize kSmall(935, 565), kLarge(1295, 785);
-
-void keep(const QImage& image, const QString& name) {
-  const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
-  QVERIFY(QDir().mkpath(folder));
-  QVERIFY(image.save(folder + u'/' + name + u".png"_s));
-  QSet<QRgb> colours;
-  for (int y = 0; y < image.height(); y += 7)
-    for (int x = 0; x < image.width(); x += 7) colours.insert(image.pixel(x, y));
-  QVERIFY2(colours.size() > 8, "the picture is blank");
-}
 
 }  // namespace
 
@@ -87,7 +78,7 @@ class ChartsScreenshots : public QObject {
     const auto* legend = page.findChild<ui::ChartLegend*>();
     QTRY_VERIFY(!view->isVisible() || (legend->isWhole() && legend->parentWidget()->rect().contains(legend->geometry())));
     QTest::qWait(0);
-    keep(page.grab().toImage(), u"charts-page-"_s + QString::fromUtf8(QTest::currentDataTag()));
+    support::keepPicture(page.grab().toImage(), u"charts-page-"_s + QString::fromUtf8(QTest::currentDataTag()));
   }
 
   void picture() {
@@ -96,8 +87,8 @@ class ChartsScreenshots : public QObject {
     ui::DialogFilePrompt prompt;
     ui::ChartsPage page(theme, compare, prompt);
     page.showState(testing::compareState());
-    keep(page.pictureOf(charts::ChartKind::Scatter, {960, 540}), u"charts-picture-scatter"_s);
-    keep(page.pictureOf(charts::ChartKind::Memory, {960, 540}), u"charts-picture-memory"_s);
+    support::keepPicture(page.pictureOf(charts::ChartKind::Scatter, {960, 540}), u"charts-picture-scatter"_s);
+    support::keepPicture(page.pictureOf(charts::ChartKind::Memory, {960, 540}), u"charts-picture-memory"_s);
     QVERIFY(page.pictureOf(charts::ChartKind::Memory, {0, 0}).isNull());
   }
 };

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QSlider>
 
+#include "tests/support/kept_picture.h"
 #include "tests/ui/compare/compare_fixture.h"
 #include "ui/compare/run_strip.h"
 
@@ -23,16 +24,7 @@ std::string sample(const char* name) {
   return file.readAll().toStdString();
 }
 
-void save(QWidget& page, const QString& name) {
-  const QImage image = page.grab().toImage();
-  const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
-  QVERIFY(QDir().mkpath(folder));
-  QVERIFY(image.save(folder + u'/' + name + u".png"_s));
-  QSet<QRgb> colours;
-  for (int y = 0; y < image.height(); y += 7)
-    for (int x = 0; x < image.width(); x += 7) colours.insert(image.pixel(x, y));
-  QVERIFY2(colours.size() > 8, "the page is blank");
-}
+void save(QWidget& page, const QString& name) { support::keepPicture(page.grab().toImage(), name); }
 
 }  // namespace
 

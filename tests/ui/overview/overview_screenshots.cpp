@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/session/pending_edits.h"
+#include "tests/support/kept_picture.h"
 #include "tests/ui/overview/commit_fixture.h"
 #include "ui/overview/group_list.h"
 #include "ui/overview/model_page.h"
@@ -20,16 +21,7 @@ namespace {
 /// What the page gets of a window of 800x500 and of 1600x1000: less the rail, the header and the status line.
 constexpr QSize kSmall(735, 425), kLarge(1535, 925);
 
-void save(QWidget& page, const QString& name) {
-  const QImage image = page.grab().toImage();
-  const QString folder = QStringLiteral(PLUMBLINE_BINARY_DIR "/screenshots");
-  QVERIFY(QDir().mkpath(folder));
-  QVERIFY(image.save(folder + u'/' + name + u".png"_s));
-  QSet<QRgb> colours;
-  for (int y = 0; y < image.height(); y += 7)
-    for (int x = 0; x < image.width(); x += 7) colours.insert(image.pixel(x, y));
-  QVERIFY2(colours.size() > 8, "the page is blank");
-}
+void save(QWidget& page, const QString& name) { support::keepPicture(page.grab().toImage(), name); }
 
 }  // namespace
 
