@@ -21,10 +21,20 @@ constexpr std::string_view kSpeedup = "speedup";
 /// isPerformance: what has a unit was measured with a clock or a memory counter.
 bool isPerformance(const verdicts::MetricInfo& metric) { return !metric.unit.empty(); }
 
+/// numberOf: one odd cell makes a text of the whole column; the other cells are numbers all the same. True and False
+/// are none.
+std::optional<double> numberOf(const Value& value) {
+  if (value.kind == ValueKind::Text) {
+    double number = 0;
+    return tables::parsePandasReal(value.text, number) ? std::optional(number) : std::nullopt;
+  }
+  if (!value.isNumber() || value.kind == ValueKind::Boolean) return std::nullopt;
+  return value.asDouble();
+}
+
 bool isZero(const tables::TypedColumn& column, std::size_t row) {
   std::string scratch;
-  const Value value = column.at(row, scratch);
-  return value.isNumber() && value.asDouble() == 0;
+  return numberOf(column.at(row, scratch)) == 0.0;
 }
 
 bool areZero(const std::vector<const tables::TypedColumn*>& columns, std::size_t row) {
@@ -122,21 +132,17 @@ Reading RunTable::reading(const MetricCells& cells, std::size_t row, Kept& kept)
   out.state = ReadingState::Word;
   if (cells.isAccuracy) return out;
   std::string typedScratch;
-  const Value value = cells.column->at(row, typedScratch);
-  double number = value.asDouble();
-  // One odd cell makes a text of the whole column; the other cells are numbers all the same.
-  const bool isNumber = value.kind == ValueKind::Text ? tables::parsePandasReal(value.text, number)
-                                                      : value.isNumber() && value.kind != ValueKind::Boolean;
-  if (!isNumber) return out;
-  if (!std::isfinite(number)) {
+  const std::optional<double> number = numberOf(cells.column->at(row, typedScratch));
+  if (!number) return out;
+  if (!std::isfinite(*number)) {
     out.state = ReadingState::NotFinite;
     return out;
   }
   const bool isPadded =
-      number == 0 && cells.zeroMayBePadding &&
+      *number == 0 && cells.zeroMayBePadding &&
       (m_padding[row] == Padding::All || (m_padding[row] == Padding::Performance && cells.isPerformance));
   out.state = isPadded ? ReadingState::Padded : ReadingState::Number;
-  out.number = number;
+  out.number = *number;
   return out;
 }
 

@@ -118,7 +118,11 @@ void PairComparison::noteStatus() {
     if (knownRan || counters.empty()) continue;
     const bool allZero = std::all_of(counters.begin(), counters.end(), [&](const tables::TypedColumn* column) {
       const tables::Value value = column->at(row.actualRow, scratch);
-      return value.isNumber() && value.asDouble() == 0;
+      double number = value.asDouble();
+      // One odd cell makes a text of the whole column; the other cells are numbers all the same.
+      const bool isNumber =
+          value.kind == tables::ValueKind::Text ? tables::parsePandasReal(value.text, number) : value.isNumber();
+      return isNumber && number == 0;
     });
     if (allZero) setFinding(row, Finding::NotMeasured);
   }

@@ -91,6 +91,14 @@ void DiffTest::readings_data() {
   row("performance row: counter", "name,speedup,abs_latency,graph_breaks\na,0.0,0.0,0\n", "graph_breaks", "padded 0");
   row("performance row: a count stays", "name,speedup,graph_breaks\na,0.0,3\n", "graph_breaks", "number 3");
   row("measured: a ratio of 0 stays", "name,speedup,compression_ratio\na,1.2,0.0\n", "compression_ratio", "number 0.0");
+  // One word makes a text of the column; its zeros are padding all the same.
+  row("a word below: speedup", "name,accuracy,speedup\na,pass,0.0\nb,pass,broken\n", "speedup", "padded 0.0");
+  row("a word below: failed row", "name,accuracy,graph_breaks\na,fail_to_run,0\nb,pass,many\n", "graph_breaks",
+      "padded 0");
+  row("a word below: performance row", "name,speedup,abs_latency\na,0.0,0.0\nb,1.2,slow\nc,odd,1\n", "abs_latency",
+      "padded 0.0");
+  row("a word below: it counted", "name,accuracy,graph_breaks,calls_captured\na,fail_to_run,0,3\nb,pass,many,odd\n",
+      "graph_breaks", "number 0");
   row("no speedup: all zero", "name,compilation_latency,eager_peak_mem\na,0,0\n", "eager_peak_mem", "padded 0");
   row("no speedup: not all zero", "name,compilation_latency,eager_peak_mem\na,3,0\n", "eager_peak_mem", "number 0");
   row("counters alone never pad", "name,graph_breaks\na,0\n", "graph_breaks", "number 0");
