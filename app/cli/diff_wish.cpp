@@ -62,7 +62,8 @@ CommandSpec diffSpec() {
           "Rows join by model, configs by name; two single tables join whatever they are called. The means are\n"
           "those of PyTorch's dashboard (HUD), beside them the same over the models that both runs measured: HUD\n"
           "averages two different sets of models when one drops out. Zeros of failed runs are not measured, and\n"
-          "no mean takes them in. A value counts as moved beyond its threshold, not at it.\n"
+          "no mean takes them in. A value counts as moved beyond its threshold, not at it. Models of a shard that is\n"
+          "not here are \"not run\", which the report says; they are not gone.\n"
           "exit status:\n"
           "  0 nothing is worse; 1 a metric is worse beyond its threshold, a model broke or is gone;\n"
           "  2 bad arguments, a side that cannot be read, or no config in two sides.\n"};

@@ -39,6 +39,17 @@ std::string shortCommit(const std::string& commit) {
   return commit.substr(0, kDigits);
 }
 
+std::optional<ShardGap> gapOf(const overview::ConfigResult& result) {
+  if (result.run == nullptr || result.isComplete()) return std::nullopt;
+  ShardGap gap{.table = result.run, .wanted = result.shardsWanted, .here = {}, .ofRow = {}};
+  for (const overview::ShardUse& use : result.shards)
+    if (use.used) gap.here.insert(use.identity.shard);
+  gap.ofRow.reserve(result.origins.size());
+  for (const tables::RowOrigin& origin : result.origins)
+    gap.ofRow.push_back(result.shards[origin.shard].identity.shard);
+  return gap;
+}
+
 void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables) {
   std::stable_partition(tables.begin(), tables.end(),
                         [](const auto& table) { return table->columnOf("speedup").has_value(); });
@@ -55,6 +66,8 @@ std::vector<ConfigRun> configRuns(const overview::CommitView& view, Want want) {
     if (isNew) out.push_back({config, emptyRun(view, config, want)});
     Run& run = out[found->second].run;
     run.tables.push_back(table);
+    auto gap = want == Want::Results ? gapOf(result) : std::nullopt;
+    if (gap) run.gaps.push_back(*std::move(gap));
     run.origin += (run.origin.empty() ? "" : ", ") + originOf(view, result, want);
   }
   for (ConfigRun& one : out) sortTables(one.run.tables);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ enum class Want : std::uint8_t { Results, Baselines };
 
 /// configRuns come in the order of the view. Their labels are the config's column title, with "baseline" or the commit.
 std::vector<ConfigRun> configRuns(const overview::CommitView& view, Want want);
+
+/// gapOf tells which shards of a config are not here; nothing when all are.
+std::optional<ShardGap> gapOf(const overview::ConfigResult& result);
 
 /// sortTables puts those with a speedup first: the dashboard reads metrics there.
 void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables);

@@ -10,8 +10,8 @@ namespace plumbline::diff {
 namespace {
 
 /// The order of the table: what needs a look first (as rowMove weighs them).
-constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
-                                    Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
+constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse,        Move::Healed, Move::Better,
+                                    Move::Changed, Move::OnlyAfter,  Move::MissingShard, Move::Same,   Move::Nothing};
 
 std::size_t rankOf(Move move) {
   return static_cast<std::size_t>(std::ranges::find(kWorstFirst, move) - kWorstFirst.begin());

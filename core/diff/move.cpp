@@ -51,14 +51,20 @@ Judged judgeNumbers(double was, double is, verdicts::Better better) {
   return {std::nullopt, better == verdicts::Better::Neither || isGood ? size : -size};
 }
 
+/// absence is of a row that one of the two runs does not have.
+Move absence(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row) {
+  if (diff.isOfMissingShard(diff.hasModel(before, row) ? after : before, row)) return Move::MissingShard;
+  return diff.hasModel(before, row) ? Move::OnlyBefore : Move::OnlyAfter;
+}
+
 Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric) {
   const Reading was = diff.reading(before, row, metric);
   const Reading is = diff.reading(after, row, metric);
   const bool wasThere = was.state != ReadingState::NoRow;
   const bool isThere = is.state != ReadingState::NoRow;
   if (!wasThere && !isThere) return decided(Move::Nothing);
-  if (!isThere) return decided(was.state == ReadingState::NoColumn ? Move::Nothing : Move::OnlyBefore);
-  if (!wasThere) return decided(is.state == ReadingState::NoColumn ? Move::Nothing : Move::OnlyAfter);
+  if (!isThere) return decided(was.state == ReadingState::NoColumn ? Move::Nothing : absence(diff, before, after, row));
+  if (!wasThere) return decided(is.state == ReadingState::NoColumn ? Move::Nothing : absence(diff, before, after, row));
   const verdicts::MetricInfo& info = diff.metrics()[metric];
   if (info.name == kAccuracy) return judgeAccuracy(was, is);
   const auto has = [](const Reading& r, ReadingState state) { return r.state == state; };
@@ -88,7 +94,7 @@ bool isBelow(double number, const std::optional<double>& floor) { return floor &
 
 std::string_view moveName(Move move) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(Move::Count)> kNames = {
-      "nothing", "same", "better", "worse", "changed", "broke", "healed", "only-before", "only-after"};
+      "nothing", "same", "better", "worse", "changed", "broke", "healed", "only-before", "only-after", "missing-shard"};
   return move < Move::Count ? kNames[static_cast<std::size_t>(move)] : kNames[0];
 }
 
@@ -103,11 +109,13 @@ Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::siz
 
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row,
              const Thresholds& thresholds) {
-  static constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
-                                             Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
+  static constexpr std::array kWorstFirst = {Move::Broke,  Move::OnlyBefore, Move::Worse,     Move::Healed,
+                                             Move::Better, Move::Changed,    Move::OnlyAfter, Move::MissingShard,
+                                             Move::Same,   Move::Nothing};
   const bool wasThere = diff.hasModel(before, row);
   const bool isThere = diff.hasModel(after, row);
-  if (!wasThere || !isThere) return wasThere ? Move::OnlyBefore : isThere ? Move::OnlyAfter : Move::Nothing;
+  if (!wasThere && !isThere) return Move::Nothing;
+  if (!wasThere || !isThere) return absence(diff, before, after, row);
   const auto rank = [](Move move) { return std::ranges::find(kWorstFirst, move) - kWorstFirst.begin(); };
   Move worst = Move::Nothing;
   for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {

@@ -16,15 +16,16 @@
 namespace plumbline::diff {
 
 enum class Move : std::uint8_t {
-  Nothing,     ///< no two values to compare
-  Same,        ///< equal, or moved less than its threshold
+  Nothing,  ///< no two values to compare
+  Same,     ///< equal, or moved less than its threshold
   Better,
   Worse,
-  Changed,     ///< beyond the threshold, and no direction is the better one; or another word that neither broke nor healed
-  Broke,       ///< accuracy passed, and does not any more; or the speedup was measured, and its row is padding now
-  Healed,      ///< the other way round
+  Changed,  ///< beyond the threshold, and no direction is the better one; or another word that neither broke nor healed
+  Broke,    ///< accuracy passed, and does not any more; or the speedup was measured, and its row is padding now
+  Healed,   ///< the other way round
   OnlyBefore,  ///< the model is gone
   OnlyAfter,
+  MissingShard,  ///< one run does not have the model, since a shard of it is not here
   Count
 };
 /// moveName is the stable word of reports: "worse", "only-before" ...
@@ -48,7 +49,8 @@ struct Flip {
 /// moveOf. A value counts as moved when its relative change isBeyond the threshold; from 0 to anything else always.
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
             const Thresholds& thresholds);
-/// rowMove is the worst over all metrics: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, Same, Nothing.
+/// rowMove is the worst over all metrics: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, MissingShard,
+/// Same, Nothing.
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, const Thresholds& thresholds);
 
 /// WhatIf holds what does not depend on thresholds, so that counting anew is one pass over numbers (10,000 rows: a few ms).

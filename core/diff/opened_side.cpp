@@ -25,6 +25,15 @@ bool belongTogether(const sources::Piece& one, const sources::Piece& other) {
   return isPair && one.isBaseline == other.isBaseline && configOf(one) == configOf(other);
 }
 
+/// gapOf a table that its name calls one of several shards.
+std::optional<ShardGap> gapOf(const sources::Piece& piece) {
+  if (piece.isBaseline || !piece.identity || piece.identity->shards < 2) return std::nullopt;
+  return ShardGap{.table = piece.table,
+                  .wanted = piece.identity->shards,
+                  .here = {piece.identity->shard},
+                  .ofRow = std::vector<int>(piece.table->rowCount(), piece.identity->shard)};
+}
+
 base::Error otherCommits(const overview::CommitView& view) {
   std::string others;
   for (const std::string& commit : view.commits())
@@ -72,6 +81,7 @@ void OpenedSide::takeSingle(const sources::Opened& opened) {
   run.isBaseline = pieces[0].isBaseline;
   for (const sources::Piece& piece : pieces) {
     run.tables.push_back(piece.table);
+    if (auto gap = gapOf(piece)) run.gaps.push_back(*std::move(gap));
     run.origin += (run.origin.empty() ? "" : ", ") + piece.origin;
     if (piece.identity && !run.isBaseline) run.commit = piece.identity->commit;
   }

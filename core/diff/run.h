@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,14 @@ namespace plumbline::diff {
 inline constexpr std::size_t kMostRuns = 6;
 inline constexpr std::size_t kMostTrendRuns = 1000;
 
+/// ShardGap is a table that lacks shards: CI cuts the models into parts, one job each, and not all of them are here.
+struct ShardGap {
+  std::shared_ptr<const tables::CsvTable> table;
+  int wanted = 0;
+  std::set<int> here;
+  std::vector<int> ofRow;  ///< the shard that wrote each row
+};
+
 struct Run {
   std::string label;   ///< short, for column heads and legends: "before", "0123456", "dynamic inductor"
   std::string origin;  ///< for people: path, or config and commit
@@ -25,6 +34,7 @@ struct Run {
   std::optional<configs::Config> config;
   std::string commit;  ///< 40 hex digits; "" when not known
   bool isBaseline = false;
+  std::vector<ShardGap> gaps = {};  ///< none: all shards are here, or no name says how many there are
 };
 
 }  // namespace plumbline::diff

@@ -16,6 +16,10 @@ std::optional<std::size_t> RunDiff::rowOf(std::string_view model) const {
 
 bool RunDiff::hasModel(std::size_t run, std::size_t row) const { return m_has[run][row] != 0; }
 
+bool RunDiff::isOfMissingShard(std::size_t run, std::size_t row) const {
+  return !m_unrun[run].empty() && m_unrun[run][row] != 0;
+}
+
 std::optional<std::size_t> RunDiff::metricOf(std::string_view column) const {
   const auto at = std::ranges::find(m_metrics, column, &verdicts::MetricInfo::name);
   if (at == m_metrics.end()) return std::nullopt;

@@ -51,6 +51,9 @@ class RunDiff {
   const std::string& model(std::size_t row) const { return m_models[row]; }
   std::optional<std::size_t> rowOf(std::string_view model) const;
   bool hasModel(std::size_t run, std::size_t row) const;
+  /// isOfMissingShard tells of a model that the run does not have whether a shard that is not here was to run it. Where
+  /// nobody can tell, it was.
+  bool isOfMissingShard(std::size_t run, std::size_t row) const;
   /// metrics that any run has, catalogue order first, then unknown numeric columns; "name", "dev", "batch_size", "tag"
   /// are none. accuracy is a metric whose readings are words.
   const std::vector<verdicts::MetricInfo>& metrics() const { return m_metrics; }
@@ -74,6 +77,7 @@ class RunDiff {
   std::vector<std::uint32_t> m_byName;          ///< rows sorted by model
   std::vector<verdicts::MetricInfo> m_metrics;
   std::vector<std::vector<std::uint8_t>> m_has; ///< [run][row]
+  std::vector<std::vector<std::uint8_t>> m_unrun;  ///< [run][row]: of a missing shard; empty for a run with all of them
   std::vector<std::vector<Column>> m_columns;   ///< [run][metric]
   std::vector<std::pair<std::size_t, std::size_t>> m_doubled;
   std::vector<std::unique_ptr<std::string>> m_kept;  ///< texts that are no view into a file

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/diff/run_table.h"
+#include "core/diff/shard_gaps.h"
 #include "core/verdicts/comparison_metrics.h"
 
 namespace plumbline::diff {
@@ -64,6 +65,8 @@ class RunDiffMaker {
   std::optional<base::Error> openTables();
   bool join();
   bool joinTable(std::size_t run, Table& table);
+  void findUnrun();
+  std::vector<int> shardsOf(std::size_t run, const ShardGap& gap) const;
   void findMetrics();
   bool read();
   void readColumn(std::size_t run, std::size_t metric);
@@ -87,6 +90,7 @@ base::Outcome<RunDiffPtr> RunDiffMaker::make() {
   }
   if (auto error = openTables()) return *std::move(error);
   if (!join()) return base::Cancelled{};
+  findUnrun();
   findMetrics();
   const std::size_t cells = m_diff->m_models.size() * m_diff->m_metrics.size() * count;
   if (cells > kMostCells) {
@@ -148,6 +152,45 @@ bool RunDiffMaker::joinTable(std::size_t run, Table& table) {
     table.places[row] = place;
   }
   return true;
+}
+
+/// shardsOf is the shard that ran each row of the diff; 0: none.
+std::vector<int> RunDiffMaker::shardsOf(std::size_t run, const ShardGap& gap) const {
+  std::vector<int> out(m_diff->m_models.size());
+  for (const Table& table : m_tables[run]) {
+    if (&table.table.frame().table() != gap.table.get()) continue;
+    for (std::size_t row = 0; row < table.places.size() && row < gap.ofRow.size(); ++row)
+      if (table.places[row] != kNoPlace) out[table.places[row]] = gap.ofRow[row];
+  }
+  return out;
+}
+
+/// findUnrun: only where each of a run's tables lacks shards can a model be of one that is not here.
+void RunDiffMaker::findUnrun() {
+  m_diff->m_unrun.resize(m_tables.size());
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    const std::vector<ShardGap>& gaps = m_diff->m_runs[run].gaps;
+    if (gaps.empty() || gaps.size() < m_tables[run].size()) continue;
+    // The first run's rows are in its own order. Its own gaps, and models that others bring, have no order to go by.
+    std::vector<std::uint32_t> listed;
+    for (std::uint32_t row = 0; run > 0 && row < m_diff->m_models.size(); ++row)
+      if (m_diff->m_has[0][row] != 0) listed.push_back(row);
+    // Where the others have no shard that this run lacks, it is whole beside them.
+    const bool isWhole = std::ranges::all_of(m_diff->m_runs, [&](const Run& other) {
+      return &other == &m_diff->m_runs[run] || hasShardsOf(m_diff->m_runs[run], other);
+    });
+    if (isWhole) continue;
+    std::vector<std::uint8_t>& unrun = m_diff->m_unrun[run];
+    for (const std::uint8_t has : m_diff->m_has[run]) unrun.push_back(has == 0 ? 1 : 0);
+    for (const ShardGap& gap : gaps) {
+      const std::vector<int> shards = shardsOf(run, gap);
+      std::vector<overview::ListedModel> models;
+      for (const std::uint32_t row : listed) models.push_back({m_diff->m_models[row], shards[row]});
+      const std::vector<bool> isUnrun = inMissingShard(gap, models);
+      for (std::size_t i = 0; i < listed.size(); ++i)
+        if (!isUnrun[i]) unrun[listed[i]] = 0;
+    }
+  }
 }
 
 void RunDiffMaker::findMetrics() {

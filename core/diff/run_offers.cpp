@@ -47,6 +47,7 @@ std::optional<std::vector<Run>> actualAgainstBaseline(const overview::ConfigResu
              .config = config.config,
              .commit = commitOf(config)};
   if (!actual.commit.empty()) actual.label = shortCommit(actual.commit);
+  if (auto gap = gapOf(config)) actual.gaps.push_back(*std::move(gap));
   if (config.shards.size() == 1) actual.origin = config.shards.front().origin;
   return std::vector<Run>{std::move(baseline), std::move(actual)};
 }

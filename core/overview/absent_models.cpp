@@ -104,6 +104,19 @@ std::optional<Answer> answerOf(std::vector<Place> places, int shards, const std:
 
 }  // namespace
 
+std::optional<std::vector<Absent>> absentAmong(const std::vector<ListedModel>& models, int shards,
+                                               const std::set<int>& here) {
+  std::vector<Place> places;
+  places.reserve(models.size());
+  for (const ListedModel& model : models)
+    places.push_back({static_cast<std::uint32_t>(places.size()), model.shard, model.name});
+  const auto answer = answerOf(std::move(places), shards, here);
+  if (!answer) return std::nullopt;
+  std::vector<Absent> out(models.size(), Absent::Lost);
+  for (const auto& [at, absent] : *answer) out[at] = absent;
+  return out;
+}
+
 std::vector<Absent> absentModels(const ConfigResult& result) {
   std::vector<Absent> absent;
   const verdicts::Comparison& comparison = *result.comparison;

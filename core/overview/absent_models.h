@@ -5,6 +5,9 @@
 //   result.absent = absentModels(result);
 #pragma once
 
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "core/overview/commit_view.h"
@@ -14,5 +17,15 @@ namespace plumbline::overview {
 /// absentModels answers for each lost row of result.comparison, in order. Where shards are missing and the places do not
 /// tell, a model counts as one of a missing shard: that is the answer that asks nobody for a decision.
 std::vector<Absent> absentModels(const ConfigResult& result);
+
+/// ListedModel is one of the models that the benchmark cuts into parts.
+struct ListedModel {
+  std::string name;
+  int shard = 0;  ///< that ran it; 0: none
+};
+/// absentAmong answers for each of `models`, in the order in which the benchmark has them; what it says of one that ran
+/// means nothing. Nothing where the places do not tell.
+std::optional<std::vector<Absent>> absentAmong(const std::vector<ListedModel>& models, int shards,
+                                               const std::set<int>& here);
 
 }  // namespace plumbline::overview

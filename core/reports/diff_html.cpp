@@ -26,6 +26,7 @@ VerdictClass classOf(Move move) {
     case Move::Worse:
       return VerdictClass::Fail;
     case Move::OnlyBefore:
+    case Move::MissingShard:
       return VerdictClass::Missing;
     case Move::Better:
     case Move::Healed:
@@ -70,6 +71,7 @@ std::string meansTable(const DiffPart& part, const DiffReportOptions& options) {
 std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
   std::string out;
   const auto say = [&](const std::string& sentence) { out += "<li>" + html::sentence(sentence) + "</li>\n"; };
+  for (const std::string& words : shardWords(part)) say(words);
   for (const diff::SummaryLine& line : part.summary)
     if (line.signsDisagree) say(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) say(part.diff->model(alarm.row) + ": " + alarm.sentence);
@@ -109,7 +111,7 @@ std::string entriesTable(const DiffPart& part, const DiffReportOptions& options,
   std::size_t listed = 0, left = 0;
   for (const DiffEntry& entry : part.entries) {
     // Models that one run alone has are named in a list: a row for each of their metrics would bury the rest.
-    if (options.isChangedOnly && (entry.move == Move::OnlyBefore || entry.move == Move::OnlyAfter)) continue;
+    if (options.isChangedOnly && isOneSided(entry.move)) continue;
     if (listed == most) {
       ++left;
       continue;
@@ -129,6 +131,11 @@ std::string names(std::string_view heading, const DiffPart& part, const std::vec
   std::string out = "<p><b>" + html::text(heading) + " (" + std::to_string(rows.size()) + ")</b> ";
   for (std::size_t i = 0; i < rows.size(); ++i) out += (i == 0 ? "" : ", ") + html::name(part.diff->model(rows[i]));
   return out + "</p>\n";
+}
+
+std::string nameLists(const DiffPart& part) {
+  return names("gone", part, part.onlyBefore) + names("new", part, part.onlyAfter) +
+         names("not run", part, part.ofMissingShard);
 }
 
 std::string flipsTable(const DiffPart& part, const DiffReportOptions& options) {
@@ -166,9 +173,8 @@ std::string figures(const DiffPart& part, const DiffReportOptions& options) {
 }
 
 std::string partBody(const DiffPart& part, const DiffReportOptions& options, std::size_t most, bool hasCharts) {
-  return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) +
-         names("gone", part, part.onlyBefore) + names("new", part, part.onlyAfter) + flipsTable(part, options) +
-         (hasCharts ? figures(part, options) : "");
+  return meansTable(part, options) + notesList(part, options) + entriesTable(part, options, most) + nameLists(part) +
+         flipsTable(part, options) + (hasCharts ? figures(part, options) : "");
 }
 
 std::string oneBody(const DiffPart& part, const DiffReportOptions& options) {
@@ -176,17 +182,17 @@ std::string oneBody(const DiffPart& part, const DiffReportOptions& options) {
     return inside.empty() ? "" : "<h2>" + html::text(title) + "</h2>\n" + inside;
   };
   return section("Means", meansTable(part, options) + notesList(part, options)) +
-         section("What moved", entriesTable(part, options, kRowsOfOne) + names("gone", part, part.onlyBefore) +
-                                   names("new", part, part.onlyAfter) + flipsTable(part, options)) +
+         section("What moved", entriesTable(part, options, kRowsOfOne) + nameLists(part) + flipsTable(part, options)) +
          section("Charts", figures(part, options));
 }
 
 std::string chips(const std::vector<DiffPart>& parts) {
   std::string out = "<ul class=\"chips\">\n";
   for (const Move move : {Move::Broke, Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better, Move::Changed,
-                          Move::OnlyAfter, Move::Same}) {
+                          Move::OnlyAfter, Move::MissingShard, Move::Same}) {
     std::size_t models = 0;
     for (const DiffPart& part : parts) models += part.models[static_cast<std::size_t>(move)];
+    if (move == Move::MissingShard && models == 0) continue;  // rare
     const VerdictClass cls = classOf(move);
     out += "<li class=\"chip v-" + std::string(verdicts::className(cls)) + (models == 0 ? " none" : "") +
            "\"><span class=\"g\" aria-hidden=\"true\">" + std::string(verdicts::classGlyph(cls)) + "</span><b>" +

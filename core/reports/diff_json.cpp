@@ -155,6 +155,8 @@ Json partJson(const DiffPart& part) {
           {"flips", flipsJson(part)},
           {"onlyBefore", namesJson(part, part.onlyBefore)},
           {"onlyAfter", namesJson(part, part.onlyAfter)},
+          {"missingShard", namesJson(part, part.ofMissingShard)},
+          {"shardNotes", shardWords(part)},
           {"doubled", doubledJson(part)}};
 }
 

@@ -66,6 +66,7 @@ std::string notes(const DiffPart& part) {
   const auto say = [&](const std::string& sentence) {
     if (count++ < kNotes) out += "- " + code(sentence) + '\n';
   };
+  for (const std::string& words : shardWords(part)) say(words);
   for (const diff::SummaryLine& line : part.summary)
     if (line.signsDisagree) say(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) say(part.diff->model(alarm.row) + ": " + alarm.sentence);
@@ -98,8 +99,7 @@ std::string flips(const DiffPart& part) {
 std::vector<const DiffEntry*> listed(const DiffPart& part, const DiffReportOptions& options) {
   std::vector<const DiffEntry*> out;
   for (const DiffEntry& entry : part.entries)
-    if (!options.isChangedOnly || (entry.move != diff::Move::OnlyBefore && entry.move != diff::Move::OnlyAfter))
-      out.push_back(&entry);
+    if (!options.isChangedOnly || !isOneSided(entry.move)) out.push_back(&entry);
   return out;
 }
 
@@ -126,6 +126,7 @@ void addOne(markdown::Body& body, const DiffPart& part, const DiffReportOptions&
                               entriesTable(part, entries, kOpenRows, kFoldedRows)));
   body.add(names("gone", part, part.onlyBefore));
   body.add(names("new", part, part.onlyAfter));
+  body.add(names("not run", part, part.ofMissingShard));
   if (!part.flips.empty()) body.add(markdown::folded(whatIfWords({part}, options), flips(part)));
 }
 
@@ -144,7 +145,8 @@ void addMany(markdown::Body& body, const std::vector<DiffPart>& parts, const Dif
     const auto entries = listed(*part, options);
     std::string inside = summaryTable(*part, options) + notes(*part);
     if (!entries.empty()) inside += "\n" + entriesTable(*part, entries, 0, kFoldedRows);
-    inside += names("gone", *part, part->onlyBefore) + names("new", *part, part->onlyAfter);
+    inside += names("gone", *part, part->onlyBefore) + names("new", *part, part->onlyAfter) +
+              names("not run", *part, part->ofMissingShard);
     if (!part->flips.empty()) inside += "\n" + whatIfWords({*part}, options) + "\n\n" + flips(*part);
     // <summary> is HTML, in which a code span is not read: the config's name goes into the Markdown below it.
     body.add(markdown::folded(countWords(part->models) + " of " + std::to_string(part->diff->rowCount()),

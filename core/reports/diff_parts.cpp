@@ -12,8 +12,8 @@ namespace {
 using diff::Move;
 
 /// kRank is the order of diff::rowMove: what a reader must see first.
-constexpr Move kRank[] = {Move::Broke,   Move::OnlyBefore, Move::Worse, Move::Healed, Move::Better,
-                          Move::Changed, Move::OnlyAfter,  Move::Same,  Move::Nothing};
+constexpr Move kRank[] = {Move::Broke,   Move::OnlyBefore, Move::Worse,        Move::Healed, Move::Better,
+                          Move::Changed, Move::OnlyAfter,  Move::MissingShard, Move::Same,   Move::Nothing};
 
 std::size_t rankOf(Move move) {
   return static_cast<std::size_t>(std::find(std::begin(kRank), std::end(kRank), move) - std::begin(kRank));
@@ -63,9 +63,13 @@ class PartMaker {
   void addRow(std::size_t row) {
     const bool isBefore = m_part.diff->hasModel(m_part.before, row);
     const bool isAfter = m_part.diff->hasModel(m_part.after, row);
-    Move worst = isBefore == isAfter ? Move::Nothing : isBefore ? Move::OnlyBefore : Move::OnlyAfter;
-    if (isBefore && !isAfter) m_part.onlyBefore.push_back(static_cast<std::uint32_t>(row));
-    if (!isBefore && isAfter) m_part.onlyAfter.push_back(static_cast<std::uint32_t>(row));
+    Move worst = Move::Nothing;
+    if (isBefore != isAfter) {
+      const bool isUnrun = m_part.diff->isOfMissingShard(isBefore ? m_part.after : m_part.before, row);
+      worst = isUnrun ? Move::MissingShard : isBefore ? Move::OnlyBefore : Move::OnlyAfter;
+      auto& list = isUnrun ? m_part.ofMissingShard : isBefore ? m_part.onlyBefore : m_part.onlyAfter;
+      list.push_back(static_cast<std::uint32_t>(row));
+    }
     for (const std::size_t metric : m_part.metrics) {
       const DiffEntry entry = entryOf(row, metric);
       ++m_part.values[index(entry.move)];
@@ -120,7 +124,7 @@ bool hasBad(const diff::RunDiff& diff, const DiffReportOptions& options) {
   const std::size_t after = diff.runs().size() - 1;
   const auto metrics = chosenMetrics(diff, options.metrics);
   for (std::size_t row = 0; row < diff.rowCount(); ++row) {
-    if (diff.hasModel(0, row) && !diff.hasModel(after, row)) return true;
+    if (diff.hasModel(0, row) && !diff.hasModel(after, row) && !diff.isOfMissingShard(after, row)) return true;
     for (const std::size_t metric : metrics)
       if (diff::isBad(diff::moveOf(diff, 0, after, row, metric, options.thresholds))) return true;
   }
@@ -152,6 +156,7 @@ bool DiffPart::isBad() const {
 }
 
 bool DiffPart::isCalm() const {
+  if (!shardWords(*this).empty()) return false;
   for (std::size_t move = 0; move < static_cast<std::size_t>(Move::Count); ++move)
     if (static_cast<Move>(move) != Move::Nothing && static_cast<Move>(move) != Move::Same &&
         (models[move] > 0 || values[move] > 0))
@@ -159,6 +164,28 @@ bool DiffPart::isCalm() const {
   const bool isDisagreed =
       std::any_of(summary.begin(), summary.end(), [](const auto& line) { return line.signsDisagree; });
   return !isDisagreed && alarms.empty() && flips.empty();
+}
+
+bool isOneSided(Move move) { return move == Move::OnlyBefore || move == Move::OnlyAfter || move == Move::MissingShard; }
+
+std::vector<std::string> shardWords(const DiffPart& part) {
+  std::vector<std::string> out;
+  for (const std::size_t run : {part.before, part.after}) {
+    const diff::Run& one = part.diff->runs()[run];
+    if (one.gaps.empty()) continue;
+    const diff::ShardGap& gap = *std::min_element(
+        one.gaps.begin(), one.gaps.end(), [](const auto& a, const auto& b) { return a.here.size() < b.here.size(); });
+    const auto unrun = std::count_if(part.ofMissingShard.begin(), part.ofMissingShard.end(),
+                                     [&](std::uint32_t row) { return !part.diff->hasModel(run, row); });
+    std::string words = one.label + " has " + std::to_string(gap.here.size()) + " of " + std::to_string(gap.wanted) +
+                        (gap.wanted == 1 ? " shard" : " shards");
+    if (one.gaps.size() < one.tables.size()) words += " of one of its tables";
+    if (unrun > 0)
+      words += ": " + std::to_string(unrun) + (unrun == 1 ? " model was" : " models were") + " not run there, and " +
+               (unrun == 1 ? "is not " : "are not ") + (run == part.after ? "gone" : "new");
+    out.push_back(words + ".");
+  }
+  return out;
 }
 
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options) {

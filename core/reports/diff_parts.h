@@ -32,6 +32,7 @@ struct DiffPart {
   std::vector<std::size_t> metrics;  ///< those asked for, as indexes of diff->metrics()
   std::vector<DiffEntry> entries;  ///< worst first; models that one run alone has are in only* unless all are asked for
   std::vector<std::uint32_t> onlyBefore, onlyAfter;                        ///< rows
+  std::vector<std::uint32_t> ofMissingShard;  ///< rows of one run alone, since a shard of the other is not here
   std::uint32_t models[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by the worst of their metrics
   std::uint32_t values[static_cast<std::size_t>(diff::Move::Count)] = {};  ///< by their own move
   std::vector<DiffEntry> belowFloor;                                       ///< all of them, moved or not
@@ -45,6 +46,12 @@ struct DiffPart {
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options);
 /// partsToTell are those in which something moved, all of them where all rows are asked for: the worst first.
 std::vector<const DiffPart*> partsToTell(const std::vector<DiffPart>& parts, const DiffReportOptions& options);
+
+/// shardWords are sentences about runs of which shards are not here: "after: 1 of 2 shards is here; of 3 models nobody
+/// can tell". None for a diff of whole runs.
+std::vector<std::string> shardWords(const DiffPart& part);
+/// isOneSided: the model is named in a list; a line for each of its metrics would bury the rest.
+bool isOneSided(diff::Move move);
 
 /// sideLabels are the labels of all runs, in order; a config may lack some of them.
 std::vector<std::string> sideLabels(const diff::Diffs& diffs);

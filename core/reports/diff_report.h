@@ -36,9 +36,9 @@ std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options);
 std::string diffJson(const diff::Diffs& diffs, const DiffReportOptions& options, int exit);
 std::string diffHtml(const diff::Diffs& diffs, const DiffReportOptions& options);
 
-/// diffExit is 2 when a side brought nothing, or reading it ended at a limit: nobody may take that for "nothing is worse".
-/// It is 1 when any metric of any model is worse, broke or is gone in the last run against the first,
-/// or a whole config.
+/// diffExit is 2 when a side brought nothing, or reading it ended at a limit: nobody may take that for "nothing is
+/// worse". It is 1 when any metric of any model is worse, broke or is gone in the last run against the first, or a
+/// whole config. A model of a shard that is not here is not gone: every form says so, and the exit is that of the rest.
 int diffExit(const diff::Diffs& diffs, const DiffReportOptions& options);
 
 }  // namespace plumbline::reports

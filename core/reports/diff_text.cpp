@@ -98,6 +98,7 @@ void DiffTextWriter::writeWarnings(const DiffPart& part) {
   const auto say = [&](const std::string& sentence) {
     m_out += m_paint.over("!", kWarnCode) + ' ' + wrappedText(shownText(sentence), m_paint.columns, kIndent) + '\n';
   };
+  for (const std::string& words : shardWords(part)) say(words);
   for (const diff::SummaryLine& line : part.summary)
     if (line.signsDisagree) say(line.sentence);
   std::size_t told = 0;
@@ -113,8 +114,7 @@ void DiffTextWriter::writeEntries(const DiffPart& part) {
   // Models that one run alone has are named in a list: a line for each of their metrics would bury the rest.
   std::vector<DiffEntry> shown;
   for (const DiffEntry& entry : part.entries)
-    if (!m_options.isChangedOnly || (entry.move != diff::Move::OnlyBefore && entry.move != diff::Move::OnlyAfter))
-      shown.push_back(entry);
+    if (!m_options.isChangedOnly || !isOneSided(entry.move)) shown.push_back(entry);
   const std::size_t limit = isMany() && m_options.isChangedOnly ? kEntriesOfMany : shown.size();
   const std::size_t count = std::min(limit, shown.size());
   m_out += entriesTable(part, std::span(shown).first(count), m_paint);
@@ -186,6 +186,7 @@ void DiffTextWriter::writeOne(const DiffPart& part) {
   block([&] {
     writeNames("gone", part, part.onlyBefore);
     writeNames("new", part, part.onlyAfter);
+    writeNames("not run", part, part.ofMissingShard);
     writeFloors(part);
     writeDoubled(part);
   });
@@ -228,6 +229,7 @@ void DiffTextWriter::writeMany() {
     writeEntries(*part);
     writeNames("gone", *part, part->onlyBefore);
     writeNames("new", *part, part->onlyAfter);
+    writeNames("not run", *part, part->ofMissingShard);
     writeFloors(*part);
     writeDoubled(*part);
     writeFlips(*part);

@@ -67,6 +67,7 @@ const char* moveCode(Move move) {
       return "\x1b[34m";
     case Move::Changed:
     case Move::OnlyAfter:
+    case Move::MissingShard:
       return "\x1b[33m";
     case Move::Nothing:
     case Move::Same:

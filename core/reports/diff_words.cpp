@@ -69,6 +69,7 @@ int decimalsOf(const DiffPart& part, const DiffEntry& entry) {
 std::string_view moveWord(Move move) {
   if (move == Move::OnlyBefore) return "gone";
   if (move == Move::OnlyAfter) return "new";
+  if (move == Move::MissingShard) return "not run";
   if (move == Move::Nothing) return "-";
   return diff::moveName(move);
 }
@@ -128,8 +129,8 @@ std::vector<std::string> valueWords(const DiffPart& part, const DiffEntry& entry
 }
 
 std::string countWords(const std::uint32_t (&models)[static_cast<std::size_t>(Move::Count)]) {
-  constexpr Move kTold[] = {Move::Broke,  Move::OnlyBefore, Move::Worse,    Move::Healed,
-                            Move::Better, Move::Changed,    Move::OnlyAfter};
+  constexpr Move kTold[] = {Move::Broke,  Move::OnlyBefore, Move::Worse,     Move::Healed,
+                            Move::Better, Move::Changed,    Move::OnlyAfter, Move::MissingShard};
   std::string out;
   for (const Move move : kTold) {
     const std::uint32_t count = models[static_cast<std::size_t>(move)];

@@ -129,7 +129,8 @@ QStringList rowSentences(const diff::DiffRows& rows, std::size_t row) {
   QStringList sentences;
   for (std::size_t metric = 0; metric < rows.diff()->metrics().size(); ++metric) {
     const Move move = rows.metricMove(row, metric);
-    const bool moved = move != Move::Same && move != Move::Nothing && move != Move::OnlyBefore && move != Move::OnlyAfter;
+    const bool moved = move != Move::Same && move != Move::Nothing && move != Move::OnlyBefore && move != Move::OnlyAfter &&
+                       move != Move::MissingShard;
     if (moved || flipOf(rows, row, metric) != nullptr) sentences << moveSentence(rows, row, metric);
   }
   if (const diff::RatioAlarm* alarm = rows.alarmOf(row)) sentences << alarmMark() + u' ' + fromUtf8(alarm->sentence);

@@ -25,6 +25,8 @@ MoveLook moveLook(Move move) {
       return {u"−"_s, u"GONE"_s, u"Only before"_s, u"The later run does not have this model"_s, VerdictClass::Missing, true};
     case Move::OnlyAfter:
       return {u"+"_s, u"NEW"_s, u"Only after"_s, u"The earlier run does not have this model"_s, VerdictClass::Missing, false};
+    case Move::MissingShard:
+      return {u"?"_s, u"NOT RUN"_s, u"Not run"_s, u"One of the runs lacks the shard of this model"_s, VerdictClass::Missing, false};
     case Move::Same:
       return {u"="_s, u"SAME"_s, u"Same"_s, u"Equal, or moved less than the threshold"_s, VerdictClass::ExpectedFail, false};
     case Move::Nothing:

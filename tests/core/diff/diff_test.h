@@ -29,6 +29,8 @@ class DiffTest : public QObject {
   void damaged();
   void refused();
   void wideHeader();
+  // shard_gaps_test.cpp
+  void missingShard();
   // thresholds_test.cpp
   void shippedThresholds();
   void setThresholds_data();

@@ -51,6 +51,36 @@ void DiffReportTest::calm() {
   QCOMPARE(form("csv", diffs, every).count('\n'), 1 + 5 * 4);
 }
 
+/// Every form says which models were not run, and none calls them gone; the exit is that of the rest.
+void DiffReportTest::missingShard() {
+  const std::string head = "name,accuracy\n";
+  const auto diffsFor = [&](const std::string& after) {
+    diff::Run later = runOf("after", head + after);
+    const std::size_t rows = later.tables[0]->rowCount();
+    later.gaps.push_back({.table = later.tables[0], .wanted = 2, .here = {1}, .ofRow = std::vector<int>(rows, 1)});
+    return diffsOf({runOf("before", head + "a,pass\nb,pass\nc,pass\nd,pass\n"), later});
+  };
+  const auto part = diffsFor("a,pass\nb,pass\n");
+  QCOMPARE(reports::diffExit(part, {}), 0);
+  const QByteArray said = "after has 1 of 2 shards: 2 models were not run there, and are not gone.";
+  for (const auto& [name, report] : all(part, {})) {
+    if (name != "csv") QVERIFY2(report.contains(said), report.constData());
+    if (name != "csv") QVERIFY2(report.contains("4 models: 2 not run"), report.constData());
+    QVERIFY2(!report.contains("gone (") && !report.contains("only-before,"), report.constData());
+  }
+  QVERIFY(form("text", part).contains("not run (2): c, d\n"));
+  QVERIFY(form("csv", part).contains(",c,accuracy,missing-shard,"));
+  const QJsonObject config = json(part)[QStringLiteral("configs")].toArray()[0].toObject();
+  QCOMPARE(config[QStringLiteral("missingShard")].toArray(), (QJsonArray{QStringLiteral("c"), QStringLiteral("d")}));
+  QCOMPARE(config[QStringLiteral("modelCounts")][QStringLiteral("missing-shard")].toInt(), 2);
+  // A model that the first shard lost is gone, and says so by the exit.
+  const auto lost = diffsFor("a,pass\n");
+  QCOMPARE(reports::diffExit(lost, {}), 1);
+  QVERIFY(form("text", lost).contains("gone (1): b\n"));
+  // No model is missing, and yet not all has been looked at.
+  QVERIFY(form("text", diffsFor("a,pass\nb,pass\nc,pass\nd,pass\n")).contains("after has 1 of 2 shards.\n"));
+}
+
 void DiffReportTest::exits_data() {
   QTest::addColumn<QString>("before");
   QTest::addColumn<QString>("after");

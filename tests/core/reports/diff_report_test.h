@@ -64,6 +64,7 @@ class DiffReportTest : public QObject {
   void calm();
   void exits_data();
   void exits();
+  void missingShard();
   void metricsChoose();
   void whatIfShowsFlips();
   void betweenIsShown();
