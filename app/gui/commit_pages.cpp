@@ -245,6 +245,7 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   m.window.notices().dismiss(kCommitNotice);
   m_header->showSnapshot(snapshot, m.commit.sources());
   m_trees.setCommit(snapshot ? snapshot->view : nullptr);
+  m.window.setCommitOpen(snapshot != nullptr);
   m.window.registry().refresh();
   if (!snapshot) return;
   if (m_overviewComes) rememberSources(*snapshot->view);
@@ -281,6 +282,16 @@ void CommitPages::openTable(quint32 config, const QString& model) {
   if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
     m.session.useRules(shown(snapshot->ruleId));
   m.session.openRun(chosen.run, pathText(chosen.baselinePath));
+}
+
+base::Result<void> CommitPages::openWorstTable() {
+  const session::CommitSnapshotPtr snapshot = m.commit.snapshot();
+  const auto config = snapshot ? overview::worstTable(*snapshot->view) : std::nullopt;
+  if (!config)
+    return base::fail({base::ErrorCode::NotFound, "None of the configs has both a run and a baseline.",
+                       "Give the results and the tree of baselines, or two files.", "", 0, 0});
+  openTable(*config, {});
+  return {};
 }
 
 void CommitPages::showModel(const QString& model) {

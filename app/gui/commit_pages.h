@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <memory>
 
+#include "core/base/result.h"
 #include "core/session/commit_session.h"
 #include "core/session/sibling_trees.h"
 
@@ -65,6 +66,8 @@ class CommitPages : public QObject {
   void openSources(const QStringList& paths);
   /// openSources opens these for sure; a person said which are the trees.
   void openSources(const QStringList& results, const QStringList& trees);
+  /// openWorstTable shows the config that overview::worstTable chooses in triage.
+  base::Result<void> openWorstTable();
   /// fetchCommit opens the page of sources and fetches.
   void fetchCommit(const QString& text);
   /// remember writes what the pages keep between runs.

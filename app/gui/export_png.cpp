@@ -61,6 +61,18 @@ QStringList exportPages() {
   return {u"charts"_s, u"compare"_s, u"triage"_s, u"matrix"_s, u"overview"_s, u"review"_s, u"flaky"_s, u"sources"_s};
 }
 
+std::optional<base::Error> exportProblem(const QString& page, bool hasPair, bool hasCommit) {
+  const bool wantsCommit = page == u"matrix"_s || page == u"overview"_s || page == u"sources"_s;
+  const bool wantsPair = page == u"triage"_s || page == u"flaky"_s;
+  if (wantsCommit && !hasCommit)
+    return base::Error{base::ErrorCode::NotFound, "The page " + page.toStdString() + " shows a commit, and none is open.",
+                       "Give folders, artifact zips or several files, with --expected TREE for the baselines.", "", 0, 0};
+  if (wantsPair && !hasPair)
+    return base::Error{base::ErrorCode::NotFound, "The page " + page.toStdString() + " shows a run and its baseline, and none are open.",
+                       "Give two files, or results together with their tree of baselines.", "", 0, 0};
+  return std::nullopt;
+}
+
 base::Result<QStringList> exportPageWhole(ui::MainWindow& window, const QString& folder) {
   QWidget& page = window.pageWidget();
   if (const QTableView* table = tableOf(page)) {

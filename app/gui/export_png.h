@@ -8,6 +8,7 @@
 #include <QSize>
 #include <QString>
 #include <QStringList>
+#include <optional>
 
 #include "core/base/result.h"
 #include "ui/support/action_spec.h"
@@ -22,6 +23,8 @@ namespace plumbline::app {
 
 /// kExportPages are those that `--export-png` can write.
 QStringList exportPages();
+/// exportProblem says what a page lacks to be worth a picture; nothing when it has what it shows.
+std::optional<base::Error> exportProblem(const QString& page, bool hasPair, bool hasCommit);
 
 /// exportPageWhole makes the window large enough for all rows of the page in front, up to kLargestPicture, and writes
 /// the page as FOLDER/PAGE.png. Gives the file's name. Errors: NotWritable.

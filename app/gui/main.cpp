@@ -128,10 +128,23 @@ int main(int argc, char** argv) {
   };
   QObject::connect(&commit, &session::CommitSession::failed, &paint, fail);
   QObject::connect(&session, &session::Session::failed, &paint, fail);
+  QObject::connect(&session, &session::Session::onlyOneSide, &paint, [&](const QString& actual, const QString& expected) {
+    fail({base::ErrorCode::BadArgument, "This is one file of a pair, and the other one is missing.",
+          "Give both: ACTUAL EXPECTED.", (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
+  });
   if (options.page == u"compare"_s || options.page == u"charts"_s) {
     // These show the runs a moment after the pair, when they are joined.
     QObject::connect(&compare, &session::CompareSession::changed, &paint, &app::FirstPaint::ready);
     QObject::connect(&compare, &session::CompareSession::failed, &paint, fail);
+  } else if (options.page == u"triage"_s && opensCommit) {
+    // Triage shows one config: the worst of those that were opened.
+    QObject::connect(
+        &commit, &session::CommitSession::snapshotChanged, &window,
+        [&] {
+          if (const auto opened = commitPages.openWorstTable(); !opened) fail(opened.error());
+        },
+        Qt::SingleShotConnection);
+    QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
   } else {
     QObject::connect(&commit, &session::CommitSession::snapshotChanged, &paint, &app::FirstPaint::ready);
     QObject::connect(&session, &session::Session::snapshotChanged, &paint, &app::FirstPaint::ready);
@@ -142,6 +155,8 @@ int main(int argc, char** argv) {
       return say(stderr, u"plumbline: "_s + QString::fromStdString(base::describe(error)), 1);
     };
     if (failure) return complain(*failure);
+    if (const auto lacks = app::exportProblem(options.page, session.snapshot() != nullptr, commit.snapshot() != nullptr))
+      return complain(*lacks);
     const bool isCharts = options.page == u"charts"_s;
     if (!isCharts) window.showPage(options.page);
     const QSize size = options.size.isValid() ? options.size : QSize(1280, 720);

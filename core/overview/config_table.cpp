@@ -23,4 +23,17 @@ std::optional<base::Error> tableProblem(const ConfigResult& config) {
   return std::nullopt;
 }
 
+std::optional<std::uint32_t> worstTable(const CommitView& view) {
+  std::optional<std::uint32_t> found;
+  verdicts::VerdictClass worst = verdicts::VerdictClass::Pass;
+  for (std::uint32_t i = 0; i < view.configs().size(); ++i) {
+    if (tableProblem(view.configs()[i])) continue;
+    const verdicts::VerdictClass here = view.configs()[i].worst();
+    if (found && here >= worst) continue;
+    found = i;
+    worst = here;
+  }
+  return found;
+}
+
 }  // namespace plumbline::overview

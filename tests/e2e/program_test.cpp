@@ -50,6 +50,13 @@ void ProgramTest::answers_data() {
   QTest::newRow("rules") << QStringList{u"--rules"_s, u"2026-99"_s, u"a"_s, u"b"_s} << 2
                          << u"no rules \"2026-99\".*2025-11, .*checkout"_s;
   QTest::newRow("size") << QStringList{u"--size"_s, u"10"_s} << 2 << u"WIDTHxHEIGHT"_s;
+  const QString picture = u"--export-png"_s;
+  QTest::newRow("picture of half a pair") << QStringList{u"a.csv"_s, picture, u"out"_s, u"--page"_s, u"charts"_s} << 1
+                                          << u"a.csv: This is one file of a pair.*ACTUAL EXPECTED"_s;
+  QTest::newRow("picture of no commit") << QStringList{u"--sample"_s, picture, u"out"_s, u"--page"_s, u"matrix"_s} << 1
+                                        << u"matrix shows a commit, and none is open"_s;
+  QTest::newRow("picture of a bad file") << QStringList{u"none.json"_s, picture, u"out"_s, u"--page"_s, u"charts"_s} << 1
+                                         << u"none.json: There is no file"_s;
   QTest::newRow("size of nothing") << QStringList{u"--size"_s, u"0x5"_s} << 2 << u"WIDTHxHEIGHT"_s;
 }
 

@@ -190,6 +190,8 @@ void MainWindow::orderFocus() {
   }
 }
 
+void MainWindow::setCommitOpen(bool open) { m_start->setCommitOpen(open); }
+
 QWidget& MainWindow::pageWidget() const { return *m_stack->currentWidget(); }
 
 void MainWindow::makePage(const QString& id) {

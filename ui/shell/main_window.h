@@ -28,6 +28,7 @@ class NoticeStrip;
 class PairHeader;
 class Preferences;
 class RecentPairs;
+class StartPage;
 class StatusLine;
 
 class MainWindow : public QMainWindow {
@@ -53,6 +54,8 @@ class MainWindow : public QMainWindow {
   QString currentPage() const { return m_current; }
   /// isMade tells whether a page has been made yet.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
+  /// setCommitOpen lets what stands in for a missing pair lead to the overview; call it after finish.
+  void setCommitOpen(bool open);
   /// pageWidget is the page in front, without what stands around it.
   QWidget& pageWidget() const;
   /// say puts a page's words on the status line.
@@ -93,7 +96,7 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status = nullptr;
   QStackedWidget* m_headers = nullptr;
   QStackedWidget* m_stack = nullptr;
-  QWidget* m_start = nullptr;
+  StartPage* m_start = nullptr;
   CommandPalette* m_palette = nullptr;  ///< made when it is first asked for
   QHash<QString, QWidget*> m_pages;
   QHash<QString, std::function<MadePage()>> m_makers;  ///< of pages nobody has looked at yet

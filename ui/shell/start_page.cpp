@@ -52,7 +52,7 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   QPushButton* sample = bigButton(u"start.sample"_s, tr("Show the sample"), u"sample"_s, this);
   connect(m_open, &QPushButton::clicked, this, [this] { m_registry.run(m_openAction); });
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
-  setChosen({}, {});
+  say();
 
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
@@ -84,16 +84,35 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
 }
 
 void StartPage::setChosen(const QString& actualPath, const QString& expectedPath) {
+  m_actual = actualPath;
+  m_expected = expectedPath;
+  say();
+}
+
+void StartPage::setCommitOpen(bool open) {
+  m_commitOpen = open;
+  say();
+}
+
+void StartPage::say() {
   QString button = tr("Open two files");
+  QString icon = u"open"_s;
   m_openAction = u"pair.open"_s;
-  if (actualPath.isEmpty() == expectedPath.isEmpty()) {
+  if (m_actual.isEmpty() == m_expected.isEmpty() && m_commitOpen) {
+    m_title->setText(tr("Choose a config of the commit that is open"));
+    m_text->setText(tr("The overview lists what fails in all configs, the matrix shows them as a grid: Enter opens the table of one "
+                       "here. Two files or another commit can be opened as well."));
+    button = tr("Go to the overview");
+    icon = u"overview"_s;
+    m_openAction = u"page.overview"_s;
+  } else if (m_actual.isEmpty() == m_expected.isEmpty()) {
     m_title->setText(tr("Open what a run produced, and its baseline"));
     m_text->setText(
         tr("Drop two CSV files anywhere in this window, or all of a commit: folders, artifact zips and a checkout. "
            "Plumbline shows what CI's check scripts say about them, and why."));
   } else {
-    const bool wantsActual = actualPath.isEmpty();
-    const QString there = (wantsActual ? expectedPath : actualPath).section(u'/', -1);
+    const bool wantsActual = m_actual.isEmpty();
+    const QString there = (wantsActual ? m_expected : m_actual).section(u'/', -1);
     m_title->setText(wantsActual ? tr("Now the actual file: what the run produced")
                                  : tr("Now the expected file: the baseline"));
     m_text->setText(
@@ -103,6 +122,7 @@ void StartPage::setChosen(const QString& actualPath, const QString& expectedPath
     button = wantsActual ? tr("Choose the actual file") : tr("Choose the expected file");
     m_openAction = wantsActual ? u"pair.openActual"_s : u"pair.openExpected"_s;
   }
+  m_open->setIcon(lineIcon(icon));
   m_open->setText(u'\u2002' + button);
   m_open->setAccessibleName(button);
 }

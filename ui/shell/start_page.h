@@ -23,19 +23,23 @@ class StartPage : public QWidget {
 
   /// setChosen says which files are there already; either may be empty.
   void setChosen(const QString& actualPath, const QString& expectedPath);
+  /// setCommitOpen leads to the overview, where the tables of an opened commit are chosen.
+  void setCommitOpen(bool open);
 
  Q_SIGNALS:
   void recentChosen(const QString& actualPath, const QString& expectedPath);
 
  private:
   void fillRecent();
+  void say();
 
   ActionRegistry& m_registry;
   RecentPairs& m_recent;
   TitleLabel* m_title;
   QLabel* m_text;
   QPushButton* m_open;
-  QString m_openAction;
+  QString m_openAction, m_actual, m_expected;
+  bool m_commitOpen = false;
   QWidget* m_list;
   QVBoxLayout* m_listLayout;
 };

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -38,6 +39,8 @@ class CommitPagesTest : public QObject {
   void badSourcesKeepWhatIsOpen();
   void configWithoutARunSaysSo();
   void keyboardBeginsInTheGroups();
+  void triageWithoutAPairLeadsToTheOverview();
+  void worstTableIsOpened();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -89,6 +92,31 @@ void CommitPagesTest::folderAndTreeFromDrops() {
   QCOMPARE(desk.commit.sources().size(), 2);
   QCOMPARE(desk.commit.snapshot()->view->configs().size(), std::size_t(3));
   QCOMPARE(desk.commit.snapshot()->view->ciExit(), 1);
+}
+
+void CommitPagesTest::triageWithoutAPairLeadsToTheOverview() {
+  Desk desk(m_folder->path());
+  desk.window.showPage(u"triage"_s);
+  auto* next = desk.window.findChild<QPushButton*>(u"start.open"_s);
+  QVERIFY(next && next->isVisible());
+  QCOMPARE(next->accessibleName(), u"Open two files"_s);
+  QVERIFY(!desk.commitPages.openWorstTable());
+  open(desk);
+  desk.window.showPage(u"triage"_s);
+  QCOMPARE(next->accessibleName(), u"Go to the overview"_s);
+  next->click();
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+}
+
+void CommitPagesTest::worstTableIsOpened() {
+  write(u"run/"_s + QString::fromLatin1(kTraining), QByteArray(kHead) + "alpha,fail_accuracy,0\nbeta,pass,0\ngamma,pass,1\n");
+  Desk desk(m_folder->path());
+  open(desk);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  QVERIFY(desk.commitPages.openWorstTable());
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QVERIFY(QString::fromStdString(desk.session.snapshot()->expected.path).endsWith(u'/' + QString::fromLatin1(kTraining)));
 }
 
 void CommitPagesTest::groupDecisionReachesTheFiles() {

@@ -2,6 +2,7 @@
 // What pages show of a judged commit: the matrix, one model over all configs, stale baselines.
 #include <QTest>
 
+#include "core/overview/config_table.h"
 #include "core/overview/matrix.h"
 #include "core/overview/model_view.h"
 #include "core/overview/stale.h"
@@ -88,6 +89,26 @@ class MatrixTest : public QObject {
     QCOMPARE(text(only.rows.at(0).statusWord), QStringLiteral("NO BASELINE"));
     QVERIFY(overview::modelView(*view, "nobody").rows.empty());
     QCOMPARE(overview::modelNames(*view), (std::vector<std::string>{"a", "b", "c", "d", "only_here"}));
+  }
+
+  void worstTableIsShownFirst() {
+    OpenedMaker maker;
+    const std::string shape = csvOf("a,pass,1\nb,pass,1\n");
+    for (const char* config : {"aot_eager_torchbench_training", "inductor_torchbench_training", "dynamic_inductor_torchbench_training",
+                               "inductor_huggingface_training"})
+      maker.baseline(config, shape);
+    QVERIFY(!overview::worstTable(*viewOf(maker)));  // baselines alone are no table
+    maker.result({.config = "aot_eager_torchbench_training"}, shape);
+    const auto name = [&maker] {
+      const auto view = viewOf(maker);
+      const auto worst = overview::worstTable(*view);
+      return worst ? configs::configName(view->configs()[*worst].config) : std::string();
+    };
+    QCOMPARE(name(), std::string("aot_eager_torchbench_training"));
+    maker.result({.config = "inductor_torchbench_training"}, csvOf("a,pass,9\nb,pass,1\n"));
+    QCOMPARE(name(), std::string("inductor_torchbench_training"));
+    maker.result({.config = "dynamo_eager_torchbench_training"}, csvOf("a,fail_to_run,0\n"));  // has no baseline: no table
+    QCOMPARE(name(), std::string("inductor_torchbench_training"));
   }
 
   void staleRows_data() {
