@@ -45,7 +45,7 @@ class CompareSession : public QObject {
 
  public Q_SLOTS:
   /// showPair and showCommit take what the other sessions show. Until runs are chosen by hand, baseline against actual
-  /// of the pair is shown; without a pair, those of the commit's first config that has both.
+  /// of the pair is shown; without a pair, those of the commit's first config that has both; else its first run alone.
   void showPair(const plumbline::session::SnapshotPtr& snapshot);
   void showCommit(const plumbline::session::CommitSnapshotPtr& snapshot);
   /// choose takes these runs; openFiles reads files or folders as further runs (at most diff::kMostRuns in all).

@@ -54,6 +54,9 @@ std::vector<diff::Run> startRuns(const CompareWish& wish) {
   if (wish.commit && wish.commit->view)
     for (const overview::ConfigResult& config : wish.commit->view->configs())
       if (auto runs = diff::actualAgainstBaseline(config)) return std::move(*runs);
+  // Results without a baseline: one run is a beginning, and the page shows where the next one is chosen.
+  if (wish.commit && wish.commit->view)
+    if (auto offers = diff::runOffers(*wish.commit->view); !offers.empty()) return {std::move(offers.front().run)};
   return {};
 }
 

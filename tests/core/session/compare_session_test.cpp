@@ -270,6 +270,25 @@ class CompareSessionTest : public QObject {
     QCOMPARE(watch.failures.count(), 0);
   }
 
+  void resultsWithoutABaselineGiveTheirFirstRun() {
+    const RunFolder folder;
+    folder.write(u"results/%1/1820100/1/test-reports-test-inductor_torchbench-1-1-linux.g5.4xlarge_301/"
+                 "test/test-reports/training_torchbench.csv"_s.arg(kNew),
+                 "name,accuracy,speedup\na,pass,2\n");
+    session::CommitSession commits;
+    QSignalSpy opened(&commits, &session::CommitSession::snapshotChanged);
+    commits.open({folder.path(u"results"_s)}, {});
+    SOON_COMPARE(opened.count(), 1);
+    CompareSession session;
+    CompareWatch watch(session);
+    session.showCommit(commits.snapshot());
+    SOON_COMPARE(watch.states.count(), 1);
+    QCOMPARE(labels(session.state()).size(), 1);
+    QVERIFY(!session.state()->diff->runs()[0].isBaseline);
+    QCOMPARE(session.state()->diff->rowCount(), std::size_t{1});
+    QVERIFY(session.state()->followsPair);  // what is opened next takes its place
+  }
+
   void commitsGiveOffersAndATrend() {
     const RunFolder folder;
     folder.write(u"pytorch/benchmarks/dynamo/ci_expected_accuracy/%1.csv"_s.arg(kConfig), "name,accuracy,speedup\na,pass,1\n");
