@@ -54,6 +54,9 @@ QList<ActionSpec> ComparePage::actions() {
   add({.id = u"compare.reset"_s, .text = u"Back to HUD's thresholds"_s, .tooltip = u"Take every change of a threshold back"_s, .group = compare,
        .shortcuts = {QKeySequence(Qt::Key_H)}, .run = [this] { d->thresholds->reset(); },
        .enabled = [this] { return d->hasPair() && !d->thresholds->isUsual(); }});
+  add({.id = u"compare.thresholdBack"_s, .text = u"Take back the last change of a threshold"_s,
+       .tooltip = u"One step back, also from HUD's thresholds"_s, .group = compare, .shortcuts = {QKeySequence(Qt::Key_Backspace)},
+       .run = [this] { d->thresholds->takeBack(); }, .enabled = [this] { return d->hasPair() && d->thresholds->canTakeBack(); }});
   add({.id = u"compare.summary"_s, .text = u"Show summary and thresholds"_s, .tooltip = u"Show or hide the numbers above the table"_s,
        .group = compare, .iconName = u"panel"_s, .shortcuts = {QKeySequence(Qt::Key_D)},
        .run = [this] {

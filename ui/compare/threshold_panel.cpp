@@ -53,7 +53,7 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
   head->addWidget(m_title);
   head->addStretch(1);
   m_reset->setText(u"HUD's values"_s);
-  m_reset->setToolTip(u"Back to the dashboard's thresholds (H)"_s);
+  m_reset->setToolTip(u"Back to the dashboard's thresholds (H); Backspace takes one step back"_s);
   m_reset->setFocusPolicy(Qt::TabFocus);
   head->addWidget(m_reset);
   head->addWidget(m_flipsOnly);
@@ -99,13 +99,13 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
     connect(row, &ThresholdRow::relativeWanted, this, [this, metric](double relative) {
       diff::Thresholds next = m_thresholds;
       limitOf(next, metric).relative = relative;
-      want(next);
+      want(next, "limit of " + metric);
     });
     connect(row, &ThresholdRow::floorWanted, this, [this, metric](double floor) {
       diff::Thresholds next = m_thresholds;
       if (metric.empty()) next.passRate = floor;
       else limitOf(next, metric).floor = floor;
-      want(next);
+      want(next, "floor of " + metric);
     });
     m_rows.push_back({row, metric, index});
   };
@@ -177,8 +177,9 @@ void ThresholdPanel::resizeEvent(QResizeEvent* event) {
   fitTitles();
 }
 
-void ThresholdPanel::want(const diff::Thresholds& thresholds) {
+void ThresholdPanel::want(const diff::Thresholds& thresholds, const std::string& what) {
   if (thresholds == m_thresholds) return;
+  if (m_past.empty() || m_past.back().what != what) m_past.push_back({m_thresholds, what});
   m_thresholds = thresholds;
   Q_EMIT thresholdsWanted(thresholds);
 }
@@ -186,7 +187,14 @@ void ThresholdPanel::want(const diff::Thresholds& thresholds) {
 QString ThresholdPanel::sentence() const { return m_sentence->text(); }
 bool ThresholdPanel::flipsOnly() const { return m_flipsOnly->isChecked(); }
 void ThresholdPanel::setFlipsOnly(bool on) { m_flipsOnly->setChecked(on); }
-void ThresholdPanel::reset() { want(diff::defaultThresholds()); }
+void ThresholdPanel::reset() { want(diff::defaultThresholds(), "all"); }
+
+void ThresholdPanel::takeBack() {
+  if (m_past.empty()) return;
+  m_thresholds = m_past.back().before;
+  m_past.pop_back();
+  Q_EMIT thresholdsWanted(m_thresholds);
+}
 
 void ThresholdPanel::focusFirst() {
   for (const Row& each : m_rows)

@@ -33,6 +33,9 @@ class ThresholdPanel : public QWidget {
   bool flipsOnly() const;
   void setFlipsOnly(bool on);
   void reset();  ///< back to the usual thresholds
+  /// takeBack undoes the last change; a threshold that moves on and on, as by a drag, is one change.
+  void takeBack();
+  bool canTakeBack() const { return !m_past.empty(); }
   bool isUsual() const { return m_thresholds == diff::defaultThresholds(); }
   void focusFirst();
   QList<QWidget*> focusOrder() const;
@@ -55,10 +58,16 @@ class ThresholdPanel : public QWidget {
   };
   void makeRows(const diff::RunDiff& diff);
   void fitTitles();
-  void want(const diff::Thresholds& thresholds);
+  void want(const diff::Thresholds& thresholds, const std::string& what);
 
   Theme m_theme;
+  struct Step {
+    diff::Thresholds before;
+    std::string what;  ///< the threshold that was changed
+  };
+
   diff::Thresholds m_thresholds;
+  std::vector<Step> m_past;
   diff::RunDiffPtr m_diff;
   QLabel *m_title, *m_sentence;
   MarkChip* m_flipsOnly;

@@ -162,6 +162,11 @@ class ComparePageTest : public QObject {
     QCOMPARE(speedup->value(), 5.0);
     QVERIFY(!shown.action(u"compare.reset"_s).enabled());
     QCOMPARE(model->rowCount(), 0);
+    shown.run(u"compare.thresholdBack"_s);
+    QCOMPARE(speedup->value(), 70.0);
+    shown.run(u"compare.thresholdBack"_s);  // all the way it moved is one step
+    QVERIFY(shown.compare.state()->thresholds == diff::defaultThresholds());
+    QVERIFY(!shown.action(u"compare.thresholdBack"_s).enabled());
     shown.run(u"compare.clear"_s);
     QCOMPARE(model->rowCount(), 9);
     QCOMPARE(model->modelName(table->currentIndex().row()), before);  // remembered while it was hidden
