@@ -18,6 +18,7 @@ CommandSpec spec() {
                      "\n"
                      "What the report names is looked for from this folder, then from the report's own. Every\n"
                      "input that changed, is gone or is new is named, and every verdict that is another one now.\n"
+                     "Where these are equal, every other number and word of the report is held against a new one.\n"
                      "exit status:\n"
                      "  0 equal; 1 something changed; 2 bad arguments, no report, one of a newer version, or none\n"
                      "  of its sources is here.\n"};

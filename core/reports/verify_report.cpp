@@ -9,6 +9,7 @@
 #include "core/reports/report_parts.h"
 #include "core/reports/report_writers.h"
 #include "core/reports/stored_report.h"
+#include "core/reports/verify_members.h"
 
 namespace plumbline::reports {
 namespace {
@@ -67,6 +68,8 @@ class Places {
     // What was looked up around the baselines: scripts, lists.
     if (!m_moved.empty() && origin.starts_with(m_folder)) origin.erase(0, m_folder.size());
   }
+  /// movedFolder is where what the report names lies beside it; "" when it lies where it was.
+  std::string movedFolder() const { return m_moved.empty() ? std::string() : m_folder; }
   /// sentenceAsWritten does so for a sentence with one path in it.
   void sentenceAsWritten(std::string& sentence) const {
     const std::size_t at = m_moved.empty() ? std::string::npos : sentence.find(m_folder);
@@ -204,12 +207,17 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   for (ReportInput& input : report.value().inputs) places.asWritten(input.origin);
   places.sentenceAsWritten(report.value().ruleDetails);
   // Written and read once more, both sides have gone through the same hands.
-  const auto now = readReport(jsonReport(report.value()), reportPath);
+  const std::string made = jsonReport(report.value());
+  const auto now = readReport(made, reportPath);
   if (!now) return now.error();
   Verified out;
   compareInputs(*before, *now, out);
   compareRules(*before, *now, out);
   compareConfigs(*before, *now, out);
+  // Where an input or a verdict is another one, so are totals and means; where none is, somebody wrote into the report.
+  if (out.isEqual())
+    out.differences = changedMembers(
+        json, made, {.folder = places.movedFolder(), .isOtherTool = before->toolVersion != now->toolVersion});
   std::stable_sort(out.differences.begin(), out.differences.end(), [](const Difference& a, const Difference& b) {
     const auto rank = [](const Difference& d) { return d.what == "input" ? 0 : d.what == "rules" ? 1 : 2; };
     return rank(a) < rank(b);

@@ -16,12 +16,12 @@
 namespace plumbline::reports {
 
 struct Difference {
-  std::string what;     ///< "input", "rules", "verdict", "tool"
+  std::string what;     ///< "input", "rules", "verdict"; "member" when none of these differs, and yet the JSON does
   std::string subject;  ///< origin, or config and model
   std::string text;     ///< one sentence: "changed: SHA-256 was 12ab..., is 34cd..."
 };
 struct Verified {
-  std::vector<Difference> differences;  ///< inputs first, then rules, then verdicts
+  std::vector<Difference> differences;  ///< inputs first, then rules, then verdicts; or members alone
   std::vector<std::string> remarks;     ///< no difference, yet worth knowing: written by another version of the tool
   std::size_t inputs = 0, verdicts = 0; ///< compared
   bool isEqual() const { return differences.empty(); }

@@ -61,6 +61,7 @@ class VerifyTest : public QObject {
   void besideTheReport();
   void nothingIsHere();
   void otherVersionsOfTheToolAreARemark();
+  void everyMemberCounts();
   void badReports_data();
   void badReports();
   void damagedMembers_data();
@@ -223,6 +224,63 @@ void VerifyTest::otherVersionsOfTheToolAreARemark() {
   QVERIFY(verified.isValue() && verified.value().isEqual());
   QCOMPARE(verified.value().remarks.size(), std::size_t{1});
   QVERIFY(verified.value().remarks[0].starts_with("written by Plumbline 0.0.0, checked by "));
+}
+
+/// setLeaf replaces a leaf of a document: {"configs", "0", "exit"}.
+QJsonValue setLeaf(const QJsonValue& at, const QStringList& path, const QJsonValue& leaf) {
+  if (path.isEmpty()) return leaf;
+  if (at.isArray()) {
+    QJsonArray array = at.toArray();
+    const int index = path.first().toInt();
+    array[index] = setLeaf(array[index], path.mid(1), leaf);
+    return array;
+  }
+  QJsonObject object = at.toObject();
+  object[path.first()] = setLeaf(object[path.first()], path.mid(1), leaf);
+  return object;
+}
+
+/// findLeaves gives one leaf of every kind: elements of a list are alike.
+void findLeaves(const QJsonValue& at, const QStringList& path, const QString& kind, QMap<QString, QPair<QStringList, QJsonValue>>& out) {
+  if (at.isArray()) {
+    const QJsonArray array = at.toArray();
+    for (int i = 0; i < array.size(); ++i) findLeaves(array[i], path + QStringList(QString::number(i)), kind + QStringLiteral("[]"), out);
+  } else if (at.isObject()) {
+    const QJsonObject object = at.toObject();
+    for (const QString& name : object.keys()) findLeaves(object[name], path + QStringList(name), kind + QLatin1Char('.') + name, out);
+  } else if (!out.contains(kind)) {
+    out[kind] = {path, at};
+  }
+}
+
+/// A report that somebody wrote into is not equal, whatever it was that he changed.
+void VerifyTest::everyMemberCounts() {
+  const auto other = reports::verifyReport(reportText(), "r.json");
+  QVERIFY(other.isValue());
+  const std::string remark = other.value().remarks.at(0);
+  QByteArray text = QByteArray::fromStdString(reportText());
+  text.replace("0.0.0", QByteArray::fromStdString(remark.substr(remark.rfind(' ') + 1)));
+  QCOMPARE(said(reports::verifyReport(text.toStdString(), "r.json")), QStringList());
+  const QJsonObject good = QJsonDocument::fromJson(text).object();
+  QMap<QString, QPair<QStringList, QJsonValue>> leaves;
+  for (const QString& name : good.keys())
+    if (name != QStringLiteral("words") && name != QStringLiteral("tool")) findLeaves(good[name], {name}, name, leaves);
+  QVERIFY2(leaves.size() > 40, qPrintable(QString::number(leaves.size())));
+  for (auto leaf = leaves.cbegin(); leaf != leaves.cend(); ++leaf) {
+    const QJsonValue was = leaf->second;
+    const QJsonValue is = was.isBool() ? QJsonValue(!was.toBool()) : was.isDouble() ? QJsonValue(was.toDouble() + 1) : was.isNull() ? QJsonValue(7)
+                          : QJsonValue(was.toString() + QStringLiteral(" and more"));
+    const QJsonObject bad = setLeaf(good, leaf->first, is).toObject();
+    const auto verified = reports::verifyReport(QJsonDocument(bad).toJson().toStdString(), "r.json");
+    QVERIFY2(verified.isError() || !verified.value().isEqual(), qPrintable(leaf.key()));
+  }
+  // Of many that differ some are named; a member that is gone, and one that is new, as well.
+  QJsonObject bad = good;
+  bad.remove(QStringLiteral("sentence"));
+  bad[QStringLiteral("mine")] = QStringLiteral("<b>\n::error::");
+  QCOMPARE(said(reports::verifyReport(QJsonDocument(bad).toJson().toStdString(), "r.json")).join(u'\n'),
+           QStringLiteral("member sentence: was not there; is \"%1\"\nmember mine: was \"<b>\\n::error::\"; is not there")
+               .arg(good[QStringLiteral("sentence")].toString()));
 }
 
 void VerifyTest::badReports_data() {
