@@ -47,7 +47,7 @@ void ChartPages::connectPage(PageWidget* page, const QString& id) {
   joinPage(m.window, m.looks, page, id);
   ui::MainWindow* window = &m.window;
   connect(&m.compare, &session::CompareSession::changed, page, &PageWidget::showState);
-  connect(page, &PageWidget::modelWanted, this, &ChartPages::showInTriage);
+  connect(page, &PageWidget::modelWanted, this, &ChartPages::showRow);
   connect(page, &PageWidget::modelChosen, this, &ChartPages::choose);
   connect(page, &PageWidget::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
   connect(page, &PageWidget::noticeWanted, window,
@@ -111,10 +111,16 @@ ui::ChartsPage& ChartPages::charts() {
   return *m_charts;
 }
 
-void ChartPages::showInTriage(const QString& model) {
-  if (m_triage == nullptr || m.session.snapshot() == nullptr) return;
-  m.window.showPage(kTriage);
-  m_triage->showModel(model);
+/// showRow shows a model's row in the pair on screen, else the model over all configs of the commit.
+void ChartPages::showRow(const QString& model) {
+  if (m_triage != nullptr && m.session.snapshot() != nullptr && m_triage->showModel(model)) {
+    m.window.showPage(kTriage);
+    m_triage->showModel(model);
+  } else if (m.commit.snapshot() != nullptr && m.showInCommit) {
+    m.showInCommit(model);
+  } else {
+    m.window.say(u"No table that is open has %1"_s.arg(model));
+  }
 }
 
 /// choose makes a model current everywhere but where it was chosen; each page passes over what it shows already.

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 
 #include "core/session/compare_session.h"
 
@@ -32,6 +33,7 @@ struct ChartParts {
   ui::ThemeKeeper& looks;
   ui::FilePrompt& prompt;
   QSettings& settings;
+  std::function<void(const QString& model)> showInCommit = {};  ///< one model over all configs of what is opened
 };
 
 class ChartPages : public QObject {
@@ -54,7 +56,7 @@ class ChartPages : public QObject {
   void connectPage(PageWidget* page, const QString& id);
   void addCompare();
   void addCharts();
-  void showInTriage(const QString& model);
+  void showRow(const QString& model);
   void choose(const QString& model);
 
   ChartParts m;

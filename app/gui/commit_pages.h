@@ -68,6 +68,8 @@ class CommitPages : public QObject {
   void openSources(const QStringList& results, const QStringList& trees);
   /// openWorstTable shows the config that overview::worstTable chooses in triage.
   base::Result<void> openWorstTable();
+  /// showModel shows one model over all configs.
+  void showModel(const QString& model);
   /// fetchCommit opens the page of sources and fetches.
   void fetchCommit(const QString& text);
   /// remember writes what the pages keep between runs.
@@ -79,7 +81,6 @@ class CommitPages : public QObject {
   void addActions();
   void askForSources(bool folder);
   void openTable(quint32 config, const QString& model);
-  void showModel(const QString& model);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
   void rememberSources(const overview::CommitView& view);
   void showError(const base::Error& error);

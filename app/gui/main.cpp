@@ -101,7 +101,8 @@ int main(int argc, char** argv) {
   commitPages.addFirst();
   app::WorkPages pages({window, session, edits, stack, looks, prompt, settings,
                         [&](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
-  app::ChartPages chartPages({window, session, commit, compare, looks, prompt, settings});
+  app::ChartPages chartPages({window, session, commit, compare, looks, prompt, settings,
+                              [&](const QString& model) { commitPages.showModel(model); }});
   chartPages.addPages();
   commitPages.addLast();
   app::ReportAction report({window, session, commit, prompt});

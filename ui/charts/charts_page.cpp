@@ -246,17 +246,6 @@ void ChartsPage::Private::showReadout() {
   readout->showItem(item, hasClass, u"Point at a mark or use the arrow keys: its numbers stand here. Wheel or drag zooms."_s);
 }
 
-void ChartsPage::Private::sayNothing() {
-  const EmptyState::Button open{u"Open files"_s, [this] { Q_EMIT page->openRequested(); }};
-  const EmptyState::Button runs{u"Choose the runs"_s, [this] { Q_EMIT page->compareWanted(); }};
-  if (chart) {
-    nothing->say(toQString(charts::kindTitle(kind)), toQString(chart->emptyText), {runs, open});
-  } else {
-    nothing->say(u"Nothing to draw yet"_s,
-                 u"Charts show two runs, or a run and its baseline. Open them, or choose runs that are open already."_s, {open, runs});
-  }
-}
-
 void ChartsPage::Private::choose(const QString& name) {
   news.clear();
   if (name.isEmpty() || name == model) return;

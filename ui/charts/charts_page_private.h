@@ -4,6 +4,7 @@
 
 #include <QMap>
 #include <QStackedLayout>
+#include <optional>
 
 #include "core/base/error.h"
 #include "core/base/result.h"
@@ -53,6 +54,7 @@ struct ChartsPage::Private {
   QWidget* buildReading();
   void rebuild();
   void sayNothing();
+  std::optional<charts::ChartKind> otherKind() const;
   void showReadout();
   void showChoices();
   void tell(const QString& text);

@@ -34,6 +34,7 @@ class ChartPagesTest : public QObject {
   void keysLeadThere();
   void modelIsTheSameEverywhere();
   void chartLeadsToTheRow();
+  void chartOfACommitLeadsToTheModel();
   void everyChartIsWritten();
   void pageIsWrittenWithAllRows();
   void pictureThatCannotBeWrittenIsTold();
@@ -108,6 +109,17 @@ void ChartPagesTest::chartLeadsToTheRow() {
   Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelWanted(u"model31"_s);
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QCOMPARE(current(desk), u"model31"_s);
+}
+
+void ChartPagesTest::chartOfACommitLeadsToTheModel() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  m_folder->write(u"run/inductor_torchbench_training.csv"_s, m_folder->read(u"actual.csv"_s));
+  desk.commitPages.openSources({path(u"run"_s)}, {});
+  QTRY_VERIFY(desk.compare.state()->diff != nullptr);  // one run without a baseline can be drawn
+  desk.window.showPage(u"charts"_s);
+  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelWanted(u"model31"_s);
+  QCOMPARE(desk.window.currentPage(), u"model"_s);
 }
 
 void ChartPagesTest::everyChartIsWritten() {

@@ -33,7 +33,8 @@ struct Desk {
         stack(edits),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}),
-        chartPages({window, session, commit, compare, looks, prompt, settings}),
+        chartPages({window, session, commit, compare, looks, prompt, settings,
+                    [this](const QString& model) { commitPages.showModel(model); }}),
         report({window, session, commit, prompt}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,

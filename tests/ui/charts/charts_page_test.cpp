@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/ui/charts/charts_desk.h"
 #include "ui/charts/chart_bar.h"
@@ -266,6 +267,20 @@ void ChartsPageTest::nothing() {
   state->diff = diff::RunDiff::make({words, words}).value();
   state->trend.reset();
   desk.page.showState(state);
+  QVERIFY(empty->isVisible());
+  // What can be drawn is one press away.
+  state->cacheRuns = testing::compareState()->cacheRuns;
+  QVERIFY(!state->cacheRuns->empty());
+  desk.page.showState(std::make_shared<session::CompareState>(*state));
+  QVERIFY(empty->isVisible());
+  const auto all = buttons();
+  const auto other = std::ranges::find(all, u"Show Compile time"_s, &QPushButton::text);
+  QVERIFY(other != all.end());
+  QTest::mouseClick(*other, Qt::LeftButton);
+  QCOMPARE(desk.page.kind(), ChartKind::CompileTime);
+  QVERIFY(!empty->isVisible());
+  QVERIFY(desk.view->hasFocus());
+  desk.page.showKind(ChartKind::Speedup);
   QVERIFY(empty->isVisible());
   desk.page.showState(testing::compareState());
   QVERIFY(!empty->isVisible());
