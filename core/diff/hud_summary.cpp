@@ -2,8 +2,8 @@
 #include "core/diff/hud_summary.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 
 #include "core/diff/hud_values.h"
 #include "core/diff/summary_metrics.h"
@@ -31,7 +31,8 @@ double mean(const std::vector<double>& values) {
 HudValue shownByHud(double value, int decimals) {
   HudValue out;
   out.text = hudText(value, decimals);
-  out.value = std::strtod(out.text.c_str(), nullptr);
+  // Not strtod: in a window the comma may be the decimal point.
+  std::from_chars(out.text.data(), out.text.data() + out.text.size(), out.value);
   return out;
 }
 

@@ -56,6 +56,7 @@ class DiffTest : public QObject {
   void hudCounts();
   void hudExport();
   void hudTwoTables();
+  void hudInAnyLocale();
   void hudHugeProduct();
   // summary_lines_test.cpp
   void pairedMeans();

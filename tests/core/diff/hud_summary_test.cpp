@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dashboard's numbers by hand: every rounding and every exclusion of SPEC 16, one row each.
 #include <QTest>
+#include <clocale>
 #include <limits>
 
 #include "core/diff/hud_summary.h"
@@ -196,6 +197,16 @@ void DiffTest::hudTwoTables() {
 }
 
 /// The product of ten such speedups is no double; the mean is one all the same.
+/// A window takes over the desktop's locale, and with it its decimal point.
+void DiffTest::hudInAnyLocale() {
+  const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+  const bool hasComma = std::setlocale(LC_NUMERIC, "de_DE.UTF-8") || std::setlocale(LC_NUMERIC, "fr_FR.UTF-8");
+  const HudSummary summary = summaryOf(u"name,speedup\na,1.42\n"_s);
+  std::setlocale(LC_NUMERIC, before.c_str());
+  QCOMPARE(summary.speedup.value, 1.42);
+  if (!hasComma) QSKIP("no locale with a decimal comma is installed");
+}
+
 void DiffTest::hudHugeProduct() {
   std::string csv = "name,speedup\n";
   for (int i = 0; i < 10; ++i) csv += 'm' + std::to_string(i) + ",1e37\n";
