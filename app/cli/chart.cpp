@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <set>
 
 #include "app/cli/chart_wish.h"
 #include "core/charts/chart_text.h"
+#include "core/configs/performance.h"
 #include "core/files/file_bytes.h"
 #include "core/overview/open_commit.h"
 
@@ -45,17 +48,21 @@ base::Result<std::optional<Drawn>> drawCacheRuns(const ChartWish& wish) {
 base::Result<Drawn> drawCommits(const ChartWish& wish) {
   const auto view = overview::openCommit({.paths = {{wish.sources.front()}}});
   if (!view.isValue()) return base::fail(view.error());
+  // Those of all commits: the view shows the last one alone.
+  std::set<configs::Config> all;
+  for (const sources::Piece& piece : view.value()->opened().pieces)
+    if (!piece.isBaseline && piece.identity) all.insert(configs::accuracyTwin(piece.identity->config));
   std::vector<std::string> names;
-  const overview::ConfigResult* chosen = nullptr;
-  for (const overview::ConfigResult& config : view.value()->configs()) {
-    names.push_back(configs::configName(config.config));
-    if (wish.config.empty() || wish.config == names.back()) chosen = &config;
+  std::optional<configs::Config> chosen;
+  for (const configs::Config& config : all) {
+    names.push_back(configs::configName(config));
+    if (wish.config.empty() || wish.config == names.back()) chosen = config;
   }
-  if (chosen == nullptr || (wish.config.empty() && names.size() > 1))
+  if (!chosen || (wish.config.empty() && names.size() > 1))
     return base::fail(bad(
         "argument --config: " + std::string(wish.config.empty() ? "name one" : "\"" + wish.config + "\" is not there") +
         " (there are " + joined(names) + ")"));
-  auto runs = diff::trendRuns(*view.value(), chosen->config, {});
+  auto runs = diff::trendRuns(*view.value(), *chosen, {});
   if (!runs.isValue()) return base::fail(runs.error());
   const auto made = diff::RunDiff::make(std::move(runs.value()), {}, diff::kMostTrendRuns);
   if (!made.isValue()) return base::fail(made.error());
