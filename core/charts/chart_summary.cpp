@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/charts/chart_text.h"
 #include "core/charts/number_text.h"
+#include "core/text/runner_commands.h"
 
 namespace plumbline::charts {
 namespace {
@@ -97,7 +99,7 @@ std::string chartList(const ChartData& chart) {
     out += item.isMarked ? std::string(verdicts::classGlyph(item.cls)) : " ";
     out += " " + plain(item.label) + ": " + plain(item.numbers) + "\n";
   }
-  return out;
+  return text::withoutCommands(std::move(out));
 }
 
 }  // namespace plumbline::charts

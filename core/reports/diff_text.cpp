@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <utility>
 
 #include "core/reports/diff_parts.h"
 #include "core/reports/diff_text_parts.h"
 #include "core/reports/shown_text.h"
+#include "core/text/runner_commands.h"
 
 namespace plumbline::reports {
 namespace {
@@ -244,23 +246,10 @@ void DiffTextWriter::writeOnlyIn() {
   for (const std::string& line : m_diffs.onlyIn) m_out += "  " + shownText(line) + '\n';
 }
 
-/// withoutCommands keeps names at the start of a line from being commands to GitHub's runner, in whose log this may be
-/// printed: it takes "::error::" for one, blanks in front or not.
-std::string withoutCommands(std::string text) {
-  for (std::size_t line = 0; line < text.size();) {
-    const std::size_t start = text.find_first_not_of(' ', line);
-    if (start != std::string::npos && text.compare(start, 2, "::") == 0) text.replace(start, 1, "\\x3a");
-    const std::size_t end = text.find('\n', line);
-    if (end == std::string::npos) break;
-    line = end + 1;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string diffText(const diff::Diffs& diffs, const DiffReportOptions& options) {
-  return withoutCommands(DiffTextWriter(diffs, options).write());
+  return text::withoutCommands(DiffTextWriter(diffs, options).write());
 }
 
 }  // namespace plumbline::reports

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <utility>
 
 #include "core/overview/headline.h"
 #include "core/reports/overview_parts.h"
 #include "core/reports/overview_report.h"
 #include "core/reports/shown_text.h"
+#include "core/text/runner_commands.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::reports {
@@ -74,7 +76,7 @@ std::string overviewText(const OverviewReport& report) {
   const auto sections = sectionsOf(report);
   if (!sections.empty()) out += '\n';
   for (const Section& section : sections) out += sectionText(section);
-  return out;
+  return text::withoutCommands(std::move(out));
 }
 
 }  // namespace plumbline::reports

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/report_parts.h"
+
+#include <utility>
+
 #include "core/reports/report_writers.h"
 #include "core/reports/shown_text.h"
 #include "core/reports/text_table.h"
+#include "core/text/runner_commands.h"
 
 namespace plumbline::reports {
 namespace {
@@ -65,7 +69,7 @@ std::string textReport(const Report& report) {
     for (const Section::Line& line : section.lines)
       out += "  " + shownText(line.name) + (line.name.empty() || line.text.empty() ? "" : ": ") + shownText(line.text) + '\n';
   }
-  return out;
+  return text::withoutCommands(std::move(out));
 }
 
 }  // namespace plumbline::reports

@@ -3,6 +3,7 @@
 
 #include "core/reports/shown_text.h"
 #include "core/reports/verify_report.h"
+#include "core/text/runner_commands.h"
 
 namespace plumbline::reports {
 namespace {
@@ -23,7 +24,7 @@ std::string verifyText(const Verified& verified) {
   out += verified.isEqual() ? "equal: " + compared + '\n'
                             : "not equal: " + counted(verified.differences.size(), "difference", "differences") + ", " + compared + " compared\n";
   for (const std::string& remark : verified.remarks) out += "note: " + shownText(remark) + '\n';
-  return out;
+  return text::withoutCommands(std::move(out));
 }
 
 std::string verifyJson(const Verified& verified, int exit) {

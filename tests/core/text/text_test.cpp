@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/text/line_index.h"
+#include "core/text/runner_commands.h"
 #include "core/text/utf8.h"
 
 using namespace plumbline;
@@ -20,7 +21,31 @@ class TextTest : public QObject {
   void lines_data();
   void lines();
   void linesInLongTexts();
+  void runnerCommands_data();
+  void runnerCommands();
 };
+
+void TextTest::runnerCommands_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("broken");
+  const auto row = [](const char* text, const char* broken) { QTest::newRow(text) << QByteArray(text) << QByteArray(broken); };
+  row("", "");
+  row("plain\ntext\n", "plain\ntext\n");
+  row("::error::x", "\\x3a:error::x");
+  row("a\n \t::add-mask::x\nb", "a\n \t\\x3a:add-mask::x\nb");
+  row("\r::error::x", "\r\\x3a:error::x");
+  row("a ::error::x", "a ::error::x");  // not at the start
+  row(":: alone", "\\x3a: alone");
+  row("a ##[error]x##[##[b", "a ##\\x5berror]x##\\x5b##\\x5bb");
+  row("###[x", "###\\x5bx");
+  row("## [x", "## [x");
+  row("::##[error]", "\\x3a:##\\x5berror]");
+}
+
+void TextTest::runnerCommands() {
+  QFETCH(QByteArray, text);
+  QTEST(QByteArray::fromStdString(text::withoutCommands(text.toStdString())), "broken");
+}
 
 void TextTest::utf8_data() {
   QTest::addColumn<QByteArray>("bytes");

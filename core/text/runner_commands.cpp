@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/text/runner_commands.h"
+
+#include <string_view>
+
+namespace plumbline::text {
+
+std::string withoutCommands(std::string text) {
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t start = text.find_first_not_of(" \t\r\v\f", line);
+    if (start != std::string::npos && text.compare(start, 2, "::") == 0) text.replace(start, 1, "\\x3a");
+    const std::size_t end = text.find('\n', line);
+    if (end == std::string::npos) break;
+    line = end + 1;
+  }
+  constexpr std::string_view kAnywhere = "##[", kBroken = "##\\x5b";
+  for (std::size_t at = 0; (at = text.find(kAnywhere, at)) != std::string::npos; at += kBroken.size())
+    text.replace(at, kAnywhere.size(), kBroken);
+  return text;
+}
+
+}  // namespace plumbline::text
