@@ -44,7 +44,7 @@ std::string withoutNoise(std::string text) {
 std::vector<Tick> linearTicks(const Axis& axis, std::size_t wanted) {
   const double range = axis.high - axis.low;
   if (!std::isfinite(range)) return {};
-  const double step = roundStep(range, wanted);
+  const double step = axis.isCount ? std::max(1.0, roundStep(range, wanted)) : roundStep(range, wanted);
   if (axis.low + step == axis.low || axis.high - step == axis.high) return {};  // finer than a double can tell
   const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + kSlack)));
   std::vector<Tick> ticks;

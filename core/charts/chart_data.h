@@ -62,6 +62,7 @@ struct Guide {
 struct Axis {
   std::string title = {};  ///< with its unit: "compile time (s)"
   bool isLog = false;
+  bool isCount = false;      ///< whole things: no tick between 1 and 2
   bool isCategory = false;   ///< x is 0, 1, 2 ...: the first ChartData::categories items, shown by their labels
   double low = 0, high = 1;  ///< what to show at first; low < high; on a log axis both > 0
 };

@@ -80,7 +80,7 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   }
   chart.series.push_back(std::move(series));
   addGuides(chart, range, pairs, options.thresholds.relativeOf(pairs.metric.name));
-  chart.x = {.title = "models, sorted by delta", .low = 0, .high = static_cast<double>(pairs.rows.size() + 1)};
+  chart.x = {.title = "models, sorted by delta", .isCount = true, .low = 0, .high = static_cast<double>(pairs.rows.size() + 1)};
   chart.y = range.axis("delta of " + pairs.metric.title + " (%)");
   return chart;
 }

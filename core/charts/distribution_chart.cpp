@@ -117,6 +117,7 @@ ChartData distributionChart(const diff::RunDiff& diff, std::size_t before, std::
   chart.subtitle += ", " + countOf(chart.items.size(), "bin", "bins");
   chart.x = isLog ? edges.logAxis(axisTitle(metric)) : edges.axis(axisTitle(metric));
   chart.y = heights.axis("models");
+  chart.y.isCount = true;
   return chart;
 }
 

@@ -107,6 +107,19 @@ class SvgTest : public QObject {
     QTEST(tickTexts({.isLog = isLog, .low = low, .high = high}, static_cast<std::size_t>(wanted)), "texts");
   }
 
+  void countsAreWhole() {
+    const auto text = [](double low, double high) {
+      QString out;
+      for (const charts::Tick& tick : charts::axisTicks({.isCount = true, .low = low, .high = high}, 6))
+        out += QString::fromStdString(tick.text) + QLatin1Char(' ');
+      return out;
+    };
+    QCOMPARE(text(0, 1.05), QStringLiteral("0 1 "));
+    QCOMPARE(text(0, 3), QStringLiteral("0 1 2 3 "));
+    QCOMPARE(text(0, 100), QStringLiteral("0 20 40 60 80 100 "));
+    QCOMPARE(text(1.2, 1.8), QString());
+  }
+
   void ticksAreNeverTooMany() {
     for (const bool isLog : {false, true})
       for (std::size_t wanted = 2; wanted < 14; ++wanted)
