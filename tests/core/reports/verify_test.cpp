@@ -326,7 +326,7 @@ void VerifyTest::damagedMembers() {
   const QJsonObject good = QJsonDocument::fromJson(QByteArray::fromStdString(reportText())).object();
   QVERIFY(good.contains(member));
   const QList<QJsonValue> others{QJsonValue::Undefined, QJsonValue::Null, QJsonValue(7), QJsonValue(1e300), QJsonValue(QStringLiteral("x")),
-                                 QJsonArray{QJsonArray{}}, QJsonArray{3}, QJsonArray{QJsonObject{}}, QJsonObject{{QStringLiteral("config"), 1}}};
+                                 QJsonArray{QJsonValue(QJsonArray{})}, QJsonArray{3}, QJsonArray{QJsonObject{}}, QJsonObject{{QStringLiteral("config"), 1}}};
   for (const QJsonValue& other : others) {
     QJsonObject bad = good;
     if (other.isUndefined()) bad.remove(member);
