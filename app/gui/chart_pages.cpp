@@ -106,9 +106,9 @@ void ChartPages::joinTriage(ui::TriagePage& triage) {
   connect(&triage, &ui::TriagePage::modelChosen, this, &ChartPages::choose);
 }
 
-ui::ChartsPage& ChartPages::charts() {
+ui::ChartsPage* ChartPages::charts() {
   if (m_charts == nullptr) m.window.showPage(kCharts);
-  return *m_charts;
+  return m_charts;
 }
 
 /// showRow shows a model's row in the pair on screen, else the model over all configs of the commit.

@@ -47,7 +47,7 @@ class ChartPages : public QObject {
   /// joinTriage lets the table's current model be the charts', and a chart's model the table's.
   void joinTriage(ui::TriagePage& triage);
   /// charts is the page; it is made if nobody has looked at it yet.
-  ui::ChartsPage& charts();
+  ui::ChartsPage* charts();
   /// remember writes what the pages keep between runs.
   void remember() const;
 

@@ -85,11 +85,11 @@ base::Result<QStringList> exportPageWhole(ui::MainWindow& window, const QString&
   return QStringList{name};
 }
 
-base::Result<QStringList> exportCharts(const ui::ChartsPage& page, const QString& folder, QSize size) {
+base::Result<QStringList> exportCharts(const ui::ChartsPage* page, const QString& folder, QSize size) {
   QStringList written;
   for (int i = 0; i < static_cast<int>(charts::ChartKind::Count); ++i) {
     const auto kind = static_cast<charts::ChartKind>(i);
-    const QImage picture = page.pictureOf(kind, size);
+    const QImage picture = page == nullptr ? QImage() : page->pictureOf(kind, size);
     if (picture.isNull()) continue;
     const std::string_view word = charts::kindName(kind);
     const QString name = u"charts-%1.png"_s.arg(QLatin1StringView(word.data(), static_cast<qsizetype>(word.size())));

@@ -32,7 +32,7 @@ inline constexpr int kLargestPicture = 16'000;  ///< px each way
 base::Result<QStringList> exportPageWhole(ui::MainWindow& window, const QString& folder);
 
 /// exportCharts writes FOLDER/charts-KIND.png for each chart that has something to show. Errors: NotFound when none has.
-base::Result<QStringList> exportCharts(const ui::ChartsPage& page, const QString& folder, QSize size);
+base::Result<QStringList> exportCharts(const ui::ChartsPage* page, const QString& folder, QSize size);
 
 /// pictureAction saves the page in front as it is seen, to a file that the person names.
 ui::ActionSpec pictureAction(ui::MainWindow& window, ui::FilePrompt& prompt);
