@@ -135,7 +135,11 @@ void SvgMarks::addPoints(const Series& series) {
           path += "<path d=\"" + d + "\"/>";
         }
       } else {
-        path += "<path d=\"" + d + "\">" + title + "</path>";
+        path += "<path d=\"";
+        path += d;
+        path += "\">";
+        path += title;
+        path += "</path>";
       }
     }
   std::stable_partition(groups.begin(), groups.end(), [](const Group& group) { return !group.isMarked; });

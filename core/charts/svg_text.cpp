@@ -61,11 +61,9 @@ std::string svgEscaped(std::string_view text) {
   while (!text.empty()) {
     const Character c = next(text);
     text.remove_prefix(c.bytes.empty() ? 1 : c.bytes.size());
-    if (c.bytes.empty()) {
-      out += kReplacement;
-    } else if (c.code == '\t' || c.code == '\n' || c.code == '\r') {
+    if (!c.bytes.empty() && (c.code == '\t' || c.code == '\n' || c.code == '\r')) {
       out += ' ';
-    } else if (c.code < 0x20 || (c.code >= 0x7F && c.code < 0xA0) || turnsDirection(c.code)) {
+    } else if (c.bytes.empty() || c.code < 0x20 || (c.code >= 0x7F && c.code < 0xA0) || turnsDirection(c.code)) {
       out += kReplacement;
     } else if (c.code == '&') {
       out += "&amp;";

@@ -30,7 +30,6 @@ int rank(ReadingState state) {
     case ReadingState::Padded:
       return 3;
     case ReadingState::NotFinite:
-      return 4;
     case ReadingState::Word:
       return 4;
     case ReadingState::Number:

@@ -102,7 +102,7 @@ Labels byPath(const std::vector<SideName>& sides) {
     for (const Labels& path : parts) names.push_back(path[path.size() - 1 - fromEnd]);
     if (fromEnd == 0) std::ranges::transform(names, names.begin(), withoutEnding);
     if (!tellApart(names)) continue;
-    const Labels left = shortened(wordsLeft(names));
+    Labels left = shortened(wordsLeft(names));
     if (tellApart(left)) return left;
     if (tellApart(shortened(names))) return shortened(names);
   }

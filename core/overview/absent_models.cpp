@@ -91,7 +91,7 @@ std::optional<Answer> byNeighbours(const std::vector<Place>& places, int shards,
   return answer;
 }
 
-std::optional<Answer> answerOf(std::vector<Place> places, int shards, const std::set<int>& here) {
+std::optional<Answer> answerOf(const std::vector<Place>& places, int shards, const std::set<int>& here) {
   std::vector<Place> sorted = places;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Place& a, const Place& b) { return a.name < b.name; });
   // The file's order first, then the sorted one: the updater sorts files that the benchmark does not run in that order.

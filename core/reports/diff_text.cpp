@@ -146,9 +146,10 @@ void DiffTextWriter::writeFloors(const DiffPart& part) {
                numberText(part.diff->reading(part.after, entry.row, metric).number, info.decimals);
     }
     if (count == 0) continue;
-    const std::string heading = info.name + " below " + numberText(*m_options.thresholds.floorOf(info.name), 2) + " (" +
+    std::string heading = info.name + " below " + numberText(*m_options.thresholds.floorOf(info.name), 2) + " (" +
                                 std::to_string(count) + ")";
-    m_out += wrappedText(heading + (isMany() ? "" : ": " + names), width(), 2) + '\n';
+    if (!isMany()) heading.append(": ").append(names);
+    m_out.append(wrappedText(heading, width(), 2)).append("\n");
   }
 }
 

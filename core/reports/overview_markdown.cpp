@@ -58,7 +58,7 @@ std::string sectionMarkdown(const Section& section) {
     const Section::Line& line = section.lines[i];
     const std::string name = code(line.name);
     const std::string text = code(line.text);
-    out += "- " + name + (name.empty() || text.empty() ? "" : ": ") + text + '\n';
+    out.append("- ").append(name).append(name.empty() || text.empty() ? "" : ": ").append(text).append("\n");
   }
   return out;
 }

@@ -226,7 +226,7 @@ std::string body(const Report& report) {
     if (hasRows) rows += configHtml(config, i, open);
     const std::string numbers = summaryHtml(config) + chartsHtml(config.charts);
     const std::string id = hasRows ? "" : " id=\"" + anchor(i) + "\"";
-    if (!numbers.empty()) performance += "<h3" + id + ">" + name(config.name) + "</h3>\n" + numbers;
+    if (!numbers.empty()) performance.append("<h3").append(id).append(">").append(name(config.name)).append("</h3>\n").append(numbers);
   }
   if (!rows.empty()) out += heading(report.hasAllRows ? "Rows" : "Rows that need a look", "", "rows") + rows;
   performance += chartsHtml(report.charts);

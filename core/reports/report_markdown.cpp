@@ -69,8 +69,10 @@ std::string performance(const ReportConfig& config) {
   std::string sentences;
   for (const diff::SummaryLine& line : config.summary) {
     const std::string unit = line.unit.empty() ? "" : " " + line.unit;
-    out += "| " + code(line.title, true) + " | " + line.hudBefore.text + unit + " | " + line.hudAfter.text + unit + " | " +
-           meanText(line.before, line) + " | " + meanText(line.after, line) + " | " + std::to_string(line.after.count) + " |\n";
+    for (const std::string& cell : {code(line.title, true), line.hudBefore.text + unit, line.hudAfter.text + unit,
+                                    meanText(line.before, line), meanText(line.after, line), std::to_string(line.after.count)})
+      out.append("| ").append(cell).append(" ");
+    out += "|\n";
     if (!line.sentence.empty()) sentences += "- " + code(line.sentence) + '\n';
   }
   for (std::size_t i = 0; i < config.ratioAlarms.size(); ++i)
@@ -83,7 +85,7 @@ std::string sectionText(const Section& section) {
   for (std::size_t i = 0; i < section.lines.size(); ++i) {
     if (i == kLinesPerSection) return out + "- ... and " + std::to_string(section.lines.size() - i) + " more\n";
     const std::string first = code(section.lines[i].name), second = code(section.lines[i].text);
-    out += "- " + first + (first.empty() || second.empty() ? "" : ": ") + second + '\n';
+    out.append("- ").append(first).append(first.empty() || second.empty() ? "" : ": ").append(second).append("\n");
   }
   return out;
 }

@@ -64,7 +64,7 @@ bool addConfigs(const ReportSource& source, const ReportOptions& options, const 
   return true;
 }
 
-void addSections(const ReportSource& source, std::vector<overview::Group> groups, Report& report) {
+void addSections(const ReportSource& source, const std::vector<overview::Group>& groups, Report& report) {
   report.sections = sectionsOf({source.view, groups});
   if (source.pairName.empty()) return;
   for (Section& section : report.sections)
@@ -113,7 +113,7 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
     for (const std::uint32_t config : group.configs) out.configs.push_back(nameOf(source, view.configs()[config]));
     report.groups.push_back(std::move(out));
   }
-  addSections(source, std::move(groups), report);
+  addSections(source, groups, report);
   return report;
 }
 

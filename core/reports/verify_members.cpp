@@ -8,6 +8,13 @@
 namespace plumbline::reports {
 namespace {
 
+/// placeOf names a member of what stands at `at`: "tool.version".
+std::string placeOf(std::string at, const std::string& name) {
+  if (!at.empty()) at += '.';
+  return at.append(name);
+}
+
+
 using Json = nlohmann::json;
 
 constexpr std::size_t kLongestValue = 80;
@@ -45,13 +52,13 @@ class Walk {
       if (at.empty() && (name == "words" || name == "tool")) continue;
       const auto found = was.find(name);
       if (found != was.end())
-        compare(*found, value, at.empty() ? name : at + '.' + name);
+        compare(*found, value, placeOf(at, name));
       else if (!m_wish.isOtherTool)
-        add(at.empty() ? name : at + '.' + name, "was not there; is " + valueWords(value));
+        add(placeOf(at, name), "was not there; is " + valueWords(value));
     }
     for (const auto& [name, value] : was.items())
       if (!m_wish.isOtherTool && !is.contains(name))
-        add(at.empty() ? name : at + '.' + name, "was " + valueWords(value) + "; is not there");
+        add(placeOf(at, name), "was " + valueWords(value) + "; is not there");
   }
 
   bool isSame(const Json& was, const Json& is) const {

@@ -140,7 +140,7 @@ void compareRows(const StoredConfig& before, const StoredConfig& now, Verified& 
       ++out.verdicts;
       const std::string was = i < rows.size() ? rowText(*rows[i]) : "not there";
       const std::string is = i < others.size() ? rowText(*others[i]) : "not there";
-      if (was != is) out.differences.push_back({"verdict", before.name + ": " + model, "was " + was + "; is " + is});
+      if (was != is) out.differences.push_back({"verdict", before.name + ": " + model, std::string("was ").append(was).append("; is ").append(is)});
     }
     present.erase(model);
   }

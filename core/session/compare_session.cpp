@@ -183,6 +183,3 @@ void CompareSession::cancel() {
 }
 
 }  // namespace plumbline::session
-
-// In a unit of its own: programs that only open pairs need not link what it needs.
-#include "moc_compare_session.cpp"

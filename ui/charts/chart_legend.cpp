@@ -31,7 +31,7 @@ void ChartLegend::setEntries(std::vector<LegendEntry> entries, const Theme& them
 
 std::vector<QRectF> ChartLegend::boxes(int width, int* height) const {
   std::vector<QRectF> made;
-  const double line = std::ceil(QFontMetricsF(font()).height()) + kGrid / 2;
+  const double line = std::ceil(QFontMetricsF(font()).height()) + kGrid * 0.5;
   QPointF at(0, 0);
   for (const LegendEntry& entry : m_entries) {
     const double wanted = std::min<double>(legendEntryWidth(entry, font()), width);

@@ -277,7 +277,7 @@ void ChartView::drawForeground(QPainter* painter, const QRectF& rect) {
 double ChartView::captionHeight() const {
   const double title = QFontMetricsF(m_theme.font(TextSize::Large)).height();
   const double small = QFontMetricsF(m_theme.font(TextSize::Small)).height();
-  return 2 * kGrid + title + kGrid / 2 + small + kGrid + small + kGrid / 2;
+  return 2 * kGrid + title + kGrid * 0.5 + small + kGrid + small + kGrid * 0.5;
 }
 
 void ChartView::paintCaption(QPainter& painter) const {
@@ -292,7 +292,7 @@ void ChartView::paintCaption(QPainter& painter) const {
     return top + metrics.height();
   };
   double y = line(toQString(m_data->title), m_theme.font(TextSize::Large), Tone::Text, kSide);
-  y = line(toQString(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid / 2);
+  y = line(toQString(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid * 0.5);
   painter.setFont(m_theme.font(TextSize::Small));
   double x = kSide;
   for (const LegendEntry& entry : legendOf(*m_data, m_theme)) {

@@ -166,7 +166,7 @@ QList<ChartBar::Metric> ChartsPage::Private::metricsOf(ChartKind which) const {
 /// metricOf is the metric to draw: the chosen one, where these runs have it.
 QString ChartsPage::Private::metricOf(ChartKind which) const {
   const QList<ChartBar::Metric> found = metricsOf(which);
-  const QString chosen = metrics.value(which);
+  QString chosen = metrics.value(which);
   const auto has = [&found](const QString& name) { return std::ranges::any_of(found, [&](const ChartBar::Metric& m) { return m.name == name; }); };
   if (has(chosen)) return chosen;
   if (has(u"speedup"_s)) return u"speedup"_s;

@@ -110,7 +110,7 @@ void PlotLayers::paintTops(QPainter& painter, const View& view) const {
       if (top.item != nullptr && top.item->isMarked) top.text = (view.theme.look(top.item->cls).glyph + u' ' + top.text).trimmed();
       widest = std::max(widest, metrics.horizontalAdvance(top.text));
     }
-  const bool isLevel = widest + kGrid / 2 <= pitch;
+  const bool isLevel = widest + kGrid * 0.5 <= pitch;
   double free = plot.left();
   for (const auto& [x, top] : tops) {
     const bool isMarked = top.item != nullptr && top.item->isMarked;
