@@ -110,7 +110,7 @@ std::optional<std::vector<Absent>> absentAmong(const std::vector<ListedModel>& m
   places.reserve(models.size());
   for (const ListedModel& model : models)
     places.push_back({static_cast<std::uint32_t>(places.size()), model.shard, model.name});
-  const auto answer = answerOf(std::move(places), shards, here);
+  const auto answer = answerOf(places, shards, here);
   if (!answer) return std::nullopt;
   std::vector<Absent> out(models.size(), Absent::Lost);
   for (const auto& [at, absent] : *answer) out[at] = absent;
