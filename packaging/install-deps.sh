@@ -11,9 +11,9 @@ fail() { printf 'install-deps: error: %s\n' "$*" >&2; exit 1; }
 purpose="${1:-build}"
 case "$purpose" in
     run)   wanted="run" ;;
-    build) wanted="build" ;;  # the -dev packages bring the libraries of "run" along
-    test)  wanted="build test" ;;
-    lint)  wanted="build test lint" ;;
+    build) wanted="run build" ;;
+    test)  wanted="run build test" ;;
+    lint)  wanted="run build test lint" ;;
     -h|--help) sed -n '3,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) fail "unknown purpose '$purpose'; use run, build, test or lint" ;;
 esac

@@ -16,7 +16,7 @@ function(plumbline_embed target)
             "-DFILES=${paths}" -P "${PROJECT_SOURCE_DIR}/packaging/cmake/EmbedFiles.cmake"
     DEPENDS ${paths} "${PROJECT_SOURCE_DIR}/packaging/cmake/EmbedFiles.cmake"
     VERBATIM)
-  add_library(plumbline_${target} STATIC "${source}")
+  add_library(plumbline_${target} "${source}")
   add_library(plumbline::${target} ALIAS plumbline_${target})
   target_link_libraries(plumbline_${target} PUBLIC plumbline_flags)
 endfunction()
