@@ -56,6 +56,7 @@ struct Guide {
   Form form = Form::Horizontal;
   Role role = Role::Limit;
   double value = 0;        ///< position; DiagonalBand: relative half width, y = x (1 +- value)
+  double room = 0;         ///< DiagonalBand: absolute half width on top of it
   std::string title = {};  ///< for the legend, with its number: "0.95 x"
 };
 

@@ -145,14 +145,17 @@ class SvgPicture {
   void addBand(const Guide& guide) {
     // y = x (1 +- share) is straight on two linear and on two logarithmic axes.
     const double low = m_chart.x.low, high = m_chart.x.high;
-    const auto at = [&](double x, double factor) { return n(m_layout.x.at(x)) + " " + n(m_layout.y.at(x * factor)); };
-    const double over = 1 + guide.value, under = std::max(1 - guide.value, 1e-6);
+    const auto at = [&](double x, double factor, double room) {
+      return n(m_layout.x.at(x)) + " " + n(m_layout.y.at(x * factor + room));
+    };
+    const double over = 1 + guide.value, under = std::max(1 - guide.value, 1e-6), room = guide.room;
     // Around 0 the band is two wedges.
     const double middle = !m_chart.x.isLog && low < 0 && high > 0 ? 0 : low;
     std::string d;
     for (const double from : {low, middle}) {
       const double to = from == low && middle != low ? middle : high;
-      d += "M" + at(from, over) + "L" + at(to, over) + "L" + at(to, under) + "L" + at(from, under) + "z";
+      d += "M" + at(from, over, room) + "L" + at(to, over, room) + "L" + at(to, under, -room) + "L" +
+           at(from, under, -room) + "z";
       if (middle == low) break;
     }
     m_out += "<path class=\"pc-area\" d=\"" + d + "\"/>\n";

@@ -147,6 +147,12 @@ std::vector<std::string> platformNames() {
   return names;
 }
 
+std::vector<std::string> deviceNames() {
+  std::vector<std::string> names;
+  for (const Device& device : catalogue().devices) names.push_back(device.name);
+  return names;
+}
+
 std::string columnTitle(const Config& config) {
   Views words = config.test.empty() ? Views{} : split(config.test, '_');
   for (const Device& device : catalogue().devices)

@@ -54,10 +54,11 @@ std::string baselineFile(const Config& config);
 /// parent folder that the catalogue knows as a platform, says the platform. Errors: BadFormat with the reason.
 base::Result<Config> configOfBaseline(std::string_view path);
 
-/// suiteNames and platformNames list the canonical words that are known, for people to choose from; a platform's title
-/// is platformTitle of a config that has nothing else.
+/// suiteNames, platformNames and deviceNames list the canonical words that are known, for people to choose from; a
+/// platform's title is platformTitle of a config that has nothing else.
 std::vector<std::string> suiteNames();
 std::vector<std::string> platformNames();
+std::vector<std::string> deviceNames();
 
 /// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU"; below them "dynamic
 /// inductor", "inductor amp freezing", "inductor amp_bf16".

@@ -5,6 +5,7 @@
 
 #include "core/configs/catalogue.h"
 #include "core/configs/name_words.h"
+#include "core/text/shell_words.h"
 
 namespace plumbline::configs {
 namespace {
@@ -34,55 +35,66 @@ List precisionFlags(const Config& config, const Parts& parts) {
   return dtype != nullptr ? dtype->flags : List{};
 }
 
-/// quoted is one word for a POSIX shell.
-std::string quoted(const std::string& word) {
-  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=+:,@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) {
-    if (c == '\'') text += "'\\''";
-    else text += c;
-  }
-  return text + "'";
-}
-
-std::string line(const List& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + quoted(word);
-  return text;
-}
+constexpr const char* kFolder = "benchmarks/dynamo/";
 
 }  // namespace
 
-std::vector<std::string> reproduceArguments(const Config& config, const std::string& model) {
+std::string suiteScript(std::string_view suite) {
+  const Suite* known = catalogue().suite(suite);
+  return kFolder + (known != nullptr ? known->script : std::string(suite) + ".py");
+}
+
+std::vector<std::string> suiteFlags(const Config& config, bool performance, const std::string& device) {
   const Parts parts = partsOf(config);
-  const Suite* suite = catalogue().suite(config.suite);
-  List list = {"python", "benchmarks/dynamo/" + (suite != nullptr ? suite->script : config.suite + ".py"), "--ci"};
+  List list = {"--ci", "--" + (performance ? catalogue().performance : catalogue().accuracy)};
   const auto add = [&list](const List& more) { list.insert(list.end(), more.begin(), more.end()); };
-  list.push_back("--" + (isPerformance(parts) ? catalogue().performance : catalogue().accuracy));
   add({"--timing", "--explain", "--print-compilation-time"});
   for (const Backend& backend : catalogue().backends)
     if (backend.name == parts.backend) add(backend.flags);
   for (const Variant& variant : catalogue().variants)
     if (variant.inFront && variant.name == "dynamic" && parts.dynamic) add(variant.flags);
-  add({"--device", parts.device, "--" + std::string(modeName(config.mode))});
+  add({"--device", device.empty() ? parts.device : device, "--" + std::string(modeName(config.mode))});
   add(precisionFlags(config, parts));
   for (const Variant& variant : catalogue().variants)
     if (variant.name == "freezing" && parts.freezing) add(variant.flags);
+  return list;
+}
+
+Config plainConfig(std::string_view suite, Mode mode, std::string_view device, bool dynamic) {
+  const Catalogue& known = catalogue();
+  Config config;
+  config.suite = suite;
+  config.mode = mode;
+  if (dynamic) config.test = "dynamic_";
+  if (!device.empty() && device != known.defaultDevice().name) config.test += std::string(device) + "_";
+  if (!known.backends.empty()) config.test += known.backends.front().name;
+  return config;
+}
+
+std::string baselinePath(const Config& config) {
+  if (!config.dtype.empty() || !partsOf(config).rest.empty()) return {};
+  return kFolder + catalogue().baselineFolder + "/" + baselineFile(config);
+}
+
+std::vector<std::string> reproduceArguments(const Config& config, const std::string& model) {
+  List list = {"python", suiteScript(config.suite)};
+  const auto add = [&list](const List& more) { list.insert(list.end(), more.begin(), more.end()); };
+  add(suiteFlags(config, isPerformance(partsOf(config))));
   add({"--only", model, "--output-directory", ".", "--output", outputFile(config)});
   return list;
 }
 
 std::string reproduceCommand(const Config& config, const std::string& model) {
-  return line(reproduceArguments(config, model));
+  return text::shellLine(reproduceArguments(config, model));
 }
 
 std::vector<std::string> checkCommands(const Config& config) {
-  if (!config.dtype.empty() || !partsOf(config).rest.empty()) return {};
+  const std::string baseline = baselinePath(config);
+  if (baseline.empty()) return {};
   List lines;
   for (const char* script : {"check_accuracy.py", "check_graph_breaks.py"})
-    lines.push_back(line({"python", std::string("benchmarks/dynamo/") + script, "--actual", outputFile(config), "--expected",
-                          "benchmarks/dynamo/" + catalogue().baselineFolder + "/" + baselineFile(config)}));
+    lines.push_back(text::shellLine(
+        {"python", kFolder + std::string(script), "--actual", outputFile(config), "--expected", baseline}));
   return lines;
 }
 

@@ -95,7 +95,7 @@ base::Error readError(const std::string& path, int errorNumber) {
     case ENOTDIR:
       return {base::ErrorCode::NotFound, "There is no file here.", "Check the path.", path};
     case EISDIR:
-      return {base::ErrorCode::NotReadable, "This is a directory, not a file.", "Name a CSV file inside it.", path};
+      return {base::ErrorCode::NotReadable, "This is a directory, not a file.", "Name a file inside it.", path};
     case EACCES:
     case EPERM:
       return {base::ErrorCode::NotReadable, "You may not read this file.", "Ask its owner, or change its permissions.",

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/folder_tree.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QTest>
+
+#include "tests/support/test_folder.h"
+
+using namespace plumbline;
+using namespace plumbline::files;
+using support::TestFolder;
+
+class FolderTreeTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void makes() {
+    const TestFolder folder;
+    const std::string path = folder.path(QStringLiteral("new")).toStdString();
+    QVERIFY(makeNewFolder(path));
+    struct stat info {};
+    QCOMPARE(::stat(path.c_str(), &info), 0);
+    QCOMPARE(static_cast<int>(info.st_mode & 0777U), 0700);
+    QCOMPARE(int(makeNewFolder(path).error().code), int(base::ErrorCode::Changed));
+    folder.write(QStringLiteral("file"), "x");
+    QCOMPARE(int(makeNewFolder(folder.path(QStringLiteral("file")).toStdString()).error().code), int(base::ErrorCode::Changed));
+    QCOMPARE(int(makeNewFolder(path + "/a/b").error().code), int(base::ErrorCode::NotWritable));
+  }
+
+  void removesAll() {
+    const TestFolder folder;
+    QString deep = QStringLiteral("root/tree");
+    for (int i = 0; i < 60; ++i) deep += QStringLiteral("/d%1").arg(i);
+    folder.write(deep + QStringLiteral("/file"), "x");
+    folder.write(QStringLiteral("root/tree/empty name /\n\xff"), "x");
+    folder.write(QStringLiteral("root/tree/closed/inner/file"), "x");
+    QCOMPARE(::chmod(folder.path(QStringLiteral("root/tree/closed/inner")).toLocal8Bit(), 0500), 0);
+    QCOMPARE(::chmod(folder.path(QStringLiteral("root/tree/closed")).toLocal8Bit(), 0000), 0);
+    folder.write(QStringLiteral("root/other"), "stays");
+    const std::string root = folder.path(QStringLiteral("root")).toStdString();
+    const auto removed = removeTree(root, "tree");
+    QVERIFY2(removed, removed ? "" : describe(removed.error()).c_str());
+    QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/tree"))));
+    QCOMPARE(folder.read(QStringLiteral("root/other")), QByteArray("stays"));
+    QVERIFY(removeTree(root, "tree"));  // nothing there is no error
+    QVERIFY(removeTree(root, "no/such/tree"));
+    QVERIFY(removeTree(root, "other"));  // a file is a small tree
+    QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/other"))));
+  }
+
+  void followsNoLink() {
+    const TestFolder folder;
+    folder.write(QStringLiteral("outside/keep"), "x");
+    folder.write(QStringLiteral("root/tree/file"), "x");
+    const std::string root = folder.path(QStringLiteral("root")).toStdString();
+    const QByteArray outside = folder.path(QStringLiteral("outside")).toLocal8Bit();
+    QCOMPARE(::symlink(outside, (root + "/tree/link").c_str()), 0);
+    QCOMPARE(::symlink(outside, (root + "/top").c_str()), 0);
+    QVERIFY(removeTree(root, "tree"));
+    QVERIFY(!removeTree(root, "top/keep"));  // a link on the way
+    QCOMPARE(folder.read(QStringLiteral("outside/keep")), QByteArray("x"));
+    QVERIFY(removeTree(root, "top"));  // the link itself may go
+    QVERIFY(!QFileInfo(folder.path(QStringLiteral("root/top"))).isSymLink());
+    QCOMPARE(folder.read(QStringLiteral("outside/keep")), QByteArray("x"));
+  }
+
+  void refuses_data() {
+    QTest::addColumn<QString>("below");
+    for (const char* below : {"", ".", "./", "..", "a/..", "../root", "a/../../outside", "/", "/etc"})
+      QTest::newRow(below) << QString::fromLatin1(below);
+  }
+  void refuses() {
+    QFETCH(QString, below);
+    const TestFolder folder;
+    folder.write(QStringLiteral("root/a/file"), "x");
+    const auto removed = removeTree(folder.path(QStringLiteral("root")).toStdString(), below.toStdString());
+    QVERIFY(!removed);
+    QCOMPARE(int(removed.error().code), int(base::ErrorCode::BadArgument));
+    QCOMPARE(folder.read(QStringLiteral("root/a/file")), QByteArray("x"));
+  }
+};
+
+QTEST_GUILESS_MAIN(FolderTreeTest)
+#include "folder_tree_test.moc"
