@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/runs/result_words.h"
+#include "core/runs/run_results.h"
+
+namespace plumbline::runs {
+namespace {
+
+constexpr std::string_view kCold = "cold", kWarm = "warm";
+
+/// sumOf adds from left to right, as Python's sum() does up to 3.11; later ones may differ in the last digit.
+double sumOf(const ModelTimes& times, std::optional<double> RepeatOfModel::*which) {
+  double sum = 0;
+  for (const RepeatOfModel& repeat : times.repeats)
+    if (isGood(repeat)) sum += *(repeat.*which);
+  return sum;
+}
+
+class RepeatReader {
+ public:
+  RepeatReader(const Run& run, const Outputs& outputs, std::size_t task)
+      : m_plan(run.plan.tasks[task]), m_status(statusOf(run, task)), m_outputs(outputs), m_task(task) {}
+
+  RepeatOfModel read() {
+    RepeatOfModel repeat{.repeat = m_plan.repeat, .state = m_status.state, .cold = {}, .warm = {}, .problem = {}};
+    for (const Step& step : m_plan.steps) {
+      if (step.name == kCold) repeat.cold = timeOf(step);
+      if (step.name == kWarm) repeat.warm = timeOf(step);
+    }
+    if (isGood(repeat)) return repeat;
+    if (!isOver(m_status.state) && m_status.state != RunState::Reading) {
+      repeat.problem = "it is not over";
+    } else if (m_status.state == RunState::Cancelled) {
+      repeat.problem = stateWord(m_status.state);  // what a step was doing just then is no fault of it
+    } else if (m_status.state != RunState::Done && !m_status.reason.empty()) {
+      repeat.problem = withoutDot(m_status.reason);
+    } else {
+      repeat.problem = m_problem.empty() ? std::string(stateWord(m_status.state)) : m_problem;
+    }
+    return repeat;
+  }
+
+ private:
+  std::optional<double> timeOf(const Step& step) {
+    if (!endedWell(m_status, step.name)) {
+      note("the " + step.name + " run did not end well");
+      return std::nullopt;
+    }
+    const std::string* bytes = bytesOf(m_outputs, m_task, step.output);
+    if (bytes == nullptr) {
+      note("the " + step.name + " run wrote no " + step.output);
+      return std::nullopt;
+    }
+    const auto time = compileTime(*bytes, step.output);
+    if (time) return *time;
+    note(step.output + ": " + withoutDot(time.error().text));
+    return std::nullopt;
+  }
+  void note(const std::string& problem) {
+    if (m_problem.empty()) m_problem = problem;
+  }
+
+  const TaskPlan& m_plan;
+  const TaskStatus& m_status;
+  const Outputs& m_outputs;
+  std::size_t m_task;
+  std::string m_problem;
+};
+
+/// problemOf tells each reason once, with the repeats it is the reason of; what somebody cancelled did not fail, nor did
+/// what is not over.
+std::string problemOf(const ModelTimes& times) {
+  std::vector<std::pair<std::string, std::vector<int>>> reasons;
+  std::vector<int> cancelled;
+  std::size_t failed = 0;
+  bool isGoingOn = false;
+  for (const RepeatOfModel& repeat : times.repeats) {
+    if (isGood(repeat)) continue;
+    if (!isOver(repeat.state) && repeat.state != RunState::Reading) {
+      isGoingOn = true;
+      continue;
+    }
+    if (repeat.state == RunState::Cancelled) {
+      cancelled.push_back(repeat.repeat);
+      continue;
+    }
+    ++failed;
+    auto at = std::find_if(reasons.begin(), reasons.end(), [&](const auto& r) { return r.first == repeat.problem; });
+    if (at == reasons.end()) at = reasons.insert(reasons.end(), {repeat.problem, {}});
+    at->second.push_back(repeat.repeat);
+  }
+  const std::size_t all = times.repeats.size();
+  if (isGoingOn && failed == 0 && cancelled.empty()) return "not over yet";
+  if (all == 1 && failed == 1) return "failed: " + reasons.front().first;
+  if (all == 1) return cancelled.empty() ? std::string() : "cancelled";
+  std::string out;
+  if (failed > 0) out = std::to_string(failed) + " of " + std::to_string(all) + " repeats failed: ";
+  for (std::size_t i = 0; i < reasons.size(); ++i)
+    out += (i == 0 ? "" : "; ") + reasons[i].first + " (" + listOf(reasons[i].second, "repeat") + ")";
+  if (cancelled.empty()) return out;
+  const std::string which = " (" + listOf(cancelled, "repeat") + ")";
+  if (failed > 0) return out + "; cancelled" + which;
+  return std::to_string(cancelled.size()) + " of " + std::to_string(all) + " repeats cancelled" + which;
+}
+
+void sumUp(ModelTimes& times) {
+  times.problem = problemOf(times);
+  if (std::none_of(times.repeats.begin(), times.repeats.end(), isGood)) return;
+  const double cold = sumOf(times, &RepeatOfModel::cold), warm = sumOf(times, &RepeatOfModel::warm);
+  std::string oddity;
+  if (cold == 0)
+    oddity = "the cold times sum to 0, so there is no speedup";
+  else
+    times.speedup = (1 - warm / cold) * 100;
+  if (times.speedup && !std::isfinite(*times.speedup)) oddity = "a time is no finite number, so the speedup is none";
+  if (!oddity.empty()) times.problem += (times.problem.empty() ? "" : "; ") + oddity;
+}
+
+}  // namespace
+
+bool isGood(const RepeatOfModel& repeat) {
+  return (repeat.state == RunState::Done || repeat.state == RunState::Reading) && repeat.cold && repeat.warm;
+}
+
+CacheResult cacheResult(const Run& run, const Outputs& outputs) {
+  CacheResult result{.suite = run.spec.suite,
+                     .device = deviceOf(run.spec),
+                     .mode = run.spec.mode,
+                     .dynamic = run.spec.dynamic,
+                     .models = {}};
+  for (std::size_t task = 0; task < run.plan.tasks.size(); ++task) {
+    const std::string& model = run.plan.tasks[task].model;
+    auto at = std::find_if(result.models.begin(), result.models.end(),
+                           [&](const ModelTimes& times) { return times.model == model; });
+    if (at == result.models.end())
+      at = result.models.insert(at, {.model = model, .repeats = {}, .speedup = {}, .problem = {}});
+    at->repeats.push_back(RepeatReader(run, outputs, task).read());
+  }
+  for (ModelTimes& times : result.models) {
+    std::stable_sort(times.repeats.begin(), times.repeats.end(),
+                     [](const RepeatOfModel& a, const RepeatOfModel& b) { return a.repeat < b.repeat; });
+    sumUp(times);
+  }
+  return result;
+}
+
+sources::CacheRun cacheRun(const CacheResult& result, const std::string& origin) {
+  sources::CacheRun run{.origin = origin,
+                        .suite = result.suite,
+                        .mode = std::string(configs::modeName(result.mode)),
+                        .device = result.device,
+                        .commit = {},
+                        .isDynamic = result.dynamic,
+                        .models = {}};
+  // A value that is no finite number has no place in a chart: the reader of the file leaves it out too.
+  const auto add = [](std::vector<double>& into, double value) {
+    if (std::isfinite(value)) into.push_back(value);
+  };
+  for (const ModelTimes& times : result.models) {
+    if (!times.speedup) continue;
+    sources::CacheModel model{.name = times.model, .cold = {}, .warm = {}, .written = {}};
+    for (const RepeatOfModel& repeat : times.repeats) {
+      if (!isGood(repeat)) continue;
+      add(model.cold, *repeat.cold);
+      add(model.warm, *repeat.warm);
+    }
+    if (std::isfinite(*times.speedup)) model.written = times.speedup;
+    if (!model.cold.empty() || !model.warm.empty()) run.models.push_back(std::move(model));
+  }
+  return run;
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words of a command with named fields: "{python}", "{output}", "{model}", "{repeat}", "{checkout}", "{device}", "{mode}",
+// "{suite}", "{cache}", "{folder}". A field fills its place inside one word, whatever it holds: words are never split and
+// no shell sees them. "{{" is a brace.
+//
+//   auto words = splitCommand("{python} 'my bench.py' --out={output}");      // as people type it, quotes as in a shell
+//   auto step = fillTemplate(*words, fields);                                // Word{before "--out=", file "result.csv"}
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace plumbline::runs {
+
+/// Word is one argument of a program. A file's whole path is known only where the program runs, so it stays apart:
+/// the argument is before + folder of the task + "/" + file + after; with no file it is before + after.
+struct Word {
+  std::string before = {};
+  std::string file = {};   ///< below the task's folder: "cold.csv"; "cache" the cache folder; "." the folder itself
+  std::string after = {};
+  bool operator==(const Word&) const = default;
+};
+
+/// fieldNames lists what may stand in braces, with a line of help each.
+std::vector<std::pair<std::string, std::string>> fieldNames();
+
+/// fillTemplate. `fields` holds every field but output, cache and folder, which become files. Errors: BadArgument naming
+/// the word and the field that does not exist, a brace without its partner, two files in one word.
+base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& words,
+                                             const std::map<std::string, std::string, std::less<>>& fields,
+                                             const std::string& outputFile);
+
+/// splitCommand takes a line apart as a POSIX shell would with quotes and backslashes; nothing is expanded, and what
+/// only a shell could do (;, |, &, >, <, `, $ outside quotes) is refused. Errors: BadArgument with the column.
+base::Result<std::vector<std::string>> splitCommand(std::string_view line);
+/// shellQuoted is the way back, for people to copy: words as one line for a POSIX shell.
+std::string shellQuoted(const std::vector<std::string>& words);
+
+}  // namespace plumbline::runs

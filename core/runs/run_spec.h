@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person wants to be run, as a value: what the form fills in, the command line says, a preset keeps. Plain data;
+// run_plan.h makes the commands of it.
+//
+//   RunSpec spec{.kind = RunKind::TorchCache, .checkout = "/src/pytorch", .suite = "torchbench", .repeats = 3};
+//   if (auto good = checkSpec(spec); !good) show(good.error());
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/configs/config.h"
+#include "core/runs/repro_script.h"
+
+namespace plumbline::runs {
+
+enum class RunKind : std::uint8_t {
+  TorchCache,  ///< cachebench's work: per model and repeat a cold run and a warm one in a fresh cache (SPEC 13)
+  Suite,       ///< a suite script with the flags CI uses for a config (SPEC 11, 12)
+  Command,     ///< any program that writes such a CSV or JSON
+  Repro,       ///< a repro script (SPEC 15): what came of it is told by its exit and its log, see repro_outcome.h
+};
+
+enum class PlaceKind : std::uint8_t { Local, Ssh, Slurm };
+/// Place is where it runs: "local", "ssh:HOST", "slurm", "slurm:PARTITION".
+struct Place {
+  PlaceKind kind = PlaceKind::Local;
+  std::string host = {};       ///< as the user's ssh knows it; never begins with '-'
+  std::string partition = {};  ///< Slurm's; "": its default
+  std::string gres = {};       ///< Slurm: "gpu:1"
+  std::string timeLimit = {};  ///< Slurm's own limit, "2:00:00"; "": the partition's
+  std::string folder = {};     ///< Slurm: a folder that the nodes see too; Ssh: below which runs live there. "": the default
+  std::string scratch = {};    ///< Slurm: a folder of the node to work in; results are copied back. "": `folder` itself
+  bool operator==(const Place&) const = default;
+};
+/// placeOf reads --on. Errors: BadArgument. placeName is the way back, and the name that limits and lists use.
+base::Result<Place> placeOf(std::string_view text);
+std::string placeName(const Place& place);
+
+enum class SuiteTest : std::uint8_t { Accuracy, Performance };
+enum class ResultForm : std::uint8_t { Csv, CacheJson };
+inline constexpr std::chrono::seconds kDefaultTimeout{2000};  ///< of one step, as cachebench has it (SPEC 13)
+
+// Fields stand in the order people think of them; 32 bytes are not worth another.
+struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
+  RunKind kind = RunKind::TorchCache;
+  std::string title = {};     ///< for people; "": titleOf makes one
+  std::string checkout = {};  ///< root of a PyTorch checkout on the machine where it runs
+  std::string python = "python3";
+  std::string suite = {};     ///< canonical word; with `config` it is the config's
+  std::string config = {};    ///< Suite: configName, "dynamic_inductor_torchbench_training"; "": from the fields here
+  std::vector<std::string> models = {};  ///< empty: TorchCache's own list; Suite: the script's own list
+  configs::Mode mode = configs::Mode::Training;
+  std::string device = {};    ///< "": cuda, or the config's
+  bool dynamic = false;
+  SuiteTest test = SuiteTest::Accuracy;
+  int repeats = 1;            ///< TorchCache 1-9; the others 1-999: the same run again and again
+  int partitions = 1;         ///< Suite without models: parts that run for themselves, 1-15 (SPEC 11.1)
+  std::vector<std::string> extra = {};    ///< Suite: further arguments, before --output
+  std::vector<std::string> command = {};  ///< Command: words with fields, see command_template.h
+  ResultForm form = ResultForm::Csv;      ///< Command: what it writes
+  std::string script = {};    ///< Repro: its whole path here; over ssh its text is copied into the task's folder there
+  std::vector<std::string> arguments = {};  ///< Repro: the words behind the script, see reproArguments
+  ReproForm reproForm = ReproForm::AfterDynamo;
+  bool onlyRuns = false;      ///< Repro: it runs eager and compiled and holds neither against the other
+  int eagerRuns = 0;          ///< Repro, AfterDynamo: so many tasks before the others with --backend eager, 0-9
+  std::string baseline = {};  ///< CSV to hold the result against; "": the checkout's for `config`, when it is on this machine
+  std::vector<std::pair<std::string, std::string>> environment = {};  ///< set for the program
+  /// Variables that lead into the task's own folder, wherever it will be: name and the place in there, "" for the folder.
+  std::vector<std::pair<std::string, std::string>> folderVariables = {};
+  std::string workingFolder = {};  ///< "": the checkout; without one the task's own folder
+  Place place = {};
+  std::chrono::seconds timeout = kDefaultTimeout;  ///< per step; of a whole suite: per model (stepLimit)
+  std::chrono::seconds grace{10};  ///< between the polite stop and the kill
+  int retries = 0;            ///< further attempts of a task that failed or was lost; never after a timeout or cancel
+  int priority = 0;           ///< higher runs sooner
+  int jobs = 1;               ///< tasks of this run at the same time; Slurm: elements of the array
+  int nice = 0;               ///< 0-19
+  bool freshCache = false;    ///< all but TorchCache: a cache folder of its own per task (TorchCache always has one)
+  bool keepCache = false;
+  std::uint64_t logBytes = std::uint64_t{64} << 20;  ///< per step; of a longer log its beginning and its end are kept
+  std::string output = {};    ///< where the result goes besides the run's own folder; "": nowhere
+  bool operator==(const RunSpec&) const = default;
+};
+
+/// checkSpec finds what cannot be run whatever the machine. Errors: BadArgument; text and hint name the field as the
+/// command line calls it ("--repeat").
+base::Result<void> checkSpec(const RunSpec& spec);
+/// titleOf: "TorchCache torchbench training dynamic cuda, 3 repeats", "inductor_torchbench_training: llama, moco",
+/// "repro.py run, 10 times".
+std::string titleOf(const RunSpec& spec);
+
+/// isWholeSuite: the suite's script goes through its own list of models. It ends each that takes too long by itself and
+/// tells so in a row; stepLimit, the time after which the keeper ends a step, is then one that no suite needs.
+bool isWholeSuite(const RunSpec& spec);
+std::chrono::seconds stepLimit(const RunSpec& spec);
+
+/// suiteOf, modeOf and deviceOf are what it will run: those of `config` where there is one; device by default the one CI
+/// uses.
+std::string suiteOf(const RunSpec& spec);
+configs::Mode modeOf(const RunSpec& spec);
+std::string deviceOf(const RunSpec& spec);
+
+/// specText is the JSON that presets and journals keep; specOf reads it. Unknown members are an error, absent ones have
+/// their default. Errors: BadFormat naming `file` and the member.
+std::string specText(const RunSpec& spec);
+base::Result<RunSpec> specOf(std::string_view json, const std::string& file = {});
+
+/// torchCacheModels are TorchCache's models of a suite (resources/runs/torchcache.toml); empty for one it does not know.
+std::vector<std::string> torchCacheModels(std::string_view suite);
+std::vector<std::string> torchCacheSuites();
+
+}  // namespace plumbline::runs
