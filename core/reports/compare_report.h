@@ -30,6 +30,9 @@ struct TextStyle {
 /// that a terminal would obey are shown as escapes.
 void writeCompareText(const CompareReport& report, const TextStyle& style, const TextSink& sink);
 
+/// compareSummary is one line: the rows by class, and what CI says of the whole pair: "6 models: 2 fail, 4 pass; CI fails".
+std::string compareSummary(const CompareReport& report);
+
 /// writeCompareJson writes the format "plumbline-compare", version 1, as resources/help/json.md documents it.
 void writeCompareJson(const CompareReport& report, const TextSink& sink);
 
