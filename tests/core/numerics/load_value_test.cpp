@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "core/numerics/load_value.h"
+#include "tests/support/pickle_maker.h"
+#include "tests/support/tensor_bytes.h"
+#include "tests/support/test_folder.h"
+#include "tests/support/zip_maker.h"
+
+using namespace plumbline;
+using namespace plumbline::numerics;
+namespace p = plumbline::support::pickle;
+
+namespace {
+
+const std::string kNpy = support::npyOf("{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", std::string("\1\0\2\0", 4));
+const std::string kTorch = p::archive(p::whole(p::list({p::tensor("ShortStorage", "0", 2, 0, {2}, {1}), "N"})),
+                                      {{"0", std::string("\1\2\3\4", 4)}});
+
+QByteArray bytes(const std::string& text) { return QByteArray::fromStdString(text); }
+
+base::Outcome<Loaded> loadBytes(const std::string& content) {
+  const support::TestFolder folder;
+  return loadValue(folder.write(QStringLiteral("results.bin"), bytes(content)).toStdString());
+}
+
+std::string refusalOf(const std::string& content) {
+  const auto loaded = loadBytes(content);
+  return loaded.isError() ? loaded.error().text + " " + loaded.error().hint : "was read";
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+class LoadValueTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  static void theFormatIsToldByTheFirstBytes() {
+    const auto formatOf = [](const std::string& content) {
+      const auto loaded = loadBytes(content);
+      return loaded.isValue() ? formatName(loaded.value().format) : std::string_view("none");
+    };
+    QCOMPARE(formatOf(kNpy), std::string_view("npy"));
+    QCOMPARE(formatOf(support::zipOf({{.name = "a.npy", .bytes = kNpy}}).toStdString()), std::string_view("npz"));
+    QCOMPARE(formatOf(support::safetensorsOf(R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})", "xy")),
+             std::string_view("safetensors"));
+    QCOMPARE(formatOf(kTorch), std::string_view("torch"));
+  }
+
+  static void whatIsKnownAndNotReadSaysWhatToDo() {
+    const std::string legacy = std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
+    QVERIFY(contains(refusalOf(legacy), "before torch 1.6"));
+    QVERIFY(contains(refusalOf(legacy), "torch.save(results, path)"));
+    QVERIFY(contains(refusalOf(std::string(257, 'a') + "ustar" + std::string(300, '\0')), "tar"));
+    QVERIFY(contains(refusalOf(p::whole("N", 4)), "bare pickle"));
+    QVERIFY(contains(refusalOf("\x1f\x8b\x08"), "gzip"));
+    QVERIFY(contains(refusalOf(""), "empty"));
+    QVERIFY(contains(refusalOf("name,accuracy\n"), "no file of tensors"));
+    QVERIFY(contains(refusalOf("PK\x03\x04"), "directory"));
+    const auto missing = loadValue("/nothing/here.pt");
+    QVERIFY(missing.isError());
+    QCOMPARE(missing.error().code, base::ErrorCode::NotFound);
+  }
+
+  static void countsAndNotes() {
+    const auto loaded = loadBytes(kTorch);
+    QVERIFY(loaded.isValue());
+    QCOMPARE(loaded.value().tensors, std::uint64_t{1});
+    QCOMPARE(loaded.value().bytes, std::uint64_t{kTorch.size()});
+    QVERIFY(loaded.value().notes.empty());
+    const auto big = loadBytes(p::archive(p::whole(p::tensor("ComplexFloatStorage", "0", 1, 0, {1}, {1})),
+                                          {{"0", std::string(8, '\0')}}, {.byteOrder = "big"}));
+    QVERIFY(big.isValue());
+    QCOMPARE(big.value().notes.size(), std::size_t{2});
+    QVERIFY(contains(big.value().notes[0], "big-endian machine: 1 tensor is"));
+    QVERIFY(contains(big.value().notes[1], "complex"));
+  }
+
+  static void aFolderIsADictByPath() {
+    const support::TestFolder folder;
+    folder.write(QStringLiteral("b.pt"), bytes(kTorch));
+    folder.write(QStringLiteral("a/x.npy"), bytes(kNpy));
+    folder.write(QStringLiteral("a/log.txt"), "lines\n");
+    folder.write(QStringLiteral(".hidden/y.npy"), bytes(kNpy));
+    folder.write(QStringLiteral("empty"), {});
+    const auto loaded = loadValue(folder.path().toStdString());
+    QVERIFY2(loaded.isValue(), loaded.isError() ? describe(loaded.error()).c_str() : "cancelled");
+    QCOMPARE(loaded.value().format, FileFormat::Folder);
+    const Value& value = *loaded.value().value;
+    QCOMPARE(value.keys.size(), std::size_t{2});
+    QCOMPARE(value.keys[0]->text, std::string("a/x.npy"));
+    QCOMPARE(value.keys[1]->text, std::string("b.pt"));
+    QCOMPARE(loaded.value().tensors, std::uint64_t{2});
+    QCOMPARE(loaded.value().bytes, std::uint64_t{kTorch.size() + kNpy.size()});
+    QCOMPARE(loaded.value().notes.size(), std::size_t{1});
+    QCOMPARE(loaded.value().notes[0], std::string("2 files were left out, which hold no tensors: a/log.txt, empty."));
+  }
+
+  static void aFolderWithoutTensorsOrWithABrokenFileIsAnError() {
+    const support::TestFolder folder;
+    const auto none = loadValue(folder.path().toStdString());
+    QVERIFY(none.isError());
+    QVERIFY(contains(none.error().text, "No file in this folder"));
+    folder.write(QStringLiteral("a.npy"), bytes(kNpy));
+    folder.write(QStringLiteral("b.pt"), bytes(kTorch.substr(0, 100)));
+    const auto broken = loadValue(folder.path().toStdString());
+    QVERIFY(broken.isError());
+    QCOMPARE(broken.error().file, folder.path(QStringLiteral("b.pt")).toStdString());
+  }
+
+  static void canBeStopped() {
+    const support::TestFolder folder;
+    folder.write(QStringLiteral("a.npy"), bytes(kNpy));
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(loadValue(folder.path().toStdString(), base::Progress(stop.get_token())).isCancelled());
+  }
+
+  static void aFileThatIsCutLaterSaysSo() {
+    const support::TestFolder folder;
+    const QString path = folder.write(QStringLiteral("b.pt"), bytes(kTorch));
+    const auto loaded = loadValue(path.toStdString());
+    QVERIFY(loaded.isValue());
+    const Storage& storage = loaded.value().value->items[0]->tensor.storage;
+    QVERIFY(storage.isWhole && storage.isWhole());
+    QVERIFY(QFile::resize(path, 10));
+    QVERIFY(!storage.isWhole());
+  }
+};
+
+QTEST_GUILESS_MAIN(LoadValueTest)
+#include "load_value_test.moc"

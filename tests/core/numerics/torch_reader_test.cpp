@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QTest>
+#include <cstring>
+
+#include "core/numerics/load_value.h"
+#include "tests/support/pickle_maker.h"
+#include "tests/support/test_folder.h"
+
+using namespace plumbline;
+using namespace plumbline::numerics;
+namespace p = plumbline::support::pickle;
+
+namespace {
+
+QString sharedFolder() {
+  const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
+  return given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
+}
+
+template <typename T>
+std::string bytesOf(const std::vector<T>& numbers) {
+  std::string out(numbers.size() * sizeof(T), '\0');
+  std::memcpy(out.data(), numbers.data(), out.size());
+  return out;
+}
+
+const std::string kSix = bytesOf<float>({0, 1, 2, 3, 4, 5});
+
+ValuePtr readPickled(const std::string& body, char protocol = 2) {
+  const auto read = p::read(p::archive(p::whole(body, protocol), {{"0", kSix}}));
+  if (read.isError()) qWarning("%s", describe(read.error()).c_str());
+  return read.isValue() ? read.value() : nullptr;
+}
+
+std::string numbersOf(const Tensor& tensor) {
+  std::string out;
+  for (std::int64_t i = 0; i < elementCount(tensor); ++i) out += (i > 0 ? " " : "") + elementText(tensor, i);
+  return out;
+}
+
+/// pickled is one protocol's bytes of something, and what Python's repr says of it.
+struct Pickled {
+  const char* name;
+  std::string body;
+  const char* repr;
+};
+
+std::string repeated(std::string_view part, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += part;
+  return out;
+}
+
+}  // namespace
+
+class TorchReaderTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  static void aTensorLiesInTheFile() {
+    const auto view = support::viewOf(
+        p::archive(p::whole(p::tensor("FloatStorage", "0", 6, 1, {2, 2}, {2, 1})), {{"0", kSix}}));
+    const auto read = readTorch(view);
+    QVERIFY(read.isValue());
+    const Tensor& tensor = read.value()->tensor;
+    QCOMPARE(read.value()->kind, ValueKind::Tensor);
+    QCOMPARE(tensor.dtype, Dtype::Float32);
+    QCOMPARE(numbersOf(tensor), std::string("1.0 2.0 3.0 4.0"));
+    QCOMPARE(tensor.storage.name, std::string("data/0"));
+    QCOMPARE(tensor.storage.bytes.size(), kSix.size());
+    QVERIFY(tensor.storage.bytes.data() > view.bytes.data());
+    QVERIFY(tensor.storage.bytes.data() < view.bytes.data() + view.bytes.size());
+    QVERIFY(!tensor.requiresGrad && !tensor.storage.isSwapped);
+  }
+
+  static void stridesAreAnyThatStayInside_data() {
+    QTest::addColumn<QList<qint64>>("sizes");
+    QTest::addColumn<QList<qint64>>("strides");
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<QString>("numbers");
+    QTest::newRow("transposed") << QList<qint64>{3, 2} << QList<qint64>{1, 3} << 0
+                                << QStringLiteral("0.0 3.0 1.0 4.0 2.0 5.0");
+    QTest::newRow("repeated") << QList<qint64>{4} << QList<qint64>{0} << 5 << QStringLiteral("5.0 5.0 5.0 5.0");
+    QTest::newRow("scalar") << QList<qint64>{} << QList<qint64>{} << 2 << QStringLiteral("2.0");
+    QTest::newRow("empty, of any stride") << QList<qint64>{0, 3} << QList<qint64>{qint64{1} << 62, 9} << 6 << QString();
+    QTest::newRow("one, of any stride") << QList<qint64>{1} << QList<qint64>{qint64{1} << 62} << 3
+                                        << QStringLiteral("3.0");
+  }
+  static void stridesAreAnyThatStayInside() {
+    QFETCH(QList<qint64>, sizes);
+    QFETCH(QList<qint64>, strides);
+    QFETCH(int, offset);
+    QFETCH(QString, numbers);
+    const ValuePtr value = readPickled(
+        p::tensor("FloatStorage", "0", 6, offset, {sizes.begin(), sizes.end()}, {strides.begin(), strides.end()}));
+    QVERIFY(value);
+    QCOMPARE(QString::fromStdString(numbersOf(value->tensor)), numbers);
+    QCOMPARE(value->tensor.sizes.size(), static_cast<std::size_t>(sizes.size()));
+  }
+
+  static void everyStorageClassHasItsDtype() {
+    const std::vector<std::pair<const char*, Dtype>> classes{
+        {"DoubleStorage", Dtype::Float64}, {"FloatStorage", Dtype::Float32},  {"HalfStorage", Dtype::Float16},
+        {"BFloat16Storage", Dtype::BFloat16}, {"LongStorage", Dtype::Int64},  {"IntStorage", Dtype::Int32},
+        {"ShortStorage", Dtype::Int16},    {"CharStorage", Dtype::Int8},      {"ByteStorage", Dtype::UInt8},
+        {"BoolStorage", Dtype::Bool},      {"ComplexFloatStorage", Dtype::Complex64},
+        {"ComplexDoubleStorage", Dtype::Complex128}};
+    for (const auto& [name, dtype] : classes) {
+      const ValuePtr value = readPickled(p::tensor(name, "0", 1, 0, {1}, {1}));
+      QVERIFY2(value, name);
+      QCOMPARE(value->tensor.dtype, dtype);
+    }
+  }
+
+  static void untypedStoragesTakeTheDtypeBesideThem() {
+    const std::string pickled =
+        p::call(p::global("torch._utils", "_rebuild_tensor_v3"),
+                {p::storage(p::global("torch.storage", "UntypedStorage"), "0", 24), p::integer(2), p::integers({4}),
+                 p::integers({1}), "\x88", p::orderedDict(), p::global("torch", "float8_e5m2")});
+    const ValuePtr value = readPickled(pickled);
+    QVERIFY(value);
+    QCOMPARE(value->tensor.dtype, Dtype::Float8E5M2);
+    QCOMPARE(value->tensor.storage.bytes.size(), std::size_t{24});
+    QVERIFY(value->tensor.requiresGrad);
+  }
+
+  static void tensorsShareStoragesAndValuesAreShared() {
+    const std::string one = p::tensor("FloatStorage", "0", 6, 0, {6}, {1});
+    const ValuePtr value = readPickled("](" + one + std::string("q\x01h\x01") +
+                                       p::tensor("FloatStorage", "0", 6, 3, {3}, {1}) + "e");
+    QVERIFY(value);
+    QCOMPARE(value->items.size(), std::size_t{3});
+    QCOMPARE(value->items[0].get(), value->items[1].get());
+    QCOMPARE(value->items[0]->tensor.storage.bytes.data(), value->items[2]->tensor.storage.bytes.data());
+  }
+
+  static void parametersAndTensorsWithAttributes() {
+    const std::string tensor = p::tensor("FloatStorage", "0", 6, 0, {6}, {1});
+    const ValuePtr plain = readPickled(
+        p::call(p::global("torch._utils", "_rebuild_parameter"), {tensor, "\x88", p::orderedDict()}));
+    QVERIFY(plain);
+    QCOMPARE(plain->kind, ValueKind::Parameter);
+    QVERIFY(plain->tensor.requiresGrad);
+    const ValuePtr withState = readPickled(p::call(p::global("torch._utils", "_rebuild_parameter_with_state"),
+                                                   {tensor, "\x89", p::orderedDict(), "}"}));
+    QVERIFY(withState);
+    QCOMPARE(classText(*withState), std::string("<class 'torch.nn.parameter.Parameter'>"));
+    const std::string arguments =
+        p::tuple({p::storage(p::global("torch", "FloatStorage"), "0", 6), p::integer(0), p::integers({6}),
+                  p::integers({1}), "\x89", p::orderedDict()});
+    const ValuePtr typed = readPickled(
+        p::call(p::global("torch._tensor", "_rebuild_from_type_v2"),
+                {p::global("torch._utils", "_rebuild_tensor_v2"), p::global("torch", "Tensor"), arguments,
+                 p::dict({p::text("note"), p::integer(1)})}));
+    QVERIFY(typed);
+    QCOMPARE(typed->kind, ValueKind::Tensor);
+    QCOMPARE(elementCount(typed->tensor), std::int64_t{6});
+  }
+
+  static void pythonsValues_data() {
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("repr");
+    const std::string builtin = "__builtin__";
+    const std::vector<Pickled> all{
+        {"None", "N", "None"},
+        {"bools", p::tuple({"\x88", "\x89", "I01\n"}), "(True, False, True)"},
+        {"integers", p::list({"K\xff", "M\xff\xff", "J\xff\xff\xff\xff", "\x8a\x01\x80", std::string("\x8a\x00", 2), "I-7\n",
+                              "L12L\n"}),
+         "[255, 65535, -1, -128, 0, -7, 12]"},
+        {"2^64", std::string("\x8a\x09") + std::string(8, '\0') + "\x01", "18446744073709551616"},
+        {"-2^64", std::string("\x8a\x09") + std::string(8, '\0') + "\xff", "-18446744073709551616"},
+        {"-2^63", std::string("\x8a\x08") + std::string(7, '\0') + "\x80", "-9223372036854775808"},
+        {"2^63 as text", "L9223372036854775808L\n", "9223372036854775808"},
+        {"float", std::string("G\x3f\xb9\x99\x99\x99\x99\x99\x9a"), "0.1"},
+        {"float as text", "F1e-05\n", "1e-05"},
+        {"complex", p::call(p::global(builtin, "complex"), {"F1\n", "F-2\n"}), "(1-2j)"},
+        {"text", p::tuple({p::text("it's"), "U\x02ok", "Vplain\n"}), "(\"it's\", 'ok', 'plain')"},
+        {"bytes", p::tuple({p::codedBytes("ab"), std::string("C\x02\x00'", 4)}), "(b'ab', b\"\\x00'\")"},
+        {"latin1", p::call(p::global("_codecs", "encode"), {p::text("\xc3\xbf"), p::text("latin1")}), "b'\\xff'"},
+        {"bytearray", p::call(p::global(builtin, "bytearray"), {p::text("x"), p::text("latin-1")}), "bytearray(b'x')"},
+        {"containers", p::tuple({"]", "}", ")", p::list({p::integer(1), p::integer(2)})}), "([], {}, (), [1, 2])"},
+        {"one in a tuple", "K\x07\x85", "(7,)"},
+        {"dict", p::dict({p::integer(3), "N", p::tuple({p::text("a")}), "\x88"}), "{3: None, ('a',): True}"},
+        {"dict by item", "}" + p::text("k") + "K\x01s", "{'k': 1}"},
+        {"OrderedDict", p::orderedDict() + "(" + p::text("b") + "K\x01" + p::text("a") + "K\x02u",
+         "OrderedDict([('b', 1), ('a', 2)])"},
+        {"OrderedDict with a state", p::orderedDict() + p::dict({p::text("_metadata"), "}"}) + "b", "OrderedDict()"},
+        {"sets", p::tuple({p::call(p::global(builtin, "set"), {p::list({p::integer(5)})}),
+                           p::call(p::global("builtins", "frozenset"), {p::list({})}), p::global(builtin, "set") + ")R"}),
+         "({5}, frozenset(), set())"},
+        {"deque", p::call(p::global("collections", "deque"), {")", p::integer(3)}) + "K\x01" + "a", "deque([1])"},
+        {"Size", p::call(p::global("torch", "Size"), {p::integers({2, 3})}), "torch.Size([2, 3])"},
+        {"device", p::tuple({p::call(p::global("torch", "device"), {p::text("cuda"), p::integer(1)}),
+                             p::call(p::global("torch", "device"), {p::text("cpu")})}),
+         "(device(type='cuda', index=1), device(type='cpu'))"},
+        {"dtype", p::global("torch", "bfloat16"), "torch.bfloat16"},
+        {"protocol 4", std::string("\x95\x0c\0\0\0\0\0\0\0", 9) + "\x8f\x94(K\x01K\x02\x90h" + std::string("\0", 1) + "0",
+         "{1, 2}"},
+        {"protocol 4's global", "\x8c\x0b" "collections\x8c\x05" "deque\x93)R", "deque([])"},
+        {"protocol 4's frozenset", "(K\x01\x91", "frozenset({1})"},
+        {"protocol 5's bytearray", std::string("\x96\x01\0\0\0\0\0\0\0z", 10), "bytearray(b'z')"},
+        {"protocol 0's list", "(lp0\nI1\nag0\n0", "[1]"},
+        {"a mark taken back", "K\x01(K\x02" "1", "1"},
+        {"nested as deep as may be", repeated("]", 200) + repeated("a", 199), nullptr},
+    };
+    for (const Pickled& each : all)
+      QTest::newRow(each.name) << QByteArray::fromStdString(each.body)
+                               << (each.repr != nullptr ? QString::fromUtf8(each.repr) : QString());
+  }
+  static void pythonsValues() {
+    QFETCH(QByteArray, body);
+    QFETCH(QString, repr);
+    const ValuePtr value = readPickled(body.toStdString(), 5);
+    QVERIFY(value);
+    if (!repr.isNull()) QCOMPARE(QString::fromStdString(reprText(*value)), repr);
+  }
+
+  static void numpysArraysAndScalars() {
+    const std::string dtype = p::call(p::global("numpy", "dtype"), {p::text("f4"), "\x89", "\x88"}) +
+                              p::tuple({p::integer(3), p::text("<"), "N", "N", "N", p::integer(-1), p::integer(-1),
+                                        p::integer(0)}) +
+                              "b";
+    // 1.5 is 00 00 c0 3f; beyond ASCII it needs two bytes of UTF-8
+    const std::string number = p::call(p::global("_codecs", "encode"),
+                                       {p::text(std::string("\0\0\xc3\x80?", 5)), p::text("latin1")});
+    const ValuePtr scalar =
+        readPickled(p::call(p::global("numpy.core.multiarray", "scalar"), {dtype, number}));
+    QVERIFY(scalar);
+    QCOMPARE(scalar->kind, ValueKind::NumpyScalar);
+    QCOMPARE(classText(*scalar), std::string("<class 'numpy.float32'>"));
+    QCOMPARE(reprText(*scalar), std::string("1.5"));
+    const ValuePtr array = readPickled(
+        p::call(p::global("numpy._core.multiarray", "_reconstruct"),
+                {p::global("numpy", "ndarray"), p::integers({0}), p::codedBytes("b")}) +
+        p::tuple({p::integer(1), p::integers({1, 1}), dtype, "\x88", number}) + "b");
+    QVERIFY(array);
+    QCOMPARE(array->kind, ValueKind::Array);
+    QCOMPARE(numbersOf(array->tensor), std::string("1.5"));
+    QCOMPARE(array->tensor.sizes, (std::vector<std::int64_t>{1, 1}));
+    const std::string four = std::string("\x96\x08\0\0\0\0\0\0\0", 9) + std::string("\1\0\2\0\3\0\4\0", 8);
+    const ValuePtr fortran = readPickled(
+        p::call(p::global("numpy.core.numeric", "_frombuffer"),
+                {four, p::call(p::global("numpy", "dtype"), {p::text("<i2"), "\x89", "\x88"}), p::integers({2, 2}),
+                 p::text("F")}),
+        5);
+    QVERIFY(fortran);
+    QCOMPARE(numbersOf(fortran->tensor), std::string("1 3 2 4"));
+  }
+
+  static void archivesOfOtherShapes() {
+    const std::string pickle = p::whole(p::tensor("ShortStorage", "0", 2, 0, {2}, {1}));
+    const std::map<std::string, std::string> storages{{"0", std::string("\1\2\3\4", 4)}};
+    const auto big = p::read(p::archive(pickle, storages, {.top = "repro/", .byteOrder = "big"}));
+    QVERIFY(big.isValue());
+    QCOMPARE(numbersOf(big.value()->tensor), std::string("258 772"));
+    const auto little = p::read(p::archive(pickle, storages, {.byteOrder = "little"}));
+    QVERIFY(little.isValue());
+    QCOMPARE(numbersOf(little.value()->tensor), std::string("513 1027"));
+    const auto packed = p::read(p::archive(pickle, storages, {.isDeflated = true}));
+    QVERIFY(packed.isValue());
+    QCOMPARE(numbersOf(packed.value()->tensor), std::string("513 1027"));
+    const auto more = p::read(p::archive(
+        pickle, storages, {.more = {{.name = "archive/.data/serialization_id", .bytes = "17", .deflated = false}}}));
+    QVERIFY(more.isValue());
+  }
+
+  static void tenThousandTensorsAreReadAtOnce() {
+    std::string body = "}(";
+    std::map<std::string, std::string> storages;
+    for (int i = 0; i < 10'000; ++i) {
+      const std::string key = std::to_string(i);
+      body += p::text("layer" + key) + p::tensor("FloatStorage", key, 6, 0, {6}, {1});
+      storages.emplace(key, kSix);
+    }
+    const auto view = support::viewOf(p::archive(p::whole(body + "u"), storages));
+    QElapsedTimer timer;
+    timer.start();
+    const auto read = readTorch(view);
+    QVERIFY(read.isValue());
+    QCOMPARE(read.value()->items.size(), std::size_t{10'000});
+    // About 40 ms with optimization; what is quadratic takes minutes.
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+  }
+
+  static void canBeStopped() {
+    std::stop_source stop;
+    stop.request_stop();
+    const auto view = support::viewOf(p::archive(p::whole("N")));
+    QVERIFY(readTorch(view, base::Progress(stop.get_token())).isCancelled());
+  }
+
+  static void goldenFiles() {
+    const QDir folder(sharedFolder() + QStringLiteral("/golden/same/files"));
+    if (!folder.exists()) QSKIP("no ../shared/golden/same here: its files are not at hand");
+    const QStringList names = folder.entryList({QStringLiteral("*.pt")}, QDir::Files);
+    QVERIFY(names.size() > 300);
+    for (const QString& name : names) {
+      const auto loaded = loadValue(folder.filePath(name).toStdString());
+      QVERIFY2(loaded.isValue(), loaded.isError() ? describe(loaded.error()).c_str() : "cancelled");
+      QCOMPARE(loaded.value().format, FileFormat::Torch);
+      support::touchAll(loaded.value().value);
+    }
+  }
+
+  static void torchsOwn() {
+    const support::TestFolder folder;
+    QProcess python;
+    python.start(QStringLiteral("/usr/bin/python3"),
+                 {QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/core/numerics/torch_files.py"), folder.path()});
+    const bool ran = python.waitForFinished(60'000) && python.exitCode() == 0;
+    if (!ran) QSKIP("no Python with torch here: its own files were not written");
+    const QByteArrayList lines = folder.read(QStringLiteral("reprs.txt")).split('\n');
+    int seen = 0;
+    for (const QByteArray& line : lines) {
+      const qsizetype tab = line.indexOf('\t');
+      if (tab < 0) continue;
+      const auto loaded = loadValue(folder.path(QString::fromUtf8(line.first(tab))).toStdString());
+      QVERIFY2(loaded.isValue(), loaded.isError() ? describe(loaded.error()).c_str() : "cancelled");
+      QString found;
+      forEachLeaf(loaded.value().value, [&found](const Leaf& leaf) {
+        const Value& value = *leaf.value;
+        const bool hasNumbers = value.kind == ValueKind::Tensor || value.kind == ValueKind::Parameter ||
+                                value.kind == ValueKind::Array;
+        found += QString::fromStdString(classText(value) + " " +
+                                        (hasNumbers ? shapeText(value.tensor.sizes) + ": " + numbersOf(value.tensor)
+                                                    : reprText(value)) +
+                                        "; ");
+        return true;
+      });
+      QCOMPARE(found, QString::fromUtf8(line.mid(tab + 1)));
+      ++seen;
+    }
+    QVERIFY(seen > 50);
+  }
+};
+
+QTEST_GUILESS_MAIN(TorchReaderTest)
+#include "torch_reader_test.moc"

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any bytes at all as a .safetensors file: an error that says what and where, or tensors whose every element can be read, and
+// which together take no more bytes than the file has.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include "tests/support/tensor_bytes.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace plumbline;
+  const auto view = support::viewOf({reinterpret_cast<const char*>(data), size});
+  const auto read = numerics::readSafetensors(view);
+  if (!read) {
+    if (read.error().text.empty() || read.error().file != view.file) std::abort();
+    return 0;
+  }
+  std::size_t bytes = 0;
+  for (const numerics::ValuePtr& item : (*read)->items) bytes += item->tensor.storage.bytes.size();
+  if (bytes > size) std::abort();
+  support::touchAll(*read);
+  return 0;
+}
