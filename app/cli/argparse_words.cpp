@@ -131,6 +131,7 @@ base::Result<PlainWords> Sorter::sorted() {
     if (word == "--") {
       plain.positionals.insert(plain.positionals.end(), m_words.begin() + static_cast<std::ptrdiff_t>(m_next),
                                m_words.end());
+      plain.behindDashes = m_words.size() - m_next;
       break;
     }
     if (isPositional(word)) {

@@ -20,6 +20,7 @@ struct PlainWords {
   std::vector<std::string>
       options;  ///< a name of an option in full, then its value if it takes one; --help is the last
   std::vector<std::string> positionals;
+  std::size_t behindDashes = 0;      ///< how many of these, the last ones, stood behind "--"
   std::vector<std::string> unknown;  ///< words that look like an option and are none
 };
 

@@ -47,14 +47,24 @@ base::Error missing(const CLI::App& app) {
   return bad("the following arguments are required: " + joined(names, ", "));
 }
 
-ParsedArguments collected(const CLI::App& app, const CommandSpec& spec) {
+/// takesAll tells whether every word that is no option is wanted. CLI11 must not see such words then: it would take
+/// "[a,b]" apart and drop a second "--".
+bool takesAll(const CommandSpec& spec) { return !spec.positionals.empty() && spec.positionals.back().many; }
+
+ParsedArguments collected(const CLI::App& app, const CommandSpec& spec, const PlainWords& plain) {
   ParsedArguments parsed;
+  parsed.behindDashes = plain.behindDashes;
   for (const OptionSpec& option : spec.options) {
     const CLI::Option* met = app.get_option(option.name);
     if (met->empty()) continue;
+    if (option.repeatable) parsed.lists[option.name] = met->results();
     parsed.values[option.name] = option.value.empty()  ? ""
-                                 : option.repeatable ? joined(met->as<std::vector<std::string>>(), ",")
+                                 : option.repeatable ? joined(met->results(), ",")
                                                      : met->as<std::string>();
+  }
+  if (takesAll(spec)) {
+    parsed.positionals = plain.positionals;
+    return parsed;
   }
   for (const PositionalSpec& positional : spec.positionals) {
     const CLI::Option* met = app.get_option(positional.name);
@@ -77,6 +87,11 @@ std::string ParsedArguments::valueOr(std::string_view option, std::string_view f
   return value(option).value_or(std::string(fallback));
 }
 
+std::vector<std::string> ParsedArguments::list(std::string_view option) const {
+  const auto it = lists.find(option);
+  return it == lists.end() ? std::vector<std::string>() : it->second;
+}
+
 base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words) {
   auto plain = plainWords(spec, words);
   if (!plain) return base::fail(plain.error());
@@ -90,7 +105,11 @@ base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<
 
   std::vector<std::string> all = std::move(plain->options);
   all.emplace_back("--");
-  all.insert(all.end(), plain->positionals.begin(), plain->positionals.end());
+  if (takesAll(spec)) {
+    all.insert(all.end(), plain->positionals.size(), "word");
+  } else {
+    all.insert(all.end(), plain->positionals.begin(), plain->positionals.end());
+  }
   std::reverse(all.begin(), all.end());  // CLI11 takes words from the back
   try {
     app.parse(std::move(all));
@@ -107,7 +126,7 @@ base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<
   const std::vector<std::string> surplus = app.remaining();  // the "--" above is its first
   extras.insert(extras.end(), surplus.begin() + 1, surplus.end());
   if (!extras.empty()) return base::fail(bad("unrecognized arguments: " + joined(extras, " ")));
-  return collected(app, spec);
+  return collected(app, spec, *plain);
 }
 
 }  // namespace plumbline::cli

@@ -27,7 +27,7 @@ struct OptionSpec {
   bool required = false;
   std::vector<std::string> choices = {};  ///< the only values allowed; empty: any
   std::string alsoNamed = {};             ///< a second long name, "" for none
-  bool repeatable = false;                ///< given more than once, the values are joined by commas
+  bool repeatable = false;                ///< given more than once: ParsedArguments::list has each, value() joins them by commas
 };
 
 struct PositionalSpec {
@@ -47,12 +47,15 @@ struct CommandSpec {
 
 struct ParsedArguments {
   std::map<std::string, std::string, std::less<>> values;  ///< by OptionSpec::name; switches have an empty value
+  std::map<std::string, std::vector<std::string>, std::less<>> lists;  ///< what a repeatable option was given, one by one
   std::vector<std::string> positionals;                    ///< in order, those of a `many` one by one
+  std::size_t behindDashes = 0;  ///< how many of them, the last ones, stood behind "--"
   bool help = false;  ///< -h or --help was met; nothing after it was looked at
 
   bool has(std::string_view option) const { return values.find(option) != values.end(); }
   std::optional<std::string> value(std::string_view option) const;
   std::string valueOr(std::string_view option, std::string_view fallback) const;
+  std::vector<std::string> list(std::string_view option) const;
 };
 
 /// parseArguments reads the words after the command's own name. Errors: BadArgument.

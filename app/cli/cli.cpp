@@ -2,6 +2,7 @@
 #include "app/cli/cli.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "app/cli/command.h"
@@ -10,6 +11,23 @@
 namespace plumbline::cli {
 
 namespace {
+
+constexpr std::array<std::string_view, 3> kFamilies{"check", "flaky", "run"};  // their commands have two words
+
+bool isFamily(const std::string& word) { return std::find(kFamilies.begin(), kFamilies.end(), word) != kFamilies.end(); }
+
+/// familyText lists the commands of one family.
+std::string familyText(const std::string& family) {
+  std::string text = "usage: plumbline-cli " + family + " COMMAND ...\n\ncommands:\n";
+  std::size_t width = 0;
+  const auto isOf = [&](const Command& command) { return command.spec.name.starts_with(family + ' '); };
+  for (const Command& command : commands())
+    if (isOf(command)) width = std::max(width, command.spec.name.size());
+  for (const Command& command : commands())
+    if (isOf(command))
+      text += "  " + command.spec.name + std::string(width - command.spec.name.size() + 2, ' ') + command.spec.summary + '\n';
+  return text + "\nplumbline-cli " + family + " COMMAND --help tells the rest.\n";
+}
 
 std::string overview() {
   std::string text =
@@ -31,10 +49,14 @@ std::string overview() {
       "      one table over all metrics, with reasons and what CI does not say\n"
       "  plumbline-cli flaky add flaky.toml llama --reason \"times out\" --write\n"
       "      an entry more in a flaky list, or in the set of a check script\n"
+      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
+      "      compile times with a cold and a warm cache, here, over ssh or on Slurm\n"
       "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
       "      the same on a small sample\n"
       "\nexit status:\n"
       "  check   what the script answers: 0 fine, 1 fails or dies, 2 bad arguments\n"
+      "  run     0 all good, 1 some failed, 2 bad arguments, 3 could not start\n"
+      "  repro   as run; reproduce has 4 for cannot tell\n"
       "  others  0 nothing to do, 1 CI would fail, 2 bad input or bad arguments\n";
   return text;
 }
@@ -55,7 +77,7 @@ const Command* find(std::span<const std::string>& words) {
 
 int unknown(std::span<const std::string> words, Context& context) {
   std::string name = words.front();
-  if ((name == "check" || name == "flaky") && words.size() > 1) name += ' ' + words[1];
+  if (isFamily(name) && words.size() > 1) name += ' ' + words[1];
   std::string hint;
   for (const Command& command : commands())
     if (command.spec.name.starts_with(words.front())) hint += (hint.empty() ? "" : ", ") + command.spec.name;
@@ -78,6 +100,10 @@ int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostrea
   if (rest.front() == "help") {  // "help check perf" is "check perf --help"
     rest = rest.subspan(1);
     const Command* command = find(rest);
+    if (command == nullptr && rest.size() == 1 && isFamily(rest.front())) {
+      out << familyText(rest.front()) << std::flush;
+      return kExitOk;
+    }
     if (command == nullptr && !rest.empty()) return unknown(rest, context);
     out << (command == nullptr ? overview() : helpText(command->spec)) << std::flush;
     return kExitOk;
@@ -92,10 +118,9 @@ int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostrea
   }
   const Command* command = find(rest);
   if (command == nullptr) {
-    const bool help = rest.size() == 2 && (rest[1] == "--help" || rest[1] == "-h") &&
-                      (rest[0] == "check" || rest[0] == "flaky");
+    const bool help = rest.size() == 2 && (rest[1] == "--help" || rest[1] == "-h") && isFamily(rest.front());
     if (!help) return unknown(rest, context);
-    out << overview() << std::flush;
+    out << familyText(rest.front()) << std::flush;
     return kExitOk;
   }
   const auto arguments = parseArguments(command->spec, rest);

@@ -9,9 +9,13 @@ const std::vector<Command>& commands() {
       checkAccuracyCommand(), checkGraphBreaksCommand(), checkMemoryCommand(),       checkPerfCommand(),
       checkStatusCommand(),   checkSpeedupCommand(),     checkInstructionsCommand(), compareCommand(),      diffCommand(),
       chartCommand(),         overviewCommand(),
+      sameCommand(),          marginsCommand(),
       acceptCommand(),        updateCommand(),           siblingsCommand(),         lintCommand(),          mergeCommand(),
       flakyListCommand(),     flakyCheckCommand(),       flakyAddCommand(),         flakyRemoveCommand(),
-      flakyImportCommand(),   flakyExportCommand(),      reportCommand(),         verifyCommand(),       fetchCommand(),         rulesCommand(),         sampleCommand()};
+      flakyImportCommand(),   flakyExportCommand(),      reportCommand(),         verifyCommand(),       fetchCommand(),
+      runTorchcacheCommand(), runSuiteCommand(),         runRepeatCommand(),         runCommandCommand(),   runSpecCommand(),
+      runListCommand(),       runShowCommand(),          runLogCommand(),            runCancelCommand(),    runResumeCommand(),
+      runRemoveCommand(),     reproCommand(),            reproNewCommand(),          reproduceCommand(),    rulesCommand(),         sampleCommand()};
   return kCommands;
 }
 

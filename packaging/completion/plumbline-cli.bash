@@ -20,14 +20,15 @@ _plumbline_cli()
     _init_completion -s || return
 
     local checks="accuracy graph-breaks memory perf status speedup instructions"
+    local runs="torchcache suite repeat command spec list show log cancel resume remove"
     local flaky="list check add remove import export"
     local command="${words[1]}" first=2
-    if [[ $command == check || $command == flaky ]]; then
+    if [[ $command == check || $command == flaky || $command == run ]]; then
         command="$command ${words[2]}"
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview accept update siblings lint merge flaky report verify fetch rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins accept update siblings lint merge flaky report verify fetch run repro reproduce rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -38,13 +39,19 @@ _plumbline_cli()
         mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
         return
     fi
+    if ((cword == 2)) && [[ ${words[1]} == run ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
+        return
+    fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview accept update siblings lint merge flaky report verify fetch rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins accept update siblings lint merge flaky report verify fetch run repro reproduce rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
+        elif ((cword == 3)) && [[ ${words[2]} == run ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
         fi
         return
     fi
@@ -60,7 +67,7 @@ _plumbline_cli()
         --format)
             local formats="text json csv"
             [[ $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
-            [[ $command == overview ]] && formats="text markdown json"
+            [[ $command == overview || $command == same || $command == margins ]] && formats="text markdown json"
             [[ $command == chart ]] && formats="svg csv text"
             [[ $command == report ]] && formats="html markdown json csv junit annotations text"
             [[ $command == verify ]] && formats="text json"
@@ -69,8 +76,49 @@ _plumbline_cli()
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return
             ;;
+        --on)
+            mapfile -t COMPREPLY < <(compgen -W "local ssh: slurm" -- "$cur")
+            [[ ${COMPREPLY[*]} == ssh: ]] && compopt -o nospace
+            return
+            ;;
+        --suite)
+            mapfile -t COMPREPLY < <(compgen -W "torchbench huggingface timm_models" -- "$cur")
+            return
+            ;;
+        --device)
+            mapfile -t COMPREPLY < <(compgen -W "cuda cpu" -- "$cur")
+            return
+            ;;
+        --form)
+            mapfile -t COMPREPLY < <(compgen -W "csv cachejson" -- "$cur")
+            return
+            ;;
+        --tracing-mode)
+            mapfile -t COMPREPLY < <(compgen -W "real fake symbolic" -- "$cur")
+            return
+            ;;
+        --backend)
+            mapfile -t COMPREPLY < <(compgen -W "inductor aot_eager eager" -- "$cur")
+            return
+            ;;
+        --save-dir)
+            _filedir -d
+            return
+            ;;
+        --step)
+            mapfile -t COMPREPLY < <(compgen -W "cold warm run" -- "$cur")
+            return
+            ;;
+        --pytorch | --folder | --working-folder | --remote-folder | --scratch)
+            _filedir -d
+            return
+            ;;
         --theme)
             mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$cur")
+            return
+            ;;
+        --sort)
+            mapfile -t COMPREPLY < <(compgen -W "order margin" -- "$cur")
             return
             ;;
         --order)
@@ -78,7 +126,9 @@ _plumbline_cli()
             return
             ;;
         --mode)
-            mapfile -t COMPREPLY < <(compgen -W "merge replace" -- "$cur")
+            local modes="merge replace"
+            [[ $command == run* ]] && modes="training inference"
+            mapfile -t COMPREPLY < <(compgen -W "$modes" -- "$cur")
             return
             ;;
         --attempt)
@@ -118,7 +168,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --most | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts)
+        --threshold | --most | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts | --gres | --time | --timeout | --grace | --retries | --nice | --warn-at | --multiplier | --tol | --iou | --env | --log-limit | --repeat | --partitions | --max-granularity | --check-str | --eager-runs | --input)
             return
             ;;
     esac
@@ -127,12 +177,23 @@ _plumbline_cli()
         mapfile -t COMPREPLY < <(compgen -W "compile-time memory speedup deltas scatter distribution trend" -- "$cur")
         return
     fi
+    if ((cword == 3)) && [[ $command == "run show" || $command == "run log" || $command == "run cancel" || $command == "run remove" ]] &&
+        [[ $cur != -* ]]; then
+        local ids
+        ids=$("$1" run list 2>/dev/null | cut -d' ' -f1 | grep -x '[0-9a-z-]*')
+        mapfile -t COMPREPLY < <(compgen -W "last $ids" -- "$cur")
+        return
+    fi
+    if ((cword == 3)) && [[ $command == repro && $cur != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "run minify get_args analyze minifier-query" -- "$cur")
+        return
+    fi
     if ((cword >= first)) && [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$(_parse_help "$1" "$command --help")" -- "$cur")
         return
     fi
     case $command in
-        rules | fetch) ;;
+        rules | fetch | "run list" | "run resume" | "run torchcache" | "run suite") ;;
         sample) _filedir -d ;;
         *) _filedir ;;
     esac

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every command, run in this process with buffers. The cases are folders in tests/data/cli/cases: case.json holds the
-// words, the exit status and a part of standard error; stdout.txt what must be printed, byte for byte; expected-out.csv
-// the file that must be written. PLUMBLINE_APPROVE=1 writes the present output as approved: read the diff before committing.
+// words, the exit status, a part of standard error, and "inputs", files of tests/data that several cases share, by the name
+// they have here; stdout.txt what must be printed, byte for byte; expected-out.csv the file that must be written.
+// PLUMBLINE_APPROVE=1 writes the present output as approved: read the diff before committing.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -89,6 +90,12 @@ void CliCommandsTest::cases() {
   QVERIFY(QDir::setCurrent(work.path()));
   const QJsonObject wanted = QJsonDocument::fromJson(content(QStringLiteral("case.json"))).object();
   QVERIFY(wanted.contains(QStringLiteral("args")));
+  const QJsonObject inputs = wanted[QStringLiteral("inputs")].toObject();
+  for (auto input = inputs.begin(); input != inputs.end(); ++input) {
+    const QByteArray bytes = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/") + input.value().toString());
+    QVERIFY2(!bytes.isEmpty(), qPrintable(input.key()));
+    write(input.key(), bytes);
+  }
   cli::Environment environment;
   environment.columns = static_cast<std::size_t>(wanted[QStringLiteral("columns")].toInt());
   environment.colour = wanted[QStringLiteral("colour")].toBool();

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_find.h"
+
+#include <filesystem>
+
+#include "core/files/locked_log.h"
+#include "core/runs/run_store.h"
+
+namespace plumbline::cli {
+
+std::vector<runs::Run> runsIn(const std::string& folder, Context& context) {
+  std::error_code problem;
+  if (!std::filesystem::is_directory(folder, problem)) {
+    if (problem && problem != std::errc::no_such_file_or_directory)
+      complain(context, {base::ErrorCode::NotReadable, "The runs' folder cannot be read: " + problem.message() + ".",
+                         "Name another one (--folder).", folder});
+    return {};
+  }
+  const auto store = runs::RunStore::open(folder);
+  if (!store) {
+    complain(context, store.error());
+    return {};
+  }
+  std::vector<base::Error> problems;
+  std::vector<runs::Run> found = store->list(problems);
+  for (const base::Error& error : problems) complain(context, error);
+  return found;
+}
+
+base::Result<runs::Run> runNamed(const std::string& folder, const std::string& word, Context& context) {
+  std::vector<runs::Run> found = runsIn(folder, context);
+  if (word == "last" && !found.empty()) return std::move(found.front());
+  std::vector<std::size_t> fits;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (!word.empty() && (found[i].id.starts_with(word) || found[i].id.ends_with(word))) fits.push_back(i);
+  if (fits.size() == 1) return std::move(found[fits.front()]);
+  if (fits.empty())
+    return base::fail({base::ErrorCode::NotFound, "There is no run \"" + word + "\" in " + folder + ".",
+                       "plumbline-cli run list names them; last is the newest."});
+  return base::fail({base::ErrorCode::BadArgument, std::to_string(fits.size()) + " runs fit \"" + word + "\".",
+                     "Give more of the id."});
+}
+
+Keeping keepingOf(const runs::Run& run) {
+  if (runs::isOver(runs::stateOf(run)) && run.isSaved) return Keeping::Over;
+  return files::isHeld(runs::RunStore::journalOf(run)) ? Keeping::Program : Keeping::Nobody;
+}
+
+std::string stateText(const runs::Run& run) {
+  if (keepingOf(run) == Keeping::Nobody) return "left behind";
+  return std::string(runs::stateWord(runs::stateOf(run)));
+}
+
+}  // namespace plumbline::cli

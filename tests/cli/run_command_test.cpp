@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The `run` commands with the stand-in suite: what they print, write and leave behind, whatever happens to the models.
+#include "tests/cli/run_command_test.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "app/cli/arguments.h"
+
+using namespace plumbline;
+using namespace plumbline::support;
+
+namespace {
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY2(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size(), qPrintable(path));
+}
+
+QStringList modelsIn(const QString& file) {
+  QStringList models;
+  for (const QJsonValue& record : QJsonDocument::fromJson(content(file)).array()) {
+    const QString name = record[QStringLiteral("model")][QStringLiteral("name")].toString();
+    if (!models.contains(name)) models << name;
+  }
+  return models;
+}
+
+}  // namespace
+
+void RunCommandTest::init() {
+  m_dir = std::make_unique<QTemporaryDir>();
+  m_fake = makeFakeCheckout(m_dir->path());
+  if (m_fake.python.empty()) QSKIP("There is no python3.");
+  m_out = m_dir->filePath(QStringLiteral("out.json"));
+}
+
+std::vector<std::string> RunCommandTest::words(std::vector<std::string> command, std::vector<std::string> more) const {
+  for (const auto& [name, value] : m_fake.environment) command.insert(command.end(), {"--env", name + "=" + value});
+  command.insert(command.end(), {"--python", m_fake.python, "--folder", runs(), "--grace", "1"});
+  command.insert(command.end(), more.begin(), more.end());
+  return command;
+}
+
+std::vector<std::string> RunCommandTest::torchcache(std::vector<std::string> more) const {
+  auto all = words({"run", "torchcache", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu"}, std::move(more));
+  all.insert(all.end(), {"-o", m_out.toStdString()});
+  return all;
+}
+
+int RunCommandTest::cacheFolders() const {
+  int count = 0;
+  QDirIterator folders(QString::fromStdString(runs()), {QStringLiteral("cache")}, QDir::Dirs, QDirIterator::Subdirectories);
+  for (; folders.hasNext(); folders.next()) ++count;
+  return count;
+}
+
+/// Words that are for another program arrive as they are, whatever CLI11 makes of such words.
+void RunCommandTest::wordsOfOthers() {
+  const cli::CommandSpec spec{.name = "test",
+                              .summary = "",
+                              .positionals = {{.name = "N", .help = ""}, {.name = "WORD", .help = "", .required = false, .many = true}},
+                              .options = {{.name = "--env", .value = "E", .help = "", .repeatable = true},
+                                          {.name = "--switch", .value = "", .help = ""}}};
+  const std::vector<std::string> hostile = {"prog", "--", "[a,b]", "{}", "", "-x", "--switch", "a b", "%%", "++", "$(x);\n'\""};
+  std::vector<std::string> all = {"--env", "[a,b]", "5", "--env={}", "--env=A=1,2", "--env=", "--"};
+  all.insert(all.end(), hostile.begin(), hostile.end());
+  const auto parsed = cli::parseArguments(spec, all);
+  QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().text.c_str());
+  QVERIFY(!parsed->has("--switch"));
+  QCOMPARE(parsed->behindDashes, hostile.size());
+  QCOMPARE(parsed->positionals.front(), std::string("5"));
+  QCOMPARE(std::vector(parsed->positionals.begin() + 1, parsed->positionals.end()), hostile);
+  QCOMPARE(parsed->list("--env"), (std::vector<std::string>{"[a,b]", "{}", "A=1,2", ""}));
+  QVERIFY(parsed->list("--switch").empty());
+  const std::vector<std::string> none;
+  QCOMPARE(cli::parseArguments(spec, none).error().text, std::string("the following arguments are required: N"));
+}
+
+void RunCommandTest::measures() {
+  const Ran ran = run(torchcache({"--model", "llama", "--model", "moco", "--repeat", "2"}));
+  QVERIFY2(ran.exit == 0, ran.err.constData());
+  QCOMPARE(modelsIn(m_out), (QStringList{QStringLiteral("llama"), QStringLiteral("moco")}));
+  QCOMPARE(QJsonDocument::fromJson(content(m_out)).array().size(), 6);
+  QVERIFY2(ran.out.contains("2 of 2 models measured, 4 of 4 repeats good."), ran.out.constData());
+  QVERIFY2(ran.err.contains("[4/4] moco, repeat 2: done"), ran.err.constData());
+  QCOMPARE(cacheFolders(), 0);
+}
+
+void RunCommandTest::someFail() {
+  write(m_out, "stale");
+  const Ran ran = run(torchcache({"--model", "llama", "--model", "fail", "--no-probe"}));
+  QCOMPARE(ran.exit, 1);
+  QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});
+  QVERIFY2(ran.out.contains("1 of 2 models measured"), ran.out.constData());
+  QVERIFY2(ran.err.contains("fail: failed"), ran.err.constData());
+  const Ran log = run({"run", "log", "last", "--folder", runs()});  // of the task that failed
+  QCOMPARE(log.exit, 0);
+  QVERIFY2(log.out.contains("RuntimeError: fail fails because it is asked to"), log.out.constData());
+  const Ran shown = run({"run", "show", "last", "--folder", runs()});
+  QCOMPARE(shown.exit, 1);
+  QVERIFY2(shown.out.contains("  2  fail: failed"), shown.out.constData());
+}
+
+void RunCommandTest::nothingOldIsLeft() {
+  write(m_out, "stale");
+  const Ran ran = run(torchcache({"--model", "fail", "--no-probe"}));
+  QCOMPARE(ran.exit, 1);
+  QVERIFY(!QFile::exists(m_out));
+}
+
+void RunCommandTest::takesTooLong() {
+  const Ran ran = run(torchcache({"--model", "hang", "--timeout", "1", "--no-probe"}));
+  QCOMPARE(ran.exit, 1);
+  QVERIFY2(ran.err.contains("hang: timed out"), ran.err.constData());
+  QCOMPARE(cacheFolders(), 0);
+}
+
+void RunCommandTest::aWholeSuiteHasALimitPerModel() {
+  const QString out = m_dir->filePath(QStringLiteral("whole suite.csv"));
+  const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu"},
+                            {"--env", "STAND_IN_MODELS=llama sleep_60 moco", "--timeout", "1", "--no-probe", "-o", out.toStdString()}));
+  const QByteArray csv = content(out);
+  QVERIFY2(csv.contains("cpu,llama,4,pass") && csv.contains("cpu,sleep_60,0,timeout") && csv.contains("cpu,moco,4,pass"),
+           (csv + ran.err).constData());
+}
+
+void RunCommandTest::cannotStart_data() {
+  QTest::addColumn<QStringList>("more");
+  QTest::addColumn<QByteArray>("wanted");
+  const auto row = [](const char* name, const char* more, const char* wanted) {
+    QTest::newRow(name) << QString::fromUtf8(more).split(QLatin1Char('|')) << QByteArray(wanted);
+  };
+  row("no checkout", "--pytorch|/nonexistent/pytorch", "/nonexistent/pytorch");
+  row("no python", "--python|/nonexistent/python3", "/nonexistent/python3");
+  row("no device", "--device|cuda", "PyTorch finds no device of kind cuda here. Choose another device");
+  row("no torch", "--env|PYTHONPATH={folder}", "PyTorch cannot be imported");
+  row("no folder for the result", "-o|/nonexistent/out.json", "/nonexistent/out.json: Its folder does not exist.");
+  row("a folder for the result", "-o|/tmp", "/tmp: This is a folder.");
+  row("no folder for runs", "--no-probe|--folder|/dev/null/runs", "/dev/null");
+  row("no file for the spec", "--save-spec|/nonexistent/spec.json", "/nonexistent/spec.json");
+}
+
+void RunCommandTest::cannotStart() {
+  QFETCH(QStringList, more);
+  QFETCH(QByteArray, wanted);
+  std::vector<std::string> all = torchcache({"--model", "llama"});
+  // A torch that cannot be imported stands before the one that this machine may have.
+  QFile torch(m_dir->filePath(QStringLiteral("torch.py")));
+  QVERIFY(torch.open(QIODevice::WriteOnly) && torch.write("raise ImportError('no torch')\n") > 0);
+  torch.close();
+  for (QString word : more) all.push_back(word.replace(QStringLiteral("{folder}"), m_dir->path()).toStdString());
+  const Ran ran = run(all);
+  QVERIFY2(ran.err.contains(wanted), ran.err.constData());
+  QCOMPARE(ran.exit, 3);
+  QCOMPARE(ran.out, QByteArray());
+  QVERIFY(!QFile::exists(m_out));
+  QVERIFY(run({"run", "list", "--folder", runs()}).out == "no runs\n");
+}
+
+void RunCommandTest::holdsAgainstTheBaseline() {
+  const QString csv = m_dir->filePath(QStringLiteral("out.csv"));
+  const std::vector<std::string> base = words(
+      {"run", "suite", "--pytorch", m_fake.root, "--config", "inductor_torchbench_training", "--no-probe", "-o", csv.toStdString()}, {});
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = base;
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all);
+  };
+  const Ran good = with({"--model", "llama", "--model", "moco"});
+  QVERIFY2(good.exit == 0, good.err.constData());
+  QVERIFY2(good.out.contains("inductor_torchbench_training.csv: 2 models: 2 pass; CI passes\n"), good.out.constData());
+  QVERIFY(content(csv).contains("llama,4,pass"));
+  const Ran bad = with({"--model", "fail_accuracy"});
+  QCOMPARE(bad.exit, 1);
+  QVERIFY2(bad.out.contains("CI fails"), bad.out.constData());
+  const Ran missing = with({"--model", "llama", "--expected", "/nonexistent/e.csv"});
+  QCOMPARE(missing.exit, 1);
+  QVERIFY2(missing.err.contains("/nonexistent/e.csv"), missing.err.constData());
+}
+
+void RunCommandTest::repeats() {
+  const QString file = m_dir->filePath(QStringLiteral("repeat.json"));
+  const Ran ran = run(words({"run", "repeat", "3", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu", "--model", "flips",
+                             "--model", "llama", "--jobs", "2", "--no-probe", "-o", file.toStdString()},
+                            {}));
+  QVERIFY2(ran.out.contains("fail_accuracy 1") && ran.out.contains("pass 3"), ran.out.constData());
+  QVERIFY2(ran.out.contains("1 of 2 models ended the same way in all repeats."), ran.out.constData());
+  QCOMPARE(QJsonDocument::fromJson(content(file)).object()[QStringLiteral("repeats")].toInt(), 3);
+  // Nobody said that a model may fail, so one that did is no good end; llama alone is one.
+  QCOMPARE(ran.exit, 1);
+  const Ran stable = run(words({"run", "repeat", "2", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu", "--model",
+                                "llama", "--no-probe"}, {}));
+  QVERIFY2(stable.exit == 0, stable.err.constData());
+}
+
+void RunCommandTest::commandsGetTheirWords() {
+  const std::vector<std::string> hostile = {"a b", "", "'", "\"", ";rm -rf x", "line\nfeed", "$(touch x)", "-leading", "--", "`x`", "*", "[a,b]", "é"};
+  const std::string code =
+      "import json,sys\nopen(sys.argv[1],'w').write('name,accuracy\\nm,pass\\n')\n"
+      "open(sys.argv[2],'w').write(json.dumps(sys.argv[3:]))\n";
+  const QString told = m_dir->filePath(QStringLiteral("argv.json")), csv = m_dir->filePath(QStringLiteral("out.csv"));
+  std::vector<std::string> all = words({"run", "command", "-o", csv.toStdString(), "--no-probe"},
+                                       {"--", "{python}", "-c", code, "{output}", told.toStdString()});
+  all.insert(all.end(), hostile.begin(), hostile.end());
+  const Ran ran = run(all);
+  QVERIFY2(ran.exit == 0, ran.err.constData());
+  QCOMPARE(content(csv), QByteArray("name,accuracy\nm,pass\n"));
+  QStringList wanted;
+  for (const std::string& word : hostile) wanted << QString::fromStdString(word);
+  QStringList got;
+  for (const QJsonValue& word : QJsonDocument::fromJson(content(told)).array()) got << word.toString();
+  QCOMPARE(got, wanted);
+}
+
+void RunCommandTest::specsAreKept() {
+  const std::string file = m_dir->filePath(QStringLiteral("spec.json")).toStdString();
+  const Ran saved = run(torchcache({"--model", "llama", "--save-spec", file, "--dry-run"}));
+  QCOMPARE(saved.exit, 0);
+  QVERIFY(!QFile::exists(m_out));
+  const Ran ran = run({"run", "spec", file, "--folder", runs(), "--no-probe"});
+  QVERIFY2(ran.exit == 0, ran.err.constData());
+  QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});
+}
+
+void RunCommandTest::recordsAreJson() {
+  const Ran ran = run(torchcache({"--model", "llama", "--json", "--no-probe"}));
+  QCOMPARE(ran.exit, 0);
+  const QJsonObject record = QJsonDocument::fromJson(ran.out).object();
+  QCOMPARE(record[QStringLiteral("format")].toString(), QStringLiteral("plumbline-run"));
+  QCOMPARE(record[QStringLiteral("exit")].toInt(), 0);
+  QCOMPARE(run({"run", "show", "last", "--folder", runs(), "--json"}).out, ran.out);
+  const QJsonObject list = QJsonDocument::fromJson(run({"run", "list", "--folder", runs(), "--json"}).out).object();
+  const QJsonObject plan = QJsonDocument::fromJson(run(torchcache({"--dry-run", "--json"})).out).object();
+  QCOMPARE(list[QStringLiteral("runs")].toArray().size(), 1);
+  QCOMPARE(plan[QStringLiteral("commands")].toArray().size(), 10);
+  const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
+  for (const QJsonObject& object : {list, list[QStringLiteral("runs")].toArray().first().toObject(), plan})
+    for (const QString& key : object.keys()) QVERIFY2(page.contains('`' + key.toUtf8() + '`'), qPrintable(key));
+}
+
+void RunCommandTest::aTerminalSeesOneLine() {
+  cli::Environment environment;
+  environment.errorTerminal = true;
+  environment.columns = 60;
+  const Ran ran = run(torchcache({"--model", "sleep_0.4", "--model", "fail", "--no-probe"}), environment);
+  QVERIFY2(ran.err.contains("\r\x1b[K0 of 2 done | sleep_0.4 cold"), ran.err.constData());
+  QVERIFY2(ran.err.contains("[2/2] fail: failed"), ran.err.constData());
+  QVERIFY(!ran.err.contains("sleep_0.4: cold"));
+  for (const QByteArray& line : ran.err.split('\r'))
+    if (line.startsWith("\x1b[K") && !line.contains('\n')) QVERIFY2(line.size() <= 3 + 60, line.constData());
+}
+
+void RunCommandTest::lookingAndRemoving() {
+  QCOMPARE(run(torchcache({"--model", "llama", "--no-probe"})).exit, 0);
+  const QByteArray list = run({"run", "list", "--folder", runs()}).out;
+  QVERIFY2(list.contains("done   1 of 1") && list.contains("TorchCache torchbench training cpu: llama"), list.constData());
+  const std::string id = list.split('\n')[1].left(20).toStdString();
+  QVERIFY(run({"run", "log", id.substr(16), "1", "--step", "cold", "--folder", runs()}).out.contains("STAND_IN"));
+  const Ran step = run({"run", "log", id, "--step", "hot", "--folder", runs()});
+  QCOMPARE(step.exit, 2);
+  QVERIFY2(step.err.contains("this run has cold, warm"), step.err.constData());
+  QCOMPARE(run({"run", "log", id, "9", "--folder", runs()}).exit, 2);
+  const QByteArray path = run({"run", "log", id, "--path", "--folder", runs()}).out.trimmed();
+  QVERIFY(path.endsWith("/warm.log") && QFile::exists(QString::fromUtf8(path)));
+  QVERIFY(run({"run", "cancel", id, "--folder", runs()}).out.contains("is over: done"));
+  QCOMPARE(run({"run", "resume", "--folder", runs()}).out, QByteArray("nothing was left behind\n"));
+  QCOMPARE(run({"run", "remove", id, "--folder", runs()}).out, QByteArray("removed " + QByteArray::fromStdString(id) + "\n"));
+  QCOMPARE(run({"run", "list", "--folder", runs()}).out, QByteArray("no runs\n"));
+  QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});  // what was asked for stays
+}
+
+QTEST_GUILESS_MAIN(RunCommandTest)
