@@ -194,7 +194,7 @@ QList<ActionSpec> MatrixPage::actions() {
       {.id = u"matrix.changed"_s, .text = u"Changed only"_s, .tooltip = d->changedOnly->toolTip().section(u" ("_s, 0, 0),
        .group = group, .shortcuts = {QKeySequence(Qt::Key_U)},
        .run = [this] { d->changedOnly->toggle(); }, .enabled = [this] { return d->hasConfigs(); }, .checkable = true,
-       .checked = [this] { return d->changedOnly->isChecked(); }, .singleKey = true},
+       .checked = [this] { return d->changedOnly->isChecked(); }},
       {.id = u"matrix.open"_s, .text = u"Open the table of this config"_s,
        .tooltip = u"Show the rows of the current cell (Enter or a click on it)"_s, .group = group,
        .run = [this] { d->open(d->grid->currentIndex()); },
@@ -205,7 +205,7 @@ QList<ActionSpec> MatrixPage::actions() {
          d->grid->goTo(d->model->firstToLookAt());
          d->grid->setFocus(Qt::ShortcutFocusReason);
        },
-       .enabled = hasCells, .singleKey = true},
+       .enabled = hasCells},
       {.id = u"matrix.sources"_s, .text = u"Look at the sources"_s,
        .tooltip = u"Every file that was opened, and what it was taken for"_s, .group = group,
        .run = [this] { Q_EMIT sourcesWanted(); }, .enabled = [this] { return d->hasView(); }},

@@ -23,8 +23,7 @@ QList<ActionSpec> SourcesPage::actions() {
                         .group = group,
                         .shortcuts = {QKeySequence(key)},
                         .run = std::move(run),
-                        .enabled = std::move(enabled),
-                        .singleKey = true};
+                        .enabled = std::move(enabled)};
   };
   letter(
       u"fetch"_s, u"Fetch the results of a commit"_s, u"Type a commit, a run or a pull request"_s, Qt::Key_H,
@@ -77,8 +76,7 @@ QList<ActionSpec> SourcesPage::actions() {
                       .group = group,
                       .shortcuts = {QKeySequence(Qt::Key_A), QKeySequence(Qt::Key_F2)},
                       .run = [this] { d->startAssign(); },
-                      .enabled = [this] { return d->canAssign(); },
-                      .singleKey = true};
+                      .enabled = [this] { return d->canAssign(); }};
   letter(
       u"forget"_s, u"Take the assignment back"_s, u"Let the file's own name decide again"_s, Qt::Key_U,
       [this] { d->forgetAssignment(); }, [this] { return d->hasCurrent() && d->current().assigned; });
@@ -89,8 +87,7 @@ QList<ActionSpec> SourcesPage::actions() {
                       .iconName = u"filter"_s,
                       .shortcuts = {QKeySequence(Qt::Key_Slash)},
                       .run = [this] { d->bar->focusText(); },
-                      .enabled = isOpen,
-                      .singleKey = true};
+                      .enabled = isOpen};
   int key = 0;
   for (const session::FileState state : session::kAllFileStates) {
     const StateLook look = lookOf(state);
@@ -102,8 +99,7 @@ QList<ActionSpec> SourcesPage::actions() {
                         .run = [this, state] { d->bar->toggleState(state); },
                         .enabled = isOpen,
                         .checkable = true,
-                        .checked = [this, state] { return d->bar->isChecked(state); },
-                        .singleKey = true};
+                        .checked = [this, state] { return d->bar->isChecked(state); }};
     ++key;
   }
   letter(

@@ -26,7 +26,6 @@ QList<ActionSpec> ChartsPage::actions() {
   const auto hasChart = [this] { return d->hasChart(); };
   const auto add = [&](ActionSpec spec) {
     if (!spec.enabled) spec.enabled = hasChart;
-    spec.singleKey = spec.group == chart;
     specs << std::move(spec);
   };
   for (std::size_t i = 0; i < kKindKeys.size(); ++i) {

@@ -136,15 +136,15 @@ void PlotLayers::paintBehind(QPainter& painter, const View& view) const {
   for (const Guide& guide : view.chart.guides) {
     if (guide.form != Guide::Form::DiagonalBand) continue;
     const Span& x = view.map.shownX();
-    const auto edge = [&](double unit, double factor) {
+    const auto edge = [&](double unit, double side) {
       const double value = view.map.isLogX() ? std::pow(10.0, unit) : unit;
-      return view.map.toPixel({unit, view.map.unitY(value + std::abs(value) * factor)});
+      return view.map.toPixel({unit, view.map.unitY(value + side * (std::abs(value) * guide.value + guide.room))});
     };
     QPolygonF band;
     std::vector<double> bends = {x.low, x.high};
     if (!view.map.isLogX() && x.low < 0 && x.high > 0) bends.insert(bends.begin() + 1, 0.0);
-    for (const double bend : bends) band << edge(bend, guide.value);
-    for (auto it = bends.rbegin(); it != bends.rend(); ++it) band << edge(*it, -guide.value);
+    for (const double bend : bends) band << edge(bend, 1);
+    for (auto it = bends.rbegin(); it != bends.rend(); ++it) band << edge(*it, -1);
     QColor fill = roleColor(view.theme, guide.role);
     fill.setAlphaF(0.10F);
     painter.setPen(Qt::NoPen);

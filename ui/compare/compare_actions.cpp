@@ -17,7 +17,6 @@ QList<ActionSpec> ComparePage::actions() {
   const auto hasCurrent = [this] { return d->hasCurrent(); };
   const auto add = [&](ActionSpec spec) {
     if (!spec.enabled) spec.enabled = hasPair;
-    spec.singleKey = true;
     specs << std::move(spec);
   };
   const QString compare = u"Compare"_s;
@@ -103,11 +102,9 @@ QList<ActionSpec> ComparePage::actions() {
        .tooltip = u"Copy the selected rows as tab-separated text, every number in a cell of its own"_s, .group = tableGroup,
        .iconName = u"copy"_s, .shortcuts = {QKeySequence(QKeySequence::Copy)}, .run = [this] { d->copy(CompareCopy::Tsv); },
        .enabled = hasCurrent});
-  specs.last().singleKey = false;
   add({.id = u"compare.copyMarkdown"_s, .text = u"Copy the rows as Markdown"_s, .tooltip = u"Copy the selected rows as a Markdown table for an issue"_s,
        .group = tableGroup, .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { d->copy(CompareCopy::Markdown); },
        .enabled = hasCurrent});
-  specs.last().singleKey = false;
   add({.id = u"compare.sortColumn"_s, .text = u"Sort by the current column"_s,
        .tooltip = u"Sort by the column of the current cell (arrow keys move it); once more turns the order round"_s, .group = tableGroup,
        .shortcuts = {QKeySequence(Qt::Key_O)},

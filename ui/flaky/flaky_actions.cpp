@@ -50,31 +50,27 @@ QList<ActionSpec> FlakyPage::actions() {
                       .group = group,
                       .iconName = u"open"_s,
                       .shortcuts = {QKeySequence(Qt::Key_L)},
-                      .run = [this] { d->openList(); },
-                      .singleKey = true};
+                      .run = [this] { d->openList(); }};
   specs << ActionSpec{.id = u"flaky.import"_s,
                       .text = u"Import flaky entries"_s,
                       .tooltip = u"Take entries from another list into one that is in view"_s,
                       .group = group,
                       .shortcuts = {QKeySequence(Qt::Key_I)},
-                      .run = [this] { d->startImport(); },
-                      .singleKey = true};
+                      .run = [this] { d->startImport(); }};
   specs << ActionSpec{.id = u"flaky.export"_s,
                       .text = u"Export flaky entries"_s,
                       .tooltip = u"Put the selected entries, or all shown, into another list"_s,
                       .group = group,
                       .shortcuts = {QKeySequence(Qt::Key_X)},
                       .run = [this] { d->startExport(); },
-                      .enabled = hasCurrent,
-                      .singleKey = true};
+                      .enabled = hasCurrent};
   specs << ActionSpec{.id = u"flaky.filter"_s,
                       .text = u"Filter the flaky entries"_s,
                       .tooltip = u"Words that must all occur in an entry"_s,
                       .group = group,
                       .iconName = u"filter"_s,
                       .shortcuts = {QKeySequence(Qt::Key_Slash)},
-                      .run = [this] { d->bar->focusText(); },
-                      .singleKey = true};
+                      .run = [this] { d->bar->focusText(); }};
   int key = 0;
   for (const session::RemarkKind kind : session::kAllRemarkKinds) {
     const RemarkLook look = lookOf(kind);
@@ -85,8 +81,7 @@ QList<ActionSpec> FlakyPage::actions() {
                         .shortcuts = {QKeySequence(Qt::Key_1 + key)},
                         .run = [this, kind] { d->bar->toggleRemark(kind); },
                         .checkable = true,
-                        .checked = [this, kind] { return d->bar->isChecked(kind); },
-                        .singleKey = true};
+                        .checked = [this, kind] { return d->bar->isChecked(kind); }};
     ++key;
   }
   specs << ActionSpec{.id = u"flaky.all"_s,
@@ -96,16 +91,14 @@ QList<ActionSpec> FlakyPage::actions() {
                       .iconName = u"close"_s,
                       .shortcuts = {QKeySequence(Qt::Key_0)},
                       .run = [this] { d->bar->clearAll(); },
-                      .enabled = [this] { return !d->bar->isClear(); },
-                      .singleKey = true};
+                      .enabled = [this] { return !d->bar->isClear(); }};
   specs << ActionSpec{.id = u"flaky.sort"_s,
                       .text = u"Sort the flaky entries by this column"_s,
                       .tooltip = u"Sort by the column of the current cell; again turns it round"_s,
                       .group = group,
                       .shortcuts = {QKeySequence(Qt::Key_O)},
                       .run = [this] { d->table->sortByCurrent(); },
-                      .enabled = hasCurrent,
-                      .singleKey = true};
+                      .enabled = hasCurrent};
   specs << ActionSpec{.id = u"flaky.copy"_s,
                       .text = u"Copy the flaky entries"_s,
                       .tooltip = u"Copy the selected entries as tab-separated text"_s,

@@ -215,6 +215,11 @@ void ModelPage::Private::showCommands() {
   commands->showCommands(config, lines, fromUtf8(configs::reproduceNeeds(wanted)));
 }
 
+int ModelPage::config() const {
+  const QModelIndex index = d->table->currentIndex();
+  return index.isValid() && d->hasRows() ? static_cast<int>(d->model->row(index.row()).config) : -1;
+}
+
 void ModelPage::Private::openTable() {
   const QModelIndex index = table->currentIndex();
   if (index.isValid()) Q_EMIT page->tableWanted(model->row(index.row()).config, name);
@@ -277,10 +282,10 @@ QList<ActionSpec> ModelPage::actions() {
          d->search->setFocus(Qt::ShortcutFocusReason);
          d->search->selectAll();
        },
-       .enabled = [this] { return d->snapshot != nullptr; }, .singleKey = true});
+       .enabled = [this] { return d->snapshot != nullptr; }});
   add({.id = u"model.table"_s, .text = u"Open the config's table"_s,
        .tooltip = u"Show the whole table of the selected config, at this model (Enter)"_s, .group = {},
-       .shortcuts = {QKeySequence(Qt::Key_T)}, .run = [this] { d->openTable(); }, .enabled = hasRow, .singleKey = true});
+       .shortcuts = {QKeySequence(Qt::Key_T)}, .run = [this] { d->openTable(); }, .enabled = hasRow});
   add({.id = u"model.copy"_s, .text = u"Copy the commands"_s,
        .tooltip = u"Put the commands of the selected config on the clipboard"_s, .group = {}, .iconName = u"copy"_s,
        .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { d->commands->copy(); },

@@ -28,6 +28,8 @@ class ModelPage : public QWidget {
   /// statusText: "llama in 12 configs, 6 need a look".
   QString statusText() const;
   QString model() const;
+  /// config is the one of the current row, by its place in the commit; -1: none.
+  int config() const;
 
  public Q_SLOTS:
   /// showSnapshot keeps the model and the selected config.

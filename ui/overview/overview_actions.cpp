@@ -23,7 +23,6 @@ QList<ActionSpec> OverviewPage::actions() {
   const auto hasMember = [this] { return d->hasCurrent() && d->members->current().has_value(); };
   const auto add = [&](ActionSpec spec) {
     if (!spec.enabled) spec.enabled = hasCommit;
-    spec.singleKey = true;
     specs << std::move(spec);
   };
   add({.id = u"overview.next"_s, .text = u"Next group that needs a decision"_s, .tooltip = u"Go to the next cause that is not decided"_s,

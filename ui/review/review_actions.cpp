@@ -19,23 +19,22 @@ QList<ActionSpec> ReviewPage::actions() {
   };
   add({.id = u"review.next"_s, .text = u"Next change"_s, .tooltip = u"Go to the next change, over all files"_s, .group = {},
        .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { d->step(+1); },
-       .enabled = canWalk, .singleKey = true});
+       .enabled = canWalk});
   add({.id = u"review.previous"_s, .text = u"Previous change"_s, .tooltip = u"Go back to the previous change"_s, .group = {},
-       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }, .enabled = canWalk,
-       .singleKey = true});
+       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }, .enabled = canWalk});
   add({.id = u"review.revert"_s, .text = u"Revert this change"_s,
        .tooltip = u"Take the selected change back, or all changes of the selected file; can be undone"_s, .group = {},
        .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { d->revert(); },
-       .enabled = [this] { return d->hasEdits() && d->tree->currentIndex().isValid() && !d->looked && !d->settling(); }, .singleKey = true});
+       .enabled = [this] { return d->hasEdits() && d->tree->currentIndex().isValid() && !d->looked && !d->settling(); }});
   add({.id = u"review.sideBySide"_s, .text = u"Side by side"_s, .tooltip = u"Saved and edited lines side by side, or one below the other"_s,
        .group = {}, .shortcuts = {QKeySequence(Qt::Key_V)},
        .run = [this] {
          const bool two = d->view->layoutKind() == DiffLayout::SideBySide;
          d->setLayoutKind(two ? DiffLayout::Unified : DiffLayout::SideBySide);
        },
-       .checkable = true, .checked = [this] { return d->view->layoutKind() == DiffLayout::SideBySide; }, .singleKey = true});
+       .checkable = true, .checked = [this] { return d->view->layoutKind() == DiffLayout::SideBySide; }});
   add({.id = u"review.message"_s, .text = u"Edit the commit message"_s, .tooltip = u"Put the keyboard into the message"_s, .group = {},
-       .shortcuts = {QKeySequence(Qt::Key_I)}, .run = [this] { d->commit->focusMessage(); }, .singleKey = true});
+       .shortcuts = {QKeySequence(Qt::Key_I)}, .run = [this] { d->commit->focusMessage(); }});
   add({.id = u"review.propose"_s, .text = u"Propose the message again"_s, .tooltip = u"Replace what was typed by a new proposal"_s,
        .group = {}, .run = [this] { d->commit->proposeAgain(); }, .enabled = [this] { return d->hasEdits() && d->commit->isEdited(); }});
   add({.id = u"review.save"_s, .text = u"Save all edits"_s, .tooltip = u"Write all edited files"_s, .group = {},
@@ -71,9 +70,9 @@ QList<ActionSpec> editActions(EditStack& stack) {
   forth.liveText = [steps, named] { return named(u"Redo"_s, steps->redoText()); };
   // The single keys are actions of their own: they rest while somebody types, Ctrl+Z does not.
   ActionSpec quickBack{.id = u"edit.undoKey"_s, .text = u"Undo with one key"_s, .tooltip = {}, .group = u"Edit"_s,
-                       .shortcuts = {QKeySequence(Qt::Key_Z)}, .run = undo, .enabled = canUndo, .singleKey = true};
+                       .shortcuts = {QKeySequence(Qt::Key_Z)}, .run = undo, .enabled = canUndo};
   ActionSpec quickForth{.id = u"edit.redoKey"_s, .text = u"Redo with one key"_s, .tooltip = {}, .group = u"Edit"_s,
-                        .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_Z)}, .run = redo, .enabled = canRedo, .singleKey = true};
+                        .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_Z)}, .run = redo, .enabled = canRedo};
   return {back, forth, quickBack, quickForth};
 }
 

@@ -47,7 +47,7 @@ bool DropZones::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parentWidget() && event->type() == QEvent::DragEnter) {
     auto* drag = static_cast<QDragEnterEvent*>(event);
     const QStringList files = filesOf(drag->mimeData());
-    if (files.isEmpty()) return false;
+    if (files.isEmpty() || m_resting) return false;
     m_side = sideAt(drag->position());
     begin(files);
     drag->acceptProposedAction();

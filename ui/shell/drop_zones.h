@@ -22,6 +22,9 @@ class DropZones : public QWidget {
   /// Watches window for drags; covers it while one is on.
   explicit DropZones(QWidget* window);
 
+  /// setResting: the page in front takes what is dropped by itself.
+  void setResting(bool resting) { m_resting = resting; }
+
   /// filesOf lists the local files of a drag; empty when there are none.
   static QStringList filesOf(const QMimeData* data);
 
@@ -44,6 +47,7 @@ class DropZones : public QWidget {
   qsizetype m_files = 0;
   bool m_pair = true;  ///< otherwise the sources of a commit
   DropSide m_side = DropSide::Actual;
+  bool m_resting = false;
 };
 
 }  // namespace plumbline::ui

@@ -105,7 +105,8 @@ void MainWindow::build() {
     for (const QString& id : m_order)
       if (m_needPair.contains(id)) return showPage(id);
   });
-  connect(new DropZones(this), &DropZones::dropped, m_opener, &PairOpener::openDropped);
+  m_zones = new DropZones(this);
+  connect(m_zones, &DropZones::dropped, m_opener, &PairOpener::openDropped);
   auto* menu = new MainMenu(m_registry, m_services.recent, this);
   menu->openBelow(*m_rail->menuButton());
   connect(menu, &MainMenu::recentChosen, m_opener, &PairOpener::openPair);
@@ -132,10 +133,7 @@ void MainWindow::addActions() {
 void MainWindow::addPage(const Page& page) {
   m_order.append(page.id);
   if (page.needsPair) m_needPair.insert(page.id);
-  if (page.header != nullptr) {
-    if (m_headers->indexOf(page.header) < 0) m_headers->addWidget(page.header);
-    m_headerOf.insert(page.id, page.header);
-  }
+  if (page.header != nullptr) takeHeader(page.id, page.header);
   if (page.widget != nullptr) {
     takeIn(page.id, page.widget, page.actions);
   } else {
@@ -144,9 +142,10 @@ void MainWindow::addPage(const Page& page) {
   QList<QKeySequence> keys = page.keys;
   if (page.inRail) {
     ++m_inRail;
-    keys.prepend(QKeySequence(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + m_inRail)));
-    m_rail->addPage(page.id, page.title, page.iconName,
-                    u"%1 (%2)"_s.arg(page.tooltip, page.keys.value(0, keys.first()).toString(QKeySequence::NativeText)));
+    // Ctrl+0 is the text's normal size, so a tenth page has no number.
+    if (m_inRail <= 9) keys.prepend(QKeySequence(static_cast<int>(Qt::CTRL) | (static_cast<int>(Qt::Key_0) + m_inRail)));
+    const QString key = page.keys.value(0, keys.value(0)).toString(QKeySequence::NativeText);
+    m_rail->addPage(page.id, page.title, page.iconName, key.isEmpty() ? page.tooltip : u"%1 (%2)"_s.arg(page.tooltip, key));
   }
   m_registry.add({{.id = u"page."_s + page.id,
                    .text = tr("Go to %1").arg(page.title),
@@ -155,6 +154,12 @@ void MainWindow::addPage(const Page& page) {
                    .iconName = page.iconName,
                    .shortcuts = keys,
                    .run = [this, id = page.id] { showPage(id); }}});
+}
+
+void MainWindow::takeHeader(const QString& id, QWidget* header) {
+  if (m_headers->indexOf(header) < 0) m_headers->addWidget(header);
+  for (auto* field : header->findChildren<QLineEdit*>()) prepareTextField(*field);
+  m_headerOf.insert(id, header);
 }
 
 /// takeIn makes a page's widget one of the window's.
@@ -198,6 +203,8 @@ void MainWindow::makePage(const QString& id) {
   const auto make = m_makers.take(id);
   if (!make) return;
   const MadePage made = make();
+  if (made.header != nullptr) takeHeader(id, made.header);
+  if (made.takesDrops) m_takeDrops.insert(id);
   takeIn(id, made.widget, made.actions);
   orderFocus();
 }
@@ -226,6 +233,7 @@ void MainWindow::showPage(const QString& id) {
   const bool empty = m_needPair.contains(id) && !m_services.session.snapshot();
   if (empty) widget = m_start;
   m_current = id;
+  m_zones->setResting(m_takeDrops.contains(id));
   m_rail->setCurrent(id);
   const bool moved = m_stack->currentWidget() != widget;
   QWidget* last = widget->focusWidget();  // the stack gives a page without one its first button

@@ -22,6 +22,7 @@ class QStackedWidget;
 namespace plumbline::ui {
 
 class CommandPalette;
+class DropZones;
 class HelpView;
 class NavRail;
 class NoticeStrip;
@@ -78,6 +79,7 @@ class MainWindow : public QMainWindow {
   void build();
   void addActions();
   void makePage(const QString& id);
+  void takeHeader(const QString& id, QWidget* header);
   void takeIn(const QString& id, QWidget* widget, const QList<ActionSpec>& actions);
   void orderFocus();
   void showCommands();
@@ -94,6 +96,7 @@ class MainWindow : public QMainWindow {
   PairHeader* m_header = nullptr;
   NoticeStrip* m_notices = nullptr;
   StatusLine* m_status = nullptr;
+  DropZones* m_zones = nullptr;
   QStackedWidget* m_headers = nullptr;
   QStackedWidget* m_stack = nullptr;
   StartPage* m_start = nullptr;
@@ -102,8 +105,8 @@ class MainWindow : public QMainWindow {
   QHash<QString, std::function<MadePage()>> m_makers;  ///< of pages nobody has looked at yet
   QHash<QString, QWidget*> m_headerOf;                 ///< of pages that have a header of their own
   QStringList m_order;
-  int m_inRail = 0;  ///< pages with a button
-  QSet<QString> m_needPair;
+  int m_inRail = 0;  ///< pages with a button; the first nine have a number
+  QSet<QString> m_needPair, m_takeDrops;
   QString m_current;
   QString m_before;  ///< page that Esc goes back to
 };

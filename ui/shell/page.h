@@ -16,6 +16,8 @@ namespace plumbline::ui {
 struct MadePage {
   QWidget* widget = nullptr;
   QList<ActionSpec> actions = {};
+  QWidget* header = nullptr;  ///< stands above the page in place of the pair
+  bool takesDrops = false;    ///< whatever is dropped while it is in front is for the page, not a pair to open
 };
 
 struct Page {

@@ -19,13 +19,11 @@ struct ActionSpec {
   QString tooltip;        ///< one sentence for the button and the keys page; empty: text
   QString group;          ///< heading on the keys page and in the menu: "File", "Triage", "View" ...
   QString iconName = {};  ///< file name in resources/icons without ".svg"; empty: none
-  QList<QKeySequence> shortcuts = {};  ///< the first is the one shown
+  QList<QKeySequence> shortcuts = {};  ///< the first is the one shown; plain letters are text in a text field
   std::function<void()> run = {};
   std::function<bool()> enabled = {};  ///< asked when a menu or the search opens and before run; absent: always
   bool checkable = false;
   std::function<bool()> checked = {};  ///< state of a checkable action
-  /// singleKey marks shortcuts that are plain letters (J, K, /): they rest while a text field has the focus.
-  bool singleKey = false;
   /// liveText gives the words when they depend on the state ("Undo: Accept llama"); asked with every refresh.
   std::function<QString()> liveText = {};
 };

@@ -18,6 +18,8 @@ QColor border(const QStyleOption* o) { return o->palette.color(QPalette::Mid); }
 QColor base(const QStyleOption* o) { return o->palette.color(QPalette::Base); }
 QColor text(const QStyleOption* o) { return o->palette.color(QPalette::WindowText); }
 QColor muted(const QStyleOption* o) { return o->palette.color(QPalette::PlaceholderText); }
+/// arrow: one on a button that does nothing now is as faint as a disabled field's.
+QColor arrow(const QStyleOption* o) { return o->state & QStyle::State_Enabled ? muted(o) : border(o); }
 QColor accent(const QStyleOption* o) { return o->palette.color(QPalette::Link); }
 bool has(const QStyleOption* o, QStyle::StateFlag flag) { return (o->state & flag) != 0; }
 /// Focus rings are for the keyboard: a click on a button leaves none.
@@ -220,17 +222,17 @@ void PlainStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o, 
         drawChevron(p, o->rect, header->sortIndicator == QStyleOptionHeader::SortDown ? Pointing::Up : Pointing::Down,
                     accent(o));
       return;
-    case PE_IndicatorArrowUp: drawChevron(p, o->rect, Pointing::Up, muted(o)); return;
-    case PE_IndicatorArrowDown: drawChevron(p, o->rect, Pointing::Down, muted(o)); return;
-    case PE_IndicatorArrowLeft: drawChevron(p, o->rect, Pointing::Left, muted(o)); return;
-    case PE_IndicatorArrowRight: drawChevron(p, o->rect, Pointing::Right, muted(o)); return;
+    case PE_IndicatorArrowUp: drawChevron(p, o->rect, Pointing::Up, arrow(o)); return;
+    case PE_IndicatorArrowDown: drawChevron(p, o->rect, Pointing::Down, arrow(o)); return;
+    case PE_IndicatorArrowLeft: drawChevron(p, o->rect, Pointing::Left, arrow(o)); return;
+    case PE_IndicatorArrowRight: drawChevron(p, o->rect, Pointing::Right, arrow(o)); return;
     default: QProxyStyle::drawPrimitive(element, o, p, w);
   }
 }
 
 void PlainStyle::drawControl(ControlElement element, const QStyleOption* o, QPainter* p, const QWidget* w) const {
   switch (element) {
-    case CE_HeaderSection: drawHeaderSection(o, p); return;
+    case CE_HeaderSection:
     case CE_HeaderEmptyArea: drawHeaderSection(o, p); return;
     case CE_TabBarTabShape: drawTab(o, p); return;
     case CE_TabBarTabLabel:

@@ -24,6 +24,8 @@ struct Theme::Data {
   std::array<ClassLook, verdicts::kAllClasses.size()> looks;
   std::array<DiffLook, 2> diffs;
   std::array<QColor, 6> series;
+  std::array<QColor, 6> sequential;
+  std::array<QColor, 16> terminal;
   std::array<QFont, 3> fonts;
   QFont monospace;
   QPalette palette;
@@ -111,6 +113,14 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   for (std::size_t i = 0; i < data->series.size(); ++i)
     data->series[i] = QColor(series.at(static_cast<qsizetype>(i)).toString());
 
+  const QJsonArray sequential = file["sequential"_L1].toArray();
+  for (std::size_t i = 0; i < data->sequential.size(); ++i)
+    data->sequential[i] = QColor(sequential.at(static_cast<qsizetype>(i)).toString());
+
+  const QJsonArray terminal = file["terminal"_L1].toArray();
+  for (std::size_t i = 0; i < data->terminal.size(); ++i)
+    data->terminal[i] = QColor(terminal.at(static_cast<qsizetype>(i)).toString());
+
   // A font given in pixels has no point size; 96 dpi is what Qt then assumes too.
   const double system = base.pointSizeF() > 0 ? base.pointSizeF() : base.pixelSize() * 0.75;
   const double points = std::max(6.0, system + fontStep);
@@ -127,6 +137,19 @@ const ClassLook& Theme::look(VerdictClass cls) const { return m_data->looks[stat
 const DiffLook& Theme::diff(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
 
 QColor Theme::series(std::size_t run) const { return m_data->series[run % m_data->series.size()]; }
+
+QColor Theme::sequential(double share) const {
+  const std::array<QColor, 6>& stops = m_data->sequential;
+  const double place = (share > 0 ? std::min(share, 1.0) : 0.0) * static_cast<double>(stops.size() - 1);
+  const std::size_t at = std::min(static_cast<std::size_t>(place), stops.size() - 2);
+  return mixed(stops[at], stops[at + 1], place - static_cast<double>(at));
+}
+
+QColor Theme::terminal(int number) const {
+  return number >= 0 && static_cast<std::size_t>(number) < m_data->terminal.size()
+             ? m_data->terminal[static_cast<std::size_t>(number)]
+             : QColor();
+}
 
 QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
   const QColor tint = look(cls).tint;

@@ -66,6 +66,12 @@ class Theme {
   /// series is the colour of the n-th run in charts and legends, from 0 (before) and 1 (after) to 5; further ones begin
   /// anew. Position, shape or words go with the colour.
   QColor series(std::size_t run) const;
+  /// sequential is the colour of a size between 0 and 1, from close to the background to what stands out most: lightness
+  /// alone tells the order. A legend with numbers goes with it.
+  QColor sequential(double share) const;
+  /// terminal is one of a terminal's sixteen colours (0 black ... 7 white, 8-15 bright), all of them readable on Tone::Base;
+  /// an invalid colour for any other number.
+  QColor terminal(int number) const;
   /// rowColor is what to paint behind a row: tint or base; stronger when selected or under the pointer.
   QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
   /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the

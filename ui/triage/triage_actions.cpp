@@ -29,11 +29,10 @@ QList<ActionSpec> TriagePage::actions() {
   };
   add({.id = u"triage.next"_s, .text = u"Next that needs a decision"_s,
        .tooltip = u"Go to the next model that fails, improved, is missing or invalid"_s, .group = triage,
-       .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { d->step(+1); },
-       .singleKey = true});
+       .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { d->step(+1); }});
   add({.id = u"triage.previous"_s, .text = u"Previous that needs a decision"_s,
        .tooltip = u"Go back to the previous model that needs a decision"_s, .group = triage,
-       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }, .singleKey = true});
+       .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { d->step(-1); }});
   add({.id = u"triage.details"_s, .text = u"Go to the details"_s,
        .tooltip = u"Put the keyboard into the details (Enter in the table; Escape leads back)"_s, .group = triage,
        .run = [this] { Q_EMIT d->table->detailsRequested(); }, .enabled = hasCurrent});
@@ -43,15 +42,14 @@ QList<ActionSpec> TriagePage::actions() {
          d->details->setVisible(d->details->isHidden());
          Q_EMIT actionsChanged();
        },
-       .checkable = true, .checked = [this] { return !d->details->isHidden(); }, .singleKey = true});
+       .checkable = true, .checked = [this] { return !d->details->isHidden(); }});
   add({.id = u"triage.output"_s, .text = u"What CI printed"_s,
        .tooltip = u"Show the text of each check script in turn"_s, .group = triage,
        .shortcuts = {QKeySequence(Qt::Key_P)},
        .run = [this] {
          d->details->show();
          d->details->showOutput();
-       },
-       .singleKey = true});
+       }});
   add({.id = u"triage.copyDetails"_s, .text = u"Copy the reason and the scripts' lines"_s,
        .tooltip = u"Copy verdict, reason and the scripts' own lines of the current model"_s, .group = triage,
        .iconName = u"copy"_s, .run = [this] { QGuiApplication::clipboard()->setText(d->details->summary()); },
@@ -61,8 +59,7 @@ QList<ActionSpec> TriagePage::actions() {
 
   add({.id = u"filter.text"_s, .text = u"Filter by text"_s,
        .tooltip = u"Part of a name, /regex/, metric>value, class:, finding:, flaky:, changed:, decided:, suite:"_s, .group = filter,
-       .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { d->bar->focusText(); },
-       .singleKey = true});
+       .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { d->bar->focusText(); }});
   std::size_t key = 0;
   for (verdicts::VerdictClass cls : verdicts::kAllClasses) {
     const QString title = d->theme.look(cls).title;
@@ -70,17 +67,16 @@ QList<ActionSpec> TriagePage::actions() {
          .tooltip = u"Show only rows of the class %1"_s.arg(title.toLower()), .group = filter,
          .shortcuts = {QKeySequence(kClassKeys[key])}, .run = [this, cls] { d->bar->toggleClass(cls); },
          .checkable = true,
-         .checked = [this, cls] { return (d->bar->filter().classes & verdicts::classBit(cls)) != 0; },
-         .singleKey = true});
+         .checked = [this, cls] { return (d->bar->filter().classes & verdicts::classBit(cls)) != 0; }});
     ++key;
   }
   add({.id = u"filter.changed"_s, .text = u"Changed only"_s,
        .tooltip = u"Hide rows that pass or fail as expected, equal their baseline and have no finding of note"_s, .group = filter,
        .shortcuts = {QKeySequence(Qt::Key_U)}, .run = [this] { d->bar->setChangedOnly(!d->bar->changedOnly()); },
-       .checkable = true, .checked = [this] { return d->bar->changedOnly(); }, .singleKey = true});
+       .checkable = true, .checked = [this] { return d->bar->changedOnly(); }});
   add({.id = u"filter.clear"_s, .text = u"Clear the filter"_s, .tooltip = u"Show every row"_s, .group = filter,
        .iconName = u"close"_s, .shortcuts = {QKeySequence(Qt::Key_0)}, .run = [this] { d->bar->clearAll(); },
-       .enabled = [this] { return d->hasPair() && !d->bar->isClear(); }, .singleKey = true});
+       .enabled = [this] { return d->hasPair() && !d->bar->isClear(); }});
 
   add({.id = u"table.copy"_s, .text = u"Copy the cells"_s, .tooltip = u"Copy the selected rows as tab-separated text"_s,
        .group = tableGroup, .iconName = u"copy"_s, .shortcuts = {QKeySequence(QKeySequence::Copy)},
@@ -97,7 +93,7 @@ QList<ActionSpec> TriagePage::actions() {
          const bool again = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == Qt::AscendingOrder;
          d->table->sortByColumn(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
        },
-       .enabled = [this] { return d->hasPair() && d->table->currentIndex().isValid(); }, .singleKey = true});
+       .enabled = [this] { return d->hasPair() && d->table->currentIndex().isValid(); }});
   add({.id = u"table.sortDefault"_s, .text = u"Sort worst first"_s,
        .tooltip = u"Back to the default order: worst first, then file order"_s, .group = tableGroup,
        .run = [this] { d->model->setOrder({}); },

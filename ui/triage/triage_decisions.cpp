@@ -52,10 +52,10 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
   QList<ActionSpec> specs;
   const auto can = [this] { return canDecide(); };
   const auto add = [&](const QString& id, const QString& text, const QString& tooltip, const QKeySequence& key,
-                       void (DecisionQueue::*run)(), bool single = true) {
+                       void (DecisionQueue::*run)()) {
     specs << ActionSpec{.id = id, .text = text, .tooltip = tooltip, .group = u"Decide"_s,
                         .shortcuts = key.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{key},
-                        .run = [this, run] { (queue->*run)(); }, .enabled = can, .singleKey = single};
+                        .run = [this, run] { (queue->*run)(); }, .enabled = can};
   };
   using Q = DecisionQueue;
   add(u"decide.accept"_s, u"Accept what the run says"_s,
@@ -71,10 +71,10 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
   add(u"decide.flakyAlike"_s, u"Mark all rows alike as flaky"_s, u"The same for every open row with the same change, as one step"_s,
       Qt::SHIFT | Qt::Key_F, &Q::markAlikeFlaky);
   add(u"decide.acceptMetric"_s, u"Accept this metric only"_s,
-      u"Accept only the metric of the current column (arrow keys move it)"_s, Qt::ALT | Qt::Key_A, &Q::acceptMetric, false);
+      u"Accept only the metric of the current column (arrow keys move it)"_s, Qt::ALT | Qt::Key_A, &Q::acceptMetric);
   specs.last().enabled = [this] { return canDecide() && queue->canAcceptMetric(); };
   add(u"decide.acceptShown"_s, u"Accept all open rows of the classes shown"_s,
-      u"Pick classes with 1 to 7 first; what gets worse still asks for a reason"_s, {}, &Q::acceptShown, false);
+      u"Pick classes with 1 to 7 first; what gets worse still asks for a reason"_s, {}, &Q::acceptShown);
   specs.last().enabled = [this] { return isFree() && bar->filter().classes != 0; };
   return specs;
 }

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
@@ -93,18 +94,23 @@ void TriagePage::Private::build() {
   connect(model, &TriageModel::cancelled, page,
           [this] { tell(u"Stopped: the rows are those from before the last filter or order"_s); });
   connect(table, &TriageTable::currentModelChanged, page, [this](quint32 source) {
-    // A current row that the filter hides stays in the details: panels do not jump while somebody types.
-    const bool hidden = source == verdicts::kNoRow && hasPair() && current < model->comparison()->rowCount();
-    details->setHiddenByFilter(hidden);
-    if (hidden) return;
+    // A current row that the filter hides stays in the details: panels do not jump while somebody types. Under another
+    // pair it is another row: what is decided there must be what the details say.
+    const bool isOther = described != model->snapshot();
+    const bool hidden = source == verdicts::kNoRow && hasPair() && (isOther || current < model->comparison()->rowCount());
+    if (hidden && isOther) source = sourceOf(currentName);
+    if (hidden && !isOther) return details->setHiddenByFilter(true);
     if (strip && strip->isAsking() && source != current) strip->back();
     current = source;
-    details->show(model->snapshot(), current);
+    described = model->snapshot();
+    details->show(described, current);
+    details->setHiddenByFilter(hidden && source != verdicts::kNoRow);
     showDecision();
     Q_EMIT page->actionsChanged();
     std::string scratch;
     if (hasPair() && current < model->comparison()->rowCount()) {
       const std::string_view name = model->comparison()->modelName(current, scratch);
+      currentName = name;
       Q_EMIT page->modelChosen(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
   });
@@ -223,19 +229,29 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   Q_EMIT actionsChanged();
 }
 
+std::uint32_t TriagePage::Private::sourceOf(const std::string& name) const {
+  const verdicts::Comparison& comparison = *model->comparison();
+  std::string scratch;
+  for (std::uint32_t row = 0; row < comparison.rowCount(); ++row)
+    if (comparison.modelName(row, scratch) == name) return row;
+  return verdicts::kNoRow;
+}
+
 bool TriagePage::showModel(const QString& name) {
   if (!d->hasPair()) return false;
-  const std::string wanted = name.toStdString();
-  const verdicts::Comparison& comparison = *d->model->comparison();
-  std::string scratch;
-  for (std::uint32_t row = 0; row < comparison.rowCount(); ++row) {
-    if (comparison.modelName(row, scratch) != wanted) continue;
-    if (d->model->rowOf(row) < 0 && d->bar->changedOnly()) d->bar->setChangedOnly(false);
-    const int shown = d->model->rowOf(row);
-    if (shown >= 0) d->table->goTo(shown);
-    return shown >= 0;
-  }
-  return false;
+  const std::uint32_t row = d->sourceOf(name.toStdString());
+  if (row == verdicts::kNoRow) return false;
+  if (d->model->rowOf(row) < 0 && d->bar->changedOnly()) d->bar->setChangedOnly(false);
+  const int shown = d->model->rowOf(row);
+  if (shown >= 0) d->table->goTo(shown);
+  return shown >= 0;
+}
+
+void TriagePage::showOnly(const QStringList& models) {
+  QStringList names;
+  for (const QString& model : models) names << QRegularExpression::escape(model);
+  d->bar->clearAll();
+  d->bar->setText(u"/^(%1)$/"_s.arg(names.join(u'|')));
 }
 
 void TriagePage::setTheme(const Theme& theme) {
@@ -292,7 +308,7 @@ bool TriagePage::restoreState(const QByteArray& bytes) {
   if (!d->table->columnLayout().restore(state["columns"_L1].toObject())) return false;
   QList<int> sizes;
   const QJsonArray saved = state["splitter"_L1].toArray();
-  for (const QJsonValue& size : saved) sizes << size.toInt();
+  for (const auto& size : saved) sizes << size.toInt();
   d->detailsPulled = sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0;
   if (d->detailsPulled) d->splitter->setSizes(sizes);
   d->details->setVisible(state["details"_L1].toBool(true));

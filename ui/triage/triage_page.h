@@ -10,6 +10,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QStringList>
 #include <QWidget>
 #include <memory>
 
@@ -41,6 +42,8 @@ class TriagePage : public QWidget {
   /// showModel makes a model of the pair on screen current, leaving "Changed only" where that hides it; false when the
   /// pair has no such model or the filter hides it.
   bool showModel(const QString& name);
+  /// showOnly filters for these models, by words that can be seen and changed.
+  void showOnly(const QStringList& models);
   /// saveState keeps columns, splitter and toggles; restoreState takes them back, false for bytes it does not know.
   QByteArray saveState() const;
   bool restoreState(const QByteArray& state);

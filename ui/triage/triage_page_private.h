@@ -49,6 +49,8 @@ struct TriagePage::Private {
   QString news;                        ///< what just happened, for the status line
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
   std::uint32_t current = verdicts::kNoRow;
+  std::string currentName;             ///< of that row, by which it is found in another pair
+  session::SnapshotPtr described;      ///< what the details are about
 
   bool detailsPulled = false;          ///< a person chose the width of the details
 
@@ -56,6 +58,7 @@ struct TriagePage::Private {
   void fitDetails();
   void orderFocus();
   void showRows();
+  std::uint32_t sourceOf(const std::string& name) const;  ///< kNoRow: no such model in the pair
   void sayNothingChanged(const EmptyState::Button& unchanged);
   void tell(const QString& text);
   void copy(CopyFormat format);

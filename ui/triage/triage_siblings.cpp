@@ -127,11 +127,10 @@ QList<ActionSpec> TriagePage::Private::siblingActions() {
   const auto can = [this] { return isFree() && siblings->siblingCount() > 0; };
   return {{.id = u"decide.siblings"_s, .text = u"Make the same edit in the siblings"_s,
            .tooltip = u"Edit every sibling whose own run shows the same change, as one step"_s, .group = u"Decide"_s,
-           .shortcuts = {QKeySequence(Qt::Key_S)}, .run = [this] { applySiblings(); }, .enabled = can, .singleKey = true},
+           .shortcuts = {QKeySequence(Qt::Key_S)}, .run = [this] { applySiblings(); }, .enabled = can},
           {.id = u"decide.chooseSiblings"_s, .text = u"Choose among the siblings"_s,
            .tooltip = u"See what every sibling's run says, and choose where the same edit is made"_s, .group = u"Decide"_s,
-           .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_S)}, .run = [this] { chooseSiblings(); }, .enabled = can,
-           .singleKey = true}};
+           .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_S)}, .run = [this] { chooseSiblings(); }, .enabled = can}};
 }
 
 }  // namespace plumbline::ui

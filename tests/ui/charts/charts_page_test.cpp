@@ -41,7 +41,6 @@ void ChartsPageTest::kindsByKeys() {
     const auto kind = static_cast<ChartKind>(i);
     const ui::ActionSpec& spec = specs[static_cast<qsizetype>(i)];
     QCOMPARE(spec.shortcuts, QList<QKeySequence>{QKeySequence(Qt::Key_1 + static_cast<int>(i))});
-    QVERIFY(spec.singleKey);
     spec.run();
     QCOMPARE(desk.page.kind(), kind);
     QCOMPARE(desk.chart().kind, kind);
@@ -63,7 +62,7 @@ void ChartsPageTest::keysAreFree() {
     for (const QKeySequence& key : spec.shortcuts) {
       QVERIFY2(!keys.contains(key), qPrintable(key.toString()));
       keys.insert(key);
-      QCOMPARE(spec.singleKey, key[0].keyboardModifiers() == Qt::NoModifier);
+      QCOMPARE(key[0].keyboardModifiers() == Qt::NoModifier, spec.group == u"Chart"_s);  // files want a modifier
     }
   }
   // What the window has for all pages: overview, matrix, compare, charts, review.

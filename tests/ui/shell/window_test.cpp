@@ -124,8 +124,7 @@ void WindowTest::makeWindow() {
                        .group = u"Triage"_s,
                        .iconName = {},
                        .shortcuts = {Qt::Key_J},
-                       .run = [this] { ++m_nexts; },
-                       .singleKey = true}}});
+                       .run = [this] { ++m_nexts; }}}});
   m_window->finish();
   m_window->show();
   m_window->activateWindow();

@@ -142,6 +142,32 @@ class ThemeTest : public QObject {
     }
   }
 
+  void sizesAreToldByLightness_data() { addSchemes(); }
+  void sizesAreToldByLightness() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    // Each step away from the background, for every eye; a twentieth of the scale is still seen.
+    const bool isDark = scheme == int(Scheme::Dark);
+    for (const Matrix& eye : {kNormal, kProtan, kDeutan}) {
+      for (int i = 0; i < 20; ++i) {
+        const Linear before = labOf(seenBy(eye, linearOf(t.sequential(i / 20.0))));
+        const Linear after = labOf(seenBy(eye, linearOf(t.sequential((i + 1) / 20.0))));
+        const double step = isDark ? after[0] - before[0] : before[0] - after[0];
+        QVERIFY2(step > 1, qPrintable(u"%1: %2"_s.arg(i).arg(step)));
+      }
+      QVERIFY(distance(eye, t.sequential(0), t.sequential(1)) > 60);
+    }
+    QVERIFY(contrast(t.sequential(1), t.color(Tone::Base)) >= kReadable);
+    // What marks a cell is seen on the whole scale by one of its two lines.
+    for (int i = 0; i <= 20; ++i) {
+      const QColor cell = t.sequential(i / 20.0);
+      QVERIFY(std::max(contrast(t.color(Tone::Text), cell), contrast(t.color(Tone::Base), cell)) >= kGraphic);
+    }
+    QCOMPARE(t.sequential(-1), t.sequential(0));
+    QCOMPARE(t.sequential(std::nan("")), t.sequential(0));
+    QCOMPARE(t.sequential(7), t.sequential(1));
+  }
+
   void runsAreToldApart_data() { addSchemes(); }
   void runsAreToldApart() {
     QFETCH(int, scheme);
@@ -155,6 +181,19 @@ class ThemeTest : public QObject {
     // Before and after, the pair most charts show, for all eyes.
     for (const Matrix& eye : {kNormal, kProtan, kDeutan}) QVERIFY(distance(eye, t.series(0), t.series(1)) >= kSeen);
     QCOMPARE(t.series(6), t.series(0));
+  }
+
+  void terminalColoursCanBeRead_data() { addSchemes(); }
+  void terminalColoursCanBeRead() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    for (int i = 0; i < 16; ++i)
+      QVERIFY2(contrast(t.terminal(i), t.color(Tone::Base)) >= 4.5, qPrintable(QString::number(i)));
+    // Red, green and yellow say different things.
+    QVERIFY(distance(kNormal, t.terminal(1), t.terminal(2)) >= kSeen);
+    QVERIFY(distance(kNormal, t.terminal(1), t.terminal(3)) >= kSeen);
+    QVERIFY(!t.terminal(-1).isValid());
+    QVERIFY(!t.terminal(16).isValid());
   }
 
   void textIsReadable_data() { addSchemes(); }

@@ -83,6 +83,17 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(!detailsTexts().contains(note));
   }
 
+  void aHiddenRowIsThatOfThePairOnScreen() {
+    const QByteArray expected = "name,accuracy\na,pass\nb,pass\nc,pass\n";
+    m_bar->setChangedOnly(true);
+    m_page->showSnapshot(testing::judged("name,accuracy\na,pass\nb,pass\nc,fail_accuracy\n", expected));
+    QCOMPARE(current(), u"c"_s);
+    QVERIFY(detailsTexts().contains(u"fail_accuracy"_s));
+    m_page->showSnapshot(testing::judged("name,accuracy\nc,pass\n", expected));  // a and b are lost, c is good and hidden
+    QVERIFY2(!detailsTexts().contains(u"fail_accuracy"_s), qUtf8Printable(detailsTexts()));
+    QVERIFY2(detailsTexts().contains(u"hidden by the filter"_s), qUtf8Printable(detailsTexts()));
+  }
+
   void tabWalksAsTheEyeDoes() {
     showSample();
     QWidgetList order;

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/answer_strip.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/numerics/numerics_words.h"
+#include "ui/support/elided_label.h"
+#include "ui/support/line_icon.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kMostLogLines = 5;  ///< before it scrolls
+
+TensorLook lookOfAnswer(numerics::Answer answer) {
+  return lookOf(answer == numerics::Answer::Same     ? TensorVerdict::Same
+                : answer == numerics::Answer::Raised ? TensorVerdict::Raises
+                                                     : TensorVerdict::Differs);
+}
+
+}  // namespace
+
+AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_glyph(new QLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
+  setAccessibleName(u"The answer of same()"_s);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* line = new QHBoxLayout;
+  line->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+  line->setSpacing(kGrid / 2);
+  line->addWidget(m_glyph);
+  line->addWidget(m_text, 1);
+  m_logButton = addButton(u"torch's log"_s, u"log"_s, u"Show what torch itself would log (P)"_s);
+  m_logButton->setCheckable(true);
+  m_logCopy = addButton({}, u"copy"_s, u"Copy torch's log lines"_s);
+  m_logCopy->setAccessibleName(u"Copy torch's log lines"_s);
+  m_options = addButton(u"Options"_s, u"options"_s, u"Show or hide the options of same() (V)"_s);
+  m_options->setCheckable(true);
+  m_copy = addButton(u"Copy"_s, u"copy"_s, u"Copy the answer as Markdown for an issue (Ctrl+Shift+C)"_s);
+  m_save = addButton(u"Save report"_s, u"file"_s, u"Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"_s);
+  for (QToolButton* button : {m_logButton, m_logCopy, m_options, m_copy, m_save}) line->addWidget(button);
+  column->addLayout(line);
+  m_log->setReadOnly(true);
+  m_log->setFrameShape(QFrame::NoFrame);
+  m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_log->setTabChangesFocus(true);
+  m_log->setAccessibleName(u"What torch would log"_s);
+  m_log->setPlaceholderText(u"torch would log nothing."_s);
+  column->addWidget(m_log);
+  connect(m_logButton, &QToolButton::clicked, this, &AnswerStrip::setLogShown);
+  connect(m_logCopy, &QToolButton::clicked, this, &AnswerStrip::copyLog);
+  connect(m_options, &QToolButton::clicked, this, &AnswerStrip::optionsWanted);
+  connect(m_copy, &QToolButton::clicked, this, &AnswerStrip::copyWanted);
+  connect(m_save, &QToolButton::clicked, this, &AnswerStrip::saveWanted);
+  setTheme(theme);
+  setLogShown(false);
+  say({});
+}
+
+QToolButton* AnswerStrip::addButton(const QString& text, const QString& icon, const QString& tooltip) {
+  auto* button = new QToolButton(this);
+  button->setText(text);
+  button->setIcon(lineIcon(icon));
+  button->setToolTip(tooltip);
+  button->setAccessibleName(text);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  return button;
+}
+
+void AnswerStrip::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QFont strong = theme.font(TextSize::Normal);
+  strong.setWeight(QFont::DemiBold);
+  m_glyph->setFont(strong);
+  m_text->setFont(strong);
+  m_log->setFont(theme.monospace());
+  chooseLook();
+  setLogShown(m_isLogWanted);
+}
+
+void AnswerStrip::chooseLook() {
+  const TensorLook look = lookOfAnswer(m_answer);
+  QPalette palette = m_theme.palette();
+  palette.setColor(QPalette::WindowText, m_theme.look(look.cls).chip);
+  m_glyph->setPalette(palette);
+  m_glyph->setText(m_hasAnswer ? look.glyph : QString());
+  m_glyph->setVisible(m_hasAnswer);
+  if (!m_hasAnswer) palette.setColor(QPalette::WindowText, m_theme.color(Tone::Muted));
+  else if (m_answer != numerics::Answer::Same) palette.setColor(QPalette::WindowText, m_theme.color(Tone::Text));
+  m_text->setPalette(palette);
+}
+
+void AnswerStrip::showAnswer(const SameAnswer& answer) {
+  const numerics::SameResult& result = answer.rows->result();
+  m_hasAnswer = true;
+  m_answer = result.answer;
+  m_text->setText(answerText(result));
+  m_log->setPlainText(logText(result));
+  const std::size_t lines = result.log.size() + (result.answer == numerics::Answer::Raised ? 1 : 0);
+  m_logButton->setText(lines == 0 ? u"torch's log"_s : u"torch's log %1"_s.arg(lines));
+  for (QToolButton* button : {m_logButton, m_copy, m_save}) button->setEnabled(true);
+  m_logCopy->setEnabled(lines > 0);
+  chooseLook();
+  setLogShown(m_isLogWanted);
+}
+
+void AnswerStrip::say(const QString& text) {
+  m_hasAnswer = false;
+  m_text->setText(text);
+  m_log->clear();
+  m_logButton->setText(u"torch's log"_s);
+  for (QToolButton* button : {m_logButton, m_logCopy, m_copy, m_save}) button->setEnabled(false);
+  chooseLook();
+  setLogShown(m_isLogWanted);
+}
+
+QString AnswerStrip::text() const { return m_text->text(); }
+QString AnswerStrip::log() const { return m_log->toPlainText(); }
+bool AnswerStrip::isLogShown() const { return m_isLogWanted; }
+
+void AnswerStrip::setLogShown(bool shown) {
+  const bool isNew = m_isLogWanted != shown;
+  m_isLogWanted = shown;
+  m_logButton->setChecked(shown);
+  m_logCopy->setVisible(shown);
+  m_log->setVisible(shown && m_hasAnswer);
+  const int lines = std::clamp(m_log->blockCount(), 1, kMostLogLines);
+  m_log->setFixedHeight(lines * QFontMetrics(m_theme.monospace()).lineSpacing() + 2 * kGrid);
+  if (isNew) Q_EMIT logShownChanged();
+}
+
+void AnswerStrip::copyLog() const { QGuiApplication::clipboard()->setText(log()); }
+void AnswerStrip::setOptionsShown(bool shown) { m_options->setChecked(shown); }
+QList<QWidget*> AnswerStrip::focusOrder() const { return {m_logButton, m_logCopy, m_options, m_copy, m_save, m_log}; }
+
+}  // namespace plumbline::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer in one quiet line, torch's own log lines below it for who wants them, and what can be done with it.
+//
+//   strip->showAnswer(answer);   strip->say(u"Reading ..."_s);
+#pragma once
+
+#include <QWidget>
+
+#include "ui/numerics/same_desk.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class ElidedLabel;
+
+class AnswerStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit AnswerStrip(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void showAnswer(const SameAnswer& answer);
+  /// say stands there while there is no answer.
+  void say(const QString& text);
+  QString text() const;
+  QString log() const;
+  bool isLogShown() const;
+  void setLogShown(bool shown);
+  void copyLog() const;
+  void setOptionsShown(bool shown);
+  QList<QWidget*> focusOrder() const;
+
+ Q_SIGNALS:
+  void copyWanted();
+  void saveWanted();
+  void optionsWanted(bool shown);
+  void logShownChanged();
+
+ private:
+  QToolButton* addButton(const QString& text, const QString& icon, const QString& tooltip);
+  void chooseLook();
+
+  Theme m_theme;
+  numerics::Answer m_answer = numerics::Answer::Same;
+  bool m_hasAnswer = false, m_isLogWanted = false;
+  QLabel* m_glyph;
+  ElidedLabel* m_text;
+  QPlainTextEdit* m_log;
+  QToolButton *m_logButton, *m_logCopy, *m_options, *m_copy, *m_save;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/margin_bar.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "core/numerics/same.h"
+#include "ui/numerics/numerics_words.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kBar = 56;           ///< px, shrinks where there is no room
+constexpr double kBoundAt = 0.75;  ///< where in the bar the bound is
+
+/// numberWidth has room for a bold one, so that all bars are alike.
+int numberWidth(const Theme& theme) {
+  QFont font = theme.font(TextSize::Normal);
+  font.setWeight(QFont::DemiBold);
+  return QFontMetrics(font).horizontalAdvance(u"0.0000"_s);
+}
+
+}  // namespace
+
+int marginWidth(const Theme& theme) {
+  return kBar + kGrid + numberWidth(theme);
+}
+
+void paintMargin(QPainter& painter, const QRect& room, const MarginLook& look, const Theme& theme) {
+  using verdicts::VerdictClass;
+  QFont font = theme.font(TextSize::Normal);
+  const bool isOver = !(look.margin <= 1);
+  const bool isNear = !isOver && look.margin >= numerics::kMarginWarning;
+  if (isOver && look.isDeciding) font.setWeight(QFont::DemiBold);
+  const QFontMetrics metrics(font);
+  const int number = std::min(numberWidth(theme), room.width());
+  const QRect bar(room.left(), room.center().y() - 2, std::clamp(room.width() - number - kGrid, 0, kBar), 5);
+  const VerdictClass cls = isOver ? VerdictClass::Fail : VerdictClass::Flaky;
+  const bool isLoud = look.isDeciding && (isOver || isNear);
+  const QColor color = isLoud ? theme.look(cls).chip : theme.mutedColor(look.isStronger);
+  if (bar.width() > 8) {
+    const double share = std::isfinite(look.margin) ? std::min(1.0, std::max(0.0, look.margin) * kBoundAt) : 1.0;
+    painter.fillRect(bar, theme.color(Tone::Border));
+    QRect filled = bar;
+    filled.setWidth(static_cast<int>(std::lround(share * bar.width())));
+    if (look.isDeciding) {
+      painter.fillRect(filled, color);
+    } else {
+      painter.fillRect(filled.adjusted(0, 1, 0, -1), color);
+    }
+    const int at = bar.left() + static_cast<int>(std::lround(kBoundAt * bar.width()));
+    painter.fillRect(QRect(at, bar.top() - 3, 1, bar.height() + 6), theme.color(Tone::Text));
+  }
+  painter.setFont(font);
+  painter.setPen(isLoud ? theme.wordColor(cls, look.isStronger) : look.isDeciding ? theme.color(Tone::Text) : theme.mutedColor(look.isStronger));
+  painter.drawText(QRect(room.right() + 1 - number, room.top(), number, room.height()), Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                   metrics.elidedText(marginText(look.margin), Qt::ElideRight, number));
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/numerics_words.h"
+
+#include <QStringList>
+#include <cmath>
+
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using numerics::Decision;
+using numerics::Step;
+using numerics::ValueKind;
+using verdicts::VerdictClass;
+
+TensorVerdict verdictOf(const Decision& decision) {
+  if (decision.step == Step::NotCompared) return TensorVerdict::NotCompared;
+  if (decision.raised) return TensorVerdict::Raises;
+  if (!decision.passed) return TensorVerdict::Differs;
+  const bool isClose = decision.step == Step::Rmse && decision.margin && *decision.margin >= numerics::kMarginWarning;
+  return isClose ? TensorVerdict::Near : TensorVerdict::Same;
+}
+
+bool isFailing(TensorVerdict verdict) { return verdict == TensorVerdict::Raises || verdict == TensorVerdict::Differs; }
+
+TensorLook lookOf(TensorVerdict verdict) {
+  switch (verdict) {
+    case TensorVerdict::Raises: return {u"!"_s, u"RAISES"_s, u"Raises"_s, VerdictClass::Invalid};
+    case TensorVerdict::Differs: return {u"\u2717"_s, u"DIFFERS"_s, u"Differs"_s, VerdictClass::Fail};
+    case TensorVerdict::Near: return {u"\u2248"_s, u"NEAR"_s, u"Near the limit"_s, VerdictClass::Flaky};
+    case TensorVerdict::Same: return {u"\u2713"_s, u"same"_s, u"Same"_s, VerdictClass::Pass};
+    case TensorVerdict::NotCompared: break;
+  }
+  return {u"\u2013"_s, u"left out"_s, u"Left out"_s, VerdictClass::ExpectedFail, true};
+}
+
+QString numberText(double value) {
+  if (std::isnan(value)) return u"nan"_s;
+  if (std::isinf(value)) return value > 0 ? u"\u221e"_s : u"\u2212\u221e"_s;
+  return QString::number(value, 'g', 4);
+}
+
+QString numberText(const std::optional<double>& value) { return value ? numberText(*value) : QString(); }
+
+QString marginText(double margin) {
+  if (!std::isfinite(margin)) return numberText(margin);
+  if (margin > 0 && margin < 0.001) return u"<0.001"_s;
+  const int decimals = margin >= 100 ? 0 : margin >= 10 ? 1 : 2;
+  const QString text = margin >= 0.01 && margin < 1000 ? QString::number(margin, 'f', decimals) : QString::number(margin, 'g', 2);
+  return margin < 1 && text == u"1.00"_s ? u"0.999"_s : margin > 1 && text == u"1.00"_s ? u"1.001"_s : text;
+}
+
+QString stepWords(const Decision& decision) {
+  return fromUtf8(numerics::stepText(decision.step));
+}
+
+QString placeOf(const Decision& decision) {
+  const std::string path = numerics::pathText(decision.path);
+  return path.empty() ? u"the value itself"_s : shortened(fromUtf8(path), 200).simplified();
+}
+
+QString answerText(const numerics::SameResult& result) {
+  if (result.answer == numerics::Answer::Same) return u"Same"_s;
+  if (result.answer == numerics::Answer::Raised)
+    return u"torch would raise %1: %2"_s.arg(fromUtf8(result.raisedType), shortened(fromUtf8(result.raisedText)).simplified());
+  const auto first = result.firstFailure();
+  if (!first) return u"Differs"_s;
+  const Decision& decision = result.decisions[*first];
+  const QString why = shortened(fromUtf8(decision.text)).simplified();
+  const QString where = decision.path.empty() ? u"Differs"_s : u"Differs at "_s + placeOf(decision);
+  return why.isEmpty() ? where : where + u": "_s + why;
+}
+
+QString logText(const numerics::SameResult& result) {
+  QStringList lines;
+  for (const numerics::LogLine& line : result.log)
+    lines << (line.level == numerics::LogLevel::Warning ? u"WARNING "_s : u"ERROR "_s) + fromUtf8(line.text);
+  if (result.answer == numerics::Answer::Raised) lines << fromUtf8(result.raisedType) + u": "_s + fromUtf8(result.raisedText);
+  return lines.join(u'\n');
+}
+
+bool isTensor(const numerics::ValuePtr& value) {
+  return value && (value->kind == ValueKind::Tensor || value->kind == ValueKind::Parameter ||
+                   value->kind == ValueKind::Array || value->kind == ValueKind::NumpyScalar);
+}
+
+QString shapeOf(const numerics::ValuePtr& value) {
+  if (!value) return {};
+  return fromUtf8(isTensor(value) ? std::string_view(numerics::shapeText(value->tensor.sizes)) : numerics::typeName(*value));
+}
+
+QString dtypeOf(const numerics::ValuePtr& value) {
+  return isTensor(value) ? fromUtf8(numerics::shortName(value->tensor.dtype)) : QString();
+}
+
+}  // namespace plumbline::ui

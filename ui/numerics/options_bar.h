@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The options of same() by the names of its arguments, presets of those that belong together, and the way back. Every
+// change is told at once, so the answer follows.
+//
+//   connect(bar, &SameOptionsBar::optionsChanged, &desk, [&] { desk.setOptions(bar->options()); });
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "core/numerics/same.h"
+#include "ui/theme/theme.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace plumbline::ui {
+
+class SameOptionsBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SameOptionsBar(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  const numerics::SameOptions& options() const { return m_options; }
+  /// setOptions shows them and tells when they differ.
+  void setOptions(const numerics::SameOptions& options);
+  void reset() { setOptions({}); }
+  bool isUsual() const { return m_options == numerics::SameOptions{}; }
+  void focusTol();
+  QList<QWidget*> focusOrder() const;
+
+ Q_SIGNALS:
+  void optionsChanged();
+  void leaveRequested();  ///< Enter or Escape in a number
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  struct Toggle {
+    QToolButton* button;
+    bool numerics::SameOptions::*field;
+  };
+  QLineEdit* addNumber(const QString& name, const QString& tooltip);
+  void showOptions();
+  void readNumber(QLineEdit* field, double numerics::SameOptions::*number);
+  void take(const numerics::SameOptions& options);
+
+  Theme m_theme;
+  numerics::SameOptions m_options;
+  QComboBox* m_presets;
+  QLineEdit *m_tol, *m_iou;
+  QList<QLabel*> m_labels;
+  QList<Toggle> m_toggles;
+  QToolButton* m_reset;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/tensor_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include "ui/support/count_text.h"
+#include "ui/support/filter_field.h"
+#include "ui/support/mark_chip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+TensorBar::TensorBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_text(new FilterField({.placeholder = u"Filter: tensor"_s, .tooltip = u"Words that must all occur in the tensor's path (/)"_s, .smallestWidth = 96},
+                             this)),
+      m_shown(new QLabel(this)),
+      m_clear(clearFilterButton(u"Show every tensor (0)"_s, this)) {
+  const TensorLook fails = lookOf(TensorVerdict::Differs), near = lookOf(TensorVerdict::Near);
+  m_failing = new MarkChip(theme, {fails.glyph, u"Failing"_s, u"Show only what differs or raises (X)"_s, fails.cls}, this);
+  m_near = new MarkChip(theme, {near.glyph, near.title, u"Show only what passes with a margin of 0.8 or more (N)"_s, near.cls}, this);
+  auto* line = new QHBoxLayout(this);
+  line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  line->setSpacing(kGrid);
+  auto* chips = new QHBoxLayout;
+  chips->setSpacing(kGrid / 2);
+  for (MarkChip* chip : {m_failing, m_near}) {
+    connect(chip, &QAbstractButton::toggled, this, &TensorBar::read);
+    chips->addWidget(chip);
+  }
+  line->addLayout(chips);
+  line->addWidget(m_text, 1);
+  m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  line->addWidget(m_shown);
+  line->addWidget(m_clear);
+  connect(m_text, &QLineEdit::textChanged, this, &TensorBar::read);
+  connect(m_text, &FilterField::leaveRequested, this, &TensorBar::leaveRequested);
+  connect(m_clear, &QToolButton::clicked, this, &TensorBar::clearAll);
+  m_clear->setEnabled(false);
+  setTheme(theme);
+}
+
+void TensorBar::setTheme(const Theme& theme) {
+  m_failing->setTheme(theme);
+  m_near->setTheme(theme);
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_shown->setPalette(quiet);
+}
+
+void TensorBar::showRows(const TensorRowsPtr& rows) {
+  m_failing->setCount(rows ? rows->failing() : 0);
+  m_near->setCount(rows ? rows->near() : 0);
+}
+
+void TensorBar::setShownCount(std::size_t shown, std::size_t all) {
+  m_shown->setText(shown == all ? u"%1 %2"_s.arg(grouped(all), all == 1 ? u"value"_s : u"values"_s)
+                                : u"%1 of %2"_s.arg(grouped(shown), grouped(all)));
+}
+
+TensorWish TensorBar::wish() const { return {m_text->words(), m_failing->isChecked(), m_near->isChecked()}; }
+
+void TensorBar::read() {
+  m_clear->setEnabled(!isClear());
+  Q_EMIT filterChanged();
+}
+
+void TensorBar::toggleFailing() { m_failing->toggle(); }
+void TensorBar::toggleNear() { m_near->toggle(); }
+void TensorBar::setText(const QString& text) { m_text->setText(text); }
+void TensorBar::focusText() { m_text->focusAll(); }
+
+void TensorBar::clearAll() {
+  {
+    const QSignalBlocker quiet(this);
+    m_failing->setChecked(false);
+    m_near->setChecked(false);
+    m_text->clear();
+  }
+  read();
+}
+
+QList<QWidget*> TensorBar::focusOrder() const { return {m_failing, m_near, m_text, m_clear}; }
+
+}  // namespace plumbline::ui

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/tensor_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/support/count_text.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using numerics::Decision;
+
+namespace {
+
+struct Head {
+  const char16_t* title;
+  const char16_t* tooltip;
+};
+constexpr std::array<Head, kTensorColumns> kHeads = {{
+    {u"Tensor", u"Where it stands in the file, in the order in which torch compares"},
+    {u"Verdict", u"What same() says of it; (in brackets) where torch does not get to, because it stops at the first failure"},
+    {u"Decided by", u"The test of same() that decided"},
+    {u"Margin", u"res error / (multiplier x ref error + tol / 10): over 1 fails, from 0.8 on it is near"},
+    {u"ref error", u"Root of the mean squared difference of ref and fp64"},
+    {u"res error", u"Root of the mean squared difference of res and fp64"},
+    {u"Bound", u"What the res error may be: multiplier x ref error + tol / 10"},
+    {u"Shape", u"Of ref; of both where they differ"},
+    {u"dtype", u"Of ref; of both where they differ"},
+    {u"Max abs", u"Largest |res - fp64|, or |res - ref| without fp64"},
+}};
+
+bool isNumeric(TensorColumn column) {
+  return column == TensorColumn::RefError || column == TensorColumn::ResError || column == TensorColumn::Bound ||
+         column == TensorColumn::MaxAbs;
+}
+
+QString both(const QString& ref, const QString& res) {
+  if (ref == res || res.isEmpty()) return ref;
+  return ref.isEmpty() ? res : ref + u" \u2192 "_s + res;
+}
+
+}  // namespace
+
+TensorModel::TensorModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void TensorModel::setRows(TensorRowsPtr rows) {
+  Q_EMIT rowsAboutToChange();
+  beginResetModel();
+  m_rows = std::move(rows);
+  m_maxAbs.assign(m_rows ? m_rows->result().decisions.size() : 0, std::numeric_limits<double>::quiet_NaN());
+  refresh();
+  endResetModel();
+  Q_EMIT rowsShown();
+}
+
+void TensorModel::setWish(const TensorWish& wish) {
+  if (wish == m_wish) return;
+  Q_EMIT rowsAboutToChange();
+  beginResetModel();
+  m_wish = wish;
+  refresh();
+  endResetModel();
+  Q_EMIT rowsShown();
+}
+
+void TensorModel::sort(int column, Qt::SortOrder order) {
+  const bool isDescending = order == Qt::DescendingOrder;
+  if (column == m_column && (column < 0 || isDescending == m_isDescending)) return;
+  Q_EMIT rowsAboutToChange();
+  beginResetModel();
+  m_column = column;
+  m_isDescending = isDescending;
+  refresh();
+  endResetModel();
+  Q_EMIT rowsShown();
+}
+
+void TensorModel::setMaxAbs(std::size_t first, const std::vector<double>& errors) {
+  for (std::size_t i = 0; i < errors.size() && first + i < m_maxAbs.size(); ++i) m_maxAbs[first + i] = errors[i];
+  const int column = static_cast<int>(TensorColumn::MaxAbs);
+  for (std::size_t i = first; i < std::min(first + errors.size(), m_maxAbs.size()); ++i) {
+    const QModelIndex cell = indexOf(m_rows->nodeOf(i), column);
+    if (cell.isValid()) Q_EMIT dataChanged(cell, cell, {Qt::DisplayRole});
+  }
+}
+
+/// refresh works out what is shown, in which order.
+void TensorModel::refresh() {
+  m_list.clear();
+  const auto nodes = static_cast<std::size_t>(m_rows ? m_rows->nodeCount() : 0);
+  m_below.assign(nodes, {});
+  m_row.assign(nodes, -1);
+  if (!m_rows) return;
+  for (std::size_t i = 0; i < m_rows->result().decisions.size(); ++i)
+    if (const int node = m_rows->nodeOf(i); m_rows->takes(node, m_wish)) m_list.push_back(node);
+  if (!isTree()) {
+    const auto column = static_cast<TensorColumn>(m_column);
+    std::ranges::stable_sort(m_list, [&](int a, int b) { return m_rows->less(a, b, column, m_isDescending, m_maxAbs); });
+    m_below[TensorRows::kRoot] = m_list;
+    for (std::size_t i = 0; i < m_list.size(); ++i) m_row[static_cast<std::size_t>(m_list[i])] = static_cast<int>(i);
+    return;
+  }
+  std::vector<char> isShown(nodes, 0);
+  for (const int leaf : m_list)
+    for (int node = leaf; node > TensorRows::kRoot && isShown[static_cast<std::size_t>(node)] == 0; node = m_rows->node(node).parent)
+      isShown[static_cast<std::size_t>(node)] = 1;
+  for (std::size_t node = 1; node < nodes; ++node) {  // children stand behind their parents, in torch's order
+    if (isShown[node] == 0) continue;
+    std::vector<int>& below = m_below[static_cast<std::size_t>(m_rows->node(static_cast<int>(node)).parent)];
+    m_row[node] = static_cast<int>(below.size());
+    below.push_back(static_cast<int>(node));
+  }
+}
+
+int TensorModel::nodeAt(const QModelIndex& index) { return index.isValid() ? static_cast<int>(index.internalId()) : -1; }
+
+QModelIndex TensorModel::indexOf(int node, int column) const {
+  if (node <= TensorRows::kRoot || static_cast<std::size_t>(node) >= m_row.size()) return {};
+  const int row = m_row[static_cast<std::size_t>(node)];
+  return row < 0 ? QModelIndex() : createIndex(row, column, static_cast<quintptr>(node));
+}
+
+int TensorModel::step(int node, int direction, bool (*which)(TensorVerdict verdict)) const {
+  // Where the person stands in the list: the place of the node, or of the first below a holder.
+  const auto count = static_cast<std::ptrdiff_t>(m_list.size());
+  std::ptrdiff_t at = direction > 0 ? -1 : count;
+  if (const auto found = std::ranges::find(m_list, node); found != m_list.end()) {
+    at = found - m_list.begin();
+  } else if (isTree() && node > 0) {  // nodes are numbered in the order of the tree
+    const auto next = std::ranges::lower_bound(m_list, node);
+    at = (next - m_list.begin()) - (direction > 0 ? 1 : 0);
+  }
+  for (at += direction; at >= 0 && at < count; at += direction) {
+    const int candidate = m_list[static_cast<std::size_t>(at)];
+    if (which(verdictOf(*m_rows->decisionOf(candidate)))) return candidate;
+  }
+  return -1;
+}
+
+QModelIndex TensorModel::index(int row, int column, const QModelIndex& parent) const {
+  if (row < 0 || column < 0 || column >= kTensorColumns || row >= rowCount(parent)) return {};
+  const int above = parent.isValid() ? nodeAt(parent) : TensorRows::kRoot;
+  return createIndex(row, column, static_cast<quintptr>(m_below[static_cast<std::size_t>(above)][static_cast<std::size_t>(row)]));
+}
+
+QModelIndex TensorModel::parent(const QModelIndex& child) const {
+  if (!child.isValid() || !isTree()) return {};
+  return indexOf(m_rows->node(nodeAt(child)).parent);
+}
+
+int TensorModel::rowCount(const QModelIndex& parent) const {
+  if (!m_rows || parent.column() > 0 || (parent.isValid() && !isTree())) return 0;
+  return static_cast<int>(m_below[static_cast<std::size_t>(parent.isValid() ? nodeAt(parent) : TensorRows::kRoot)].size());
+}
+
+int TensorModel::columnCount(const QModelIndex&) const { return kTensorColumns; }
+
+QString TensorModel::holderText(int id, TensorColumn column) const {
+  const TensorRows::Node& node = m_rows->node(id);
+  const auto count = [](int number) { return grouped(static_cast<std::size_t>(number)); };
+  switch (column) {
+    case TensorColumn::Name: return node.name;
+    case TensorColumn::Verdict: return node.failing > 0 ? count(node.failing) + u" differ"_s : node.near > 0 ? count(node.near) + u" near"_s : u"same"_s;
+    case TensorColumn::Shape: return node.tensors == 1 ? u"1 value"_s : count(node.tensors) + u" values"_s;
+    default: return {};
+  }
+}
+
+QString TensorModel::cellText(int id, TensorColumn column) const {
+  const Decision* decision = m_rows->decisionOf(id);
+  if (decision == nullptr) return holderText(id, column);
+  switch (column) {
+    case TensorColumn::Name: return isTree() ? m_rows->node(id).name : m_rows->path(id);
+    case TensorColumn::Verdict: {
+      const QString word = lookOf(verdictOf(*decision)).word;
+      return decision->reached ? word : u'(' + word.toLower() + u')';
+    }
+    case TensorColumn::Step: return decision->reached ? stepWords(*decision) : stepWords(*decision) + u" \u00b7 not reached"_s;
+    case TensorColumn::Margin: return decision->margin ? marginText(*decision->margin) : QString();
+    case TensorColumn::RefError: return numberText(decision->refError);
+    case TensorColumn::ResError: return numberText(decision->resError);
+    case TensorColumn::Bound: return numberText(decision->bound);
+    case TensorColumn::Shape: return both(shapeOf(decision->ref), shapeOf(decision->res));
+    case TensorColumn::Dtype: return both(dtypeOf(decision->ref), dtypeOf(decision->res));
+    case TensorColumn::MaxAbs: {
+      const double error = m_maxAbs[static_cast<std::size_t>(m_rows->node(id).decision)];
+      return std::isnan(error) ? QString() : numberText(error);
+    }
+  }
+  return {};
+}
+
+QString TensorModel::tooltip(int id, TensorColumn column) const {
+  const Decision* decision = m_rows->decisionOf(id);
+  if (decision == nullptr || column == TensorColumn::Name) return m_rows->path(id);
+  if (column == TensorColumn::Verdict || column == TensorColumn::Step) {
+    QString text = shortened(fromUtf8(decision->text), 600);
+    if (!decision->reached) text += (text.isEmpty() ? u""_s : u"\n"_s) + u"torch does not get here: it stops at the first failure."_s;
+    return text.isEmpty() ? cellText(id, TensorColumn::Step) : text;
+  }
+  if (column == TensorColumn::Margin && decision->margin && decision->bound && decision->resError)
+    return u"%1 = %2 / %3"_s.arg(marginText(*decision->margin), numberText(*decision->resError), numberText(*decision->bound)) +
+           (decision->step == numerics::Step::Rmse ? QString() : u"\nNot what decided here."_s);
+  return cellText(id, column);
+}
+
+QVariant TensorModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || !m_rows) return {};
+  const int id = nodeAt(index);
+  const auto column = static_cast<TensorColumn>(index.column());
+  const Decision* decision = m_rows->decisionOf(id);
+  switch (role) {
+    case Qt::DisplayRole: return cellText(id, column);
+    case Qt::ToolTipRole: return tooltip(id, column);
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::AccessibleTextRole:
+      if (column == TensorColumn::Margin && decision && decision->margin)
+        return u"margin "_s + cellText(id, column) + (*decision->margin > 1 ? u", over the limit"_s : QString());
+      if (column == TensorColumn::Verdict && decision && !decision->reached) return lookOf(verdictOf(*decision)).word + u", not reached by torch"_s;
+      return cellText(id, column);
+    case VerdictRole:
+      if (decision) return static_cast<int>(verdictOf(*decision));
+      return static_cast<int>(m_rows->node(id).failing > 0 ? TensorVerdict::Differs
+                              : m_rows->node(id).near > 0  ? TensorVerdict::Near
+                                                           : TensorVerdict::Same);
+    case MarginRole: return decision && decision->margin ? QVariant(*decision->margin) : QVariant();
+    case ReachedRole: return decision ? decision->reached : m_rows->node(id).hasReached;
+    case DecidesRole: return decision && decision->step == numerics::Step::Rmse;
+    case QuietRole: return decision == nullptr;
+    default: return {};
+  }
+}
+
+QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= kTensorColumns) return {};
+  const Head& head = kHeads[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return QString::fromUtf16(head.title);
+  if (role == Qt::ToolTipRole) return QString::fromUtf16(head.tooltip);
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(static_cast<TensorColumn>(section)) ? Qt::AlignRight : Qt::AlignLeft));
+  return {};
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The decisions of same() as a tree of lists, dicts and tensors, in torch's order; which of them a wish leaves, and in
+// which order. Never changes after it was made, so it can be made on any thread.
+//
+//   auto rows = std::make_shared<const TensorRows>(std::make_shared<const numerics::SameResult>(result));
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/numerics/same.h"
+#include "ui/numerics/numerics_words.h"
+
+namespace plumbline::ui {
+
+using SameResultPtr = std::shared_ptr<const numerics::SameResult>;
+
+/// TensorWish is what a person asked to see; an empty one is everything.
+struct TensorWish {
+  QStringList words = {};  ///< all of them occur in the path, upper or lower case
+  bool isFailing = false;  ///< only what differs or raises ...
+  bool isNear = false;     ///< ... or passes near the limit
+  bool operator==(const TensorWish&) const = default;
+};
+
+/// TensorColumn of the table; Name carries the tree.
+enum class TensorColumn : std::uint8_t { Name, Verdict, Step, Margin, RefError, ResError, Bound, Shape, Dtype, MaxAbs };
+inline constexpr int kTensorColumns = static_cast<int>(TensorColumn::MaxAbs) + 1;
+
+class TensorRows {
+ public:
+  static constexpr int kRoot = 0;
+
+  struct Node {
+    int parent = -1;
+    int decision = -1;          ///< -1: only holds others
+    int depth = 0;              ///< of the root's children: 0
+    QString name;               ///< the last part of the path
+    std::vector<int> children;
+    int tensors = 0, failing = 0, near = 0;  ///< decisions below, its own included
+    bool hasReached = false;    ///< torch gets to one of them
+  };
+
+  explicit TensorRows(SameResultPtr result);
+
+  const numerics::SameResult& result() const { return *m_result; }
+  const Node& node(int id) const { return m_nodes[static_cast<std::size_t>(id)]; }
+  int nodeCount() const { return static_cast<int>(m_nodes.size()); }
+  /// nodeOf a decision. decisionOf is null for what only holds others.
+  int nodeOf(std::size_t decision) const { return m_nodeOf[decision]; }
+  const numerics::Decision* decisionOf(int node) const;
+  /// path of a node in full: "outputs.loss"; "" for the root.
+  QString path(int node) const;
+  /// find gives the node of a path; -1: there is none.
+  int find(const QString& path) const;
+
+  bool takes(int node, const TensorWish& wish) const;
+  /// less orders two nodes that have decisions by a column; what has no number comes last either way. `maxAbs` are the
+  /// errors by decision, NaN where they are not known.
+  bool less(int a, int b, TensorColumn column, bool isDescending, const std::vector<double>& maxAbs) const;
+
+  std::size_t failing() const { return static_cast<std::size_t>(m_nodes.front().failing); }
+  std::size_t notReached() const { return m_notReached; }
+  std::size_t near() const { return static_cast<std::size_t>(m_nodes.front().near); }
+
+ private:
+  SameResultPtr m_result;
+  std::vector<Node> m_nodes;   ///< 0 is the root, which nobody sees
+  std::vector<int> m_nodeOf;
+  std::size_t m_notReached = 0;
+};
+
+using TensorRowsPtr = std::shared_ptr<const TensorRows>;
+
+}  // namespace plumbline::ui

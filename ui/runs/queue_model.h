@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The queue as a table. A new snapshot changes rows in place: only runs that differ are told, nothing is reset, so that
+// selection and scroll stay where they are. The clock is given, so that tests have one too.
+//
+//   model->setQueue(queue, secondsNow());
+//   model->tick(secondsNow());            // once a second: elapsed and left of what runs
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <vector>
+
+#include "core/runs/run_state.h"
+#include "ui/runs/run_words.h"
+#include "ui/support/clipboard_text.h"
+
+namespace plumbline::ui {
+
+class ReproShelf;
+
+class QueueModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { State, Title, Progress, Place, Began, Elapsed, Left, Outcome, ColumnCount };
+
+  using QAbstractTableModel::QAbstractTableModel;
+
+  void setQueue(const runs::QueuePtr& queue, double now);
+  void tick(double now);
+  /// setShelf gives what came of repro runs; their state is told as that. It must outlive the model.
+  void setShelf(const ReproShelf* shelf);
+  /// run is never null for a row that exists.
+  const runs::RunPtr& run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
+  const runs::RunProgress& progress(int row) const { return m_rows[static_cast<std::size_t>(row)].progress; }
+  runs::RunState state(int row) const { return m_rows[static_cast<std::size_t>(row)].state; }
+  int rowOf(const QString& id) const;  ///< -1: not there
+  bool hasActive() const;
+  /// texts are the rows for the clipboard, the header first.
+  TextTable texts(const QList<int>& rows) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  struct Row {
+    runs::RunPtr run;
+    runs::RunState state = runs::RunState::Waiting;
+    runs::RunProgress progress;
+  };
+  Row rowFor(const runs::RunPtr& run) const;
+  QString text(const Row& row, int column) const;
+  QString tooltip(const Row& row, int column) const;
+  std::optional<RunLook> repro(const Row& row) const;
+  void removeGone(const std::vector<runs::RunPtr>& runs);
+  void insertNew(const std::vector<runs::RunPtr>& runs);
+  void order(const std::vector<runs::RunPtr>& runs);
+  void refresh(const std::vector<runs::RunPtr>& runs);
+
+  std::vector<Row> m_rows;
+  const ReproShelf* m_shelf = nullptr;
+  double m_now = 0;
+};
+
+}  // namespace plumbline::ui

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/repro_fields.h"
+
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/runs/form_widgets.h"
+#include "ui/runs/repro_words.h"
+#include "ui/runs/script_desk.h"
+#include "ui/support/line_icon.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using runs::ReproAccuracy;
+using runs::ReproCommand;
+using runs::ReproForm;
+
+namespace {
+
+constexpr int kMostGranularity = 1 << 20;
+const QString kNoFolder = u"none: random numbers"_s;
+
+QToolButton* tool(const QString& icon, const QString& name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(lineIcon(icon));
+  button->setAccessibleName(name);
+  button->setToolTip(name);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+std::optional<bool> answerOf(const QComboBox* box) {
+  const QVariant data = box->currentData();
+  return data.isValid() ? std::optional<bool>(data.toBool()) : std::nullopt;
+}
+void setAnswer(QComboBox* box, const std::optional<bool>& answer) { box->setCurrentIndex(!answer ? 0 : *answer ? 1 : 2); }
+
+/// A choice between yes, no and what the script says.
+QComboBox* yesOrNo(const QString& yes, const QString& no, QWidget* parent) {
+  auto* box = new ChoiceField(false, parent);
+  box->addItem(u"as the script says"_s);
+  box->addItem(yes, true);
+  box->addItem(no, false);
+  return box;
+}
+
+}  // namespace
+
+ReproFields::ReproFields(QWidget* parent)
+    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_summary(new QLabel(this)) {
+  m_layout->setContentsMargins(0, 0, 0, 0);
+  m_layout->setSpacing(kGrid);
+  makeWidgets();
+  makeRows();
+  setOptions({});
+  showOptions();
+}
+
+void ReproFields::makeWidgets() {
+  script = new QLineEdit(this);
+  script->setPlaceholderText(u"repro.py, or drop it here"_s);
+  choose = tool(u"open"_s, u"Choose a repro script"_s, this);
+  write = tool(u"plus"_s, u"Write a new repro script (Shift+N)"_s, this);
+  m_summary->setWordWrap(true);
+  m_summary->setTextFormat(Qt::RichText);
+  m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_command = new ChoiceField(false, this);
+  m_accuracy = new ChoiceField(false, this);
+  m_saveDir = new ChoiceField(true, this);
+  m_saveDir->addItem(kNoFolder);
+  m_saveDir->setCurrentIndex(-1);
+  m_saveDir->lineEdit()->setPlaceholderText(u"as the script says"_s);
+  m_autocast = yesOrNo(u"on"_s, u"off"_s, this);
+  m_isolate = yesOrNo(u"in processes of their own"_s, u"in one process"_s, this);
+  m_tracing = new ChoiceField(false, this);
+  m_tracing->addItem(u"as the script says"_s, QString());
+  for (const QString& mode : {u"real"_s, u"fake"_s, u"symbolic"_s}) m_tracing->addItem(mode, mode);
+  m_backend = new QLineEdit(this);
+  m_backend->setPlaceholderText(u"as the script says"_s);
+  m_check = new QLineEdit(this);
+  m_check->setPlaceholderText(u"as the script says"_s);
+  m_granularity = new NumberField(0, kMostGranularity, this);
+  m_granularity->setSpecialValueText(u"no limit"_s);
+  for (QCheckBox** each : {&m_onlyFwd, &m_skipEager, &m_offload, &m_skipSanity, &m_skipInductor, &m_skipFloat64,
+                           &m_skipDeterministic, &m_stableHash})
+    *each = new QCheckBox(this);
+}
+
+FieldBox* ReproFields::box(const QString& title, QWidget* field, const QStringList& flags) {
+  auto* made = new FieldBox(title, field, flags, this);
+  if (auto* combo = qobject_cast<QComboBox*>(field)) {
+    combo->view()->setAccessibleName(title);
+    if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(title);
+  }
+  if (qobject_cast<QCheckBox*>(field) != nullptr) field->setAccessibleName(flags.front());  // until its words are known
+  made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_boxes << made;
+  m_options.append({flags, made});
+  return made;
+}
+
+void ReproFields::row(const QList<FieldBox*>& boxes) {
+  auto* widget = new QWidget(this);
+  auto* layout = new QHBoxLayout(widget);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid);
+  for (FieldBox* each : boxes) layout->addWidget(each, 1);
+  m_layout->addWidget(widget);
+  m_rows.append({widget, boxes});
+}
+
+void ReproFields::makeRows() {
+  FieldBox* file = box(u"Repro script"_s, script, {u"--script"_s, u"SCRIPT"_s, u"The script"_s, u"repro script"_s});
+  script->setToolTip(u"A script that PyTorch wrote when a model failed; drop a .py file on the page to name it"_s);
+  file->addBeside(choose);
+  file->addBeside(write);
+  row({file});
+  m_layout->addWidget(m_summary);
+  m_command->setToolTip(u"What the script shall do"_s);
+  row({box(u"Does"_s, m_command, {}), box(u"Compares"_s, m_accuracy,
+                                                  {u"--accuracy"_s, u"--no-accuracy"_s, u"--strict-accuracy"_s})});
+  row({box(u"Backend"_s, m_backend, {u"--backend"_s}), box(u"Autocast"_s, m_autocast, {u"--autocast"_s, u"--no-autocast"_s})});
+  row({box(u"Tracing mode"_s, m_tracing, {u"--tracing-mode"_s}), box(u"Queries"_s, m_isolate, {u"--isolate"_s})});
+  row({box(u"Folder of saved inputs"_s, m_saveDir, {u"--save-dir"_s, u"--no-save-dir"_s})});
+  row({box(u"Largest granularity"_s, m_granularity, {u"--max-granularity"_s}), box(u"Failure to look for"_s, m_check, {u"--check-str"_s})});
+  row({box({}, m_onlyFwd, {u"--only-fwd"_s}), box({}, m_skipSanity, {u"--skip-sanity"_s})});
+  row({box({}, m_offload, {u"--offload-to-disk"_s}), box({}, m_skipEager, {u"--skip-saving-eager-intermediates"_s})});
+  row({box({}, m_skipInductor, {u"--skip-saving-inductor-intermediates"_s}),
+       box({}, m_skipFloat64, {u"--skip-saving-float64-intermediates"_s})});
+  row({box({}, m_skipDeterministic, {u"--skip-check-deterministic"_s}), box({}, m_stableHash, {u"--stable-hash"_s})});
+  for (QComboBox* each : {m_command, m_accuracy, m_autocast, m_tracing, m_isolate})
+    connect(each, &QComboBox::currentIndexChanged, this, [this] {
+      showOptions();
+      Q_EMIT changed();
+    });
+  connect(m_saveDir, &QComboBox::editTextChanged, this, &ReproFields::changed);
+  for (QLineEdit* each : {script, m_backend, m_check}) connect(each, &QLineEdit::textChanged, this, &ReproFields::changed);
+  connect(m_granularity, &QSpinBox::valueChanged, this, &ReproFields::changed);
+  for (const Option& each : std::as_const(m_options))
+    if (auto* tick = qobject_cast<QCheckBox*>(each.box->field())) connect(tick, &QCheckBox::toggled, this, &ReproFields::changed);
+}
+
+void ReproFields::setTheme(const Theme& theme) {
+  m_theme = theme;
+  for (FieldBox* each : std::as_const(m_boxes)) each->setTheme(theme);
+  m_summary->setFont(theme.font(TextSize::Small));
+  say(m_quiet, m_warnings);
+}
+
+void ReproFields::showScript(const ScriptDesk& desk) {
+  m_isKnown = desk.script().has_value() && desk.script()->callsRunRepro;
+  if (desk.script()) {
+    m_form = desk.script()->form;
+    say(scriptLines(*desk.script()), scriptWarnings(*desk.script()));
+  } else {
+    say(desk.isReading() ? QStringList{u"Reading the script \u2026"_s} : QStringList(), {});
+  }
+  showOptions();
+}
+
+void ReproFields::say(const QStringList& quiet, const QStringList& warnings) {
+  m_quiet = quiet;
+  m_warnings = warnings;
+  if (!m_theme) return;
+  QStringList rich;
+  const auto add = [&](const QString& text, const QColor& color) {
+    rich << u"<span style=\"color:%1\">%2</span>"_s.arg(color.name(), text.toHtmlEscaped());
+  };
+  for (const QString& line : quiet) add(line, m_theme->color(Tone::Muted));
+  for (const QString& line : warnings) add(u"! "_s + line, m_theme->wordColor(verdicts::VerdictClass::Invalid, false));
+  m_summary->setText(rich.join(u"<br>"_s));
+  m_summary->setAccessibleName(summary());
+  m_summary->setVisible(!rich.isEmpty());
+}
+
+QString ReproFields::summary() const { return (m_quiet + m_warnings).join(u'\n'); }
+
+void ReproFields::offerCommands() {
+  const bool isAot = m_form == ReproForm::AfterAot;
+  const auto offer = [](QComboBox* combo, const QList<std::pair<QString, QVariant>>& items) {
+    QStringList now, wanted;
+    for (int i = 0; i < combo->count(); ++i) now << combo->itemText(i);
+    for (const auto& item : items) wanted << item.first;
+    if (now == wanted) return;
+    const QSignalBlocker quiet(combo);
+    const QVariant before = combo->currentData();
+    combo->clear();
+    for (const auto& item : items) combo->addItem(item.first, item.second);
+    combo->setCurrentIndex(std::max(0, combo->findData(before)));
+  };
+  QList<std::pair<QString, QVariant>> commands;
+  for (const ReproCommand command : {ReproCommand::Run, ReproCommand::Minify, ReproCommand::Analyze, ReproCommand::GetArgs,
+                                     ReproCommand::MinifierQuery})
+    if (isAot || command == ReproCommand::Run || command == ReproCommand::Minify)
+      commands.append({fromUtf8(runs::commandWord(command)), static_cast<int>(command)});
+  offer(m_command, commands);
+  QList<std::pair<QString, QVariant>> accuracies{{u"as the script says"_s, -1},
+                                                 {u"nothing"_s, static_cast<int>(ReproAccuracy::Off)},
+                                                 {u"accuracy"_s, static_cast<int>(ReproAccuracy::Accuracy)}};
+  if (isAot) accuracies.append({u"strictly"_s, static_cast<int>(ReproAccuracy::Strict)});
+  offer(m_accuracy, accuracies);
+}
+
+/// showOptions shows what core/runs lists for the form and the command, in its words.
+void ReproFields::showOptions() {
+  offerCommands();
+  const auto infos = runs::optionsFor(m_form, static_cast<ReproCommand>(m_command->currentData().toInt()));
+  for (const Option& each : std::as_const(m_options)) {
+    QWidget* field = each.box->field();
+    if (field == script || field == m_command) continue;
+    QStringList helps;
+    for (const runs::OptionInfo& info : infos) {
+      if (!each.flags.contains(fromUtf8(info.flag))) continue;
+      helps << fromUtf8(info.flag) + u": "_s + fromUtf8(info.help);
+      if (auto* tick = qobject_cast<QCheckBox*>(field)) {
+        tick->setText(fromUtf8(info.label));
+        tick->setAccessibleName(tick->text());
+      }
+    }
+    each.box->setVisible(m_isKnown && !helps.isEmpty());
+    field->setToolTip(helps.join(u'\n'));
+  }
+  for (FieldBox* each : std::as_const(m_boxes))
+    if (each->field() == m_command) each->setVisible(m_isKnown);
+  for (const Row& each : std::as_const(m_rows))
+    each.widget->setVisible(std::ranges::any_of(each.boxes, [](const FieldBox* one) { return !one->isHidden(); }));
+}
+
+bool ReproFields::has(const QWidget* field) const {
+  return std::ranges::any_of(m_boxes, [&](const FieldBox* each) { return each->field() == field && !each->isHidden(); });
+}
+
+runs::ReproOptions ReproFields::options() const {
+  runs::ReproOptions options;
+  if (has(m_command)) options.command = static_cast<ReproCommand>(m_command->currentData().toInt());
+  if (const int chosen = m_accuracy->currentData().toInt(); has(m_accuracy) && chosen >= 0)
+    options.accuracy = static_cast<ReproAccuracy>(chosen);
+  const QString folder = m_saveDir->currentText().trimmed();
+  if (has(m_saveDir) && !folder.isEmpty()) options.saveDir = folder == kNoFolder ? std::string() : folder.toStdString();
+  if (has(m_autocast)) options.autocast = answerOf(m_autocast);
+  if (has(m_isolate)) options.isolate = answerOf(m_isolate);
+  if (has(m_backend)) options.backend = m_backend->text().trimmed().toStdString();
+  if (has(m_tracing)) options.tracingMode = m_tracing->currentData().toString().toStdString();
+  if (has(m_check)) options.checkStr = m_check->text().toStdString();
+  if (has(m_granularity)) options.maxGranularity = m_granularity->value();
+  const auto ticked = [this](const QCheckBox* tick) { return has(tick) && tick->isChecked(); };
+  options.onlyFwd = ticked(m_onlyFwd);
+  options.skipSavingEagerIntermediates = ticked(m_skipEager);
+  options.offloadToDisk = ticked(m_offload);
+  options.skipSanity = ticked(m_skipSanity);
+  options.skipSavingInductorIntermediates = ticked(m_skipInductor);
+  options.skipSavingFloat64Intermediates = ticked(m_skipFloat64);
+  options.skipCheckDeterministic = ticked(m_skipDeterministic);
+  options.stableHash = ticked(m_stableHash);
+  return options;
+}
+
+void ReproFields::setOptions(const runs::ReproOptions& options) {
+  // The form of the script may not be known yet; what only the other form has needs its items all the same.
+  if (options.accuracy == ReproAccuracy::Strict || options.command > ReproCommand::Minify) m_form = ReproForm::AfterAot;
+  offerCommands();
+  m_command->setCurrentIndex(std::max(0, m_command->findData(static_cast<int>(options.command))));
+  m_accuracy->setCurrentIndex(
+      std::max(0, m_accuracy->findData(options.accuracy ? static_cast<int>(*options.accuracy) : -1)));
+  m_saveDir->setEditText(!options.saveDir ? QString() : options.saveDir->empty() ? kNoFolder : fromUtf8(*options.saveDir));
+  setAnswer(m_autocast, options.autocast);
+  setAnswer(m_isolate, options.isolate);
+  m_backend->setText(fromUtf8(options.backend));
+  m_tracing->setCurrentIndex(std::max(0, m_tracing->findData(fromUtf8(options.tracingMode))));
+  m_check->setText(fromUtf8(options.checkStr));
+  m_granularity->setValue(options.maxGranularity);
+  m_onlyFwd->setChecked(options.onlyFwd);
+  m_skipEager->setChecked(options.skipSavingEagerIntermediates);
+  m_offload->setChecked(options.offloadToDisk);
+  m_skipSanity->setChecked(options.skipSanity);
+  m_skipInductor->setChecked(options.skipSavingInductorIntermediates);
+  m_skipFloat64->setChecked(options.skipSavingFloat64Intermediates);
+  m_skipDeterministic->setChecked(options.skipCheckDeterministic);
+  m_stableHash->setChecked(options.stableHash);
+}
+
+}  // namespace plumbline::ui

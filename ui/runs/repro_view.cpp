@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/repro_view.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/runs/repro_plan.h"
+#include "ui/runs/evidence_button.h"
+#include "ui/runs/repro_shelf.h"
+#include "ui/runs/repro_words.h"
+#include "ui/triage/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+namespace {
+
+constexpr int kMostRows = 5;
+constexpr std::size_t kMostFindings = 8;
+
+QLabel* label(QWidget* parent) {
+  auto* made = new QLabel(parent);
+  made->setWordWrap(true);
+  made->setTextFormat(Qt::PlainText);
+  made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return made;
+}
+
+void say(QLabel& label, const QString& text) {
+  if (label.text() != text) label.setText(text);
+  label.setAccessibleName(text);
+  label.setVisible(!text.isEmpty());
+}
+
+/// noScriptText is for a run that may leave scripts and left none.
+QString noScriptText(const runs::Run& run) {
+  if (run.spec.kind == runs::RunKind::Repro) return {};
+  if (!runs::isOver(runs::stateOf(run)))
+    return u"When the accuracy fails in this run, PyTorch writes a repro script, and it stands here."_s;
+  return u"The run left no repro script: its accuracy did not fail this time, or it ended before it was compared. Run it "
+         "again to see whether the failure comes and goes."_s;
+}
+
+}  // namespace
+
+ReproView::ReproView(const Theme& theme, QWidget* parent) : QScrollArea(parent), m_theme(theme), m_body(new QWidget(this)) {
+  setAccessibleName(u"What came of the run"_s);
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFocusPolicy(Qt::NoFocus);
+  build();
+  setWidget(m_body);
+  setTheme(theme);
+  showRun(nullptr, nullptr, -1);
+}
+
+QToolButton* ReproView::button(const QString& text, const QString& tooltip) {
+  auto* made = new QToolButton(m_body);
+  made->setText(text);
+  made->setToolTip(tooltip);
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
+}
+
+void ReproView::build() {
+  auto* layout = new QVBoxLayout(m_body);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid / 2);
+  m_class = label(m_body);
+  m_classText = label(m_body);
+  m_moreButton = button({}, u"Queue the same as often again (Shift+A)"_s);
+  m_taskTitle = label(m_body);
+  m_outcome = label(m_body);
+  m_evidence = new EvidenceButton(m_theme, m_body);
+  m_outcomeText = label(m_body);
+  m_warnings = label(m_body);
+  m_scriptsTitle = label(m_body);
+  m_scripts = new QListWidget(m_body);
+  m_scripts->setAccessibleName(u"Scripts that the run left"_s);
+  m_scripts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scripts->setTextElideMode(Qt::ElideMiddle);
+  m_scripts->setUniformItemSizes(true);
+  m_scripts->setTabKeyNavigation(false);
+  m_use = button(u"Use in the form"_s, u"Fill the form with this script; nothing starts by itself (S, Enter)"_s);
+  m_ten = button(u"Run it %1 times"_s.arg(kTimes),
+                 u"Fill the form with this script %1 times: is the failure there every time? (Shift+S)"_s.arg(kTimes));
+  m_open = button(u"Open folder"_s, u"Show the folder in which it lies"_s);
+  m_copy = button(u"Copy path"_s, u"Copy the path of the script"_s);
+  m_next = label(m_body);
+  m_summary = label(m_body);
+  auto* more = new QHBoxLayout;
+  more->addWidget(m_moreButton);
+  more->addStretch(1);
+  auto* tools = new QHBoxLayout;
+  tools->setSpacing(kGrid / 2);
+  for (QToolButton* each : {m_use, m_ten, m_open, m_copy}) tools->addWidget(each);
+  tools->addStretch(1);
+  layout->addWidget(m_class);
+  layout->addWidget(m_classText);
+  layout->addLayout(more);
+  layout->addSpacing(kGrid / 2);
+  layout->addWidget(m_taskTitle);
+  layout->addWidget(m_outcome);
+  layout->addWidget(m_evidence);
+  layout->addWidget(m_outcomeText);
+  layout->addWidget(m_warnings);
+  layout->addWidget(m_scriptsTitle);
+  layout->addWidget(m_scripts);
+  layout->addLayout(tools);
+  layout->addWidget(m_next);
+  layout->addSpacing(kGrid);
+  layout->addWidget(m_summary);
+  layout->addStretch(1);
+  connect(m_evidence, &QAbstractButton::clicked, this, [this] { Q_EMIT evidenceWanted(m_line); });
+  connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT moreWanted(m_more); });
+  connect(m_scripts, &QListWidget::itemActivated, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
+  connect(m_scripts, &QListWidget::currentRowChanged, this, &ReproView::updateButtons);
+  connect(m_use, &QToolButton::clicked, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
+  connect(m_ten, &QToolButton::clicked, this, [this] { Q_EMIT scriptWanted(currentScript(), kTimes); });
+  connect(m_open, &QToolButton::clicked, this, [this] { Q_EMIT folderWanted(QFileInfo(currentScript()).path()); });
+  connect(m_copy, &QToolButton::clicked, this, [this] { Q_EMIT copyWanted(currentScript()); });
+}
+
+void ReproView::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette quiet = theme.palette(), warning = theme.palette(), ground = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  warning.setColor(QPalette::WindowText, theme.wordColor(verdicts::VerdictClass::Invalid, false));
+  ground.setColor(QPalette::Window, theme.color(Tone::Base));
+  setPalette(ground);
+  m_body->setPalette(ground);
+  m_body->setAutoFillBackground(true);
+  for (QLabel* each : {m_classText, m_outcomeText, m_next}) each->setFont(theme.font(TextSize::Normal));
+  for (QLabel* each : {m_taskTitle, m_scriptsTitle}) {
+    each->setFont(theme.font(TextSize::Small));
+    each->setPalette(quiet);
+  }
+  m_warnings->setFont(theme.font(TextSize::Normal));
+  m_warnings->setPalette(warning);
+  m_evidence->setTheme(theme);
+  m_summary->setFont(theme.monospace());
+  m_scripts->setFont(theme.font(TextSize::Normal));
+  QPalette rows = theme.palette();
+  rows.setColor(QPalette::Highlight, theme.color(Tone::Selection));
+  rows.setColor(QPalette::HighlightedText, theme.color(Tone::Text));
+  m_scripts->setPalette(rows);
+  fitList();
+  headline(*m_class, m_classLook);
+  headline(*m_outcome, m_outcomeLook);
+}
+
+/// headline: glyph and word carry the meaning, the colour follows.
+void ReproView::headline(QLabel& label, const RunLook& look) {
+  QFont bold = m_theme.font(TextSize::Normal);
+  bold.setWeight(QFont::DemiBold);
+  QPalette colors = m_theme.palette();
+  colors.setColor(QPalette::WindowText,
+                  look.isQuiet ? m_theme.color(Tone::Muted) : m_theme.wordColor(look.look, false));
+  label.setFont(bold);
+  label.setPalette(colors);
+  say(label, look.word.isEmpty() ? QString() : look.glyph + u"  "_s + look.word);
+}
+
+void ReproView::showRun(const runs::RunPtr& run, const ReproReading* reading, int task) {
+  const bool other = (run ? run->id : std::string()) != (m_run ? m_run->id : std::string());
+  m_run = run;
+  showClass(reading);
+  showTask(reading, task);
+  showScripts(reading);
+  updateButtons();
+  if (other) verticalScrollBar()->setValue(0);
+}
+
+void ReproView::showClass(const ReproReading* reading) {
+  const bool has = m_run && reading != nullptr && reading->all;
+  m_classLook = has ? classLook(reading->all->classification) : RunLook{};
+  headline(*m_class, m_classLook);
+  QStringList lines;
+  m_more = 0;
+  if (has) {
+    const runs::Reproducibility& all = *reading->all;
+    if (!all.why.empty()) lines << fromUtf8(all.why);
+    if (const QString counts = countsText(all); !counts.isEmpty()) lines << counts;
+    if (const QString rate = rateText(all.failureRate); !rate.isEmpty()) lines << u"Fails in "_s + rate;
+    if (all.eagerRate.count > 0) lines << u"Eager differs from itself in "_s + rateText(all.eagerRate);
+    for (const std::string& warning : all.warnings) lines << u"! "_s + fromUtf8(warning);
+    m_more = runs::isOver(runs::stateOf(*m_run)) ? all.moreNeeded : 0;
+    if (m_more > 0) lines << u"Needs %1 to tell."_s.arg(m_more == 1 ? u"1 more run"_s : u"%1 more runs"_s.arg(m_more));
+  }
+  say(*m_classText, lines.join(u'\n'));
+  m_moreButton->setVisible(m_more > 0);
+  m_moreButton->setText(u"Run %1 more"_s.arg(m_more));
+}
+
+void ReproView::showTask(const ReproReading* reading, int task) {
+  const runs::ReproOutcome* outcome = nullptr;
+  QString problem;
+  const bool isRepro = m_run && m_run->spec.kind == runs::RunKind::Repro;
+  const bool hasTask = isRepro && task >= 0 && static_cast<std::size_t>(task) < m_run->tasks.size();
+  if (hasTask && reading != nullptr)
+    if (const auto found = reading->tasks.find(static_cast<std::size_t>(task)); found != reading->tasks.end()) {
+      problem = found->second.problem;
+      if (problem.isEmpty()) outcome = &found->second.outcome;
+    }
+  say(*m_taskTitle, hasTask && m_run->tasks.size() > 1 ? taskTitle(*m_run, static_cast<std::size_t>(task)) : QString());
+  m_outcomeLook = outcome != nullptr ? reproLook(outcome->result) : RunLook{};
+  headline(*m_outcome, m_outcomeLook);
+  const QString evidence = outcome != nullptr ? evidenceText(*outcome) : QString();
+  m_line = outcome != nullptr ? outcome->line : 0;
+  m_evidence->setLine(evidence);
+  m_evidence->setVisible(!evidence.isEmpty());
+  QStringList lines, warnings;
+  if (outcome != nullptr) {
+    if (!outcome->exception.empty() && outcome->evidence.find(outcome->exception) == std::string::npos)
+      lines << fromUtf8(outcome->exception);
+    if (!outcome->hint.empty()) lines << fromUtf8(outcome->hint);
+    for (std::size_t i = 0; i < std::min(outcome->findings.size(), kMostFindings); ++i)
+      lines << u"\u2022 "_s + fromUtf8(outcome->findings[i]);
+    if (outcome->findings.size() > kMostFindings)
+      lines << u"and %1 more in the log"_s.arg(outcome->findings.size() - kMostFindings);
+    for (const std::string& warning : outcome->warnings) warnings << u"! "_s + fromUtf8(warning);
+  } else if (!problem.isEmpty()) {
+    warnings << u"! "_s + problem;
+  } else if (hasTask) {
+    lines << (runs::isOver(m_run->tasks[static_cast<std::size_t>(task)].state)
+                  ? u"Reading the log \u2026"_s
+                  : u"What came of it stands here once the task is done."_s);
+  }
+  say(*m_outcomeText, lines.join(u'\n'));
+  say(*m_warnings, warnings.join(u'\n'));
+}
+
+void ReproView::showScripts(const ReproReading* reading) {
+  const QString before = currentScript();
+  QList<QPair<QString, QString>> wanted;  // words, path
+  const std::string& folder = m_run ? m_run->folder : std::string();
+  if (m_run && reading != nullptr) {
+    for (const runs::Checkpoint& each : reading->checkpoints)
+      wanted.append({each.nodes == 1 ? u"1 node   "_s + placeOfScript(each.file, folder)
+                                     : u"%1 nodes   "_s.arg(each.nodes) + placeOfScript(each.file, folder),
+                     fromUtf8(each.file)});
+    for (const std::string& file : reading->scripts) wanted.append({placeOfScript(file, folder), fromUtf8(file)});
+  }
+  bool same = wanted.size() == m_scripts->count();
+  for (int i = 0; same && i < m_scripts->count(); ++i)
+    same = m_scripts->item(i)->text() == wanted[i].first && m_scripts->item(i)->data(Qt::UserRole).toString() == wanted[i].second;
+  if (!same) {
+    m_scripts->clear();
+    for (const auto& [words, path] : std::as_const(wanted)) {
+      auto* item = new QListWidgetItem(words, m_scripts);
+      item->setData(Qt::UserRole, path);
+      item->setToolTip(path);
+      if (path == before) m_scripts->setCurrentItem(item);
+    }
+    if (m_scripts->currentRow() < 0 && !wanted.isEmpty()) m_scripts->setCurrentRow(0);  // the smallest
+  }
+  fitList();
+  const bool any = !wanted.isEmpty();
+  const bool minifies = m_run && reading != nullptr && !reading->checkpoints.empty();
+  say(*m_scriptsTitle, !any        ? QString()
+                       : minifies ? u"Checkpoints of the minifier, the smallest first"_s
+                                  : u"Repro scripts that the run left"_s);
+  for (QWidget* each : QWidgetList{m_scripts, m_use, m_ten, m_open, m_copy}) each->setVisible(any);
+  QString next;
+  if (m_run && !any && leavesScripts(*m_run)) next = noScriptText(*m_run);
+  if (any && m_run->spec.kind != runs::RunKind::Repro)
+    next = u"Next: run the script %1 times. That tells whether the failure is there every time, and whether eager itself "
+           "is deterministic; then let it be minified."_s.arg(kTimes);
+  else if (any && minifies && !runs::isOver(runs::stateOf(*m_run)))
+    next = u"The minifier still works. Cancelling it (X) keeps these."_s;
+  say(*m_next, next);
+}
+
+/// fitList: rows as high as those of the tables, so many that the list is seen as a whole or scrolls.
+void ReproView::fitList() {
+  const int height = QFontMetrics(m_scripts->font()).height() + kGrid;
+  for (int i = 0; i < m_scripts->count(); ++i) m_scripts->item(i)->setSizeHint({0, height});
+  m_scripts->setFixedHeight(std::clamp(m_scripts->count(), 1, kMostRows) * height + 2 * m_scripts->frameWidth());
+}
+
+void ReproView::setSummary(const QString& text) { say(*m_summary, text); }
+
+void ReproView::updateButtons() {
+  const bool any = !currentScript().isEmpty();
+  for (QToolButton* each : {m_use, m_ten, m_open, m_copy}) each->setEnabled(any);
+}
+
+QString ReproView::currentScript() const {
+  const QListWidgetItem* item = m_scripts->currentItem();
+  return item == nullptr ? QString() : item->data(Qt::UserRole).toString();
+}
+int ReproView::scriptCount() const { return m_scripts->count(); }
+
+QString ReproView::text() const {
+  QStringList lines;
+  for (const QLabel* each : {m_class, m_classText, m_taskTitle, m_outcome}) lines << each->text();
+  lines << m_evidence->line();
+  for (const QLabel* each : {m_outcomeText, m_warnings, m_scriptsTitle}) lines << each->text();
+  for (int i = 0; i < m_scripts->count(); ++i) lines << m_scripts->item(i)->text();
+  lines << m_next->text() << m_summary->text();
+  lines.removeAll(QString());
+  return lines.join(u'\n');
+}
+
+QList<QWidget*> ReproView::focusOrder() const {
+  return {m_moreButton, m_evidence, m_scripts, m_use, m_ten, m_open, m_copy};
+}
+
+}  // namespace plumbline::ui
