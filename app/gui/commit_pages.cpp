@@ -299,6 +299,14 @@ void CommitPages::showModel(const QString& model) {
   m_model->showModel(model);
 }
 
+std::optional<CommitPages::ModelRow> CommitPages::modelRow() const {
+  const session::CommitSnapshotPtr snapshot = m.commit.snapshot();
+  const int row = m_model != nullptr && m.window.currentPage() == kModel ? m_model->config() : -1;
+  if (row < 0 || !snapshot || static_cast<std::size_t>(row) >= snapshot->view->configs().size()) return {};
+  const overview::ConfigResult& chosen = snapshot->view->configs()[static_cast<std::size_t>(row)];
+  return ModelRow{chosen.config, chosen.baselinePath, m_model->model()};
+}
+
 void CommitPages::remember() const {
   if (m_overview != nullptr) m.settings.setValue(kOverviewState, m_overview->saveState());
   if (m_matrix != nullptr) m.settings.setValue(kMatrixState, m_matrix->saveState());

@@ -7,8 +7,10 @@
 #include <QString>
 #include <QStringList>
 #include <memory>
+#include <optional>
 
 #include "core/base/result.h"
+#include "core/configs/config.h"
 #include "core/session/commit_session.h"
 #include "core/session/sibling_trees.h"
 
@@ -70,6 +72,13 @@ class CommitPages : public QObject {
   base::Result<void> openWorstTable();
   /// showModel shows one model over all configs.
   void showModel(const QString& model);
+  /// modelRow is the current row of the page that shows one model: its config and that model; nothing while there is none.
+  struct ModelRow {
+    configs::Config config;
+    std::string baseline;  ///< "": none
+    QString model;
+  };
+  std::optional<ModelRow> modelRow() const;
   /// fetchCommit opens the page of sources and fetches.
   void fetchCommit(const QString& text);
   /// remember writes what the pages keep between runs.

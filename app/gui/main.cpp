@@ -10,12 +10,16 @@
 #include "app/gui/commit_pages.h"
 #include "app/gui/export_png.h"
 #include "app/gui/first_paint.h"
+#include "app/gui/numerics_pages.h"
 #include "app/gui/options.h"
 #include "app/gui/report_action.h"
+#include "app/gui/run_pages.h"
 #include "app/gui/sample_pair.h"
 #include "app/gui/state_folder.h"
 #include "app/gui/work_pages.h"
 #include "core/fetch/cache.h"
+#include "core/runs/presets.h"
+#include "core/runs/run_store.h"
 #include "core/session/commit_session.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -24,6 +28,7 @@
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
+#include "ui/support/desktop_notice.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
@@ -80,6 +85,7 @@ int main(int argc, char** argv) {
   session::PendingEdits edits(unattended ? QString() : app::stateFolder());
   ui::EditStack stack(edits);
   ui::DialogFilePrompt prompt;
+  std::unique_ptr<runs::RunQueue> queue;
   ui::MainWindow* shown = nullptr;
   const auto openSample = [&] {
     const auto pair = app::samplePair();
@@ -104,11 +110,22 @@ int main(int argc, char** argv) {
   app::ChartPages chartPages({window, session, commit, compare, looks, prompt, settings,
                               [&](const QString& model) { commitPages.showModel(model); }});
   chartPages.addPages();
+  const QString runFolder = unattended ? scratch.filePath(u"runs"_s) : QString::fromStdString(runs::defaultRunFolder());
+  ui::DesktopNotice desktop;
+  app::RunPages runPages({window, session, compare, looks, prompt, settings, {.folder = runFolder.toStdString()}, queue,
+                          QString::fromStdString(runs::defaultPresetFolder()),
+                          [&](const QStringList& results) { commitPages.openSources(results); },
+                          [&](const QString& title, const QString& text) { desktop.send(title, text); },
+                          [&] { return app::specOfModelRow(commitPages); }});
+  runPages.addPage();
+  app::NumericsPages numericsPages({window, looks, prompt, settings});
+  numericsPages.addPage();
   commitPages.addLast();
   app::ReportAction report({window, session, commit, prompt});
   window.registry().add({report.action(), app::pictureAction(window, prompt)});
   commitPages.joinTriage(pages.triage());
   chartPages.joinTriage(pages.triage());
+  runPages.joinTriage(pages.triage());
   window.finish(options.page.isEmpty() ? u"triage"_s : options.page);
   if (!options.page.isEmpty()) {
     // What is opened brings its own page to front; the page asked for comes back over it.
@@ -121,7 +138,8 @@ int main(int argc, char** argv) {
 
   app::FirstPaint paint(&window);
   const bool opensCommit = !options.sources.isEmpty() || !options.trees.isEmpty();
-  const bool opens = options.sample || !options.actual.isEmpty() || opensCommit;
+  const bool opensNumerics = !options.same.isEmpty() || !options.margins.isEmpty();
+  const bool opens = options.sample || !options.actual.isEmpty() || opensCommit || opensNumerics;
   std::optional<base::Error> failure;
   const auto fail = [&](const base::Error& error) {
     failure = error;
@@ -133,6 +151,7 @@ int main(int argc, char** argv) {
     fail({base::ErrorCode::BadArgument, "This is one file of a pair, and the other one is missing.",
           "Give both: ACTUAL EXPECTED.", (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
   });
+  QObject::connect(&numericsPages, &app::NumericsPages::settled, &paint, &app::FirstPaint::ready);
   if (options.page == u"compare"_s || options.page == u"charts"_s) {
     // These show the runs a moment after the pair, when they are joined.
     QObject::connect(&compare, &session::CompareSession::changed, &paint, &app::FirstPaint::ready);
@@ -166,6 +185,7 @@ int main(int argc, char** argv) {
     return written ? say(stdout, written->join(u'\n'), 0) : complain(written.error());
   };
   QObject::connect(&paint, &app::FirstPaint::painted, &application, [&] {
+    if (!unattended) runPages.begin();
     if (options.startupReport) {
       QApplication::exit(
           say(stderr, u"first paint after %1 ms"_s.arg(app::processMs(sinceMain, cpuAtMain), 0, 'f', 1), 0));
@@ -184,10 +204,14 @@ int main(int argc, char** argv) {
   if (opensCommit) commitPages.openSources(options.sources, options.trees);
   if (!options.fetch.isEmpty()) commitPages.fetchCommit(options.fetch);
   if (options.sample) openSample();
+  if (!options.same.isEmpty()) numericsPages.openFiles(options.same, options.fp64);
+  if (!options.margins.isEmpty()) numericsPages.openLogs(options.margins);
   if (!options.actual.isEmpty()) session.open(options.actual, options.expected);
   const int exitCode = QApplication::exec();
   pages.remember();
   commitPages.remember();
   chartPages.remember();
+  runPages.remember();
+  numericsPages.remember();
   return exitCode;
 }

@@ -25,7 +25,7 @@ std::optional<QSize> sizeFromText(const QString& text) {
 }
 
 const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"compare"_s, u"charts"_s, u"review"_s,
-                         u"flaky"_s,    u"sources"_s, u"help"_s,   u"keys"_s};
+                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"help"_s, u"keys"_s};
 
 /// ruleIds lists what --rules may be: the generations, and the rules of the checkout around the expected file.
 QStringList ruleIds() {
@@ -51,6 +51,9 @@ Options readOptions(const QStringList& arguments) {
   const QCommandLineOption tree(u"expected"_s, u"Tree of baselines for the sources, e.g. a PyTorch checkout."_s, u"TREE"_s);
   const QCommandLineOption fetch(u"fetch"_s, u"Fetch the results of a commit, run or pull request and open them."_s,
                                  u"SHA|URL"_s);
+  const QCommandLineOption same(u"same"_s, u"The files are tensors: compare REF RES, or the folder that holds both, as torch's same() does."_s);
+  const QCommandLineOption fp64(u"fp64"_s, u"With --same: the same computed in float64."_s, u"FILE"_s);
+  const QCommandLineOption margins(u"margins"_s, u"The files are benchmark logs, the oldest first: show the margins they tell of."_s);
   const QCommandLineOption report(u"startup-report"_s,
                                   u"Print the milliseconds to the first paint on standard error, and exit."_s);
   const QCommandLineOption version({u"v"_s, u"version"_s}, u"Print the version and exit."_s);
@@ -60,7 +63,7 @@ Options readOptions(const QStringList& arguments) {
   parser.setApplicationDescription(
       u"Shows what CI's check scripts say about a run (ACTUAL) held against its baseline (EXPECTED).\n"
       "The command line program plumbline-cli says the same without a window."_s);
-  parser.addOptions({sample, tree, fetch, rules, theme, shot, png, size, page, report, version, help});
+  parser.addOptions({sample, tree, fetch, same, fp64, margins, rules, theme, shot, png, size, page, report, version, help});
   parser.addPositionalArgument(u"ACTUAL"_s, u"CSV that the run produced."_s, u"[ACTUAL"_s);
   parser.addPositionalArgument(u"EXPECTED"_s, u"CSV it is held against."_s, u"EXPECTED"_s);
   parser.addPositionalArgument(u"SOURCES"_s, u"Or: folders, artifact zips, checkouts and more files, opened as one."_s,
@@ -80,12 +83,21 @@ Options readOptions(const QStringList& arguments) {
   const QStringList files = parser.positionalArguments();
   options.trees = parser.values(tree);
   options.fetch = parser.value(fetch);
-  if (options.trees.isEmpty() && options.fetch.isEmpty() && (files.isEmpty() || session::isPair(files))) {
+  options.fp64 = parser.value(fp64);
+  if (parser.isSet(same) || parser.isSet(margins)) {
+    (parser.isSet(same) ? options.same : options.margins) = files;
+    if (options.page.isEmpty()) options.page = u"numerics"_s;
+  } else if (options.trees.isEmpty() && options.fetch.isEmpty() && (files.isEmpty() || session::isPair(files))) {
     options.actual = files.value(0);
     options.expected = files.value(1);
   } else {
     options.sources = files;
   }
+  if (parser.isSet(same) && (files.isEmpty() || files.size() > 2))
+    options.error = u"--same compares REF and RES, or the folder that holds both."_s;
+  if (parser.isSet(margins) && files.isEmpty()) options.error = u"--margins needs at least one log."_s;
+  if (parser.isSet(same) && parser.isSet(margins)) options.error = u"--same and --margins are two things; ask for one."_s;
+  if (parser.isSet(fp64) && !parser.isSet(same)) options.error = u"--fp64 belongs to --same."_s;
   if (options.sample && !files.isEmpty()) options.error = u"--sample opens a pair of its own; leave the files out."_s;
   if (parser.isSet(theme)) {
     options.theme = ui::themeChoiceFromText(parser.value(theme));

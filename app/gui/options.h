@@ -20,6 +20,9 @@ struct Options {
   QStringList sources;   ///< folders, zips and files to open as one; then there is no pair
   QStringList trees;     ///< of baselines, for them
   QString fetch;         ///< commit, run or pull request to fetch
+  QStringList same;      ///< tensors to compare: ref and res, or a folder that holds both
+  QString fp64;          ///< their float64 reference
+  QStringList margins;   ///< logs whose margins to show
   bool sample = false;
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
   std::optional<ui::ThemeChoice> theme;

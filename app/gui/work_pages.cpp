@@ -121,8 +121,7 @@ void WorkPages::addEditActions() {
                               .tooltip = u"Look at every change that is not saved yet"_s,
                               .group = u"Edit"_s,
                               .shortcuts = {QKeySequence(Qt::Key_R)},
-                              .run = [this] { showReview(); },
-                              .singleKey = true}},
+                              .run = [this] { showReview(); }}},
                             page);
   }
 }

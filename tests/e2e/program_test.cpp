@@ -46,7 +46,7 @@ void ProgramTest::answers_data() {
   QTest::newRow("unknown option") << QStringList{u"--nonsense"_s} << 2 << u"plumbline: Unknown option .*--help"_s;
   QTest::newRow("sample and files") << QStringList{u"--sample"_s, u"a"_s, u"b"_s} << 2 << u"--sample"_s;
   QTest::newRow("theme") << QStringList{u"--theme"_s, u"purple"_s} << 2 << u"light, dark or system"_s;
-  QTest::newRow("page") << QStringList{u"--page"_s, u"runs"_s} << 2 << u"There is no page \"runs\""_s;
+  QTest::newRow("page") << QStringList{u"--page"_s, u"nowhere"_s} << 2 << u"There is no page \"nowhere\""_s;
   QTest::newRow("rules") << QStringList{u"--rules"_s, u"2026-99"_s, u"a"_s, u"b"_s} << 2
                          << u"no rules \"2026-99\".*2025-11, .*checkout"_s;
   QTest::newRow("size") << QStringList{u"--size"_s, u"10"_s} << 2 << u"WIDTHxHEIGHT"_s;

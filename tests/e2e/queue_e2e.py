@@ -8,8 +8,6 @@ Exit 0 when all holds, 1 with the first thing that does not, 77 when a tool is m
 from the key's event to the words on the screen, as a screen reader reads them; that is more than the program's own time.
 """
 import hashlib
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,32 +39,19 @@ def digest(path):
 
 
 def play(program):
-    from scenario import check  # needs the screen and the bus
-    from screen import LIMIT_SECONDS, keys
+    from scenario import check, watched  # needs the screen and the bus
 
     with tempfile.TemporaryDirectory(prefix="plumbline-queue-") as folder:
         folder = Path(folder)
         write_pair(folder)
         first = digest(folder / "expected.csv")
-        started = subprocess.Popen([program, "actual.csv", "expected.csv"], cwd=folder)
-        try:
+
+        def answer(started):
             steps(started)
             check(digest(folder / "expected.csv") == first, "no file was written on the way")
             check(sorted(p.name for p in folder.iterdir()) == ["actual.csv", "expected.csv"], "and none was made")
-            keys("ctrl+q")
-            check(started.wait(timeout=LIMIT_SECONDS) == 0, "nothing is left to save: Ctrl+Q ends the program")
-            return 0
-        except (AssertionError, subprocess.SubprocessError) as trouble:
-            print(f"FAILED: {trouble}")
-            picture = os.environ.get("PLUMBLINE_E2E_PICTURE")
-            if picture and shutil.which("import"):
-                subprocess.run(["import", "-window", "root", picture], check=False)
-                print(f"the screen is in {picture}")
-            return 1
-        finally:
-            if started.poll() is None:
-                started.kill()
-                started.wait()
+        # Nothing is left to save, so nothing asks when the program is to end.
+        return watched([program, "actual.csv", "expected.csv"], folder, answer)
 
 
 def steps(started):

@@ -17,6 +17,28 @@ def check(holds, what):
     print(f"ok: {what}")
 
 
+def watched(command, folder, steps, environment=None):
+    """Starts the program in the folder, takes the steps with it, and ends it with Ctrl+Q. Gives 0, or 1 with what did not
+    hold and a picture of the screen."""
+    started = subprocess.Popen(command, cwd=folder, env=environment)
+    try:
+        steps(started)
+        keys("ctrl+q")
+        check(started.wait(timeout=LIMIT_SECONDS) == 0, "Ctrl+Q ends the program with exit status 0")
+        return 0
+    except (AssertionError, subprocess.SubprocessError) as trouble:
+        print(f"FAILED: {trouble}")
+        picture = os.environ.get("PLUMBLINE_E2E_PICTURE")
+        if picture and shutil.which("import"):
+            subprocess.run(["import", "-window", "root", picture], check=False)
+            print(f"the screen is in {picture}")
+        return 1
+    finally:
+        if started.poll() is None:
+            started.kill()
+            started.wait()
+
+
 def focus_window(frame):
     """Gives the keyboard to the window, as a click on it would; asks again until the window says that it has it."""
     def is_active():
@@ -43,23 +65,7 @@ def play(program, samples):
     with tempfile.TemporaryDirectory(prefix="plumbline-pair-") as folder:
         for name in ("actual.csv", "expected.csv"):
             shutil.copyfile(samples / name, Path(folder) / name)
-        started = subprocess.Popen([program, "actual.csv", "expected.csv"], cwd=folder)
-        try:
-            steps(started, Path(folder))
-            keys("ctrl+q")
-            check(started.wait(timeout=LIMIT_SECONDS) == 0, "Ctrl+Q ends the program with exit status 0")
-            return 0
-        except (AssertionError, subprocess.SubprocessError) as trouble:
-            print(f"FAILED: {trouble}")
-            picture = os.environ.get("PLUMBLINE_E2E_PICTURE")
-            if picture and shutil.which("import"):
-                subprocess.run(["import", "-window", "root", picture], check=False)
-                print(f"the screen is in {picture}")
-            return 1
-        finally:
-            if started.poll() is None:
-                started.kill()
-                started.wait()
+        return watched([program, "actual.csv", "expected.csv"], folder, lambda started: steps(started, Path(folder)))
 
 
 def steps(started, folder):

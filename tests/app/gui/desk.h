@@ -9,7 +9,9 @@
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
 #include "app/gui/export_png.h"
+#include "app/gui/numerics_pages.h"
 #include "app/gui/report_action.h"
+#include "app/gui/run_pages.h"
 #include "app/gui/work_pages.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -35,15 +37,31 @@ struct Desk {
         commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}),
         chartPages({window, session, commit, compare, looks, prompt, settings,
                     [this](const QString& model) { commitPages.showModel(model); }}),
+        runPages({window,
+                  session,
+                  compare,
+                  looks,
+                  prompt,
+                  settings,
+                  {.folder = (folder + QStringLiteral("/runs")).toStdString(), .lookMs = 50},
+                  queue,
+                  folder + QStringLiteral("/presets"),
+                  [this](const QStringList& results) { commitPages.openSources(results); },
+                  [this](const QString& title, const QString& text) { told.append(title + QStringLiteral(": ") + text); },
+                  [this] { return app::specOfModelRow(commitPages); }}),
+        numericsPages({window, looks, prompt, settings}),
         report({window, session, commit, prompt}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     chartPages.addPages();
+    runPages.addPage();
+    numericsPages.addPage();
     commitPages.addLast();
     window.registry().add({report.action(), app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
+    runPages.joinTriage(pages->triage());
     window.finish(QStringLiteral("triage"));
     window.resize(1200, 800);
     window.show();
@@ -59,9 +77,13 @@ struct Desk {
   session::PendingEdits edits;
   ui::EditStack stack;
   PreparedPrompt prompt;
+  std::unique_ptr<runs::RunQueue> queue;
   ui::MainWindow window;
   app::CommitPages commitPages;
   app::ChartPages chartPages;
+  QStringList told;  ///< to the desktop
+  app::RunPages runPages;
+  app::NumericsPages numericsPages;
   app::ReportAction report;
   std::optional<app::WorkPages> pages;
 };

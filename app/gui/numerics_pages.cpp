@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/numerics_pages.h"
+
+#include <QSettings>
+
+#include "app/gui/join_page.h"
+#include "ui/numerics/file_guess.h"
+#include "ui/numerics/numerics_page.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/status_line.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+const QString kNumerics = u"numerics"_s;
+constexpr auto kState = "numerics/state"_L1;
+
+}  // namespace
+
+void NumericsPages::addPage() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    m_page = new ui::NumericsPage(m.looks.theme(), m.prompt);
+    m_page->restoreState(m.settings.value(kState).toByteArray());
+    joinPage(m.window, m.looks, m_page, kNumerics);
+    connect(m_page, &ui::NumericsPage::noticeWanted, window,
+            [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kNumerics)); });
+    connect(m_page, &ui::NumericsPage::noticeOver, window, [window] { window->notices().dismiss(kNumerics); });
+    connect(m_page, &ui::NumericsPage::busyChanged, window, [window](bool isBusy) {
+      window->status().setBusy(ui::StatusLine::Work::Numerics, isBusy);
+      window->registry().refresh();
+    });
+    connect(m_page, &ui::NumericsPage::progress, &window->status(), &ui::StatusLine::setProgress);
+    connect(&window->status(), &ui::StatusLine::cancelWanted, m_page, &ui::NumericsPage::cancelWork);
+    connect(m_page, &ui::NumericsPage::settled, this, &NumericsPages::settled);
+    return {m_page, m_page->actions(), m_page->takeHeader(), true};
+  };
+  window->addPage({.id = kNumerics,
+                   .title = u"Numerics"_s,
+                   .iconName = kNumerics,
+                   .tooltip = u"Is the compiled model's answer the same? same() on tensors in files"_s,
+                   .needsPair = false,
+                   .keys = {QKeySequence(Qt::Key_Q)},
+                   .make = make});
+}
+
+ui::NumericsPage* NumericsPages::shownPage() {
+  m.window.showPage(kNumerics);
+  return m_page;
+}
+
+void NumericsPages::openFiles(const QStringList& paths, const QString& fp64) {
+  ui::TensorFiles files;
+  if (paths.size() == 1) files = ui::guessTensorFiles(paths, {});
+  else files = {paths.value(0), paths.value(1), {}};  // named one by one: the order says it
+  if (!fp64.isEmpty()) files.fp64 = fp64;
+  shownPage()->openFiles(files);
+}
+
+void NumericsPages::openLogs(const QStringList& logs) { shownPage()->openLogs(logs); }
+
+void NumericsPages::remember() const {
+  if (m_page != nullptr) m.settings.setValue(kState, m_page->saveState());
+}
+
+}  // namespace plumbline::app

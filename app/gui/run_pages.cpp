@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/run_pages.h"
+
+#include <QSettings>
+#include <algorithm>
+
+#include "app/gui/commit_pages.h"
+#include "app/gui/join_page.h"
+#include "core/runs/repro_options.h"
+#include "core/runs/spec_for_pair.h"
+#include "core/session/compare_session.h"
+#include "core/session/session.h"
+#include "ui/charts/charts_page.h"
+#include "ui/runs/run_ends.h"
+#include "ui/runs/runs_page.h"
+#include "ui/shell/main_window.h"
+#include "ui/support/notice_strip.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+const QString kRuns = u"runs"_s;
+const QString kTriage = u"triage"_s;
+const QString kCharts = u"charts"_s;
+constexpr auto kState = "runs/state"_L1;
+constexpr qsizetype kMostNames = 20;  ///< in a filter that a person can still read
+
+}  // namespace
+
+std::optional<runs::RunSpec> specOfModelRow(const CommitPages& pages) {
+  const auto row = pages.modelRow();
+  if (!row) return std::nullopt;
+  return runs::specForConfig(row->config, row->baseline, row->model.toStdString());
+}
+
+RunPages::RunPages(RunParts parts) : m(std::move(parts)) {}
+RunPages::~RunPages() = default;
+
+runs::RunQueue& RunPages::queue() {
+  if (m.queue == nullptr) {
+    m.queue = std::make_unique<runs::RunQueue>(m.options);
+    connect(m.queue.get(), &runs::RunQueue::failed, this,
+            [this](const base::Error& error) { m.window.notices().say(ui::noticeFor(error, kRuns)); });
+    // Of the queue, not of the page: a run that goes on ends also while nobody ever looked at the page.
+    connect(new ui::RunEnds(*m.queue, this), &ui::RunEnds::ended, this, [this](const QString& title, const QString& text) {
+      if (m.tell) m.tell(title, text);
+    });
+  }
+  return *m.queue;
+}
+
+void RunPages::begin() { queue(); }
+
+void RunPages::addPage() {
+  ui::MainWindow* window = &m.window;
+  const auto make = [this, window]() -> ui::MadePage {
+    m_page = new ui::RunsPage(m.looks.theme(), queue(), m.prompt, m.presetFolder);
+    m_page->restoreState(m.settings.value(kState).toByteArray());
+    joinPage(m.window, m.looks, m_page, kRuns);
+    connect(&queue(), &runs::RunQueue::changed, m_page, &ui::RunsPage::showQueue);
+    connect(m_page, &ui::RunsPage::pairWanted, this, &RunPages::openPair);
+    connect(m_page, &ui::RunsPage::chartsWanted, this, &RunPages::openCharts);
+    connect(m_page, &ui::RunsPage::noticeWanted, window,
+            [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kRuns)); });
+    m_page->showQueue(queue().queue());
+    return {m_page, m_page->actions()};
+  };
+  window->addPage({.id = kRuns,
+                   .title = u"Runs"_s,
+                   .iconName = kRuns,
+                   .tooltip = u"Benchmarks and repro scripts on this machine, over SSH, on Slurm; E runs the current row"_s,
+                   .needsPair = false,
+                   .make = make});
+  window->registry().add({{.id = u"runs.row"_s,
+                           .text = u"Run this row"_s,
+                           .tooltip = u"Fill the form of a new run from the current row; nothing starts by itself"_s,
+                           .group = u"Runs"_s,
+                           .iconName = kRuns,
+                           .shortcuts = {QKeySequence(Qt::Key_E)},
+                           .run = [this] { runRow(); }},
+                          {.id = u"runs.why"_s,
+                           .text = u"Why did it fail?"_s,
+                           .tooltip = u"Fill the form with a run of the current row that leaves a repro script behind when its "
+                                      "accuracy fails; nothing starts by itself"_s,
+                           .group = u"Runs"_s,
+                           .iconName = kRuns,
+                           .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_E)},
+                           .run = [this] { whyRow(); },
+                           .enabled = [this] { return rowSpec().has_value(); }}});
+}
+
+void RunPages::joinTriage(ui::TriagePage& triage) {
+  m_triage = &triage;
+  connect(&triage, &ui::TriagePage::modelChosen, this, [this](const QString& model) { m_model = model; });
+  connect(&m.session, &session::Session::snapshotChanged, this, [this](const session::SnapshotPtr& snapshot) {
+    if (m_wantedActual.isEmpty() || snapshot == nullptr) return;
+    if (snapshot->actual.path == m_wantedActual.toStdString() && !m_wantedModels.isEmpty())
+      m_triage->showOnly(m_wantedModels);
+    m_wantedActual.clear();
+  });
+}
+
+/// rowSpec is of the table of a pair, or of a model's configs.
+std::optional<runs::RunSpec> RunPages::rowSpec() const {
+  const session::SnapshotPtr snapshot = m.session.snapshot();
+  if (m.window.currentPage() == kTriage && snapshot != nullptr && !m_model.isEmpty())
+    return runs::specForPair(snapshot->actual.path, snapshot->expected.path, m_model.toStdString());
+  return m.commitRow ? m.commitRow() : std::nullopt;
+}
+
+/// runRow shows the page, and takes the current row along where there is one.
+void RunPages::runRow() {
+  const auto spec = rowSpec();
+  m.window.showPage(kRuns);
+  if (spec) m_page->showSpec(*spec);
+}
+
+void RunPages::whyRow() {
+  const auto spec = rowSpec();
+  if (!spec) return;
+  m.window.showPage(kRuns);
+  m_page->showWhy(runs::specForWhy(*spec));
+}
+
+/// openPair: the models that nobody asked for are no news, so only the others are shown; the filter says so.
+void RunPages::openPair(const QString& actual, const QString& expected, const QStringList& models) {
+  if (expected.isEmpty()) {
+    if (m.openAlone) m.openAlone({actual});
+    return;
+  }
+  m_wantedActual = actual;
+  m_wantedModels = models.size() <= kMostNames ? models : QStringList();
+  m.session.open(actual, expected);
+  m.window.showPage(kTriage);
+}
+
+void RunPages::openCharts(const QStringList& results) {
+  m.compare.openFiles(results);
+  m.window.showPage(kCharts);
+  const bool isCache = std::ranges::any_of(results, [](const QString& path) { return path.endsWith(u".json"_s); });
+  auto* charts = m.window.findChild<ui::ChartsPage*>();
+  if (isCache && charts != nullptr) charts->showKind(charts::ChartKind::CompileTime);  // the one that such results have
+}
+
+void RunPages::remember() const {
+  if (m_page != nullptr) m.settings.setValue(kState, m_page->saveState());
+}
+
+}  // namespace plumbline::app

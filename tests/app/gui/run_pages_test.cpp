@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a row of the table to a run, and from the run's result back to the table.
+#include <QDir>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "core/runs/repro_options.h"
+#include "core/runs/spec_for_pair.h"
+#include "tests/app/gui/desk.h"
+#include "tests/support/test_folder.h"
+#include "ui/runs/runs_page.h"
+#include "ui/triage/triage_page.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::tests;
+
+class RunPagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init();
+  void rowFillsTheForm();
+  void elsewhereTheKeyOnlyLeadsThere();
+  void resultOpensAgainstItsBaseline();
+  void whatWasLeftBehindIsShown();
+  void theEndIsToldThoughNobodyLooked();
+  void aModelsRowFillsTheForm();
+  void whyFillsTheForm();
+  void whyNeedsARow();
+
+ private:
+  QString path(const QString& name) const { return m_folder->path(name); }
+  void open(Desk& desk) const {
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+    desk.session.open(path(u"actual.csv"_s), baseline());
+    QVERIFY(shown.wait());
+  }
+  QString baseline() const {
+    return path(u"pytorch/benchmarks/dynamo/ci_expected_accuracy/dynamic_inductor_torchbench_training.csv"_s);
+  }
+  /// spec is a run that writes a table of one model in no time.
+  runs::RunSpec spec() const {
+    runs::RunSpec wanted;
+    wanted.kind = runs::RunKind::Command;
+    wanted.command = {"/bin/sh", "-c", "printf 'name,accuracy\\nalpha,fail_accuracy\\n' > \"$1\"", "sh", "{output}", "{model}"};
+    wanted.models = {"alpha"};
+    wanted.baseline = baseline().toStdString();
+    return wanted;
+  }
+
+  std::unique_ptr<support::TestFolder> m_folder;
+};
+
+void RunPagesTest::init() {
+  m_folder = std::make_unique<support::TestFolder>();
+  QDir().mkpath(QFileInfo(baseline()).path());
+  m_folder->write(u"actual.csv"_s, "name,accuracy\nalpha,pass\nbeta,fail_accuracy\n");
+  QFile expected(baseline());
+  QVERIFY(expected.open(QIODevice::WriteOnly));
+  expected.write("name,accuracy\nalpha,pass\nbeta,pass\n");
+  expected.close();
+  QFile script(path(u"pytorch/benchmarks/dynamo/check_accuracy.py"_s));
+  QVERIFY(script.open(QIODevice::WriteOnly));
+  script.write("flaky_models = set()\n");
+}
+
+void RunPagesTest::rowFillsTheForm() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  QVERIFY(desk.pages->triage().showModel(u"beta"_s));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_E);
+  QCOMPARE(desk.window.currentPage(), u"runs"_s);
+  auto* page = desk.window.findChild<ui::RunsPage*>();
+  QVERIFY(page != nullptr);
+  const runs::RunSpec shown = page->spec();
+  QCOMPARE(shown.kind, runs::RunKind::Suite);
+  QCOMPARE(shown.config, std::string("dynamic_inductor_torchbench_training"));
+  QCOMPARE(shown.models, std::vector<std::string>{"beta"});
+  QCOMPARE(QString::fromStdString(shown.checkout), path(u"pytorch"_s));
+  QCOMPARE(QString::fromStdString(shown.baseline), baseline());
+}
+
+void RunPagesTest::elsewhereTheKeyOnlyLeadsThere() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.window.showPage(u"runs"_s);
+  const runs::RunSpec before = desk.window.findChild<ui::RunsPage*>()->spec();
+  desk.window.showPage(u"charts"_s);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_E);
+  QCOMPARE(desk.window.currentPage(), u"runs"_s);
+  QVERIFY(desk.window.findChild<ui::RunsPage*>()->spec() == before);
+}
+
+void RunPagesTest::resultOpensAgainstItsBaseline() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.window.showPage(u"runs"_s);
+  desk.runPages.queue().add(spec());
+  const auto isOver = [&] {
+    const auto queue = desk.runPages.queue().queue();
+    return !queue->runs.empty() && runs::isOver(runs::stateOf(*queue->runs.front())) && !queue->runs.front()->results.empty();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(isOver(), 20'000);
+  QTRY_COMPARE(desk.told.size(), 1);
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  desk.window.registry().run(u"runs.open"_s);
+  QVERIFY(shown.wait());
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  const session::SnapshotPtr snapshot = desk.session.snapshot();
+  QCOMPARE(QString::fromStdString(snapshot->expected.path), baseline());
+  QCOMPARE(snapshot->actual.table->rowCount(), std::size_t(1));
+  auto* filter = desk.window.findChild<ui::TriagePage*>()->findChild<QLineEdit*>();
+  QCOMPARE(filter->text(), u"/^(alpha)$/"_s);  // beta was not asked for, so that it is lost is no news
+}
+
+void RunPagesTest::whatWasLeftBehindIsShown() {
+  {
+    Desk desk(path(u"state"_s));
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    desk.window.showPage(u"runs"_s);
+    QSignalSpy ended(&desk.runPages.queue(), &runs::RunQueue::finished);
+    desk.runPages.queue().add(spec());
+    QVERIFY(ended.wait(20'000));
+  }
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.window.showPage(u"runs"_s);
+  QTRY_COMPARE(desk.runPages.queue().queue()->runs.size(), std::size_t(1));
+  QVERIFY2(desk.told.isEmpty(), "the end of an old run is no news");
+}
+
+void RunPagesTest::theEndIsToldThoughNobodyLooked() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.runPages.begin();
+  desk.runPages.queue().add(spec());
+  QTRY_COMPARE_WITH_TIMEOUT(desk.told.size(), 1, 20'000);
+  QVERIFY2(desk.told[0].contains(u"done: 1 of 1"_s), qPrintable(desk.told[0]));
+  QVERIFY(desk.window.findChild<ui::RunsPage*>() == nullptr);
+}
+
+void RunPagesTest::aModelsRowFillsTheForm() {
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QDir().mkpath(path(u"results"_s));
+  QVERIFY(QFile::copy(path(u"actual.csv"_s), path(u"results/dynamic_inductor_torchbench_training.csv"_s)));
+  QSignalSpy read(&desk.commit, &session::CommitSession::snapshotChanged);
+  desk.commitPages.openSources({path(u"results"_s)}, {path(u"pytorch"_s)});
+  QTRY_VERIFY_WITH_TIMEOUT(desk.commit.snapshot() != nullptr, 20'000);
+  desk.commitPages.showModel(u"beta"_s);
+  QCOMPARE(desk.window.currentPage(), u"model"_s);
+  QVERIFY(desk.commitPages.modelRow().has_value());
+  desk.window.registry().run(u"runs.row"_s);
+  QCOMPARE(desk.window.currentPage(), u"runs"_s);
+  const runs::RunSpec shown = desk.window.findChild<ui::RunsPage*>()->spec();
+  QCOMPARE(shown.config, std::string("dynamic_inductor_torchbench_training"));
+  QCOMPARE(shown.models, std::vector<std::string>{"beta"});
+  QCOMPARE(QString::fromStdString(shown.checkout), path(u"pytorch"_s));
+}
+
+void RunPagesTest::whyFillsTheForm() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  QVERIFY(desk.pages->triage().showModel(u"beta"_s));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_E, Qt::ShiftModifier);
+  QCOMPARE(desk.window.currentPage(), u"runs"_s);
+  auto* page = desk.window.findChild<ui::RunsPage*>();
+  QVERIFY(page != nullptr);
+  const runs::RunSpec shown = page->spec();
+  QCOMPARE(shown.kind, runs::RunKind::Suite);
+  QCOMPARE(shown.models, std::vector<std::string>{"beta"});
+  runs::RunSpec wanted =
+      runs::specForWhy(runs::specForPair(path(u"actual.csv"_s).toStdString(), baseline().toStdString(), "beta"));
+  wanted.suite.clear();  // the config says it
+  wanted.mode = runs::RunSpec().mode;
+  wanted.dynamic = false;
+  QCOMPARE(QString::fromStdString(runs::specText(shown)), QString::fromStdString(runs::specText(wanted)));
+  QVERIFY(std::ranges::find(shown.environment, std::pair<std::string, std::string>("TORCHDYNAMO_REPRO_LEVEL", "4")) !=
+          shown.environment.end());
+  QVERIFY2(desk.runPages.queue().queue()->runs.empty(), "nothing starts by itself");
+}
+
+void RunPagesTest::whyNeedsARow() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  desk.window.showPage(u"charts"_s);
+  desk.window.registry().run(u"runs.why"_s);
+  QCOMPARE(desk.window.currentPage(), u"charts"_s);
+}
+
+QTEST_MAIN(RunPagesTest)
+#include "run_pages_test.moc"
