@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what is missing, builds with warnings as errors (preset dev) and runs every test without a display.
+# Installs what is missing, builds with warnings as errors (preset tests) and runs every test without a display.
 #   packaging/test.sh [CTEST ARGUMENTS]      e.g. packaging/test.sh -R tables, packaging/test.sh -L core
-# The build lies in build/dev; JUnit files in build/dev/tests/junit. Exit status 0 only when every test passed.
+# The build lies in build/tests; JUnit files in build/tests/tests/junit. Exit status 0 only when every test passed.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 "$SOURCE_DIR/packaging/install-deps.sh" test
-dir="$(build_folder dev)"
-configure_once dev "$dir"
+dir="$(build_folder tests)"
+configure_once tests "$dir"
 say "building in $dir"
 build_quietly "$dir"
 say "running the tests"

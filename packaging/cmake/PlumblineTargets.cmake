@@ -28,9 +28,9 @@ if(PLUMBLINE_SANITIZE)
   target_link_options(plumbline_flags INTERFACE -fsanitize=${PLUMBLINE_SANITIZE})
 endif()
 
-# ccache and mold are used when they are there; nothing needs them. What is precompiled, ccache cannot tell apart.
+# ccache and mold are used when they are there; nothing needs them.
 find_program(PLUMBLINE_CCACHE ccache)
-if(PLUMBLINE_CCACHE AND NOT PLUMBLINE_PCH AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+if(PLUMBLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${PLUMBLINE_CCACHE}")
 endif()
 find_program(PLUMBLINE_MOLD mold)
@@ -38,17 +38,23 @@ if(PLUMBLINE_MOLD)
   target_link_options(plumbline_flags INTERFACE -fuse-ld=mold)
 endif()
 
-# With PLUMBLINE_PCH each source begins with headers that were compiled once, which halves clang's time: one set for plain
-# C++, one with Qt's core, one with its widgets. Executables are compiled as libraries are, so that both can share a set.
-if(PLUMBLINE_PCH AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  set(PLUMBLINE_PCH OFF)  # g++ gains nothing, and wants every option to be the same
-endif()
+# Static or shared, every build compiles the libraries with the same words, so that ccache knows them again.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+# plumbline_qtest is Qt6::Test without the definition of each test's own folders, which no two tests could share.
+add_library(plumbline_qtest INTERFACE)
+target_include_directories(plumbline_qtest SYSTEM INTERFACE $<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>)
+target_compile_definitions(plumbline_qtest INTERFACE QT_TESTLIB_LIB)
+target_link_libraries(plumbline_qtest INTERFACE Qt6::Core $<TARGET_LINKER_FILE:Qt6::Test>)
+
+# With PLUMBLINE_PCH each test begins with headers that were compiled once, which takes a third of the time: one set with Qt's
+# core, one with its widgets. Executables are compiled as libraries are, so that all share a set. ccache cannot tell
+# precompiled headers apart and stays away from these.
 if(PLUMBLINE_PCH)
   set(CMAKE_CXX_COMPILE_OPTIONS_PIE "-fPIC")
-  set(plain <algorithm> <array> <chrono> <cmath> <functional> <map> <memory> <optional> <span> <string> <string_view>
-            <utility> <variant> <vector>)
-  set(core ${plain} <QByteArray> <QDir> <QFile> <QJsonArray> <QJsonDocument> <QJsonObject> <QObject> <QString>
-           <QStringList> <QTemporaryDir> <QTest>)
+  set(core <algorithm> <array> <chrono> <cmath> <functional> <map> <memory> <optional> <span> <string> <string_view>
+           <utility> <variant> <vector> <tl/expected.hpp> <QByteArray> <QDir> <QFile> <QJsonArray> <QJsonDocument>
+           <QJsonObject> <QObject> <QString> <QStringList> <QTemporaryDir> <QTest>)
   set(widgets ${core} <QAction> <QApplication> <QLabel> <QPainter> <QSignalSpy> <QSortFilterProxyModel> <QTableView>
               <QVBoxLayout> <QWidget>)
 endif()
@@ -60,15 +66,12 @@ function(plumbline_precompile target set)
   if(NOT TARGET ${owner})
     file(WRITE "${CMAKE_BINARY_DIR}/headers_${set}.cpp" "")
     add_library(${owner} OBJECT "${CMAKE_BINARY_DIR}/headers_${set}.cpp")
-    set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    target_link_libraries(${owner} PRIVATE plumbline_flags)
-    if(NOT set STREQUAL "plain")
-      target_link_libraries(${owner} PRIVATE Qt6::Core $<$<STREQUAL:${set},widgets>:Qt6::Widgets>)
-      # Not linked: Qt6::Test defines the folder of each test's sources, which is another one for every test.
-      target_include_directories(${owner} SYSTEM PRIVATE $<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>)
-    endif()
+    set_target_properties(${owner} PROPERTIES CXX_COMPILER_LAUNCHER "")
+    target_link_libraries(${owner} PRIVATE plumbline_flags tl::expected Qt6::Core $<$<STREQUAL:${set},widgets>:Qt6::Widgets>)
+    target_link_libraries(${owner} PRIVATE plumbline_qtest)
     target_precompile_headers(${owner} PRIVATE ${${set}})
   endif()
+  set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "")
   target_precompile_headers(${target} REUSE_FROM ${owner})
 endfunction()
 
@@ -98,16 +101,20 @@ function(plumbline_add_library name)
   if(ARG_MOC)
     set_target_properties(plumbline_${name} PROPERTIES AUTOMOC ON)
   endif()
-  if(NOT ARG_SOURCES)
-    return()
-  endif()
-  if(name MATCHES "^(ui_|gui)")
-    plumbline_precompile(plumbline_${name} widgets)
-  elseif("${ARG_PUBLIC}" MATCHES "Qt6::")
-    plumbline_precompile(plumbline_${name} core)
-  else()
-    plumbline_precompile(plumbline_${name} plain)
-  endif()
+  # Nothing is exported by name, and a macro that only shared libraries get would keep ccache from knowing them.
+  set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
+endfunction()
+
+# plumbline_leave_alone(core/a.cpp ...) keeps sources out of the batches of CMAKE_UNITY_BUILD; called when all targets are known.
+function(plumbline_leave_alone)
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source PARENT_PATH folder)
+    while(NOT EXISTS "${PROJECT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+      cmake_path(GET folder PARENT_PATH folder)
+    endwhile()
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/${source}" DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}"
+                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endforeach()
 endfunction()
 
 # plumbline_add_program(plumbline SOURCES main.cpp LIBS plumbline::shell): lands in <build>/bin.
@@ -132,11 +139,11 @@ function(plumbline_add_test name)
   endif()
   add_executable(test_${name} ${ARG_SOURCES})
   set_target_properties(test_${name} PROPERTIES
-    AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
-  target_link_libraries(test_${name} PRIVATE plumbline_flags Qt6::Test ${ARG_LIBS})
-  if("${ARG_LIBS}" MATCHES "plumbline::(ui_|gui)|Qt6::Widgets")
+    AUTOMOC ON UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
+  target_link_libraries(test_${name} PRIVATE plumbline_flags plumbline_qtest ${ARG_LIBS})
+  if("${ARG_LIBS}" MATCHES "plumbline::(ui_[^s]|ui_s[^e]|gui)|Qt6::Widgets")
     plumbline_precompile(test_${name} widgets)
-  else()
+  elseif(NOT Qt6::Gui IN_LIST ARG_LIBS)  # with it alone Qt's headers are others than in either set
     plumbline_precompile(test_${name} core)
   endif()
   target_compile_definitions(test_${name} PRIVATE
