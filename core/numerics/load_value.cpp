@@ -164,10 +164,10 @@ class FolderReader {
 
   void tellOthers(const std::vector<std::string>& others, Loaded& loaded) const {
     if (m_unnamed > 0)
-      loaded.notes.push_back(countOf(m_unnamed, "file was", "files were") +
-                             " left out, whose names are not UTF-8.");
+      loaded.notes.push_back(countOf(m_unnamed, "file whose name is not UTF-8 was", "files whose names are not UTF-8 were") +
+                             " left out.");
     if (others.empty()) return;
-    std::string note = countOf(others.size(), "file was", "files were") + " left out, which hold no tensors: ";
+    std::string note = countOf(others.size(), "file without tensors was left out: ", "files without tensors were left out: ");
     for (std::size_t i = 0; i < std::min(others.size(), kToldNames); ++i) note += (i > 0 ? ", " : "") + others[i];
     loaded.notes.push_back(note + (others.size() > kToldNames ? " ..." : "."));
   }

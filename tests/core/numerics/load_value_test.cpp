@@ -95,7 +95,7 @@ class LoadValueTest : public QObject {
     QCOMPARE(loaded.value().tensors, std::uint64_t{2});
     QCOMPARE(loaded.value().bytes, std::uint64_t{kTorch.size() + kNpy.size()});
     QCOMPARE(loaded.value().notes.size(), std::size_t{1});
-    QCOMPARE(loaded.value().notes[0], std::string("2 files were left out, which hold no tensors: a/log.txt, empty."));
+    QCOMPARE(loaded.value().notes[0], std::string("2 files without tensors were left out: a/log.txt, empty."));
   }
 
   static void aFolderWithoutTensorsOrWithABrokenFileIsAnError() {
