@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command, run in this process with buffers. The cases are folders in tests/data/cli/cases: case.json holds the
-// words, the exit status, a part of standard error, and "inputs", files of tests/data that several cases share, by the name
-// they have here; stdout.txt what must be printed, byte for byte; expected-out.csv the file that must be written.
+// Every command, run in this process with buffers. The cases are folders in tests/data/cli/cases (see cli_case.h): case.json
+// holds the words, the exit status and a part of standard error; stdout.txt what must be printed, byte for byte;
+// expected-out.csv the file that must be written.
 // PLUMBLINE_APPROVE=1 writes the present output as approved: read the diff before committing.
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,6 +13,7 @@
 
 #include "app/cli/command.h"
 #include "core/flaky/flaky_entry.h"
+#include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
 
 using namespace plumbline;
@@ -32,22 +32,6 @@ void write(const QString& path, const QByteArray& bytes) {
   QFile file(path);
   QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
   QCOMPARE(file.write(bytes), bytes.size());
-}
-
-void copyFolder(const QString& from, const QString& to) {
-  QDirIterator files(from, QDir::Files, QDirIterator::Subdirectories);
-  while (files.hasNext()) {
-    const QString path = files.next();
-    const QString target = to + path.mid(from.size());
-    QDir().mkpath(QFileInfo(target).path());
-    QVERIFY2(QFile::copy(path, target), qPrintable(target));
-  }
-}
-
-std::vector<std::string> wordsOf(const QJsonArray& array) {
-  std::vector<std::string> words;
-  for (const QJsonValue& word : array) words.push_back(word.toString().toStdString());
-  return words;
 }
 
 const QString kCases = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases");
@@ -86,23 +70,15 @@ void CliCommandsTest::cases_data() {
 void CliCommandsTest::cases() {
   QFETCH(QString, folder);
   QTemporaryDir work;
-  copyFolder(folder, work.path());
-  QVERIFY(QDir::setCurrent(work.path()));
-  const QJsonObject wanted = QJsonDocument::fromJson(content(QStringLiteral("case.json"))).object();
+  const QJsonObject wanted = support::enterCase(folder, work);
   QVERIFY(wanted.contains(QStringLiteral("args")));
-  const QJsonObject inputs = wanted[QStringLiteral("inputs")].toObject();
-  for (auto input = inputs.begin(); input != inputs.end(); ++input) {
-    const QByteArray bytes = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/") + input.value().toString());
-    QVERIFY2(!bytes.isEmpty(), qPrintable(input.key()));
-    write(input.key(), bytes);
-  }
   cli::Environment environment;
   environment.columns = static_cast<std::size_t>(wanted[QStringLiteral("columns")].toInt());
   environment.colour = wanted[QStringLiteral("colour")].toBool();
   environment.today = flaky::parseDate(wanted[QStringLiteral("today")].toString().toStdString());
   if (wanted.contains(QStringLiteral("sha"))) environment.sha = wanted[QStringLiteral("sha")].toString().toStdString();
 
-  const Ran ran = run(wordsOf(wanted[QStringLiteral("args")].toArray()), environment);
+  const Ran ran = run(support::wordsOf(wanted[QStringLiteral("args")].toArray()), environment);
   const QString outFile = wanted[QStringLiteral("out")].toString();
   if (qEnvironmentVariableIsSet("PLUMBLINE_APPROVE")) {
     write(folder + QStringLiteral("/stdout.txt"), ran.out);

@@ -8,7 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <functional>
+#include <memory>
 
+#include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
 
 using namespace plumbline;
@@ -43,7 +45,7 @@ class SameCommandTest : public QObject {
         look(it.value());
       }
     };
-    QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/same-all")));
+    QVERIFY(enter(QStringLiteral("/same-all")));
     const Ran ran = run({"same", "ref.safetensors", "res.safetensors", "--fp64", "fp64.safetensors", "--all", "--format", "json"});
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(ran.out, &error).object();
@@ -52,7 +54,7 @@ class SameCommandTest : public QObject {
     QCOMPARE(json[QStringLiteral("exit")].toInt(), ran.exit);
     look(json);
     // NaN is no JSON number.
-    QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/same-nan-in-ref")));
+    QVERIFY(enter(QStringLiteral("/same-nan-in-ref")));
     const Ran withNan = run({"same", "a.npy", "b.npy", "--fp64", "c.npy", "--format", "json"});
     const QJsonObject decision =
         QJsonDocument::fromJson(withNan.out).object()[QStringLiteral("decisions")].toArray().at(0).toObject();
@@ -60,7 +62,7 @@ class SameCommandTest : public QObject {
   }
 
   void aTerminalSeesHowFarItIs() {
-    QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/same-all")));
+    QVERIFY(enter(QStringLiteral("/same-all")));
     cli::Environment environment;
     environment.errorTerminal = true;
     const Ran ran = run({"same", "ref.safetensors", "res.safetensors"}, environment);
@@ -77,12 +79,12 @@ class SameCommandTest : public QObject {
   }
   void lookingAtEverythingDoesNotChangeTheAnswer() {
     QFETCH(const QString, folder);
-    QVERIFY(QDir::setCurrent(folder));
-    const QJsonObject wanted = QJsonDocument::fromJson(content(QStringLiteral("case.json"))).object();
-    if (wanted.contains(QStringLiteral("out"))) return;  // would write beside the case
-    std::vector<std::string> words;
-    for (const QJsonValue& word : wanted[QStringLiteral("args")].toArray()) words.push_back(word.toString().toStdString());
+    QTemporaryDir work;
+    const QJsonObject wanted = support::enterCase(folder, work);
+    QVERIFY(wanted.contains(QStringLiteral("args")));
+    std::vector<std::string> words = support::wordsOf(wanted[QStringLiteral("args")].toArray());
     const Ran ran = run(words);
+    QCOMPARE(ran.exit, wanted[QStringLiteral("exit")].toInt());
     words.emplace_back("--all");
     const Ran all = run(words);
     QCOMPARE(all.exit, ran.exit);
@@ -107,6 +109,13 @@ class SameCommandTest : public QObject {
     QCOMPARE(ran.exit, 2);
     QVERIFY(ran.out.isEmpty() && ran.err.count('\n') == 1);
   }
+
+ private:
+  bool enter(const QString& name) {
+    m_work = std::make_unique<QTemporaryDir>();
+    return !support::enterCase(kCases + name, *m_work).isEmpty();
+  }
+  std::unique_ptr<QTemporaryDir> m_work;
 };
 
 QTEST_GUILESS_MAIN(SameCommandTest)
