@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Presets that build everything once compile the sources of a library in batches (CMAKE_UNITY_BUILD), which takes a fifth of
 # the time. The sources below stay alone: something internal to them has the name of something internal to a neighbour.
-plumbline_leave_alone(
+set(PLUMBLINE_ALONE
   app/gui/commit_pages.cpp
   app/gui/report_action.cpp
   app/gui/run_pages.cpp

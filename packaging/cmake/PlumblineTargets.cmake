@@ -41,6 +41,8 @@ endif()
 # Static or shared, every build compiles the libraries with the same words, so that ccache knows them again.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
+include(PlumblineAlone)
+
 # plumbline_qtest is Qt6::Test without the definition of each test's own folders, which no two tests could share.
 add_library(plumbline_qtest INTERFACE)
 target_include_directories(plumbline_qtest SYSTEM INTERFACE $<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>)
@@ -103,17 +105,11 @@ function(plumbline_add_library name)
   endif()
   # Nothing is exported by name, and a macro that only shared libraries get would keep ccache from knowing them.
   set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
-endfunction()
-
-# plumbline_leave_alone(core/a.cpp ...) keeps sources out of the batches of CMAKE_UNITY_BUILD; called when all targets are known.
-function(plumbline_leave_alone)
-  foreach(source IN LISTS ARGN)
-    cmake_path(GET source PARENT_PATH folder)
-    while(NOT EXISTS "${PROJECT_SOURCE_DIR}/${folder}/CMakeLists.txt")
-      cmake_path(GET folder PARENT_PATH folder)
-    endwhile()
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/${source}" DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}"
-                                PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  foreach(source IN LISTS PLUMBLINE_ALONE)
+    cmake_path(IS_PREFIX CMAKE_CURRENT_SOURCE_DIR "${PROJECT_SOURCE_DIR}/${source}" is_here)
+    if(is_here)
+      set_source_files_properties("${PROJECT_SOURCE_DIR}/${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
   endforeach()
 endfunction()
 
@@ -139,7 +135,11 @@ function(plumbline_add_test name)
   endif()
   add_executable(test_${name} ${ARG_SOURCES})
   set_target_properties(test_${name} PROPERTIES
-    AUTOMOC ON UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
+    AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
+  list(LENGTH ARG_SOURCES sources)
+  if(sources GREATER 1)
+    set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   target_link_libraries(test_${name} PRIVATE plumbline_flags plumbline_qtest ${ARG_LIBS})
   if("${ARG_LIBS}" MATCHES "plumbline::(ui_[^s]|ui_s[^e]|gui)|Qt6::Widgets")
     plumbline_precompile(test_${name} widgets)
