@@ -155,7 +155,8 @@ QString QueueModel::text(const Row& row, int column) const {
     case Elapsed:
       return began > 0 ? spanText((ended > 0 ? ended : m_now) - began) : QString();
     case Left:
-      return isActive(row.state) && row.progress.secondsLeft >= 0 ? spanText(row.progress.secondsLeft) : QString();
+      if (!isActive(row.state) || row.progress.secondsLeft < 0) return {};
+      return row.progress.secondsLeft < 1 ? u"< 1 s"_s : spanText(row.progress.secondsLeft);  // "0 s" would say that it is over
     case Outcome:
       if (repro(row)) {
         const ReproReading& known = *m_shelf->reading(fromUtf8(row.run->id));

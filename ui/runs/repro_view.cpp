@@ -75,7 +75,7 @@ void ReproView::build() {
   layout->setSpacing(kGrid / 2);
   m_class = label(m_body);
   m_classText = label(m_body);
-  m_moreButton = button({}, u"Queue the same as often again (Shift+A)"_s);
+  m_moreButton = button({}, u"Queue the whole anew, as often as it takes to tell (Shift+A)"_s);
   m_taskTitle = label(m_body);
   m_outcome = label(m_body);
   m_evidence = new EvidenceButton(m_theme, m_body);
@@ -119,7 +119,7 @@ void ReproView::build() {
   layout->addWidget(m_summary);
   layout->addStretch(1);
   connect(m_evidence, &QAbstractButton::clicked, this, [this] { Q_EMIT evidenceWanted(m_line); });
-  connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT moreWanted(m_more); });
+  connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT anewWanted(runsToTell()); });
   connect(m_scripts, &QListWidget::itemActivated, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
   connect(m_scripts, &QListWidget::currentRowChanged, this, &ReproView::updateButtons);
   connect(m_use, &QToolButton::clicked, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
@@ -196,8 +196,10 @@ void ReproView::showClass(const ReproReading* reading) {
   }
   say(*m_classText, lines.join(u'\n'));
   m_moreButton->setVisible(m_more > 0);
-  m_moreButton->setText(u"Run %1 more"_s.arg(m_more));
+  m_moreButton->setText(u"Run %1 times"_s.arg(runsToTell()));
 }
+
+int ReproView::runsToTell() const { return m_more > 0 ? m_run->spec.repeats + m_more : 0; }
 
 void ReproView::showTask(const ReproReading* reading, int task) {
   const runs::ReproOutcome* outcome = nullptr;

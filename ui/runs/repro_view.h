@@ -36,6 +36,8 @@ class ReproView : public QScrollArea {
   /// text is all that is said, line by line.
   QString text() const;
   int moreNeeded() const { return m_more; }
+  /// runsToTell is how often the whole would have to run to be told by itself: runs of the queue are not added up. 0: it is told.
+  int runsToTell() const;
   quint64 evidenceLine() const { return m_line; }  ///< 1-based; 0 none
   QString currentScript() const;                   ///< "" none
   int scriptCount() const;
@@ -46,7 +48,7 @@ class ReproView : public QScrollArea {
 
  Q_SIGNALS:
   void evidenceWanted(quint64 line);
-  void moreWanted(int runs);
+  void anewWanted(int runs);
   void scriptWanted(const QString& path, int repeats);
   void folderWanted(const QString& path);
   void copyWanted(const QString& path);

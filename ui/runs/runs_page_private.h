@@ -92,7 +92,7 @@ struct RunsPage::Private {
   // repro scripts
   void connectRepro();
   void useScript(const QString& path, int repeats);
-  void runMore(int count);
+  void runAnew(int repeats);
   static double now();
 };
 

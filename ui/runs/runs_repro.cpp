@@ -29,7 +29,7 @@ QString droppedScript(const QMimeData* data) {
 
 void RunsPage::Private::connectRepro() {
   const ReproView* view = details->repro();
-  connect(view, &ReproView::moreWanted, page, [this](int count) { runMore(count); });
+  connect(view, &ReproView::anewWanted, page, [this](int count) { runAnew(count); });
   connect(view, &ReproView::scriptWanted, page, [this](const QString& path, int repeats) { useScript(path, repeats); });
   connect(view, &ReproView::folderWanted, page,
           [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
@@ -61,15 +61,15 @@ void RunsPage::Private::useScript(const QString& path, int repeats) {
                    : u"The form is filled with %1; nothing has started"_s.arg(QFileInfo(path).fileName()));
 }
 
-/// runMore queues the same so often again; eager was held against itself before.
-void RunsPage::Private::runMore(int count) {
+/// runAnew queues the current run once more, with so many repeats: each run of the queue is told by itself.
+void RunsPage::Private::runAnew(int repeats) {
   const runs::RunPtr run = current();
-  if (!run || count < 1) return;
+  if (!run || repeats < 1) return;
   runs::RunSpec spec = run->spec;
-  spec.repeats = count;
+  spec.repeats = repeats;
   spec.title.clear();
   queue.add(spec);
-  tell(u"Queued %1 more of the same"_s.arg(count));
+  tell(u"Queued anew, %1 times"_s.arg(repeats));
 }
 
 void RunsPage::dragEnterEvent(QDragEnterEvent* event) {
@@ -119,9 +119,9 @@ void RunsPage::addReproActions(QList<ActionSpec>& specs) {
       u"evidence"_s, u"Show the line that tells"_s, u"The line of the log from which the outcome of the task is known"_s,
       QKeySequence(Qt::Key_Y), [this] { d->details->goToEvidence(); }, [this] { return d->details->hasEvidence(); });
   add(
-      u"more"_s, u"Run as often as is needed to tell"_s, u"Queue more of the same until its reproducibility is known"_s,
-      QKeySequence(Qt::SHIFT | Qt::Key_A), [this] { d->runMore(d->details->repro()->moreNeeded()); },
-      [this] { return d->details->repro()->moreNeeded() > 0; });
+      u"more"_s, u"Run as often as is needed to tell"_s, u"Queue the whole anew, as often as it takes to tell its reproducibility"_s,
+      QKeySequence(Qt::SHIFT | Qt::Key_A), [this] { d->runAnew(d->details->repro()->runsToTell()); },
+      [this] { return d->details->repro()->runsToTell() > 0; });
   add(
       u"use"_s, u"Use the script that the run left"_s, u"Fill the form with the chosen checkpoint or script"_s,
       QKeySequence(Qt::Key_S), [this] { d->useScript(d->details->repro()->currentScript(), 1); }, hasScript);
