@@ -44,7 +44,7 @@ def focus_window(frame):
     def is_active():
         if frame.getState().contains(pyatspi.STATE_ACTIVE):
             return True
-        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", " - Plumbline$"], capture_output=True,
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Plumbline$"], capture_output=True,
                                text=True, timeout=LIMIT_SECONDS, check=False)
         for window in found.stdout.split():
             subprocess.run(["xdotool", "windowfocus", window], stderr=subprocess.DEVNULL, timeout=LIMIT_SECONDS, check=False)

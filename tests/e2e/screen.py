@@ -9,6 +9,7 @@ gi.require_version("GLib", "2.0")
 from gi.repository import GLib  # noqa: E402
 
 LIMIT_SECONDS = 15
+TABLES = (pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE, pyatspi.ROLE_TREE)
 CONTROLS = {pyatspi.ROLE_PUSH_BUTTON, pyatspi.ROLE_TOGGLE_BUTTON, pyatspi.ROLE_CHECK_BOX, pyatspi.ROLE_RADIO_BUTTON,
             pyatspi.ROLE_COMBO_BOX, pyatspi.ROLE_TEXT, pyatspi.ROLE_ENTRY, pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE,
             pyatspi.ROLE_LIST, pyatspi.ROLE_PAGE_TAB, pyatspi.ROLE_PAGE_TAB_LIST, pyatspi.ROLE_MENU_ITEM,
@@ -53,7 +54,7 @@ def is_showing(node):
 def walk(node):
     """All nodes that show, without the cells of tables and lists (they can be a million)."""
     yield node
-    if node.getRole() in (pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE):
+    if node.getRole() in TABLES:
         return
     for i in range(node.childCount):
         child = node.getChildAtIndex(i)
@@ -76,7 +77,7 @@ def expect(root, name, role=None):
 def table_of(root, name):
     def find_table():
         for node in walk(root):
-            if node.getRole() in (pyatspi.ROLE_TABLE, pyatspi.ROLE_TREE_TABLE) and node.name == name:
+            if node.getRole() in TABLES and node.name == name:
                 return node
         return None
     return wait_until(find_table, f"the table '{name}' on screen")

@@ -25,6 +25,7 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
   m_view->setMinimumSize(200, 100);
   m_legend = new ChartLegend(theme, body);
   m_notes = new ElidedLabel(Qt::ElideRight, body);
+  m_notes->hide();  // until there are some
   m_nothing = new QLabel(this);
   m_nothing->setAlignment(Qt::AlignCenter);
   m_nothing->setWordWrap(true);

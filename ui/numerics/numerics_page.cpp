@@ -149,6 +149,11 @@ void NumericsPage::Private::connectParts() {
     showParts();
     if (!details->focusOrder().isEmpty()) details->focusOrder().front()->setFocus(Qt::TabFocusReason);
   });
+  connect(details, &TensorDetails::viewWanted, page, [this] {
+    if (isDetailsWanted()) return;
+    detailsWanted = true;
+    showParts();
+  });
   connect(details, &TensorDetails::noticeWanted, page, &NumericsPage::noticeWanted);
   connect(details, &TensorDetails::busyChanged, page, [this](bool isBusy) {
     isDetailsBusy = isBusy;

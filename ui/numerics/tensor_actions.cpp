@@ -28,7 +28,7 @@ constexpr std::array<TabWords, kDetailTabs> kTabWords{{
 
 QList<ActionSpec> TensorDetails::actions() {
   QList<ActionSpec> specs;
-  const auto hasPair = [this] { return isVisible() && d->context.pair != nullptr; };
+  const auto hasPair = [this] { return d->context.pair != nullptr; };
   const auto add = [&](const QString& id, const QString& text, const QString& tooltip, const QKeySequence& key, std::function<void()> run,
                        std::function<bool()> enabled) {
     specs << ActionSpec{.id = u"numerics.tensor."_s + id, .text = text, .tooltip = tooltip, .group = u"Tensor"_s,
@@ -37,7 +37,11 @@ QList<ActionSpec> TensorDetails::actions() {
   for (int i = 0; i < kDetailTabs; ++i) {
     const TabWords& words = kTabWords[static_cast<std::size_t>(i)];
     add(words.id.toString(), words.text.toString(), words.tooltip.toString(), QKeySequence(Qt::Key_1 + i),
-        [this, i] { d->showTab(static_cast<DetailTab>(i), true); }, hasPair);
+        [this, i] {
+          Q_EMIT viewWanted();
+          d->showTab(static_cast<DetailTab>(i), true);
+        },
+        hasPair);
   }
   const auto hasElements = [this] { return isVisible() && d->hasElements(); };
   add(u"worst"_s, u"Tensor: worst element"_s, u"Choose the element with the largest error"_s, QKeySequence(Qt::SHIFT | Qt::Key_W),

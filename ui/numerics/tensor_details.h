@@ -51,6 +51,8 @@ class TensorDetails : public QWidget {
  Q_SIGNALS:
   void noticeWanted(const plumbline::base::Error& error);
   void busyChanged(bool isBusy);
+  /// viewWanted: the key of a view was pressed; whoever hides the details shows them.
+  void viewWanted();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

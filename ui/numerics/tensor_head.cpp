@@ -102,6 +102,7 @@ TensorHead::TensorHead(const Theme& theme, QWidget* parent)
   first->setSpacing(2 * kGrid);
   first->addWidget(m_name, 1);
   first->addWidget(m_progress);
+  m_progress->hide();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid / 2);
   layout->setSpacing(kGrid / 4);
@@ -137,7 +138,10 @@ void TensorHead::clear() {
   setProgress(-1);
 }
 
-void TensorHead::setProgress(int percent) { m_progress->setText(percent < 0 ? QString() : u"computing %1 %"_s.arg(percent)); }
+void TensorHead::setProgress(int percent) {
+  m_progress->setText(percent < 0 ? QString() : u"computing %1 %"_s.arg(percent));
+  m_progress->setVisible(percent >= 0);
+}
 QString TensorHead::verdictText() const { return m_verdict->text(); }
 QString TensorHead::factsText() const { return m_facts->text(); }
 

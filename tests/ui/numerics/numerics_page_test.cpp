@@ -135,8 +135,11 @@ class NumericsPageTest : public QObject {
     QVERIFY(shown.tree().isVisible());
     shown.run(u"details"_s);
     QVERIFY(shown.page.findChild<ui::TensorDetails*>()->isHidden());
+    shown.run(u"tensor.heatMap"_s);  // the key of a view brings the details back
+    QVERIFY(!shown.page.findChild<ui::TensorDetails*>()->isHidden());
     shown.run(u"log"_s);
     QVERIFY(shown.page.findChild<ui::AnswerStrip*>()->isLogShown());
+    shown.tree().setFocus();
     QTest::keyClick(&shown.tree(), Qt::Key_Down);
     QVERIFY(shown.current().contains(u"d.weight"_s));
   }

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""From two folders of tensors to the element that is wrong, and to an answer with other options, in the real window under
+Xvfb with keys alone: H, 6, T.
+
+    numerics_e2e.py PROGRAM
+
+Exit 0 when all holds, 1 with the first thing that does not, 77 when a tool is missing (skipped).
+"""
+import struct
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import window_e2e  # noqa: E402
+
+COUNT = 64
+
+
+def write_npy(path, values):
+    head = "{'descr': '<f4', 'fortran_order': False, 'shape': (%d,), }" % len(values)
+    head += " " * (-(len(head) + 11) % 64) + "\n"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() +
+                     struct.pack(f"<{len(values)}f", *values))
+
+
+def write_sides(folder):
+    plain = [1 + i / COUNT for i in range(COUNT)]
+    wrong = list(plain)
+    wrong[37] += 0.5
+    for name, values in (("bias", plain), ("weight", wrong), ("scale", plain)):
+        write_npy(folder / "ref" / f"{name}.npy", plain)
+        write_npy(folder / "res" / f"{name}.npy", values)
+
+
+def play(program):
+    from scenario import watched  # needs the screen and the bus
+
+    with tempfile.TemporaryDirectory(prefix="plumbline-numerics-") as folder:
+        write_sides(Path(folder))
+        return watched([program, "--same", "ref", "res"], folder, steps)
+
+
+def steps(started):
+    import pyatspi
+    from scenario import check, focus_window
+    from screen import application, expect, find, keys, row_texts, table_of, type_text, unnamed_controls, wait_until
+
+    app = application(started.pid)
+    focus_window(wait_until(lambda: find(app, "", pyatspi.ROLE_FRAME), "the window"))
+    tensors = table_of(app, "Tensors")
+    answer = expect(app, "Differs at weight")
+    check("weight" in answer.name, "the answer names the tensor")
+    check(not unnamed_controls(app), f"every control of the page has a name: {unnamed_controls(app)}")
+    keys("h")
+    wait_until(lambda: "weight" in row_texts(tensors, 0)[0] and "DIFFERS" in row_texts(tensors, 0), "H: the largest margin first")
+    keys("6")
+    elements = table_of(app, "Elements in full")
+    wait_until(lambda: any("37" in cell for row in range(elements.queryTable().nRows) for cell in row_texts(elements, row)),
+               "6 shows the numbers around the wrong element")
+    check(not unnamed_controls(app), f"every control of the details has a name: {unnamed_controls(app)}")
+    keys("t")
+    tol = wait_until(lambda: find(app, "tol", pyatspi.ROLE_TEXT), "the field of the tolerance")
+    wait_until(lambda: tol.getState().contains(pyatspi.STATE_FOCUSED), "T leads to the tolerance")
+    keys("ctrl+a")
+    type_text("1")
+    keys("Return")
+    expect(app, "Same")
+    check(True, "T and another tolerance: decided again at once")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--inside"]:
+        sys.exit(window_e2e.with_accessibility(lambda: play(sys.argv[2])))
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    sys.exit(window_e2e.outer(sys.argv[1:2], __file__))
