@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDir>
-#include <QElapsedTimer>
 #include <QTest>
 #include <algorithm>
 
@@ -190,12 +189,8 @@ class SafetensorsReaderTest : public QObject {
               quoted(".weight':{'dtype':'U8','shape':[1],'data_offsets':[") + std::to_string(i) + ',' +
               std::to_string(i + 1) + "]}";
     const auto view = support::viewOf(support::safetensorsOf(json + '}', std::string(10000, '\1')));
-    QElapsedTimer timer;
-    timer.start();
-    const auto read = readSafetensors(view);
-    const qint64 passed = timer.elapsed();
+    const auto read = readSafetensors(view);  // what is quadratic would not end within the limit; bench_readers has the figure
     QVERIFY(read && (*read)->items.size() == 10000);
-    QVERIFY2(passed < 2000, qPrintable(QString::number(passed)));  // bench_readers has the figure; this one is generous
   }
   static void realFiles() {
     if (!QDir(sharedFolder()).exists()) QSKIP("The folder ../shared is not there; real files are not read.");

