@@ -260,7 +260,7 @@ class FlakyListsTest : public QObject {
     entry.reason = reason;
     return entry;
   }
-  void settle() { QTRY_VERIFY(!m_lists->isBusy()); }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_lists->isBusy(), 60'000); }
   void open() {
     const SnapshotPtr pair = m_checkout->pair();
     QVERIFY(pair);
