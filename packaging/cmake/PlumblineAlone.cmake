@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Presets that build everything once compile the sources of a library in batches (CMAKE_UNITY_BUILD), which takes a fifth of
+# Presets that build everything once compile the sources of a library in batches (CMAKE_UNITY_BUILD), which saves most of
 # the time. The sources below stay alone: something internal to them has the name of something internal to a neighbour.
 set(PLUMBLINE_ALONE
   app/gui/commit_pages.cpp

@@ -131,7 +131,7 @@ endfunction()
 function(plumbline_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;LABELS;ENV" ${ARGN})
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 60)
+    set(ARG_TIMEOUT 120)  # a busy machine
   endif()
   add_executable(test_${name} ${ARG_SOURCES})
   set_target_properties(test_${name} PROPERTIES
@@ -141,6 +141,7 @@ function(plumbline_add_test name)
     set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   target_link_libraries(test_${name} PRIVATE plumbline_flags plumbline_qtest ${ARG_LIBS})
+  # All pages have widgets, only ui_settings has none.
   if("${ARG_LIBS}" MATCHES "plumbline::(ui_[^s]|ui_s[^e]|gui)|Qt6::Widgets")
     plumbline_precompile(test_${name} widgets)
   elseif(NOT Qt6::Gui IN_LIST ARG_LIBS)  # with it alone Qt's headers are others than in either set

@@ -58,7 +58,7 @@ def walk(node):
         return
     for i in range(node.childCount):
         child = node.getChildAtIndex(i)
-        if child is not None and (is_showing(child) or child.getRole() == pyatspi.ROLE_FRAME):
+        if child is not None and (is_showing(child) or node.getRole() == pyatspi.ROLE_APPLICATION):
             yield from walk(child)
 
 

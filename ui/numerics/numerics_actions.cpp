@@ -148,6 +148,7 @@ QList<ActionSpec> NumericsPage::actions() {
       if (std::ranges::any_of(kPageKeys, [&wanted](Qt::Key letter) { return wanted == QKeySequence(letter); })) return true;
       return std::ranges::any_of(specs, [&wanted](const ActionSpec& each) { return each.shortcuts.contains(wanted); });
     });
+    spec.enabled = [this, own = spec.enabled] { return d->isFiles() && d->answer.has_value() && own(); };
     specs << spec;
   }
   return specs;

@@ -47,6 +47,15 @@ QString noScriptText(const runs::Run& run) {
          "again to see whether the failure comes and goes."_s;
 }
 
+/// wantedRuns: see ReproView::runsToTell; `proofs` of the runs that came to an end held compiled against eager.
+int wantedRuns(const runs::Run& run, int proofs) {
+  constexpr int kMost = 999;  // as in the form
+  const auto ended = std::ranges::count_if(run.tasks, [](const runs::TaskStatus& task) { return task.state != runs::RunState::Cancelled; });
+  const int runs = std::min(run.spec.repeats, static_cast<int>(ended));
+  const int wanted = proofs > 0 ? (runs::kRunsToTell * runs + proofs - 1) / proofs : run.spec.repeats;
+  return std::clamp(wanted, runs::kRunsToTell, kMost);
+}
+
 }  // namespace
 
 ReproView::ReproView(const Theme& theme, QWidget* parent) : QScrollArea(parent), m_theme(theme), m_body(new QWidget(this)) {
@@ -75,7 +84,7 @@ void ReproView::build() {
   layout->setSpacing(kGrid / 2);
   m_class = label(m_body);
   m_classText = label(m_body);
-  m_moreButton = button({}, u"Queue the whole anew, as often as it takes to tell (Shift+A)"_s);
+  m_moreButton = button({}, u"Queue the whole anew, as often as it should take to tell (Shift+A)"_s);
   m_taskTitle = label(m_body);
   m_outcome = label(m_body);
   m_evidence = new EvidenceButton(m_theme, m_body);
@@ -119,7 +128,7 @@ void ReproView::build() {
   layout->addWidget(m_summary);
   layout->addStretch(1);
   connect(m_evidence, &QAbstractButton::clicked, this, [this] { Q_EMIT evidenceWanted(m_line); });
-  connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT anewWanted(runsToTell()); });
+  connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT anewWanted(m_toTell); });
   connect(m_scripts, &QListWidget::itemActivated, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
   connect(m_scripts, &QListWidget::currentRowChanged, this, &ReproView::updateButtons);
   connect(m_use, &QToolButton::clicked, this, [this] { Q_EMIT scriptWanted(currentScript(), 1); });
@@ -183,7 +192,7 @@ void ReproView::showClass(const ReproReading* reading) {
   m_classLook = has ? classLook(reading->all->classification) : RunLook{};
   headline(*m_class, m_classLook);
   QStringList lines;
-  m_more = 0;
+  m_toTell = 0;
   if (has) {
     const runs::Reproducibility& all = *reading->all;
     if (!all.why.empty()) lines << fromUtf8(all.why);
@@ -191,15 +200,13 @@ void ReproView::showClass(const ReproReading* reading) {
     if (const QString rate = rateText(all.failureRate); !rate.isEmpty()) lines << u"Fails in "_s + rate;
     if (all.eagerRate.count > 0) lines << u"Eager differs from itself in "_s + rateText(all.eagerRate);
     for (const std::string& warning : all.warnings) lines << u"! "_s + fromUtf8(warning);
-    m_more = runs::isOver(runs::stateOf(*m_run)) ? all.moreNeeded : 0;
-    if (m_more > 0) lines << u"Needs %1 to tell."_s.arg(m_more == 1 ? u"1 more run"_s : u"%1 more runs"_s.arg(m_more));
+    m_toTell = runs::isOver(runs::stateOf(*m_run)) && all.moreNeeded > 0 ? wantedRuns(*m_run, all.failureRate.of) : 0;
+    if (m_toTell > 0) lines << u"Too few to tell."_s;
   }
   say(*m_classText, lines.join(u'\n'));
-  m_moreButton->setVisible(m_more > 0);
-  m_moreButton->setText(u"Run %1 times"_s.arg(runsToTell()));
+  m_moreButton->setVisible(m_toTell > 0);
+  m_moreButton->setText(u"Run %1 times"_s.arg(m_toTell));
 }
-
-int ReproView::runsToTell() const { return m_more > 0 ? m_run->spec.repeats + m_more : 0; }
 
 void ReproView::showTask(const ReproReading* reading, int task) {
   const runs::ReproOutcome* outcome = nullptr;

@@ -35,9 +35,9 @@ class ReproView : public QScrollArea {
   void setSummary(const QString& text);
   /// text is all that is said, line by line.
   QString text() const;
-  int moreNeeded() const { return m_more; }
-  /// runsToTell is how often the whole would have to run to be told by itself: runs of the queue are not added up. 0: it is told.
-  int runsToTell() const;
+  /// runsToTell is how often the whole should run anew to be told by itself, as runs of the queue are not added up: so many
+  /// that enough of them prove something, when as large a part does as before. 0: it is told.
+  int runsToTell() const { return m_toTell; }
   quint64 evidenceLine() const { return m_line; }  ///< 1-based; 0 none
   QString currentScript() const;                   ///< "" none
   int scriptCount() const;
@@ -71,7 +71,7 @@ class ReproView : public QScrollArea {
   QListWidget* m_scripts;
   QToolButton *m_moreButton, *m_use, *m_ten, *m_open, *m_copy;
   RunLook m_classLook, m_outcomeLook;
-  int m_more = 0;
+  int m_toTell = 0;
   quint64 m_line = 0;
 };
 

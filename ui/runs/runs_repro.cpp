@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page does with repro scripts: take one that is dropped, that a run left or that is new; more runs of the same.
+// What the page does with repro scripts: take one that is dropped, that a run left or that is new; the same anew.
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDragEnterEvent>
@@ -119,7 +119,7 @@ void RunsPage::addReproActions(QList<ActionSpec>& specs) {
       u"evidence"_s, u"Show the line that tells"_s, u"The line of the log from which the outcome of the task is known"_s,
       QKeySequence(Qt::Key_Y), [this] { d->details->goToEvidence(); }, [this] { return d->details->hasEvidence(); });
   add(
-      u"more"_s, u"Run as often as is needed to tell"_s, u"Queue the whole anew, as often as it takes to tell its reproducibility"_s,
+      u"more"_s, u"Run as often as is needed to tell"_s, u"Queue the whole anew, as often as it should take to tell its reproducibility"_s,
       QKeySequence(Qt::SHIFT | Qt::Key_A), [this] { d->runAnew(d->details->repro()->runsToTell()); },
       [this] { return d->details->repro()->runsToTell() > 0; });
   add(

@@ -62,7 +62,7 @@ class FilesTest : public QObject {
   void refusesWhatIsNoFile_data();
   void refusesWhatIsNoFile();
   void refusesWhatItMayNotRead();
-  void refusesTooLargeWithoutReading();
+  void refusesTooLarge();
   void readsPipesToTheirEnd();
   void refusesEndlessPipes();
   void readsFilesThatLieAboutTheirSize();
@@ -133,7 +133,7 @@ void FilesTest::refusesWhatItMayNotRead() {
   QCOMPARE(codeOf(files::readFile(at("secret.csv"))), static_cast<int>(ErrorCode::NotReadable));
 }
 
-void FilesTest::refusesTooLargeWithoutReading() {
+void FilesTest::refusesTooLarge() {
   write(at("huge.csv"), "name\n");
   QCOMPARE(::truncate(at("huge.csv").c_str(), static_cast<off_t>(files::kMaxFileBytes) + 1), 0);
   const auto file = files::readFile(at("huge.csv"));

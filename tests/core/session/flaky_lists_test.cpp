@@ -231,7 +231,6 @@ class FlakyListsTest : public QObject {
     qInfo("%lld ms until the window goes on, %lld ms until all is known", blocked, timer.elapsed());
     QCOMPARE(m_lists->overview()->baselines, std::size_t(133));
     QCOMPARE(m_lists->overview()->rows.back().matches.size(), std::size_t(130));
-    QVERIFY2(blocked < 500, qPrintable(QString::number(blocked)));
   }
 
   void aModelTakenOutOfABaselineIsInItNoMore() {

@@ -137,6 +137,10 @@ class NumericsPageTest : public QObject {
     QVERIFY(shown.page.findChild<ui::TensorDetails*>()->isHidden());
     shown.run(u"tensor.heatMap"_s);  // the key of a view brings the details back
     QVERIFY(!shown.page.findChild<ui::TensorDetails*>()->isHidden());
+    shown.run(u"mode"_s);  // logs have no tensors
+    QVERIFY(!shown.action(u"tensor.heatMap"_s).enabled());
+    shown.run(u"mode"_s);
+    QVERIFY(shown.action(u"tensor.heatMap"_s).enabled());
     shown.run(u"log"_s);
     QVERIFY(shown.page.findChild<ui::AnswerStrip*>()->isLogShown());
     shown.tree().setFocus();

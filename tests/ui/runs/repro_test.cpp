@@ -317,8 +317,8 @@ class ReproPageTest : public QObject {
     show(shown, {run});
     const QString cannot = QString::fromUtf8(runs::classText(runs::ReproClass::CannotTell));
     QTRY_COMPARE(tableOf(shown)->model()->index(0, ui::QueueModel::State).data().toString(), cannot);
-    QTRY_COMPARE(viewOf(shown)->moreNeeded(), 2);
-    QVERIFY2(viewOf(shown)->text().contains(u"Needs 2 more runs to tell."_s), qPrintable(viewOf(shown)->text()));
+    QTRY_COMPARE(viewOf(shown)->runsToTell(), 5);
+    QVERIFY2(viewOf(shown)->text().contains(u"Too few to tell."_s), qPrintable(viewOf(shown)->text()));
     QVERIFY2(viewOf(shown)->text().contains(u"3 of 3 (100 %"_s), qPrintable(viewOf(shown)->text()));
     QSignalSpy added(&shown.queue, &runs::RunQueue::added);
     shown.run(u"runs.repro.more"_s);
