@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs what Plumbline needs from Debian 12. Says nothing when nothing is missing.
+# Installs what Plumbline needs from Debian 12 or 13. Says nothing when nothing is missing.
 #   packaging/install-deps.sh [run|build|test|lint]      (default: build)
 # As root it calls apt-get itself, otherwise through sudo. The list is packaging/dependencies.txt.
 set -euo pipefail
@@ -19,9 +19,20 @@ case "$purpose" in
 esac
 [ $# -le 1 ] || fail "one purpose at a time: run, build, test or lint"
 
+# Of "A|B" Debian 12 has A and later releases B; on other systems the first that apt knows.
+# shellcheck source=/dev/null
+release="$(. /etc/os-release 2>/dev/null && printf '%s %s' "${ID:-}" "${VERSION_ID:-}")"
+name_here() {
+    case "$1/$release" in
+        *"|"*/"debian 12"*) printf '%s\n' "${1%%|*}" ;;
+        *"|"*/debian*) printf '%s\n' "${1##*|}" ;;
+        *"|"*) if [ -n "$(apt-cache show --no-all-versions "${1%%|*}" 2>/dev/null)" ]; then printf '%s\n' "${1%%|*}"; else printf '%s\n' "${1##*|}"; fi ;;
+        *) printf '%s\n' "${1%%/*}" ;;
+    esac
+}
 packages=()
 while read -r kind name _; do
-    case " $wanted " in *" $kind "*) packages+=("$name") ;; esac
+    case " $wanted " in *" $kind "*) packages+=("$(name_here "$name")") ;; esac
 done < <(grep -v '^[[:space:]]*\(#\|$\)' "$here/dependencies.txt")
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

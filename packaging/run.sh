@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# From a fresh Debian 12 to the open window: installs what is missing, builds release, starts Plumbline.
+# From a fresh Debian 12 or 13 to the open window: installs what is missing, builds release, starts Plumbline.
 #   packaging/run.sh                     the bundled sample
 #   packaging/run.sh ACTUAL EXPECTED     your own pair, or any other arguments of `plumbline`
 #   packaging/run.sh SOURCES --expected TREE    all of a commit: folders, artifact zips, a checkout's baselines

@@ -3,11 +3,12 @@
 import re
 import tomllib
 
+from . import house
 from .tree import CPP, line_of
 
-CORE_ORDER = ("base text files tables configs flaky verdicts baselines sources overview statistics numerics diff charts "
+CORE_ORDER = ("base text python files tables configs flaky verdicts baselines sources overview statistics numerics diff charts "
               "reports tasks fetch runs history session").split()
-PLAIN = ("base text files tables configs flaky verdicts baselines sources overview statistics numerics "
+PLAIN = ("base text python files tables configs flaky verdicts baselines sources overview statistics numerics "
          "diff charts reports").split()
 PROGRAM = "core ui app"
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
@@ -86,10 +87,10 @@ def banned_calls(tree):
     yield from matches(tree, PROGRAM, r"\binstance\s*\(\s*\)|\bqApp\b|\bQ_GLOBAL_STATIC\b", "global accessor")
     yield from matches(tree, PROGRAM, r"\bprocessEvents\b|\bQEventLoop\b", "nested event loop")
     yield from matches(tree, "core ui app", r"(\.|->|::)\s*exec\s*\(", "exec() is modal or a nested loop",
-                       skip=lambda n: n == "app/gui/main.cpp" or n.startswith("core/history/"))
+                       skip=lambda n: n == "app/gui/application.cpp" or n.startswith("core/history/"))
     for name, line, what in matches(tree, "app/gui", r"(\w+)\s*(\.|->|::)\s*exec\s*\(", "exec()"):
-        if name == "app/gui/main.cpp" and not re.search(r"\b(app|application|QApplication)\s*(\.|::)\s*exec", what):
-            yield name, line, what + " (only the application's own is allowed in main)"
+        if name == "app/gui/application.cpp" and not re.search(r"\b(app|application|QApplication)\s*(\.|::)\s*exec", what):
+            yield name, line, what + " (only the application's own is allowed)"
     yield from matches(tree, PROGRAM, r"\b(SIGNAL|SLOT)\s*\(", "string-based connect")
     yield from matches(tree, PROGRAM, r"(?<![\w.>:])(std::)?(system|popen)\s*\(", "shell call")
     for name in tree.files(PROGRAM + " tests", *CPP):
@@ -175,11 +176,66 @@ def data_in_code(tree):
 
 
 def sizes(tree):
-    """Law 4: source files under 400 lines, headers under 200."""
+    """Law 4: sources have at most 600 lines, headers 250, functions 60 (tables of data apart), folders 40 sources."""
     for name in tree.files("core ui app tests packaging .ci", ".cpp", ".h", ".py", ".sh", ".cmake"):
-        lines, limit = tree.text(name).count("\n"), 200 if name.endswith(".h") else 400
-        if lines >= limit:
+        lines = tree.text(name).count("\n")
+        limit = house.MAX_HEADER_LINES if name.endswith(".h") else house.MAX_SOURCE_LINES
+        if lines > limit:
             yield name, lines, f"{lines} lines; the limit is {limit}"
+    for name, line, length in house.long_functions(tree):
+        yield name, line, f"a function of {length} lines; the limit is {house.MAX_FUNCTION_LINES}"
+    folders = {}
+    for name in tree.files(PROGRAM, *CPP):
+        folders.setdefault(name.rsplit("/", 1)[0], []).append(name)
+    for folder, names in sorted(folders.items()):
+        if len(names) > house.MAX_FOLDER_FILES:
+            yield folder, 1, f"more than {house.MAX_FOLDER_FILES} files ask for subfolders"
+
+
+def own_header(tree):
+    """Law 4: a class lives in one header and one source of its name; at most one source in twenty has no such header."""
+    orphans, sources = house.sources_without_header(tree)
+    headers = {n[:-2] for n in tree.files(PROGRAM, ".h")}
+    for name in orphans:
+        if name.endswith("_avx2.cpp"):
+            continue  # the same loops, compiled for another instruction set
+        stems = [name[:-4].rsplit("_", cut)[0] for cut in range(1, name.rsplit("/", 1)[1].count("_") + 1)]
+        for stem in stems:
+            if stem in headers:
+                yield name, 1, f"continues {stem}.h; a class has one source, a second job is a class of its own"
+    if len(orphans) * 20 > len(sources):
+        for name in orphans:
+            yield name, 1, "no header of its name, as more than one source in twenty"
+
+
+def written_once(tree):
+    """No two functions have the same body: what two folders need moves down to the lowest that can own it."""
+    for group in house.equal_bodies(tree):
+        for name, line in group[1:]:
+            yield name, line, f"the same body as {group[0][0]}:{group[0][1]}"
+
+
+def plain_words(tree):
+    """Comments describe code in the field's terms; they do not make a person of it."""
+    for name, line, word in house.dialect(tree):
+        yield name, line, f'"{word}" in a comment'
+
+
+PROSE = re.compile(r'u"((?:\\.|[^"\\\n])*)"')
+SETTER = re.compile(r"\b(setText|setToolTip|setStatusTip|setWhatsThis|setAccessibleName|setAccessibleDescription|setWindowTitle|"
+                    r'setPlaceholderText|setTitle|addTab|addAction|addItem)\(\s*u"([^"\n]*[A-Za-z]{2,}[^"\n]*)"')
+
+
+def translated_texts(tree):
+    """Every text that a person sees in the window goes through tr()."""
+    for name in tree.files("ui app/gui", *CPP):
+        text = tree.code_and_strings(name)
+        for m in PROSE.finditer(text):
+            if re.search(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]+", m[1]):
+                yield name, line_of(text, m.start()), f'not translated: "{m[1]}"'
+        for m in SETTER.finditer(text):
+            if " " not in m[2]:
+                yield name, line_of(text, m.start()), f'not translated: "{m[2]}"'
 
 
 def file_names(tree):
@@ -292,10 +348,11 @@ def dependencies(tree):
         return
     lines = [l.split() for l in tree.text(listing).splitlines()]
     listed = {(l[0], l[1]) for l in lines if len(l) >= 2 and not l[0].startswith("#")}
-    told = set(re.findall(r"^\|\s*(run|build|test|lint)\s*\|\s*`([^`]+)`", tree.text(readme), re.M))
-    for purpose, package in sorted(listed - told):
+    explained = {(purpose, package.replace("\\|", "|")) for purpose, package in
+                 re.findall(r"^\|\s*(run|build|test|lint)\s*\|\s*`([^`]+)`", tree.text(readme), re.M)}
+    for purpose, package in sorted(listed - explained):
         yield readme, 1, f"no reason for {package} ({purpose})"
-    for purpose, package in sorted(told - listed):
+    for purpose, package in sorted(explained - listed):
         yield readme, 1, f"{package} ({purpose}) is not in dependencies.txt"
 
 
@@ -321,12 +378,13 @@ def ui_decides_nothing(tree):
     """Law 6: what the window can decide the command line can decide too, so the window asks core/session."""
     for name in tree.files("ui", *CPP):
         for line, target in includes(tree, name):
-            if re.match(r"core/(files|flaky|text)/|core/verdicts/(judge|rule_|.*_rule\.h)|core/tables/.*scan", target) \
+            if re.match(r"core/(files|flaky|text(?!/quantities))/|core/verdicts/(judge|rule_|.*_rule\.h)|core/tables/.*scan", target) \
                     and not name.startswith("ui/settings/"):
                 yield name, line, f"a view includes {target}; let core/session do that work"
 
 
 LAWS = {f.__name__.replace("_", "-"): f for f in (
-    include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, file_names,
+    include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
+    plain_words, translated_texts, file_names,
     licences, disk_writes, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads, machine_words,
     dependencies, links, picture, ui_decides_nothing)}

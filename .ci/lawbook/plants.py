@@ -23,7 +23,7 @@ def plants(flaky_name, threshold):
         ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f() { QCoreApplication::processEvents(); }\n"),
         ("banned-calls", "core/session/planted.cpp", HEAD + "void f() { QEventLoop loop; }\n"),
         ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f(QDialog &d) { d.exec(); }\n"),
-        ("banned-calls", "app/gui/main.cpp", "void f(QMenu *m) { m->exec(); }\n"),
+        ("banned-calls", "app/gui/application.cpp", "void f(QMenu *m) { m->exec(); }\n"),
         ("banned-calls", "ui/shell/planted.cpp", HEAD + "void f() { connect(a, SIGNAL(b()), c, SLOT(d())); }\n"),
         ("banned-calls", "app/cli/planted.cpp", HEAD + 'void f() { std::system("ls"); }\n'),
         ("banned-calls", "core/base/planted.cpp", HEAD + "// TO" "DO later\n"),
@@ -37,8 +37,15 @@ def plants(flaky_name, threshold):
         ("data-in-code", "core/verdicts/planted.cpp", HEAD + f'const char *k = "{flaky_name}";\n'),
         ("data-in-code", "core/verdicts/planted.cpp", HEAD + f"const double k = {threshold};\n"),
         ("data-in-code", "ui/triage/planted.cpp", HEAD + 'auto k = QStringLiteral("huggingface");\n'),
-        ("sizes", "core/base/planted.cpp", HEAD + "//\n" * 400),
-        ("sizes", "core/base/planted.h", HEAD + "//\n" * 200),
+        ("sizes", "core/base/planted.cpp", HEAD + "//\n" * 600),
+        ("sizes", "core/base/planted.h", HEAD + "//\n" * 250),
+        ("sizes", "core/base/planted.cpp", HEAD + "int f() {\n" + "  call();\n" * 61 + "}\n"),
+        ("own-header", "core/base/result_planted.cpp", HEAD),
+        ("written-once", "core/base/planted.cpp", HEAD + "".join(
+            f"int {f}(int planted) {{\n  planted *= 3;\n  planted += 4;\n  return planted;\n}}\n" for f in "fg")),
+        ("plain-words", "core/base/planted.cpp", HEAD + "// f tel" "ls its caller\n"),
+        ("translated-texts", "ui/shell/planted.cpp", HEAD + 'const auto kText = u"Open a folder"_s;\n'),
+        ("translated-texts", "ui/shell/planted.cpp", HEAD + 'void f() { button->setText(u"Accept"_s); }\n'),
         ("file-names", "core/base/PlantedFile.h", HEAD),
         ("licences", "core/base/planted.h", "#pragma once\n"),
         ("licences", "packaging/planted", "#!/bin/sh\n"),
@@ -71,6 +78,8 @@ def plants(flaky_name, threshold):
 
 
 HARMLESS = [
+    ("core/base/planted.cpp", HEAD + "int f() {\n" + '    {"a table of data", 1},\n' * 61 + "}\n"),
+    ("ui/shell/planted.cpp", HEAD + 'void f() { button->setText(tr("Accept")); label->setText(u"%1 / %2"_s); }\n'),
     ("core/base/planted.cpp", HEAD + '// instance() and QThread are named in a comment only; "#ff0000" too\n'),
     ("core/base/planted.cpp", HEAD + 'const char *k = "processEvents() std::ofstream TODOS";\n'),
     ("core/base/planted.cpp", HEAD + "namespace {\nconstexpr int kLimit = 3;\nconst std::string kName = {};\n}\n"),

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Command lines as Python's argparse reads them, so that plumbline-cli can stand where a check script stood:
-// unambiguous prefixes (--act), --opt=value, -fVALUE, a last option that wins, negative numbers as values (SPEC 1).
-// CLI11 reads them, after app/cli/argparse_words.h has written out what it does not know.
+// Parses command lines like Python's argparse, so that plumbline-cli can replace a check script: unambiguous prefixes
+// (--act), --opt=value, -fVALUE, the last of repeated options, negative numbers as values (SPEC 1). CLI11 does the rest.
 //
 //   const CommandSpec spec{.name = "check status", .options = {{.name = "--file", .letter = 'f', .value = "FILE"}}};
-//   auto parsed = parseArguments(spec, words);       // BadArgument says what is wrong with the words
+//   auto parsed = parseArguments(spec, words);       // BadArgument
 //   if (parsed) use(parsed->value("--file"));
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -22,7 +24,7 @@ namespace plumbline::cli {
 struct OptionSpec {
   std::string name;   ///< with its dashes: "--actual"
   char letter = 0;    ///< 'f' for -f, 0 for none
-  std::string value;  ///< what its value is called in the help; empty for a switch
+  std::string value;  ///< name of its value in the help; empty for a flag
   std::string help;
   bool required = false;
   std::vector<std::string> choices = {};  ///< the only values allowed; empty: any
@@ -58,7 +60,48 @@ struct ParsedArguments {
   std::vector<std::string> list(std::string_view option) const;
 };
 
+/// valuesOf returns the values of a repeatable option, and those with commas between them.
+std::vector<std::string> valuesOf(const ParsedArguments& arguments, std::string_view option);
+
+base::Error badArgument(std::string text, std::string hint = "");
+
+/// wholeNumber reads the value of an argument; wholeNumberOf that of an option, `otherwise` when it is not given. Errors:
+/// BadArgument for anything but a number from min to max.
+inline constexpr int kNoMaximum = std::numeric_limits<int>::max();
+base::Result<int> wholeNumber(const std::string& argument, const std::string& text,
+                              int min = std::numeric_limits<int>::min(), int max = kNoMaximum);
+base::Result<int> wholeNumberOf(const ParsedArguments& arguments, const std::string& option, int otherwise,
+                                int min = std::numeric_limits<int>::min(), int max = kNoMaximum);
+
+/// numberOf reads all of an option's value as a number, in no locale; `otherwise` without the option. Errors: BadArgument.
+base::Result<double> numberOf(const ParsedArguments& arguments, const std::string& option, double otherwise);
+
 /// parseArguments reads the words after the command's own name. Errors: BadArgument.
 base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words);
+
+/// splitAtCommas splits at commas; an empty list is one empty word.
+std::vector<std::string> splitAtCommas(const std::string& list);
+
+/// unknownValue is the error for a value that an option does not know.
+base::Error unknownValue(const std::string& option, const std::string& word, const std::string& known);
+
+/// namedValues reads a comma-separated list of names of elements of `all`, each once; empty without the option.
+template <typename T, std::size_t N>
+base::Result<std::vector<T>> namedValues(const ParsedArguments& arguments, const std::string& option,
+                                        const std::array<T, N>& all, std::string_view (*name)(T)) {
+  std::vector<T> chosen;
+  const auto list = arguments.value(option);
+  if (!list) return chosen;
+  for (const std::string& word : splitAtCommas(*list)) {
+    const auto it = std::find_if(all.begin(), all.end(), [&](T t) { return name(t) == word; });
+    if (it == all.end()) {
+      std::string known;
+      for (const T t : all) known += (known.empty() ? "" : ", ") + std::string(name(t));
+      return base::fail(unknownValue(option, word, known));
+    }
+    if (std::find(chosen.begin(), chosen.end(), *it) == chosen.end()) chosen.push_back(*it);
+  }
+  return chosen;
+}
 
 }  // namespace plumbline::cli

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/help_text.h"
 
 namespace plumbline::cli {
 
@@ -26,38 +25,38 @@ std::string familyText(const std::string& family) {
   for (const Command& command : commands())
     if (isOf(command))
       text += "  " + command.spec.name + std::string(width - command.spec.name.size() + 2, ' ') + command.spec.summary + '\n';
-  return text + "\nplumbline-cli " + family + " COMMAND --help tells the rest.\n";
+  return text + "\nplumbline-cli " + family + " COMMAND --help shows the options of a command.\n";
 }
 
 std::string overview() {
   std::string text =
       "usage: plumbline-cli COMMAND ...\n\n"
-      "Says what CI says about the CSV files of TorchInductor's benchmarks, and what\n"
-      "matters in them.\n\ncommands:\n";
+      "Checks, compares and updates the CSV files of TorchInductor's benchmarks as CI\n"
+      "does.\n\ncommands:\n";
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, command.spec.name.size());
   for (const Command& command : commands())
     text += "  " + command.spec.name + std::string(width - command.spec.name.size() + 2, ' ') + command.spec.summary + '\n';
   text +=
       "\noptions:\n"
-      "  -h, --help  show this help, or that of the command it stands after, and exit\n"
+      "  -h, --help  show this help, or that of the command before it, and exit\n"
       "  --version   show the version and exit\n"
       "\nexamples:\n"
       "  plumbline-cli check accuracy --actual run.csv --expected baseline.csv\n"
-      "      the script's own text and exit status, in its place in a CI job\n"
+      "      prints the text of the script and returns its exit status\n"
       "  plumbline-cli compare run.csv baseline.csv\n"
-      "      one table over all metrics, with reasons and what CI does not say\n"
+      "      one table over all metrics, with reasons and findings\n"
       "  plumbline-cli flaky add flaky.toml llama --reason \"times out\" --write\n"
-      "      an entry more in a flaky list, or in the set of a check script\n"
+      "      add an entry to a flaky list, or to the set of a check script\n"
       "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
-      "      compile times with a cold and a warm cache, here, over ssh or on Slurm\n"
+      "      compile times with a cold and a warm cache: local, over ssh or on Slurm\n"
       "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
-      "      the same on a small sample\n"
+      "      the same with sample files\n"
       "\nexit status:\n"
-      "  check   what the script answers: 0 fine, 1 fails or dies, 2 bad arguments\n"
-      "  run     0 all good, 1 some failed, 2 bad arguments, 3 could not start\n"
-      "  repro   as run; reproduce has 4 for cannot tell\n"
-      "  others  0 nothing to do, 1 CI would fail, 2 bad input or bad arguments\n";
+      "  check   as the script: 0 passes, 1 fails or raises an exception, 2 bad arguments\n"
+      "  run     0 success, 1 some tasks failed, 2 bad arguments, 3 could not start\n"
+      "  repro   as run; reproduce: 4 too few results\n"
+      "  others  0 success, 1 CI would fail, 2 bad input or bad arguments\n";
   return text;
 }
 
@@ -124,7 +123,7 @@ int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostrea
     return kExitOk;
   }
   const auto arguments = parseArguments(command->spec, rest);
-  if (!arguments) return refuse(context, command->spec, arguments.error());
+  if (!arguments) return printUsageError(context, command->spec, arguments.error());
   if (arguments->help) {
     out << helpText(command->spec) << std::flush;
     return kExitOk;

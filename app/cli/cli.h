@@ -23,7 +23,7 @@ struct Environment {
   std::optional<std::chrono::year_month_day> today;  ///< the day by which flaky entries expire; the machine's when unset
 };
 
-/// Exit statuses: what a check script answers for `check`; 0, 1 and 2 as the help says for the others.
+/// Exit statuses, documented in the help of each command.
 inline constexpr int kExitOk = 0;
 inline constexpr int kExitFails = 1;
 inline constexpr int kExitUsage = 2;

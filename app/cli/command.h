@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a command is: how it is called, and the function behind it. One command per file; the list is in commands.cpp.
+// A command: its options and the function that runs it. Each has one file in app/cli/commands; command.cpp lists them.
 #pragma once
 
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
-#include "core/base/error.h"
+#include "core/base/result.h"
 
 namespace plumbline::cli {
+
+/// usageText gives "usage: plumbline-cli check status [-h] ...\n", folded at 80 columns.
+std::string usageText(const CommandSpec& spec);
+/// helpText gives usage, summary, arguments, options and details.
+std::string helpText(const CommandSpec& spec);
 
 struct Context {
   std::ostream& out;
@@ -25,53 +31,53 @@ struct Command {
 /// commands lists every command in the order of the help.
 const std::vector<Command>& commands();
 
-/// complain writes "plumbline-cli: file:line: text hint" to standard error.
-void complain(Context& context, const base::Error& error);
-/// refuse writes the usage and "plumbline-cli check perf: error: text" to standard error and gives kExitUsage.
-int refuse(Context& context, const CommandSpec& spec, const base::Error& error);
+/// printError writes "plumbline-cli: file:line: text hint" to standard error.
+void printError(Context& context, const base::Error& error);
+/// printUsageError writes the usage and "plumbline-cli check perf: error: text" to standard error and gives kExitUsage.
+int printUsageError(Context& context, const CommandSpec& spec, const base::Error& error);
 
-Command checkAccuracyCommand();
-Command checkGraphBreaksCommand();
-Command checkMemoryCommand();
-Command checkPerfCommand();
-Command checkStatusCommand();
-Command checkSpeedupCommand();
-Command checkInstructionsCommand();
-Command compareCommand();
-Command diffCommand();
-Command chartCommand();
-Command overviewCommand();
-Command sameCommand();
-Command marginsCommand();
-Command acceptCommand();
-Command updateCommand();
-Command siblingsCommand();
-Command lintCommand();
-Command mergeCommand();
-Command flakyListCommand();
-Command flakyCheckCommand();
-Command flakyAddCommand();
-Command flakyRemoveCommand();
-Command flakyImportCommand();
-Command flakyExportCommand();
-Command reportCommand();
-Command verifyCommand();
-Command fetchCommand();
-Command runTorchcacheCommand();
-Command runSuiteCommand();
-Command runRepeatCommand();
-Command runCommandCommand();
-Command runSpecCommand();
-Command runListCommand();
-Command runShowCommand();
-Command runLogCommand();
-Command runCancelCommand();
-Command runResumeCommand();
-Command runRemoveCommand();
-Command reproCommand();
-Command reproNewCommand();
-Command reproduceCommand();
-Command rulesCommand();
-Command sampleCommand();
+Command makeCheckAccuracyCommand();
+Command makeCheckGraphBreaksCommand();
+Command makeCheckMemoryCommand();
+Command makeCheckPerfCommand();
+Command makeCheckStatusCommand();
+Command makeCheckSpeedupCommand();
+Command makeCheckInstructionsCommand();
+Command makeCompareCommand();
+Command makeDiffCommand();
+Command makeChartCommand();
+Command makeOverviewCommand();
+Command makeSameCommand();
+Command makeMarginsCommand();
+Command makeAcceptCommand();
+Command makeUpdateCommand();
+Command makeSiblingsCommand();
+Command makeLintCommand();
+Command makeMergeCommand();
+Command makeFlakyListCommand();
+Command makeFlakyCheckCommand();
+Command makeFlakyAddCommand();
+Command makeFlakyRemoveCommand();
+Command makeFlakyImportCommand();
+Command makeFlakyExportCommand();
+Command makeReportCommand();
+Command makeVerifyCommand();
+Command makeFetchCommand();
+Command makeRunTorchcacheCommand();
+Command makeRunSuiteCommand();
+Command makeRunRepeatCommand();
+Command makeRunCommandCommand();
+Command makeRunSpecCommand();
+Command makeRunListCommand();
+Command makeRunShowCommand();
+Command makeRunLogCommand();
+Command makeRunCancelCommand();
+Command makeRunResumeCommand();
+Command makeRunRemoveCommand();
+Command makeReproCommand();
+Command makeReproNewCommand();
+Command makeReproduceCommand();
+Command makeRulesCommand();
+Command makeSampleCommand();
 
 }  // namespace plumbline::cli

@@ -13,7 +13,7 @@ namespace {
 
 int writePatch(const std::string& path, const std::string& patch, std::size_t files, Context& context) {
   if (const auto saved = files::saveFile(path, patch); !saved) {
-    complain(context, saved.error());
+    printError(context, saved.error());
     return kExitUsage;
   }
   context.out << path << ": a patch of " << files << (files == 1 ? " file" : " files") << '\n' << std::flush;
@@ -23,22 +23,22 @@ int writePatch(const std::string& path, const std::string& patch, std::size_t fi
 int save(baselines::Drafts& drafts, Context& context) {
   const baselines::SaveReport report = baselines::saveAll(drafts);
   for (const std::string& path : report.changedOutside)
-    complain(context,
-             {base::ErrorCode::Changed, "The file was changed meanwhile.", "Look at it, then try again.", path});
+    printError(context,
+             {base::ErrorCode::Changed, "The file was changed in the meantime.", "Check it, then try again.", path});
   for (const baselines::SavedFile& file : report.files)
-    if (file.error) complain(context, *file.error);
-  if (report.logError) complain(context, *report.logError);
+    if (file.error) printError(context, *file.error);
+  if (report.logError) printError(context, *report.logError);
   // Edits that were not written end with this program: it cannot promise to keep them, as the window does.
-  const std::string said = report.allWritten() ? report.sentence() : report.written();
-  if (!said.empty()) context.out << said << '\n' << std::flush;
+  const std::string sentence = report.allWritten() ? report.sentence() : report.written();
+  if (!sentence.empty()) context.out << sentence << '\n' << std::flush;
   return report.allWritten() ? kExitOk : kExitUsage;
 }
 
 }  // namespace
 
 std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options) {
-  options.push_back({.name = "--diff", .value = "", .help = "show what would change as a diff (the default)"});
-  options.push_back({.name = "--patch", .value = "FILE", .help = "write the diff to FILE, for git apply; - is standard output"});
+  options.push_back({.name = "--diff", .value = "", .help = "print the changes as a diff (default)"});
+  options.push_back({.name = "--patch", .value = "FILE", .help = "write a diff for git apply to FILE; - is standard output"});
   options.push_back({.name = "--write", .value = "", .help = "change the files"});
   return options;
 }
@@ -59,19 +59,19 @@ std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
   return std::nullopt;
 }
 
-int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
+int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
   for (const baselines::Drafts::File* file : drafts.changed()) {
     if (!file->path.ends_with(".py")) continue;
     const auto problem = flaky::compileProblem(file->saved, file->pending);
     if (!problem) continue;
-    complain(context, {base::ErrorCode::BadFormat, "Python could not compile the script after this edit: " + problem->words + '.',
+    printError(context, {base::ErrorCode::BadFormat, "Python could not compile the script after this edit: " + problem->words + '.',
                        "Nothing was written.", file->path, problem->line});
     return kExitUsage;
   }
   if (arguments.has("--write")) return save(drafts, context);
   const auto patch = baselines::patchText(drafts);
   if (!patch) {
-    complain(context, patch.error());
+    printError(context, patch.error());
     return kExitUsage;
   }
   const auto path = arguments.value("--patch");

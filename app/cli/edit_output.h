@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the edits that a command made: shown as a diff (the default), written as a patch file, or saved.
+// Output of edits: printed as a diff (default), written as a patch file, or saved.
 //
 //   spec.options = withEditOptions({...});
-//   if (auto error = editOptionsError(arguments)) return refuse(context, spec, *error);
-//   return handOver(arguments, drafts, context);
+//   if (auto error = editOptionsError(arguments)) return printUsageError(context, spec, *error);
+//   return outputEdits(arguments, drafts, context);
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ namespace plumbline::cli {
 /// withEditOptions adds --diff, --patch FILE and --write.
 std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options);
 
-/// editOptionsError complains when more than one of them is given.
+/// editOptionsError returns an error when more than one of them is given.
 std::optional<base::Error> editOptionsError(const ParsedArguments& arguments);
 
-/// handOver asks Python first whether edited scripts still compile, then prints the diff to standard output, or writes the patch, or saves all files (none when one of them was
-/// changed meanwhile) and says so. Gives kExitOk, or kExitUsage after a complaint.
-int handOver(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context);
+/// outputEdits checks with Python that edited scripts compile, then prints the diff, writes the patch or saves all files
+/// (none if one was changed in the meantime). Returns kExitOk, or kExitUsage after an error.
+int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context);
 
 }  // namespace plumbline::cli

@@ -2,69 +2,35 @@
 #include "app/cli/fetch_run.h"
 
 #include <QCoreApplication>
-#include <charconv>
 #include <chrono>
 #include <optional>
 
-#include "app/cli/interrupt.h"
+#include "app/cli/progress_line.h"
 #include "core/fetch/cache.h"
+#include "core/fetch/fetcher.h"
 #include "core/fetch/token.h"
-#include "core/fetch/waiting_fetch.h"
+#include "core/fetch/url_rules.h"
+#include "core/text/escapes.h"
 
 namespace plumbline::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kLook{50};  // between two looks at Ctrl-C and the progress
-constexpr int kMostJobs = 32;
+constexpr std::chrono::milliseconds kFetchPollInterval{50};  // between two looks at Ctrl-C and the progress
+constexpr int kMaxJobs = 32;
 
-base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), ""}; }
-
-base::Result<int> jobsOf(const std::string& text) {
-  int jobs = 0;
-  const auto end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, jobs);
-  if (problem != std::errc() || stop != end || jobs < 1 || jobs > kMostJobs)
-    return base::fail(bad("argument --jobs: a number from 1 to " + std::to_string(kMostJobs)));
-  return jobs;
-}
-
-std::string shellWord(const std::string& word) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-/// sameAgain is the command line that goes on where this one was stopped.
+/// sameAgain returns the command line that continues where this one was stopped.
 std::string sameAgain(const CommandSpec& spec, const ParsedArguments& arguments) {
-  std::string line = "plumbline-cli " + spec.name;
-  for (const std::string& positional : arguments.positionals) line += " " + shellWord(positional);
+  std::vector<std::string> words = arguments.positionals;
   for (const OptionSpec& option : spec.options) {
     const auto value = arguments.value(option.name);
-    if (value) line += " " + option.name + (option.value.empty() ? "" : " " + shellWord(*value));
+    if (value) words.push_back(option.name);
+    if (value && !option.value.empty()) words.push_back(*value);
   }
-  return line;
+  return "plumbline-cli " + spec.name + (words.empty() ? "" : " " + text::shellLine(words));
 }
 
-/// ProgressLine is one line of a terminal, written over and over.
-class ProgressLine {
- public:
-  explicit ProgressLine(Context& context) : m_context(context) {}
-  ~ProgressLine() { show(""); }
-  void show(const std::string& text) {
-    if (!m_context.environment.errorTerminal || text == m_shown) return;
-    m_context.err << "\r\x1b[K" << text << std::flush;
-    m_shown = text;
-  }
-
- private:
-  Context& m_context;
-  std::string m_shown;
-};
-
-std::string progressText(const fetch::WaitingFetch::State& state) {
-  if (state.total == 0) return state.said;
+std::string progressText(const fetch::BlockingFetcher::State& state) {
+  if (state.total == 0) return state.statusMessage;
   return std::to_string(state.done) + " of " + std::to_string(state.total) + " artifacts, " +
          std::to_string(state.bytes / 1'000'000) + " MB";
 }
@@ -73,36 +39,36 @@ std::string progressText(const fetch::WaitingFetch::State& state) {
 
 std::vector<OptionSpec> withFetchOptions(std::vector<OptionSpec> options) {
   std::vector<OptionSpec> all = {
-      {.name = "--sha", .value = "SHA", .help = "the commit, 7 to 40 hex digits"},
-      {.name = "--url", .value = "URL", .help = "of a commit, run, job or pull request, on GitHub or HUD"}};
+      {.name = "--sha", .value = "SHA", .help = "commit, 7 to 40 hex digits"},
+      {.name = "--url", .value = "URL", .help = "commit, run, job or pull request on GitHub or HUD"}};
   for (OptionSpec& option : options) all.push_back(std::move(option));
-  all.push_back({.name = "--jobs", .value = "N", .help = "downloads at a time; default 8"});
-  all.push_back({.name = "--offline", .value = "", .help = "only what the cache holds"});
-  all.push_back({.name = "--api", .value = "URL", .help = "address of the API; default PLUMBLINE_API_URL or GitHub's"});
+  all.push_back({.name = "--jobs", .value = "N", .help = "parallel downloads (default: 8)"});
+  all.push_back({.name = "--offline", .value = "", .help = "use the cache only"});
+  all.push_back({.name = "--api", .value = "URL", .help = "base URL of the API (default: $PLUMBLINE_API_URL or GitHub's)"});
   all.push_back({.name = "--artifacts",
                  .value = "URL",
-                 .help = "address of the artifact store; default PLUMBLINE_ARTIFACTS_URL or PyTorch's"});
+                 .help = "base URL of the artifact store (default: $PLUMBLINE_ARTIFACTS_URL or PyTorch's)"});
   return all;
 }
 
-base::Result<FetchWanted> fetchWanted(const ParsedArguments& arguments) {
-  FetchWanted wanted;
-  if (arguments.has("--sha") == arguments.has("--url")) return base::fail(bad("give either --sha or --url"));
+base::Result<FetchRequest> fetchRequest(const ParsedArguments& arguments) {
+  FetchRequest requested;
+  if (arguments.has("--sha") == arguments.has("--url")) return base::fail(badArgument("give either --sha or --url"));
   auto target = fetch::targetOf(arguments.value("--sha").value_or(arguments.valueOr("--url", "")));
   if (!target) return base::fail(target.error());
-  wanted.target = *std::move(target);
+  requested.target = *std::move(target);
   auto endpoints = fetch::endpointsFrom(arguments.valueOr("--api", ""), arguments.valueOr("--artifacts", ""));
   if (!endpoints) return base::fail(endpoints.error());
-  wanted.options.endpoints = *std::move(endpoints);
-  const auto jobs = jobsOf(arguments.valueOr("--jobs", std::to_string(wanted.options.parallel)));
+  requested.options.endpoints = *std::move(endpoints);
+  const auto jobs = wholeNumberOf(arguments, "--jobs", requested.options.parallel, 1, kMaxJobs);
   if (!jobs) return base::fail(jobs.error());
-  wanted.options.parallel = *jobs;
-  wanted.options.offline = arguments.has("--offline");
-  wanted.options.cacheFolder = fetch::defaultCacheFolder();
-  return wanted;
+  requested.options.parallel = *jobs;
+  requested.options.offline = arguments.has("--offline");
+  requested.options.cacheFolder = fetch::defaultCacheFolder();
+  return requested;
 }
 
-base::Outcome<fetch::FetchReport> runFetch(const FetchWanted& wanted, const CommandSpec& spec,
+base::Outcome<fetch::FetchReport> runFetch(const FetchRequest& requested, const CommandSpec& spec,
                                            const ParsedArguments& arguments, Context& context) {
   const Interrupt interrupt;
   // Qt's threads want an application; its event loop never runs here.
@@ -112,13 +78,13 @@ base::Outcome<fetch::FetchReport> runFetch(const FetchWanted& wanted, const Comm
   std::optional<QCoreApplication> application;
   if (QCoreApplication::startingUp()) application.emplace(count, words);
 
-  fetch::FetchOptions options = wanted.options;
+  fetch::FetchOptions options = requested.options;
   if (!options.offline) options.token = fetch::TokenReader().readNow().value;
   ProgressLine line(context);
-  fetch::WaitingFetch fetch(options);
-  fetch.start(wanted.target);
+  fetch::BlockingFetcher fetch(options);
+  fetch.start(requested.target);
   bool stopping = false;
-  while (!fetch.wait(kLook)) {
+  while (!fetch.wait(kFetchPollInterval)) {
     line.show(progressText(fetch.state()));
     if (stopping || !interrupt.arrived()) continue;
     stopping = true;
@@ -129,7 +95,7 @@ base::Outcome<fetch::FetchReport> runFetch(const FetchWanted& wanted, const Comm
     line.show("");
     const auto state = fetch.state();
     const std::string after = state.total > 0 ? " after " + progressText(state) : "";
-    context.err << "plumbline-cli: Stopped" << after << ". What was received is kept. To go on:\n  "
+    context.err << "plumbline-cli: Stopped" << after << ". Downloads so far are kept. To resume:\n  "
                 << sameAgain(spec, arguments) << '\n'
                 << std::flush;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fetching for a command: its options, and the wait with progress on a terminal and Ctrl-C.
+// Fetching for commands: options, progress on a terminal and Ctrl-C.
 //
 //   spec.options = withFetchOptions({...});
-//   const auto wanted = fetchWanted(arguments);        // BadArgument
-//   const auto fetched = runFetch(*wanted, spec, arguments, context);   // Cancelled: already said
+//   const auto requested = fetchRequest(arguments);        // BadArgument
+//   const auto fetched = runFetch(*requested, spec, arguments, context);   // Cancelled: already reported
 #pragma once
 
 #include <vector>
@@ -13,22 +13,22 @@
 
 namespace plumbline::cli {
 
-/// kExitStopped is what a shell expects of a program that Ctrl-C ended.
+/// kExitStopped is the exit status of a program that Ctrl-C ended.
 inline constexpr int kExitStopped = 130;
 
 /// withFetchOptions adds --sha, --url, --jobs, --offline, --api and --artifacts.
 std::vector<OptionSpec> withFetchOptions(std::vector<OptionSpec> options);
 
-struct FetchWanted {
+struct FetchRequest {
   fetch::Target target;
-  fetch::FetchOptions options;  ///< without the token, which runFetch looks for
+  fetch::FetchOptions options;  ///< without the token, which runFetch reads
 };
 
-/// fetchWanted reads those options. Errors: BadArgument.
-base::Result<FetchWanted> fetchWanted(const ParsedArguments& arguments);
+/// fetchRequest reads those options. Errors: BadArgument.
+base::Result<FetchRequest> fetchRequest(const ParsedArguments& arguments);
 
-/// runFetch fetches and waits. After Ctrl-C it says on standard error how to go on and gives Cancelled.
-base::Outcome<fetch::FetchReport> runFetch(const FetchWanted& wanted, const CommandSpec& spec,
+/// runFetch fetches and waits. After Ctrl-C it prints how to resume to standard error and returns Cancelled.
+base::Outcome<fetch::FetchReport> runFetch(const FetchRequest& requested, const CommandSpec& spec,
                                            const ParsedArguments& arguments, Context& context);
 
 }  // namespace plumbline::cli

@@ -52,7 +52,7 @@ base::Result<std::vector<std::string>> listPaths(const std::vector<std::string>&
     const std::vector<std::string> inside = listsIn(name);
     if (inside.empty())
       return base::fail({base::ErrorCode::NotFound, "This folder has no check scripts and no flaky.toml.",
-                         "Name a PyTorch checkout, or the list itself.", name});
+                         "Name a PyTorch checkout or a list.", name});
     paths.insert(paths.end(), inside.begin(), inside.end());
   }
   return paths;
@@ -81,8 +81,8 @@ OptionSpec baselinesOption() {
   return {.name = "--baselines",
           .value = "PATH",
           .help =
-              "baselines that entries are held against: a folder, or a CSV file; default: those of the PyTorch "
-              "checkout that the list lies in"};
+              "baselines to match entries with: a folder or a CSV file (default: those of the PyTorch "
+              "checkout around the list)"};
 }
 
 base::Result<std::vector<flaky::BaselineNames>> baselineNames(const ParsedArguments& arguments,

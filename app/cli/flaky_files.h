@@ -12,18 +12,18 @@
 
 namespace plumbline::cli {
 
-/// listPaths gives the lists behind what was named: a folder stands for the check scripts of the checkout in or around
-/// it, or for its flaky.toml. Errors: NotFound for a folder without either.
+/// listPaths expands folders to the check scripts of the checkout in or around them, or to their flaky.toml. Errors:
+/// NotFound for a folder without either.
 base::Result<std::vector<std::string>> listPaths(const std::vector<std::string>& named);
 
-/// readList reads a list as `drafts` have it. Errors: those of opening it and of FlakySource::read.
+/// readList reads a list through `drafts`. Errors: those of opening it and of FlakySource::read.
 base::Result<flaky::FlakySource> readList(baselines::Drafts& drafts, const std::string& path, bool mayBeNew = false);
 /// readLists reads all of them.
 base::Result<std::vector<flaky::FlakySource>> readLists(const std::vector<std::string>& named);
 
 OptionSpec baselinesOption();
 /// baselineNames gives the models of the baselines that --baselines names (a folder or a CSV file); without it, those of
-/// the checkout around the first list, if there is one. What cannot be read is told on standard error.
+/// the checkout around the first list, if there is one. Unreadable files are reported on standard error.
 base::Result<std::vector<flaky::BaselineNames>> baselineNames(const ParsedArguments& arguments,
                                                               const std::vector<flaky::FlakySource>& sources,
                                                               Context& context);

@@ -2,16 +2,79 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
+#include <streambuf>
 #include <system_error>
 
 #include "app/cli/cli.h"
-#include "app/cli/descriptor_stream.h"
 
 namespace {
+
+// Standard output as a stream that writes large pieces and keeps the errno of a failed write. A closed pipe
+// (plumbline-cli ... | head) is no error, a full disk is.
+class DescriptorStream : public std::streambuf {
+ public:
+  explicit DescriptorStream(int descriptor);
+  /// failure is the errno of the first write that failed, 0 when none did. After it nothing more is written.
+  int failure() const { return m_failure; }
+
+ protected:
+  int_type overflow(int_type c) override;
+  std::streamsize xsputn(const char* text, std::streamsize count) override;
+  int sync() override;
+
+ private:
+  bool writeAll(const char* text, std::size_t count);
+
+  int m_descriptor;
+  int m_failure = 0;
+  std::array<char, 1U << 16U> m_buffer;
+};
+
+DescriptorStream::DescriptorStream(int descriptor) : m_descriptor(descriptor) {
+  setp(m_buffer.data(), m_buffer.data() + m_buffer.size());
+}
+
+bool DescriptorStream::writeAll(const char* text, std::size_t count) {
+  while (count != 0 && m_failure == 0) {
+    const ssize_t wrote = ::write(m_descriptor, text, count);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) {
+      m_failure = errno;
+      break;
+    }
+    text += wrote;
+    count -= static_cast<std::size_t>(wrote);
+  }
+  return m_failure == 0;
+}
+
+int DescriptorStream::sync() {
+  const bool wrote = writeAll(pbase(), static_cast<std::size_t>(pptr() - pbase()));
+  setp(m_buffer.data(), m_buffer.data() + m_buffer.size());
+  return wrote ? 0 : -1;
+}
+
+DescriptorStream::int_type DescriptorStream::overflow(int_type c) {
+  if (sync() != 0) return traits_type::eof();
+  if (!traits_type::eq_int_type(c, traits_type::eof())) sputc(traits_type::to_char_type(c));
+  return traits_type::not_eof(c);
+}
+
+std::streamsize DescriptorStream::xsputn(const char* text, std::streamsize count) {
+  if (count > epptr() - pptr()) {
+    if (sync() != 0) return 0;
+    if (count >= epptr() - pptr()) return writeAll(text, static_cast<std::size_t>(count)) ? count : 0;
+  }
+  std::memcpy(pptr(), text, static_cast<std::size_t>(count));
+  pbump(static_cast<int>(count));
+  return count;
+}
 
 std::optional<std::string> variable(const char* name) {
   const char* value = std::getenv(name);
@@ -35,7 +98,7 @@ plumbline::cli::Environment surroundings() {
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as EPIPE, and is no reason to die
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-  plumbline::cli::DescriptorStream buffer(STDOUT_FILENO);
+  DescriptorStream buffer(STDOUT_FILENO);
   std::ostream out(&buffer);
   const int exit = plumbline::cli::runCli(words, out, std::cerr, surroundings());
   out.flush();

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "core/files/locked_log.h"
-#include "core/runs/run_store.h"
+#include "core/runs/engine/run_store.h"
 
 namespace plumbline::cli {
 
@@ -12,22 +12,22 @@ std::vector<runs::Run> runsIn(const std::string& folder, Context& context) {
   std::error_code problem;
   if (!std::filesystem::is_directory(folder, problem)) {
     if (problem && problem != std::errc::no_such_file_or_directory)
-      complain(context, {base::ErrorCode::NotReadable, "The runs' folder cannot be read: " + problem.message() + ".",
+      printError(context, {base::ErrorCode::NotReadable, "The runs' folder cannot be read: " + problem.message() + ".",
                          "Name another one (--folder).", folder});
     return {};
   }
   const auto store = runs::RunStore::open(folder);
   if (!store) {
-    complain(context, store.error());
+    printError(context, store.error());
     return {};
   }
   std::vector<base::Error> problems;
   std::vector<runs::Run> found = store->list(problems);
-  for (const base::Error& error : problems) complain(context, error);
+  for (const base::Error& error : problems) printError(context, error);
   return found;
 }
 
-base::Result<runs::Run> runNamed(const std::string& folder, const std::string& word, Context& context) {
+base::Result<runs::Run> findRunById(const std::string& folder, const std::string& word, Context& context) {
   std::vector<runs::Run> found = runsIn(folder, context);
   if (word == "last" && !found.empty()) return std::move(found.front());
   std::vector<std::size_t> fits;
@@ -41,13 +41,13 @@ base::Result<runs::Run> runNamed(const std::string& folder, const std::string& w
                      "Give more of the id."});
 }
 
-Keeping keepingOf(const runs::Run& run) {
-  if (runs::isOver(runs::stateOf(run)) && run.isSaved) return Keeping::Over;
-  return files::isHeld(runs::RunStore::journalOf(run)) ? Keeping::Program : Keeping::Nobody;
+Supervision supervisionOf(const runs::Run& run) {
+  if (runs::isFinished(runs::stateOf(run)) && run.isSaved) return Supervision::Finished;
+  return files::isHeld(runs::RunStore::journalOf(run)) ? Supervision::Supervised : Supervision::Abandoned;
 }
 
 std::string stateText(const runs::Run& run) {
-  if (keepingOf(run) == Keeping::Nobody) return "left behind";
+  if (supervisionOf(run) == Supervision::Abandoned) return "left behind";
   return std::string(runs::stateWord(runs::stateOf(run)));
 }
 

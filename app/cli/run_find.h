@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs on disk, for commands that look at them: by their id, by the beginning or end of it, or "last".
+// Finds runs on disk by their id, by its beginning or end, or by "last".
 //
-//   const auto run = runNamed(runsFolder(arguments), "k3f9", context);
+//   const auto run = findRunById(runsFolder(arguments), "k3f9", context);
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/cli/command.h"
-#include "core/runs/run_state.h"
+#include "core/runs/engine/run_state.h"
 
 namespace plumbline::cli {
 
-/// runsIn gives them newest first, and complains about damaged ones; no folder, no runs, and none is made.
+/// runsIn lists the runs of a folder, newest first, and reports damaged ones. A missing folder has none.
 std::vector<runs::Run> runsIn(const std::string& folder, Context& context);
-/// runNamed. Errors: NotFound; BadArgument when several fit.
-base::Result<runs::Run> runNamed(const std::string& folder, const std::string& word, Context& context);
+/// findRunById. Errors: NotFound; BadArgument when several fit.
+base::Result<runs::Run> findRunById(const std::string& folder, const std::string& word, Context& context);
 
-/// Keeping says who sees to a run that is not over.
-enum class Keeping { Over, Program, Nobody };
-Keeping keepingOf(const runs::Run& run);
-/// stateText is the state's word, and "left behind" where nobody sees to it.
+/// Supervision: whether a program supervises an unfinished run.
+enum class Supervision { Finished, Supervised, Abandoned };
+Supervision supervisionOf(const runs::Run& run);
+/// stateText returns the name of the state, or "left behind" for an abandoned run.
 std::string stateText(const runs::Run& run);
 
 }  // namespace plumbline::cli

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reports/shown_text.h"
-#include "core/runs/repro_plan.h"
+#include "core/reports/printable_text.h"
+#include "core/runs/repro/repro_plan.h"
 
 namespace plumbline::cli {
 namespace {
@@ -14,21 +14,21 @@ using runs::Run;
 using runs::RunState;
 using runs::TaskStatus;
 
-constexpr std::size_t kWidth = 80;      // where a terminal does not say
+constexpr std::size_t kDefaultColumns = 80;      // if the terminal does not report its width
 constexpr std::size_t kNameWidth = 60;  // of a task
 constexpr std::size_t kNamesShown = 3;  // of what runs now
 
 std::string twoDigits(long number) { return (number < 10 ? "0" : "") + std::to_string(number); }
 
-bool isWrong(RunState state) { return runs::isOver(state) && state != RunState::Done; }
+bool isWrong(RunState state) { return runs::isFinished(state) && state != RunState::Done; }
 
 std::string changeText(const Run& run, std::size_t task) {
   const TaskStatus& status = run.tasks[task];
   std::string text = taskName(run, task) + ": " + std::string(runs::stateWord(status.state));
-  if (status.attempt > 1 && !runs::isOver(status.state)) text += ", attempt " + std::to_string(status.attempt);
-  if (runs::isOver(status.state) && status.began > 0 && status.ended > status.began)
+  if (status.attempt > 1 && !runs::isFinished(status.state)) text += ", attempt " + std::to_string(status.attempt);
+  if (runs::isFinished(status.state) && status.began > 0 && status.ended > status.began)
     text += " after " + spanText(status.ended - status.began);
-  if (isWrong(status.state) && !status.reason.empty()) text += ": " + reports::shownText(status.reason);
+  if (isWrong(status.state) && !status.reason.empty()) text += ": " + reports::printableText(status.reason);
   return text;
 }
 
@@ -37,7 +37,7 @@ std::string nowText(const Run& run) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     const RunState state = run.tasks[i].state;
-    if (state == RunState::Waiting || runs::isOver(state) || ++count > kNamesShown) continue;
+    if (state == RunState::Waiting || runs::isFinished(state) || ++count > kNamesShown) continue;
     text += (text.empty() ? "" : "; ") + taskName(run, i) + ' ' + std::string(runs::stateWord(state));
   }
   return count > kNamesShown ? text + " and " + std::to_string(count - kNamesShown) + " more" : text;
@@ -69,36 +69,30 @@ std::string taskName(const Run& run, std::size_t task) {
   const runs::TaskPlan& plan = run.plan.tasks[task];
   if (run.spec.kind == runs::RunKind::Repro)
     return std::string(runs::isEagerTask(plan) ? "eager run " : "run ") + std::to_string(plan.repeat);
-  std::string name = reports::elidedText(reports::shownText(plan.model), kNameWidth);
+  std::string name = reports::elidedText(reports::printableText(plan.model), kNameWidth);
   if (name.empty() && run.spec.partitions > 1)
     name = "part " + std::to_string(plan.partition + 1) + " of " + std::to_string(run.spec.partitions);
   if (name.empty()) name = run.spec.kind == runs::RunKind::Command ? "the command" : "the whole suite";
   return run.spec.repeats > 1 ? name + ", repeat " + std::to_string(plan.repeat) : name;
 }
 
-void RunProgressLines::rewrite(const std::string& line) {
-  if (!m_context.environment.errorTerminal || line == m_shown) return;
-  m_context.err << "\r\x1b[K" << line << std::flush;
-  m_shown = line;
-}
-
-void RunProgressLines::say(const std::string& sentence) {
-  rewrite("");
+void RunProgressLines::print(const std::string& sentence) {
+  m_line.show("");
   m_context.err << sentence << '\n' << std::flush;
 }
 
-void RunProgressLines::tellChanges(const Run& run) {
-  auto& told = m_told[run.id];
-  const bool isNew = told.empty();
-  told.resize(run.tasks.size(), {RunState::Waiting, 1});
-  if (isNew) say("Run " + run.id + ": " + reports::shownText(run.title) + (run.isFoundAgain ? " (found again)" : ""));
+void RunProgressLines::printChanges(const Run& run) {
+  auto& printed = m_printed[run.id];
+  const bool isNew = printed.empty();
+  printed.resize(run.tasks.size(), {RunState::Waiting, 1});
+  if (isNew) print("Run " + run.id + ": " + reports::printableText(run.title) + (run.isAdopted ? " (adopted)" : ""));
   const runs::RunProgress progress = runs::progressOf(run, 0);
   for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     const std::pair<RunState, int> state{run.tasks[i].state, run.tasks[i].attempt};
-    if (state == told[i]) continue;
-    told[i] = state;
+    if (state == printed[i]) continue;
+    printed[i] = state;
     if (m_context.environment.errorTerminal && !isWrong(state.first)) continue;
-    say('[' + std::to_string(progress.done) + '/' + std::to_string(progress.total) + "] " + changeText(run, i));
+    print('[' + std::to_string(progress.done) + '/' + std::to_string(progress.total) + "] " + changeText(run, i));
   }
 }
 
@@ -107,11 +101,11 @@ void RunProgressLines::show(const runs::Queue& queue, const std::vector<std::str
   for (const std::string& id : ids) {
     const Run* run = runs::findRun(queue, id);
     if (run == nullptr) continue;
-    tellChanges(*run);
-    if (line.empty() && !runs::isOver(runs::stateOf(*run))) line = lineOf(*run, now);
+    printChanges(*run);
+    if (line.empty() && !runs::isFinished(runs::stateOf(*run))) line = lineOf(*run, now);
   }
   const std::size_t columns = m_context.environment.columns;
-  rewrite(reports::elidedText(line, (columns > 1 ? columns : kWidth) - 1));
+  m_line.show(reports::elidedText(line, (columns > 1 ? columns : kDefaultColumns) - 1));
 }
 
 }  // namespace plumbline::cli

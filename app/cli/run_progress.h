@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far runs are, on standard error: on a terminal one line written over and over, and a lasting one for what went wrong;
-// otherwise a line per change of a task.
+// Progress of runs on standard error: on a terminal one line that is rewritten, and one line per failure; otherwise one
+// line per change of a task.
 //
 //   RunProgressLines lines(context);
 //   while (!queue.wait(id, limit)) lines.show(*queue.queue(), {id});
@@ -11,31 +11,25 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/command.h"
-#include "core/runs/run_state.h"
+#include "app/cli/progress_line.h"
+#include "core/runs/engine/run_state.h"
 
 namespace plumbline::cli {
 
 class RunProgressLines {
  public:
-  explicit RunProgressLines(Context& context) : m_context(context) {}
-  /// The line of a terminal is wiped away.
-  ~RunProgressLines() { rewrite(""); }
-  RunProgressLines(const RunProgressLines&) = delete;
-  RunProgressLines& operator=(const RunProgressLines&) = delete;
-
-  /// show tells what changed since the last call. `now`: seconds since 1970.
+  explicit RunProgressLines(Context& context) : m_context(context), m_line(context) {}
+  /// show prints the changes since the last call. `now`: seconds since 1970.
   void show(const runs::Queue& queue, const std::vector<std::string>& ids, double now);
-  /// say writes a sentence that stays.
-  void say(const std::string& sentence);
+  /// print writes a line that stays.
+  void print(const std::string& sentence);
 
  private:
-  void tellChanges(const runs::Run& run);
-  void rewrite(const std::string& line);
+  void printChanges(const runs::Run& run);
 
   Context& m_context;
-  std::map<std::string, std::vector<std::pair<runs::RunState, int>>> m_told;  ///< by run: state and attempt of each task
-  std::string m_shown;
+  ProgressLine m_line;
+  std::map<std::string, std::vector<std::pair<runs::RunState, int>>> m_printed;  ///< by run: state and attempt of each task
 };
 
 /// taskName: "llama", "llama, repeat 2", "part 3 of 8"; fit for a terminal.

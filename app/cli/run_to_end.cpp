@@ -5,29 +5,180 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
-#include "app/cli/interrupt.h"
-#include "app/cli/queue_program.h"
-#include "app/cli/run_outcome.h"
-#include "app/cli/run_plan_text.h"
+#include "app/cli/load.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/run_progress.h"
+#include "core/baselines/judge_pair.h"
 #include "core/files/file_bytes.h"
-#include "core/runs/waiting_queue.h"
+#include "core/reports/compare/compare_report.h"
+#include "core/reports/printable_text.h"
+#include "core/runs/engine/run_queue.h"
+#include "core/runs/engine/run_store.h"
+#include "core/runs/engine/task_file.h"
+#include "core/runs/results/run_record.h"
+#include "core/runs/results/run_summary.h"
+#include "core/runs/spec/command_template.h"
+#include "core/runs/spec/run_plan.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+#include "core/verdicts/comparison.h"
 
 namespace plumbline::cli {
 namespace {
 
+using runs::Run;
+using verdicts::Comparison;
+
+/// BaselineComparison is a result compared with its baseline.
+struct BaselineComparison {
+  std::string text;
+  int exit = kExitOk;
+};
+
+/// baselineOf is the file to hold the result against; "" where there is none on this machine.
+std::string baselineOf(const Run& run) {
+  const bool isTable = run.spec.kind == runs::RunKind::Suite ||
+                       (run.spec.kind == runs::RunKind::Command && run.spec.form == runs::ResultForm::Csv);
+  if (!isTable || run.spec.repeats > 1 || run.results.empty() || run.plan.expected.empty()) return {};
+  std::error_code problem;
+  const bool isHere = std::filesystem::exists(run.plan.expected, problem);
+  // A missing baseline that was given is an error, reported when it is read.
+  return isHere || !run.spec.baseline.empty() ? run.plan.expected : std::string();
+}
+
+/// judged omits lost models that were not requested: a run of three models does not lose the others.
+std::vector<std::uint32_t> judged(const Comparison& comparison, const std::vector<std::string>& asked) {
+  std::vector<std::uint32_t> rows;
+  std::string scratch;
+  for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
+    const bool isLost = comparison.row(i).has(verdicts::Finding::Lost);
+    const std::string name(comparison.modelName(i, scratch));
+    if (isLost && !asked.empty() && std::find(asked.begin(), asked.end(), name) == asked.end()) continue;
+    rows.push_back(static_cast<std::uint32_t>(i));
+  }
+  return rows;
+}
+
+base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::string& baseline, Context& context) {
+  auto [actual, expected] = loadPair(run.results.front(), baseline);
+  if (!actual) return base::fail(actual.error());
+  if (!expected) return base::fail(expected.error());
+  const auto made = baselines::judgePair({.actual = *actual,
+                                          .expected = *expected,
+                                          .actualPath = run.results.front(),
+                                          .expectedPath = baseline,
+                                          .sha = context.environment.sha,
+                                          .today = context.environment.today});
+  if (!made.isValue()) return base::fail(made.error());
+  const Comparison& comparison = *made.value();
+  const auto rows = judged(comparison, run.spec.models);
+  const std::string file = run.spec.output.empty() ? run.results.front() : run.spec.output;
+  return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + "\nSee plumbline-cli compare " +
+                  runs::shellQuoted({file, baseline}) + '\n',
+              comparison.ciExit()};
+}
+
+// What a run would do, for --dry-run: the plan, the environment, the commands as lines for a shell.
+//
+//   context.out << planText(spec, *plan, context.environment.columns);
+/// planText is for people. TASK stands for the folder that each task gets.
+std::string planText(const runs::RunSpec& spec, const runs::RunPlan& plan);
+/// planJsonText is the same for programs (resources/help/json.md).
+std::string planJsonText(const runs::RunSpec& spec, const runs::RunPlan& plan);
+
+using runs::RunPlan;
+using runs::RunSpec;
+using Json = nlohmann::ordered_json;  // members keep their order
+
+constexpr const char* kTask = "TASK";
+constexpr std::size_t kLabelWidth = 13;
+
+std::string line(std::string label, const std::string& text) {
+  label.resize(std::max(kLabelWidth, label.size() + 1), ' ');
+  return label + reports::printableText(text) + '\n';
+}
+
+std::string targetText(const RunSpec& spec) {
+  std::string text = runs::targetName(spec.target);
+  if (!spec.target.gres.empty()) text += ", " + spec.target.gres;
+  if (!spec.target.timeLimit.empty()) text += ", at most " + spec.target.timeLimit;
+  if (spec.nice != 0) text += ", nice " + std::to_string(spec.nice);
+  return text + (spec.jobs > 1 ? ", " + std::to_string(spec.jobs) + " tasks at the same time" : "");
+}
+
+std::string tasksText(const RunPlan& plan) {
+  std::set<std::string> models;
+  std::size_t steps = 0;
+  for (const runs::TaskPlan& task : plan.tasks) {
+    if (!task.model.empty()) models.insert(task.model);
+    steps = std::max(steps, task.steps.size());
+  }
+  std::string text = text::counted(plan.tasks.size(), "task");
+  if (!models.empty()) text += " of " + text::counted(models.size(), "model");
+  return text + (steps > 1 ? ", " + text::counted(steps, "command") + " each" : "");
+}
+
+bool hasCache(const RunPlan& plan) {
+  return std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const runs::TaskPlan& task) { return task.cache; });
+}
+
+std::vector<std::pair<std::string, std::string>> environmentOf(const RunPlan& plan) {
+  auto environment = plan.environment;
+  for (const auto& [name, place] : plan.folderVariables)
+    environment.emplace_back(name, std::string(kTask) + (place.empty() ? "" : "/" + place));
+  if (hasCache(plan))
+    for (auto& variable : runs::cacheEnvironment(std::string(kTask) + '/' + std::string(runs::kCacheFolder)))
+      environment.push_back(std::move(variable));
+  return environment;
+}
+
+std::string planText(const RunSpec& spec, const RunPlan& plan) {
+  std::string text = line("run", runs::titleOf(spec)) + line("host", targetText(spec)) +
+                     line("folder", plan.workingFolder.empty() ? kTask : plan.workingFolder) + line("tasks", tasksText(plan)) +
+                     line("timeout", text::counted(static_cast<std::size_t>(spec.timeout.count()), "second") +
+                                         (runs::isWholeSuite(spec) ? " a model, as the script has it" : " a command"));
+  if (spec.retries > 0) text += line("retries", std::to_string(spec.retries));
+  if (hasCache(plan)) text += line("cache", spec.keepCache ? "empty for every task, and kept" : "empty for every task, removed afterwards");
+  if (!plan.expected.empty()) text += line("baseline", plan.expected);
+  if (!spec.output.empty()) text += line("result", spec.output);
+  for (const std::string& note : plan.notes) text += line("note", note);
+  for (const auto& [name, value] : environmentOf(plan)) text += line("environment", std::string(name).append("=").append(value));
+  text += std::string("\ncommands; ") + kTask + " is the folder that each task gets:\n";
+  for (const std::string& command : runs::commandLines(plan, kTask)) text += "  " + reports::printableText(command) + '\n';
+  return text;
+}
+
+std::string planJsonText(const RunSpec& spec, const RunPlan& plan) {
+  Json environment = Json::object();
+  for (const auto& [name, value] : environmentOf(plan)) environment[name] = value;
+  const Json out = {{"format", "plumbline-run-plan"},
+                    {"version", 2},
+                    {"title", runs::titleOf(spec)},
+                    {"spec", Json::parse(runs::specText(spec), nullptr, false)},
+                    {"tasks", plan.tasks.size()},
+                    {"working_folder", plan.workingFolder},
+                    {"environment", environment},
+                    {"expected", plan.expected},
+                    {"notes", plan.notes},
+                    {"commands", runs::commandLines(plan, kTask)}};
+  return text::toJsonText(out, 2) + '\n';
+}
+
 using Clock = std::chrono::steady_clock;
 constexpr int kTaskLookMs = 100;
-constexpr std::chrono::milliseconds kLook{50};  // between two looks at Ctrl-C and the progress
-constexpr std::chrono::seconds kSilence{2};     // after that a look at the place is told
+constexpr std::chrono::milliseconds kPollInterval{50};  // between two looks at Ctrl-C and the progress
+constexpr std::chrono::seconds kSilence{2};     // after that the probe of the host is reported
 constexpr std::chrono::seconds kSlack{2};       // for the news that a child is gone
 
 double secondsNow() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-/// fileProblem tells before hours of work that their result could not be written.
+/// fileProblem returns why the result could not be written, before hours of work.
 std::optional<base::Error> fileProblem(const std::string& file) {
   if (file.empty()) return std::nullopt;
   const auto problem = [&](std::string text, std::string hint) {
@@ -43,28 +194,28 @@ std::optional<base::Error> fileProblem(const std::string& file) {
 }
 
 int notStarted(Context& context, const base::Error& error) {
-  complain(context, error);
+  printError(context, error);
   return kExitNotStarted;
 }
 
-/// probe looks at the place; nothing when Ctrl-C came first. An import of torch may take a minute, so that is said.
-std::optional<runs::ProbeReport> probe(runs::WaitingQueue& queue, const runs::RunSpec& spec, const Interrupt& interrupt,
+/// probe checks the host; nullopt after Ctrl-C. Importing torch may take a minute, so a longer probe is reported.
+std::optional<runs::ProbeReport> probe(runs::BlockingRunQueue& queue, const RunOptions& options, const Interrupt& interrupt,
                                        Context& context) {
-  queue.startProbe(spec);
+  queue.startProbe(options.spec, options.plan);
   const Clock::time_point silence = Clock::now() + kSilence;
   for (bool isTold = false; !interrupt.arrived();) {
-    if (auto report = queue.probed(kLook)) return report;
+    if (auto report = queue.probed(kPollInterval)) return report;
     if (isTold || Clock::now() < silence) continue;
     isTold = true;
-    RunProgressLines(context).say("Looking what " + runs::placeName(spec.place) + " has; --no-probe leaves that out.");
+    RunProgressLines(context).print("Checking " + runs::targetName(options.spec.target) + "; --no-probe skips this.");
   }
   return std::nullopt;
 }
 
-/// canStart says what the probe found; warnings too.
+/// canStart reports the findings of the probe.
 bool canStart(const runs::ProbeReport& report, Context& context) {
   for (const auto& finding : report.findings)
-    complain(context, {finding.blocks ? base::ErrorCode::NotFound : base::ErrorCode::BadArgument,
+    printError(context, {finding.blocks ? base::ErrorCode::NotFound : base::ErrorCode::BadArgument,
                        (finding.blocks ? "" : "warning: ") + finding.text, finding.hint});
   return report.canStart();
 }
@@ -74,7 +225,7 @@ class Stopping {
  public:
   explicit Stopping(const std::vector<std::string>& ids) : m_ids(ids) {}
   /// arrived: once cancels, twice sets a limit to the waiting, three times ends it.
-  void arrived(runs::WaitingQueue& queue, RunProgressLines& lines);
+  void arrived(runs::BlockingRunQueue& queue, RunProgressLines& lines);
   bool isTooLong() const { return m_count > 1 && Clock::now() >= m_limit; }
 
  private:
@@ -83,7 +234,7 @@ class Stopping {
   Clock::time_point m_limit;
 };
 
-void Stopping::arrived(runs::WaitingQueue& queue, RunProgressLines& lines) {
+void Stopping::arrived(runs::BlockingRunQueue& queue, RunProgressLines& lines) {
   ++m_count;
   if (m_count > 2) {
     m_limit = Clock::now();
@@ -96,90 +247,106 @@ void Stopping::arrived(runs::WaitingQueue& queue, RunProgressLines& lines) {
   if (m_count == 1) {
     m_limit = Clock::now() + grace + kSlack;
     for (const std::string& id : m_ids) queue.cancel(id);
-    lines.say("Stopping: what runs has " + std::to_string(grace.count()) + " s to end.");
+    lines.print("Cancelling: running tasks have " + std::to_string(grace.count()) + " s to end.");
     return;
   }
   m_limit = std::max(m_limit, Clock::now());
-  lines.say("Stopping: no longer than that.");
+  lines.print("Cancelling: this program waits no longer than that.");
 }
 
-/// tellLeft says what goes on without this program.
-void tellLeft(const runs::Queue& queue, const std::vector<std::string>& ids, RunProgressLines& lines) {
+/// reportUnfinished lists runs that continue without this program.
+void reportUnfinished(const runs::Queue& queue, const std::vector<std::string>& ids, RunProgressLines& lines) {
   for (const std::string& id : ids) {
     const runs::Run* run = runs::findRun(queue, id);
-    if (run == nullptr || runs::isOver(runs::stateOf(*run))) continue;
+    if (run == nullptr || runs::isFinished(runs::stateOf(*run))) continue;
     std::string names;
     for (std::size_t i = 0; i < run->tasks.size(); ++i)
-      if (run->tasks[i].state != runs::RunState::Waiting && !runs::isOver(run->tasks[i].state))
+      if (run->tasks[i].state != runs::RunState::Waiting && !runs::isFinished(run->tasks[i].state))
         names += (names.empty() ? "" : "; ") + taskName(*run, i);
-    lines.say("Run " + id + " has not ended yet" + (names.empty() ? "" : ", still there: " + names) +
-              ". It is asked to; plumbline-cli run resume sees to the rest.");
+    lines.print("Run " + id + " has not ended yet" + (names.empty() ? "" : ", still running: " + names) +
+              ". Cancellation is requested; plumbline-cli run resume finishes it.");
   }
 }
 
 }  // namespace
 
-bool waitForRuns(runs::WaitingQueue& queue, const std::vector<std::string>& ids, const Interrupt& interrupt, Context& context,
+int printOutcome(const Run& run, bool json, Context& context) {
+  std::vector<base::Error> problems;
+  const runs::Outputs outputs = runs::RunStore::outputsOf(run, problems);
+  for (const base::Error& problem : problems) printError(context, problem);
+  context.out << (json ? runs::recordText(run, outputs) : runs::summaryText(run, outputs)) << std::flush;
+  const int exit = runs::exitOf(run);
+  const std::string baseline = baselineOf(run);
+  // Without a baseline every failed model counts.
+  if (baseline.empty()) return runs::hasFailedRows(run, outputs) ? std::max(exit, kExitFails) : exit;
+  const auto compared = compareWithBaseline(run, baseline, context);
+  if (!compared) {
+    printError(context, compared.error());
+    return std::max(exit, kExitFails);
+  }
+  (json ? context.err : context.out) << compared->text << std::flush;
+  return std::max(exit, compared->exit == 0 ? kExitOk : kExitFails);
+}
+
+bool waitForRuns(runs::BlockingRunQueue& queue, const std::vector<std::string>& ids, const Interrupt& interrupt, Context& context,
                  const RunWatch& watch) {
   RunProgressLines lines(context);
-  const auto look = [&](const std::string& id) {
+  const auto poll = [&](const std::string& id) {
     const runs::QueuePtr now = queue.queue();
     lines.show(*now, ids, secondsNow());
-    const runs::Run* run = watch.look ? runs::findRun(*now, id) : nullptr;
-    if (run != nullptr) watch.look(*run, lines);
+    const runs::Run* run = watch.poll ? runs::findRun(*now, id) : nullptr;
+    if (run != nullptr) watch.poll(*run, lines);
   };
-  const auto tellProblems = [&] {
-    for (const base::Error& problem : queue.takeProblems()) lines.say("plumbline-cli: " + base::describe(problem));
+  const auto printProblems = [&] {
+    for (const base::Error& problem : queue.takeProblems()) lines.print("plumbline-cli: " + base::describe(problem));
   };
   Stopping stopping(ids);
   for (const std::string& id : ids) {
-    while (!queue.wait(id, kLook)) {
-      look(id);
+    while (!queue.wait(id, kPollInterval)) {
+      poll(id);
       if (interrupt.arrived()) stopping.arrived(queue, lines);
       if (!stopping.isTooLong()) continue;
-      tellLeft(*queue.queue(), ids, lines);
-      tellProblems();
+      reportUnfinished(*queue.queue(), ids, lines);
+      printProblems();
       return false;
     }
-    look(id);
+    poll(id);
   }
-  tellProblems();
+  printProblems();
   return true;
 }
 
-int runToEnd(const RunWish& wish, const CommandSpec& spec, Context& context, const RunWatch& watch) {
-  const auto plan = runs::planRun(wish.spec);
-  if (!plan) return refuse(context, spec, plan.error());
-  if (!wish.saveSpec.empty())
-    if (const auto saved = files::saveFile(wish.saveSpec, runs::specText(wish.spec)); !saved)
+int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch) {
+  if (!options.saveSpec.empty())
+    if (const auto saved = files::saveFile(options.saveSpec, runs::specText(options.spec)); !saved)
       return notStarted(context, saved.error());
-  if (wish.dryRun) {
-    context.out << (wish.json ? planJsonText(wish.spec, *plan) : planText(wish.spec, *plan)) << std::flush;
+  if (options.dryRun) {
+    context.out << (options.json ? planJsonText(options.spec, options.plan) : planText(options.spec, options.plan)) << std::flush;
     return kExitOk;
   }
-  if (const auto problem = fileProblem(wish.spec.output)) return notStarted(context, *problem);
+  if (const auto problem = fileProblem(options.spec.output)) return notStarted(context, *problem);
 
   const Interrupt interrupt;
   const QueueProgram program;
-  const int jobs = wish.spec.jobs;
-  runs::WaitingQueue queue({.folder = wish.folder, .limits = {jobs, jobs, jobs}, .adoptOthers = false, .withOver = false, .lookMs = kTaskLookMs});
-  if (wish.probe) {
-    const auto report = probe(queue, wish.spec, interrupt, context);
+  const int jobs = options.spec.jobs;
+  runs::BlockingRunQueue queue({.folder = options.folder, .limits = {jobs, jobs, jobs}, .adoptOthers = false, .includeFinished = false, .pollIntervalMs = kTaskLookMs});
+  if (options.probe) {
+    const auto report = probe(queue, options, interrupt, context);
     if (!report) {
-      RunProgressLines(context).say("Stopped; nothing was started.");
+      RunProgressLines(context).print("Interrupted; nothing was started.");
       return kExitFails;
     }
     if (!canStart(*report, context)) return kExitNotStarted;
   }
   if (interrupt.arrived()) return kExitFails;
-  for (const std::string& note : plan->notes) complain(context, {base::ErrorCode::BadArgument, "note: " + note, ""});
-  const auto id = queue.add(wish.spec);
+  for (const std::string& note : options.plan.notes) printError(context, {base::ErrorCode::BadArgument, "note: " + note, ""});
+  const auto id = queue.add(options.spec, options.plan);
   if (!id) return notStarted(context, id.error());
   const bool isOver = waitForRuns(queue, {*id}, interrupt, context, watch);
   const runs::QueuePtr last = queue.queue();
   const runs::Run* run = runs::findRun(*last, *id);
   if (run == nullptr || !isOver) return kExitFails;
-  return watch.tell ? watch.tell(*run) : tellOutcome(*run, wish.json, context);
+  return watch.report ? watch.report(*run) : printOutcome(*run, options.json, context);
 }
 
 }  // namespace plumbline::cli

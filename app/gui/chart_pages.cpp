@@ -10,7 +10,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/notice_strip.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -18,10 +18,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-const QString kCompare = u"compare"_s;
-const QString kCharts = u"charts"_s;
-const QString kTriage = u"triage"_s;
-const QString kNotice = u"compare"_s;
+const QString kCompareNotice = u"compare"_s;
 constexpr auto kCompareState = "compare/state"_L1;
 constexpr auto kChartsState = "charts/state"_L1;
 
@@ -32,26 +29,26 @@ ChartPages::ChartPages(const ChartParts& parts) : m(parts) {
   connect(&m.session, &session::Session::snapshotChanged, &m.compare, &CompareSession::showPair);
   connect(&m.commit, &session::CommitSession::snapshotChanged, &m.compare, &CompareSession::showCommit);
   connect(&m.compare, &CompareSession::failed, this,
-          [this](const base::Error& error) { m.window.notices().say(ui::noticeFor(error, kNotice)); });
-  connect(&m.compare, &CompareSession::changed, this, [this] { m.window.notices().dismiss(kNotice); });
+          [this](const base::Error& error) { m.window.notices().showNotice(ui::noticeFor(error, kCompareNotice)); });
+  connect(&m.compare, &CompareSession::changed, this, [this] { m.window.notices().dismiss(kCompareNotice); });
   connect(&m.compare, &CompareSession::busyChanged, &m.window.status(),
           [this](bool busy) { m.window.status().setBusy(ui::StatusLine::Work::Compare, busy); });
   connect(&m.compare, &CompareSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
-  connect(&m.window.status(), &ui::StatusLine::cancelWanted, &m.compare, &CompareSession::cancel);
+  connect(&m.window.status(), &ui::StatusLine::cancelRequested, &m.compare, &CompareSession::cancel);
 }
 
 ChartPages::~ChartPages() = default;
 
 template <typename PageWidget>
 void ChartPages::connectPage(PageWidget* page, const QString& id) {
-  joinPage(m.window, m.looks, page, id);
+  joinPage(m.window, m.themes, *page, id);
   ui::MainWindow* window = &m.window;
   connect(&m.compare, &session::CompareSession::changed, page, &PageWidget::showState);
-  connect(page, &PageWidget::modelWanted, this, &ChartPages::showRow);
+  connect(page, &PageWidget::modelRequested, this, &ChartPages::showRow);
   connect(page, &PageWidget::modelChosen, this, &ChartPages::choose);
   connect(page, &PageWidget::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
-  connect(page, &PageWidget::noticeWanted, window,
-          [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kNotice)); });
+  connect(page, &PageWidget::noticeRequested, window,
+          [window](const base::Error& error) { window->notices().showNotice(ui::noticeFor(error, kCompareNotice)); });
   page->showState(m.compare.state());
 }
 
@@ -62,11 +59,11 @@ void ChartPages::addPages() {
 
 void ChartPages::addCompare() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    m_comparePage = new ui::ComparePage(m.looks.theme(), m.compare, m.prompt);
+  const auto make = [this, window]() -> ui::PageContent {
+    m_comparePage = new ui::ComparePage(m.themes.theme(), m.compare, m.prompt);
     m_comparePage->restoreState(m.settings.value(kCompareState).toByteArray());
     connectPage(m_comparePage, kCompare);
-    connect(m_comparePage, &ui::ComparePage::chartWanted, window, [this, window](const QString& model) {
+    connect(m_comparePage, &ui::ComparePage::chartRequested, window, [this, window](const QString& model) {
       window->showPage(kCharts);
       m_charts->showModel(model);
     });
@@ -74,9 +71,9 @@ void ChartPages::addCompare() {
     return {m_comparePage, m_comparePage->actions()};
   };
   window->addPage({.id = kCompare,
-                   .title = u"Compare"_s,
+                   .title = tr("Compare"),
                    .iconName = kCompare,
-                   .tooltip = u"Before and after: up to six runs side by side"_s,
+                   .tooltip = tr("Before and after: up to six runs side by side"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::Key_B)},
                    .make = make});
@@ -84,18 +81,18 @@ void ChartPages::addCompare() {
 
 void ChartPages::addCharts() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    m_charts = new ui::ChartsPage(m.looks.theme(), m.compare, m.prompt);
+  const auto make = [this, window]() -> ui::PageContent {
+    m_charts = new ui::ChartsPage(m.themes.theme(), m.compare, m.prompt);
     m_charts->restoreState(m.settings.value(kChartsState).toByteArray());
     connectPage(m_charts, kCharts);
-    connect(m_charts, &ui::ChartsPage::compareWanted, window, [window] { window->showPage(kCompare); });
+    connect(m_charts, &ui::ChartsPage::compareRequested, window, [window] { window->showPage(kCompare); });
     if (!m_model.isEmpty()) m_charts->showModel(m_model);
     return {m_charts, m_charts->actions()};
   };
   window->addPage({.id = kCharts,
-                   .title = u"Charts"_s,
+                   .title = tr("Charts"),
                    .iconName = kCharts,
-                   .tooltip = u"Compile time, memory, speedup, before against after, trend"_s,
+                   .tooltip = tr("Compile time, memory, speedup, before against after, trend"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::Key_C)},
                    .make = make});
@@ -119,7 +116,7 @@ void ChartPages::showRow(const QString& model) {
   } else if (m.commit.snapshot() != nullptr && m.showInCommit) {
     m.showInCommit(model);
   } else {
-    m.window.say(u"No table that is open has %1"_s.arg(model));
+    m.window.showStatus(tr("No table that is open has %1").arg(model));
   }
 }
 
@@ -133,7 +130,7 @@ void ChartPages::choose(const QString& model) {
   if (m_triage != nullptr && from != m_triage) m_triage->showModel(model);
 }
 
-void ChartPages::remember() const {
+void ChartPages::saveState() const {
   if (m_comparePage != nullptr) m.settings.setValue(kCompareState, m_comparePage->saveState());
   if (m_charts != nullptr) m.settings.setValue(kChartsState, m_charts->saveState());
 }

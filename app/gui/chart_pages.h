@@ -19,7 +19,7 @@ class ChartsPage;
 class ComparePage;
 class FilePrompt;
 class MainWindow;
-class ThemeKeeper;
+class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
@@ -30,7 +30,7 @@ struct ChartParts {
   session::Session& session;
   session::CommitSession& commit;
   session::CompareSession& compare;
-  ui::ThemeKeeper& looks;
+  ui::ThemeController& themes;
   ui::FilePrompt& prompt;
   QSettings& settings;
   std::function<void(const QString& model)> showInCommit = {};  ///< one model over all configs of what is opened
@@ -46,10 +46,10 @@ class ChartPages : public QObject {
   void addPages();
   /// joinTriage lets the table's current model be the charts', and a chart's model the table's.
   void joinTriage(ui::TriagePage& triage);
-  /// charts is the page; it is made if nobody has looked at it yet.
+  /// charts returns the page, made when it was not shown yet.
   ui::ChartsPage* charts();
-  /// remember writes what the pages keep between runs.
-  void remember() const;
+  /// saveState writes the state of the pages to the settings.
+  void saveState() const;
 
  private:
   template <typename PageWidget>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commit_pages.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QSettings>
 #include <QToolButton>
 
 #include "app/gui/join_page.h"
-#include "core/overview/config_table.h"
+#include "core/overview/commit_view.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
@@ -23,7 +22,8 @@
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -31,20 +31,11 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-const QString kOverview = u"overview"_s;
-const QString kMatrix = u"matrix"_s;
-const QString kModel = u"model"_s;
-const QString kSources = u"sources"_s;
-const QString kTriage = u"triage"_s;
-const QString kReview = u"review"_s;
 const QString kCommitNotice = u"commit"_s;
 constexpr auto kOverviewState = "overview/state"_L1;
 constexpr auto kMatrixState = "matrix/state"_L1;
 
-QString shown(const std::string& text) { return QString::fromStdString(text); }
-QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
-
-/// hasSide tells whether baselines (or results) are among what is opened.
+/// hasSide is true when baselines (or results) are among the opened files.
 bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
   if (!snapshot) return false;
   for (const sources::Piece& piece : snapshot->view->opened().pieces)
@@ -63,10 +54,10 @@ CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::
     m.window.registry().refresh();
   });
   connect(&m.commit, &CommitSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
-  connect(&m.window.status(), &ui::StatusLine::cancelWanted, &m.commit, &CommitSession::cancel);
+  connect(&m.window.status(), &ui::StatusLine::cancelRequested, &m.commit, &CommitSession::cancel);
   connect(m_header, &ui::CommitHeader::rulesChosen, &m.commit, &CommitSession::useRules);
   connect(m_header, &ui::CommitHeader::commitChosen, &m.commit, &CommitSession::showCommit);
-  connect(&m.window.opener(), &ui::PairOpener::sourcesWanted, this,
+  connect(&m.window.opener(), &ui::PairOpener::sourcesRequested, this,
           [this](const QStringList& paths, const QStringList& trees) {
             if (trees.isEmpty()) openSources(paths);
             else openSources(paths, trees);
@@ -83,21 +74,21 @@ CommitPages::~CommitPages() = default;
 
 template <typename PageWidget>
 void CommitPages::connectPage(PageWidget* page, const QString& id) {
-  joinPage(m.window, m.looks, page, id);
+  joinPage(m.window, m.themes, *page, id);
   connect(&m.commit, &session::CommitSession::snapshotChanged, page, &PageWidget::showSnapshot);
   page->showSnapshot(m.commit.snapshot());
 }
 
 void CommitPages::addFirst() {
   ui::MainWindow* window = &m.window;
-  const auto makeOverview = [this, window]() -> ui::MadePage {
-    m_overview = new ui::OverviewPage(m.looks.theme(), m.stack);
+  const auto makeOverview = [this, window]() -> ui::PageContent {
+    m_overview = new ui::OverviewPage(m.themes.theme(), m.stack);
     m_overview->restoreState(m.settings.value(kOverviewState).toByteArray());
     connectPage(m_overview, kOverview);
-    connect(m_overview, &ui::OverviewPage::tableWanted, this, &CommitPages::openTable);
-    connect(m_overview, &ui::OverviewPage::modelWanted, this, &CommitPages::showModel);
-    connect(m_overview, &ui::OverviewPage::matrixWanted, window, [window] { window->showPage(kMatrix); });
-    connect(m_overview, &ui::OverviewPage::sourcesWanted, window, [window] { window->showPage(kSources); });
+    connect(m_overview, &ui::OverviewPage::tableRequested, this, &CommitPages::openTable);
+    connect(m_overview, &ui::OverviewPage::modelRequested, this, &CommitPages::showModel);
+    connect(m_overview, &ui::OverviewPage::matrixRequested, window, [window] { window->showPage(kMatrix); });
+    connect(m_overview, &ui::OverviewPage::sourcesRequested, window, [window] { window->showPage(kSources); });
     connect(m_overview, &ui::OverviewPage::openRequested, window, [window] { window->showPage(kSources); });
     connect(m_overview, &ui::OverviewPage::reviewRequested, window, [window] { window->showPage(kReview); });
     connect(m_overview, &ui::OverviewPage::progressChanged, window, [window](const QString& text) {
@@ -109,27 +100,27 @@ void CommitPages::addFirst() {
     return {m_overview, m_overview->actions()};
   };
   window->addPage({.id = kOverview,
-                   .title = u"Overview"_s,
+                   .title = tr("Overview"),
                    .iconName = kOverview,
-                   .tooltip = u"What fails in all configs of a commit, by cause"_s,
+                   .tooltip = tr("What fails in all configs of a commit, by cause"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::Key_G)},
                    .make = makeOverview,
                    .header = m_header});
-  const auto makeMatrix = [this, window]() -> ui::MadePage {
-    m_matrix = new ui::MatrixPage(m.looks.theme());
+  const auto makeMatrix = [this, window]() -> ui::PageContent {
+    m_matrix = new ui::MatrixPage(m.themes.theme());
     m_matrix->restoreState(m.settings.value(kMatrixState).toByteArray());
     connectPage(m_matrix, kMatrix);
-    connect(m_matrix, &ui::MatrixPage::tableWanted, this, &CommitPages::openTable);
-    connect(m_matrix, &ui::MatrixPage::overviewWanted, window, [window] { window->showPage(kOverview); });
-    connect(m_matrix, &ui::MatrixPage::sourcesWanted, window, [window] { window->showPage(kSources); });
+    connect(m_matrix, &ui::MatrixPage::tableRequested, this, &CommitPages::openTable);
+    connect(m_matrix, &ui::MatrixPage::overviewRequested, window, [window] { window->showPage(kOverview); });
+    connect(m_matrix, &ui::MatrixPage::sourcesRequested, window, [window] { window->showPage(kSources); });
     connect(m_matrix, &ui::MatrixPage::openRequested, window, [window] { window->showPage(kSources); });
     return {m_matrix, m_matrix->actions()};
   };
   window->addPage({.id = kMatrix,
-                   .title = u"Matrix"_s,
+                   .title = tr("Matrix"),
                    .iconName = kMatrix,
-                   .tooltip = u"All configs of a commit at a glance"_s,
+                   .tooltip = tr("All configs of a commit at a glance"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::Key_M)},
                    .make = makeMatrix,
@@ -138,32 +129,32 @@ void CommitPages::addFirst() {
 
 void CommitPages::addLast() {
   ui::MainWindow* window = &m.window;
-  const auto makeSources = [this, window]() -> ui::MadePage {
-    m_sources = new ui::SourcesPage(m.looks.theme(), m.commit, m.prompt);
+  const auto makeSources = [this, window]() -> ui::PageContent {
+    m_sources = new ui::SourcesPage(m.themes.theme(), m.commit, m.prompt);
     if (m.fetch != nullptr) m_sources->setFetch(*m.fetch);
     connectPage(m_sources, kSources);
     connect(m_sources, &ui::SourcesPage::overviewRequested, window, [window] { window->showPage(kOverview); });
     return {m_sources, m_sources->actions()};
   };
   window->addPage({.id = kSources,
-                   .title = u"Sources"_s,
+                   .title = tr("Sources"),
                    .iconName = kSources,
-                   .tooltip = u"What is opened: folders, artifact zips, trees; fetch a commit"_s,
+                   .tooltip = tr("What is opened: folders, artifact zips, trees; fetch a commit"),
                    .needsPair = false,
                    .make = makeSources,
                    .header = m_header});
-  const auto makeModel = [this, window]() -> ui::MadePage {
-    m_model = new ui::ModelPage(m.looks.theme());
+  const auto makeModel = [this, window]() -> ui::PageContent {
+    m_model = new ui::ModelPage(m.themes.theme());
     connectPage(m_model, kModel);
-    connect(m_model, &ui::ModelPage::tableWanted, this, &CommitPages::openTable);
+    connect(m_model, &ui::ModelPage::tableRequested, this, &CommitPages::openTable);
     connect(m_model, &ui::ModelPage::openRequested, window, [window] { window->showPage(kSources); });
     connect(m_model, &ui::ModelPage::backRequested, window, [window] { window->showPage(kOverview); });
     return {m_model, m_model->actions()};
   };
   window->addPage({.id = kModel,
-                   .title = u"Model"_s,
+                   .title = tr("Model"),
                    .iconName = {},
-                   .tooltip = u"One model over all configs"_s,
+                   .tooltip = tr("One model over all configs"),
                    .needsPair = false,
                    .make = makeModel,
                    .inRail = false,
@@ -186,13 +177,13 @@ void CommitPages::addActions() {
                             .group = tr("File"),
                             .iconName = u"open"_s,
                             .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)},
-                            .run = [this] { askForSources(true); }},
+                            .run = [this] { requestSources(true); }},
                            {.id = u"commit.openFiles"_s,
                             .text = tr("Open results and artifact zips"),
                             .tooltip = tr("Open any number of zips, CSVs, JSON files and logs as one"),
                             .group = tr("File"),
                             .iconName = {},
-                            .run = [this] { askForSources(false); }},
+                            .run = [this] { requestSources(false); }},
                            {.id = u"commit.reload"_s,
                             .text = tr("Read the sources again"),
                             .tooltip = tr("Read every opened folder, zip and tree again"),
@@ -204,14 +195,14 @@ void CommitPages::addActions() {
   m.window.registry().bind(m_header->openButton(), u"commit.openFolder"_s);
 }
 
-void CommitPages::askForSources(bool folder) {
-  const ui::FileQuestion question{.title = folder ? tr("Open a folder of results, or a PyTorch checkout")
+void CommitPages::requestSources(bool folder) {
+  const ui::FileRequest question{.title = folder ? tr("Open a folder of results, or a PyTorch checkout")
                                                   : tr("Open results and artifact zips"),
                                   .folder = {},
                                   .several = !folder,
                                   .kinds = folder ? QString() : tr("Results (*.csv *.zip *.json *.jsonl *.log *.txt);;All files (*)"),
                                   .wantsFolder = folder};
-  m.prompt.ask(&m.window, question, [this](const QStringList& paths) { openSources(paths); });
+  m.prompt.request(&m.window, question, [this](const QStringList& paths) { openSources(paths); });
 }
 
 void CommitPages::openSources(const QStringList& paths) {
@@ -259,13 +250,13 @@ void CommitPages::rememberSources(const overview::CommitView& view) {
   QStringList results;
   QStringList trees;
   for (const sources::SourcePath& source : view.opened().paths)
-    (source.role == sources::Role::Expected ? trees : results) << pathText(source.path);
+    (source.role == sources::Role::Expected ? trees : results) << ui::pathText(source.path);
   if (results.size() == 1 && trees.size() == 1) m.recent.add({results.first(), trees.first()});
 }
 
 void CommitPages::showError(const base::Error& error) {
   m_overviewComes = false;
-  m.window.notices().say(ui::noticeFor(error, kCommitNotice));
+  m.window.notices().showNotice(ui::noticeFor(error, kCommitNotice));
 }
 
 void CommitPages::openTable(quint32 config, const QString& model) {
@@ -273,15 +264,15 @@ void CommitPages::openTable(quint32 config, const QString& model) {
   if (!snapshot || config >= snapshot->view->configs().size()) return;
   const overview::ConfigResult& chosen = snapshot->view->configs()[config];
   if (const auto error = overview::tableProblem(chosen)) {
-    m.window.notices().say(ui::noticeFor(*error, kCommitNotice));
+    m.window.notices().showNotice(ui::noticeFor(*error, kCommitNotice));
     return;
   }
   m.window.notices().dismiss(kCommitNotice);
   m_wantedModel = model;
   m.window.showPage(kTriage);
   if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
-    m.session.useRules(shown(snapshot->ruleId));
-  m.session.openRun(chosen.run, pathText(chosen.baselinePath));
+    m.session.useRules(QString::fromStdString(snapshot->ruleId));
+  m.session.openRun(chosen.run, ui::pathText(chosen.baselinePath));
 }
 
 base::Result<void> CommitPages::openWorstTable() {
@@ -307,7 +298,7 @@ std::optional<CommitPages::ModelRow> CommitPages::modelRow() const {
   return ModelRow{chosen.config, chosen.baselinePath, m_model->model()};
 }
 
-void CommitPages::remember() const {
+void CommitPages::saveState() const {
   if (m_overview != nullptr) m.settings.setValue(kOverviewState, m_overview->saveState());
   if (m_matrix != nullptr) m.settings.setValue(kMatrixState, m_matrix->saveState());
 }

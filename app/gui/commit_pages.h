@@ -31,7 +31,7 @@ class ModelPage;
 class OverviewPage;
 class RecentPairs;
 class SourcesPage;
-class ThemeKeeper;
+class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
@@ -43,7 +43,7 @@ struct CommitParts {
   session::CommitSession& commit;
   session::PendingEdits& edits;
   ui::EditStack& stack;
-  ui::ThemeKeeper& looks;
+  ui::ThemeController& themes;
   ui::FilePrompt& prompt;
   QSettings& settings;
   ui::RecentPairs& recent;
@@ -62,9 +62,9 @@ class CommitPages : public QObject {
   void addLast();
   /// siblingsOf is what triage asks for the configs around a baseline.
   overview::CommitPtr siblingsOf(const std::string& baseline) { return m_trees.viewOf(baseline); }
-  /// joinTriage tells the table when its siblings may be others, and which model was asked for.
+  /// joinTriage updates the siblings of the table and shows the requested model in it.
   void joinTriage(ui::TriagePage& triage);
-  /// openSources opens folders, zips and files as one; trees of baselines are told by their names.
+  /// openSources opens folders, zips and files as one; trees of baselines are recognised by their names.
   void openSources(const QStringList& paths);
   /// openSources opens these for sure; a person said which are the trees.
   void openSources(const QStringList& results, const QStringList& trees);
@@ -81,14 +81,14 @@ class CommitPages : public QObject {
   std::optional<ModelRow> modelRow() const;
   /// fetchCommit opens the page of sources and fetches.
   void fetchCommit(const QString& text);
-  /// remember writes what the pages keep between runs.
-  void remember() const;
+  /// saveState writes the state of the pages to the settings.
+  void saveState() const;
 
  private:
   template <typename PageWidget>
   void connectPage(PageWidget* page, const QString& id);
   void addActions();
-  void askForSources(bool folder);
+  void requestSources(bool folder);
   void openTable(quint32 config, const QString& model);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
   void rememberSources(const overview::CommitView& view);

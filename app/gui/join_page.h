@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every page tells the window, and the window every page: the words for the status line while it is in front, the
-// state of its actions, the theme.
+// Connects a page with the window: status line while it is in front, state of its actions, theme.
 //
-//   joinPage(window, looks, page, u"matrix"_s);
+//   joinPage(window, themes, *page, kMatrix);
 #pragma once
 
-#include "ui/shell/main_window.h"
-#include "ui/theme/theme_keeper.h"
+#include <QString>
+
+namespace plumbline::ui {
+class MainWindow;
+class Page;
+class ThemeController;
+}  // namespace plumbline::ui
 
 namespace plumbline::app {
 
-template <typename PageWidget>
-void joinPage(ui::MainWindow& window, ui::ThemeKeeper& looks, PageWidget* page, const QString& id) {
-  ui::MainWindow* shown = &window;
-  QObject::connect(page, &PageWidget::actionsChanged, &window.registry(), &ui::ActionRegistry::refresh);
-  QObject::connect(page, &PageWidget::statusChanged, shown, [shown, id](const QString& text) {
-    if (shown->currentPage() == id) shown->say(text);
-  });
-  QObject::connect(shown, &ui::MainWindow::pageShown, page, [shown, page, id](const QString& now) {
-    if (now == id) shown->say(page->statusText());
-  });
-  QObject::connect(&looks, &ui::ThemeKeeper::changed, page, &PageWidget::setTheme);
-}
+/// The ids of the pages.
+inline const QString kCharts = QStringLiteral("charts");
+inline const QString kCompare = QStringLiteral("compare");
+inline const QString kFlaky = QStringLiteral("flaky");
+inline const QString kMatrix = QStringLiteral("matrix");
+inline const QString kModel = QStringLiteral("model");
+inline const QString kNumerics = QStringLiteral("numerics");
+inline const QString kOverview = QStringLiteral("overview");
+inline const QString kReview = QStringLiteral("review");
+inline const QString kRuns = QStringLiteral("runs");
+inline const QString kSources = QStringLiteral("sources");
+inline const QString kTriage = QStringLiteral("triage");
+
+/// joinPage keeps status line, actions and theme of a page up to date; `id` is its name in the window.
+void joinPage(ui::MainWindow& window, ui::ThemeController& themes, ui::Page& page, const QString& id);
 
 }  // namespace plumbline::app

@@ -16,33 +16,32 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-const QString kNumerics = u"numerics"_s;
-constexpr auto kState = "numerics/state"_L1;
+constexpr auto kNumericsState = "numerics/state"_L1;
 
 }  // namespace
 
 void NumericsPages::addPage() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    m_page = new ui::NumericsPage(m.looks.theme(), m.prompt);
-    m_page->restoreState(m.settings.value(kState).toByteArray());
-    joinPage(m.window, m.looks, m_page, kNumerics);
-    connect(m_page, &ui::NumericsPage::noticeWanted, window,
-            [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kNumerics)); });
+  const auto make = [this, window]() -> ui::PageContent {
+    m_page = new ui::NumericsPage(m.themes.theme(), m.prompt);
+    m_page->restoreState(m.settings.value(kNumericsState).toByteArray());
+    joinPage(m.window, m.themes, *m_page, kNumerics);
+    connect(m_page, &ui::NumericsPage::noticeRequested, window,
+            [window](const base::Error& error) { window->notices().showNotice(ui::noticeFor(error, kNumerics)); });
     connect(m_page, &ui::NumericsPage::noticeOver, window, [window] { window->notices().dismiss(kNumerics); });
     connect(m_page, &ui::NumericsPage::busyChanged, window, [window](bool isBusy) {
       window->status().setBusy(ui::StatusLine::Work::Numerics, isBusy);
       window->registry().refresh();
     });
     connect(m_page, &ui::NumericsPage::progress, &window->status(), &ui::StatusLine::setProgress);
-    connect(&window->status(), &ui::StatusLine::cancelWanted, m_page, &ui::NumericsPage::cancelWork);
+    connect(&window->status(), &ui::StatusLine::cancelRequested, m_page, &ui::NumericsPage::cancelWork);
     connect(m_page, &ui::NumericsPage::settled, this, &NumericsPages::settled);
     return {m_page, m_page->actions(), m_page->takeHeader(), true};
   };
   window->addPage({.id = kNumerics,
-                   .title = u"Numerics"_s,
+                   .title = tr("Numerics"),
                    .iconName = kNumerics,
-                   .tooltip = u"Is the compiled model's answer the same? same() on tensors in files"_s,
+                   .tooltip = tr("Is the compiled model's answer the same? same() on tensors in files"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::Key_Q)},
                    .make = make});
@@ -63,8 +62,8 @@ void NumericsPages::openFiles(const QStringList& paths, const QString& fp64) {
 
 void NumericsPages::openLogs(const QStringList& logs) { shownPage()->openLogs(logs); }
 
-void NumericsPages::remember() const {
-  if (m_page != nullptr) m.settings.setValue(kState, m_page->saveState());
+void NumericsPages::saveState() const {
+  if (m_page != nullptr) m.settings.setValue(kNumericsState, m_page->saveState());
 }
 
 }  // namespace plumbline::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Puts the page of numerics into the window: its line of files in place of the pair, its work in the status line.
 //
-//   NumericsPages pages({window, looks, prompt, settings});
+//   NumericsPages pages({window, themes, prompt, settings});
 //   pages.addPage();
 //   pages.open({u"ref.pt"_s, u"res.pt"_s, {}});
 #pragma once
@@ -15,14 +15,14 @@ namespace plumbline::ui {
 class FilePrompt;
 class MainWindow;
 class NumericsPage;
-class ThemeKeeper;
+class ThemeController;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
 
 struct NumericsParts {
   ui::MainWindow& window;
-  ui::ThemeKeeper& looks;
+  ui::ThemeController& themes;
   ui::FilePrompt& prompt;
   QSettings& settings;
 };
@@ -37,8 +37,8 @@ class NumericsPages : public QObject {
   /// openFiles shows the page with these files or folders: their names say which is ref and which res, else their order.
   void openFiles(const QStringList& paths, const QString& fp64 = {});
   void openLogs(const QStringList& logs);
-  /// remember writes what the page keeps between runs.
-  void remember() const;
+  /// saveState writes the state of the pages to the settings.
+  void saveState() const;
 
  Q_SIGNALS:
   void settled();  ///< all there is to be seen is on screen

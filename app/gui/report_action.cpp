@@ -3,22 +3,24 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QLocale>
 
+#include "app/gui/unattended_run.h"
 #include "core/session/commit_session.h"
+#include "core/session/export_file.h"
 #include "core/session/session.h"
-#include "core/session/verdict_report.h"
+#include "core/text/quantities.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::app {
 namespace {
 
-const QString kNotice = u"report"_s;
+const QString kReportNotice = u"report"_s;
 const QStringList kCommitPages{u"overview"_s, u"matrix"_s, u"model"_s, u"sources"_s};
 
 }  // namespace
@@ -27,17 +29,18 @@ ReportAction::ReportAction(const Parts& parts)
     : m(parts), m_runner([this](base::Outcome<std::size_t> outcome) {
         m.window.status().setBusy(ui::StatusLine::Work::Report, false);
         if (outcome.isValue())
-          m.window.say(tr("The report is written to %1 (%2)").arg(m_path, QLocale::c().formattedDataSize(static_cast<qint64>(outcome.value()))));
-        if (outcome.isError()) m.window.notices().say(ui::noticeFor(outcome.error(), kNotice));
+          m.window.showStatus(tr("The report is written to %1 (%2)")
+                              .arg(m_path, ui::fromUtf8(text::sizeText(outcome.value()))));
+        if (outcome.isError()) m.window.notices().showNotice(ui::noticeFor(outcome.error(), kReportNotice));
         Q_EMIT ended();
       }) {
-  connect(&m.window.status(), &ui::StatusLine::cancelWanted, this, [this] {
+  connect(&m.window.status(), &ui::StatusLine::cancelRequested, this, [this] {
     m_runner.cancel();
     m.window.status().setBusy(ui::StatusLine::Work::Report, false);
   });
 }
 
-/// isOfCommit: on the pages of a commit it is meant; so it is where the pair on screen is one of its merged runs.
+/// isOfCommit is true on the pages of a commit, and where the pair on screen is one of its merged runs.
 bool ReportAction::isOfCommit() const {
   if (m.commit.snapshot() == nullptr) return false;
   const session::SnapshotPtr pair = m.session.snapshot();
@@ -46,7 +49,7 @@ bool ReportAction::isOfCommit() const {
 
 ui::ActionSpec ReportAction::action() {
   const auto ask = [this] {
-    m.prompt.ask(&m.window,
+    m.prompt.request(&m.window,
                  {.title = tr("Save a report"),
                   .folder = u"report.html"_s,
                   .kinds = tr("Reports (*.html *.md *.json *.csv *.xml *.txt);;HTML (*.html);;Markdown (*.md);;JSON (*.json);;"
@@ -66,15 +69,39 @@ ui::ActionSpec ReportAction::action() {
 
 void ReportAction::save(const QString& path) {
   if (path.isEmpty()) return;
-  m.window.notices().dismiss(kNotice);
+  m.window.notices().dismiss(kReportNotice);
   m_path = QFileInfo(path).suffix().isEmpty() ? path + u".html"_s : path;
-  session::VerdictReportWish wish;
+  session::VerdictReportRequest wish;
   if (isOfCommit()) wish.commit = m.commit.snapshot();
   else wish.pair = m.session.snapshot();
   m.window.status().setBusy(ui::StatusLine::Work::Report, true);
   m_runner.run([wish, native = QFile::encodeName(m_path).toStdString()](const base::Progress& progress) {
     return session::saveVerdictReport(wish, native, progress);
   });
+}
+
+ui::ActionSpec pictureAction(ui::MainWindow& window, ui::FilePrompt& prompt) {
+  const auto write = [&window](const QStringList& paths) {
+    QString path = paths.value(0);
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += u".png"_s;
+    const auto saved = savePicture(window.pageWidget(), path);
+    if (saved) window.showStatus(ReportAction::tr("The page is written to %1").arg(path));
+    else window.notices().showNotice(ui::noticeFor(saved.error(), u"picture"_s));
+  };
+  return {.id = u"page.savePicture"_s,
+          .text = ReportAction::tr("Save a picture of this page"),
+          .tooltip = ReportAction::tr("Write the visible page as PNG"),
+          .group = ReportAction::tr("File"),
+          .run = [&window, &prompt, write] {
+            prompt.request(&window,
+                       {.title = ReportAction::tr("Save a picture of this page"),
+                        .folder = window.currentPage() + u".png"_s,
+                        .kinds = ReportAction::tr("PNG (*.png)"),
+                        .mayBeNew = true,
+                        .replaces = true},
+                       write);
+          }};
 }
 
 }  // namespace plumbline::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Saves the verdicts on screen as a report: of the commit on its pages, of the pair elsewhere.
+// Actions that save what is on screen: the verdicts of the commit or pair as a report, a page as a picture.
 #pragma once
 
 #include <QObject>
@@ -33,7 +33,7 @@ class ReportAction : public QObject {
   ui::ActionSpec action();
 
  Q_SIGNALS:
-  void ended();  ///< written, or told why not
+  void ended();  ///< written or failed
 
  private:
   bool isOfCommit() const;
@@ -43,5 +43,8 @@ class ReportAction : public QObject {
   QString m_path;
   tasks::LatestRunner<std::size_t> m_runner;
 };
+
+/// pictureAction saves the visible page as PNG.
+ui::ActionSpec pictureAction(ui::MainWindow& window, ui::FilePrompt& prompt);
 
 }  // namespace plumbline::app

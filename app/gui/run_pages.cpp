@@ -6,12 +6,12 @@
 
 #include "app/gui/commit_pages.h"
 #include "app/gui/join_page.h"
-#include "core/runs/repro_options.h"
-#include "core/runs/spec_for_pair.h"
+#include "core/runs/repro/repro_options.h"
+#include "core/runs/spec/spec_for_pair.h"
 #include "core/session/compare_session.h"
 #include "core/session/session.h"
 #include "ui/charts/charts_page.h"
-#include "ui/runs/run_ends.h"
+#include "ui/runs/run_end_notifier.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/support/notice_strip.h"
@@ -22,11 +22,8 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-const QString kRuns = u"runs"_s;
-const QString kTriage = u"triage"_s;
-const QString kCharts = u"charts"_s;
-constexpr auto kState = "runs/state"_L1;
-constexpr qsizetype kMostNames = 20;  ///< in a filter that a person can still read
+constexpr auto kRunsState = "runs/state"_L1;
+constexpr qsizetype kMaxNames = 20;  ///< in a filter that a person can still read
 
 }  // namespace
 
@@ -43,10 +40,11 @@ runs::RunQueue& RunPages::queue() {
   if (m.queue == nullptr) {
     m.queue = std::make_unique<runs::RunQueue>(m.options);
     connect(m.queue.get(), &runs::RunQueue::failed, this,
-            [this](const base::Error& error) { m.window.notices().say(ui::noticeFor(error, kRuns)); });
-    // Of the queue, not of the page: a run that goes on ends also while nobody ever looked at the page.
-    connect(new ui::RunEnds(*m.queue, this), &ui::RunEnds::ended, this, [this](const QString& title, const QString& text) {
-      if (m.tell) m.tell(title, text);
+            [this](const base::Error& error) { m.window.notices().showNotice(ui::noticeFor(error, kRuns)); });
+    // Connected to the queue, not to the page: a run may end before the page was ever shown.
+    connect(new ui::RunEndNotifier(*m.queue, this), &ui::RunEndNotifier::ended, this,
+            [this](const QString& title, const QString& text) {
+      if (m.notify) m.notify(title, text);
     });
   }
   return *m.queue;
@@ -56,36 +54,38 @@ void RunPages::begin() { queue(); }
 
 void RunPages::addPage() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    m_page = new ui::RunsPage(m.looks.theme(), queue(), m.prompt, m.presetFolder);
-    m_page->restoreState(m.settings.value(kState).toByteArray());
-    joinPage(m.window, m.looks, m_page, kRuns);
+  const auto make = [this, window]() -> ui::PageContent {
+    m_page = new ui::RunsPage(m.themes.theme(), queue(), m.prompt, m.presetFolder);
+    m_page->restoreState(m.settings.value(kRunsState).toByteArray());
+    joinPage(m.window, m.themes, *m_page, kRuns);
     connect(&queue(), &runs::RunQueue::changed, m_page, &ui::RunsPage::showQueue);
-    connect(m_page, &ui::RunsPage::pairWanted, this, &RunPages::openPair);
-    connect(m_page, &ui::RunsPage::chartsWanted, this, &RunPages::openCharts);
-    connect(m_page, &ui::RunsPage::noticeWanted, window,
-            [window](const base::Error& error) { window->notices().say(ui::noticeFor(error, kRuns)); });
+    connect(m_page, &ui::RunsPage::pairRequested, this, &RunPages::openPair);
+    connect(m_page, &ui::RunsPage::chartsRequested, this, &RunPages::openCharts);
+    connect(m_page, &ui::RunsPage::noticeRequested, window,
+            [window](const base::Error& error) { window->notices().showNotice(ui::noticeFor(error, kRuns)); });
     m_page->showQueue(queue().queue());
     return {m_page, m_page->actions()};
   };
   window->addPage({.id = kRuns,
-                   .title = u"Runs"_s,
+                   .title = tr("Runs"),
                    .iconName = kRuns,
-                   .tooltip = u"Benchmarks and repro scripts on this machine, over SSH, on Slurm; E runs the current row"_s,
+                   .tooltip = tr(
+                       "Benchmarks and repro scripts on this machine, over SSH, on Slurm; E runs the current row"),
                    .needsPair = false,
                    .make = make});
   window->registry().add({{.id = u"runs.row"_s,
-                           .text = u"Run this row"_s,
-                           .tooltip = u"Fill the form of a new run from the current row; nothing starts by itself"_s,
-                           .group = u"Runs"_s,
+                           .text = tr("Run this row"),
+                           .tooltip = tr("Fill the form of a new run from the current row; nothing starts by itself"),
+                           .group = tr("Runs"),
                            .iconName = kRuns,
                            .shortcuts = {QKeySequence(Qt::Key_E)},
                            .run = [this] { runRow(); }},
                           {.id = u"runs.why"_s,
-                           .text = u"Why did it fail?"_s,
-                           .tooltip = u"Fill the form with a run of the current row that leaves a repro script behind when its "
-                                      "accuracy fails; nothing starts by itself"_s,
-                           .group = u"Runs"_s,
+                           .text = tr("Why did it fail?"),
+                           .tooltip = tr(
+                               "Fill the form with a run of the current row that leaves a repro script behind when its "
+                                      "accuracy fails; nothing starts by itself"),
+                           .group = tr("Runs"),
                            .iconName = kRuns,
                            .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_E)},
                            .run = [this] { whyRow(); },
@@ -122,17 +122,17 @@ void RunPages::whyRow() {
   const auto spec = rowSpec();
   if (!spec) return;
   m.window.showPage(kRuns);
-  m_page->showWhy(runs::specForWhy(*spec));
+  m_page->showReproRun(runs::specForWhy(*spec));
 }
 
-/// openPair: the models that nobody asked for are no news, so only the others are shown; the filter says so.
+/// openPair filters the table for the models that were run.
 void RunPages::openPair(const QString& actual, const QString& expected, const QStringList& models) {
   if (expected.isEmpty()) {
     if (m.openAlone) m.openAlone({actual});
     return;
   }
   m_wantedActual = actual;
-  m_wantedModels = models.size() <= kMostNames ? models : QStringList();
+  m_wantedModels = models.size() <= kMaxNames ? models : QStringList();
   m.session.open(actual, expected);
   m.window.showPage(kTriage);
 }
@@ -145,8 +145,8 @@ void RunPages::openCharts(const QStringList& results) {
   if (isCache && charts != nullptr) charts->showKind(charts::ChartKind::CompileTime);  // the one that such results have
 }
 
-void RunPages::remember() const {
-  if (m_page != nullptr) m.settings.setValue(kState, m_page->saveState());
+void RunPages::saveState() const {
+  if (m_page != nullptr) m.settings.setValue(kRunsState, m_page->saveState());
 }
 
 }  // namespace plumbline::app

@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/runs/run_queue.h"
-#include "core/runs/run_spec.h"
+#include "core/runs/engine/run_queue.h"
+#include "core/runs/spec/run_spec.h"
 
 class QSettings;
 
@@ -23,7 +23,7 @@ namespace plumbline::ui {
 class FilePrompt;
 class MainWindow;
 class RunsPage;
-class ThemeKeeper;
+class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
@@ -33,7 +33,7 @@ struct RunParts {
   ui::MainWindow& window;
   session::Session& session;
   session::CompareSession& compare;
-  ui::ThemeKeeper& looks;
+  ui::ThemeController& themes;
   ui::FilePrompt& prompt;
   QSettings& settings;
   runs::QueueOptions options;  ///< where the runs are
@@ -42,8 +42,8 @@ struct RunParts {
   QString presetFolder;
   /// openAlone opens results that belong to no baseline.
   std::function<void(const QStringList& results)> openAlone = {};
-  /// tell puts a notice on the desktop; empty: nowhere.
-  std::function<void(const QString& title, const QString& text)> tell = {};
+  /// notify shows a notification of the desktop; empty: none.
+  std::function<void(const QString& title, const QString& text)> notify = {};
   /// commitRow is a spec of the row that is current in a page over all configs; nothing where no such page is shown.
   std::function<std::optional<runs::RunSpec>()> commitRow = {};
 };
@@ -66,8 +66,8 @@ class RunPages : public QObject {
   void begin();
   /// queue is made when it is first asked for.
   runs::RunQueue& queue();
-  /// remember writes what the page keeps between runs.
-  void remember() const;
+  /// saveState writes the state of the pages to the settings.
+  void saveState() const;
 
  private:
   void runRow();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/work_pages.h"
 
+#include <QCoreApplication>
 #include <QSettings>
 
 #include "app/gui/join_page.h"
@@ -13,7 +14,7 @@
 #include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -23,22 +24,21 @@ namespace {
 
 constexpr auto kTriageState = "triage/state"_L1;
 constexpr auto kReviewState = "review/state"_L1;
-const QString kTriage = u"triage"_s;
-const QString kReview = u"review"_s;
-const QString kFlaky = u"flaky"_s;
 
 }  // namespace
 
-WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.looks.theme())) {
+WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.themes.theme())) {}
+
+void WorkPages::addPages() {
   addTriage();
   addReview();
   addFlaky();
   addEditActions();
   auto* presenter =
       new ui::EditsPresenter({m.edits, m.stack, m.session, m.window.notices(), m.window.status()}, &m.window);
-  QObject::connect(presenter, &ui::EditsPresenter::reviewWanted, &m.window, [this] { showReview(); });
+  QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.window, [this] { showReview(); });
   QObject::connect(presenter, &ui::EditsPresenter::modified, &m.window, &QWidget::setWindowModified);
-  presenter->askAboutLeftOvers();
+  presenter->showLeftOvers();
 }
 
 void WorkPages::showReview() const { m.window.showPage(kReview); }
@@ -47,7 +47,7 @@ void WorkPages::addTriage() {
   ui::MainWindow* window = &m.window;
   m_triage->setEditing(m.stack);
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
-  joinPage(m.window, m.looks, m_triage, kTriage);
+  joinPage(m.window, m.themes, *m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
     window->status().setBusy(ui::StatusLine::Work::Rows, busy);
@@ -55,33 +55,34 @@ void WorkPages::addTriage() {
   QObject::connect(m_triage, &ui::TriagePage::progressChanged, window, [window](const QString& text) {
     if (window->currentPage() == kTriage) window->status().setDecisions(text);
   });
-  QObject::connect(&window->status(), &ui::StatusLine::cancelWanted, m_triage, &ui::TriagePage::cancelWork);
-  // What is decided is told on the pages where one decides; the overview tells its own.
+  QObject::connect(&window->status(), &ui::StatusLine::cancelRequested, m_triage, &ui::TriagePage::cancelWork);
+  // The progress of decisions is shown on the pages with decisions; the overview shows its own.
   QObject::connect(window, &ui::MainWindow::pageShown, m_triage, [this, window](const QString& shown) {
     if (shown != u"overview"_s) window->status().setDecisions(shown == kTriage ? m_triage->progressText() : QString());
   });
   QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, [this] { showReview(); });
   m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
-  window->addPage({kTriage, u"Triage"_s, kTriage, u"What needs a decision"_s, m_triage, m_triage->actions()});
+  window->addPage({kTriage, QCoreApplication::translate("WorkPages", "Triage"), kTriage,
+                   QCoreApplication::translate("WorkPages", "What needs a decision"), m_triage, m_triage->actions()});
 }
 
 void WorkPages::addReview() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    m_review = new ui::ReviewPage(m.looks.theme(), m.edits, m.stack, m.prompt);
-    joinPage(m.window, m.looks, m_review, kReview);
+  const auto make = [this, window]() -> ui::PageContent {
+    m_review = new ui::ReviewPage(m.themes.theme(), m.edits, m.stack, m.prompt);
+    joinPage(m.window, m.themes, *m_review, kReview);
     m_review->restoreState(m.settings.value(kReviewState).toByteArray());
     QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
     return {m_review, m_review->actions()};
   };
-  QObject::connect(window, &ui::MainWindow::resolveWanted, window, [this](const QString& path) {
+  QObject::connect(window, &ui::MainWindow::resolveRequested, window, [this](const QString& path) {
     showReview();
     m_review->settleConflicts(path);
   });
   window->addPage({.id = kReview,
-                   .title = u"Review"_s,
+                   .title = QCoreApplication::translate("WorkPages", "Review"),
                    .iconName = kReview,
-                   .tooltip = u"What is edited and not saved yet"_s,
+                   .tooltip = QCoreApplication::translate("WorkPages", "What is edited and not saved yet"),
                    .needsPair = false,
                    .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
                    .make = make});
@@ -89,18 +90,18 @@ void WorkPages::addReview() {
 
 void WorkPages::addFlaky() {
   ui::MainWindow* window = &m.window;
-  const auto make = [this, window]() -> ui::MadePage {
-    auto* page = new ui::FlakyPage(m.looks.theme(), m.edits, m.stack, m.prompt);
-    joinPage(m.window, m.looks, page, kFlaky);
+  const auto make = [this, window]() -> ui::PageContent {
+    auto* page = new ui::FlakyPage(m.themes.theme(), m.edits, m.stack, m.prompt);
+    joinPage(m.window, m.themes, *page, kFlaky);
     QObject::connect(&m.session, &session::Session::snapshotChanged, page, &ui::FlakyPage::showSnapshot);
     QObject::connect(page, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
     if (const auto shown = m.session.snapshot()) page->showSnapshot(shown);
     return {page, page->actions()};
   };
   window->addPage({.id = kFlaky,
-                   .title = u"Flaky"_s,
+                   .title = QCoreApplication::translate("WorkPages", "Flaky"),
                    .iconName = kFlaky,
-                   .tooltip = u"Which models are excused, where and why"_s,
+                   .tooltip = QCoreApplication::translate("WorkPages", "Which models are excused, where and why"),
                    .needsPair = false,
                    .make = make});
 }
@@ -110,23 +111,25 @@ void WorkPages::addEditActions() {
   // Saving needs a look first: elsewhere the keys lead to the review.
   for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s, u"compare"_s, u"charts"_s}) {
     m.window.registry().add({{.id = page + u".review"_s,
-                              .text = u"Review and save the edits"_s,
-                              .tooltip = u"Look at every change before it is written"_s,
-                              .group = u"Edit"_s,
+                              .text = QCoreApplication::translate("WorkPages", "Review and save the edits"),
+                              .tooltip = QCoreApplication::translate("WorkPages",
+                                                                     "Look at every change before it is written"),
+                              .group = QCoreApplication::translate("WorkPages", "Edit"),
                               .iconName = kReview,
                               .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
                               .run = [this] { showReview(); }},
                              {.id = page + u".reviewKey"_s,
-                              .text = u"Go to the edits"_s,
-                              .tooltip = u"Look at every change that is not saved yet"_s,
-                              .group = u"Edit"_s,
+                              .text = QCoreApplication::translate("WorkPages", "Go to the edits"),
+                              .tooltip = QCoreApplication::translate("WorkPages",
+                                                                     "Look at every change that is not saved yet"),
+                              .group = QCoreApplication::translate("WorkPages", "Edit"),
                               .shortcuts = {QKeySequence(Qt::Key_R)},
                               .run = [this] { showReview(); }}},
                             page);
   }
 }
 
-void WorkPages::remember() const {
+void WorkPages::saveState() const {
   m.settings.setValue(kTriageState, m_triage->saveState());
   if (m_review != nullptr) m.settings.setValue(kReviewState, m_review->saveState());
 }

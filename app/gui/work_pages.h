@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts the pages into the window and connects them with session, pending edits and looks. Pages know none of each other.
+// Adds triage, review and flaky list to the window and connects them with session, pending edits and theme.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ class EditStack;
 class FilePrompt;
 class MainWindow;
 class ReviewPage;
-class ThemeKeeper;
+class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
@@ -29,20 +29,21 @@ struct WorkParts {
   session::Session& session;
   session::PendingEdits& edits;
   ui::EditStack& stack;
-  ui::ThemeKeeper& looks;
+  ui::ThemeController& themes;
   ui::FilePrompt& prompt;
   QSettings& settings;
-  /// siblings gives the configs around a baseline; empty: triage knows none.
+  /// siblings returns the configs around a baseline; empty: triage offers none.
   std::function<overview::CommitPtr(const std::string& baseline)> siblings = {};
 };
 
-/// addWorkPages adds triage, review and flaky page; what they remember is read from the settings.
+/// WorkPages adds the pages triage, review and flaky and restores their state from the settings.
 class WorkPages {
  public:
   explicit WorkPages(const WorkParts& parts);
+  void addPages();
   ui::TriagePage& triage() const { return *m_triage; }
-  /// remember writes what the pages keep between runs.
-  void remember() const;
+  /// saveState writes the state of the pages to the settings.
+  void saveState() const;
 
  private:
   void addTriage();

@@ -5,13 +5,38 @@
 //   if (auto r = parse(s)) use(*r); else show(r.error());
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <tl/expected.hpp>
 #include <utility>
 #include <variant>
 
-#include "core/base/error.h"
-
 namespace plumbline::base {
+
+enum class ErrorCode {
+  NotFound,      ///< a file or directory does not exist
+  NotReadable,   ///< it exists, but cannot be read (permission, directory, pipe, I/O error)
+  TooLarge,      ///< over a limit that the text names
+  BadFormat,     ///< the bytes are not what they should be (encoding, CSV, TOML ...)
+  BadArgument,   ///< the caller requested something that does not exist
+  ScriptCrash,   ///< PyTorch's own script would crash here in a traceback
+  Changed,       ///< the file on disk is no longer the one that was read
+  NotWritable,   ///< a file cannot be written
+  Internal,
+};
+
+/// Error is what went wrong, where, and what to do about it.
+struct Error {
+  ErrorCode code = ErrorCode::Internal;
+  std::string text = {};   ///< one sentence: what is wrong
+  std::string hint = {};   ///< one sentence: what to do now; may be empty
+  std::string file = {};   ///< path as the user typed it; may be empty
+  std::size_t line = 0;    ///< 1-based line in the file, 0 when it has no place
+  std::size_t column = 0;  ///< 1-based byte column in that line, 0 when unknown
+};
+
+/// describe returns "file:line:column: text hint", leaving out what is unknown.
+std::string describe(const Error& error);
 
 template <typename T>
 using Result = tl::expected<T, Error>;
@@ -21,7 +46,7 @@ inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(st
 
 struct Cancelled {};
 
-/// Outcome is a value, an error, or the news that somebody cancelled: never an error text about cancelling.
+/// Outcome is a value, an error, or Cancelled, so that a cancelled operation is not reported as an error.
 template <typename T>
 class [[nodiscard]] Outcome {
  public:

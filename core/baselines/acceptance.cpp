@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// planAcceptance: what a row of a run means for the baseline.
 #include "core/baselines/acceptance.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
+#include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "core/baselines/column_style.h"
+#include "core/tables/frame.h"
 #include "core/verdicts/metric_catalogue.h"
-#include "core/verdicts/status_words.h"
+#include "core/verdicts/verdict.h"
 
 namespace plumbline::baselines {
 namespace {
+
+Guard guardForNumber(const verdicts::MetricInfo& metric, double from, double to) {
+  const bool worse = metric.better == verdicts::Better::Lower    ? to > from
+                     : metric.better == verdicts::Better::Higher ? to < from
+                                                                 : false;
+  if (!worse) return Guard::None;
+  if (metric.name == "graph_breaks") return Guard::MoreGraphBreaks;
+  const bool ratio = metric.unit == "x" && metric.better == verdicts::Better::Higher;
+  return ratio ? Guard::LowerRatio : Guard::WorseMetric;
+}
 
 using tables::CsvTable;
 using verdicts::ComparedRow;
@@ -28,24 +42,14 @@ std::string listed(const std::vector<std::string>& words) {
 
 bool hasLineBreak(std::string_view text) { return text.find_first_of("\n\r") != std::string_view::npos; }
 
-bool zeroMayBePadding(std::string_view column) {
-  const std::uint8_t metric = verdicts::metricIndex(column);
-  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured;
-}
-
-bool isZero(std::string_view text) {
-  double value = 1;
-  return numberIn(text, value) && value == 0;
-}
-
 class Planner {
  public:
-  Planner(const Comparison& comparison, const BaselineTable& baseline, const Wish& wish)
+  Planner(const Comparison& comparison, const BaselineTable& baseline, const AcceptRequest& request)
       : m_comparison(comparison),
         m_actual(**comparison.input().actual),
         m_expected(**comparison.input().expected),
         m_baseline(baseline),
-        m_wish(wish),
+        m_request(request),
         m_name(m_actual.columnOf("name").value_or(0)),
         m_accuracy(m_actual.columnOf("accuracy")) {
     m_plan.baselinePath = baseline.csv().fileName();
@@ -53,18 +57,18 @@ class Planner {
   }
 
   Plan make() {
-    for (const std::uint32_t row : m_wish.rows)
+    for (const std::uint32_t row : m_request.rows)
       if (row < m_comparison.rowCount()) planRow(row);
     return std::move(m_plan);
   }
 
  private:
   void chooseColumns() {
-    if (m_wish.metrics.empty()) {
+    if (m_request.metrics.empty()) {
       for (const verdicts::MetricColumn& metric : m_comparison.metrics())
         if (metric.metric != verdicts::kNoMetric) m_columns.push_back(metric.info.name);
     } else {
-      m_columns = m_wish.metrics;
+      m_columns = m_request.metrics;
     }
     std::erase_if(m_columns, [&](const std::string& column) {
       return column == "name" || !m_actual.columnOf(column) || !m_baseline.columnIndex(column);
@@ -100,7 +104,7 @@ class Planner {
     const auto record = m_baseline.recordOf(name);
     if (!record && record.error().code == base::ErrorCode::NotFound) return note("It has left the baseline already.");
     if (!record) return refuse(record.error().text + ' ' + record.error().hint);
-    if (!m_wish.removeLost)
+    if (!m_request.removeLost)
       return refuse("The run has no row for it, so there is nothing to accept. It can be removed, if that is meant.");
     m_plan.edits.push_back({m_row, m_model, RemoveModel{name}, "", rowText(*record), "", Guard::RowDisappears});
   }
@@ -131,7 +135,7 @@ class Planner {
   }
 
   void planValues(const std::string& name, std::size_t record) {
-    const bool counted = m_wish.takeUnmeasured || measured();
+    const bool counted = m_request.acceptUnmeasured || measured();
     // The zeros of a baseline row that failed to run are padding as well: more than that is not more graph breaks.
     // A row without a word may well have been counted.
     const auto status = m_baseline.columnIndex("accuracy");
@@ -146,12 +150,12 @@ class Planner {
       const std::string stays = column + " stays " + (old.empty() ? "empty" : old);
       if (tables::isNaWord(now)) {
         without.push_back(stays);
-      } else if (!counted && zeroMayBePadding(column) && isZero(now)) {
+      } else if (!counted && isUnmeasuredZero(column, now)) {
         kept.push_back(stays);
       } else if (hasLineBreak(now)) {
         without.push_back(stays);
       } else if (std::string text = styled(style(column), now); !sameValue(column, old, text)) {
-        const bool oldPadding = !wasCounted && zeroMayBePadding(column) && isZero(old);
+        const bool oldPadding = !wasCounted && isUnmeasuredZero(column, old);
         const Guard guard = oldPadding ? Guard::None : guardFor(column, old, text);
         m_plan.edits.push_back({m_row, m_model, SetValue{name, column, text}, column, old, text, guard});
       }
@@ -175,7 +179,7 @@ class Planner {
         continue;
       }
       if (column != "name") text = styled(style(column), text);
-      if (padded && zeroMayBePadding(column) && isZero(text)) padding.push_back(column);
+      if (padded && isUnmeasuredZero(column, text)) padding.push_back(column);
       if (column != "name") shown += (shown.empty() ? "" : ", ") + column + ' ' + text;
       added.cells.emplace_back(column, std::move(text));
     }
@@ -185,7 +189,7 @@ class Planner {
       note(listed(missing) + (missing.size() == 1 ? " is" : " are") + " left empty: the run has no value there.");
   }
 
-  /// measured tells whether zeros of this row are counts. Without an accuracy word, a row whose latencies and ratios
+  /// measured returns whether zeros of this row are counts. Without an accuracy word, a row whose latencies and ratios
   /// are all zero is one of a failed run.
   bool measured() {
     bool anyReal = false;
@@ -244,7 +248,7 @@ class Planner {
   const CsvTable& m_actual;
   const CsvTable& m_expected;
   const BaselineTable& m_baseline;
-  const Wish& m_wish;
+  const AcceptRequest& m_request;
   std::size_t m_name;
   std::optional<std::size_t> m_accuracy;
   std::vector<std::string> m_columns;
@@ -257,10 +261,203 @@ class Planner {
   std::string m_model;
 };
 
+struct GuardText {
+  Guard guard;
+  const char* one;   ///< "1 model ..."
+  const char* many;  ///< "2 models ..."
+};
+constexpr std::array kGuardTexts = {
+    GuardText{Guard::RowDisappears, "leaves the baseline", "leave the baseline"},
+    GuardText{Guard::StatusWorse, "loses pass", "lose pass"},
+    GuardText{Guard::MoreGraphBreaks, "gets more graph breaks", "get more graph breaks"},
+    GuardText{Guard::LowerRatio, "gets a lower ratio", "get a lower ratio"},
+    GuardText{Guard::WorseMetric, "gets a worse value", "get a worse value"},
+};
+
+std::string editSummary(const PlannedEdit& edit) {
+  if (std::holds_alternative<AddModel>(edit.edit)) return edit.to.empty() ? "new row" : "new row (" + edit.to + ')';
+  if (std::holds_alternative<RemoveModel>(edit.edit)) return "row removed";
+  return edit.column + ' ' + shownCell(edit.from) + " -> " + shownCell(edit.to);
+}
+
+using verdicts::ComparedRow;
+using verdicts::Comparison;
+using verdicts::kNoRow;
+using verdicts::MetricCell;
+
+/// Shape is what makes two rows one piece of work: the same texts, or for real numbers the same direction.
+class Shape {
+ public:
+  Shape(const Comparison& comparison, std::uint32_t row) : m_comparison(comparison) {
+    for (std::size_t m = 0; m < comparison.metrics().size(); ++m) m_words.push_back(word(row, m));
+  }
+  bool fits(std::uint32_t row) const {
+    for (std::size_t m = 0; m < m_words.size(); ++m)
+      if (word(row, m) != m_words[m]) return false;
+    return true;
+  }
+
+ private:
+  std::string word(std::uint32_t row, std::size_t metric) const {
+    const MetricCell cell = m_comparison.cell(row, metric);
+    const bool oneSided = !cell.expected || !cell.actual;
+    if (!oneSided && !cell.changed) return {};
+    // Two latencies are never the same number: there the direction is the change.
+    const bool real = m_comparison.metrics()[metric].info.decimals > 0;
+    if (real && cell.numeric) return cell.delta > 0 ? "up" : "down";
+    if (real && oneSided) return "one side";
+    return cell.expectedText + '\n' + cell.actualText;
+  }
+  const Comparison& m_comparison;
+  std::vector<std::string> m_words;
+};
+
+bool sameKind(const ComparedRow& a, const ComparedRow& b) {
+  return a.cls == b.cls && a.changed == b.changed && (a.actualRow == kNoRow) == (b.actualRow == kNoRow) &&
+         (a.expectedRow == kNoRow) == (b.expectedRow == kNoRow);
+}
+
 }  // namespace
 
-Plan planAcceptance(const Comparison& comparison, const BaselineTable& baseline, const Wish& wish) {
-  return Planner(comparison, baseline, wish).make();
+Guard guardFor(std::string_view column, std::string_view from, std::string_view to) {
+  // By the word, whatever the column is called: wide baselines keep one status per precision.
+  if (verdicts::isPassing(from) && !verdicts::isPassing(to)) return Guard::StatusWorse;
+  // A model that is only skipped from now on is not held against anything any more, and check_accuracy fails it.
+  if (from == "pass" && to != "pass") return Guard::StatusWorse;
+  const std::uint8_t index = verdicts::metricIndex(column);
+  if (index == verdicts::kNoMetric) return Guard::None;
+  const auto before = numberIn(from);
+  const auto after = numberIn(to);
+  if (!before) return Guard::None;
+  if (!after) return Guard::WorseMetric;  // what was a number is none any more
+  return guardForNumber(verdicts::metricCatalogue()[index], *before, *after);
+}
+
+std::string_view guardName(Guard guard) {
+  switch (guard) {
+    case Guard::None:
+      return "";
+    case Guard::RowDisappears:
+      return "row-disappears";
+    case Guard::StatusWorse:
+      return "status-worse";
+    case Guard::MoreGraphBreaks:
+      return "more-graph-breaks";
+    case Guard::LowerRatio:
+      return "lower-ratio";
+    case Guard::WorseMetric:
+      break;
+  }
+  return "worse-metric";
+}
+
+std::string guardText(Guard guard, std::string_view from, std::string_view to) {
+  const std::string before(from);
+  const std::string after = to.empty() ? "nothing" : std::string(to);
+  switch (guard) {
+    case Guard::None:
+      return {};
+    case Guard::RowDisappears:
+      return "the model leaves the baseline";
+    case Guard::StatusWorse:
+      return before + " becomes " + after;
+    case Guard::MoreGraphBreaks:
+      return "more graph breaks, " + before + " to " + after;
+    case Guard::LowerRatio:
+      return "a lower ratio, " + before + " to " + after;
+    case Guard::WorseMetric:
+      return "a worse value, " + before + " to " + after;
+  }
+  return {};
+}
+
+Plan planAcceptance(const Comparison& comparison, const BaselineTable& baseline, const AcceptRequest& request) {
+  return Planner(comparison, baseline, request).make();
+}
+
+std::vector<DecidedRow> decidedRows(const Plan& plan) {
+  std::vector<DecidedRow> out;
+  std::unordered_map<std::uint32_t, std::size_t> places;
+  const auto add = [&](std::uint32_t row, const std::string& model, const std::string& what, const char* separator) {
+    const auto [at, isNew] = places.try_emplace(row, out.size());
+    if (isNew) out.push_back({row, model, {}});
+    std::string& text = out[at->second].what;
+    text += (text.empty() ? "" : separator) + what;
+  };
+  for (const PlannedEdit& edit : plan.edits) add(edit.row, edit.model, editSummary(edit), ", ");
+  for (const RowNote& note : plan.notes)
+    if (!note.refused) add(note.row, note.model, note.text, "; ");
+  return out;
+}
+
+std::set<std::uint32_t> Plan::guardedRows() const {
+  std::set<std::uint32_t> rows;
+  for (const PlannedEdit& edit : edits)
+    if (edit.guard != Guard::None) rows.insert(edit.row);
+  return rows;
+}
+
+bool Plan::needsReason() const {
+  return std::any_of(edits.begin(), edits.end(), [](const PlannedEdit& edit) { return edit.guard != Guard::None; });
+}
+
+std::string Plan::guardSummary(const std::string& noun) const {
+  std::string text;
+  for (const GuardText& words : kGuardTexts) {
+    std::set<std::uint32_t> rows;
+    for (const PlannedEdit& edit : edits)
+      if (edit.guard == words.guard) rows.insert(edit.row);
+    if (rows.empty()) continue;
+    if (!text.empty()) text += ", ";
+    const bool first = text.empty();
+    text += std::to_string(rows.size());
+    if (first) text += ' ' + noun + (rows.size() == 1 ? "" : "s");
+    text += ' ';
+    text += rows.size() == 1 ? words.one : words.many;
+  }
+  return text;
+}
+
+Plan Plan::withoutGuarded() const {
+  const std::set<std::uint32_t> guarded = guardedRows();
+  Plan rest;
+  rest.baselinePath = baselinePath;
+  for (const PlannedEdit& edit : edits)
+    if (guarded.count(edit.row) == 0) rest.edits.push_back(edit);
+  for (const RowNote& note : notes)
+    if (note.refused || guarded.count(note.row) == 0) rest.notes.push_back(note);
+  return rest;
+}
+
+Plan Plan::onlyGuarded() const {
+  const std::set<std::uint32_t> guarded = guardedRows();
+  Plan rest;
+  rest.baselinePath = baselinePath;
+  for (const PlannedEdit& edit : edits)
+    if (guarded.count(edit.row) != 0) rest.edits.push_back(edit);
+  for (const RowNote& note : notes)
+    if (!note.refused && guarded.count(note.row) != 0) rest.notes.push_back(note);
+  return rest;
+}
+
+std::string changeSummary(const Plan& plan, const std::string& model) {
+  std::string words;
+  for (const PlannedEdit& edit : plan.edits)
+    if (edit.model == model) words += (words.empty() ? "" : ", ") + editSummary(edit);
+  return words;
+}
+
+std::vector<std::uint32_t> alikeRows(const Comparison& comparison, std::uint32_t row) {
+  std::vector<std::uint32_t> rows;
+  if (row >= comparison.rowCount()) return rows;
+  const ComparedRow& wanted = comparison.row(row);
+  const bool lost = wanted.actualRow == kNoRow;  // what a lost row once was does not matter
+  const Shape shape(comparison, row);
+  for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
+    const auto other = static_cast<std::uint32_t>(i);
+    if (other == row || (sameKind(wanted, comparison.row(i)) && (lost || shape.fits(other)))) rows.push_back(other);
+  }
+  return rows;
 }
 
 }  // namespace plumbline::baselines

@@ -1,32 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From verdicts to edits: what "accept actual" means for the rows and metrics that were chosen, which of it needs a
-// reason, and what cannot be done and why.
+// reason, and what cannot be done and why. accept_decision.h carries a plan out.
 //
 //   Plan plan = planAcceptance(*comparison, *baseline, {.rows = {3, 7}});
-//   if (plan.needsReason()) ask();
-//   Change change = *changeFor(plan, *baseline, reason);
+//   if (plan.needsReason()) ask(plan.guardSummary());
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/base/result.h"
 #include "core/baselines/baseline_edit.h"
-#include "core/baselines/change.h"
-#include "core/baselines/guards.h"
 #include "core/verdicts/comparison.h"
 
 namespace plumbline::baselines {
 
-/// Wish is what a person selected.
-struct Wish {
+/// Guard marks an edit that makes a baseline worse: it is made only with a reason (PEERS 1.E, 3 no. 20).
+enum class Guard : std::uint8_t {
+  None,
+  RowDisappears,   ///< a model would leave the baseline
+  StatusWorse,     ///< pass becomes anything else, or another passing word one that does not pass
+  MoreGraphBreaks,
+  LowerRatio,      ///< compression_ratio or speedup goes down
+  WorseMetric,     ///< another metric moves against its direction
+};
+
+/// guardFor looks at one value that would be replaced; the direction comes from the metric catalogue.
+Guard guardFor(std::string_view column, std::string_view from, std::string_view to);
+/// guardName returns the stable word used in JSON: row-disappears, status-worse, more-graph-breaks, lower-ratio,
+/// worse-metric; "" for None.
+std::string_view guardName(Guard guard);
+/// guardText describes it in words: "pass becomes fail_accuracy".
+std::string guardText(Guard guard, std::string_view from, std::string_view to);
+
+/// AcceptRequest is what is to be accepted.
+struct AcceptRequest {
   std::vector<std::uint32_t> rows = {};   ///< rows of the comparison, lost models too
   std::vector<std::string> metrics = {};  ///< columns; empty: every known metric that both files have
   bool removeLost = false;                ///< lost models may leave the baseline (a guard all the same)
-  bool takeUnmeasured = false;            ///< take the zeros of a failed run for counts (SPEC 11.2); default: keep the old ones
+  bool acceptUnmeasured = false;            ///< take the zeros of a failed run for counts (SPEC 11.2); default: keep the old ones
 };
 
-/// PlannedEdit is one edit with what a person should know about it.
+/// PlannedEdit is one edit with its guard.
 struct PlannedEdit {
   std::uint32_t row = 0;  ///< of the comparison
   std::string model;
@@ -49,6 +66,8 @@ struct Plan {
   std::vector<PlannedEdit> edits;  ///< in the order of the rows
   std::vector<RowNote> notes;
   bool needsReason() const;
+  /// guardedRows are the rows with an edit that has a guard.
+  std::set<std::uint32_t> guardedRows() const;
   /// guarded counts the models with a guard, by guard, as a sentence: "2 models lose pass, 1 gets more graph breaks".
   std::string guardSummary(const std::string& noun = "model") const;
   /// withoutGuarded leaves out every row that has a guarded edit (the whole row, so that it stays from one run).
@@ -57,21 +76,28 @@ struct Plan {
   Plan onlyGuarded() const;
 };
 
-/// planAcceptance never touches a file. `baseline` is the pending state of the expected file; it may already differ from
-/// the comparison's. Numbers are written as the column writes them: whole where it holds whole numbers, with its number
-/// of decimals where that is the same in every row.
-Plan planAcceptance(const verdicts::Comparison& comparison, const BaselineTable& baseline, const Wish& wish);
+/// planAcceptance never touches a file. `baseline` is the pending state of the expected file; it may already differ
+/// from the comparison's. Numbers are written as the column writes them: whole where it holds whole numbers, with its
+/// number of decimals where that is the same in every row.
+Plan planAcceptance(const verdicts::Comparison& comparison, const BaselineTable& baseline, const AcceptRequest& request);
 
-/// changeFor makes the one undoable step. `reason` goes to every decision with a guard. Errors: BadArgument when a guard
-/// asks for a reason and it is blank; those of bytesFor.
-base::Result<Change> changeFor(const Plan& plan, const BaselineTable& baseline, const std::string& reason);
+/// DecidedRow is a row that a plan answers, and how: "graph_breaks 7 -> 9".
+struct DecidedRow {
+  std::uint32_t row = 0;
+  std::string model;
+  std::string what;
+};
 
-/// changeWords says what a plan does to one model: "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9", "new row",
-/// "row removed".
-std::string changeWords(const Plan& plan, const std::string& model);
+/// decidedRows lists them in the order of the plan. A row whose values all stay is decided as well and says why nothing
+/// changed; a refused one is not.
+std::vector<DecidedRow> decidedRows(const Plan& plan);
 
-/// alikeRows gives the rows that a decision on `row` may be applied to as well: same class, same metrics changed in the
-/// same way (accuracy word to word; counts by the same values), undecided ones and itself; in row order.
+/// changeSummary describes what a plan does to one model: "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9", "new
+/// row", "row removed".
+std::string changeSummary(const Plan& plan, const std::string& model);
+
+/// alikeRows returns the rows that a decision on `row` may be applied to as well: same class, same metrics changed in
+/// the same way (accuracy word to word; counts by the same values), undecided ones and itself; in row order.
 std::vector<std::uint32_t> alikeRows(const verdicts::Comparison& comparison, std::uint32_t row);
 
 }  // namespace plumbline::baselines

@@ -38,6 +38,9 @@ struct AddMetric {
 };
 using BaselineEdit = std::variant<SetValue, AddModel, RemoveModel, AddMetric>;
 
+/// shownCell is a cell in a sentence: "empty" for an empty one.
+inline std::string shownCell(const std::string& text) { return text.empty() ? "empty" : text; }
+
 /// kPrTimeColumns name the fields of pr_time_benchmarks/expected_results.csv, which has no header (SPEC 10). Its model
 /// is "name,metric" as two fields; SetValue::model holds them joined by a comma.
 inline constexpr std::string_view kPrTimeColumns[] = {"name", "metric", "value", "margin"};
@@ -55,15 +58,15 @@ class BaselineTable {
   const std::vector<std::string>& columns() const { return m_columns; }
   std::size_t modelCount() const;
   std::string modelName(std::size_t row) const;
-  /// recordOf gives the one record of a model. Errors: NotFound; BadFormat when several rows have that name (with the
+  /// recordOf returns the one record of a model. Errors: NotFound; BadFormat when several rows have that name (with the
   /// line of the second).
   base::Result<std::size_t> recordOf(std::string_view model) const;
-  /// value gives an unquoted cell, "" where the record is shorter; NotFound for an unknown model or column.
+  /// value returns an unquoted cell, "" where the record is shorter; NotFound for an unknown model or column.
   base::Result<std::string> value(std::string_view model, std::string_view column) const;
   /// cellAt is a cell by record (0 only in a file without a header) and column; lineOf the line of a record, from 1.
   std::string cellAt(std::size_t record, std::size_t column) const;
   std::size_t lineOf(std::size_t record) const;
-  /// columnIndex gives the place of a column in columns(). Errors: NotFound.
+  /// columnIndex returns the place of a column in columns(). Errors: NotFound.
   base::Result<std::size_t> columnIndex(std::string_view column) const;
 
  private:
@@ -77,8 +80,14 @@ class BaselineTable {
 /// bytesFor turns edits into byte edits. Errors: those of recordOf and tables::editsFor, naming file, line and model.
 base::Result<text::ByteEdits> bytesFor(const BaselineTable& table, const std::vector<BaselineEdit>& edits);
 
-/// editsBetween gives the edits that lead from one version to another, in file order: what re-applying on a third
+/// editsBetween returns the edits that lead from one version to another, in file order: what re-applying on a third
 /// version needs, and what the commit message and a screen list. Rows are matched by name.
 std::vector<BaselineEdit> editsBetween(const BaselineTable& before, const BaselineTable& after);
+
+/// withoutRowEdits returns the bytes of `pending` with the rows of these models as `saved` has them: changed cells get
+/// their old text, added rows go, removed rows come back between their old neighbours with their old blank lines.
+/// Models that neither side has, or that a side has twice, are left alone. Errors: those of bytesFor.
+base::Result<std::string> withoutRowEdits(const BaselineTable& saved, const BaselineTable& pending,
+                                          const std::vector<std::string>& models);
 
 }  // namespace plumbline::baselines

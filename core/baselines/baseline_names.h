@@ -36,13 +36,13 @@ using PendingTexts = std::map<std::string, std::string>;
 base::Outcome<BaselineListing> listBaselines(const std::string& folder, const PendingTexts& pending = {},
                                              const base::Progress& progress = {});
 
-/// namesIn gives the names of a table, comments and rows without one left out; path as the table's file name.
+/// namesIn returns the names of a table, comments and rows without one left out; path as the table's file name.
 flaky::BaselineNames namesIn(const tables::CsvTable& table);
 
 /// baselineFolder is where a checkout keeps its expected files; "" when it has none.
 std::string baselineFolder(const flaky::Checkout& checkout);
 
-/// normalPath gives a path as PendingTexts wants it.
+/// normalPath returns a path as PendingTexts wants it.
 std::string normalPath(const std::string& path);
 
 }  // namespace plumbline::baselines

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One step of work that can be done and undone as a whole: byte edits in any number of files, and what a person decided.
+// One step of work that can be done and undone as a whole: byte edits in any number of files, and what a person
+// decided.
 #pragma once
 
 #include <map>
@@ -15,7 +16,7 @@ namespace plumbline::baselines {
 /// DecisionKind is the answer to "what about this row?".
 enum class DecisionKind : unsigned char { Accepted, Kept, Flaky };
 
-/// Decision is what a person said about one model of one baseline.
+/// Decision is the answer about one model of one baseline.
 struct Decision {
   std::optional<DecisionKind> kind;  ///< absent: only a note
   std::string what;                  ///< "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9"
@@ -24,8 +25,8 @@ struct Decision {
   bool operator==(const Decision&) const = default;
 };
 
-/// DecisionKey names a row: the baseline as typed, and the model; in a baseline with one column per dtype (XPU) the model
-/// with that column, as rowName gives it, since each column is a config with an answer of its own.
+/// DecisionKey names a row: the baseline as typed, and the model; in a baseline with one column per dtype (XPU) the
+/// model with that column, as rowName gives it, since each column is a config with an answer of its own.
 struct DecisionKey {
   std::string baseline, model;
   auto operator<=>(const DecisionKey&) const = default;
@@ -34,7 +35,9 @@ struct DecisionKey {
 inline std::string rowName(const std::string& model, const std::string& valueColumn) {
   return valueColumn.empty() ? model : model + '#' + valueColumn;
 }
-/// isRowOf tells whether a key's model is a column's row of `model`.
+/// modelOfRow is the model of rowName(), without the column.
+inline std::string modelOfRow(const std::string& rowName) { return rowName.substr(0, rowName.find('#', 1)); }
+/// isRowOf returns whether a key's model is a column's row of `model`.
 inline bool isRowOf(const std::string& rowName, const std::string& model) {
   return rowName.size() > model.size() + 1 && rowName[model.size()] == '#' && rowName.starts_with(model);
 }

@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "core/tables/frame.h"
+#include "core/tables/pandas_number.h"
+#include "core/text/ascii.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/verdict.h"
 
@@ -22,18 +24,10 @@ std::optional<int> decimalsOf(std::string_view text) {
   const std::size_t point = text.find('.');
   const std::string_view whole = text.substr(0, point);
   const std::string_view part = point == std::string_view::npos ? std::string_view() : text.substr(point + 1);
-  const auto digits = [](std::string_view s) {
-    return std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
-  };
+  const auto digits = [](std::string_view s) { return std::all_of(s.begin(), s.end(), text::isDigit); };
   if (whole.empty() || !digits(whole) || !digits(part)) return std::nullopt;
   if (point != std::string_view::npos && part.empty()) return std::nullopt;
   return static_cast<int>(part.size());
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
 std::string fixed(double value, int decimals) {
@@ -47,8 +41,10 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-bool numberIn(std::string_view text, double& value) {
-  return !tables::isNaWord(text) && tables::parsePandasReal(text, value);
+std::optional<double> numberIn(std::string_view text) {
+  double value = 0;
+  if (tables::isNaWord(text) || !tables::parsePandasReal(text, value)) return std::nullopt;
+  return value;
 }
 
 ColumnStyle styleOf(const BaselineTable& table, std::string_view column) {
@@ -74,24 +70,30 @@ ColumnStyle styleOf(const BaselineTable& table, std::string_view column) {
 }
 
 std::string styled(const ColumnStyle& style, std::string_view text) {
-  double value = 0;
-  if (style.kind == ColumnStyle::Kind::AsWritten || !numberIn(text, value) || !std::isfinite(value))
-    return std::string(text);
-  const std::string_view digits = trimmed(text);
+  const auto value = numberIn(text);
+  if (style.kind == ColumnStyle::Kind::AsWritten || !value || !std::isfinite(*value)) return std::string(text);
+  const std::string_view digits = text::trimmed(text, text::kBlanks);
   if (style.kind == ColumnStyle::Kind::Decimals) {
     // What already has that form keeps its digits: a double holds no more than 17 of them.
-    return decimalsOf(digits) == style.decimals ? std::string(digits) : fixed(value, style.decimals);
+    return decimalsOf(digits) == style.decimals ? std::string(digits) : fixed(*value, style.decimals);
   }
   if (decimalsOf(digits) == 0) return std::string(digits);
-  const bool whole = std::trunc(value) == value && std::abs(value) < kExactWhole;
-  return whole ? fixed(value, 0) : std::string(digits);
+  const bool whole = std::trunc(*value) == *value && std::abs(*value) < kExactWhole;
+  return whole ? fixed(*value, 0) : std::string(digits);
 }
 
 bool sameValue(std::string_view column, std::string_view a, std::string_view b) {
   if (a == b) return true;
-  double left = 0;
-  double right = 0;
-  return column != "accuracy" && numberIn(a, left) && numberIn(b, right) && left == right;
+  if (column == "accuracy") return false;
+  const auto left = numberIn(a);
+  return left && left == numberIn(b);
+}
+
+bool isZero(std::string_view text) { return numberIn(text) == 0.0; }
+
+bool isUnmeasuredZero(std::string_view column, std::string_view text) {
+  const std::uint8_t metric = verdicts::metricIndex(column);
+  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured && isZero(text);
 }
 
 }  // namespace plumbline::baselines

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,11 +32,18 @@ ColumnStyle styleOf(const BaselineTable& table, std::string_view column);
 /// word stay as the run wrote them.
 std::string styled(const ColumnStyle& style, std::string_view text);
 
-/// sameValue tells whether two texts are the same value: equal numbers, or else equal texts. Accuracy words are always
-/// texts, as in a column that holds words.
+/// sameValue returns whether two texts are the same value: equal numbers, or else equal texts. Accuracy words are
+/// always texts, as in a column that holds words.
 bool sameValue(std::string_view column, std::string_view a, std::string_view b);
 
-/// numberIn reads a cell as pandas reads it in a column of numbers; false for words and missing values.
-bool numberIn(std::string_view text, double& value);
+/// isZero returns whether a cell is a number equal to zero.
+bool isZero(std::string_view text);
+
+/// isUnmeasuredZero returns whether a cell may be padding instead of a count: a zero in a column where the runner
+/// writes zeros for what it did not measure (SPEC 11.2).
+bool isUnmeasuredZero(std::string_view column, std::string_view text);
+
+/// numberIn reads a cell as pandas reads it in a column of numbers; nullopt for words and missing values.
+std::optional<double> numberIn(std::string_view text);
 
 }  // namespace plumbline::baselines

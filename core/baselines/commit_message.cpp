@@ -1,23 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commit message of all pending edits: what changed is read from the bytes, why from the decisions.
+#include "core/baselines/commit_message.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
+#include "core/baselines/baseline_edit.h"
+#include "core/baselines/conflict_blocks.h"
 #include "core/baselines/hand_over.h"
-#include "core/baselines/model_changes.h"
-#include "core/baselines/repository.h"
 #include "core/text/line_diff.h"
+#include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::baselines {
 namespace {
 
-constexpr std::size_t kWidth = 72;
+struct ModelChange {
+  std::string model;  ///< as the file spells it
+  std::string text;   ///< "accuracy pass -> OOM, graph_breaks 7 -> 9", "new row (...)", "row removed"
+};
 
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
+/// ModelChanges collects what happens to each model, in the order of the edits.
+class ModelChanges {
+ public:
+  explicit ModelChanges(const BaselineTable& before) : m_before(before) {}
+
+  void operator()(const SetValue& edit) {
+    const auto old = m_before.value(edit.model, edit.column);
+    add(edit.model, edit.column + ' ' + shownCell(old.value_or("")) + " -> " + shownCell(edit.text));
+  }
+  void operator()(const AddModel& edit) {
+    std::string name;
+    std::string metric;
+    std::string values;
+    for (const auto& [column, text] : edit.cells) {
+      if (column == "name") {
+        name = text;
+      } else if (m_before.isPrTime() && column == kPrTimeColumns[1]) {
+        metric = text;
+      } else if (!text.empty()) {
+        values += (values.empty() ? "" : ", ") + column + ' ' + text;
+      }
+    }
+    add(m_before.isPrTime() ? name + ',' + metric : name, values.empty() ? "new row" : "new row (" + values + ')');
+  }
+  void operator()(const RemoveModel& edit) { add(edit.model, "row removed"); }
+  void operator()(const AddMetric& edit) { add("all models", "new column " + edit.column); }
+
+  std::vector<ModelChange> changes() && { return std::move(m_changes); }
+
+ private:
+  void add(const std::string& model, const std::string& change) {
+    const auto [at, isNew] = m_places.try_emplace(model, m_changes.size());
+    if (isNew) m_changes.push_back({model, {}});
+    std::string& text = m_changes[at->second].text;
+    text += (text.empty() ? "" : ", ") + change;
+  }
+
+  const BaselineTable& m_before;
+  std::vector<ModelChange> m_changes;
+  std::unordered_map<std::string, std::size_t> m_places;
+};
+
+/// modelChanges reads both versions of a baseline. Errors: those of BaselineTable::of for any other file.
+base::Result<std::vector<ModelChange>> modelChanges(const Drafts::File& file) {
+  // A file with conflicts of git counts as our side of it: its markers are no models.
+  const auto blocks = conflictBlocks(file.saved, file.path);
+  const std::size_t settled = blocks ? blocks->size() : 0;
+  const auto ours = settled == 0 ? base::Result<std::string>(file.saved)
+                                 : resolved(file.saved, file.path, std::vector(settled, ConflictChoice::Ours));
+  if (!ours) return base::fail(ours.error());
+  const auto before = BaselineTable::of(*ours, file.path);
+  if (!before) return base::fail(before.error());
+  const auto after = BaselineTable::of(file.pending, file.path);
+  if (!after) return base::fail(after.error());
+  ModelChanges collected(*before);
+  for (const BaselineEdit& edit : editsBetween(*before, *after)) std::visit(collected, edit);
+  std::vector<ModelChange> changes = std::move(collected).changes();
+  if (settled != 0) changes.insert(changes.begin(), {text::counted(settled, "conflict"), "settled"});
+  return changes;
 }
+
+constexpr std::size_t kWidth = 72;
 
 /// oneLine keeps a name or a reason from breaking the message's layout.
 std::string oneLine(const std::string& text) {
@@ -54,8 +119,8 @@ std::string wrapped(const std::string& text, const std::string& first, const std
   return out + line + '\n';
 }
 
-/// Said is one thing that is said about one or more models.
-struct Said {
+/// Statement is one sentence about one or more models.
+struct Statement {
   std::string what, reason, note;
   std::vector<std::string> models;
 };
@@ -71,7 +136,7 @@ class FileSection {
     for (const ModelChange& change : *changes) {
       const Decision* decision = decisionOf(change.model);
       const Decision joined = decision == nullptr ? ofItsColumns(change.model) : *decision;
-      add(change.model, change.words + stays(joined.what), &joined);
+      add(change.model, change.text + stays(joined.what), &joined);
       m_models.insert(change.model);
       m_changed.insert(change.model);
     }
@@ -93,12 +158,12 @@ class FileSection {
 
   std::string text(const std::string& title) const {
     std::string out = title + ":\n";
-    for (const Said& said : m_said) {
+    for (const Statement& statement : m_statements) {
       std::string models;
-      for (const std::string& model : said.models) models += (models.empty() ? "" : ", ") + oneLine(model);
-      out += wrapped(models + ": " + oneLine(said.what), "- ", "  ");
-      if (!said.reason.empty()) out += wrapped("Reason: " + oneLine(said.reason), "  ", "    ");
-      if (!said.note.empty()) out += wrapped("Note: " + oneLine(said.note), "  ", "    ");
+      for (const std::string& model : statement.models) models += (models.empty() ? "" : ", ") + oneLine(model);
+      out += wrapped(models + ": " + oneLine(statement.what), "- ", "  ");
+      if (!statement.reason.empty()) out += wrapped("Reason: " + oneLine(statement.reason), "  ", "    ");
+      if (!statement.note.empty()) out += wrapped("Note: " + oneLine(statement.note), "  ", "    ");
     }
     return out + m_text;
   }
@@ -109,7 +174,7 @@ class FileSection {
     return found == m_drafts.decisions().end() ? nullptr : &found->second;
   }
 
-  /// ofItsColumns joins what was said about the columns of a wide baseline, each once.
+  /// ofItsColumns joins the decisions on the columns of a wide baseline, each once.
   Decision ofItsColumns(const std::string& model) {
     Decision all;
     for (auto at = m_drafts.decisions().lower_bound({m_path, model}); at != m_drafts.decisions().end(); ++at) {
@@ -122,7 +187,7 @@ class FileSection {
     return all;
   }
 
-  /// stays gives what a decision says about values that did not move: behind its first semicolon.
+  /// stays returns the part of a decision about values that did not move: behind its first semicolon.
   static std::string stays(const std::string& what) {
     const std::size_t at = what.find("; ");
     return at == std::string::npos ? std::string() : what.substr(at);
@@ -132,9 +197,9 @@ class FileSection {
     const std::string reason = decision == nullptr ? std::string() : decision->reason;
     const std::string note = decision == nullptr ? std::string() : decision->note;
     const auto key = what + '\n' + reason + '\n' + note;
-    const auto [at, isNew] = m_places.try_emplace(key, m_said.size());
-    if (isNew) m_said.push_back({what, reason, note, {}});
-    m_said[at->second].models.push_back(model);
+    const auto [at, isNew] = m_places.try_emplace(key, m_statements.size());
+    if (isNew) m_statements.push_back({what, reason, note, {}});
+    m_statements[at->second].models.push_back(model);
   }
 
   /// otherText: a file that is no baseline, such as a flaky list.
@@ -145,14 +210,14 @@ class FileSection {
       added += change.afterCount;
       removed += change.beforeCount;
     }
-    m_text = "- " + counted(added, "line", "lines") + " added, " + std::to_string(removed) + " removed\n";
+    m_text = "- " + text::counted(added, "line") + " added, " + std::to_string(removed) + " removed\n";
   }
 
   const Drafts& m_drafts;
   std::string m_path;
-  std::set<std::string> m_models;   ///< rows that were told of
+  std::set<std::string> m_models;   ///< rows that the section mentions
   std::set<std::string> m_changed;  ///< models whose bytes changed
-  std::vector<Said> m_said;
+  std::vector<Statement> m_statements;
   std::map<std::string, std::size_t> m_places;
   std::string m_text;
 };
@@ -167,14 +232,14 @@ std::string configOf(const std::string& path) {
 std::string subjectOf(const std::vector<FileSection>& sections, const std::vector<std::string>& files) {
   std::set<std::string> models;
   for (const FileSection& section : sections) models.insert(section.models().begin(), section.models().end());
-  const std::string one = models.size() == 1 ? oneLine(*models.begin()) : counted(models.size(), "model", "models");
-  const std::string where = files.size() == 1 ? configOf(files.front()) : counted(files.size(), "file", "files");
+  const std::string one = models.size() == 1 ? oneLine(*models.begin()) : text::counted(models.size(), "model");
+  const std::string where = files.size() == 1 ? configOf(files.front()) : text::counted(files.size(), "file");
   std::vector<std::string> tries;
   if (models.empty()) {
-    tries = {"Update " + where, "Update " + counted(files.size(), "file", "files")};
+    tries = {"Update " + where, "Update " + text::counted(files.size(), "file")};
   } else {
-    tries = {"Update " + one + " in " + where, "Update " + counted(models.size(), "model", "models") + " in " + where,
-             "Update " + counted(models.size(), "model", "models") + " in " + counted(files.size(), "file", "files")};
+    tries = {"Update " + one + " in " + where, "Update " + text::counted(models.size(), "model") + " in " + where,
+             "Update " + text::counted(models.size(), "model") + " in " + text::counted(files.size(), "file")};
   }
   for (const std::string& subject : tries)
     if (text::codePoints(subject) <= kWidth) return subject;

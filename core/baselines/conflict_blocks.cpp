@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMarkerLength = 7;
 
-/// markerOf gives '<', '|', '=' or '>' for a line of git's, 0 for any other. ======= stands alone on its line.
+/// markerOf returns '<', '|', '=' or '>' for a line of git's, 0 for any other. ======= stands alone on its line.
 char markerOf(std::string_view line) {
   if (line.size() < kMarkerLength) return 0;
   const char c = line.front();

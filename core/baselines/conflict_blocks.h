@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What git leaves in a file after a merge that it could not do: both sides of each conflict, and the file once somebody
-// has chosen.
+// What git leaves in a file after a merge that it could not do: both sides of each conflict, and the file once each
+// is resolved.
 //
 //   auto blocks = conflictBlocks(bytes, path);
 //   auto clean = resolved(bytes, path, {ConflictChoice::Ours, ConflictChoice::Theirs});
@@ -35,8 +35,8 @@ enum class ConflictChoice : unsigned char {
 /// inside another, one that does not end, and a marker outside a block.
 base::Result<std::vector<ConflictBlock>> conflictBlocks(std::string_view bytes, const std::string& path);
 
-/// resolved puts the chosen side in the place of each block. Errors: those of conflictBlocks; BadArgument when there are
-/// more or fewer choices than blocks.
+/// resolved puts the chosen side in the place of each block. Errors: those of conflictBlocks; BadArgument when there
+/// are more or fewer choices than blocks.
 base::Result<std::string> resolved(std::string_view bytes, const std::string& path,
                                    const std::vector<ConflictChoice>& choices);
 

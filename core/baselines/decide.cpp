@@ -7,7 +7,7 @@
 #include <set>
 #include <unordered_set>
 
-#include "core/baselines/row_revert.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/flaky/flaky_source.h"
 #include "core/text/line_diff.h"
 
@@ -29,7 +29,7 @@ void addFiles(Change& change, const Work& work, const Drafts& drafts) {
   }
 }
 
-base::Result<void> takeRowEditsBack(Work& work, const Drafts& drafts, const ChosenRows& rows) {
+base::Result<void> revertRowEdits(Work& work, const Drafts& drafts, const ChosenRows& rows) {
   const Drafts::File* file = drafts.find(rows.baseline);
   if (!file || !file->isChanged()) return {};
   const auto saved = BaselineTable::of(file->saved, file->path);
@@ -45,7 +45,7 @@ base::Result<void> takeRowEditsBack(Work& work, const Drafts& drafts, const Chos
 std::string stemOf(const std::string& baseline) { return std::filesystem::path(baseline).stem().string(); }
 
 /// plainKey names the model of a row alone, without the column of a wide baseline.
-DecisionKey plainKey(const DecisionKey& key) { return {key.baseline, key.model.substr(0, key.model.find('#', 1))}; }
+DecisionKey plainKey(const DecisionKey& key) { return {key.baseline, modelOfRow(key.model)}; }
 
 /// Answered are the rows that get a new answer.
 using Answered = std::set<DecisionKey>;
@@ -56,8 +56,8 @@ Answered answeredRows(const ChosenRows& rows) {
   return answered;
 }
 
-/// belongsTo tells whether an entry came from earlier answers to these rows alone: such a row was called flaky, and no
-/// other one that the entry speaks of still is.
+/// belongsTo returns whether an entry came from earlier answers to these rows alone: such a row was called flaky, and
+/// no other one that the entry speaks of still is.
 bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const Answered& answered) {
   bool own = false;
   for (const auto& [key, decision] : decisions) {
@@ -70,8 +70,8 @@ bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const
   return own;
 }
 
-/// takeFlakyBack removes the entries that were added for these rows and are not saved yet.
-base::Result<void> takeFlakyBack(Work& work, const Drafts& drafts, const Answered& answered) {
+/// removeFlakyEntries removes the entries that were added for these rows and are not saved yet.
+base::Result<void> removeFlakyEntries(Work& work, const Drafts& drafts, const Answered& answered) {
   for (const Drafts::File* file : drafts.changed()) {
     if (!file->path.ends_with(".py") && !file->path.ends_with(".toml")) continue;
     const auto saved = flaky::FlakySource::read(file->saved, file->path);
@@ -159,19 +159,19 @@ std::string rowsText(const ChosenRows& rows) {
 
 base::Result<Change> keepChange(const Drafts& drafts, const ChosenRows& rows) {
   Work work;
-  if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
-  if (const auto back = takeFlakyBack(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
+  if (const auto back = revertRowEdits(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = removeFlakyEntries(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
   Change change{.text = "Keep the baseline of " + rowsText(rows), .files = {}, .decisions = {}};
   addFiles(change, work, drafts);
   answer(change, drafts.decisions(), rows, DecisionKind::Kept, "baseline kept", {});
   return change;
 }
 
-base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, const flaky::FlakyPlace& place,
+base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, const flaky::FlakyChoice& place,
                                  const flaky::FlakyEntry& words) {
   Work work;
-  if (const auto back = takeRowEditsBack(work, drafts, rows); !back) return base::fail(back.error());
-  if (const auto back = takeFlakyBack(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
+  if (const auto back = revertRowEdits(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = removeFlakyEntries(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
   for (const flaky::FlakyTarget& target : place.targets) {
     const Drafts::File* file = drafts.find(target.path);
     if (!file)
@@ -202,7 +202,7 @@ base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, c
   return change;
 }
 
-base::Result<flaky::FlakyEntry> entryFor(const FlakyWords& words) {
+base::Result<flaky::FlakyEntry> entryFor(const FlakyInput& words) {
   flaky::FlakyEntry entry;
   entry.reason = words.reason;
   entry.issue = words.issue;
@@ -231,12 +231,17 @@ Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std:
   return change;
 }
 
-base::Result<Change> finishedAccept(Change change, const Drafts& drafts, const ChosenRows& rows) {
+base::Result<Change> finishedAccept(Change change, const Drafts& drafts) {
   Work work;
-  Answered answered = answeredRows(rows);
+  Answered answered;
   for (const DecisionChange& decision : change.decisions) answered.insert(plainKey(decision.key));
-  if (const auto back = takeFlakyBack(work, drafts, answered); !back) return base::fail(back.error());
+  if (const auto back = removeFlakyEntries(work, drafts, answered); !back) return base::fail(back.error());
   addFiles(change, work, drafts);
+  for (const auto& [path, bytes] : work)
+    for (DecisionChange& gone : flakyDecisionsRemoved(drafts.decisions(), drafts.find(path)->pending, bytes))
+      if (std::none_of(change.decisions.begin(), change.decisions.end(),
+                       [&](const DecisionChange& known) { return known.key == gone.key; }))
+        change.decisions.push_back(std::move(gone));
   for (DecisionChange& decision : change.decisions)
     if (decision.now && decision.now->note.empty()) decision.now->note = noted(drafts.decisions(), decision.key).note;
   return change;

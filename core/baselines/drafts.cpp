@@ -2,10 +2,22 @@
 #include "core/baselines/drafts.h"
 
 #include <algorithm>
-
+#include <span>
+#include <string_view>
 #include <utility>
 
+#include "core/text/line_diff.h"
+
 namespace plumbline::baselines {
+namespace {
+
+std::size_t notBlank(std::span<const std::string_view> lines) {
+  return static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), [](std::string_view line) {
+    return line.find_first_not_of(" \t\r\n") != std::string_view::npos;
+  }));
+}
+
+}  // namespace
 
 base::Result<const Drafts::File*> Drafts::open(const std::string& path, bool mayBeNew) {
   if (const File* known = find(path)) return known;
@@ -88,11 +100,11 @@ base::Result<Change> Drafts::discardChange(const std::string& path) const {
   change.files.push_back({path, text::between(file->pending, file->saved)});
   for (const auto& [key, decision] : m_decisions)
     if (key.baseline == path) change.decisions.push_back({key, std::nullopt});
-  for (DecisionChange& gone : flakyTakenBack(m_decisions, file->pending, file->saved)) change.decisions.push_back(std::move(gone));
+  for (DecisionChange& gone : flakyDecisionsRemoved(m_decisions, file->pending, file->saved)) change.decisions.push_back(std::move(gone));
   return change;
 }
 
-std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::string_view was, std::string_view willBe) {
+std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, std::string_view was, std::string_view willBe) {
   std::vector<DecisionChange> gone;
   for (const auto& [key, decision] : decisions) {
     if (decision.kind != DecisionKind::Flaky) continue;
@@ -103,6 +115,26 @@ std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::stri
     if (names(was) && !names(willBe)) gone.push_back({key, std::nullopt});
   }
   return gone;
+}
+
+std::size_t editCount(const Drafts::File& file) {
+  if (!file.isChanged()) return 0;
+  const auto changes = text::changedLines(file.saved, file.pending);
+  if (!file.path.ends_with(".csv")) return changes.size();  // a stretch of a list or script is one edit
+  const auto before = text::linesOf(file.saved);
+  const auto after = text::linesOf(file.pending);
+  std::size_t count = 0;
+  for (const text::LineChange& change : changes) {
+    count += std::max(notBlank(std::span(before).subspan(change.beforeFirst, change.beforeCount)),
+                      notBlank(std::span(after).subspan(change.afterFirst, change.afterCount)));
+  }
+  return std::max<std::size_t>(count, 1);  // a change of blank lines only is one edit all the same
+}
+
+std::size_t editCount(const Drafts& drafts) {
+  std::size_t count = 0;
+  for (const Drafts::File* file : drafts.changed()) count += editCount(*file);
+  return count;
 }
 
 }  // namespace plumbline::baselines

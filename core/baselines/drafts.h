@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All edits that are not saved yet, over all files, with what was decided: the state behind review, undo and save. Plain
-// and single-threaded; core/session puts a journal and signals around it, the command line uses it as it is.
+// All edits that are not saved yet, over all files, with what was decided: the state behind review, undo and save.
+// Plain and single-threaded; core/session puts a journal and signals around it, the command line uses it as it is.
 //
 //   Drafts drafts;
 //   auto undo = drafts.apply({.text = "Accept llama", .files = {{"expected.csv", edits}}});   // the inverse change
 //   for (const Drafts::File* file : drafts.changed()) show(file->path, file->saved, file->pending);
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -43,10 +44,10 @@ class Drafts {
   /// is not open, edits that do not fit.
   base::Result<Change> apply(const Change& change);
 
-  /// rebased makes `onDisk` the saved state of a file and `pending` what saving would write (after the file was changed
+  /// rebase makes `onDisk` the saved state of a file and `pending` what saving would write (after the file was changed
   /// outside, or saved).
   void rebase(const std::string& path, std::string onDisk, files::FileStamp stamp, std::string pending);
-  /// discardChange gives the change that drops the edits of a file and its decisions; apply it, and undo it, as any.
+  /// discardChange returns the change that drops the edits of a file and its decisions; apply it, and undo it, as any.
   base::Result<Change> discardChange(const std::string& path) const;
   void setDecisions(Decisions decisions) { m_decisions = std::move(decisions); }
 
@@ -55,8 +56,12 @@ class Drafts {
   Decisions m_decisions;
 };
 
-/// flakyTakenBack lists the flaky decisions whose model a list names before and not after: with the entry, its decision
-/// goes as well.
-std::vector<DecisionChange> flakyTakenBack(const Decisions& decisions, std::string_view was, std::string_view willBe);
+/// flakyDecisionsRemoved lists the flaky decisions whose model a list names before and not after: with the entry, its
+/// decision goes as well.
+std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, std::string_view was, std::string_view willBe);
+
+/// editCount counts over all files; a changed row counts once, the blank lines between rows not at all.
+std::size_t editCount(const Drafts& drafts);
+std::size_t editCount(const Drafts::File& file);
 
 }  // namespace plumbline::baselines

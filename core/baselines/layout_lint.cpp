@@ -6,9 +6,9 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/conflict_blocks.h"
+#include "core/python/unicode_classes.h"
 #include "core/text/line_index.h"
 #include "core/text/utf8.h"
-#include "core/verdicts/unicode_classes.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -38,7 +38,7 @@ void appendUnicodeEscape(std::string& out, unsigned unit) {
 /// appendCharacter writes one character as Python's json.dumps does: ASCII only, in pairs of surrogates above U+FFFF. A
 /// byte that is not UTF-8 becomes the lone surrogate that Python makes of it in a path.
 void appendCharacter(std::string& out, std::string_view text, std::size_t& at) {
-  const verdicts::CodePoint point = verdicts::firstCodePoint(text.substr(at));
+  const python::CodePoint point = python::firstCodePoint(text.substr(at));
   at += point.bytes;
   const auto code = static_cast<unsigned>(point.code);
   if (point.bytes == 1) return appendUnicodeEscape(out, 0xDC00U + (code & 0xFFU));
@@ -101,7 +101,7 @@ void appendBlanksAround(const BaselineTable& table, std::vector<LintFinding>& fi
   }
 }
 
-/// appendConflicts tells of whole conflicts; of single markers only where they make no sense together.
+/// appendConflicts reports whole conflicts; of single markers only where they make no sense together.
 void appendConflicts(const std::string& bytes, const std::string& path, std::vector<LintFinding>& findings) {
   const auto blocks = conflictBlocks(bytes, path);
   if (!blocks) {
@@ -109,7 +109,7 @@ void appendConflicts(const std::string& bytes, const std::string& path, std::vec
     return;
   }
   if (blocks->empty()) return;
-  // Within a conflict every model stands twice; that is no news beside it.
+  // Within a conflict every model stands twice; that is unchanged beside it.
   const text::LineIndex index{std::string_view(bytes)};
   std::erase_if(findings, [&](const LintFinding& finding) {
     return std::any_of(blocks->begin(), blocks->end(), [&](const ConflictBlock& block) {
@@ -133,7 +133,7 @@ base::Result<std::optional<std::string>> linterReplacement(std::string_view byte
   std::string replacement;
   for (std::string_view rest = bytes; !rest.empty();) {
     const std::string line = nextLine(rest);
-    if (verdicts::stripSpace(line).empty()) continue;
+    if (python::stripSpace(line).empty()) continue;
     replacement += line;
     replacement += kGap;
   }
@@ -176,6 +176,38 @@ std::vector<LintFinding> ownFindings(const std::string& bytes, const std::string
   std::stable_sort(findings.begin(), findings.end(),
                    [](const LintFinding& a, const LintFinding& b) { return a.line < b.line; });
   return findings;
+}
+
+bool LintedFile::isClean() const {
+  return !replacement &&
+         std::all_of(findings.begin(), findings.end(), [](const LintFinding& f) { return f.severity == "note"; });
+}
+
+base::Result<LintedFile> lintFile(const std::string& bytes, const std::string& path, const LintRequest& request) {
+  LintedFile out;
+  out.path = path;
+  out.bytes = bytes;
+  if (!request.choices.empty()) {
+    const auto blocks = conflictBlocks(bytes, path);
+    if (!blocks) return base::fail(blocks.error());
+    const auto choices = request.choices.size() == 1 ? std::vector(blocks->size(), request.choices.front()) : request.choices;
+    auto clean = resolved(bytes, path, choices);
+    if (!clean) return base::fail(clean.error());
+    out.bytes = std::move(*clean);
+    out.resolved = blocks->size();
+  }
+  auto replacement = linterReplacement(out.bytes, path);
+  if (!replacement) return base::fail(replacement.error());
+  // Blank lines around a marker would end up inside the sides of the conflict: that is settled first.
+  const auto left = conflictBlocks(out.bytes, path);
+  if (request.fix && *replacement && left && left->empty()) {
+    out.bytes = std::move(**replacement);
+    out.layoutFixed = true;
+  } else {
+    out.replacement = std::move(*replacement);
+  }
+  out.findings = ownFindings(out.bytes, path);
+  return out;
 }
 
 }  // namespace plumbline::baselines

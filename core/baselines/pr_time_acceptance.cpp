@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/baselines/pr_time_acceptance.h"
 
-#include "core/verdicts/python_integer.h"
+#include "core/python/numbers.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -10,19 +10,19 @@ using verdicts::InstructionDrift;
 
 /// guardOf: the count is one of instructions, so more is worse.
 Guard guardOf(const std::string& from, const std::string& to) {
-  const auto before = verdicts::parseInteger(from);
-  const auto after = verdicts::parseInteger(to);
-  constexpr auto kNumber = verdicts::ParsedInteger::State::Number;
+  const auto before = python::parseInteger(from);
+  const auto after = python::parseInteger(to);
+  constexpr auto kNumber = python::ParsedInteger::State::Number;
   return before.state == kNumber && after.state == kNumber && after.value > before.value ? Guard::WorseMetric
                                                                                          : Guard::None;
 }
 
 }  // namespace
 
-Plan planPrTime(const std::vector<InstructionDrift>& drifts, const BaselineTable& baseline, const PrTimeWish& wish) {
+Plan planPrTime(const std::vector<InstructionDrift>& drifts, const BaselineTable& baseline, const PrTimeRequest& request) {
   Plan plan;
   plan.baselinePath = baseline.csv().fileName();
-  for (const std::uint32_t row : wish.rows) {
+  for (const std::uint32_t row : request.rows) {
     if (row >= drifts.size()) continue;
     const InstructionDrift& drift = drifts[row];
     const std::string model = drift.name + ',' + drift.metric;
@@ -37,7 +37,7 @@ Plan planPrTime(const std::vector<InstructionDrift>& drifts, const BaselineTable
       continue;
     }
     if (drift.result.empty()) {
-      if (wish.removeLost) {
+      if (request.removeLost) {
         plan.edits.push_back({row, model, RemoveModel{model}, "", "value " + *old, "", Guard::RowDisappears});
       } else {
         refuse(
@@ -47,9 +47,9 @@ Plan planPrTime(const std::vector<InstructionDrift>& drifts, const BaselineTable
     }
     if (drift.newExpected == *old) continue;
     // Digits alone may differ: " 100 " in the file is the count 100.
-    const auto known = verdicts::parseInteger(*old);
-    if (known.state == verdicts::ParsedInteger::State::Number &&
-        verdicts::integerText(known.value) == drift.newExpected)
+    const auto known = python::parseInteger(*old);
+    if (known.state == python::ParsedInteger::State::Number &&
+        python::integerText(known.value) == drift.newExpected)
       continue;
     plan.edits.push_back({row, model, SetValue{model, "value", drift.newExpected}, "value", *old, drift.newExpected,
                           guardOf(*old, drift.newExpected)});

@@ -14,15 +14,15 @@
 
 namespace plumbline::baselines {
 
-struct PrTimeWish {
+struct PrTimeRequest {
   std::vector<std::uint32_t> rows = {};  ///< indices into the drifts
   bool removeLost = false;               ///< entries without a result may leave the baseline (a guard all the same)
 };
 
-/// planPrTime plans a new value for each chosen entry whose count drifted; one that did not drift has nothing to accept.
-/// More instructions are worse, so a higher value has a guard. A result without an entry is refused: nobody but a person
+/// planPrTime plans a new value for each chosen entry whose count drifted; one that did not drift has nothing to
+/// accept. More instructions are worse, so a higher value has a guard. A result without an entry is refused: its margin
 /// can choose its margin. PlannedEdit::row counts the drifts, its model is "name,metric".
 Plan planPrTime(const std::vector<verdicts::InstructionDrift>& drifts, const BaselineTable& baseline,
-                const PrTimeWish& wish);
+                const PrTimeRequest& request);
 
 }  // namespace plumbline::baselines

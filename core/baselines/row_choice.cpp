@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/baselines/row_choice.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
-#include "core/flaky/name_glob.h"
-#include "core/verdicts/row_view.h"
+#include "core/flaky/flaky_entry.h"
+#include "core/verdicts/view/row_view.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -28,6 +29,8 @@ class Patterns {
     }
     return any;
   }
+  /// hasName returns whether a pattern is this very name.
+  bool hasName(std::string_view name) const { return std::find(m_patterns.begin(), m_patterns.end(), name) != m_patterns.end(); }
   std::optional<base::Error> error() const {
     for (std::size_t i = 0; i < m_patterns.size(); ++i)
       if (!m_used[i])
@@ -47,25 +50,29 @@ class Patterns {
 
 bool isChosen(VerdictClass cls, std::uint32_t classes) { return (classes & verdicts::classBit(cls)) != 0; }
 
-/// drifted tells whether there is anything to say about an entry.
+/// drifted returns whether there is anything to say about an entry.
 bool drifted(const verdicts::InstructionDrift& drift) {
   return drift.cls != VerdictClass::Pass || drift.newExpected != drift.expected;
 }
 
 }  // namespace
 
-base::Result<ChosenOnes> chooseRows(const verdicts::Comparison& comparison, const RowChoice& choice) {
+base::Result<RowSelection> chooseRows(const verdicts::Comparison& comparison, const RowChoice& choice) {
   Patterns patterns(choice.models);
-  ChosenOnes chosen;
+  RowSelection chosen;
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
     const std::string_view name = comparison.modelName(i, scratch);
     // A comment is no model, whatever the checks make of it.
     if (name.starts_with('#') || !patterns.match(name)) continue;
     const verdicts::ComparedRow& row = comparison.row(i);
-    const bool wanted = choice.classes == 0 ? verdicts::needsDecision(row) : isChosen(row.cls, choice.classes);
-    if (!wanted) {
+    verdicts::ComparedRow judged = row;
+    judged.excused = false;
+    const bool isWanted = choice.classes == 0 ? verdicts::needsDecision(judged) : isChosen(row.cls, choice.classes);
+    if (!isWanted) {
       if (row.changed) ++chosen.changedLeftOut;
+    } else if (row.excused && !patterns.hasName(name)) {
+      ++chosen.excusedLeftOut;
     } else if (row.actualRow == verdicts::kNoRow && !choice.lost) {
       ++chosen.lostLeftOut;
     } else {
@@ -76,9 +83,9 @@ base::Result<ChosenOnes> chooseRows(const verdicts::Comparison& comparison, cons
   return chosen;
 }
 
-base::Result<ChosenOnes> chooseRows(const std::vector<verdicts::InstructionDrift>& drifts, const RowChoice& choice) {
+base::Result<RowSelection> chooseRows(const std::vector<verdicts::InstructionDrift>& drifts, const RowChoice& choice) {
   Patterns patterns(choice.models);
-  ChosenOnes chosen;
+  RowSelection chosen;
   for (std::size_t i = 0; i < drifts.size(); ++i) {
     const verdicts::InstructionDrift& drift = drifts[i];
     if (!patterns.match(drift.name, drift.name + ',' + drift.metric)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an axis shows at first: all values with some room, never a range of nothing.
+// The initial range of an axis: all values with some room, never empty. And its ticks.
 //
 //   AxisRange range; for (double v : values) range.add(v);
 //   chart.y = range.axis("speedup (x)");
@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "core/charts/chart_data.h"
 
@@ -14,7 +15,7 @@ namespace plumbline::charts {
 
 class AxisRange {
  public:
-  /// add takes any value; those that are not finite are passed over.
+  /// add ignores values that are not finite.
   void add(double value);
   bool isEmpty() const { return m_low > m_high; }
   double low() const { return m_low; }
@@ -30,5 +31,12 @@ class AxisRange {
 
 /// categoryAxis has a place of width 1 around each of 0, 1 ... count - 1.
 Axis categoryAxis(std::string title, std::size_t count);
+
+struct Tick {
+  double value = 0;
+  std::string text;
+};
+/// axisTicks returns about `requested` round positions with their texts: 1, 2, 5 steps; decades and their 2 and 5 on a log axis.
+std::vector<Tick> axisTicks(const Axis& axis, std::size_t requested);
 
 }  // namespace plumbline::charts

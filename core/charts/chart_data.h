@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart as plain data: what is drawn, said and copied, decided without a window. Drawn by ui/charts on screen and by
+// A chart as plain data, without a window. Drawn by ui/charts on screen and by
 // core/charts/svg.h as SVG; printed by core/charts/chart_text.h. Coordinates are in the metric's own unit.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/verdicts/verdict.h"
@@ -19,7 +20,7 @@ std::string_view kindName(ChartKind kind);
 std::string_view kindTitle(ChartKind kind);
 std::optional<ChartKind> kindOfName(std::string_view name);
 
-/// Role says what a series or a guide means; ui/theme and the SVG's style give it a colour and a line.
+/// Role is the meaning of a series or a guide; ui/theme and the SVG's style give it a colour and a line.
 enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean };
 /// Bars stand on 0, those of one x beside each other. Steps: a mark's y holds from its x to the next mark's; the last
 /// mark closes the outline at 0. Segments go from (x, y) to (x2, y2).
@@ -81,9 +82,13 @@ struct ChartData {
   std::string markedTitle = {};  ///< what fails where an item is marked, for the legend: "below the limit"; "" for nothing
   std::vector<std::string> notes = {};    ///< what was left out and why: "3 models are left out: not measured"
   std::string emptyText = {};             ///< why there is nothing to draw; "" when there is
-  std::vector<std::string> columns = {};  ///< heads of the data behind it, for "copy as CSV"
+  std::vector<std::string> columns = {};  ///< titles of the data, for "copy as CSV"
   std::vector<std::vector<std::string>> rows = {};  ///< one per item, of all items, not only those shown
   bool isEmpty() const { return !emptyText.empty(); }
 };
+
+std::string_view roleName(Role role);         ///< "before", "by-class", "limit" ...
+std::string_view shapeName(Shape shape);      ///< "bars", "line", "points", "steps", "segments"
+std::string_view formName(Guide::Form form);  ///< "horizontal", "vertical", "diagonal", "band"
 
 }  // namespace plumbline::charts

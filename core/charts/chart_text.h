@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart in words: for tests and people who cannot see it, and its data as CSV.
+// A chart as text for tests and screen readers, and its data as CSV.
 #pragma once
 
 #include <string>
 
+#include "core/charts/axis_range.h"
 #include "core/charts/chart_data.h"
 
 namespace plumbline::charts {
 
-/// chartSummary is what a screen reader says: what is shown, how many models, the extremes, what is marked, what is left
-/// out. A few sentences.
+/// chartSummary describes the chart in a few sentences, for screen readers: models, extremes, marks, omissions.
 std::string chartSummary(const ChartData& chart);
 /// chartList is the summary and then a line per item: its glyph, its label, its numbers.
 std::string chartList(const ChartData& chart);
@@ -17,12 +17,5 @@ std::string chartList(const ChartData& chart);
 std::string chartCsv(const ChartData& chart);
 /// chartDump lists axes, guides, series and marks: the approved text of tests.
 std::string chartDump(const ChartData& chart);
-
-/// axisTicks gives about `wanted` round positions with their texts: 1, 2, 5 steps; decades and their 2 and 5 on a log axis.
-struct Tick {
-  double value = 0;
-  std::string text;
-};
-std::vector<Tick> axisTicks(const Axis& axis, std::size_t wanted);
 
 }  // namespace plumbline::charts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The charts, each from its data. Empty data, one value, NaN, negative values give a chart or an emptyText, never an error.
 //
-//   const ChartData chart = speedupChart(*diff, 0, 1, {.most = 40});
+//   const ChartData chart = speedupChart(*diff, 0, 1, {.limit = 40});
 #pragma once
 
 #include <span>
@@ -9,14 +9,14 @@
 #include "core/charts/chart_data.h"
 #include "core/diff/run_diff.h"
 #include "core/diff/thresholds.h"
-#include "core/sources/cache_run.h"
+#include "core/sources/formats/cache_run.h"
 
 namespace plumbline::charts {
 
 enum class Order : std::uint8_t { WorstFirst, BestFirst, Name, File };
 
 struct ChartOptions {
-  std::size_t most = 40;    ///< models that get a mark; 0: all. Scatter, DeltaCurve and Distribution always show all
+  std::size_t limit = 40;    ///< models that get a mark; 0: all. Scatter, DeltaCurve and Distribution always show all
   std::size_t first = 0;    ///< of the order: the rest is reachable in pages
   Order order = Order::WorstFirst;
   diff::Thresholds thresholds = diff::defaultThresholds();
@@ -27,6 +27,8 @@ struct ChartOptions {
 
 /// compileTimeChart: cold and warm bars (means of the repeats, spread as low and high) and the speedup in per cent.
 ChartData compileTimeChart(std::span<const sources::CacheRun> runs, const ChartOptions& options = {});
+/// The overload for two runs draws their compilation_latency, with the share that the later one saves: 1 - after / before.
+ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});
 /// memoryChart: compression ratio of run `after` against `before`, per model the line of 0.95 x before (the check's
 /// tolerance comes from the rules' threshold of compression_ratio).
 ChartData memoryChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});

@@ -9,7 +9,7 @@
 namespace plumbline::charts {
 namespace {
 
-constexpr double kMostPlain = 1e15, kLeastPlain = 1e-4;
+constexpr double kMaxPlain = 1e15, kMinPlain = 1e-4;
 
 std::string chars(double value, std::chars_format format, int precision) {
   std::array<char, 64> text{};
@@ -27,11 +27,11 @@ std::string grouped(std::string text) {
 
 std::string strayNumber(double value) { return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf"; }
 
-/// Of all digits only the first `most` that say something, no trailing zeros.
+/// Text with at most `most` significant digits and no trailing zeros.
 std::string significant(double value, int most) {
   if (!std::isfinite(value)) return strayNumber(value);
   if (value == 0) return "0";
-  if (std::abs(value) >= kMostPlain || std::abs(value) < kLeastPlain)
+  if (std::abs(value) >= kMaxPlain || std::abs(value) < kMinPlain)
     return chars(value, std::chars_format::general, most);
   const int digits = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
   std::string text = chars(value, std::chars_format::fixed, std::clamp(most - digits, 0, 12));
@@ -46,7 +46,7 @@ std::string significant(double value, int most) {
 
 std::string fixedText(double value, int decimals) {
   if (!std::isfinite(value)) return strayNumber(value);
-  if (std::abs(value) >= kMostPlain) return chars(value, std::chars_format::general, 6);
+  if (std::abs(value) >= kMaxPlain) return chars(value, std::chars_format::general, 6);
   return grouped(chars(value, std::chars_format::fixed, std::clamp(decimals, 0, 15)));
 }
 

@@ -67,8 +67,7 @@ void sortRows(const RunDiff& diff, PairRows& pairs, Order order) {
       std::stable_sort(rows.begin(), rows.end(),
                        [&](const PairRow& a, const PairRow& b) { return diff.model(a.row) < diff.model(b.row); });
       break;
-    case Order::File:
-      break;
+    case Order::File: break;
   }
 }
 
@@ -83,24 +82,24 @@ PairRows pairRows(const RunDiff& diff, std::size_t before, std::size_t after, st
                   const ChartOptions& options) {
   PairRows pairs;
   pairs.metric = diff.metrics()[metric];
-  const std::span<const double> olds = diff.numbers(before, metric), news = diff.numbers(after, metric);
+  const std::span<const double> beforeSeries = diff.numbers(before, metric), afterSeries = diff.numbers(after, metric);
   const std::string& beforeLabel = diff.runs()[before].label;
   const std::string& afterLabel = diff.runs()[after].label;
   const std::string title = pairs.metric.title;
-  if (!hasNumbers(news)) {
+  if (!hasNumbers(afterSeries)) {
     pairs.emptyText = "Nothing to draw: " + afterLabel + " has no number for " + title + ".";
     return pairs;
   }
-  pairs.isAlone = !hasNumbers(olds);
+  pairs.isAlone = !hasNumbers(beforeSeries);
   LeftOut leftOut;
   for (std::size_t row = 0; row < diff.rowCount(); ++row) {
-    const bool isPair = std::isfinite(news[row]) && (pairs.isAlone || std::isfinite(olds[row]));
+    const bool isPair = std::isfinite(afterSeries[row]) && (pairs.isAlone || std::isfinite(beforeSeries[row]));
     if (isPair && pairs.isAlone) {
       pairs.rows.push_back({.row = static_cast<std::uint32_t>(row),
-                            .after = news[row],
+                            .after = afterSeries[row],
                             .relative = std::numeric_limits<double>::quiet_NaN()});
     } else if (isPair) {
-      pairs.rows.push_back({static_cast<std::uint32_t>(row), olds[row], news[row], relativeOf(olds[row], news[row]),
+      pairs.rows.push_back({static_cast<std::uint32_t>(row), beforeSeries[row], afterSeries[row], relativeOf(beforeSeries[row], afterSeries[row]),
                             diff::moveOf(diff, before, after, row, metric, options.thresholds)});
     } else if (!diff.hasModel(after, row)) {
       leftOut.onlyBefore += diff.hasModel(before, row) ? 1 : 0;
@@ -122,7 +121,7 @@ PairRows pairRows(const RunDiff& diff, std::size_t before, std::size_t after, st
   return pairs;
 }
 
-std::optional<std::size_t> metricFor(const RunDiff& diff, const std::string& wanted, std::string& emptyText) {
+std::optional<std::size_t> metricFor(const RunDiff& diff, const std::string& requested, std::string& emptyText) {
   std::string names;
   std::optional<std::size_t> first;
   for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {
@@ -130,29 +129,29 @@ std::optional<std::size_t> metricFor(const RunDiff& diff, const std::string& wan
     for (std::size_t run = 0; run < diff.runs().size() && !has; ++run) has = hasNumbers(diff.numbers(run, metric));
     if (!has) continue;
     const std::string& name = diff.metrics()[metric].name;
-    if (name == (wanted.empty() ? "speedup" : wanted)) return metric;
+    if (name == (requested.empty() ? "speedup" : requested)) return metric;
     if (!first) first = metric;
     names += (names.empty() ? "" : ", ") + name;
   }
-  if (wanted.empty() && first) return first;
-  const std::uint8_t known = verdicts::metricIndex(wanted);
+  if (requested.empty() && first) return first;
+  const std::uint8_t known = verdicts::metricIndex(requested);
   const std::string title = known == verdicts::kNoMetric
-                                ? "\"" + wanted + "\""
-                                : verdicts::metricCatalogue()[known].title + " (" + wanted + ")";
-  emptyText = wanted.empty() ? "Nothing to draw: none of the runs holds a number."
+                                ? "\"" + requested + "\""
+                                : verdicts::metricCatalogue()[known].title + " (" + requested + ")";
+  emptyText = requested.empty() ? "Nothing to draw: none of the runs holds a number."
                              : "Nothing to draw: no run has numbers for " + title +
                                    (names.empty() ? "." : "; they have " + names + ".");
   return std::nullopt;
 }
 
 Page pageOf(std::size_t total, const ChartOptions& options) {
-  const std::size_t most = options.most == 0 ? total : options.most;
+  const std::size_t most = options.limit == 0 ? total : options.limit;
   if (total == 0) return {};
   const std::size_t first = options.first < total ? options.first : (total - 1) / most * most;
   return {first, std::min(most, total - first), total};
 }
 
-std::string pageWords(const Page& page, Order order) {
+std::string pageText(const Page& page, Order order) {
   if (page.count == page.total) return countOf(page.total, "model", "models");
   static constexpr const char* kWords[] = {"worst first", "best first", "by name", "in the file's order"};
   const std::string words = std::string(", ") + kWords[static_cast<std::size_t>(order)];
@@ -160,6 +159,33 @@ std::string pageWords(const Page& page, Order order) {
   if (page.count == 1) return "model " + countText(page.first + 1) + " of " + countText(page.total) + words;
   return "models " + countText(page.first + 1) + " to " + countText(page.first + page.count) + " of " +
          countText(page.total) + words;
+}
+
+PairRows startPairChart(ChartData& chart, const RunDiff& diff, std::size_t before, std::size_t after,
+                        const std::string& metric, const ChartOptions& options) {
+  chart.subtitle = diff.runs()[before].label + " against " + diff.runs()[after].label;
+  const auto column = metricFor(diff, metric, chart.emptyText);
+  if (!column) return {};
+  PairRows pairs = pairRows(diff, before, after, *column, options);
+  chart.notes = pairs.notes;
+  chart.emptyText = pairs.emptyText;
+  return pairs;
+}
+
+void requireBothRuns(ChartData& chart, const RunDiff& diff, std::size_t before, const PairRows& pairs) {
+  if (pairs.isAlone)
+    chart.emptyText =
+        "Nothing to draw: " + diff.runs()[before].label + " has no number for " + pairs.metric.title + ".";
+  if (chart.isEmpty()) chart.notes.clear();
+}
+
+Page startPage(ChartData& chart, const RunDiff& diff, std::size_t after, const PairRows& pairs,
+               const ChartOptions& options) {
+  const Page page = pageOf(pairs.rows.size(), options);
+  chart.subtitle = (pairs.isAlone ? diff.runs()[after].label : chart.subtitle) + ", " + pageText(page, options.order);
+  chart.shown = chart.categories = page.count;
+  chart.total = page.total;
+  return page;
 }
 
 verdicts::VerdictClass classOf(Move move) {

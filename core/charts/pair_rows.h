@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The models that a chart of two runs is about: both numbers, how they moved, in the order wanted, a page of them.
+// The models of a chart of two runs: both numbers, how they moved, ordered and paged.
 //
 //   PairRows pairs = pairRows(diff, 0, 1, metric, options);
 //   const Page page = pageOf(pairs.rows.size(), options);
@@ -34,8 +34,8 @@ PairRows pairRows(const diff::RunDiff& diff, std::size_t before, std::size_t aft
                   const ChartOptions& options);
 
 /// metricFor gives the position of a column; of "" speedup's, else that of the first column with numbers. Without one
-/// `emptyText` says so and names those there are.
-std::optional<std::size_t> metricFor(const diff::RunDiff& diff, const std::string& wanted, std::string& emptyText);
+/// `emptyText` names the available ones.
+std::optional<std::size_t> metricFor(const diff::RunDiff& diff, const std::string& requested, std::string& emptyText);
 
 /// Page is which of the ordered rows are shown.
 struct Page {
@@ -43,8 +43,18 @@ struct Page {
 };
 /// pageOf starts at options.first, at the last page when that is past the end.
 Page pageOf(std::size_t total, const ChartOptions& options);
-/// pageWords: "62 models"; "40 of 2,000 models, worst first"; "models 41 to 80 of 2,000, worst first".
-std::string pageWords(const Page& page, Order order);
+/// pageText: "62 models"; "40 of 2,000 models, worst first"; "models 41 to 80 of 2,000, worst first".
+std::string pageText(const Page& page, Order order);
+
+/// startPairChart sets the subtitle, notes and emptyText of a chart of one metric of two runs ("": as metricFor) and returns
+/// its rows.
+PairRows startPairChart(ChartData& chart, const diff::RunDiff& diff, std::size_t before, std::size_t after,
+                        const std::string& metric, const ChartOptions& options);
+/// requireBothRuns empties a chart that needs both runs if one is missing.
+void requireBothRuns(ChartData& chart, const diff::RunDiff& diff, std::size_t before, const PairRows& pairs);
+/// startPage selects the page of a chart with a category per model, and adds it to the subtitle.
+Page startPage(ChartData& chart, const diff::RunDiff& diff, std::size_t after, const PairRows& pairs,
+               const ChartOptions& options);
 
 /// classOf gives a move its colour and glyph: improved, fail, or pass for what stayed or has no better direction.
 verdicts::VerdictClass classOf(diff::Move move);

@@ -2,18 +2,20 @@
 #include "core/charts/svg.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/charts/chart_text.h"
 #include "core/charts/svg_layout.h"
 #include "core/charts/svg_marks.h"
-#include "core/charts/svg_shapes.h"
 #include "core/charts/svg_text.h"
+#include "resources/embedded.h"
 
 namespace plumbline::charts {
 namespace {
 
-constexpr int kLeastWidth = 240, kLeastHeight = 120, kMost = 20'000;
+constexpr int kMinWidth = 240, kMinHeight = 120, kMax = 20'000;
 
 std::string n(double value) { return svgNumber(value); }
 
@@ -22,8 +24,8 @@ class SvgPicture {
   SvgPicture(const ChartData& chart, const SvgOptions& options)
       : m_chart(chart),
         m_options(options),
-        m_layout(layoutOf(chart, std::clamp(options.width, kLeastWidth, kMost),
-                          std::clamp(options.height, kLeastHeight, kMost))) {}
+        m_layout(layoutOf(chart, std::clamp(options.width, kMinWidth, kMax),
+                          std::clamp(options.height, kMinHeight, kMax))) {}
 
   std::string element(const std::string& style) {
     const std::string width = n(m_layout.width), height = n(m_layout.height);
@@ -77,28 +79,28 @@ class SvgPicture {
   }
 
   void addLegend(const LegendEntry& entry) {
-    using Sample = LegendEntry::Sample;
+    using EntrySample = LegendEntry::Sample;
     const double right = entry.text.x - 8, left = right - 16, y = entry.text.y - 4;
     const std::string color = entry.isClass ? classCss(entry.cls) : roleCss(entry.role);
     const Glyph glyph = entry.isClass ? glyphOf(entry.cls) : glyphOf(entry.role);
     const std::string point = "<path class=\"" + color + (isOutline(glyph) ? " pc-outline" : " pc-point") + "\" d=\"" +
                               pathOf(glyph, left + 8, y, 3.6) + "\"/>\n";
     switch (entry.sample) {
-      case Sample::Bars:
+      case EntrySample::Bars:
         m_out += "<rect class=\"" + color + "\" x=\"" + n(left + 2) + "\" y=\"" + n(y - 5) +
                  "\" width=\"12\" height=\"10\"/>\n";
         break;
-      case Sample::Line:
+      case EntrySample::Line:
         addLine("pc-line " + color, left, y, right, y);
         m_out += point;
         break;
-      case Sample::Point:
+      case EntrySample::Point:
         m_out += point;
         break;
-      case Sample::Steps:
+      case EntrySample::Steps:
         m_out += "<path class=\"pc-steps " + color + "\" d=\"M" + n(left) + " " + n(y + 5) + "v-6h8v-4h8v10\"/>\n";
         break;
-      case Sample::Segment:
+      case EntrySample::Segment:
         if (entry.role == Role::Band) {
           m_out +=
               "<path class=\"pc-bounds pc-band\" stroke-width=\"8\" d=\"M" + n(left + 8) + " " + n(y - 6) + "v12\"/>\n";
@@ -106,10 +108,10 @@ class SvgPicture {
           addLine("pc-segment " + color, left, y, right, y);
         }
         break;
-      case Sample::Guide:
+      case EntrySample::Guide:
         addLine("pc-guide " + color, left - 2, y, right, y);
         break;
-      case Sample::BandGuide:
+      case EntrySample::BandGuide:
         m_out += "<rect class=\"pc-area\" x=\"" + n(left) + "\" y=\"" + n(y - 5) + "\" width=\"16\" height=\"10\"/>\n";
         break;
     }
@@ -212,6 +214,23 @@ class SvgPicture {
   std::string m_out;
 };
 
+using Json = nlohmann::json;
+
+constexpr std::string_view kFont = "system-ui,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif";
+
+/// A colour of the theme as it stands there; "none" for what is no colour, so that nothing else gets into the style.
+std::string colour(const Json& value) {
+  if (!value.is_string()) return "none";
+  const std::string& text = value.get_ref<const std::string&>();
+  const bool isColour = text.size() == 7 && text.front() == '#' &&
+                        text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  return isColour ? text : "none";
+}
+
+std::string both(const std::string& css, const std::string& colour) {
+  return "." + css + "{fill:" + colour + ";stroke:" + colour + "}\n";
+}
+
 }  // namespace
 
 std::string svgElement(const ChartData& chart, const SvgOptions& options) {
@@ -220,6 +239,47 @@ std::string svgElement(const ChartData& chart, const SvgOptions& options) {
 
 std::string svgFile(const ChartData& chart, const SvgOptions& options) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svgElement(chart, options);
+}
+
+std::string chartCss(std::string_view theme) {
+  const auto bytes = resources::embeddedBytes("themes/" + std::string(theme) + ".json");
+  const Json root = Json::parse(bytes.value_or(""), nullptr, false);
+  if (!root.is_object()) return {};
+  const Json tones = root.value("tones", Json::object()), classes = root.value("classes", Json::object());
+  const Json series = root.value("series", Json::array());
+  const auto tone = [&](const char* name) { return colour(tones.value(name, Json())); };
+  const std::string text = tone("text"), muted = tone("muted"), border = tone("border"), base = tone("base");
+
+  std::string css;
+  constexpr std::array kRuns = {"before", "after", "third", "fourth", "fifth", "sixth"};
+  for (std::size_t i = 0; i < kRuns.size(); ++i)
+    css += both(std::string("pc-") + kRuns[i], i < series.size() ? colour(series[i]) : muted);
+  for (const auto& [name, entry] : classes.items())
+    css += both("pc-" + name, entry.is_object() ? colour(entry.value("chip", Json())) : muted);
+  css += both("pc-mean", text) + both("pc-limit", text) + both("pc-parity", muted) + both("pc-band", border);
+  css += ".pc-back{fill:" + base + "}\n.pc text{stroke:none;font-family:" + std::string(kFont) + "}\n";
+  css += ".pc rect{stroke:none}\n";
+  css += ".pc-title{font-size:16px;font-weight:600;fill:" + text + "}\n";
+  css += ".pc-text{font-size:12px;fill:" + text + "}\n.pc-muted{font-size:12px;fill:" + muted + "}\n";
+  css += ".pc-small{font-size:11px;fill:" + muted + "}\n.pc text.pc-number{font-size:11px}\n";
+  css += ".pc text.pc-number:not(.pc-fail){fill:" + text + "}\n";
+  css += ".pc-grid{fill:none;stroke:" + border + ";stroke-width:1}\n";
+  css += ".pc-axis{fill:none;stroke:" + muted + ";stroke-width:1}\n";
+  css += ".pc-spread{fill:none;stroke:" + text + ";stroke-width:1.2}\n";
+  css +=
+      ".pc-point{stroke-width:0;fill-opacity:.85}\n.pc-outline{stroke-width:1.8}\n.pc-dense{stroke-width:1}\n.pc "
+      ".pc-outline,.pc-outline "
+      "path{fill:none}\n";
+  css +=
+      ".pc-line{stroke-width:1.8}\n.pc-line.pc-mean{stroke-width:3}\n.pc .pc-line{fill:none;stroke-linejoin:round}\n";
+  css += ".pc-steps{fill-opacity:.16;stroke-width:1.8}\n.pc-steps.pc-before{stroke-dasharray:5 3}\n";
+  css += ".pc .pc-segment{fill:none;stroke-width:2}\n.pc .pc-bounds{fill:none}\n";
+  css += ".pc .pc-guide{fill:none;stroke-width:1.4}\n.pc-guide.pc-limit{stroke-dasharray:6 4}\n";
+  css +=
+      ".pc-guide.pc-mean{stroke-dasharray:9 3 2 3}\n.pc-guide.pc-before,.pc-guide.pc-after{stroke-dasharray:9 3 2 3}\n";
+  css += ".pc-guide.pc-parity{stroke-width:1}\n.pc-area{fill:" + border + ";fill-opacity:.55;stroke:none}\n";
+  css += ".pc rect.pc-place{fill-opacity:0;pointer-events:all}\n";
+  return css;
 }
 
 }  // namespace plumbline::charts

@@ -15,7 +15,7 @@ struct SvgOptions {
   int width = 960, height = 480;  ///< px
   std::string css = {};           ///< style for a file of its own; "" inside HTML that has it already
   bool hasTooltips = true;        ///< a <title> per mark: name and numbers
-  std::size_t mostMarks = 4000;   ///< over it marks are thinned out where they lie on each other
+  std::size_t maxMarks = 4000;   ///< over it marks are thinned out where they lie on each other
 };
 
 /// svgElement is "<svg ...>...</svg>" with role="img", a title and a description (chartSummary). Anything from a file is

@@ -4,21 +4,80 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
-#include "core/charts/svg_legend.h"
 #include "core/charts/svg_text.h"
 
 namespace plumbline::charts {
 namespace {
 
+// What a chart's legend names: each series, of one coloured by class each class that it has, each guide with a title.
+inline constexpr double kSampleWidth = 28;  // px that the sample before a text takes
+
+/// legendOf gives the entries in order, with their whole texts and no place yet.
+std::vector<LegendEntry> legendOf(const ChartData& chart);
+
+using Sample = LegendEntry::Sample;
+using verdicts::VerdictClass;
+
+Sample sampleOf(Shape shape) {
+  switch (shape) {
+    case Shape::Bars: return Sample::Bars;
+    case Shape::Line: return Sample::Line;
+    case Shape::Points: return Sample::Point;
+    case Shape::Steps: return Sample::Steps;
+    case Shape::Segments: return Sample::Segment;
+  }
+  return Sample::Point;
+}
+
+std::string classWords(VerdictClass cls) {
+  if (cls == VerdictClass::Improved) return "better";
+  if (cls == VerdictClass::Fail) return "worse";
+  return cls == VerdictClass::Pass ? "within the threshold" : std::string(verdicts::classWord(cls));
+}
+
+void addClasses(const ChartData& chart, const Series& series, std::vector<LegendEntry>& out) {
+  for (const VerdictClass cls : {VerdictClass::Improved, VerdictClass::Pass, VerdictClass::Fail}) {
+    const bool has = std::any_of(series.marks.begin(), series.marks.end(), [&](const Mark& mark) {
+      return mark.item < chart.items.size() && chart.items[mark.item].cls == cls;
+    });
+    if (!has) continue;
+    const std::string title =
+        chart.kind == ChartKind::Scatter || chart.kind == ChartKind::DeltaCurve ? "" : series.title + ", ";
+    out.push_back({sampleOf(series.shape), series.role, cls, true, {0, 0, title + classWords(cls)}});
+  }
+}
+
+std::vector<LegendEntry> legendOf(const ChartData& chart) {
+  std::vector<LegendEntry> out;
+  for (const Series& series : chart.series) {
+    if (series.role == Role::ByClass) {
+      addClasses(chart, series, out);
+    } else {
+      out.push_back({sampleOf(series.shape), series.role, VerdictClass::Pass, false, {0, 0, series.title}});
+    }
+  }
+  const bool hasFailed = !chart.markedTitle.empty() &&
+                         std::any_of(chart.items.begin(), chart.items.end(),
+                                     [](const Item& item) { return item.isMarked && item.cls == VerdictClass::Fail; });
+  if (hasFailed) out.push_back({Sample::Bars, Role::ByClass, VerdictClass::Fail, true, {0, 0, chart.markedTitle}});
+  for (const Guide& guide : chart.guides) {
+    if (guide.title.empty()) continue;
+    const Sample sample = guide.form == Guide::Form::DiagonalBand ? Sample::BandGuide : Sample::Guide;
+    out.push_back({sample, guide.role, VerdictClass::Pass, false, {0, 0, guide.title}});
+  }
+  return out;
+}
+
 constexpr double kMargin = 16, kGap = 8, kLineHeight = 17;
 constexpr double kFar = 4;           // plot widths: beyond, a mark is simply outside
 constexpr double kSlant = 0.70711;   // sine and cosine of 45 degrees
 constexpr double kLabelStep = 16;    // px between slanted labels
-constexpr double kLeastPlot = 60;    // px: before the plot gets smaller, text is left out
-constexpr double kMostLabel = 118;   // px of a slanted label
+constexpr double kMinPlot = 60;    // px: before the plot gets smaller, text is left out
+constexpr double kMaxLabel = 118;   // px of a slanted label
 constexpr double kLevelLabel = 104;  // px: from here on labels lie level and are cut
-constexpr std::size_t kMostNotes = 2;
+constexpr std::size_t kMaxNotes = 2;
 
 class LayoutMaker {
  public:
@@ -44,7 +103,7 @@ class LayoutMaker {
           std::min(std::max(kMargin + kLineHeight + widest + kGap, isSlanted() ? 84.0 : 56.0), m_out.width / 3);
       m_out.place = (m_out.right - m_out.left) / (m_chart.x.high - m_chart.x.low);
     }
-    if (m_out.bottom - m_out.top < kLeastPlot) {
+    if (m_out.bottom - m_out.top < kMinPlot) {
       m_isTight = true;
       m_out.bottom = m_floor - 8;
       m_out.yTicks = ticksOf(m_chart.y, m_out.bottom - m_out.top, 46);
@@ -90,7 +149,7 @@ class LayoutMaker {
 
   void placeNotes() {
     if (m_out.height < 260) return;
-    const std::size_t count = std::min(m_chart.notes.size(), kMostNotes);
+    const std::size_t count = std::min(m_chart.notes.size(), kMaxNotes);
     for (std::size_t i = 0; i < count; ++i)
       m_out.notes.push_back({kMargin, m_out.height - 12 - static_cast<double>(count - 1 - i) * 15,
                              elided(m_chart.notes[i], m_out.width - 2 * kMargin, kSmallSize)});
@@ -109,7 +168,7 @@ class LayoutMaker {
                        [&](const Item& item) { return textWidth(item.label, kSmallSize) > placeWidth() - kGap; });
   }
 
-  double mostLabel() const { return std::min(kMostLabel, m_out.height * 0.27); }
+  double mostLabel() const { return std::min(kMaxLabel, m_out.height * 0.27); }
 
   double labelHeight() const {
     if (!isSlanted()) return 18;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where everything of a chart goes: title, legend, plot, ticks, labels, notes. All text is measured on the safe side,
-// so that nothing overlaps and nothing leaves the picture.
+// The layout of a chart: title, legend, plot, ticks, labels, notes. Text widths are upper bounds, so that nothing overlaps
+// or leaves the picture.
 //
 //   const SvgLayout layout = layoutOf(chart, 960, 480);
 //   const double x = layout.x.at(mark.x);
@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "core/charts/chart_text.h"
+#include "core/charts/axis_range.h"
 
 namespace plumbline::charts {
 
-inline constexpr double kTitleSize = 16, kTextSize = 12, kSmallSize = 11;  // px; the style says the same
+inline constexpr double kTitleSize = 16, kTextSize = 12, kSmallSize = 11;  // px, as in the style
 
 /// Scale turns values into pixels; far outside of the plot all is one place.
 struct Scale {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
+#include <unordered_map>
 
-#include "core/charts/svg_shapes.h"
+#include "core/charts/chart_data.h"
 #include "core/charts/svg_text.h"
 
 namespace plumbline::charts {
@@ -27,7 +29,63 @@ std::string attribute(const char* name, double value) {
 constexpr double kLargePoint = 3.4;
 double pointRadius(std::size_t count) { return count > 5000 ? 1.5 : count > 600 ? 2.2 : kLargePoint; }
 
+/// Which mark is kept where several share a cell of the picture: marked ones first, then the one farthest from 0.
+bool isBetter(const ChartData& chart, const Mark& a, const Mark& b) {
+  const auto isMarked = [&](const Mark& mark) {
+    return mark.item < chart.items.size() && chart.items[mark.item].isMarked;
+  };
+  if (isMarked(a) != isMarked(b)) return isMarked(a);
+  return std::abs(a.y) > std::abs(b.y);
+}
+
 }  // namespace
+
+Glyph glyphOf(verdicts::VerdictClass cls) {
+  switch (cls) {
+    case verdicts::VerdictClass::Pass: return Glyph::Disc;
+    case verdicts::VerdictClass::Improved: return Glyph::Triangle;
+    case verdicts::VerdictClass::Fail: return Glyph::Cross;
+    default: return Glyph::Diamond;
+  }
+}
+
+Glyph glyphOf(Role role) {
+  switch (role) {
+    case Role::Before: return Glyph::Ring;
+    case Role::Third: return Glyph::Square;
+    case Role::Fourth: return Glyph::Triangle;
+    case Role::Fifth: return Glyph::Diamond;
+    case Role::Sixth: return Glyph::TriangleDown;
+    default: return Glyph::Disc;
+  }
+}
+
+bool isOutline(Glyph glyph) { return glyph == Glyph::Ring || glyph == Glyph::Cross; }
+
+std::string pathOf(Glyph glyph, double x, double y, double radius) {
+  const auto n = svgNumber;
+  const double r = radius;
+  const auto at = [&](double dx, double dy) { return n(x + dx) + " " + n(y + dy); };
+  const auto by = [&](double dx, double dy) { return n(dx) + " " + n(dy); };
+  switch (glyph) {
+    case Glyph::Disc:
+    case Glyph::Ring: {
+      const std::string arc = "a" + n(r) + " " + n(r) + " 0 1 0 ";
+      return "M" + at(-r, 0) + arc + by(2 * r, 0) + arc + by(-2 * r, 0) + "z";
+    }
+    case Glyph::Square: return "M" + at(-r, -r) + "h" + n(2 * r) + "v" + n(2 * r) + "h" + n(-2 * r) + "z";
+    case Glyph::Diamond:
+      return "M" + at(0, -1.3 * r) + "l" + by(1.3 * r, 1.3 * r) + "l" + by(-1.3 * r, 1.3 * r) + "l" +
+             by(-1.3 * r, -1.3 * r) + "z";
+    case Glyph::Triangle: return "M" + at(0, -1.2 * r) + "l" + by(1.2 * r, 2.1 * r) + "h" + n(-2.4 * r) + "z";
+    case Glyph::TriangleDown: return "M" + at(0, 1.2 * r) + "l" + by(1.2 * r, -2.1 * r) + "h" + n(-2.4 * r) + "z";
+    case Glyph::Cross: return "M" + at(-r, -r) + "l" + by(2 * r, 2 * r) + "m0 " + n(-2 * r) + "l" + by(-2 * r, 2 * r);
+  }
+  return {};
+}
+
+std::string roleCss(Role role) { return "pc-" + std::string(roleName(role)); }
+std::string classCss(verdicts::VerdictClass cls) { return "pc-" + std::string(verdicts::className(cls)); }
 
 SvgMarks::SvgMarks(const ChartData& chart, const SvgLayout& layout, const SvgOptions& options)
     : m_chart(chart), m_layout(layout), m_options(options), m_tooltipBytes(options.hasTooltips ? kTooltipBytes : 0) {
@@ -83,7 +141,7 @@ void SvgMarks::addBars(const Series& series, std::size_t which, std::size_t coun
   const bool isLast = which + 1 == count;
   m_inside += "<g class=\"" + roleCss(series.role) + "\">";
   std::string spreads;
-  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks / count)) {
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.maxMarks / count)) {
     const Item* item = itemOf(*mark);
     const bool isFail = isLast && item != nullptr && item->isMarked && item->cls == verdicts::VerdictClass::Fail;
     const double x = m_layout.x.at(mark->x) - group / 2 + static_cast<double>(which) * width;
@@ -104,7 +162,7 @@ void SvgMarks::addBars(const Series& series, std::size_t which, std::size_t coun
 }
 
 void SvgMarks::addPoints(const Series& series) {
-  const std::vector<const Mark*> marks = thinned(m_chart, series, m_layout, m_options.mostMarks);
+  const std::vector<const Mark*> marks = thinned(m_chart, series, m_layout, m_options.maxMarks);
   const double radius = pointRadius(series.marks.size());
   // What stands out gets its tooltip first, and lies above the rest. Without tooltips a class is one path.
   struct Group {
@@ -150,12 +208,12 @@ void SvgMarks::addPoints(const Series& series) {
 
 void SvgMarks::addLine(const Series& series) {
   std::string d;
-  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks))
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.maxMarks))
     d += (d.empty() ? "M" : "L") + svgNumber(m_layout.x.at(mark->x)) + " " + svgNumber(m_layout.y.at(mark->y));
   m_inside += "<path class=\"pc-line " + roleCss(series.role) + "\" d=\"" + d + "\"/>";
   const Glyph glyph = glyphOf(series.role);
   std::string points;
-  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks)) {
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.maxMarks)) {
     const std::string path = pathOf(glyph, m_layout.x.at(mark->x), m_layout.y.at(mark->y), 3.6);
     const std::string title = tooltip(*mark);
     points += "<path d=\"" + path + (title.empty() ? "\"/>" : "\">" + title + "</path>");
@@ -186,7 +244,7 @@ void SvgMarks::addSteps(const Series& series) {
 
 void SvgMarks::addSegments(const Series& series) {
   std::string d;
-  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.mostMarks))
+  for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.maxMarks))
     d += "M" + svgNumber(m_layout.x.at(mark->x)) + " " + svgNumber(m_layout.y.at(mark->y)) + "L" +
          svgNumber(m_layout.x.at(mark->x2)) + " " + svgNumber(m_layout.y.at(mark->y2));
   const bool isBand = series.role == Role::Band;
@@ -244,6 +302,29 @@ void SvgMarks::addPlaces() {
               attribute("height", m_layout.bottom - m_layout.top) + ">" + title + "</rect>";
   }
   m_above = places + m_above;
+}
+
+std::vector<const Mark*> thinned(const ChartData& chart, const Series& series, const SvgLayout& layout,
+                                 std::size_t most) {
+  std::vector<const Mark*> marks;
+  marks.reserve(series.marks.size());
+  for (const Mark& mark : series.marks) marks.push_back(&mark);
+  const bool isColumn = series.shape == Shape::Bars;  // a bar hides what is below its end
+  for (double cell = 1; marks.size() > most && cell < 1e4; cell *= 1.4) {
+    std::unordered_map<std::uint64_t, const Mark*> kept;
+    kept.reserve(marks.size());
+    const auto keyOf = [&](const Mark& mark) {
+      const auto column = static_cast<std::int64_t>(std::floor(layout.x.at(mark.x) / cell));
+      const auto row = isColumn ? 0 : static_cast<std::int64_t>(std::floor(layout.y.at(mark.y) / cell));
+      return static_cast<std::uint64_t>(column) << 32U ^ static_cast<std::uint32_t>(row);
+    };
+    for (const Mark* mark : marks) {
+      const Mark*& best = kept.try_emplace(keyOf(*mark), mark).first->second;
+      if (isBetter(chart, *mark, *best)) best = mark;
+    }
+    std::erase_if(marks, [&](const Mark* mark) { return kept.at(keyOf(*mark)) != mark; });
+  }
+  return marks;
 }
 
 }  // namespace plumbline::charts

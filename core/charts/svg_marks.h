@@ -3,16 +3,33 @@
 //
 //   SvgMarks marks(chart, layout, options);
 //   out += marks.inside();    // goes into the clipped plot
-//   out += marks.above();     // texts, and what answers to the pointer
+//   out += marks.above();     // texts, and areas with tooltips
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/charts/chart_data.h"
 #include "core/charts/svg.h"
 #include "core/charts/svg_layout.h"
 
 namespace plumbline::charts {
+
+// Shapes of marks as path data, and their CSS classes. Classes and runs differ in shape as well as in colour.
+//
+//   out += "<path class=\"" + classCss(item.cls) + "\" d=\"" + pathOf(shapeOf(item), x, y, 4) + "\"/>";
+
+enum class Glyph : unsigned char { Disc, Ring, Square, Diamond, Triangle, TriangleDown, Cross };
+
+Glyph glyphOf(verdicts::VerdictClass cls);
+Glyph glyphOf(Role role);
+/// isOutline: drawn as a line, not filled.
+bool isOutline(Glyph glyph);
+std::string pathOf(Glyph glyph, double x, double y, double radius);
+
+/// "pc-before", "pc-fail": give a colour to fill and stroke.
+std::string roleCss(Role role);
+std::string classCss(verdicts::VerdictClass cls);
 
 class SvgMarks {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text and numbers as SVG takes them: escaped, measured on the safe side, cut in the middle.
+// Text and numbers for SVG: escaped, measured, elided in the middle.
 //
 //   out += "<text x=\"" + svgNumber(x) + "\">" + svgEscaped(elided(name, 80, 11)) + "</text>";
 #pragma once

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/configs/catalogue.h"
 
+#include <toml++/toml.h>
+
 #include <utility>
 
 #include "core/text/toml_reader.h"
@@ -70,9 +72,7 @@ void readWords(text::TomlReader& reader, const toml::table& root, Catalogue& to)
   to.attemptWords = reader.texts(names, "attempt_words");
   to.shardWords = reader.texts(names, "shard_words");
   const toml::table& jobs = reader.table(root, "jobs");
-  to.workflows = reader.texts(jobs, "workflows");
-  to.refusedEvents = reader.texts(jobs, "refused_events");
-  to.wantedWord = reader.text(jobs, "wanted_word");
+  to.requiredWord = reader.text(jobs, "wanted_word");
   to.refusedWords = reader.texts(jobs, "refused_words");
   to.refusedNames = reader.texts(jobs, "refused_names");
   to.sideEndings = reader.texts(reader.table(root, "side"), "endings");

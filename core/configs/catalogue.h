@@ -60,8 +60,8 @@ struct Catalogue {
   Words backendNames;  ///< of `backends`
   Words training, inference, dropped, otherRuns, artifactPrefixes, attemptWords, shardWords;
   std::string accuracy, performance, baselineFolder, artifactTest;
-  Words workflows, refusedEvents, refusedWords, refusedNames, sideEndings;
-  std::string wantedWord;
+  Words refusedWords, refusedNames, sideEndings;
+  std::string requiredWord;
 
   const Suite* suite(std::string_view canonical) const;
   const Platform* platform(std::string_view name) const;

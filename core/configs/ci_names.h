@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What CI's names say: job names, artifact zips, CSVs inside them, folders that `plumbline-cli fetch` makes. Pure text
+// Parses CI's names: job names, artifact zips, CSVs inside them, folders that `plumbline-cli fetch` creates. Pure text
 // functions; any input is safe (SPEC 9.1, 9.3, 12, 16).
 //
 //   auto id = identityOf("0123.../18201/2/test-reports-test-inductor_torchbench-1-2-linux.g5.4xlarge_345.zip"
@@ -17,17 +17,17 @@
 
 namespace plumbline::configs {
 
-/// ShardName is what a job's or an artifact's name says about one shard of one test config.
+/// ShardName is one shard of one test config, parsed from the name of a job or an artifact.
 struct ShardName {
   std::string test;      ///< without suite: "dynamic_inductor"
   std::string suite;     ///< canonical
-  int shard = 0;         ///< 1-based; 0: not said
-  int shards = 0;        ///< 0: not said
+  int shard = 0;         ///< 1-based; 0: unknown
+  int shards = 0;        ///< 0: unknown
   std::string machine;   ///< "linux.g5.4xlarge.nvidia.gpu"
   std::string platform;  ///< "rocm", "xpu", "cuda13" where job or machine name says so. CI holds CUDA 13 against CUDA's
                          ///< baselines, and the updater passes over it (SPEC 9.3)
   std::string written;   ///< test and suite as CI spells them, what the artifact is called after: "inductor_timm"
-  std::string jobId;     ///< GitHub's job id, digits; "" when not said
+  std::string jobId;     ///< GitHub's job id, digits; "" when unknown
   bool operator==(const ShardName&) const = default;
 };
 
@@ -36,19 +36,16 @@ struct ShardName {
 base::Result<ShardName> shardOfJob(std::string_view jobName);
 /// shardOfArtifact reads "test-reports-test-inductor_torchbench-1-2-linux.g5.4xlarge_345.zip" (with or without ".zip").
 base::Result<ShardName> shardOfArtifact(std::string_view fileName);
-/// artifactName is the way back, ending in ".zip": by `written`; without it by `test` and `suiteInTest`, the suite as CI
-/// spells it ("timm"; "": the word of the baselines).
+/// artifactName is the way back, ending in ".zip": by `written`; without it by `test` and `suiteInTest`, the suite as
+/// CI spells it ("timm"; "": the word of the baselines).
 std::string artifactName(const ShardName& shard, std::string_view suiteInTest = {});
 
-/// isBenchmarkWorkflow and isRefusedEvent say which workflow runs hold benchmark jobs (SPEC 9.1).
-bool isBenchmarkWorkflow(std::string_view workflowName);
-bool isRefusedEvent(std::string_view event);
 
 /// Identity is everything known about one result CSV.
 struct Identity {
   Config config;
-  int shard = 0, shards = 0;  ///< 0: not said; then the file is the whole run
-  int attempt = 0;            ///< GitHub's run attempt, from 1; 0: not said
+  int shard = 0, shards = 0;  ///< 0: unknown; then the file is the whole run
+  int attempt = 0;            ///< GitHub's run attempt, from 1; 0: unknown
   std::string jobId, workflowId;
   std::string machine;
   std::string commit;         ///< 40 hex digits when a folder or file name holds them; "" otherwise
@@ -60,7 +57,7 @@ struct Identity {
 /// names, and shard folders. Errors: BadFormat; the text is one sentence for the list of files without a name.
 base::Result<Identity> identityOf(std::string_view origin);
 
-/// isSideFile tells files that a benchmark writes beside its CSV and that are no result: `_graph_breaks.csv`,
+/// isSideFile recognises files that a benchmark writes beside its CSV and that are no result: `_graph_breaks.csv`,
 /// `_graph_breaks_deduped.csv`, `_compilation_metrics.csv`, or another suite's leftovers.
 bool isSideFile(std::string_view name);
 

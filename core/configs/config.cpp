@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/configs/name_words.h"
-#include "core/configs/platform_words.h"
+#include "core/configs/catalogue.h"
+#include "core/configs/name_parser.h"
 
 namespace plumbline::configs {
 namespace {
@@ -19,7 +19,7 @@ std::string stemOf(const Config& config, bool canonicalSuite) {
 /// readStem reads "dynamic_inductor_timm_training" into test, suite and mode.
 base::Result<Config> readStem(std::string_view stem) {
   Views words = split(stem, '_');
-  const auto mode = takeModeBack(words);
+  const auto mode = popModeBack(words);
   if (!mode) return base::fail(badName(shown(stem) + " does not end in training or inference."));
   auto name = readTestName(join(words, '_'));
   if (!name) return base::fail(badName(name.error().text));
@@ -28,8 +28,8 @@ base::Result<Config> readStem(std::string_view stem) {
   return Config{.test = std::move(name->test), .suite = std::move(name->suite), .mode = *mode, .platform = {}, .dtype = {}};
 }
 
-/// takeBackend removes the backend's words and gives its name; the longest wins, then the leftmost.
-std::string takeBackend(Views& words) {
+/// extractBackend removes the backend's words and gives its name; the longest wins, then the leftmost.
+std::string extractBackend(Views& words) {
   std::optional<Match> best;
   for (std::size_t at = 0; at < words.size(); ++at) {
     const auto match = matchAt(words, at, catalogue().backendNames);
@@ -55,6 +55,8 @@ bool take(Views& words, std::string_view word) {
   return true;
 }
 
+std::string ending() { return "_" + catalogue().performance; }
+
 }  // namespace
 
 std::string_view modeName(Mode mode) { return mode == Mode::Training ? "training" : "inference"; }
@@ -63,7 +65,7 @@ Parts partsOf(const Config& config) {
   Parts parts;
   const Catalogue& known = catalogue();
   Views words = config.test.empty() ? Views{} : split(config.test, '_');
-  parts.backend = takeBackend(words);
+  parts.backend = extractBackend(words);
   const Platform* platform = known.platform(config.platform);
   parts.device = platform != nullptr ? platform->device : known.defaultDevice().name;
   for (const Device& device : known.devices)
@@ -141,12 +143,6 @@ std::vector<std::string> suiteNames() {
   return names;
 }
 
-std::vector<std::string> platformNames() {
-  std::vector<std::string> names;
-  for (const Platform& platform : catalogue().platforms) names.push_back(platform.name);
-  return names;
-}
-
 std::vector<std::string> deviceNames() {
   std::vector<std::string> names;
   for (const Device& device : catalogue().devices) names.push_back(device.name);
@@ -160,6 +156,14 @@ std::string columnTitle(const Config& config) {
   std::string title = join(words, ' ');
   if (!config.dtype.empty()) title += (title.empty() ? "" : " ") + config.dtype;
   return title;
+}
+
+bool isPerformance(const Config& config) { return config.test.ends_with(ending()); }
+
+Config accuracyTwin(const Config& config) {
+  Config twin = config;
+  if (isPerformance(config)) twin.test.erase(twin.test.size() - ending().size());
+  return twin;
 }
 
 }  // namespace plumbline::configs

@@ -19,7 +19,7 @@
 namespace plumbline::configs {
 
 enum class Mode : std::uint8_t { Training, Inference };
-/// modeName gives "training" or "inference".
+/// modeName returns "training" or "inference".
 std::string_view modeName(Mode mode);
 
 /// Config is one table of CI: one baseline file, or one column of an XPU baseline.
@@ -54,15 +54,19 @@ std::string baselineFile(const Config& config);
 /// parent folder that the catalogue knows as a platform, says the platform. Errors: BadFormat with the reason.
 base::Result<Config> configOfBaseline(std::string_view path);
 
-/// suiteNames, platformNames and deviceNames list the canonical words that are known, for people to choose from; a
-/// platform's title is platformTitle of a config that has nothing else.
+/// suiteNames and deviceNames list the known canonical words, for people to choose from.
 std::vector<std::string> suiteNames();
-std::vector<std::string> platformNames();
 std::vector<std::string> deviceNames();
 
-/// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU"; below them "dynamic
-/// inductor", "inductor amp freezing", "inductor amp_bf16".
+/// platformTitle and columnTitle name the matrix's columns for people: "CUDA", "ROCm", "CPU", "XPU"; below them
+/// "dynamic inductor", "inductor amp freezing", "inductor amp_bf16".
 std::string platformTitle(const Config& config);
 std::string columnTitle(const Config& config);
+
+/// isPerformance returns whether a config is that of a timed run.
+bool isPerformance(const Config& config);
+/// accuracyTwin is the config of the accuracy run that belongs to a timed run, "inductor_with_cudagraphs" for
+/// "inductor_with_cudagraphs_performance"; any other config is its own.
+Config accuracyTwin(const Config& config);
 
 }  // namespace plumbline::configs

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/configs/catalogue.h"
-#include "core/configs/name_words.h"
-#include "core/text/shell_words.h"
+#include "core/configs/name_parser.h"
+#include "core/text/escapes.h"
 
 namespace plumbline::configs {
 namespace {

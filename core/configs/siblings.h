@@ -20,8 +20,8 @@ struct Sibling {
   std::string words;      ///< what differs, for people: "dynamic", "inference", "ROCm, dynamic"
 };
 
-/// siblingsOf gives the configs of the same suite and backend family that differ in dynamic shapes, mode, freezing, amp,
-/// device or platform; closest first, then by name. The config itself is not among them.
+/// siblingsOf returns the configs of the same suite and backend family that differ in dynamic shapes, mode, freezing,
+/// amp, device or platform; closest first, then by name. The config itself is not among them.
 std::vector<Sibling> siblingsOf(const Config& config, const std::vector<Config>& all);
 
 }  // namespace plumbline::configs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which runs can be held beside each other: from files and folders given on a command line, and from an opened commit.
+// Chooses runs to compare: from files and folders of a command line, and from an opened commit.
 //
 //   auto pairs = diffsOf({{"before/"}, {"after/"}});        // one RunDiff per config that two sides have
-//   for (const RunOffer& offer : runOffers(*view)) menu.add(offer.run.label);
+//   for (const RunChoice& offer : runChoices(*view)) menu.add(offer.run.label);
 #pragma once
 
 #include <optional>
@@ -16,11 +16,11 @@
 
 namespace plumbline::diff {
 
-/// SideWish is one column of a comparison.
-struct SideWish {
+/// SideRequest is one side of a comparison.
+struct SideRequest {
   std::vector<std::string> paths;  ///< opened as one
   std::string config = {};         ///< only this config ("dynamic_inductor_torchbench_training"); "": all it has
-  std::string label = {};          ///< "": made from what tells the sides apart
+  std::string label = {};          ///< "": made of what distinguishes the sides
 };
 
 struct ConfigDiff {
@@ -30,33 +30,32 @@ struct ConfigDiff {
 struct Diffs {
   std::vector<std::string> sides = {};   ///< labels of all sides, in their order; a config may lack some
   std::vector<ConfigDiff> configs;       ///< sorted by config
-  std::vector<std::string> onlyIn;       ///< "before: inductor_timm_training": configs that one side alone has
-  std::vector<std::string> gone = {};    ///< configs that the first side has and the last has not
-  std::vector<base::Error> problems;     ///< what could not be read, has no config, or is of another commit than the one
-                                         ///< opened last; the rest is compared all the same
+  std::vector<std::string> onlyIn;       ///< "before: inductor_timm_training": configs of one side alone
+  std::vector<std::string> gone = {};    ///< configs of the first side that the last one lacks
+  std::vector<base::Error> problems;     ///< unreadable, without a config, or of another commit; the rest is compared
 };
-/// diffsOf opens and joins. A side that is one table pairs with the other side's one table whatever their names; else
-/// configs pair by name. The accuracy and the performance table of a config are one run. Baselines stand for a side that
-/// has no results. Errors: those of sources::open; NotFound when no config is in two sides; BadArgument for more than
-/// kMostRuns sides, fewer than two, or an unknown config (the text names those that are there).
-base::Outcome<Diffs> diffsOf(const std::vector<SideWish>& sides, const base::Progress& progress = {},
+/// diffsOf opens and joins the sides. If each side is one table, they pair whatever their names; else configs pair by
+/// name. The accuracy and the performance table of a config are one run. A side without results is represented by its
+/// baselines. Errors: those of sources::open; NotFound when no config is in two sides; BadArgument for more than
+/// kMaxRuns sides, fewer than two, or an unknown config (the text names those that are there).
+base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::Progress& progress = {},
                              const sources::SideBySide& sideBySide = {});
 
-/// RunOffer is a run of an opened commit that can be chosen.
-struct RunOffer {
+/// RunChoice is a run of an opened commit for a menu.
+struct RunChoice {
   Run run;
-  std::string group;  ///< the config it is of, for menus
+  std::string group;  ///< its config
 };
-/// runOffers lists runs and baselines of the view's commit: accuracy and performance tables of a config put together.
-std::vector<RunOffer> runOffers(const overview::CommitView& view);
-/// actualAgainstBaseline is the pair most people want first; nothing when a side is missing.
+/// runChoices lists runs and baselines of the view's commit; accuracy and performance tables of a config are one run.
+std::vector<RunChoice> runChoices(const overview::CommitView& view);
+/// actualAgainstBaseline is the default pair; nullopt if a side is missing.
 std::optional<std::vector<Run>> actualAgainstBaseline(const overview::ConfigResult& config);
 
-/// commitOrder sorts commits from old to new: by `git log` of a checkout where one knows them all, else as they came.
+/// commitOrder sorts commits from old to new by `git log` of a checkout; unchanged if the checkout lacks one of them.
 std::vector<std::string> commitOrder(std::vector<std::string> commits, const std::string& checkout,
                                      const std::stop_token& stop = {});
-/// trendRuns gives one run per commit for a config, in that order; commits without that config are absent. For
-/// RunDiff::make with kMostTrendRuns.
+/// trendRuns returns one run per commit for a config, in that order, without commits that lack the config. For
+/// RunDiff::make with kMaxTrendRuns.
 base::Outcome<std::vector<Run>> trendRuns(const overview::CommitView& view, const configs::Config& config,
                                           const std::string& checkout, const base::Progress& progress = {});
 

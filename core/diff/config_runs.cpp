@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/configs/performance.h"
+#include "core/configs/config.h"
 
 namespace plumbline::diff {
 namespace {
@@ -14,18 +14,18 @@ void addWord(std::string& text, const std::string& word) {
   text += word;
 }
 
-std::string originOf(const overview::CommitView& view, const overview::ConfigResult& result, Want want) {
-  if (want == Want::Baselines && !result.baselinePath.empty()) return result.baselinePath;
-  if (want == Want::Results && result.shards.size() == 1) return result.shards.front().origin;
+std::string originOf(const overview::CommitView& view, const overview::ConfigResult& result, RunKind kind) {
+  if (kind == RunKind::Baselines && !result.baselinePath.empty()) return result.baselinePath;
+  if (kind == RunKind::Results && result.shards.size() == 1) return result.shards.front().origin;
   std::string origin = configs::configName(result.config);
-  if (want == Want::Results && !view.commit().empty()) origin += " of " + shortCommit(view.commit());
+  if (kind == RunKind::Results && !view.commit().empty()) origin += " of " + shortCommit(view.commit());
   return origin;
 }
 
-Run emptyRun(const overview::CommitView& view, const configs::Config& config, Want want) {
+Run emptyRun(const overview::CommitView& view, const configs::Config& config, RunKind kind) {
   Run run;
   run.config = config;
-  run.isBaseline = want == Want::Baselines;
+  run.isBaseline = kind == RunKind::Baselines;
   if (!run.isBaseline) run.commit = view.commit();
   run.label = configs::columnTitle(config);
   addWord(run.label, run.isBaseline ? "baseline" : shortCommit(run.commit));
@@ -55,20 +55,20 @@ void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables) {
                         [](const auto& table) { return table->columnOf("speedup").has_value(); });
 }
 
-std::vector<ConfigRun> configRuns(const overview::CommitView& view, Want want) {
+std::vector<ConfigRun> configRuns(const overview::CommitView& view, RunKind kind) {
   std::vector<ConfigRun> out;
   std::map<configs::Config, std::size_t> at;
   for (const overview::ConfigResult& result : view.configs()) {
-    const auto& table = want == Want::Results ? result.run : result.baseline;
+    const auto& table = kind == RunKind::Results ? result.run : result.baseline;
     if (table == nullptr) continue;
     const configs::Config config = configs::accuracyTwin(result.config);
     const auto [found, isNew] = at.try_emplace(config, out.size());
-    if (isNew) out.push_back({config, emptyRun(view, config, want)});
+    if (isNew) out.push_back({config, emptyRun(view, config, kind)});
     Run& run = out[found->second].run;
     run.tables.push_back(table);
-    auto gap = want == Want::Results ? gapOf(result) : std::nullopt;
+    auto gap = kind == RunKind::Results ? gapOf(result) : std::nullopt;
     if (gap) run.gaps.push_back(*std::move(gap));
-    run.origin += (run.origin.empty() ? "" : ", ") + originOf(view, result, want);
+    run.origin += (run.origin.empty() ? "" : ", ") + originOf(view, result, kind);
   }
   for (ConfigRun& one : out) sortTables(one.run.tables);
   return out;

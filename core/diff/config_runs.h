@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of an opened commit, one per config, accuracy and performance tables put together. Only choose_runs and its
-// parts use it.
+// The runs of an opened commit, one per config, accuracy and performance tables together.
 //
-//   for (const ConfigRun& one : configRuns(*view, Want::Results)) show(configs::configName(one.config), one.run.label);
+//   for (const ConfigRun& one : configRuns(*view, RunKind::Results)) show(one.run.label);
 #pragma once
 
 #include <memory>
@@ -10,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/diff/run.h"
+#include "core/diff/run_diff.h"
 #include "core/overview/commit_view.h"
 
 namespace plumbline::diff {
@@ -20,18 +19,18 @@ struct ConfigRun {
   Run run;
 };
 
-enum class Want : std::uint8_t { Results, Baselines };
+enum class RunKind : std::uint8_t { Results, Baselines };
 
-/// configRuns come in the order of the view. Their labels are the config's column title, with "baseline" or the commit.
-std::vector<ConfigRun> configRuns(const overview::CommitView& view, Want want);
+/// configRuns are in the order of the view. Their labels are the config's column title, with "baseline" or the commit.
+std::vector<ConfigRun> configRuns(const overview::CommitView& view, RunKind kind);
 
-/// gapOf tells which shards of a config are not here; nothing when all are.
+/// gapOf lists the shards of a config; nullopt if none is missing.
 std::optional<ShardGap> gapOf(const overview::ConfigResult& result);
 
-/// sortTables puts those with a speedup first: the dashboard reads metrics there.
+/// sortTables puts those with a speedup first: the dashboard reads metrics from them.
 void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables);
 
-/// shortCommit is its first digits; "" for none.
+/// shortCommit is the first digits of a hash; "" for none.
 std::string shortCommit(const std::string& commit);
 
 }  // namespace plumbline::diff

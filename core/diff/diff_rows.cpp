@@ -6,36 +6,23 @@
 #include <limits>
 #include <optional>
 
+#include "core/text/ascii.h"
+#include "core/text/quantities.h"
+
 namespace plumbline::diff {
 namespace {
 
-/// The order of the table: what needs a look first (as rowMove weighs them).
-constexpr std::array kWorstFirst = {Move::Broke,   Move::OnlyBefore, Move::Worse,        Move::Healed, Move::Better,
-                                    Move::Changed, Move::OnlyAfter,  Move::MissingShard, Move::Same,   Move::Nothing};
-
-std::size_t rankOf(Move move) {
-  return static_cast<std::size_t>(std::ranges::find(kWorstFirst, move) - kWorstFirst.begin());
-}
-
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
-/// sortable puts what is no number last, whichever way the order goes.
+/// sortable puts NaN last in both directions.
 double sortable(double value, bool descending) {
   if (!std::isnan(value)) return descending ? -value : value;
   return std::numeric_limits<double>::infinity();
 }
 
-void say(std::string& sentence, std::size_t count, std::string_view one, std::string_view many) {
+void addPart(std::string& sentence, std::size_t count, std::string_view one, std::string_view many) {
   if (count == 0) return;
   const bool first = sentence.empty();
   if (!first) sentence += ", ";
-  sentence += std::to_string(count);
-  if (first) sentence += count == 1 ? " row" : " rows";
+  sentence += first ? text::counted(count, "row") : std::to_string(count);
   sentence += ' ';
   sentence += count == 1 ? one : many;
 }
@@ -44,7 +31,7 @@ void say(std::string& sentence, std::size_t count, std::string_view one, std::st
 
 FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> metric) {
   FlipCounts counts;
-  /// Rows counts each row once; its flips stand beside each other.
+  /// Rows counts each row once; its flips are adjacent.
   struct Rows {
     std::size_t& count;
     std::optional<std::uint32_t> last = {};
@@ -73,18 +60,18 @@ FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> me
 
 std::string flipSentence(const FlipCounts& counts) {
   std::string sentence;
-  say(sentence, counts.becomeWorse, "becomes worse", "become worse");
-  say(sentence, counts.noLongerWorse, "no longer worse", "no longer worse");
-  say(sentence, counts.becomeBetter, "becomes better", "become better");
-  say(sentence, counts.noLongerBetter, "no longer better", "no longer better");
-  say(sentence, counts.otherwise, "changes otherwise", "change otherwise");
-  say(sentence, counts.fallBelow, "falls below its floor", "fall below their floor");
-  say(sentence, counts.riseAbove, "no longer below its floor", "no longer below their floor");
+  addPart(sentence, counts.becomeWorse, "becomes worse", "become worse");
+  addPart(sentence, counts.noLongerWorse, "no longer worse", "no longer worse");
+  addPart(sentence, counts.becomeBetter, "becomes better", "become better");
+  addPart(sentence, counts.noLongerBetter, "no longer better", "no longer better");
+  addPart(sentence, counts.otherwise, "changes otherwise", "change otherwise");
+  addPart(sentence, counts.fallBelow, "falls below its floor", "fall below their floor");
+  addPart(sentence, counts.riseAbove, "no longer below its floor", "no longer below their floor");
   return sentence;
 }
 
 DiffRows::DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now,
-                   const Thresholds& usual)
+                   const Thresholds& defaults)
     : m_diff(diff), m_sides(sides), m_thresholds(now) {
   const std::size_t rows = m_diff->rowCount(), metrics = m_diff->metrics().size();
   m_moves.resize(rows);
@@ -101,7 +88,7 @@ DiffRows::DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, co
       m_amount[row] = std::max(m_amount[row], std::isnan(size) ? std::numeric_limits<double>::infinity() : size);
     }
   }
-  m_flips = whatIf.flips(usual, now);
+  m_flips = whatIf.flips(defaults, now);
   std::ranges::stable_sort(m_flips, {}, &Flip::row);
   m_flipCounts = countFlips(m_flips);
   m_alarms = ratioAlarms(*m_diff, sides.before, sides.after, now);
@@ -132,19 +119,19 @@ bool DiffRows::hasMoved(std::size_t row) const {
   return (m_moves[row] != Move::Same && m_moves[row] != Move::Nothing) || alarmOf(row) != nullptr;
 }
 
-std::vector<std::uint32_t> DiffRows::shown(const RowWish& wish, const RowSort& sort) const {
+std::vector<std::uint32_t> DiffRows::shown(const DiffRowFilter& filter, const RowSort& sort) const {
   std::vector<std::uint32_t> rows;
   if (!m_diff) return rows;
-  const bool changedOnly = wish.changedOnly && wish.moves == 0 && m_sides.before != m_sides.after;
+  const bool changedOnly = filter.changedOnly && filter.moves == 0 && m_sides.before != m_sides.after;
   std::vector<std::string> words;
-  for (const std::string& word : wish.words) words.push_back(lowered(word));
+  for (const std::string& word : filter.words) words.push_back(text::toLower(word));
   for (std::uint32_t row = 0; row < m_moves.size(); ++row) {
-    if (wish.moves != 0 && (wish.moves & moveBit(m_moves[row])) == 0) continue;
-    if (wish.flipsOnly && flipsOf(row).empty()) continue;
-    if (wish.alarmsOnly && alarmOf(row) == nullptr) continue;
+    if (filter.moves != 0 && (filter.moves & moveBit(m_moves[row])) == 0) continue;
+    if (filter.flipsOnly && flipsOf(row).empty()) continue;
+    if (filter.alarmsOnly && alarmOf(row) == nullptr) continue;
     if (changedOnly && !hasMoved(row) && flipsOf(row).empty()) continue;
     if (!words.empty()) {
-      const std::string name = lowered(m_diff->model(row));
+      const std::string name = text::toLower(m_diff->model(row));
       if (!std::ranges::all_of(words, [&](const std::string& word) { return name.find(word) != std::string::npos; }))
         continue;
     }
@@ -158,7 +145,7 @@ void DiffRows::order(std::vector<std::uint32_t>& rows, const RowSort& sort) cons
   using By = RowSort::By;
   if (sort.by == By::Model) {
     std::vector<std::string> names(m_diff->rowCount());
-    for (const std::uint32_t row : rows) names[row] = lowered(m_diff->model(row));
+    for (const std::uint32_t row : rows) names[row] = text::toLower(m_diff->model(row));
     std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
       return sort.descending ? names[b] < names[a] : names[a] < names[b];
     });
@@ -166,7 +153,7 @@ void DiffRows::order(std::vector<std::uint32_t>& rows, const RowSort& sort) cons
   }
   if (sort.by == By::Move) {
     std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
-      const std::size_t one = rankOf(m_moves[a]), other = rankOf(m_moves[b]);
+      const std::size_t one = severityRank(m_moves[a]), other = severityRank(m_moves[b]);
       if (one != other) return sort.descending ? one > other : one < other;
       return m_amount[a] > m_amount[b];
     });

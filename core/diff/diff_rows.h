@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a diff under given thresholds: what became of each, which ones turn over against other thresholds, which
-// are shown and in what order. Immutable once made.
+// The rows of a diff under given thresholds: the move of each, the flips against other thresholds, filter and order.
+// Immutable.
 //
 //   DiffRows rows(whatIf, diff, {0, 1}, thresholds, defaultThresholds());
 //   for (const std::uint32_t row : rows.shown({.changedOnly = true}, {})) show(diff->model(row), rows.move(row));
-//   say(flipSentence(rows.flipCounts()));      // "3 rows become worse, 1 no longer worse"
+//   show(flipSentence(rows.flipCounts()));      // "3 rows become worse, 1 no longer worse"
 #pragma once
 
 #include <array>
@@ -26,15 +26,14 @@ struct Sides {
 
 inline constexpr std::uint32_t moveBit(Move move) { return 1U << static_cast<unsigned>(move); }
 
-struct RowWish {
+struct DiffRowFilter {
   std::uint32_t moves = 0;   ///< bit per Move; 0: all
-  /// changedOnly hides rows that stayed as they were, unless they turn over or an alarm is about them; of one run alone,
-  /// none.
+  /// changedOnly hides unchanged rows without a flip or an alarm; ignored for one run alone.
   bool changedOnly = false;
-  bool flipsOnly = false;    ///< rows that turn over
-  bool alarmsOnly = false;   ///< rows whose ratio hides what moved
-  std::vector<std::string> words = {};  ///< all occur in the model's name, whatever the case of A to Z
-  bool operator==(const RowWish&) const = default;
+  bool flipsOnly = false;    ///< rows with a flip
+  bool alarmsOnly = false;   ///< rows with a RatioAlarm
+  std::vector<std::string> words = {};  ///< all occur in the model's name, ignoring the case of A to Z
+  bool operator==(const DiffRowFilter&) const = default;
 };
 
 struct RowSort {
@@ -46,24 +45,25 @@ struct RowSort {
   bool operator==(const RowSort&) const = default;
 };
 
-/// FlipCounts are rows, not readings: a row with two metrics that become worse counts once.
+/// FlipCounts count rows, not readings: a row with two metrics that become worse counts once.
 struct FlipCounts {
-  std::size_t rows = 0;  ///< that turn over in any way
+  std::size_t rows = 0;  ///< with any flip
   std::size_t becomeWorse = 0, noLongerWorse = 0, becomeBetter = 0, noLongerBetter = 0;
   std::size_t fallBelow = 0, riseAbove = 0;  ///< a floor
-  std::size_t otherwise = 0;                 ///< Changed, where no direction is the better one
+  std::size_t otherwise = 0;                 ///< Changed, where no direction is better
   bool operator==(const FlipCounts&) const = default;
 };
-/// countFlips of flips in the order of rows; `metric` alone when one is given.
+/// countFlips of flips in the order of rows, of one `metric` if given.
 FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> metric = std::nullopt);
-/// flipSentence: "3 rows become worse, 1 no longer worse"; "" when no row turns over.
+/// flipSentence: "3 rows become worse, 1 no longer worse"; "" without flips.
 std::string flipSentence(const FlipCounts& counts);
 
 class DiffRows {
  public:
   DiffRows() = default;
-  /// usual are the thresholds that flips are counted against. whatIf must be of the same diff and sides.
-  DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now, const Thresholds& usual);
+  /// `defaults` are the thresholds against which flips are counted. whatIf must be of the same diff and sides.
+  DiffRows(const WhatIf& whatIf, const RunDiffPtr& diff, Sides sides, const Thresholds& now,
+           const Thresholds& defaults);
 
   const RunDiffPtr& diff() const { return m_diff; }
   Sides sides() const { return m_sides; }
@@ -78,10 +78,10 @@ class DiffRows {
   const FlipCounts& flipCounts() const { return m_flipCounts; }
   std::span<const RatioAlarm> alarms() const { return m_alarms; }
   const RatioAlarm* alarmOf(std::size_t row) const;
-  /// hasMoved tells the rows that are worth a step of J and K.
+  /// hasMoved selects the rows for "next change".
   bool hasMoved(std::size_t row) const;
 
-  std::vector<std::uint32_t> shown(const RowWish& wish, const RowSort& sort) const;
+  std::vector<std::uint32_t> shown(const DiffRowFilter& filter, const RowSort& sort) const;
 
  private:
   void order(std::vector<std::uint32_t>& rows, const RowSort& sort) const;

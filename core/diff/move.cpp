@@ -8,13 +8,11 @@
 #include <optional>
 #include <utility>
 
-#include "core/verdicts/status_words.h"
+#include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::diff {
 namespace {
 
-constexpr std::string_view kAccuracy = "accuracy";
-constexpr std::string_view kSpeedup = "speedup";
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 /// Judged is a move, or the number that a threshold turns into one: signed so that worse is negative.
@@ -25,7 +23,7 @@ struct Judged {
 
 Judged decided(Move move) { return {move, kNoNumber}; }
 
-/// brokenOrHealed: the one way for a pass to be lost, or won.
+/// brokenOrHealed: a pass was lost, or gained.
 Judged brokenOrHealed(bool didPass, bool passes, Move otherwise) {
   if (didPass == passes) return decided(otherwise);
   return decided(didPass ? Move::Broke : Move::Healed);
@@ -51,7 +49,7 @@ Judged judgeNumbers(double was, double is, verdicts::Better better) {
   return {std::nullopt, better == verdicts::Better::Neither || isGood ? size : -size};
 }
 
-/// absence is of a row that one of the two runs does not have.
+/// absence of a row in one of the two runs.
 Move absence(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row) {
   if (diff.isOfMissingShard(diff.hasModel(before, row) ? after : before, row)) return Move::MissingShard;
   return diff.hasModel(before, row) ? Move::OnlyBefore : Move::OnlyAfter;
@@ -66,14 +64,15 @@ Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::si
   if (!isThere) return decided(was.state == ReadingState::NoColumn ? Move::Nothing : absence(diff, before, after, row));
   if (!wasThere) return decided(is.state == ReadingState::NoColumn ? Move::Nothing : absence(diff, before, after, row));
   const verdicts::MetricInfo& info = diff.metrics()[metric];
-  if (info.name == kAccuracy) return judgeAccuracy(was, is);
+  if (info.name == kAccuracyColumn) return judgeAccuracy(was, is);
   const auto has = [](const Reading& r, ReadingState state) { return r.state == state; };
   if (has(was, ReadingState::Number) && has(is, ReadingState::Number))
     return judgeNumbers(was.number, is.number, info.better);
   const bool oneIsPadded = (has(was, ReadingState::Number) && has(is, ReadingState::Padded)) ||
                            (has(was, ReadingState::Padded) && has(is, ReadingState::Number));
-  // A run that timed a model before and could not any more: without accuracy words nothing else would say so.
-  if (info.name == kSpeedup && oneIsPadded) return decided(has(is, ReadingState::Padded) ? Move::Broke : Move::Healed);
+  // The only sign of a model that can no longer be timed, in tables without accuracy.
+  if (info.name == kSpeedupColumn && oneIsPadded)
+    return decided(has(is, ReadingState::Padded) ? Move::Broke : Move::Healed);
   const auto says = [&has](const Reading& r) {
     return has(r, ReadingState::Number) || has(r, ReadingState::NotFinite) || has(r, ReadingState::Word);
   };
@@ -81,7 +80,7 @@ Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::si
   return decided(was.text == is.text ? Move::Same : Move::Changed);
 }
 
-/// settle turns a signed relative change into a move. `relative` is never NaN.
+/// settle converts a signed relative change to a move. `relative` is never NaN.
 Move settle(double relative, verdicts::Better better, double threshold) {
   if (!isBeyond(relative, threshold)) return Move::Same;
   if (better == verdicts::Better::Neither) return Move::Changed;
@@ -98,6 +97,13 @@ std::string_view moveName(Move move) {
   return move < Move::Count ? kNames[static_cast<std::size_t>(move)] : kNames[0];
 }
 
+std::size_t severityRank(Move move) {
+  static constexpr std::array kWorstFirst = {Move::Broke,  Move::OnlyBefore, Move::Worse,     Move::Healed,
+                                             Move::Better, Move::Changed,    Move::OnlyAfter, Move::MissingShard,
+                                             Move::Same,   Move::Nothing};
+  return static_cast<std::size_t>(std::ranges::find(kWorstFirst, move) - kWorstFirst.begin());
+}
+
 bool isBad(Move move) { return move == Move::Worse || move == Move::Broke || move == Move::OnlyBefore; }
 
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
@@ -109,18 +115,14 @@ Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::siz
 
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row,
              const Thresholds& thresholds) {
-  static constexpr std::array kWorstFirst = {Move::Broke,  Move::OnlyBefore, Move::Worse,     Move::Healed,
-                                             Move::Better, Move::Changed,    Move::OnlyAfter, Move::MissingShard,
-                                             Move::Same,   Move::Nothing};
   const bool wasThere = diff.hasModel(before, row);
   const bool isThere = diff.hasModel(after, row);
   if (!wasThere && !isThere) return Move::Nothing;
   if (!wasThere || !isThere) return absence(diff, before, after, row);
-  const auto rank = [](Move move) { return std::ranges::find(kWorstFirst, move) - kWorstFirst.begin(); };
   Move worst = Move::Nothing;
   for (std::size_t metric = 0; metric < diff.metrics().size(); ++metric) {
     const Move move = moveOf(diff, before, after, row, metric, thresholds);
-    if (rank(move) < rank(worst)) worst = move;
+    if (severityRank(move) < severityRank(worst)) worst = move;
   }
   return worst;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of a metric from one run to another under given thresholds, and what would become of it under others.
+// How a metric moved from one run to another under given thresholds, and how that changes under other thresholds.
 //
 //   WhatIf whatIf(diff, 0, 1);
 //   const MoveCounts now = whatIf.counts(thresholds);
@@ -20,16 +20,19 @@ enum class Move : std::uint8_t {
   Same,     ///< equal, or moved less than its threshold
   Better,
   Worse,
-  Changed,  ///< beyond the threshold, and no direction is the better one; or another word that neither broke nor healed
-  Broke,    ///< accuracy passed, and does not any more; or the speedup was measured, and its row is padding now
+  Changed,  ///< beyond the threshold, and no direction is better; or another status that neither broke nor healed
+  Broke,    ///< accuracy passed and no longer does; or the speedup was measured and its row is padding now
   Healed,   ///< the other way round
   OnlyBefore,  ///< the model is gone
   OnlyAfter,
-  MissingShard,  ///< one run does not have the model, since a shard of it is not here
+  MissingShard,  ///< one run lacks the model because a shard is missing
   Count
 };
-/// moveName is the stable word of reports: "worse", "only-before" ...
+/// moveName is the stable name in reports: "worse", "only-before" ...
 std::string_view moveName(Move move);
+/// severityRank is 0 for the worst: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, MissingShard, Same,
+/// Nothing.
+std::size_t severityRank(Move move);
 /// isBad: Worse, Broke, OnlyBefore.
 bool isBad(Move move);
 
@@ -46,14 +49,14 @@ struct Flip {
   bool wasBelow = false, isBelow = false;  ///< its floor
 };
 
-/// moveOf. A value counts as moved when its relative change isBeyond the threshold; from 0 to anything else always.
+/// moveOf. A value moved if its relative change isBeyond the threshold; a change from 0 always counts.
 Move moveOf(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, std::size_t metric,
             const Thresholds& thresholds);
-/// rowMove is the worst over all metrics: Broke, OnlyBefore, Worse, Healed, Better, Changed, OnlyAfter, MissingShard,
-/// Same, Nothing.
+/// rowMove is the worst over all metrics by severityRank.
 Move rowMove(const RunDiff& diff, std::size_t before, std::size_t after, std::size_t row, const Thresholds& thresholds);
 
-/// WhatIf holds what does not depend on thresholds, so that counting anew is one pass over numbers (10,000 rows: a few ms).
+/// WhatIf holds what does not depend on thresholds, so that counting again is one pass over numbers (10,000 rows: a few
+/// ms).
 class WhatIf {
  public:
   WhatIf(RunDiffPtr diff, std::size_t before, std::size_t after);
@@ -64,7 +67,7 @@ class WhatIf {
  private:
   RunDiffPtr m_diff;
   std::size_t m_before, m_after;
-  std::vector<std::vector<double>> m_relative;  ///< [metric][row], signed so that worse is negative; NaN: not comparable
+  std::vector<std::vector<double>> m_relative;  ///< [metric][row], negative: worse; NaN: not comparable
   std::vector<std::vector<Move>> m_fixed;       ///< [metric][row]: decided without a threshold; Nothing otherwise
 };
 

@@ -19,6 +19,7 @@ struct RatioAlarm {
   std::string sentence;  ///< "speedup stayed at 1.42x while eager went from 10 to 14 ms and compiled from 7 to 9.9 ms"
 };
 /// ratioAlarms: speedup within its threshold, both latencies beyond theirs in the same direction. Largest first.
-std::vector<RatioAlarm> ratioAlarms(const RunDiff& diff, std::size_t before, std::size_t after, const Thresholds& thresholds);
+std::vector<RatioAlarm> ratioAlarms(const RunDiff& diff, std::size_t before, std::size_t after,
+                                    const Thresholds& thresholds);
 
 }  // namespace plumbline::diff

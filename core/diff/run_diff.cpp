@@ -2,10 +2,69 @@
 #include "core/diff/run_diff.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/diff/run_table.h"
+#include "core/overview/commit_view.h"
+#include "core/verdicts/metric_columns.h"
 
 namespace plumbline::diff {
+namespace {
+
+/// inMissingShard decides for each of `models`, in the order of another run, whether a missing shard should have run
+/// it. A model that ran is of no missing shard; one that did not run is, if its shard is unknown.
+///
+///   inMissingShard(gap, {{"a", 1}, {"b", 0}});   // {false, true} if shard 2 is missing
+std::vector<bool> inMissingShard(const ShardGap& gap, const std::vector<overview::ListedModel>& models) {
+  const auto known = overview::absentAmong(models, gap.wanted, gap.here);
+  std::vector<bool> out(models.size());
+  for (std::size_t i = 0; i < models.size(); ++i)
+    out[i] = models[i].shard == 0 && (!known || (*known)[i] == overview::Absent::MissingShard);
+  return out;
+}
+
+/// hasShardsOf: the run has every shard that the other one has.
+bool hasShardsOf(const Run& run, const Run& other) {
+  if (other.gaps.empty() || other.gaps.size() < other.tables.size()) return false;
+  return std::ranges::all_of(other.gaps, [&run](const ShardGap& theirs) {
+    return std::ranges::any_of(run.gaps, [&theirs](const ShardGap& own) {
+      return own.wanted == theirs.wanted && std::ranges::includes(own.here, theirs.here);
+    });
+  });
+}
+
+constexpr std::size_t kReportMask = 0x3fff;  // report progress every 16,384 rows
+// Limits far above what a benchmark writes: unknown columns, and cells of all runs together.
+constexpr std::size_t kMaxUnknownMetrics = 64;
+constexpr std::size_t kMaxCells = 64'000'000;
+
+/// rank: of two tables, the reading with the higher rank is used.
+int rank(ReadingState state) {
+  switch (state) {
+    case ReadingState::NoRow: return 0;
+    case ReadingState::NoColumn: return 1;
+    case ReadingState::Empty: return 2;
+    case ReadingState::Padded: return 3;
+    case ReadingState::NotFinite:
+    case ReadingState::Word: return 4;
+    case ReadingState::Number: return 5;
+  }
+  return 0;
+}
+
+bool isNumeric(const tables::TypedColumn& column) {
+  const tables::ColumnType type = column.type();
+  return type == tables::ColumnType::Integer || type == tables::ColumnType::Unsigned ||
+         type == tables::ColumnType::Real;
+}
+
+}  // namespace
 
 std::optional<std::size_t> RunDiff::rowOf(std::string_view model) const {
   const auto name = [this](std::uint32_t row) -> std::string_view { return m_models[row]; };
@@ -46,6 +105,230 @@ Delta deltaOf(const RunDiff& diff, std::size_t before, std::size_t after, std::s
   delta.absolute = is.number - was.number;
   delta.relative = was.number == 0 ? std::numeric_limits<double>::quiet_NaN() : delta.absolute / std::abs(was.number);
   return delta;
+}
+
+class RunDiffMaker {
+ public:
+  RunDiffMaker(std::vector<Run> runs, const base::Progress& progress, std::size_t maxRuns)
+      : m_progress(progress), m_maxRuns(maxRuns) {
+    m_diff->m_runs = std::move(runs);
+  }
+  base::Outcome<RunDiffPtr> make();
+
+ private:
+  struct Table {
+    RunTable table;
+    std::vector<std::uint32_t> rows;  ///< row of the diff by row of the table; kNoRow: none
+  };
+  static constexpr std::uint32_t kNoRow = 0xffffffffU;
+
+  std::optional<base::Error> openTables();
+  bool join();
+  bool joinTable(std::size_t run, Table& table);
+  void findUnrun();
+  std::vector<int> shardsOf(std::size_t run, const ShardGap& gap) const;
+  void findMetrics();
+  bool read();
+  void readColumn(std::size_t run, std::size_t metric);
+  void sortNames();
+
+  std::shared_ptr<RunDiff> m_diff{new RunDiff};
+  const base::Progress& m_progress;
+  std::size_t m_maxRuns;
+  std::vector<std::vector<Table>> m_tables;  ///< by run
+  std::unordered_map<std::string, std::uint32_t> m_rowOf;
+};
+
+base::Outcome<RunDiffPtr> RunDiffMaker::make() {
+  const std::size_t count = m_diff->m_runs.size();
+  if (count < 1 || count > m_maxRuns) {
+    return base::Error{.code = base::ErrorCode::BadArgument,
+                       .text = count < 1 ? "There is no run."
+                                         : "There are " + std::to_string(count) + " runs; at most " +
+                                               std::to_string(m_maxRuns) + " can be compared.",
+                       .hint = count < 1 ? "Choose at least one." : "Choose fewer."};
+  }
+  if (auto error = openTables()) return *std::move(error);
+  if (!join()) return base::Cancelled{};
+  findUnrun();
+  findMetrics();
+  const std::size_t cells = m_diff->m_models.size() * m_diff->m_metrics.size() * count;
+  if (cells > kMaxCells) {
+    return base::Error{.code = base::ErrorCode::TooLarge,
+                       .text = "These runs have " + std::to_string(m_diff->m_models.size()) + " models and " +
+                               std::to_string(m_diff->m_metrics.size()) + " metrics: too many to compare.",
+                       .hint = "Choose fewer runs."};
+  }
+  if (!read()) return base::Cancelled{};
+  sortNames();
+  return RunDiffPtr(m_diff);
+}
+
+std::optional<base::Error> RunDiffMaker::openTables() {
+  for (const Run& run : m_diff->m_runs) {
+    std::vector<Table>& tables = m_tables.emplace_back();
+    for (const auto& csv : run.tables) {
+      if (csv == nullptr) continue;
+      auto table = RunTable::of(csv);
+      if (!table) return table.error();
+      tables.push_back({*std::move(table), {}});
+    }
+  }
+  return std::nullopt;
+}
+
+bool RunDiffMaker::join() {
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    m_diff->m_has.emplace_back();
+    for (Table& table : m_tables[run])
+      if (!joinTable(run, table)) return false;
+  }
+  for (auto& has : m_diff->m_has) has.resize(m_diff->m_models.size());
+  auto& doubled = m_diff->m_doubled;
+  std::sort(doubled.begin(), doubled.end());
+  doubled.erase(std::unique(doubled.begin(), doubled.end()), doubled.end());
+  return true;
+}
+
+bool RunDiffMaker::joinTable(std::size_t run, Table& table) {
+  std::vector<std::uint8_t>& has = m_diff->m_has[run];
+  std::vector<std::uint8_t> seen(m_diff->m_models.size());  // in this table
+  table.rows.assign(table.table.rowCount(), kNoRow);
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if ((row & kReportMask) == 0 && !m_progress.report(row, table.rows.size())) return false;
+    auto name = table.table.modelName(row);
+    if (!name) continue;
+    const auto [found, isNew] =
+        m_rowOf.try_emplace(*std::move(name), static_cast<std::uint32_t>(m_diff->m_models.size()));
+    const std::uint32_t place = found->second;
+    if (isNew) m_diff->m_models.push_back(found->first);
+    seen.resize(m_diff->m_models.size());
+    has.resize(m_diff->m_models.size());
+    if (seen[place] != 0) {
+      m_diff->m_doubled.emplace_back(run, place);
+      continue;
+    }
+    seen[place] = has[place] = 1;
+    table.rows[row] = place;
+  }
+  return true;
+}
+
+/// shardsOf is the shard that ran each row of the diff; 0: none.
+std::vector<int> RunDiffMaker::shardsOf(std::size_t run, const ShardGap& gap) const {
+  std::vector<int> out(m_diff->m_models.size());
+  for (const Table& table : m_tables[run]) {
+    if (&table.table.frame().table() != gap.table.get()) continue;
+    for (std::size_t row = 0; row < table.rows.size() && row < gap.ofRow.size(); ++row)
+      if (table.rows[row] != kNoRow) out[table.rows[row]] = gap.ofRow[row];
+  }
+  return out;
+}
+
+/// findUnrun: a model can belong to a missing shard only if each of a run's tables lacks shards.
+void RunDiffMaker::findUnrun() {
+  m_diff->m_unrun.resize(m_tables.size());
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    const std::vector<ShardGap>& gaps = m_diff->m_runs[run].gaps;
+    if (gaps.empty() || gaps.size() < m_tables[run].size()) continue;
+    // The first run's rows are in its own order. There is none for its own gaps and for models that only others have.
+    std::vector<std::uint32_t> listed;
+    for (std::uint32_t row = 0; run > 0 && row < m_diff->m_models.size(); ++row)
+      if (m_diff->m_has[0][row] != 0) listed.push_back(row);
+    // A run is complete if the others have no shard that it lacks.
+    const bool isWhole = std::ranges::all_of(m_diff->m_runs, [&](const Run& other) {
+      return &other == &m_diff->m_runs[run] || hasShardsOf(m_diff->m_runs[run], other);
+    });
+    if (isWhole) continue;
+    std::vector<std::uint8_t>& unrun = m_diff->m_unrun[run];
+    for (const std::uint8_t has : m_diff->m_has[run]) unrun.push_back(has == 0 ? 1 : 0);
+    for (const ShardGap& gap : gaps) {
+      const std::vector<int> shards = shardsOf(run, gap);
+      std::vector<overview::ListedModel> models;
+      for (const std::uint32_t row : listed) models.push_back({m_diff->m_models[row], shards[row]});
+      const std::vector<bool> isUnrun = inMissingShard(gap, models);
+      for (std::size_t i = 0; i < listed.size(); ++i)
+        if (!isUnrun[i]) unrun[listed[i]] = 0;
+    }
+  }
+}
+
+void RunDiffMaker::findMetrics() {
+  const auto isAnywhere = [this](const std::string& name) {
+    return std::ranges::any_of(m_tables, [&](const auto& tables) {
+      return std::ranges::any_of(tables, [&](const Table& t) { return t.table.frame().hasColumn(name); });
+    });
+  };
+  for (const verdicts::MetricInfo& metric : verdicts::metricCatalogue())
+    if (!verdicts::identifiesARow(metric.name) && isAnywhere(metric.name)) m_diff->m_metrics.push_back(metric);
+  std::size_t unknown = 0;
+  for (const auto& tables : m_tables) {
+    for (const Table& table : tables) {
+      for (const std::string& name : table.table.frame().columnNames()) {
+        if (unknown == kMaxUnknownMetrics) return;
+        const bool isKnown = verdicts::metricIndex(name) != verdicts::kNoMetric || verdicts::identifiesARow(name) ||
+                             m_diff->metricOf(name);
+        const tables::TypedColumn* column = isKnown ? nullptr : table.table.frame().column(name);
+        if (column == nullptr || !isNumeric(*column)) continue;
+        m_diff->m_metrics.push_back(verdicts::unknownMetric(name));
+        ++unknown;
+      }
+    }
+  }
+}
+
+bool RunDiffMaker::read() {
+  const std::size_t columns = m_tables.size() * m_diff->m_metrics.size();
+  std::size_t done = 0;
+  for (std::size_t run = 0; run < m_tables.size(); ++run) {
+    m_diff->m_columns.emplace_back(m_diff->m_metrics.size());
+    for (std::size_t metric = 0; metric < m_diff->m_metrics.size(); ++metric) {
+      if (!m_progress.report(done++, columns)) return false;
+      readColumn(run, metric);
+    }
+  }
+  return true;
+}
+
+void RunDiffMaker::readColumn(std::size_t run, std::size_t metric) {
+  RunDiff::Column& column = m_diff->m_columns[run][metric];
+  const std::size_t rows = m_diff->m_models.size();
+  const std::vector<std::uint8_t>& has = m_diff->m_has[run];
+  const verdicts::MetricInfo& info = m_diff->m_metrics[metric];
+  const bool isThere =
+      std::ranges::any_of(m_tables[run], [&](const Table& t) { return t.table.cells(info).has_value(); });
+  column.numbers.assign(rows, std::numeric_limits<double>::quiet_NaN());
+  column.texts.resize(rows);
+  column.states.resize(rows);
+  for (std::size_t row = 0; row < rows; ++row) {
+    column.states[row] = has[row] == 0 ? ReadingState::NoRow : isThere ? ReadingState::Empty : ReadingState::NoColumn;
+  }
+  for (const Table& table : m_tables[run]) {
+    const auto cells = table.table.cells(info);
+    for (std::size_t row = 0; cells && row < table.rows.size(); ++row) {
+      const std::uint32_t place = table.rows[row];
+      if (place == kNoRow) continue;
+      const Reading reading = table.table.reading(*cells, row, m_diff->m_kept);
+      const bool isBetter = rank(reading.state) > rank(column.states[place]) ||
+                            (rank(reading.state) == rank(column.states[place]) && column.texts[place].empty());
+      if (!isBetter) continue;
+      column.states[place] = reading.state;
+      column.texts[place] = reading.text;
+      column.numbers[place] =
+          reading.state == ReadingState::Number ? reading.number : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+}
+
+void RunDiffMaker::sortNames() {
+  m_diff->m_byName.resize(m_diff->m_models.size());
+  std::iota(m_diff->m_byName.begin(), m_diff->m_byName.end(), 0U);
+  std::ranges::sort(m_diff->m_byName, {},
+                    [this](std::uint32_t row) -> const std::string& { return m_diff->m_models[row]; });
+}
+
+base::Outcome<RunDiffPtr> RunDiff::make(std::vector<Run> runs, const base::Progress& progress, std::size_t maxRuns) {
+  return RunDiffMaker(std::move(runs), progress, maxRuns).make();
 }
 
 }  // namespace plumbline::diff

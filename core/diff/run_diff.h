@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two to six runs side by side: joined by model over all metrics. Immutable once made; shared between threads.
+// Two to six runs side by side: joined by model over all metrics. Immutable; shared between threads.
 //
 //   auto diff = RunDiff::make({before, after});
 //   for (std::size_t row = 0; row < diff.value()->rowCount(); ++row)
 //     show(diff.value()->model(row), deltaOf(*diff.value(), 0, 1, row, metric));
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,12 +18,41 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/diff/run.h"
+#include "core/configs/config.h"
+#include "core/tables/csv_table.h"
 #include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::diff {
 
-/// ReadingState says what a run has to tell about one metric of one model. Only Number enters means and charts.
+/// The columns that every benchmark CSV may have.
+inline constexpr std::string_view kNameColumn = "name", kAccuracyColumn = "accuracy", kSpeedupColumn = "speedup";
+inline constexpr std::string_view kLatencyColumn = "abs_latency";
+
+/// kMaxRuns is the limit of a comparison side by side, kMaxTrendRuns that of a trend with one run per commit.
+inline constexpr std::size_t kMaxRuns = 6;
+inline constexpr std::size_t kMaxTrendRuns = 1000;
+
+/// ShardGap is a table that lacks shards: CI splits the models into shards, one job each, and some are missing.
+struct ShardGap {
+  std::shared_ptr<const tables::CsvTable> table;
+  int wanted = 0;
+  std::set<int> here;
+  std::vector<int> ofRow;  ///< the shard that wrote each row
+};
+
+/// Run is one config's tables under one label. CI writes accuracy and performance to separate tables; a model's metric
+/// comes from the first table that has it measured.
+struct Run {
+  std::string label;   ///< short, for column headers and legends: "before", "0123456", "dynamic inductor"
+  std::string origin;  ///< for users: path, or config and commit
+  std::vector<std::shared_ptr<const tables::CsvTable>> tables;  ///< those with a speedup first, as HUD reads them
+  std::optional<configs::Config> config;
+  std::string commit;  ///< 40 hex digits; "" when not known
+  bool isBaseline = false;
+  std::vector<ShardGap> gaps = {};  ///< empty if no shard is missing, or the number of shards is unknown
+};
+
+/// ReadingState of one metric of one model. Only Number is used in means and charts.
 enum class ReadingState : std::uint8_t {
   NoRow,     ///< the run does not have the model
   NoColumn,  ///< none of the run's tables has the metric
@@ -40,19 +71,19 @@ struct Reading {
 
 class RunDiff {
  public:
-  /// make joins by model name as pandas reads it. A name that occurs twice in a run keeps its first row; doubled() says
-  /// so. Errors: BadArgument for fewer than one or more than `most` runs; BadFormat for a table without "name"; TooLarge.
+  /// make joins by model name as pandas reads it. Of a name that occurs twice in a run, the first row counts; see
+  /// doubled(). Errors: BadArgument for fewer than one or more than `maxRuns` runs; BadFormat for a table without
+  /// "name"; TooLarge.
   static base::Outcome<std::shared_ptr<const RunDiff>> make(std::vector<Run> runs, const base::Progress& progress = {},
-                                                            std::size_t most = kMostRuns);
+                                                            std::size_t maxRuns = kMaxRuns);
 
   const std::vector<Run>& runs() const { return m_runs; }
-  /// Rows: the first run's models in its order, then those each further run brings.
+  /// Rows: the first run's models in its order, then those of each further run.
   std::size_t rowCount() const { return m_models.size(); }
   const std::string& model(std::size_t row) const { return m_models[row]; }
   std::optional<std::size_t> rowOf(std::string_view model) const;
   bool hasModel(std::size_t run, std::size_t row) const;
-  /// isOfMissingShard tells of a model that the run does not have whether a shard that is not here was to run it. Where
-  /// nobody can tell, it was.
+  /// isOfMissingShard: the run lacks the model because a shard is missing. True if that is unknown.
   bool isOfMissingShard(std::size_t run, std::size_t row) const;
   /// metrics that any run has, catalogue order first, then unknown numeric columns; "name", "dev", "batch_size", "tag"
   /// are none. accuracy is a metric whose readings are words.

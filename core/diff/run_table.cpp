@@ -5,8 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/tables/pandas_number.h"
+#include "core/verdicts/field.h"
 #include "core/verdicts/findings.h"
-#include "core/verdicts/python_text.h"
 
 namespace plumbline::diff {
 namespace {
@@ -14,15 +15,10 @@ namespace {
 using tables::Value;
 using tables::ValueKind;
 
-constexpr std::string_view kName = "name";
-constexpr std::string_view kAccuracy = "accuracy";
-constexpr std::string_view kSpeedup = "speedup";
-
-/// isPerformance: what has a unit was measured with a clock or a memory counter.
+/// isPerformance: a metric with a unit is measured with a clock or a memory counter.
 bool isPerformance(const verdicts::MetricInfo& metric) { return !metric.unit.empty(); }
 
-/// numberOf: one odd cell makes a text of the whole column; the other cells are numbers all the same. True and False
-/// are none.
+/// numberOf a cell, also in a column that another cell makes a text column. True and False are no numbers.
 std::optional<double> numberOf(const Value& value) {
   if (value.kind == ValueKind::Text) {
     double number = 0;
@@ -45,9 +41,9 @@ bool areZero(const std::vector<const tables::TypedColumn*>& columns, std::size_t
 }  // namespace
 
 RunTable::RunTable(tables::Frame frame) : m_frame(std::move(frame)) {
-  m_names = m_frame.column(kName);
-  m_accuracy = m_frame.column(kAccuracy);
-  m_speedup = m_frame.column(kSpeedup);
+  m_names = m_frame.column(kNameColumn);
+  m_accuracy = m_frame.column(kAccuracyColumn);
+  m_speedup = m_frame.column(kSpeedupColumn);
   for (const verdicts::MetricInfo& metric : verdicts::metricCatalogue()) {
     const tables::TypedColumn* column = metric.zeroMeansNotMeasured ? m_frame.column(metric.name) : nullptr;
     if (column == nullptr) continue;
@@ -60,7 +56,7 @@ base::Result<RunTable> RunTable::of(const std::shared_ptr<const tables::CsvTable
   RunTable out(tables::Frame::of(table));
   if (out.m_names == nullptr) {
     return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = "This table has no column \"name\", so nobody can tell which models it is about.",
+                       .text = "This table has no column \"name\", so its models are unknown.",
                        .hint = "Choose the CSV that the benchmark wrote.",
                        .file = table->fileName()});
   }
@@ -83,14 +79,14 @@ std::optional<std::string> RunTable::modelName(std::size_t row) const {
   return out;
 }
 
-/// paddingByWord follows the finding "not measured" of core/verdicts: a word of a failed run, and nothing but zeros.
+/// paddingByWord follows the finding "not measured" of core/verdicts: the status of a failed run, and only zeros.
 RunTable::Padding RunTable::paddingByWord(std::size_t row, std::string_view word) const {
-  if (!tables::isNaWord(word) && !verdicts::ranToTheEnd(word) && areZero(m_counters, row)) return Padding::All;
-  // Accurate, but the timed run died: what it did not measure must not enter a mean.
+  if (!tables::isNaWord(word) && !verdicts::ranToCompletion(word) && areZero(m_counters, row)) return Padding::All;
+  // Accurate, but the timed run crashed: its zeros must not enter a mean.
   return m_speedup != nullptr && isZero(*m_speedup, row) ? Padding::Performance : Padding::None;
 }
 
-/// paddingByNumbers is for tables that do not say how the run ended.
+/// paddingByNumbers is for tables without a status.
 RunTable::Padding RunTable::paddingByNumbers(std::size_t row) const {
   const bool failed = m_speedup != nullptr ? isZero(*m_speedup, row) : areZero(m_performance, row);
   return failed ? Padding::All : Padding::None;
@@ -111,7 +107,7 @@ std::optional<RunTable::MetricCells> RunTable::cells(const verdicts::MetricInfo&
   const tables::TypedColumn* column = m_frame.column(metric.name);
   if (column == nullptr) return std::nullopt;
   return MetricCells{.column = column,
-                     .isAccuracy = metric.name == kAccuracy,
+                     .isAccuracy = metric.name == kAccuracyColumn,
                      .zeroMayBePadding = metric.zeroMeansNotMeasured,
                      .isPerformance = isPerformance(metric)};
 }
@@ -128,7 +124,7 @@ Reading RunTable::reading(const MetricCells& cells, std::size_t row, Kept& kept)
     out.state = ReadingState::Empty;
     return out;
   }
-  // A status is a word even where pandas would make numbers of the column ("0.0000" is one).
+  // A status is a word even if pandas makes numbers of the column ("0.0000" is a status).
   out.state = ReadingState::Word;
   if (cells.isAccuracy) return out;
   std::string typedScratch;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One table of a run: its models by name as pandas reads them, which rows are padding, and what a cell has to tell.
-// Only RunDiff uses it.
+// One table of a run: its models by name as pandas reads them, padded rows, and the reading of a cell.
 //
 //   auto table = RunTable::of(csv);
 //   for (std::size_t row = 0; row < table->rowCount(); ++row)
@@ -20,7 +19,7 @@
 
 namespace plumbline::diff {
 
-/// Kept holds texts that are no view into a file.
+/// Kept owns texts that are no view into a file.
 using Kept = std::vector<std::unique_ptr<std::string>>;
 
 class RunTable {
@@ -30,27 +29,27 @@ class RunTable {
     const tables::TypedColumn* column = nullptr;
     bool isAccuracy = false;
     bool zeroMayBePadding = false;  ///< resources/rules/metrics.toml
-    bool isPerformance = false;     ///< a time, a ratio or an amount of memory: none of them is ever 0 when measured
+    bool isPerformance = false;     ///< a time, a ratio or an amount of memory: never 0 if measured
   };
 
   /// of. Errors: BadFormat for a table without a column "name".
   static base::Result<RunTable> of(const std::shared_ptr<const tables::CsvTable>& table);
 
   std::size_t rowCount() const { return m_frame.rowCount(); }
-  /// modelName is nothing for a row without a name, for a comment, and for a line that git left behind. Whole numbers
-  /// are written without a point, whatever type the column has, so that 123 and 123.0 are one model.
+  /// modelName is nullopt for a row without a name, a comment and a conflict marker of git. Whole numbers are written
+  /// without a point, whatever the type of the column, so that 123 and 123.0 are one model.
   std::optional<std::string> modelName(std::size_t row) const;
   const tables::Frame& frame() const { return m_frame; }
-  /// cells finds a metric; nothing when the table does not have it.
+  /// cells finds a metric; nullopt if the table lacks it.
   std::optional<MetricCells> cells(const verdicts::MetricInfo& metric) const;
-  /// reading never gives NoRow or NoColumn.
+  /// reading is never NoRow or NoColumn.
   Reading reading(const MetricCells& cells, std::size_t row, Kept& kept) const;
 
  private:
   enum class Padding : std::uint8_t {
     None,
-    Performance,  ///< its speedup is 0: the times and ratios beside it are no measurements
-    All,          ///< the run failed: no zero of the row is a count
+    Performance,  ///< the speedup is 0: times and ratios of the row are no measurements
+    All,          ///< the run failed: no zero of the row is a measurement
   };
   explicit RunTable(tables::Frame frame);
   void findPadding();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Short names for the sides of a comparison: what tells them apart. Only choose_runs uses it.
+// Short names for the sides of a comparison, made of what distinguishes them.
 //
 //   sideLabels({{.paths = {"a/x.csv"}}, {.paths = {"b/x.csv"}}})       // "a", "b"
 #pragma once
@@ -12,16 +12,16 @@
 
 namespace plumbline::diff {
 
-/// SideName is what is known of a side.
+/// SideName is the information for the label of a side.
 struct SideName {
-  std::string wanted = {};  ///< said by a person: wins
+  std::string requested = {};  ///< by the user; has precedence
   std::vector<std::string> paths = {};
-  std::optional<configs::Config> config = {};  ///< the one it was chosen by
-  std::string commit = {};                     ///< the one all of its results are of
+  std::optional<configs::Config> config = {};  ///< by which it was chosen
+  std::string commit = {};                     ///< of all its results
 };
 
-/// sideLabels gives each side another one: by config where the sides were chosen so, by commit where those differ, else
-/// by the parts of the paths that differ; numbers when nothing does.
+/// sideLabels are distinct: by config if the sides were chosen by config, by commit if those differ, else by the parts
+/// of the paths that differ, or by number.
 std::vector<std::string> sideLabels(const std::vector<SideName>& sides);
 
 }  // namespace plumbline::diff

@@ -8,12 +8,13 @@
 #include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/url_rules.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::fetch {
 namespace {
 
-constexpr qsizetype kMostPageBytes = qsizetype{32} << 20;
-constexpr std::size_t kMostPages = 1000;
+constexpr qsizetype kMaxPageBytes = qsizetype{32} << 20;
+constexpr std::size_t kMaxPages = 1000;
 constexpr std::int64_t kMinute = 60;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kLongestWait = 7 * 24 * kHour;  // a longer one is a broken clock
@@ -21,10 +22,6 @@ constexpr std::int64_t kLongestWait = 7 * 24 * kHour;  // a longer one is a brok
 std::string serverName(const QUrl& url) {
   const QString host = url.host();
   return host == QStringLiteral("api.github.com") ? "GitHub" : host.toStdString();
-}
-
-std::string counted(std::int64_t number, const char* word) {
-  return std::to_string(number) + " " + word + (number == 1 ? "" : "s");
 }
 
 base::Error unreadable(std::string text, std::string hint) {
@@ -46,12 +43,16 @@ base::Error statusError(const HttpHead& head, bool hasToken) {
   return unreadable(server + " answers " + std::to_string(head.status) + ".", "Try again later.");
 }
 
+
+base::Error none(std::string text, std::string hint) {
+  return {base::ErrorCode::NotFound, std::move(text), std::move(hint)};
+}
+
 }  // namespace
 
-std::string waitWords(std::int64_t seconds) {
-  if (seconds < 2 * kMinute) return counted(seconds, "second");
-  if (seconds < 2 * kHour) return counted((seconds + kMinute - 1) / kMinute, "minute");
-  return counted((seconds + kHour - 1) / kHour, "hour");
+std::string waitText(std::int64_t seconds) {
+  const bool isLong = seconds > 2 * kMinute;
+  return text::durationText(static_cast<double>(isLong ? (seconds + kMinute - 1) / kMinute * kMinute : seconds));
 }
 
 std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now) {
@@ -65,7 +66,7 @@ std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::
   const std::int64_t wait = isSpan ? span : isUsedUp && isTime ? time - now : 0;
   if (wait > 0 && wait < kLongestWait) {
     const QString until = QDateTime::fromSecsSinceEpoch(now + wait).toString(QStringLiteral("HH:mm"));
-    text += " until " + until.toStdString() + " (" + waitWords(wait) + ")";
+    text += " until " + until.toStdString() + " (" + waitText(wait) + ")";
   } else {
     text += " for now";
   }
@@ -86,7 +87,7 @@ void ApiClient::stop() {
   m_get.stop();
 }
 
-void ApiClient::pages(const std::string& path, TakePage take, Done done) {
+void ApiClient::pages(const std::string& path, ReadPage take, Done done) {
   m_url = QUrl(QString::fromStdString(m_options.endpoints.api + path));
   m_take = std::move(take);
   m_done = std::move(done);
@@ -104,7 +105,7 @@ void ApiClient::ask() {
        .body =
            [this](const QByteArray& bytes) {
              m_json += bytes;
-             m_tooLong = m_json.size() > kMostPageBytes;
+             m_tooLong = m_json.size() > kMaxPageBytes;
              if (m_tooLong)
                finish(base::fail({base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."}));
              return !m_tooLong;
@@ -122,7 +123,7 @@ void ApiClient::answered(const HttpEnd& end) {
     if (!sameOrigin(url, m_rules.api))
       return finish(
           base::fail(unreadable("The API's next page lies on another server.", "Look at the address of the API.")));
-    if (!m_asked.insert(url).second || m_asked.size() > kMostPages)
+    if (!m_asked.insert(url).second || m_asked.size() > kMaxPages)
       return finish(base::fail(unreadable("The API's pages have no end.", "Look at the address of the API.")));
     m_url = url;
     m_attempt = 0;
@@ -138,13 +139,100 @@ void ApiClient::answered(const HttpEnd& end) {
     return;
   }
   if (end.kind == HttpEnd::Kind::Status) return finish(base::fail(statusError(end.head, hasToken)));
-  finish(base::fail(unreadable(serverName(m_url) + " cannot be asked: " + end.text + ".",
+  finish(base::fail(unreadable(serverName(m_url) + " cannot be reached: " + end.text + ".",
                                "Look at the network; what is in the cache opens offline.")));
 }
 
 void ApiClient::finish(base::Result<void> result) {
-  const Done done = std::exchange(m_done, {});  // which may ask the next question
+  const Done done = std::exchange(m_done, {});  // which may start the next request
   done(std::move(result));
+}
+
+JobLister::JobLister(ApiClient& api, Say say, QObject* parent) : QObject(parent), m_api(api), m_say(std::move(say)) {}
+
+void JobLister::start(const Target& target, Done done) {
+  m_target = target;
+  m_done = std::move(done);
+  m_list = {};
+  m_say("Asking for the runs of " + targetText(target) + ".");
+  if (target.runId != 0) return askRun();
+  if (target.pullRequest != 0) return askCommit("pulls/" + std::to_string(target.pullRequest), headOf);
+  if (target.sha.size() < kFullSha) return askCommit("commits/" + target.sha, commitOf);
+  m_list.sha = target.sha;
+  askRuns();
+}
+
+void JobLister::askCommit(const std::string& path, base::Result<std::string> (*read)(std::string_view json)) {
+  m_api.pages(
+      "/repos/" + m_target.repository + "/" + path,
+      [this, read](const QByteArray& json) -> base::Result<void> {
+        auto sha = read(json.toStdString());
+        if (!sha) return base::fail(sha.error());
+        m_list.sha = *std::move(sha);
+        return {};
+      },
+      [this](base::Result<void> end) {
+        if (!end) return m_done(base::fail(end.error()));
+        askRuns();
+      });
+}
+
+void JobLister::askRun() {
+  m_api.pages(
+      "/repos/" + m_target.repository + "/actions/runs/" + std::to_string(m_target.runId),
+      [this](const QByteArray& json) -> base::Result<void> {
+        auto run = runOf(json.toStdString());
+        if (!run) return base::fail(run.error());
+        m_list.sha = run->headSha;
+        if (!isBenchmarkRun(*run))
+          return base::fail(
+              none("This run is of the workflow \"" + run->workflow + "\", which leaves no benchmark results.",
+                   "Give its commit instead: " + run->headSha + "."));
+        m_list.runs = {*std::move(run)};
+        return {};
+      },
+      [this](base::Result<void> end) {
+        if (!end) return m_done(base::fail(end.error()));
+        askJobs(0);
+      });
+}
+
+void JobLister::askRuns() {
+  m_api.pages(
+      "/repos/" + m_target.repository + "/actions/runs?head_sha=" + m_list.sha + "&per_page=100",
+      [this](const QByteArray& json) -> base::Result<void> {
+        auto runs = runsOf(json.toStdString());
+        if (!runs) return base::fail(runs.error());
+        for (Run& run : *runs)
+          if (run.headSha == m_list.sha && isBenchmarkRun(run)) m_list.runs.push_back(std::move(run));
+        return {};
+      },
+      [this](base::Result<void> end) {
+        if (!end) return m_done(base::fail(end.error()));
+        if (m_list.runs.empty())
+          return m_done(base::fail(none("CI knows no benchmark run of commit " + m_list.sha + ".",
+                                        "It may not have started yet, or the commit may be of another repository.")));
+        askJobs(0);
+      });
+}
+
+void JobLister::askJobs(std::size_t index) {
+  if (index == m_list.runs.size()) return m_done(std::move(m_list));
+  const std::size_t count = m_list.runs.size();
+  m_say("Asking for the jobs of run " + std::to_string(index + 1) + " of " + std::to_string(count) + " (" +
+        m_list.runs[index].workflow + ").");
+  m_api.pages(
+      "/repos/" + m_target.repository + "/actions/runs/" + m_list.runs[index].id + "/jobs?filter=all&per_page=100",
+      [this, index](const QByteArray& json) -> base::Result<void> {
+        auto jobs = jobsOf(json.toStdString(), m_list.runs[index]);
+        if (!jobs) return base::fail(jobs.error());
+        for (Job& job : *jobs) m_list.jobs.push_back(std::move(job));
+        return {};
+      },
+      [this, index](base::Result<void> end) {
+        if (!end) return m_done(base::fail(end.error()));
+        askJobs(index + 1);
+      });
 }
 
 }  // namespace plumbline::fetch

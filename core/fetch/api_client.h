@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Questions to GitHub's API: JSON pages, with further attempts, and the rate limit in words.
+// Requests to GitHub's API: JSON pages with retries, and the rate limit as an error.
 //
 //   api.pages("/repos/pytorch/pytorch/actions/runs?head_sha=...", takePage, [](base::Result<void> end) { ... });
 #pragma once
@@ -11,8 +11,10 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
+#include "core/fetch/fetch_plan.h"
 #include "core/fetch/http_get.h"
 
 namespace plumbline::fetch {
@@ -23,15 +25,15 @@ class ApiClient : public QObject {
   Q_OBJECT
 
  public:
-  using TakePage = std::function<base::Result<void>(const QByteArray& json)>;
+  using ReadPage = std::function<base::Result<void>(const QByteArray& json)>;
   using Done = std::function<void(base::Result<void>)>;
 
   ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options,
             QObject* parent = nullptr);
 
-  /// pages asks for a path below the API's address and for every page after it; each goes to `take`. One question at a
-  /// time. Errors: what `take` says; NotFound for 404; NotReadable with what to do about it.
-  void pages(const std::string& path, TakePage take, Done done);
+  /// pages requests a path below the API's address and every page after it; each goes to `take`. One request at a time.
+  /// Errors: those of `take`; NotFound for 404; NotReadable with a hint.
+  void pages(const std::string& path, ReadPage take, Done done);
   void stop();
 
  private:
@@ -48,15 +50,50 @@ class ApiClient : public QObject {
   bool m_tooLong = false;
   int m_attempt = 0;
   std::set<QUrl> m_asked;
-  TakePage m_take;
+  ReadPage m_take;
   Done m_done;
 };
 
-/// limitError says until when the API answers no more, when that is what this answer means. `now` in seconds since
-/// 1970.
+/// limitError is the error with the end of a rate limit, when the answer is one. `now` in seconds since 1970.
 std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::int64_t now);
 
-/// waitWords: "12 minutes", "40 seconds", "2 hours".
-std::string waitWords(std::int64_t seconds);
+/// waitText is a duration, above two minutes rounded up to minutes: "40 s", "12 min", "2 h 5 min".
+std::string waitText(std::int64_t seconds);
+
+/// JobLister resolves a target to the jobs of all attempts of all its benchmark runs.
+//
+//   lister.start(target, [](base::Result<JobList> jobs) { ... });
+
+struct JobList {
+  std::string sha;        ///< in full
+  std::vector<Run> runs;  ///< those that are benchmarks'
+  std::vector<Job> jobs;  ///< all of theirs
+};
+
+class JobLister : public QObject {
+  Q_OBJECT
+
+ public:
+  using Done = std::function<void(base::Result<JobList>)>;
+  using Say = std::function<void(std::string)>;
+
+  JobLister(ApiClient& api, Say say, QObject* parent = nullptr);
+
+  /// start begins; `done` is called once. Errors: as ApiClient::pages; NotFound when no run is a benchmark's.
+  void start(const Target& target, Done done);
+  void stop() { m_api.stop(); }
+
+ private:
+  void askCommit(const std::string& path, base::Result<std::string> (*read)(std::string_view json));
+  void askRun();
+  void askRuns();
+  void askJobs(std::size_t run);
+
+  ApiClient& m_api;
+  Say m_say;
+  Target m_target;
+  Done m_done;
+  JobList m_list;
+};
 
 }  // namespace plumbline::fetch

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr qsizetype kLongestEtag = 120;  // of a partial file's name; a longer one is not remembered
 constexpr qsizetype kKeyDigits = 32;
-constexpr int kMostOwn = 100;
+constexpr int kMaxOwn = 100;
 
 const QByteArray::Base64Options kNameSafe = QByteArray::Base64UrlEncoding | QByteArray::OmitTrailingEquals;
 
@@ -94,22 +94,22 @@ std::optional<std::string> Cache::find(const std::string& name) {
   const std::string hash = hashOfFile(path);
   const std::string content = m_folder + "/content/" + hash;
   if (hash.empty() || ::access(content.c_str(), F_OK) != 0) return std::nullopt;
-  files::noteUse(path);
-  files::noteUse(content);  // the same file, unless names are copies
+  files::touchAccessTime(path);
+  files::touchAccessTime(content);  // the same file, unless names are copies
   m_given.insert({path, content});
   return path;
 }
 
 base::Result<std::string> Cache::store(files::StreamFile file, const std::string& hash, const std::string& name) {
   const std::string content = m_folder + "/content/" + hash;
-  // It is all there again when it is asked for again, and it is checked then: nobody waits for the disk.
+  // No fsync: everything can be fetched again, and is checked when it is used.
   const bool isThere = ::access(content.c_str(), F_OK) == 0 && hashOfFile(content) == hash;
   const auto placed = isThere ? file.discard() : file.finish(content, files::StreamFile::Durable::No);
   if (!placed) return base::fail(placed.error());
   if (auto made = files::makeFolders(m_folder, "names/" + parentOf(name)); !made) return base::fail(made.error());
   const std::string path = pathOf(name);
-  if (auto linked = files::placeLink(content, path); !linked) return base::fail(linked.error());
-  files::noteUse(path);
+  if (auto linked = files::replaceWithLink(content, path); !linked) return base::fail(linked.error());
+  files::touchAccessTime(path);
   m_given.insert({path, content});
   return path;
 }
@@ -131,12 +131,12 @@ std::optional<Partial> Cache::resume(const std::string& url) {
 }
 
 base::Result<files::StreamFile> Cache::begin(const std::string& url, const QByteArray& etag) {
-  // Only a strong mark says that two bodies agree byte for byte (RFC 9110, 8.8.3).
+  // Only strong ETags guarantee equal bytes (RFC 9110, 8.8.3).
   const bool isStrong = etag.startsWith('"') && etag.size() <= kLongestEtag;
   const std::string plain = m_folder + "/partial/" + keyOf(url) + ".";
-  const std::string own = "-." + std::to_string(::getpid()) + ".";  // no base 64, so nobody resumes it
+  const std::string own = "-." + std::to_string(::getpid()) + ".";  // not base 64, so it is never resumed
   auto file = files::StreamFile::create(plain + (isStrong ? etag.toBase64(kNameSafe).toStdString() : own));
-  for (int i = 0; i < kMostOwn && !file && file.error().code == base::ErrorCode::Changed; ++i)
+  for (int i = 0; i < kMaxOwn && !file && file.error().code == base::ErrorCode::Changed; ++i)
     file = files::StreamFile::create(plain + own + std::to_string(i));
   return file;
 }
@@ -167,7 +167,7 @@ std::uint64_t Cache::evict(std::uint64_t bytes) {
   std::vector<Content> contents = contentsBelow(m_folder);
   std::uint64_t left = 0;
   for (const Content& content : contents) left += content.bytes;
-  if (left <= bytes || !m_use.takeAlone()) return left;
+  if (left <= bytes || !m_use.tryLockExclusive()) return left;
   for (const Content& content : contents) {
     if (left <= bytes) break;
     const auto given = [&](const std::string& path) { return m_given.count(path) > 0; };
@@ -178,7 +178,7 @@ std::uint64_t Cache::evict(std::uint64_t bytes) {
     }
     left -= content.bytes;
   }
-  m_use.shareAgain();
+  m_use.lockShared();
   return left;
 }
 

@@ -7,7 +7,7 @@
 //   that works here
 //
 //   auto cache = Cache::open(defaultCacheFolder());
-//   if (auto path = cache->find(artifact.path)) ...      // checked: the content still is what its name says
+//   if (auto path = cache->find(artifact.path)) ...      // checked: the content still has its hash
 //   cache->store(std::move(file), hash, artifact.path);
 //
 // Any number of programs may use it at once; nothing outside the folder is ever touched.
@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/files/shared_store.h"
+#include "core/files/folders.h"
 #include "core/files/stream_file.h"
 
 namespace plumbline::fetch {
@@ -33,7 +33,7 @@ std::string defaultCacheFolder();
 /// kContentHash: as good as SHA-256 and three times as fast in Qt, which counts, since all that is used is checked.
 inline constexpr QCryptographicHash::Algorithm kContentHash = QCryptographicHash::Blake2b_256;
 
-/// hashOfFile gives the hash of a file as 64 hex digits; "" when it cannot be read.
+/// hashOfFile is the hash of a file as 64 hex digits; "" when it cannot be read.
 std::string hashOfFile(const std::string& path);
 
 /// Partial is the beginning of a download, and the mark (ETag) of the content it belongs to.
@@ -48,12 +48,12 @@ class Cache {
   /// folder.
   static base::Result<Cache> open(const std::string& folder);
 
-  /// find gives the path of an artifact ("COMMIT/RUN/ATTEMPT/ZIP") that is there and undamaged, and notes its use.
+  /// find returns the path of an artifact ("COMMIT/RUN/ATTEMPT/ZIP") that is there and undamaged, and notes its use.
   std::optional<std::string> find(const std::string& name);
-  /// store takes a complete download in and gives its path. Errors: NotWritable.
+  /// store adds a complete download and returns its path. Errors: NotWritable.
   base::Result<std::string> store(files::StreamFile file, const std::string& hash, const std::string& name);
 
-  /// resume gives the beginning that an earlier attempt at `url` left; nothing when there is none or it is in use.
+  /// resume returns the partial file of an earlier attempt at `url`; nullopt when there is none or it is in use.
   std::optional<Partial> resume(const std::string& url);
   /// begin makes an empty partial file. Errors: NotWritable.
   base::Result<files::StreamFile> begin(const std::string& url, const QByteArray& etag);
@@ -64,7 +64,7 @@ class Cache {
   std::string pathOf(const std::string& name) const { return m_folder + "/names/" + name; }
 
   /// evict removes what was used longest ago until at most `bytes` are there. What this object gave out stays, and
-  /// nothing happens while another program works in the folder. Gives the bytes that are left.
+  /// nothing happens while another program works in the folder. Returns the bytes that are left.
   std::uint64_t evict(std::uint64_t bytes);
 
  private:

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/fetch/fetch_report.h"
 #include "core/fetch/url_rules.h"
 
 namespace plumbline::fetch {
@@ -15,9 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kPerManager = 4;  // Qt 6.4 opens at most 6 connections of one manager to one host
-constexpr int kMostParallel = 32;
+constexpr int kMaxParallel = 32;
 constexpr int kProgressMs = 33;  // about thirty times a second
-constexpr std::size_t kFullSha = 40;
 
 QUrl urlOf(const std::string& text) { return QUrl(QString::fromStdString(text)); }
 
@@ -37,7 +37,7 @@ FetchEngine::FetchEngine(FetchOptions options)
   m_lastProgress.start();
   m_progressLater.setSingleShot(true);
   m_progressLater.setInterval(kProgressMs);
-  connect(&m_progressLater, &QTimer::timeout, this, [this] { tellProgress(true); });
+  connect(&m_progressLater, &QTimer::timeout, this, [this] { reportProgress(true); });
 }
 
 FetchEngine::~FetchEngine() { cancel(); }
@@ -54,7 +54,8 @@ QNetworkAccessManager& FetchEngine::managerFor(std::size_t slot) {
 }
 
 void FetchEngine::cancel() {
-  ++m_ticket;
+  ++m_round;
+  m_number.reset();
   m_progressLater.stop();
   if (m_lister) m_lister->stop();
   for (const auto& slot : m_slots) slot->stop();
@@ -66,9 +67,9 @@ void FetchEngine::cancel() {
   m_cache.reset();
 }
 
-void FetchEngine::start(const Target& target, FetchNews news) {
+void FetchEngine::start(const Target& target, quint64 number) {
   cancel();
-  m_news = std::move(news);
+  m_number = number;
   m_report = {};
   m_report.target = target;
   m_next = m_done = 0;
@@ -78,7 +79,7 @@ void FetchEngine::start(const Target& target, FetchNews news) {
   m_cache = *std::move(cache);
   if (m_options.offline) return listOffline();
   m_api = std::make_unique<ApiClient>(managerFor(0), m_rules, m_options);
-  m_lister = std::make_unique<JobLister>(*m_api, [this](const std::string& sentence) { m_news.said(sentence); });
+  m_lister = std::make_unique<JobLister>(*m_api, [this](const std::string& sentence) { report(sentence); });
   m_lister->start(target, [this](base::Result<JobList> list) {
     if (!list) return fail(list.error());
     listed(*std::move(list));
@@ -99,7 +100,7 @@ void FetchEngine::listed(JobList list) {
     m_report.notes << text(std::to_string(m_report.running) + " of " + std::to_string(m_report.jobs) +
                            " benchmark jobs are not finished: fetch again later.");
   std::vector<Artifact> artifacts = artifactsOf(m_report.target, list.sha, list.jobs, m_options.endpoints);
-  m_news.said("Fetching " + std::to_string(artifacts.size()) + " artifacts of commit " + list.sha + ".");
+  report("Fetching " + std::to_string(artifacts.size()) + " artifacts of commit " + list.sha + ".");
   useArtifacts(std::move(artifacts));
 }
 
@@ -108,7 +109,7 @@ void FetchEngine::listOffline() {
   const std::string run = target.runId != 0 ? std::to_string(target.runId) : std::string();
   if (target.pullRequest != 0)
     return fail(
-        {base::ErrorCode::BadArgument, "Offline, nobody knows the commit of a pull request.", "Give the commit."});
+        {base::ErrorCode::BadArgument, "Offline, the commit of a pull request is unknown.", "Give the commit."});
   std::vector<std::string> fitting, names;
   for (const std::string& commit : m_cache->commits()) {
     if (commit.size() != kFullSha || !commit.starts_with(target.sha)) continue;
@@ -120,13 +121,13 @@ void FetchEngine::listOffline() {
     names = std::move(here);
   }
   if (fitting.empty())
-    return fail({base::ErrorCode::NotFound, "The cache holds nothing of " + targetWords(target) + ".",
+    return fail({base::ErrorCode::NotFound, "The cache holds nothing of " + targetText(target) + ".",
                  "Fetch it once with the network."});
   if (fitting.size() > 1)
     return fail({base::ErrorCode::BadArgument, "More than one commit in the cache begins with " + target.sha + ".",
                  "Give more of its digits."});
   m_report.sha = fitting.front();
-  m_report.notes << QStringLiteral("Offline: CI was not asked whether there is more.");
+  m_report.notes << QStringLiteral("Offline: CI was not checked for more.");
   std::vector<Artifact> artifacts;
   for (std::string& name : names) {
     Artifact artifact;
@@ -147,14 +148,14 @@ void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
   const std::string below = m_report.target.runId != 0 ? "/" + std::to_string(m_report.target.runId) : "";
   m_report.folder =
       (m_options.into.empty() ? m_cache->pathOf(m_report.sha) : m_options.into + "/" + m_report.sha) + below;
-  tellProgress(true);
+  reportProgress(true);
   if (m_report.files.empty()) return finish();
-  const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMostParallel));
+  const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMaxParallel));
   for (std::size_t slot = 0; slot < std::min(parallel, m_report.files.size()); ++slot) {
     m_slots.push_back(
         std::make_unique<ZipDownload>(managerFor(slot), m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
           m_bytes += bytes;
-          tellProgress();
+          reportProgress();
         }));
     fillSlot(slot);
   }
@@ -164,16 +165,16 @@ void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
 void FetchEngine::fillSlot(std::size_t slot) {
   QMetaObject::invokeMethod(
       this,
-      [this, slot, ticket = m_ticket] {
-        if (ticket == m_ticket) takeNext(slot);
+      [this, slot, round = m_round] {
+        if (round == m_round) startNext(slot);
       },
       Qt::QueuedConnection);
 }
 
-void FetchEngine::takeNext(std::size_t slot) {
+void FetchEngine::startNext(std::size_t slot) {
   if (m_next == m_report.files.size()) return;
   const std::size_t index = m_next++;
-  if (takeFromCache(index)) return fileDone(slot, index);
+  if (useCached(index)) return fileDone(slot, index);
   if (m_options.offline) {
     m_report.files[index].problem = "damaged in the cache: fetch it again with the network";
     return fileDone(slot, index);
@@ -182,7 +183,7 @@ void FetchEngine::takeNext(std::size_t slot) {
                        [this, slot, index](ZipEnd end) { zipEnded(slot, index, std::move(end)); });
 }
 
-bool FetchEngine::takeFromCache(std::size_t index) {
+bool FetchEngine::useCached(std::size_t index) {
   const auto path = m_cache->find(m_report.files[index].artifact.path);
   if (!path) return false;
   m_report.files[index].path = *path;
@@ -198,22 +199,22 @@ void FetchEngine::zipEnded(std::size_t slot, std::size_t index, ZipEnd end) {
 }
 
 void FetchEngine::fileDone(std::size_t slot, std::size_t index) {
-  if (!handOut(index)) return;
+  if (!copyOut(index)) return;
   ++m_done;
-  tellProgress();
+  reportProgress();
   if (m_done == m_report.files.size()) return finish();
   fillSlot(slot);
 }
 
-/// handOut puts a file below `into`. False: the whole fetch has failed.
-bool FetchEngine::handOut(std::size_t index) {
+/// copyOut puts a file below `into`. False: the whole fetch has failed.
+bool FetchEngine::copyOut(std::size_t index) {
   FetchedFile& file = m_report.files[index];
   if (file.path.empty()) return true;
   file.bytes = sizeOf(file.path);
   if (m_options.into.empty()) return true;
   const std::string& name = file.artifact.path;
   auto placed = files::makeFolders(m_options.into, fs::path(name).parent_path().string());
-  if (placed) placed = files::placeLink(file.path, m_options.into + "/" + name);
+  if (placed) placed = files::replaceWithLink(file.path, m_options.into + "/" + name);
   if (!placed) {
     fail(placed.error());
     return false;
@@ -222,32 +223,36 @@ bool FetchEngine::handOut(std::size_t index) {
   return true;
 }
 
+void FetchEngine::report(const std::string& sentence) {
+  if (m_number) Q_EMIT statusMessage(*m_number, text(sentence));
+}
+
 void FetchEngine::finish() {
   if (m_cache->evict(m_options.cacheBytes) > m_options.cacheBytes)
     m_report.notes << text("The cache is over its limit of " + std::to_string(m_options.cacheBytes / 1'000'000) +
                            " MB: this commit needs it, or another program is at work there.");
-  tellProgress(true);
-  const FetchNews news = std::exchange(m_news, {});
+  reportProgress(true);
+  const quint64 number = m_number.value_or(0);
   const FetchReport report = std::exchange(m_report, {});
   cancel();
-  news.finished(report);
+  Q_EMIT finished(number, report);
 }
 
 void FetchEngine::fail(const base::Error& error) {
-  const FetchNews news = std::exchange(m_news, {});
+  const auto number = m_number;
   cancel();
-  if (news.failed) news.failed(error);
+  if (number) Q_EMIT failed(*number, error);
 }
 
-void FetchEngine::tellProgress(bool always) {
-  if (!m_news.progress) return;
+void FetchEngine::reportProgress(bool always) {
+  if (!m_number) return;
   if (!always && m_lastProgress.elapsed() < kProgressMs) {
-    if (!m_progressLater.isActive()) m_progressLater.start();  // the last piece before a silence is told too
+    if (!m_progressLater.isActive()) m_progressLater.start();  // the last piece before a pause is reported too
     return;
   }
   m_progressLater.stop();
   m_lastProgress.restart();
-  m_news.progress(static_cast<int>(m_done), static_cast<int>(m_report.files.size()), m_bytes);
+  Q_EMIT progress(*m_number, static_cast<int>(m_done), static_cast<int>(m_report.files.size()), m_bytes);
 }
 
 }  // namespace plumbline::fetch

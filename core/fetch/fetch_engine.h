@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The work of a fetch, on one thread with an event loop: the cache, the API's pages, then several zips at a time.
-// Fetcher and WaitingFetch give it a thread of its own.
+// The work of a fetch: the cache, the API's pages, then several zips at a time. Lives on one thread with an event loop;
+// Fetcher and BlockingFetcher give it a thread of its own.
 //
-//   engine.start(target, {.progress = ..., .said = ..., .finished = ..., .failed = ...});   // called on this thread
+//   connect(&engine, &FetchEngine::finished, ...);
+//   engine.start(target, 1);
 #pragma once
 
 #include <QElapsedTimer>
@@ -15,23 +16,16 @@
 #include <string>
 #include <vector>
 
+#include "core/fetch/api_client.h"
 #include "core/fetch/cache.h"
+#include "core/fetch/fetch_report.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/http_get.h"
-#include "core/fetch/job_lister.h"
 #include "core/fetch/zip_download.h"
 
 class QNetworkAccessManager;
 
 namespace plumbline::fetch {
-
-/// FetchNews is told what happens. Either `finished` or `failed` comes last, once; after cancel() nothing comes.
-struct FetchNews {
-  std::function<void(int done, int total, std::uint64_t bytes)> progress;
-  std::function<void(const std::string&)> said;
-  std::function<void(const FetchReport&)> finished;
-  std::function<void(const base::Error&)> failed;
-};
 
 class FetchEngine : public QObject {
   Q_OBJECT
@@ -40,29 +34,38 @@ class FetchEngine : public QObject {
   explicit FetchEngine(FetchOptions options);
   ~FetchEngine() override;
 
-  void start(const Target& target, FetchNews news);
+  /// start begins; a running fetch is cancelled first. `number` comes back in every signal of this start. Either
+  /// finished() or failed() comes last, once; nothing comes after cancel().
+  void start(const Target& target, quint64 number);
   void cancel();
+
+ Q_SIGNALS:
+  void progress(quint64 number, int done, int total, quint64 bytes);
+  void statusMessage(quint64 number, const QString& sentence);
+  void finished(quint64 number, const plumbline::fetch::FetchReport& report);
+  void failed(quint64 number, const plumbline::base::Error& error);
 
  private:
   void listed(JobList list);
   void listOffline();
   void useArtifacts(std::vector<Artifact> artifacts);
   void fillSlot(std::size_t slot);
-  void takeNext(std::size_t slot);
-  bool takeFromCache(std::size_t index);
+  void startNext(std::size_t slot);
+  bool useCached(std::size_t index);
   void zipEnded(std::size_t slot, std::size_t index, ZipEnd end);
-  bool handOut(std::size_t index);
+  bool copyOut(std::size_t index);
   void fileDone(std::size_t slot, std::size_t index);
   void finish();
   void fail(const base::Error& error);
-  void tellProgress(bool always = false);
+  void report(const std::string& sentence);
+  void reportProgress(bool always = false);
   QNetworkAccessManager& managerFor(std::size_t slot);
 
   const FetchOptions m_options;
   HttpRules m_rules;
-  FetchNews m_news;
+  std::optional<quint64> m_number;  ///< of the present start; none when nothing runs
   FetchReport m_report;
-  std::uint64_t m_ticket = 0;  ///< number of the newest start: what is still queued for an older one does nothing
+  std::uint64_t m_round = 0;  ///< what is still queued for an earlier start does nothing
   std::optional<Cache> m_cache;
   std::vector<std::unique_ptr<QNetworkAccessManager>> m_managers;
   std::unique_ptr<ApiClient> m_api;

@@ -5,36 +5,38 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/text/json_text.h"
+
 namespace plumbline::fetch {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr int kIndent = 2;
-constexpr std::size_t kMostReasons = 3;  // named in one sentence
+constexpr std::size_t kMaxReasons = 3;  // named in one sentence
 
-/// reasonWords is the beginning of a problem, without its advice: "not found (404)".
-std::string reasonWords(const std::string& problem) { return problem.substr(0, problem.find(": ")); }
+/// reasonText is the beginning of a problem, without its advice: "not found (404)".
+std::string reasonText(const std::string& problem) { return problem.substr(0, problem.find(": ")); }
 
-std::string missingWords(const FetchReport& report) {
+std::string missingText(const FetchReport& report) {
   std::map<std::string, std::size_t> counts;
   for (const FetchedFile& file : report.files)
-    if (file.path.empty()) ++counts[reasonWords(file.problem)];
+    if (file.path.empty()) ++counts[reasonText(file.problem)];
   std::vector<std::pair<std::size_t, std::string>> reasons;
   for (const auto& [reason, count] : counts) reasons.emplace_back(count, reason);
   std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string words = std::to_string(report.missing()) + " not there: ";
-  for (std::size_t i = 0; i < std::min(kMostReasons, reasons.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMaxReasons, reasons.size()); ++i) {
     if (i > 0) words += ", ";
     if (reasons.size() > 1) words += std::to_string(reasons[i].first) + " ";
     words += reasons[i].second;
   }
-  return words + (reasons.size() > kMostReasons ? " ..." : "");
+  return words + (reasons.size() > kMaxReasons ? " ..." : "");
 }
 
-/// jobWords names a job for people; an artifact from the cache has no more than its file's name.
-std::string jobWords(const FetchedFile& file) {
+/// jobText is the displayed name of a job; an artifact from the cache only has its file name.
+std::string jobText(const FetchedFile& file) {
   const std::string& path = file.artifact.path;
   const std::string name = file.artifact.job.name.empty() ? path.substr(path.rfind('/') + 1) : file.artifact.job.name;
   return file.artifact.job.attempt > 1 ? name + ", attempt " + std::to_string(file.artifact.job.attempt) : name;
@@ -57,7 +59,7 @@ std::string reportText(const FetchReport& report) {
       missing == 0 ? std::to_string(total) : std::to_string(total - missing) + " of " + std::to_string(total);
   words += total == 1 ? " artifact" : " artifacts";
   std::string details = cached > 0 ? std::to_string(cached) + " from the cache" : "";
-  if (missing > 0) details += (details.empty() ? "" : ", ") + missingWords(report);
+  if (missing > 0) details += (details.empty() ? "" : ", ") + missingText(report);
   return details.empty() ? words : words + " (" + details + ")";
 }
 
@@ -69,7 +71,7 @@ std::string fetchText(const FetchReport& report) {
           " MB\n";
   for (const QString& note : report.notes) text += note.toStdString() + "\n";
   for (const FetchedFile& file : report.files)
-    if (file.path.empty()) text += "missing: " + jobWords(file) + ": " + file.problem + "\n";
+    if (file.path.empty()) text += "missing: " + jobText(file) + ": " + file.problem + "\n";
   return text;
 }
 
@@ -78,7 +80,7 @@ std::string fetchJson(const FetchReport& report, int exit) {
   for (const FetchedFile& file : report.files)
     files.push_back({{"path", file.path.empty() ? Json() : Json(file.path)},
                      {"bytes", file.bytes},
-                     {"fromCache", file.fromCache},
+                     {"from_cache", file.fromCache},
                      {"problem", file.path.empty() ? Json(file.problem) : Json()},
                      {"url", file.artifact.url.empty() ? Json() : Json(file.artifact.url)},
                      {"workflow", file.artifact.job.workflow},
@@ -100,7 +102,7 @@ std::string fetchJson(const FetchReport& report, int exit) {
                      {"missing", report.missing()},
                      {"notes", std::move(notes)},
                      {"files", std::move(files)}};
-  return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
+  return text::toJsonText(json, kIndent) + "\n";
 }
 
 }  // namespace plumbline::fetch

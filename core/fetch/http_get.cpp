@@ -11,7 +11,7 @@
 namespace plumbline::fetch {
 namespace {
 
-constexpr std::size_t kMostRedirects = 10;
+constexpr std::size_t kMaxRedirects = 10;
 constexpr qint64 kReadBuffer = qint64{1} << 20;  // what Qt may hold of a body that is not taken yet
 
 bool isRedirect(int status) {
@@ -36,7 +36,7 @@ HttpHead headOf(const QNetworkReply& reply) {
   return head;
 }
 
-/// lasting tells whether another attempt would end in the same way.
+/// lasting tests whether another attempt would fail in the same way.
 bool lasting(QNetworkReply::NetworkError error) {
   switch (error) {
     case QNetworkReply::HostNotFoundError:
@@ -109,7 +109,7 @@ void HttpGet::send(const QUrl& url) {
   request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
   request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
   request.setRawHeader("User-Agent", "plumbline");
-  request.setRawHeader("Accept-Encoding", "identity");  // the length that was said is then that of the bytes that come
+  request.setRawHeader("Accept-Encoding", "identity");  // Content-Length then counts the received bytes
   if (m_request.offset > 0) {
     request.setRawHeader("Range", "bytes=" + QByteArray::number(qulonglong{m_request.offset}) + "-");
     request.setRawHeader("If-Range", m_request.ifRange);
@@ -174,7 +174,7 @@ void HttpGet::redirect() {
   if (const auto problem = redirectProblem(from, to))
     return end(HttpEnd::Kind::Refused, "a redirect is not followed: " + *problem + where);
   if (m_seen.count(to) > 0) return end(HttpEnd::Kind::Refused, "the redirects go in a circle" + where);
-  if (m_seen.size() > kMostRedirects) return end(HttpEnd::Kind::Refused, "there are too many redirects" + where);
+  if (m_seen.size() > kMaxRedirects) return end(HttpEnd::Kind::Refused, "there are too many redirects" + where);
   stop();
   send(to);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One GET: redirects followed by hand, a limit on silence, the body handed on in pieces as it comes. One attempt only;
-// whoever asks decides about another one.
+// retries are the caller's.
 //
 //   HttpGet get(manager, rules);
 //   get.start({.url = url}, {.head = ..., .body = ..., .done = [](const HttpEnd& end) { ... }});
@@ -35,11 +35,11 @@ struct HttpRules {
 
 struct HttpRequest {
   QUrl url;
-  std::uint64_t offset = 0;  ///< ask for the rest from here ...
+  std::uint64_t offset = 0;  ///< request the rest from here ...
   QByteArray ifRange;        ///< ... if the content still has this mark (ETag)
 };
 
-/// HttpHead is what an answer says before its body.
+/// HttpHead is status and headers of an answer.
 struct HttpHead {
   int status = 0;
   QUrl url;                             ///< after the redirects
@@ -49,7 +49,7 @@ struct HttpHead {
 
 struct HttpEnd {
   enum class Kind {
-    Complete,     ///< 200 or 206, and as long as it said
+    Complete,     ///< 200 or 206, with the announced length
     Status,       ///< any other status
     Broken,       ///< reset, cut off, stalled: worth another attempt
     Unreachable,  ///< no such host, no safe connection: another attempt would end alike
@@ -57,7 +57,7 @@ struct HttpEnd {
   };
   Kind kind = Kind::Broken;
   HttpHead head;
-  std::string text;  ///< what happened, for people: "the connection was cut after 12 of 400 bytes"
+  std::string text;  ///< what happened: "the connection was cut after 12 of 400 bytes"
 };
 
 class HttpGet : public QObject {

@@ -43,7 +43,7 @@ class Keyring : public QObject {
     auto* job = new QKeychain::ReadPasswordJob(QStringLiteral("plumbline"), this);
     job->setKey(QStringLiteral("github"));
     job->setAutoDelete(true);
-    // Whichever comes first answers; the other one finds nobody there.
+    // The first of the two answers; the other one does nothing.
     auto shared = std::make_shared<Done>(std::move(done));
     const auto answer = [shared](const std::string& value) {
       if (const Done waiting = std::exchange(*shared, {}))

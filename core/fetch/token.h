@@ -19,21 +19,21 @@ namespace plumbline::fetch {
 
 struct Token {
   std::string value;  ///< "" when there is none
-  std::string from;   ///< for people: "PLUMBLINE_GITHUB_TOKEN", "the keyring"
+  std::string from;   ///< "PLUMBLINE_GITHUB_TOKEN", "the keyring"
 };
 
 /// tokenFromEnvironment. A value that cannot be a token (blanks, line ends) counts as none.
 std::optional<Token> tokenFromEnvironment();
 
-/// TokenReader asks the keyring on a thread of its own, and gives up after a while: a keyring that is locked, broken or
-/// not there means no token, and nobody waits for it. The keyring's library wants all questions on one thread, so a
+/// TokenReader reads the keyring on a thread of its own, with a timeout: a keyring that is locked, broken or
+/// not there means no token. The keyring's library wants all questions on one thread, so a
 /// program keeps one TokenReader.
 class TokenReader {
  public:
   explicit TokenReader(std::chrono::milliseconds limit = std::chrono::seconds(20));
   ~TokenReader();
 
-  /// read gives the token on this object's thread, which is the context's too, unless the context is gone by then.
+  /// read delivers the token on this object's thread, which is the context's too, unless the context is gone by then.
   void read(QObject* context, std::function<void(const Token&)> done);
   /// readNow waits for it: for a program without an event loop.
   Token readNow();

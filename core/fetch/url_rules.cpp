@@ -4,8 +4,6 @@
 #include <QHostAddress>
 #include <cstdlib>
 
-#include "core/fetch/fetch_plan.h"
-
 namespace plumbline::fetch {
 namespace {
 

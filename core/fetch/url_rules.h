@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a URL may be before anything is asked of it: https everywhere, http for a server on this machine only; and where
-// a redirect may lead.
+// The rules for URLs: https everywhere, http only for this machine; where a redirect may lead; the services' addresses.
 //
 //   if (auto error = redirectProblem(from, to)) return stop(*error);
 //   if (sameOrigin(url, api)) request.setRawHeader("Authorization", ...);
@@ -10,20 +9,26 @@
 #include <optional>
 #include <string>
 
+#include "core/fetch/fetch_plan.h"
+
 namespace plumbline::fetch {
 
-/// isLoopback tells whether a URL's host is this machine: localhost, 127.x, ::1.
+/// isLoopback tests whether a URL's host is this machine: localhost, 127.x, ::1.
 bool isLoopback(const QUrl& url);
 
-/// urlProblem says why nothing may be asked of this URL: no https (http for loopback), no host, a name or password in
+/// urlProblem is why this URL must not be requested: no https (http for loopback), no host, a name or password in
 /// it.
 std::optional<std::string> urlProblem(const QUrl& url);
 
-/// redirectProblem says why `to` must not be followed from `from`: as urlProblem, from https to http, from another
+/// redirectProblem is why `to` must not be followed from `from`: as urlProblem, from https to http, from another
 /// machine to this one.
 std::optional<std::string> redirectProblem(const QUrl& from, const QUrl& to);
 
 /// sameOrigin compares scheme, host and port, with the scheme's own port filled in.
 bool sameOrigin(const QUrl& a, const QUrl& b);
+
+/// endpointsFrom checks them; an empty one is taken from PLUMBLINE_API_URL or PLUMBLINE_ARTIFACTS_URL, or is the
+/// default. Errors: BadArgument.
+base::Result<Endpoints> endpointsFrom(const std::string& api, const std::string& artifacts);
 
 }  // namespace plumbline::fetch

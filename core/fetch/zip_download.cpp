@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fetch/zip_download.h"
 
+#include <QByteArray>
 #include <QFile>
 #include <QUrl>
 #include <algorithm>
 #include <utility>
 
-#include "core/fetch/zip_bytes.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::fetch {
 namespace {
 
-constexpr int kLongestPause = 60;  // seconds that a store may ask for between two attempts
+constexpr std::string_view kMember = "PK\x03\x04";
+constexpr std::string_view kEnd = "PK\x05\x06";  // also the whole of an empty zip
+constexpr qint64 kEndBytes = 22;                 // without its comment
+constexpr qint64 kLongestComment = 65535;
 
-/// ByteRange is what "bytes 100-399/400" says; absent when it says nothing clear.
+constexpr int kLongestPause = 60;  // seconds; limit of Retry-After
+
+/// ByteRange is a Content-Range: "bytes 100-399/400".
 struct ByteRange {
   std::uint64_t first = 0, total = 0;
 };
@@ -27,12 +33,7 @@ std::optional<ByteRange> rangeOf(const QByteArray& header) {
   return isFirst && isTotal ? std::optional(range) : std::nullopt;
 }
 
-std::string sizeWords(std::uint64_t bytes) {
-  constexpr std::uint64_t kMega = 1'000'000;
-  return bytes < kMega ? std::to_string(bytes) + " bytes" : std::to_string(bytes / kMega) + " MB";
-}
-
-std::string statusWords(int status) {
+std::string statusText(int status) {
   switch (status) {
     case 404:
       return "not found (404): the job may have left no artifact";
@@ -47,6 +48,31 @@ std::string statusWords(int status) {
 }
 
 }  // namespace
+
+std::optional<std::string> startProblem(std::string_view first) {
+  if (first.starts_with(kMember) || first.starts_with(kEnd)) return std::nullopt;
+  const QByteArray text = QByteArray(first.data(), static_cast<qsizetype>(first.size())).trimmed().toLower();
+  for (const char* start : {"<!do", "<htm", "<hea", "<bod", "<!--"})
+    if (!text.isEmpty() && (text.startsWith(start) || (text.size() < 4 && QByteArray(start).startsWith(text))))
+      return "a web page (HTML) came instead of a zip: a login page or a proxy may stand in between";
+  if (text.startsWith('<')) return "an XML text came instead of a zip";
+  return "what came is no zip";
+}
+
+bool endsAsZip(const std::string& path) {
+  QFile file(QFile::decodeName(path.c_str()));
+  if (!file.open(QIODevice::ReadOnly)) return false;
+  file.seek(std::max(qint64{0}, file.size() - kEndBytes - kLongestComment));
+  const QByteArray tail = file.readAll();
+  // The comment's length must lead to the end of the file; otherwise the mark is part of the data.
+  for (qsizetype at = tail.size() - kEndBytes; at >= 0; --at) {
+    if (std::string_view(tail.constData() + at, kEnd.size()) != kEnd) continue;
+    const auto low = static_cast<unsigned char>(tail[at + kEndBytes - 2]);
+    const auto high = static_cast<unsigned char>(tail[at + kEndBytes - 1]);
+    if (at + kEndBytes + low + 256 * high == tail.size()) return true;
+  }
+  return false;
+}
 
 ZipDownload::ZipDownload(QNetworkAccessManager& manager, const HttpRules& rules, Cache& cache,
                          const FetchOptions& options, GotBytes gotBytes, QObject* parent)
@@ -101,7 +127,7 @@ bool ZipDownload::takeHead(const HttpHead& head) {
     const auto range = rangeOf(head.contentRange);
     if (!m_file || !range || range->first != m_file->size() || (!head.etag.isEmpty() && head.etag != m_etag)) {
       dropFile();
-      tryAgain("the server sent another part than the one it was asked for");
+      tryAgain("the server sent another part than the requested one");
       return false;
     }
     m_isKnownZip = true;  // its beginning was looked at when it came
@@ -112,7 +138,7 @@ bool ZipDownload::takeHead(const HttpHead& head) {
   if (total <= m_options.fileBytes) return true;
   dropFile();
   finish({.path = {},
-          .problem = "too large: " + sizeWords(total) + "; the limit is " + sizeWords(m_options.fileBytes),
+          .problem = "too large: " + text::sizeText(total) + "; the limit is " + text::sizeText(m_options.fileBytes),
           .fatal = {}});
   return false;
 }
@@ -151,7 +177,7 @@ bool ZipDownload::takeBody(const QByteArray& bytes) {
 bool ZipDownload::write(const QByteArray& bytes) {
   if (m_file->size() + static_cast<std::uint64_t>(bytes.size()) > m_options.fileBytes) {
     dropFile();
-    finish({.path = {}, .problem = "too large: over the limit of " + sizeWords(m_options.fileBytes), .fatal = {}});
+    finish({.path = {}, .problem = "too large: over the limit of " + text::sizeText(m_options.fileBytes), .fatal = {}});
     return false;
   }
   if (const auto written = m_file->append({bytes.constData(), static_cast<std::size_t>(bytes.size())}); !written) {
@@ -179,11 +205,11 @@ void ZipDownload::answered(const HttpEnd& end) {
     // What is there may be all of it: "bytes */400".
     if (end.head.contentRange == "bytes */" + QByteArray::number(qulonglong{m_file->size()})) return complete();
     dropFile();
-    return tryAgain("the server does not know the part it was asked for (416)");
+    return tryAgain("the server does not have the requested part (416)");
   }
   if (status == 429 || status >= 500)
-    return tryAgain(statusWords(status), std::clamp(end.head.retryAfter.toInt(), 0, kLongestPause) * 1000);
-  finish({.path = {}, .problem = statusWords(status), .fatal = {}});
+    return tryAgain(statusText(status), std::clamp(end.head.retryAfter.toInt(), 0, kLongestPause) * 1000);
+  finish({.path = {}, .problem = statusText(status), .fatal = {}});
 }
 
 void ZipDownload::complete() {
@@ -218,7 +244,7 @@ void ZipDownload::dropFile() {
 }
 
 void ZipDownload::finish(ZipEnd end) {
-  if (m_file && !m_etag.startsWith('"')) dropFile();  // nobody could go on from it
+  if (m_file && !m_etag.startsWith('"')) dropFile();  // it cannot be resumed
   m_file.reset();
   const Done done = std::exchange(m_done, {});  // which may start the next one
   done(std::move(end));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One artifact from the store into the cache: further attempts that go on where the last one stopped, limits, and a
-// look at whether it is a zip at all. The body goes to disk as it comes.
+// One artifact from the store into the cache: resumable retries, limits, and a check that it is a zip. The body goes to
+// disk as it arrives.
 //
 //   download.start(artifact, [](ZipEnd end) { ... });
 #pragma once
@@ -8,17 +8,33 @@
 #include <QCryptographicHash>
 #include <QObject>
 #include <QTimer>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/fetch/cache.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/http_get.h"
 
 namespace plumbline::fetch {
+
+// Whether the received bytes can be a zip, judged by the first and the last of them.
+//
+//   if (auto problem = startProblem(first)) refuse(*problem);        // "a web page (HTML) came instead of a zip"
+//   if (!endsAsZip(path)) again();                                   // cut off somewhere on the way
+
+/// kStartBytes is how many bytes startProblem reads.
+inline constexpr std::size_t kStartBytes = 4;
+
+/// startProblem describes bytes that do not begin a zip.
+std::optional<std::string> startProblem(std::string_view first);
+
+/// endsAsZip searches the zip's directory end at the end of the file. False when it cannot be read.
+bool endsAsZip(const std::string& path);
 
 /// ZipEnd is exactly one of: a path, a problem of this artifact, an error that ends the whole fetch (disk full).
 struct ZipEnd {

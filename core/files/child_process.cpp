@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kSlice{50};  // how long a wish to stop may wait
+constexpr std::chrono::milliseconds kSlice{50};  // the longest delay of a stop request
 constexpr std::size_t kMaxErrors = 8192;
 
-/// inMemory holds the input as a file without a name, so that nothing is written to a disk and no pipe can fill up.
+/// inMemory stores the input in an unnamed file, so that nothing is written to a disk and no pipe can fill up.
 Descriptor inMemory(const std::string& bytes) {
   Descriptor file(::memfd_create("input", MFD_CLOEXEC));
   for (std::size_t done = 0; file.isOpen() && done < bytes.size();) {
@@ -102,7 +102,7 @@ Spawned spawn(const ChildRequest& request, int input, int output, int errors) {
 
 enum class Ended { Closed, Stopped, TooLate, TooMuch, Failed };
 
-/// Reader takes what comes from both pipes until the child closes them.
+/// Reader reads both pipes until the child closes them.
 class Reader {
  public:
   Reader(const ChildRequest& request, int out, int err)
@@ -119,7 +119,7 @@ class Reader {
     return Ended::Closed;
   }
 
-  /// end waits for a child that closed both pipes and goes on all the same.
+  /// end waits for a child that has closed both pipes but still runs.
   Ended end(pid_t child, const std::stop_token& stop) {
     const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
     if (!handle.isOpen()) return Ended::Closed;
@@ -132,7 +132,7 @@ class Reader {
   }
 
  private:
-  /// wait gives how many are ready after at most one slice; nullopt when nobody waits any longer, and m_why.
+  /// wait returns how many are ready after at most one slice; nullopt, with the cause in m_why, when the wait ends.
   std::optional<int> wait(pollfd* waiting, std::size_t count, const std::stop_token& stop) {
     m_why = stop.stop_requested() ? Ended::Stopped : Ended::TooLate;
     if (stop.stop_requested()) return std::nullopt;
@@ -149,7 +149,7 @@ class Reader {
     return std::clamp(left, std::chrono::milliseconds{1}, kSlice);
   }
 
-  /// take gives false when more came than fits; the rest is dropped.
+  /// take returns false when more came than fits; the rest is dropped.
   bool take(pollfd& from, std::string& into, std::size_t limit) {
     if (from.fd < 0 || from.revents == 0) return true;
     const ssize_t got = ::read(from.fd, m_buffer.data(), m_buffer.size());

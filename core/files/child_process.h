@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs another program and waits for its answer: arguments as a list, no shell, its whole input given at once, its output
-// held to a limit, and killed as soon as nobody wants the answer any more. Blocks: call it off the GUI thread.
+// Runs another program and waits for it: arguments as a list, no shell, all input at once, output limited, killed when
+// a stop is requested. Blocks: call it off the GUI thread.
 //
 //   auto answer = runChild({.program = "git", .arguments = {"--version"}}, stop);
 //   if (answer.isValue() && answer.value().exitCode == 0) use(answer.value().out);
@@ -17,12 +17,12 @@
 namespace plumbline::files {
 
 struct ChildRequest {
-  std::string program;                          ///< looked for in PATH when it has no '/'
+  std::string program;                          ///< searched in PATH when it has no '/'
   std::vector<std::string> arguments = {};
-  std::string input = {};                       ///< what its standard input holds
+  std::string input = {};                       ///< its standard input
   std::size_t maxOutput = std::size_t{64} << 20;  ///< more on standard output is TooLarge
-  std::chrono::milliseconds patience{0};        ///< 0: as long as it takes
-  std::vector<std::string> environmentWithout = {};  ///< variables that begin so do not reach it: "GIT_"
+  std::chrono::milliseconds patience{0};        ///< 0: no time limit
+  std::vector<std::string> environmentWithout = {};  ///< prefixes of variables that it does not inherit: "GIT_"
   std::vector<std::string> environmentWith = {};     ///< set for it: "LC_ALL=C"
 };
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open file that closes itself, and errno as an Error that names the path and the way out.
+// An open file that closes itself, and the system calls around it with their errors: EINTR is retried, errno becomes an
+// Error with the path and what to do.
+//
+//   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+//   if (!file.isOpen() || !writeFully(file.get(), bytes)) return base::fail(writeError(path, "Cannot write", errno));
 #pragma once
 
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/files/file_bytes.h"
 
 namespace plumbline::files {
@@ -33,10 +38,28 @@ class Descriptor {
   int m_fd;
 };
 
-/// stampFrom takes size, time and inode out of a stat answer.
+/// stampFrom copies size, time and inode from the result of stat.
 FileStamp stampFrom(const struct stat& info);
 
 /// readError turns an errno of open, stat or read into NotFound or NotReadable.
 base::Error readError(const std::string& path, int errorNumber);
+
+/// kCheckFolderHint is the hint of writeError unless the caller knows better.
+inline constexpr const char* kCheckFolderHint = "Look at the free space and the permissions of this folder.";
+/// writeError turns an errno into NotWritable: "<what>: <message of the system>."
+base::Error writeError(const std::string& path, const char* what, int errorNumber,
+                       const char* hint = kCheckFolderHint);
+
+/// writeFully writes all bytes; false with errno when not all could be written.
+bool writeFully(int fd, std::string_view bytes);
+/// appendFully is writeFully for a file of `size` bytes, which is cut to that size again on failure.
+bool appendFully(int fd, std::string_view bytes, off_t size);
+
+/// lockDescriptor is flock(2), repeated when a signal interrupts it.
+int lockDescriptor(int fd, int operation);
+
+/// syncFolder makes renames in a folder survive a power failure; "" is the current folder. File systems that cannot do
+/// this are no error.
+void syncFolder(const std::string& folder);
 
 }  // namespace plumbline::files

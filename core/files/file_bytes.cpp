@@ -6,18 +6,20 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <set>
 #include <system_error>
 
 #include "core/files/descriptor.h"
+#include "core/files/temporary_file.h"
 
 namespace plumbline::files {
-
 namespace {
 
 constexpr std::size_t kPipeChunk = 256U * 1024U;
 constexpr std::size_t kReadChunk = 64U * 1024U * 1024U;  // read(2) takes at most 2 GiB - 4 KiB at once
-
-std::string systemText(int errorNumber) { return std::generic_category().message(errorNumber); }
 
 base::Error tooLarge(const std::string& path, std::uint64_t size, std::uint64_t limit) {
   const std::string has = size == 0 ? "more than " + std::to_string(limit) : std::to_string(size);
@@ -74,36 +76,98 @@ base::Result<std::string> readRegular(const std::string& path, int fd, std::uint
   const ssize_t got = appendUpTo(bytes, fd, static_cast<std::size_t>(size));
   if (got < 0) return base::fail(readError(path, errno));
   struct stat now {};
-  // Files of /sys claim a size that they do not have; only a size that went down means that somebody cut the file.
+  // Files of /sys claim a size that they do not have; only a size that went down means that the file was truncated.
   if (bytes.size() < size && (::fstat(fd, &now) != 0 || static_cast<std::uint64_t>(now.st_size) != size))
     return base::fail({base::ErrorCode::Changed, "This file became shorter while it was read.",
                        "Another program is writing it; open it again when that is done.", path});
   return bytes;
 }
 
-}  // namespace
+namespace fs = std::filesystem;
 
-FileStamp stampFrom(const struct stat& info) {
-  return {static_cast<std::uint64_t>(info.st_size),
-          std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
-          static_cast<std::uint64_t>(info.st_ino)};
-}
-
-base::Error readError(const std::string& path, int errorNumber) {
-  switch (errorNumber) {
-    case ENOENT:
-    case ENOTDIR:
-      return {base::ErrorCode::NotFound, "There is no file here.", "Check the path.", path};
-    case EISDIR:
-      return {base::ErrorCode::NotReadable, "This is a directory, not a file.", "Name a file inside it.", path};
-    case EACCES:
-    case EPERM:
-      return {base::ErrorCode::NotReadable, "You may not read this file.", "Ask its owner, or change its permissions.",
-              path};
-    default:
-      return {base::ErrorCode::NotReadable, "This file cannot be read: " + systemText(errorNumber) + ".", "", path};
+/// resolved follows symlinks to the file that a save must replace; a link to nothing yields the place it points at.
+std::string resolved(const std::string& path) {
+  fs::path target = path;
+  std::error_code error;
+  for (int hops = 0; hops < 40 && fs::is_symlink(fs::symlink_status(target, error)); ++hops) {
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) break;
+    target = next.is_absolute() ? next : target.parent_path() / next;
   }
+  return target.string();
 }
+
+/// keepPermissions returns the new file the mode and, where allowed, the owner of the old one.
+bool keepPermissions(int fd, const struct stat& old) {
+  // Only root may change the owner; otherwise the file becomes the caller's, as with an editor.
+  if (::fchown(fd, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
+  return ::fchmod(fd, old.st_mode & 07777U) == 0;
+}
+
+base::Error changedError(const std::string& path, const char* text) {
+  return {base::ErrorCode::Changed, text, "Reload it and make the change again; nothing was written.", path};
+}
+
+/// PendingSave is one save in two steps: what can be handed to the disk early, and what has to be waited for.
+class PendingSave {
+ public:
+  PendingSave(const std::string& path, const FileStamp* expected)
+      : m_path(path), m_target(resolved(path)), m_expected(expected) {}
+
+  /// write looks at the target and writes the new content beside it.
+  std::optional<base::Error> write(const std::string& bytes) {
+    struct stat old {};
+    const bool exists = ::stat(m_target.c_str(), &old) == 0;
+    if (!exists && errno != ENOENT) return cannotWrite( "The file cannot be looked at", errno);
+    if (exists && !S_ISREG(old.st_mode))
+      return base::Error{base::ErrorCode::NotWritable, "This is not a regular file.", "Choose another path.", m_path};
+    if (m_expected != nullptr && exists && *m_expected == kNoFile)
+      return changedError(m_path, "There is a file of this name by now.");
+    if (m_expected != nullptr && (exists ? stampFrom(old) : kNoFile) != *m_expected)
+      return changedError(m_path, "The file on disk is no longer the one that was read.");
+
+    removeStale(m_target);
+    m_temporary.emplace(m_target);
+    const int fd = m_temporary->fd();
+    if (!m_temporary->isOpen()) return cannotWrite( "No new file can be made in this folder", errno);
+    if (exists && !keepPermissions(fd, old)) return cannotWrite( "The permissions cannot be kept", errno);
+    if (!writeFully(fd, bytes)) return cannotWrite( "The new content cannot be written", errno);
+    return std::nullopt;
+  }
+
+  /// startSync sets the disk to work without waiting for it; place() waits.
+  void startSync() const { (void)::sync_file_range(m_temporary->fd(), 0, 0, SYNC_FILE_RANGE_WRITE); }
+
+  /// place makes the content last and puts it in the target's place. The folder is still to be synced.
+  base::Result<FileStamp> place() {
+    const int fd = m_temporary->fd();
+    // A full disk may say so only here. The file stays open, and with it locked, until it is in its place.
+    if (::fsync(fd) != 0) return base::fail(cannotWrite("The new content does not reach the disk", errno));
+    struct stat info {};
+    if (::fstat(fd, &info) != 0) return base::fail(cannotWrite("The new file cannot be looked at", errno));
+    switch (m_temporary->replace(m_target, m_expected)) {
+      case TemporaryFile::Replaced::Changed:
+        return base::fail(changedError(m_path, "The file on disk was changed while it was being saved."));
+      case TemporaryFile::Replaced::Failed: return base::fail(cannotWrite("The file cannot be replaced", errno));
+      case TemporaryFile::Replaced::Done: break;
+    }
+    return stampFrom(info);
+  }
+
+  std::string folder() const { return fs::path(m_target).parent_path().string(); }
+
+ private:
+  base::Error cannotWrite(const char* what, int errorNumber) const {
+    return writeError(m_path, what, errorNumber, "Nothing was changed.");
+  }
+
+  std::string m_path;
+  std::string m_target;
+  const FileStamp* m_expected;
+  std::optional<TemporaryFile> m_temporary;
+};
+
+}  // namespace
 
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes) {
   // A path with a NUL would be cut there and name another file.
@@ -129,6 +193,37 @@ base::Result<FileStamp> stampOf(const std::string& path) {
   if (path.find('\0') != std::string::npos) return base::fail(readError(path, ENOENT));
   if (::stat(path.c_str(), &info) != 0) return base::fail(readError(path, errno));
   return stampFrom(info);
+}
+
+base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes, const FileStamp* expected) {
+  PendingSave save(path, expected);
+  if (auto error = save.write(bytes)) return base::fail(*std::move(error));
+  const auto stamp = save.place();
+  if (stamp) syncFolder(save.folder());
+  return stamp;
+}
+
+std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& requests) {
+  constexpr std::size_t kAtOnce = 64;  // each holds a file open
+  std::vector<base::Result<FileStamp>> results;
+  std::set<std::string> folders;
+  for (std::size_t begin = 0; begin < requests.size(); begin += kAtOnce) {
+    const std::size_t end = std::min(requests.size(), begin + kAtOnce);
+    std::deque<PendingSave> saves;
+    for (std::size_t i = begin; i < end; ++i) {
+      PendingSave& save = saves.emplace_back(requests[i].path, requests[i].expected);
+      auto error = save.write(*requests[i].bytes);
+      if (!error) save.startSync();
+      results.push_back(error ? base::Result<FileStamp>(base::fail(*std::move(error))) : FileStamp{});
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!results[i]) continue;
+      results[i] = saves[i - begin].place();
+      if (results[i]) folders.insert(saves[i - begin].folder());
+    }
+  }
+  for (const std::string& folder : folders) syncFolder(folder);
+  return results;
 }
 
 }  // namespace plumbline::files

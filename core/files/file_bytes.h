@@ -43,8 +43,9 @@ base::Result<FileStamp> stampOf(const std::string& path);
 
 /// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept, symlinks followed.
 /// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp; with kNoFile, when
-/// there is one by now. The last look and the replacing are one step where the system can swap two names. What a killed
-/// save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file untouched.
+/// there is one already. The last look and the replacing are one step where the system can swap two names. What a
+/// killed save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file
+/// untouched.
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes,
                                  const FileStamp* expected = nullptr);
 

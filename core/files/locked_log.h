@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that one running program appends to, and that tells others whether this program still runs: the kernel's lock
-// (flock) on it goes when the program ends, however it ends. For journals and for "somebody edits this" marks.
+// A file that one program appends to under a lock (flock), which the kernel releases when the program ends. Other
+// programs see from the lock whether the writer still runs. For journals and "being edited" marks.
 //
 //   auto log = LockedLog::create(folder + "/edits-4711.jsonl");
 //   log->append("one line\n");               // handed to the kernel when it returns: kill -9 loses nothing of it
-//   files::isHeld(other)                     // is the program that made `other` still there?
+//   files::isHeld(other)                     // does the program that made `other` still run?
 //
-// Nothing is synced to the disk: what the kernel has taken outlives the program, and only a power cut can lose it.
+// Nothing is synced to the disk: written bytes survive the end of the program, but not a power failure.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ class LockedLog {
  public:
   /// create makes a new file, readable by its owner alone, and locks it. Errors: NotWritable.
   static base::Result<LockedLog> create(const std::string& path);
-  /// take locks a file that another program left behind. Errors: NotFound, NotReadable; Changed when somebody holds it.
-  static base::Result<LockedLog> take(const std::string& path);
+  /// adopt locks the file of a program that has ended. Errors: NotFound, NotReadable; Changed while it is locked.
+  static base::Result<LockedLog> adopt(const std::string& path);
 
   LockedLog(LockedLog&&) = default;
   LockedLog& operator=(LockedLog&&) = delete;
@@ -33,7 +33,7 @@ class LockedLog {
   base::Result<void> append(std::string_view bytes);
   /// clear makes the file empty. Errors: NotWritable.
   base::Result<void> clear();
-  /// remove takes the file away; the lock ends with the object.
+  /// remove deletes the file; the lock ends with the object.
   base::Result<void> remove();
 
  private:
@@ -42,12 +42,17 @@ class LockedLog {
   Descriptor m_file;
 };
 
-/// isHeld tells whether a LockedLog of a running program holds this file; false when there is no such file.
+/// isHeld returns whether a LockedLog of a running program holds this file; false when there is no such file.
 bool isHeld(const std::string& path);
 
 /// removeFile removes a file; one that is not there is no error. Errors: NotWritable.
 base::Result<void> removeFile(const std::string& path);
 /// moveFile renames a file within its folder; never onto another one. Errors: NotWritable.
 base::Result<void> moveFile(const std::string& from, const std::string& to);
+
+/// appendLines adds `lines` to a log that several programs may write to, created with its folder when it does not
+/// exist. On the disk when it returns: all of it or nothing. It waits for other writers and first ends an incomplete
+/// last line. Errors: BadArgument when `lines` does not end in a line feed; NotWritable.
+base::Result<void> appendLines(const std::string& path, std::string_view lines);
 
 }  // namespace plumbline::files

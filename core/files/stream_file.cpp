@@ -15,12 +15,7 @@
 namespace plumbline::files {
 namespace {
 
-base::Error trouble(const std::string& path, const char* what, int errorNumber) {
-  return {base::ErrorCode::NotWritable, std::string(what) + ": " + std::generic_category().message(errorNumber) + ".",
-          "Look at the free space and the permissions of this folder.", path};
-}
-
-/// isStill tells whether the open file is the one that the path names: another program may have moved it on.
+/// isStill returns whether the open file is the one that the path names: another program may have moved it on.
 bool isStill(int fd, const std::string& path) {
   struct stat open {
   }, named{};
@@ -35,19 +30,19 @@ base::Result<StreamFile> StreamFile::open(const std::string& path, int flags) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | flags, 0666);
     if (fd < 0 && errno == ENOENT && (flags & O_CREAT) == 0) return base::fail(readError(path, errno));
-    if (fd < 0) return base::fail(trouble(path, "This file cannot be made", errno));
+    if (fd < 0) return base::fail(writeError(path, "This file cannot be made", errno));
     StreamFile file(path, fd, 0);
     if (::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       return base::fail(
           {base::ErrorCode::Changed, "Another program is writing this file.", "Wait until it is done.", path});
     struct stat info {};
-    if (::fstat(fd, &info) != 0) return base::fail(trouble(path, "This file cannot be looked at", errno));
-    if (!S_ISREG(info.st_mode)) return base::fail(trouble(path, "This is not a regular file", EINVAL));
+    if (::fstat(fd, &info) != 0) return base::fail(writeError(path, "This file cannot be looked at", errno));
+    if (!S_ISREG(info.st_mode)) return base::fail(writeError(path, "This is not a regular file", EINVAL));
     if (!isStill(fd, path)) continue;
     file.m_size = static_cast<std::uint64_t>(info.st_size);
     return file;
   }
-  return base::fail(trouble(path, "This file is removed again and again", EAGAIN));
+  return base::fail(writeError(path, "This file is removed again and again", EAGAIN));
 }
 
 base::Result<StreamFile> StreamFile::create(const std::string& path) {
@@ -60,36 +55,26 @@ base::Result<StreamFile> StreamFile::create(const std::string& path) {
 base::Result<StreamFile> StreamFile::resume(const std::string& path) { return open(path, 0); }
 
 base::Result<void> StreamFile::append(std::string_view bytes) {
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t wrote = ::write(m_file.get(), bytes.data() + done, bytes.size() - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) {
-      const int problem = errno;
-      (void)!::ftruncate(m_file.get(), static_cast<off_t>(m_size));
-      return base::fail(trouble(m_path, "Nothing more can be written to this file", problem));
-    }
-    done += static_cast<std::size_t>(wrote);
-  }
+  if (!appendFully(m_file.get(), bytes, static_cast<off_t>(m_size)))
+    return base::fail(writeError(m_path, "Nothing more can be written to this file", errno));
   m_size += bytes.size();
   return {};
 }
 
 base::Result<void> StreamFile::clear() {
-  if (::ftruncate(m_file.get(), 0) != 0) return base::fail(trouble(m_path, "This file cannot be emptied", errno));
+  if (::ftruncate(m_file.get(), 0) != 0) return base::fail(writeError(m_path, "This file cannot be emptied", errno));
   m_size = 0;
   return {};
 }
 
 base::Result<void> StreamFile::finish(const std::string& target, Durable durable) {
   if (durable == Durable::Yes && ::fsync(m_file.get()) != 0)
-    return base::fail(trouble(m_path, "The content does not reach the disk", errno));
+    return base::fail(writeError(m_path, "The content does not reach the disk", errno));
   if (::rename(m_path.c_str(), target.c_str()) != 0)
-    return base::fail(trouble(target, "The file cannot be put in its place", errno));
+    return base::fail(writeError(target, "The file cannot be put in its place", errno));
   m_path = target;
   if (durable == Durable::No) return {};
-  const std::string folder = std::filesystem::path(target).parent_path().string();
-  const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.isOpen()) (void)::fsync(directory.get());  // a file system that cannot is no error
+  syncFolder(std::filesystem::path(target).parent_path().string());
   return {};
 }
 

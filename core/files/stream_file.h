@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A file that comes in pieces and is complete at once: pieces go to a partial file, which takes its final name when the
-// last one is there. What was received survives the program, so that the next one goes on where this one stopped.
+// A file received in pieces: they are appended to a partial file, which gets its final name when it is complete. A
+// later program can resume a partial file.
 //
 //   auto file = files::StreamFile::create(folder + "/reports.partial");     // or resume()
 //   file->append(bytes) ...
@@ -21,7 +21,8 @@ class StreamFile {
   /// create makes an empty file, or empties the one that is there. Errors: NotWritable; Changed when another program
   /// (or another object) is writing it.
   static base::Result<StreamFile> create(const std::string& path);
-  /// resume opens what an earlier program left; size() tells how far it came. Errors: NotFound, NotWritable, Changed.
+  /// resume opens the partial file of an earlier program; size() is what it holds. Errors: NotFound, NotWritable,
+  /// Changed.
   static base::Result<StreamFile> resume(const std::string& path);
 
   StreamFile(StreamFile&&) = default;
@@ -34,9 +35,9 @@ class StreamFile {
   base::Result<void> append(std::string_view bytes);
   /// clear makes the file empty. Errors: NotWritable.
   base::Result<void> clear();
-  /// Durable::No leaves it to the system when the bytes reach the disk: for what can be had again and is checked.
+  /// Durable::No does not wait for the disk: for content that can be fetched again and is verified.
   enum class Durable { Yes, No };
-  /// finish puts the file in the place of `target`, in the same file system. Nothing may be called afterwards but the
+  /// finish renames the file to `target`, in the same file system. Nothing may be called afterwards but the
   /// destructor. Errors: NotWritable; then both files are as they were.
   base::Result<void> finish(const std::string& target, Durable durable = Durable::Yes);
   /// discard removes the file. Errors: NotWritable.

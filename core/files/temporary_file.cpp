@@ -20,14 +20,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kMark = ".tmp-";
-constexpr std::size_t kMostNameBytes = 255;  // of a file name on Linux
+constexpr std::size_t kMaxNameBytes = 255;  // of a file name on Linux
 constexpr std::size_t kMarkBytes = 32;       // room for the mark and two numbers
 
 /// stemFor is the target's path with the mark; a long name is cut, since a file name has its limit.
 std::string stemFor(const std::string& target) {
   const fs::path path(target);
   std::string name = path.filename().string();
-  name.resize(std::min(name.size(), kMostNameBytes - kMarkBytes));
+  name.resize(std::min(name.size(), kMaxNameBytes - kMarkBytes));
   return (path.parent_path() / name).string() + std::string(kMark);
 }
 
@@ -58,7 +58,7 @@ std::optional<pid_t> programOf(std::string_view text) {
 
 bool isGone(pid_t program) { return ::kill(program, 0) != 0 && errno == ESRCH; }
 
-/// isUnlocked asks the kernel whether somebody on any machine that shares the folder is writing the file.
+/// isUnlocked returns whether no program, on any machine that shares the folder, is writing the file.
 bool isUnlocked(const std::string& name) {
   const Descriptor file(::open(name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat info {};
@@ -66,7 +66,7 @@ bool isUnlocked(const std::string& name) {
          ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-bool lies(const std::string& path, const FileStamp& expected) {
+bool hasStamp(const std::string& path, const FileStamp& expected) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && stampFrom(info) == expected;
 }
@@ -79,36 +79,35 @@ TemporaryFile::~TemporaryFile() {
   if (m_file.isOpen() && !m_keep) ::unlink(m_name.c_str());
 }
 
-TemporaryFile::Placed TemporaryFile::replace(const std::string& target, const FileStamp* expected) {
+TemporaryFile::Replaced TemporaryFile::replace(const std::string& target, const FileStamp* expected) {
   if (expected != nullptr) {
     const bool isNew = *expected == kNoFile;
     if (isNew ? ::renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0
               : ::renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
       if (!isNew) return exchange(target, *expected);
       m_keep = true;
-      return Placed::Done;
+      return Replaced::Done;
     }
-    if (errno == EEXIST || errno == ENOENT) return Placed::Changed;
-    if (errno != EINVAL && errno != ENOSYS) return Placed::Failed;
-    // A file system that cannot swap names: asked as late as possible, which leaves a gap of microseconds.
+    if (errno == EEXIST || errno == ENOENT) return Replaced::Changed;
+    if (errno != EINVAL && errno != ENOSYS) return Replaced::Failed;
+    // A file system that cannot swap names: check as late as possible, which leaves a gap of microseconds.
     const bool isThere = ::access(target.c_str(), F_OK) == 0;
-    if (isNew ? isThere : !lies(target, *expected)) return Placed::Changed;
+    if (isNew ? isThere : !hasStamp(target, *expected)) return Replaced::Changed;
   }
-  if (::rename(m_name.c_str(), target.c_str()) != 0) return Placed::Failed;
+  if (::rename(m_name.c_str(), target.c_str()) != 0) return Replaced::Failed;
   m_keep = true;
-  return Placed::Done;
+  return Replaced::Done;
 }
 
-/// exchange has swapped the two names: what lies under ours now is what the save would have overwritten.
-TemporaryFile::Placed TemporaryFile::exchange(const std::string& target, const FileStamp& expected) {
-  if (lies(m_name, expected)) return Placed::Done;  // ours is in place; the old one goes with this object
+/// exchange runs after the names were swapped: the file under our name is what the save would have overwritten.
+TemporaryFile::Replaced TemporaryFile::exchange(const std::string& target, const FileStamp& expected) {
+  if (hasStamp(m_name, expected)) return Replaced::Done;  // ours is in place; the old one goes with this object
   if (::renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) != 0) {
-    // Somebody took our file away again: what they had there comes back, unless there is a newer one already. In any
-    // case it is not ours to delete.
+    // Another program has moved our file away: restore its version unless there is a newer one. Never delete it.
     (void)::renameat2(AT_FDCWD, m_name.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE);
     m_keep = true;
   }
-  return Placed::Changed;
+  return Replaced::Changed;
 }
 
 void removeStale(const std::string& target) {

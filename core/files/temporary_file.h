@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The file beside its target that a save writes first. Nothing of it stays, whatever happens: it goes away unless it
-// took the target's place, and what a killed program left behind goes with the next save.
+// The file beside its target that a save writes first. It is removed unless it has replaced the target; the leftovers
+// of a killed program are removed by the next save.
 //
 //   TemporaryFile temporary(target);
 //   ... write to temporary.fd() ...
@@ -16,7 +16,7 @@ namespace plumbline::files {
 
 class TemporaryFile {
  public:
-  /// Made with the usual mode (0666 less the umask) and locked, so that others see that somebody is at it.
+  /// Created with mode 0666 less the umask, and locked while the object lives.
   explicit TemporaryFile(const std::string& target);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
@@ -25,21 +25,21 @@ class TemporaryFile {
   int fd() const { return m_file.get(); }
   bool isOpen() const { return m_file.isOpen(); }
 
-  enum class Placed { Done, Changed, Failed };
-  /// replace puts the file in the target's place. With `expected` (kNoFile: no file there) it says Changed when another
-  /// one lies there, and leaves that one where it is, even when it came at the very last moment. Failed sets errno.
-  Placed replace(const std::string& target, const FileStamp* expected);
+  enum class Replaced { Done, Changed, Failed };
+  /// replace moves the file to the target's path. With `expected` (kNoFile: no file there) it returns Changed and keeps
+  /// the target when that is another file, even one created at the last moment. Failed sets errno.
+  Replaced replace(const std::string& target, const FileStamp* expected);
 
  private:
-  Placed exchange(const std::string& target, const FileStamp& expected);
+  Replaced exchange(const std::string& target, const FileStamp& expected);
 
   std::string m_name;
   Descriptor m_file;  ///< after m_name, which opening it fills in
   bool m_keep = false;
 };
 
-/// removeStale removes what killed programs left behind while they saved this target: temporary files that nobody has
-/// locked and whose program is gone. What cannot be removed stays.
+/// removeStale removes this target's temporary files whose program has ended and that are not locked. Errors are
+/// ignored.
 void removeStale(const std::string& target);
 
 }  // namespace plumbline::files

@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/flaky/flaky_entry.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdio>
 
 #include "core/flaky/flaky_models.h"
-#include "core/flaky/name_glob.h"
+#include "core/text/ascii.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::flaky {
 namespace {
 
-bool isWordPart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+bool continuesCharacter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// afterCharacter returns the position after the character at `at`; a stray byte counts as one.
+std::size_t afterCharacter(std::string_view text, std::size_t at) {
+  ++at;
+  while (at < text.size() && continuesCharacter(text[at])) ++at;
+  return at;
+}
+
 
 /// hasWord finds a whole word; "_", "/", "-" and "." part words.
 bool hasWord(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const std::size_t after = at + word.size();
-    if ((at == 0 || !isWordPart(text[at - 1])) && (after == text.size() || !isWordPart(text[after]))) return true;
+    if ((at == 0 || !text::isAlphanumeric(text[at - 1])) &&
+        (after == text.size() || !text::isAlphanumeric(text[after])))
+      return true;
   }
   return false;
 }
@@ -38,7 +51,57 @@ int digitsOf(std::string_view text) {
   return value;
 }
 
+/// issueIn returns the first link or "#123" of a text, "" without one.
+std::string_view issueIn(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view rest = text.substr(at);
+    if (rest[0] == '#' && rest.size() > 1 && text::isDigit(rest[1])) {
+      std::size_t size = 2;
+      while (size < rest.size() && text::isDigit(rest[size])) ++size;
+      return rest.substr(0, size);
+    }
+    if (rest.starts_with("https://") || rest.starts_with("http://")) {
+      std::string_view link = rest.substr(0, rest.find_first_of(" \t\"'<>)]"));
+      while (!link.empty() && std::string_view(".,;:").find(link.back()) != std::string_view::npos)
+        link.remove_suffix(1);
+      return link;
+    }
+  }
+  return {};
+}
+
+std::string withoutSemicolons(std::string text) {
+  std::replace(text.begin(), text.end(), ';', ',');
+  return text;
+}
+
 }  // namespace
+
+bool matchesGlob(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;  // the last star met, and how much of the text it has taken
+  std::size_t taken = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = t;
+    } else if (p < pattern.size() && pattern[p] == '?') {
+      ++p;
+      t = afterCharacter(text, t);
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
 
 std::optional<Date> parseDate(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
@@ -59,14 +122,11 @@ std::string dateText(Date date) {
   return {text.data(), static_cast<std::size_t>(size)};
 }
 
-std::string_view originWord(Origin origin) {
+std::string_view originName(Origin origin) {
   switch (origin) {
-    case Origin::Toml:
-      return "toml";
-    case Origin::AccuracyScript:
-      return "accuracy";
-    case Origin::GraphBreaksScript:
-      return "graph-breaks";
+    case Origin::Toml: return "toml";
+    case Origin::AccuracyScript: return "accuracy";
+    case Origin::GraphBreaksScript: return "graph-breaks";
   }
   return {};
 }
@@ -85,6 +145,39 @@ std::string_view platformOf(std::string_view baselinePath) {
   std::string_view folder = baselinePath.substr(0, baselinePath.size() - file.size());
   if (!folder.empty()) folder = fileNameOf(folder.substr(0, folder.size() - 1));
   return hasWord(file, "cpu") || hasWord(folder, "cpu") ? "cpu" : "cuda";
+}
+
+bool isPlainText(std::string_view text) {
+  return !text::firstInvalidUtf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7F;
+  });
+}
+
+base::Result<std::string> commentFor(const FlakyEntry& entry, bool shared) {
+  if (!isPlainText(entry.reason) || !isPlainText(entry.issue))
+    return base::fail({base::ErrorCode::BadArgument,
+                       "A reason or an issue has a line end or another control character.", "Write it in one line."});
+  std::string text = entry.reason;
+  if (!entry.issue.empty() && text.find(entry.issue) == std::string::npos)
+    text += text.empty() ? entry.issue : " (" + entry.issue + ")";
+  const std::size_t begin = text.find_first_not_of(' ');
+  if (begin == std::string::npos) return std::string();
+  text = text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+  return shared ? withoutSemicolons(entry.name + ": " + text) : text;
+}
+
+void readComment(std::string_view text, FlakyEntry& entry) {
+  const std::string_view issue = issueIn(text);
+  entry.issue = std::string(issue);
+  const std::string atEnd = " (" + entry.issue + ")";
+  if (!issue.empty() && text == issue) {
+    entry.reason.clear();
+  } else if (!issue.empty() && text.ends_with(atEnd)) {
+    entry.reason = std::string(text.substr(0, text.size() - atEnd.size()));
+  } else {
+    entry.reason = std::string(text);
+  }
 }
 
 }  // namespace plumbline::flaky

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One entry of a flaky list, whichever of the three forms it stands in: our flaky.toml, the set in check_accuracy.py, the
+// One entry of a flaky list in any of its three forms: our flaky.toml, the set in check_accuracy.py, the
 // set in check_graph_breaks.py.
 #pragma once
 
@@ -9,17 +9,22 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/result.h"
+
 namespace plumbline::flaky {
+
+/// matchesGlob matches the whole text: * any text, ? one character, case matters. Cost is at most pattern x text.
+bool matchesGlob(std::string_view pattern, std::string_view text);
 
 using Date = std::chrono::year_month_day;
 /// parseDate reads "2026-11-30"; absent for anything else or a day that does not exist. dateText is the reverse.
 std::optional<Date> parseDate(std::string_view text);
 std::string dateText(Date date);
 
-/// Origin is where an entry stands.
+/// Origin is the kind of file that holds an entry.
 enum class Origin : unsigned char { Toml, AccuracyScript, GraphBreaksScript };
-/// originWord gives "toml", "accuracy", "graph-breaks": the command line's word.
-std::string_view originWord(Origin origin);
+/// originName returns "toml", "accuracy", "graph-breaks": the command line's word.
+std::string_view originName(Origin origin);
 
 struct FlakyEntry {
   std::string name;         ///< a model, or a pattern with * and ? (flaky.toml only)
@@ -36,12 +41,24 @@ struct FlakyEntry {
   std::size_t line = 0;     ///< 1-based, in the file it came from
 
   bool isExpired(Date today) const { return expires && today > *expires; }
-  /// appliesTo tells whether name and scope fit; expiry and check are the caller's question. `baselinePath` as typed.
+  /// appliesTo returns whether name and scope fit; expiry and check are the caller's question. `baselinePath` as typed.
   bool appliesTo(std::string_view model, std::string_view baselinePath) const;
   bool operator==(const FlakyEntry&) const = default;
 };
 
-/// platformOf tells the platform of a baseline from its path: "rocm" (SPEC 3.3), "xpu", "cpu", else "cuda".
+/// platformOf derives the platform of a baseline from its path: "rocm" (SPEC 3.3), "xpu", "cpu", else "cuda".
 std::string_view platformOf(std::string_view baselinePath);
+
+/// commentFor returns the text after "# "; "" when there is nothing to say. `shared`: for a line of several entries,
+/// "name: text" without semicolons. Errors: BadArgument for line ends and other control characters, or bytes that are
+/// not UTF-8.
+base::Result<std::string> commentFor(const FlakyEntry& entry, bool shared);
+
+/// readComment fills reason and issue. A link or "#123" in brackets at the end, or alone, is not repeated in the
+/// reason.
+void readComment(std::string_view text, FlakyEntry& entry);
+
+/// isPlainText returns whether a text can stand in one line: UTF-8 without control characters.
+bool isPlainText(std::string_view text);
 
 }  // namespace plumbline::flaky

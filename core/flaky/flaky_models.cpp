@@ -2,15 +2,11 @@
 #include "core/flaky/flaky_models.h"
 
 namespace plumbline::flaky {
-namespace {
 
-// What os.path.basename gives: everything after the last slash, also when that is nothing.
 std::string_view baseName(std::string_view path) {
   const auto slash = path.rfind('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
-
-}  // namespace
 
 NameSet FlakyModels::namesFor(std::string_view expectedPath) const {
   NameSet names(base.begin(), base.end());

@@ -12,6 +12,9 @@
 
 namespace plumbline::flaky {
 
+/// baseName is os.path.basename: everything after the last slash.
+std::string_view baseName(std::string_view path);
+
 /// FileExtra adds names when the expected path has this base name and does not contain `unlessContains`.
 struct FileExtra {
   std::string fileName;
@@ -30,7 +33,7 @@ struct FlakyModels {
   std::vector<std::string> rocm;        ///< added when "rocm" occurs anywhere in the expected path as typed
   std::vector<FileExtra> files;
 
-  /// namesFor gives the names excused for an expected path as typed.
+  /// namesFor returns the names excused for an expected path as typed.
   NameSet namesFor(std::string_view expectedPath) const;
 };
 

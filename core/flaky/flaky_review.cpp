@@ -12,8 +12,8 @@ namespace {
 
 using Models = std::vector<NameSet>;
 
-/// scopeWords says for what an entry counts: " for rocm", " for rocm and inductor_x", "".
-std::string scopeWords(const FlakyEntry& entry) {
+/// scopeText says for what an entry counts: " for rocm", " for rocm and inductor_x", "".
+std::string scopeText(const FlakyEntry& entry) {
   std::string words;
   for (const std::string* part : {&entry.platform, &entry.config})
     if (!part->empty()) words += (words.empty() ? " for " : " and ") + *part;
@@ -50,11 +50,11 @@ class Reviewer {
 
   void reviewEntry(std::size_t s, std::size_t e, const FlakyEntry& entry) {
     const auto remark = [&](Remark::Kind kind, std::string text) {
-      m_remarks.push_back({kind, s, e, entry.name + scopeWords(entry) + ' ' + std::move(text)});
+      m_remarks.push_back({kind, s, e, entry.name + scopeText(entry) + ' ' + std::move(text)});
     };
     if (entry.isExpired(m_today))
       remark(Remark::Kind::Expired, "excuses nothing any more: it expired on " + dateText(*entry.expires) + ".");
-    if (const std::string missing = missingWords(entry); !missing.empty()) remark(Remark::Kind::InNoBaseline, missing);
+    if (const std::string missing = missingText(entry); !missing.empty()) remark(Remark::Kind::InNoBaseline, missing);
     if (entry.reason.empty() && entry.issue.empty()) remark(Remark::Kind::NoReason, "has no reason and no issue.");
     if (const FlakySource* other = otherScript(s); other != nullptr && entry.config.empty() && lacks(*other, entry))
       remark(Remark::Kind::OneScriptOnly,
@@ -63,7 +63,7 @@ class Reviewer {
     if (!isNew) remark(Remark::Kind::Twice, "is listed twice, first in line " + std::to_string(first->second) + ".");
   }
 
-  std::string missingWords(const FlakyEntry& entry) const {
+  std::string missingText(const FlakyEntry& entry) const {
     std::size_t scope = 0;
     for (std::size_t b = 0; b < m_baselines.size(); ++b) {
       if (!inScope(entry, m_baselines[b].path)) continue;
@@ -77,7 +77,7 @@ class Reviewer {
     return "is in no baseline of its scope (" + std::to_string(scope) + " looked at).";
   }
 
-  /// otherScript gives the other check script of the same checkout.
+  /// otherScript returns the other check script of the same checkout.
   const FlakySource* otherScript(std::size_t s) const {
     const FlakySource& mine = m_sources[s];
     if (mine.origin() == Origin::Toml) return nullptr;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is worth knowing about flaky entries as a whole: which still matter, which contradict each other, which nobody
-// explained.
+// Reviews flaky entries as a whole: which are expired, unused, listed twice or without a reason.
 #pragma once
 
 #include <string>
@@ -30,17 +29,11 @@ struct Remark {
   std::string text;                   ///< one sentence
 };
 
-/// reviewEntries gives the remarks in the order of sources and entries. InNoBaseline only where baselines are given.
+/// reviewEntries returns the remarks in the order of sources and entries. InNoBaseline only where baselines are given.
 std::vector<Remark> reviewEntries(const std::vector<FlakySource>& sources, const std::vector<BaselineNames>& baselines,
                                   Date today);
 
 /// matchesNow lists the models of the baselines to which an entry applies.
 std::vector<std::string> matchesNow(const FlakyEntry& entry, const std::vector<BaselineNames>& baselines);
-
-/// ownListPaths are the flaky.toml files that count for a baseline, nearest first: beside it and in each folder above up
-/// to the repository's root, then the user's settings folder. Only files that exist.
-std::vector<std::string> ownListPaths(const std::string& baselinePath);
-/// newListPath is where a first entry goes: the repository's root, else beside the baseline.
-std::string newListPath(const std::string& baselinePath);
 
 }  // namespace plumbline::flaky

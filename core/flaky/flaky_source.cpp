@@ -7,8 +7,8 @@
 
 #include "core/flaky/form_limits.h"
 #include "core/flaky/python_list.h"
-#include "core/flaky/python_tokens.h"
 #include "core/flaky/toml_list.h"
+#include "core/python/tokens.h"
 
 namespace plumbline::flaky {
 
@@ -35,8 +35,8 @@ bool sameEntry(const FlakyEntry& a, const FlakyEntry& b) {
          a.expires == b.expires;
 }
 
-/// takeOut removes one entry like `entry`; false when there is none.
-bool takeOut(std::vector<FlakyEntry>& entries, const FlakyEntry& entry) {
+/// eraseOne removes one entry like `entry`; false when there is none.
+bool eraseOne(std::vector<FlakyEntry>& entries, const FlakyEntry& entry) {
   const auto at =
       std::find_if(entries.begin(), entries.end(), [&](const FlakyEntry& e) { return sameEntry(e, entry); });
   if (at == entries.end()) return false;
@@ -45,7 +45,7 @@ bool takeOut(std::vector<FlakyEntry>& entries, const FlakyEntry& entry) {
 }
 
 bool sameEntries(std::vector<FlakyEntry> a, const std::vector<FlakyEntry>& b) {
-  return a.size() == b.size() && std::all_of(b.begin(), b.end(), [&](const FlakyEntry& e) { return takeOut(a, e); });
+  return a.size() == b.size() && std::all_of(b.begin(), b.end(), [&](const FlakyEntry& e) { return eraseOne(a, e); });
 }
 
 base::Error bad(std::string text, std::string hint) {
@@ -61,16 +61,16 @@ std::optional<base::Error> oddName(const FlakyEntry& entry) {
              "Make it a pattern, in a flaky.toml, or give the whole name.");
 }
 
-/// unsayable says what a form has no place for, an error for the first such thing. The day on which an entry was added
-/// is none: for a script git knows it.
+/// unsayable describes what a form has no place for, an error for the first such thing. The day on which an entry was
+/// added is none: for a script git knows it.
 std::optional<base::Error> unsayable(const FlakyEntry& entry, Origin form) {
   if (auto odd = oddName(entry)) return odd;
-  std::string why = whyRefused(form, entry);
+  std::string why = refusalReason(form, entry);
   if (form == Origin::Toml && why.empty()) return std::nullopt;
   if (why.empty() && entry.config.find_first_of("*?") != std::string::npos)
     why = "A check script knows whole file names only.";
-  if (why.empty() && entry.expires) why = whyNot(form, EntryField::Expires);
-  if (why.empty() && !entry.owner.empty()) why = whyNot(form, EntryField::Owner);
+  if (why.empty() && entry.expires) why = unsupportedReason(form, EntryField::Expires);
+  if (why.empty() && !entry.owner.empty()) why = unsupportedReason(form, EntryField::Owner);
   if (why.empty()) return std::nullopt;
   return bad(std::move(why), "Leave it out, or put the entry into a flaky.toml.");
 }
@@ -107,7 +107,7 @@ FlakyEntry FlakySource::asHere(FlakyEntry entry) const {
   entry.origin = origin();
   entry.line = 0;
   if (m_impl->isToml()) return entry;
-  if (entry.check.empty()) entry.check = originWord(origin());
+  if (entry.check.empty()) entry.check = originName(origin());
   return entry;
 }
 
@@ -126,7 +126,7 @@ base::Result<text::ByteEdits> FlakySource::checked(base::Result<text::ByteEdits>
   if (!after) return located(after.error());
   const base::Error surprise{base::ErrorCode::Internal,
                              "Read again after the edit, the file would not differ by exactly this entry.",
-                             "Edit it by hand, and tell the authors of Plumbline."};
+                             "Edit it by hand, and report this to the authors of Plumbline."};
   const auto again = read(*after, path());
   // A script whose only set lost its last name has no set to be read any more.
   const bool emptied = !again && index != npos && entry == nullptr && entries().size() == 1;
@@ -140,7 +140,8 @@ base::Result<text::ByteEdits> FlakySource::checked(base::Result<text::ByteEdits>
   if (index != npos) {
     const PythonList::Place place = m_impl->python.places[index];
     const PythonName& name = m_impl->python.sets.sets[place.set].names[place.name];
-    for (const Statement& s : pythonStatements(std::string_view(bytes()).substr(name.begin, name.end - name.begin)))
+    for (const python::Statement& s :
+         python::readStatements(std::string_view(bytes()).substr(name.begin, name.end - name.begin)))
       texts += s.tokens.size();
   }
   if (!samePythonButFor(bytes(), *after, entry == nullptr ? 0 : 1, texts)) return located(surprise);
@@ -207,7 +208,7 @@ base::Result<text::ByteEdits> FlakySource::replace(std::size_t index, const Flak
 
 std::size_t FlakySource::find(std::string_view name, std::string_view platform, std::string_view config,
                               std::string_view check) const {
-  if (check.empty() && !m_impl->isToml()) check = originWord(origin());
+  if (check.empty() && !m_impl->isToml()) check = originName(origin());
   const auto& all = entries();
   const auto at = std::find_if(all.begin(), all.end(), [&](const FlakyEntry& e) {
     return e.name == name && e.platform == platform && e.config == config && e.check == check;

@@ -22,8 +22,8 @@ namespace plumbline::flaky {
 class FlakySource {
  public:
   /// read takes a Python script (*.py: a graph-break script by its file name or by what it compares, else an accuracy
-  /// script) or a TOML list; empty bytes with another name are an empty list. Errors: BadFormat with line and column for
-  /// TOML that is none, unknown keys or a bad date; for a script without a flaky set.
+  /// script) or a TOML list; empty bytes with another name are an empty list. Errors: BadFormat with line and column
+  /// for TOML that is none, unknown keys or a bad date; for a script without a flaky set.
   static base::Result<FlakySource> read(std::string bytes, std::string path);
 
   Origin origin() const;
@@ -36,14 +36,14 @@ class FlakySource {
   /// add puts an entry into the right set (base, the rocm update, a file's own set by `config`) or at the end of the
   /// TOML list; its reason and issue become the comment. In a script the entry takes one line of its own, as its
   /// neighbours do, and keeps their order when they are sorted. Errors: BadArgument when it is there already, when the
-  /// form cannot say it (a pattern or an expiry in a script) or a name cannot stand in a literal; BadFormat with the
-  /// line when the set's form is not understood.
+  /// form cannot express it (a pattern or an expiry in a script) or a name cannot stand in a literal; BadFormat with
+  /// the line when the set's form is not understood.
   base::Result<text::ByteEdits> add(const FlakyEntry& entry) const;
   /// remove takes out entries()[index] with its own comment.
   base::Result<text::ByteEdits> remove(std::size_t index) const;
   /// replace changes an entry where it stands.
   base::Result<text::ByteEdits> replace(std::size_t index, const FlakyEntry& entry) const;
-  /// find gives the index of an entry of that name and scope; npos when there is none.
+  /// find returns the index of an entry of that name and scope; npos when there is none.
   std::size_t find(std::string_view name, std::string_view platform, std::string_view config,
                    std::string_view check) const;
   static constexpr std::size_t npos = static_cast<std::size_t>(-1);

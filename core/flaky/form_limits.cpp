@@ -12,13 +12,12 @@ bool isScript(Origin form) { return form != Origin::Toml; }
 
 }  // namespace
 
-std::string_view whyNot(Origin form, EntryField field) {
+std::string_view unsupportedReason(Origin form, EntryField field) {
   if (!isScript(form)) return {};
   switch (field) {
     case EntryField::Pattern:
       return "A set in a check script holds whole names; a pattern needs flaky.toml.";
-    case EntryField::Check:
-      return "A check script excuses in its own check only.";
+    case EntryField::Check: return "A check script excuses in its own check only.";
     case EntryField::Owner:
       return "A set in a check script has no place for an owner; flaky.toml has.";
     case EntryField::Added:
@@ -28,30 +27,29 @@ std::string_view whyNot(Origin form, EntryField field) {
     case EntryField::Platform:
     case EntryField::Config:
     case EntryField::Reason:
-    case EntryField::Issue:
-      return {};
+    case EntryField::Issue: return {};
   }
   return {};
 }
 
-std::vector<std::string_view> checkWords() { return {kCheckWords.begin(), kCheckWords.end()}; }
-std::vector<std::string_view> platformWordsOf(Origin form) {
+std::vector<std::string_view> checkNames() { return {kFlakyCheckNames.begin(), kFlakyCheckNames.end()}; }
+std::vector<std::string_view> platformNamesOf(Origin form) {
   if (isScript(form)) return {kScriptPlatform};
-  return {kPlatformWords.begin(), kPlatformWords.end()};
+  return {kFlakyPlatformNames.begin(), kFlakyPlatformNames.end()};
 }
 
-FlakyEntry inForm(Origin form, FlakyEntry entry) {
+FlakyEntry toForm(Origin form, FlakyEntry entry) {
   entry.origin = form;
   entry.line = 0;
   if (!isScript(form)) return entry;
-  entry.check = originWord(form);
+  entry.check = originName(form);
   entry.owner.clear();
   entry.added.reset();
   entry.expires.reset();
   return entry;
 }
 
-std::vector<std::string> lostIn(Origin form, const FlakyEntry& entry) {
+std::vector<std::string> lostFields(Origin form, const FlakyEntry& entry) {
   std::vector<std::string> lost;
   if (!isScript(form)) return lost;
   if (entry.check.empty()) lost.emplace_back("every other check");
@@ -60,11 +58,11 @@ std::vector<std::string> lostIn(Origin form, const FlakyEntry& entry) {
   return lost;
 }
 
-std::string whyRefused(Origin form, const FlakyEntry& entry) {
+std::string refusalReason(Origin form, const FlakyEntry& entry) {
   if (!isScript(form)) return {};
-  if (entry.isPattern) return std::string(whyNot(form, EntryField::Pattern));
-  if (!entry.check.empty() && entry.check != originWord(form))
-    return "The entry is about " + entry.check + ", and this script checks " + std::string(originWord(form)) + ".";
+  if (entry.isPattern) return std::string(unsupportedReason(form, EntryField::Pattern));
+  if (!entry.check.empty() && entry.check != originName(form))
+    return "The entry is about " + entry.check + ", and this script checks " + std::string(originName(form)) + ".";
   if (entry.config.find_first_of("*?") != std::string::npos)
     return "A check script names single files; the config " + entry.config + " is a pattern.";
   if (!entry.platform.empty() && entry.platform != kScriptPlatform && entry.config.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each of the three forms of a flaky list can say, and why not more.
+// What each of the three forms of a flaky list can express.
 //
-//   whyNot(Origin::AccuracyScript, EntryField::Expires)   // "A set in a check script has no expiry ..."
+//   unsupportedReason(Origin::AccuracyScript, EntryField::Expires)   // "A set in a check script has no expiry ..."
 #pragma once
 
 #include <string>
@@ -14,21 +14,21 @@ namespace plumbline::flaky {
 
 enum class EntryField : unsigned char { Pattern, Check, Platform, Config, Reason, Issue, Owner, Added, Expires };
 
-/// whyNot says in a sentence why a form has no place for a field; "" when it has. A script knows one platform, rocm,
-/// and configs only where it has a set for single files already.
-std::string_view whyNot(Origin form, EntryField field);
+/// unsupportedReason is a sentence that explains why a form has no place for a field; "" when it has. A script knows
+/// one platform, rocm, and configs only where it has a set for single files already.
+std::string_view unsupportedReason(Origin form, EntryField field);
 
-/// checkWords are the checks that an entry of flaky.toml may name, platformWordsOf the platforms that a form knows.
-std::vector<std::string_view> checkWords();
-std::vector<std::string_view> platformWordsOf(Origin form);
+/// checkNames are the checks that an entry of flaky.toml may name, platformNamesOf the platforms that a form knows.
+std::vector<std::string_view> checkNames();
+std::vector<std::string_view> platformNamesOf(Origin form);
 
-/// inForm gives an entry as a form would hold it: what cannot be said is left out, a script's check is its own.
-FlakyEntry inForm(Origin form, FlakyEntry entry);
-/// lostIn lists what inForm leaves out, in words: "owner me", "expires 2026-11-30". The day on which an entry was added
-/// is no loss (git knows it); what changes the meaning is none either, but a refusal.
-std::vector<std::string> lostIn(Origin form, const FlakyEntry& entry);
-/// whyRefused says why an entry cannot stand in a form without meaning something else: a pattern in a script, another
+/// toForm converts an entry to a form: what the form cannot express is left out, a script's check is its own.
+FlakyEntry toForm(Origin form, FlakyEntry entry);
+/// lostFields lists what toForm leaves out, in words: "owner me", "expires 2026-11-30". The day on which an entry was
+/// added is no loss (git knows it); what changes the meaning is none either, but a refusal.
+std::vector<std::string> lostFields(Origin form, const FlakyEntry& entry);
+/// refusalReason is why an entry cannot stand in a form without meaning something else: a pattern in a script, another
 /// script's check, a platform that scripts do not know. "" when it can.
-std::string whyRefused(Origin form, const FlakyEntry& entry);
+std::string refusalReason(Origin form, const FlakyEntry& entry);
 
 }  // namespace plumbline::flaky

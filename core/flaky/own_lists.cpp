@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where flaky.toml files lie for a baseline, and what they say.
 #include "core/flaky/own_lists.h"
 
 #include <time.h>
@@ -11,6 +10,9 @@
 #include <system_error>
 
 #include "core/files/file_bytes.h"
+#include "core/flaky/checkout.h"
+#include "core/flaky/flaky_entry.h"
+#include "core/flaky/flaky_models.h"
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"
 
@@ -21,13 +23,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kListName = "flaky.toml";
 
-fs::path folderOf(const std::string& baselinePath) {
+fs::path baselineFolder(const std::string& baselinePath) {
   std::error_code failed;
   const fs::path file = fs::absolute(baselinePath, failed).lexically_normal();
   return failed || baselinePath.empty() ? fs::path() : file.parent_path();
 }
 
-/// repositoryAbove gives the nearest folder from `folder` up that holds ".git", a folder or a work tree's file.
+/// repositoryAbove returns the nearest folder from `folder` up that holds ".git", a folder or a work tree's file.
 std::optional<fs::path> repositoryAbove(fs::path folder) {
   while (!folder.empty()) {
     std::error_code ignored;
@@ -38,7 +40,7 @@ std::optional<fs::path> repositoryAbove(fs::path folder) {
   return std::nullopt;
 }
 
-/// asTyped gives a path in the manner of the baseline's: relative to the working folder when that is how it was typed.
+/// asTyped returns a path in the style of the baseline's: relative to the working folder when that is how it was typed.
 std::string asTyped(const fs::path& path, const std::string& baselinePath) {
   std::error_code failed;
   const fs::path here = fs::current_path(failed);
@@ -55,6 +57,15 @@ std::optional<fs::path> settingsFolder() {
   return std::nullopt;
 }
 
+
+std::string stem(const std::string& path) {
+  std::string name(baseName(path));
+  if (name.ends_with(".csv")) name.resize(name.size() - 4);
+  return name;
+}
+
+bool usable(const std::optional<CheckScript>& script) { return script && !script->problem; }
+
 }  // namespace
 
 std::vector<std::string> ownListPaths(const std::string& baselinePath) {
@@ -64,9 +75,9 @@ std::vector<std::string> ownListPaths(const std::string& baselinePath) {
     const fs::path list = folder / kListName;
     if (fs::is_regular_file(list, ignored)) paths.push_back(asTyped(list, like));
   };
-  const fs::path beside = folderOf(baselinePath);
+  const fs::path beside = baselineFolder(baselinePath);
   if (!beside.empty()) {
-    // Without a repository only the list beside the baseline counts: what lies further up may be anybody's.
+    // Without a repository only the list beside the baseline counts: folders further up may belong to other projects.
     const fs::path root = repositoryAbove(beside).value_or(beside);
     for (fs::path folder = beside;; folder = folder.parent_path()) {
       offer(folder, baselinePath);
@@ -78,7 +89,7 @@ std::vector<std::string> ownListPaths(const std::string& baselinePath) {
 }
 
 std::string newListPath(const std::string& baselinePath) {
-  const fs::path beside = folderOf(baselinePath);
+  const fs::path beside = baselineFolder(baselinePath);
   return asTyped(repositoryAbove(beside).value_or(beside) / kListName, baselinePath);
 }
 
@@ -110,6 +121,37 @@ Date localToday() {
   localtime_r(&now, &parts);
   return {std::chrono::year(parts.tm_year + 1900), std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)),
           std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
+}
+
+std::vector<FlakyChoice> flakyChoices(const std::string& baselinePath, const std::vector<std::string>& failingChecks) {
+  const auto fails = [&](std::string_view check) {
+    return failingChecks.empty() || std::find(failingChecks.begin(), failingChecks.end(), check) != failingChecks.end();
+  };
+  std::vector<FlakyChoice> places;
+  if (const auto checkout = findCheckout(baselinePath)) {
+    std::vector<std::string> scripts;
+    std::string names;
+    for (const auto& [script, check] :
+         {std::pair(&checkout->accuracy, "accuracy"), std::pair(&checkout->graphBreaks, "graph-breaks")}) {
+      if (!usable(*script) || !fails(check)) continue;
+      scripts.push_back((*script)->path);
+      names += (names.empty() ? "" : " and ") + std::string(baseName((*script)->path));
+    }
+    std::vector<std::string> platforms{""};
+    if (matchesRocm(baselinePath)) platforms.insert(platforms.begin(), "rocm");
+    for (const std::string& platform : platforms) {
+      if (scripts.empty()) break;
+      FlakyChoice place{.label = names + ", " + (platform.empty() ? "base set" : platform + " set"), .targets = {}};
+      for (const std::string& path : scripts) place.targets.push_back({path, {}, platform, {}});
+      places.push_back(std::move(place));
+    }
+  }
+  const std::string own = newListPath(baselinePath);
+  const std::string check = failingChecks.size() == 1 ? failingChecks.front() : std::string();
+  places.push_back(
+      {.label = "flaky.toml, this config", .targets = {{own, check, {}, stem(baselinePath)}}, .canExpire = true});
+  places.push_back({.label = "flaky.toml, every config", .targets = {{own, check, {}, {}}}, .canExpire = true});
+  return places;
 }
 
 }  // namespace plumbline::flaky

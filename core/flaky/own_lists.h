@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entries of our own flaky.toml files that count for one baseline, as a comparison takes them.
+// The flaky.toml files that count for a baseline, their entries, and the lists that a new entry can be added to.
 //
 //   OwnFlaky own = readOwnLists("ci_expected_accuracy/x.csv", localToday());
 //   for (const OwnList& list : own.lists) if (list.problem) warn(*list.problem);
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/flaky/flaky_entry.h"
 
 namespace plumbline::flaky {
@@ -29,10 +29,33 @@ struct OwnFlaky {
   bool hasEntries() const;
 };
 
+/// ownListPaths are the flaky.toml files that count for a baseline, nearest first: beside it and in each folder above
+/// up to the repository's root, then the user's settings folder. Only files that exist.
+std::vector<std::string> ownListPaths(const std::string& baselinePath);
+/// newListPath is where a first entry goes: the repository's root, else beside the baseline.
+std::string newListPath(const std::string& baselinePath);
+
 /// readOwnLists reads the files of ownListPaths. Never fails: what is wrong with a list stands in it.
 OwnFlaky readOwnLists(const std::string& baselinePath, Date today);
 
 /// localToday is the day on this machine's calendar.
 Date localToday();
+
+/// FlakyTarget is one list with the scope of the entry in it.
+struct FlakyTarget {
+  std::string path;
+  std::string check, platform, config;  ///< as in FlakyEntry
+};
+
+/// FlakyChoice is one choice: mostly one list, both scripts where both checks fail.
+struct FlakyChoice {
+  std::string label;
+  std::vector<FlakyTarget> targets;
+  bool canExpire = false;  ///< our own list only: a script has no room for a date
+};
+
+/// flakyChoices lists the places for a row that these checks turn down ("accuracy", "graph-breaks"; empty: either), the
+/// most fitting first. Never empty.
+std::vector<FlakyChoice> flakyChoices(const std::string& baselinePath, const std::vector<std::string>& failingChecks);
 
 }  // namespace plumbline::flaky

@@ -30,10 +30,10 @@ struct PythonList {
 };
 
 PythonList readPythonList(std::string_view bytes, Origin origin);
-/// conflictLine gives the line where git left a conflict (the first <<<<<<<); 0 for none. Of such a script one side alone
-/// is read, and nothing is edited.
+/// conflictLine returns the line where git left a conflict (the first <<<<<<<); 0 for none. Of such a script one side
+/// alone is read, and nothing is edited.
 std::size_t conflictLine(std::string_view bytes);
-/// originOfScript tells which of the two scripts this is: by its file name, else by what it compares.
+/// originOfScript recognises a script by its file name, else by what it compares.
 Origin originOfScript(std::string_view bytes, std::string_view path);
 
 /// setFor finds the set into which an entry goes. Errors: BadArgument when the script has none of that scope; BadFormat
@@ -46,7 +46,7 @@ base::Result<text::ByteEdits> removeFromPython(std::string_view bytes, const Pyt
 base::Result<text::ByteEdits> replaceInPython(std::string_view bytes, const PythonList& list, std::size_t index,
                                               const FlakyEntry& entry);
 
-/// samePythonButFor tells whether two scripts have the same statements but for texts and commas in place: of `added`
+/// samePythonButFor returns whether two scripts have the same statements but for texts and commas in place: of `added`
 /// texts more and `removed` texts less, in one stretch.
 bool samePythonButFor(std::string_view before, std::string_view after, std::size_t added, std::size_t removed);
 

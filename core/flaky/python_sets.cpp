@@ -9,19 +9,86 @@
 namespace plumbline::flaky {
 namespace {
 
-using Tokens = std::span<const Token>;
+int depthStep(const python::Token& token) {
+  if (token.is("(") || token.is("[") || token.is("{")) return 1;
+  return token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
+}
 
-/// No sane script nests its sets this deep or has this much to say against; a mad one shall not cost stack or memory.
+PathCondition unknownCondition() {
+  PathCondition condition;
+  condition.unknown = true;
+  return condition;
+}
+
+/// withoutParentheses strips brackets that go around the whole expression.
+std::span<const python::Token> withoutParentheses(std::span<const python::Token> tokens) {
+  while (tokens.size() >= 2 && tokens.front().is("(") && tokens.back().is(")")) {
+    int depth = 0;
+    std::size_t closedAt = 0;
+    for (std::size_t i = 0; i < tokens.size() && closedAt == 0; ++i)
+      if ((depth += depthStep(tokens[i])) == 0) closedAt = i;
+    if (closedAt + 1 != tokens.size()) break;
+    tokens = tokens.subspan(1, tokens.size() - 2);
+  }
+  return tokens;
+}
+
+bool isFileName(std::string_view text) { return text.size() > 4 && text.ends_with(".csv"); }
+
+/// textOf returns a token's plain text when it is a literal or the name of one.
+const std::string* textOf(const python::Token& token, const ConditionNames& names) {
+  if (token.kind == python::TokenKind::String) return &token.text;
+  if (token.kind != python::TokenKind::Name) return nullptr;
+  const auto known = names.texts.find(token.text);
+  return known == names.texts.end() ? nullptr : &known->second;
+}
+
+PathCondition readPart(std::span<const python::Token> part, const ConditionNames& names) {
+  bool negate = false;
+  part = withoutParentheses(part);
+  while (!part.empty() && part.front().is("not")) {
+    negate = !negate;
+    part = withoutParentheses(part.subspan(1));
+  }
+  PathCondition found = unknownCondition();
+  if (part.size() == 1 && part.front().kind == python::TokenKind::Name) {
+    if (const auto known = names.conditions.find(part.front().text); known != names.conditions.end())
+      found = known->second;
+  } else if (part.size() >= 3) {
+    const std::string* text = textOf(part.front(), names);
+    if (text != nullptr && *text == "rocm") {
+      if (part[1].is("in")) found = {Rocm::Yes, {}, false};
+      if (part[1].is("not") && part[2].is("in")) found = {Rocm::No, {}, false};
+    } else {
+      const auto compare =
+          std::find_if(part.begin(), part.end(), [](const python::Token& t) { return t.is("==") || t.is("in"); });
+      std::vector<std::string> files;
+      // On the right of "in" stand whole base names; on the left it would be a substring test, which is another
+      // question.
+      for (const python::Token& token :
+           compare != part.end() && compare->is("in") ? part.subspan(compare - part.begin()) : part)
+        if (const std::string* name = textOf(token, names); name != nullptr && isFileName(*name))
+          files.push_back(*name);
+      const bool excluded = compare != part.begin() && compare != part.end() && (compare - 1)->is("not");
+      if (compare != part.end() && !files.empty() && !excluded) found = {Rocm::Any, std::move(files), false};
+    }
+  }
+  return negate ? negated(found) : found;
+}
+
+using Tokens = std::span<const python::Token>;
+
+/// Limits against hostile scripts; real ones stay far below.
 constexpr int kMaxNesting = 32;
 constexpr std::size_t kMaxProblems = 20;
 
-/// kReturn stands for what a function returns: a variable nobody can name.
+/// kReturn is the variable name used for what a function returns.
 constexpr std::string_view kReturn = "return";
 
-bool opens(const Token& t) { return t.is("(") || t.is("[") || t.is("{"); }
-bool closes(const Token& t) { return t.is(")") || t.is("]") || t.is("}"); }
+bool opens(const python::Token& t) { return t.is("(") || t.is("[") || t.is("{"); }
+bool closes(const python::Token& t) { return t.is(")") || t.is("]") || t.is("}"); }
 
-/// findOutside gives the position of an operator or keyword outside brackets, tokens.size() when there is none.
+/// findOutside returns the position of an operator or keyword outside brackets, tokens.size() when there is none.
 std::size_t findOutside(Tokens tokens, std::string_view word) {
   int depth = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -31,7 +98,7 @@ std::size_t findOutside(Tokens tokens, std::string_view word) {
   return tokens.size();
 }
 
-/// afterBracket gives the position after the bracket that closes the one at `open`.
+/// afterBracket returns the position after the bracket that closes the one at `open`.
 std::size_t afterBracket(Tokens tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
@@ -45,10 +112,10 @@ bool soundsFlaky(std::string_view name) {
   return name.find("flaky") != std::string_view::npos || name.find("FLAKY") != std::string_view::npos;
 }
 
-class Reader {
+class SetReader {
  public:
-  PythonSets run(const std::vector<Statement>& statements) {
-    for (const Statement& s : statements) readStatement(s.indent, s.tokens);
+  PythonSets run(const std::vector<python::Statement>& statements) {
+    for (const python::Statement& s : statements) readStatement(s.indent, s.tokens);
     return finish();
   }
 
@@ -83,7 +150,8 @@ class Reader {
     }
     static constexpr std::array<std::string_view, 12> kBlocks = {"if",  "elif",   "else",    "for", "while", "with",
                                                                  "try", "except", "finally", "def", "class", "async"};
-    const std::string_view word = tokens.front().kind == TokenKind::Name ? tokens.front().text : std::string_view{};
+    const std::string_view word =
+        tokens.front().kind == python::TokenKind::Name ? tokens.front().text : std::string_view{};
     if (std::find(kBlocks.begin(), kBlocks.end(), word) == kBlocks.end()) {
       simpleStatement(tokens);
       return;
@@ -97,7 +165,7 @@ class Reader {
   }
 
   void simpleStatement(Tokens tokens) {
-    if (tokens.size() < 2 || tokens.front().kind != TokenKind::Name) return;
+    if (tokens.size() < 2 || tokens.front().kind != python::TokenKind::Name) return;
     const std::string name = tokens.front().text;
     if (name == kReturn) {
       add(name, tokens.subspan(1), false);
@@ -118,7 +186,7 @@ class Reader {
   }
 
   void assign(const std::string& name, Tokens value) {
-    if (value.size() == 1 && value.front().kind == TokenKind::String) m_names.texts[name] = value.front().text;
+    if (value.size() == 1 && value.front().kind == python::TokenKind::String) m_names.texts[name] = value.front().text;
     if (const PathCondition c = readCondition(value, m_names); !c.unknown) m_names.conditions[name] = c;
     add(name, value, enclosing().always());
   }
@@ -152,17 +220,17 @@ class Reader {
     }
   }
 
-  /// isBareText tells a text in brackets, which Python takes apart into letters, from a tuple.
+  /// isBareText recognises a text in brackets, which Python splits into letters, unlike a tuple.
   static bool isBareText(Tokens value, std::size_t open) {
-    if (open > 0 && (value[open - 1].kind == TokenKind::Name || closes(value[open - 1]))) return false;
+    if (open > 0 && (value[open - 1].kind == python::TokenKind::Name || closes(value[open - 1]))) return false;
     const Tokens inside = value.subspan(open + 1);
-    const auto other =
-        std::find_if(inside.begin(), inside.end(), [](const Token& t) { return t.kind != TokenKind::String; });
+    const auto other = std::find_if(inside.begin(), inside.end(),
+                                    [](const python::Token& t) { return t.kind != python::TokenKind::String; });
     return other != inside.begin() && other != inside.end() && other->is(")");
   }
 
   void addOne(const std::string& name, Tokens all, Tokens arguments) {
-    if (arguments.empty() || arguments.front().kind != TokenKind::String) return;
+    if (arguments.empty() || arguments.front().kind != python::TokenKind::String) return;
     PythonSet set{name, {}, all[3].begin, arguments.back().end + 1, all.front().line, {}, false};
     set.names.push_back(
         {arguments.front().text, arguments.front().begin, arguments.front().end, arguments.front().line});
@@ -172,7 +240,7 @@ class Reader {
     variable.flaky = variable.flaky || soundsFlaky(name);
   }
 
-  void removal(const std::string& name, const Token& at) {
+  void removal(const std::string& name, const python::Token& at) {
     Variable& variable = m_variables[name];
     if (variable.doubtLine == 0) variable.doubtLine = at.line;
     variable.problems.push_back("Line " + std::to_string(at.line) + " takes names out of " + name +
@@ -197,9 +265,9 @@ class Reader {
       return;
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const Token& token = value[i];
-      const bool afterName = i > 0 && (value[i - 1].kind == TokenKind::Name || closes(value[i - 1]));
-      if (token.kind == TokenKind::Name) {
+      const python::Token& token = value[i];
+      const bool afterName = i > 0 && (value[i - 1].kind == python::TokenKind::Name || closes(value[i - 1]));
+      if (token.kind == python::TokenKind::Name) {
         if (i == 0 || !value[i - 1].is(".")) take(name, token.text, condition, out);
       } else if (token.is("{") || (opens(token) && !afterName && i + 1 < value.size() && isEntry(value[i + 1]))) {
         const std::size_t after = afterBracket(value, i);
@@ -209,7 +277,7 @@ class Reader {
     }
   }
 
-  static bool isEntry(const Token& t) { return t.kind == TokenKind::String || t.is("*"); }
+  static bool isEntry(const python::Token& t) { return t.kind == python::TokenKind::String || t.is("*"); }
 
   /// take adds the sets of another variable.
   void take(const std::string& name, const std::string& other, const PathCondition& condition, Variable& out) {
@@ -237,15 +305,16 @@ class Reader {
       if (entry.empty()) continue;
       if (const std::size_t colon = findOutside(entry, ":"); colon < entry.size()) {
         isDict = true;
-        const bool file = entry.front().kind == TokenKind::String && entry.front().text.ends_with(".csv");
+        const bool file = entry.front().kind == python::TokenKind::String && entry.front().text.ends_with(".csv");
         PathCondition here{Rocm::Any, {}, !file};
         if (file) here.files.push_back(entry.front().text);
         gather(name, entry.subspan(colon + 1), both(condition, here), out);
       } else if (entry.size() == 2 && entry.front().is("*")) {
         take(name, entry.back().text, condition, out);
-      } else if (std::all_of(entry.begin(), entry.end(), [](const Token& t) { return t.kind == TokenKind::String; })) {
+      } else if (std::all_of(entry.begin(), entry.end(),
+                             [](const python::Token& t) { return t.kind == python::TokenKind::String; })) {
         PythonName one{{}, entry.front().begin, entry.back().end, entry.front().line};
-        for (const Token& part : entry) one.name += part.text;  // adjacent literals are one text
+        for (const python::Token& part : entry) one.name += part.text;  // adjacent literals are one text
         set.names.push_back(std::move(one));
       } else {
         if (set.doubtLine == 0) set.doubtLine = entry.front().line;
@@ -289,7 +358,7 @@ class Reader {
     return out;
   }
 
-  /// either gives the condition of a set that counts under a and under b.
+  /// either returns the condition of a set that counts under a and under b.
   static PathCondition either(const PathCondition& a, const PathCondition& b) {
     if (a == b || a.always()) return a;
     if (b.always()) return b;
@@ -307,6 +376,46 @@ class Reader {
 
 }  // namespace
 
+PathCondition both(const PathCondition& a, const PathCondition& b) {
+  PathCondition out = a;
+  out.unknown = a.unknown || b.unknown;
+  if (out.rocm == Rocm::Any) {
+    out.rocm = b.rocm;
+  } else if (b.rocm != Rocm::Any && b.rocm != out.rocm) {
+    out.unknown = true;
+  }
+  if (out.files.empty()) {
+    out.files = b.files;
+  } else if (!b.files.empty() && b.files != out.files) {
+    out.unknown = true;
+  }
+  return out;
+}
+
+PathCondition negated(const PathCondition& condition) {
+  if (condition.unknown || !condition.files.empty() || condition.rocm == Rocm::Any) return unknownCondition();
+  return {condition.rocm == Rocm::Yes ? Rocm::No : Rocm::Yes, {}, false};
+}
+
+PathCondition readCondition(std::span<const python::Token> tokens, const ConditionNames& names) {
+  constexpr std::size_t kMaxTokens = 500;  // a real condition has a dozen
+  if (tokens.size() > kMaxTokens) return unknownCondition();
+  tokens = withoutParentheses(tokens);
+  PathCondition all;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i <= tokens.size(); ++i) {
+    if (i < tokens.size()) {
+      depth += depthStep(tokens[i]);
+      if (depth == 0 && (tokens[i].is("or") || tokens[i].is("if"))) return unknownCondition();
+      if (depth != 0 || !tokens[i].is("and")) continue;
+    }
+    all = both(all, readPart(tokens.subspan(begin, i - begin), names));
+    begin = i + 1;
+  }
+  return all;
+}
+
 FlakyModels PythonSets::models() const {
   FlakyModels out;
   for (const PythonSet& set : sets) {
@@ -322,8 +431,8 @@ FlakyModels PythonSets::models() const {
   return out;
 }
 
-PythonSets readPythonSets(const std::vector<Statement>& statements) { return Reader().run(statements); }
+PythonSets readPythonSets(const std::vector<python::Statement>& statements) { return SetReader().run(statements); }
 
-PythonSets readPythonSets(std::string_view source) { return readPythonSets(pythonStatements(source)); }
+PythonSets readPythonSets(std::string_view source) { return readPythonSets(python::readStatements(source)); }
 
 }  // namespace plumbline::flaky

@@ -8,14 +8,42 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/flaky/flaky_models.h"
-#include "core/flaky/python_conditions.h"
+#include "core/python/tokens.h"
 
 namespace plumbline::flaky {
+
+enum class Rocm : std::uint8_t { Any, Yes, No };
+
+/// PathCondition is a conjunction: every part holds. `unknown` when the script asks something else.
+struct PathCondition {
+  Rocm rocm = Rocm::Any;
+  std::vector<std::string> files;  ///< base name is one of these; empty: any file
+  bool unknown = false;
+  bool always() const { return rocm == Rocm::Any && files.empty() && !unknown; }
+  bool operator==(const PathCondition&) const = default;
+};
+
+/// both returns the condition that a and b hold together.
+PathCondition both(const PathCondition& a, const PathCondition& b);
+/// negated returns the condition of the else branch; unknown where that cannot be expressed.
+PathCondition negated(const PathCondition& condition);
+
+/// Variables a script gave names to before it used them: conditions and texts.
+struct ConditionNames {
+  std::map<std::string, PathCondition, std::less<>> conditions;
+  std::map<std::string, std::string, std::less<>> texts;
+};
+
+/// readCondition understands `"rocm" in x`, `"rocm" not in x`, `x == "a.csv"`, `x in {"a.csv", ...}`, `not`, `and`, and
+/// the names in `names`.
+PathCondition readCondition(std::span<const python::Token> tokens, const ConditionNames& names);
 
 /// PythonName is one entry of a set display: its value and the bytes of its literal, quotes included.
 struct PythonName {
@@ -46,6 +74,6 @@ struct PythonSets {
 /// readPythonSets never fails: a script without flaky sets gives none.
 PythonSets readPythonSets(std::string_view source);
 /// The same for a script that is already in statements.
-PythonSets readPythonSets(const std::vector<Statement>& statements);
+PythonSets readPythonSets(const std::vector<python::Statement>& statements);
 
 }  // namespace plumbline::flaky

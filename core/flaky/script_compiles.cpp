@@ -25,7 +25,8 @@ constexpr const char* kAsk =
     "    print('%d %s' % (getattr(problem, 'lineno', 0) or 0, getattr(problem, 'msg', problem)))\n"
     "    sys.exit(9)\n";
 
-/// complaint gives Python's words about a script ("12 invalid syntax"); nullopt when it compiles or nobody can tell.
+/// complaint returns Python's words about a script ("12 invalid syntax"); nullopt when it compiles or Python cannot be
+/// run.
 std::optional<std::string> complaint(const std::string& bytes, const std::string& program, const std::stop_token& stop) {
   const auto answer = files::runChild({.program = program,
                                        .arguments = {"-I", "-S", "-c", kAsk},

@@ -17,8 +17,9 @@ struct CompileProblem {
   std::string words;     ///< Python's own, without a full stop: "invalid syntax"
 };
 
-/// compileProblem tells why the pending script does not compile although the saved one does. Nothing is said where there
-/// is no `program`, when it takes more than five seconds, or when `stop` asks to end. Blocks: call it off the GUI thread.
+/// compileProblem returns why the pending script does not compile although the saved one does. nullopt also when there
+/// is no `program`, when it takes more than five seconds, or when a stop is requested. Blocks: call it off the GUI
+/// thread.
 std::optional<CompileProblem> compileProblem(const std::string& saved, const std::string& pending,
                                              const std::string& program = "python3", const std::stop_token& stop = {});
 

@@ -3,24 +3,21 @@
 
 #include <algorithm>
 
-#include "core/flaky/python_tokens.h"
+#include "core/python/tokens.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::flaky {
 namespace {
 
-bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
+std::string_view trimmedBlanks(std::string_view text) { return text::trimmed(text, text::kBlanks); }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
+bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
 /// commentText takes the '#' signs and the blanks away.
 std::string commentText(std::string_view comment) {
-  comment = trimmed(comment);
+  comment = trimmedBlanks(comment);
   while (!comment.empty() && comment.front() == '#') comment.remove_prefix(1);
-  return std::string(trimmed(comment));
+  return std::string(trimmedBlanks(comment));
 }
 
 bool isCommentLine(std::string_view source, std::size_t begin) {
@@ -28,7 +25,7 @@ bool isCommentLine(std::string_view source, std::size_t begin) {
   return at < source.size() && source[at] == '#';
 }
 
-/// previousLine gives the begin of the line before the one that begins at `begin` (> 0).
+/// previousLine returns the begin of the line before the one that begins at `begin` (> 0).
 std::size_t previousLine(std::string_view source, std::size_t begin) {
   std::size_t end = begin - 1;
   if (source[end] == '\n' && end > 0 && source[end - 1] == '\r') --end;
@@ -51,10 +48,10 @@ Comment sharedPart(std::string_view source, std::size_t hash, std::string_view n
   for (std::size_t begin = hash + 1; begin < end;) {
     const std::size_t semicolon = source.substr(0, end).find("; ", begin);
     const std::size_t stop = semicolon == std::string_view::npos ? end : semicolon;
-    const std::string_view part = trimmed(source.substr(begin, stop - begin));
+    const std::string_view part = trimmedBlanks(source.substr(begin, stop - begin));
     if (part.starts_with(start)) {
       const auto at = static_cast<std::size_t>(part.data() - source.data());
-      return {Comment::Kind::Shared, at, at + part.size(), std::string(trimmed(part.substr(start.size())))};
+      return {Comment::Kind::Shared, at, at + part.size(), std::string(trimmedBlanks(part.substr(start.size())))};
     }
     begin = stop + 1;
   }
@@ -84,10 +81,18 @@ std::size_t skipBlanks(std::string_view bytes, std::size_t at) {
   return at;
 }
 
+std::string lineEndOf(std::string_view bytes, std::size_t at) {
+  std::size_t end = lineEnd(bytes, at);
+  if (end == bytes.size()) end = lineEnd(bytes, 0);
+  if (end == bytes.size()) return "\n";
+  return std::string(bytes.substr(end, afterLine(bytes, end) - end));
+}
+
 std::size_t endComment(std::string_view source, std::size_t from) {
   const std::size_t end = lineEnd(source, from);
   std::size_t after = from;
-  for (const Statement& s : pythonStatements(source.substr(from, end - from))) after = from + s.tokens.back().end;
+  for (const python::Statement& s : python::readStatements(source.substr(from, end - from)))
+    after = from + s.tokens.back().end;
   const std::size_t at = source.substr(0, end).find('#', after);
   return at == std::string_view::npos ? kNowhere : at;
 }
@@ -95,28 +100,28 @@ std::size_t endComment(std::string_view source, std::size_t from) {
 bool namesIssue(std::string_view text) {
   if (text.find("://") != std::string_view::npos) return true;
   for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
-    if (at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9') return true;
+    if (at + 1 < text.size() && text::isDigit(text[at + 1])) return true;
   return false;
 }
 
 SetLayout::SetLayout(std::string_view source, const PythonSet& set) : m_open(set.begin), m_close(set.end - 1) {
-  const std::vector<Statement> inside = pythonStatements(source.substr(set.begin, set.end - set.begin));
+  const std::vector<python::Statement> inside = python::readStatements(source.substr(set.begin, set.end - set.begin));
   m_plain = set.isDisplay && inside.size() == 1 && inside[0].tokens.size() > 1;
   if (!m_plain) return;
-  const std::vector<Token>& tokens = inside[0].tokens;
+  const std::vector<python::Token>& tokens = inside[0].tokens;
   for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    const Token& token = tokens[i];
-    const bool isText = token.kind == TokenKind::String;
+    const python::Token& token = tokens[i];
+    const bool isText = token.kind == python::TokenKind::String;
     if (!isText && !token.is(",")) m_plain = false;
     if (!isText) continue;
-    if (tokens[i - 1].kind == TokenKind::String) {  // adjacent literals are one text
+    if (tokens[i - 1].kind == python::TokenKind::String) {  // adjacent literals are one text
       m_elements.back().end = m_open + token.end;
     } else {
       m_elements.push_back({m_open + token.begin, m_open + token.end, kNowhere});
     }
     if (tokens[i + 1].is(",")) m_elements.back().comma = m_open + tokens[i + 1].begin;
   }
-  const Token& last = tokens.back();
+  const python::Token& last = tokens.back();
   m_plain = m_plain && (last.is("}") || last.is("]") || last.is(")")) && m_open + last.begin == m_close &&
             m_elements.size() == set.names.size();
   for (std::size_t i = 0; m_plain && i < m_elements.size(); ++i)

@@ -18,17 +18,21 @@ namespace plumbline::flaky {
 inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
 /// Lines end in LF, CRLF or a lone CR. lineBegin and lineEnd give the line around a byte, without its end;
-/// afterLine gives the first byte of the next line.
+/// afterLine returns the first byte of the next line.
 std::size_t lineBegin(std::string_view bytes, std::size_t at);
 std::size_t lineEnd(std::string_view bytes, std::size_t at);
 std::size_t afterLine(std::string_view bytes, std::size_t at);
-/// skipBlanks gives the first byte from `at` on that is no space, tab or form feed.
+/// skipBlanks returns the first byte from `at` on that is no space, tab or form feed.
 std::size_t skipBlanks(std::string_view bytes, std::size_t at);
+
+/// lineEndOf returns the bytes that end the line around `at`; the file's first line end when that line has none.
+std::string lineEndOf(std::string_view bytes, std::size_t at);
 
 /// Comment is a stretch of comment text. Rule of belonging: the comment beside an entry that has its line for itself is
 /// the entry's own. So are comment lines directly above it when no other entry follows before the next comment, blank
 /// line or end; and when they name an issue and every entry that follows explains itself beside it. Every other comment
-/// above entries heads a group and is nobody's own. On a line of several entries only "name: text" is an entry's own.
+/// above entries heads a group and belongs to no entry. On a line of several entries only "name: text" is an entry's
+/// own.
 struct Comment {
   enum class Kind : unsigned char { None, Beside, Above, Heading, Shared };
   Kind kind = Kind::None;
@@ -56,12 +60,13 @@ class SetLayout {
   bool beginsLine(std::string_view source, std::size_t i) const;
   bool endsLine(std::string_view source, std::size_t i) const;
   bool isAlone(std::string_view source, std::size_t i) const;
-  /// afterIt gives the byte after an entry and its comma.
+  /// afterIt returns the byte after an entry and its comma.
   std::size_t afterIt(std::size_t i) const;
   Comment commentOf(std::string_view source, std::size_t i, std::string_view name) const;
-  /// ownsLinesAbove tells whether the comment lines directly above an entry are its own, whatever stands beside it.
+  /// ownsLinesAbove returns whether the comment lines directly above an entry are its own, whatever stands beside it.
   bool ownsLinesAbove(std::string_view source, std::size_t i) const;
-  /// aboveBegin gives where the comment lines directly above an entry begin; its own line's begin when there are none.
+  /// aboveBegin returns where the comment lines directly above an entry begin; its own line's begin when there are
+  /// none.
   std::size_t aboveBegin(std::string_view source, std::size_t i) const;
 
  private:
@@ -73,11 +78,11 @@ class SetLayout {
   bool m_plain = true;
 };
 
-/// endComment gives the byte of the '#' that ends the line on which `from` lies, kNowhere when there is none. `from` lies
-/// outside texts and comments.
+/// endComment returns the byte of the '#' that ends the line on which `from` lies, kNowhere when there is none. `from`
+/// lies outside texts and comments.
 std::size_t endComment(std::string_view source, std::size_t from);
 
-/// namesIssue tells whether a comment holds a link or a "#123".
+/// namesIssue returns whether a comment holds a link or a "#123".
 bool namesIssue(std::string_view text);
 
 }  // namespace plumbline::flaky

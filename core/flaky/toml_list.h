@@ -30,10 +30,10 @@ namespace plumbline::flaky {
 /// kTomlKeys are the keys of a table in the order in which they are written.
 inline constexpr std::array<std::string_view, 10> kTomlKeys = {"name",   "pattern", "check", "platform", "config",
                                                                "reason", "issue",   "owner", "added",    "expires"};
-/// kCheckWords and kPlatformWords are the values that check and platform may have.
-inline constexpr std::array<std::string_view, 7> kCheckWords = {"accuracy", "graph-breaks", "memory",      "perf",
+/// kFlakyCheckNames and kFlakyPlatformNames are the values that check and platform may have.
+inline constexpr std::array<std::string_view, 7> kFlakyCheckNames = {"accuracy", "graph-breaks", "memory",      "perf",
                                                                 "status",   "speedup",      "instructions"};
-inline constexpr std::array<std::string_view, 4> kPlatformWords = {"rocm", "cuda", "cpu", "xpu"};
+inline constexpr std::array<std::string_view, 4> kFlakyPlatformNames = {"rocm", "cuda", "cpu", "xpu"};
 
 struct TomlList {
   /// KeyPlace is one "key = value": whole lines, and the bytes of the value.
@@ -56,7 +56,7 @@ struct TomlList {
 /// none, a table with both name and pattern or neither.
 base::Result<TomlList> readTomlList(std::string_view bytes, const std::string& path);
 
-/// checkTomlEntry says why an entry cannot stand in a list. Errors: BadArgument.
+/// checkTomlEntry is why an entry cannot stand in a list. Errors: BadArgument.
 base::Result<void> checkTomlEntry(const FlakyEntry& entry);
 
 base::Result<text::ByteEdits> addToToml(std::string_view bytes, const TomlList& list, const FlakyEntry& entry);

@@ -2,8 +2,171 @@
 #include "core/overview/commit_view.h"
 
 #include <algorithm>
+#include <atomic>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "core/baselines/judge_pair.h"
+#include "core/overview/shard_choice.h"
 
 namespace plumbline::overview {
+namespace {
+
+using verdicts::ComparedRow;
+using verdicts::kNoRow;
+
+/// Place is one model of the baseline: its first row there and the shard that ran it, 0 for an absent one.
+struct Place {
+  std::uint32_t baselineRow = 0;
+  int shard = 0;
+  std::string name;
+};
+
+/// Answer is by baseline row.
+using Answer = std::map<std::uint32_t, Absent>;
+
+std::vector<Place> placesOf(const ConfigResult& result) {
+  std::map<std::uint32_t, Place> byRow;
+  std::string scratch;
+  const verdicts::Comparison& comparison = *result.comparison;
+  for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
+    const ComparedRow& row = comparison.row(i);
+    if (row.expectedRow == kNoRow || row.has(verdicts::Finding::ConflictMarker)) continue;
+    Place place{row.expectedRow, 0, std::string(comparison.modelName(i, scratch))};
+    if (row.actualRow != kNoRow) place.shard = result.shards[result.origins[row.actualRow].shard].identity.shard;
+    byRow.emplace(row.expectedRow, std::move(place));
+  }
+  std::vector<Place> places;
+  places.reserve(byRow.size());
+  for (auto& [row, place] : byRow) places.push_back(std::move(place));
+  return places;
+}
+
+std::set<int> shardsHere(const ConfigResult& result) {
+  std::set<int> here;
+  for (const ShardUse& use : result.shards)
+    if (use.used) here.insert(use.identity.shard);
+  return here;
+}
+
+/// byPartition cuts the list as the benchmark does; nullopt when a model that ran does not lie in its shard's part.
+std::optional<Answer> byPartition(const std::vector<Place>& places, int shards, const std::set<int>& here) {
+  const auto wanted = static_cast<std::size_t>(shards);
+  const std::size_t part = places.size() / wanted;
+  if (part == 0) return std::nullopt;
+  Answer answer;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const int owner = static_cast<int>(std::min(i / part, wanted - 1)) + 1;
+    if (places[i].shard == 0) {
+      answer[places[i].baselineRow] = here.contains(owner) ? Absent::Lost : Absent::MissingShard;
+    } else if (places[i].shard != owner) {
+      return std::nullopt;
+    }
+  }
+  return answer;
+}
+
+/// byNeighbours looks at the stretch of each shard: a model inside one, or between two that follow each other, is lost.
+/// nullopt when the stretches overlap.
+std::optional<Answer> byNeighbours(const std::vector<Place>& places, int shards, const std::set<int>& here) {
+  std::vector<int> before(places.size());
+  int last = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].shard != 0) {
+      if (places[i].shard < last) return std::nullopt;
+      last = places[i].shard;
+    }
+    before[i] = last;
+  }
+  Answer answer;
+  int next = shards + 1;
+  for (std::size_t i = places.size(); i-- > 0;) {
+    if (places[i].shard != 0) {
+      next = places[i].shard;
+      continue;
+    }
+    bool gap = false;
+    for (int shard = before[i] + 1; shard < next && !gap; ++shard) gap = !here.contains(shard);
+    answer[places[i].baselineRow] = gap ? Absent::MissingShard : Absent::Lost;
+  }
+  return answer;
+}
+
+std::optional<Answer> answerOf(const std::vector<Place>& places, int shards, const std::set<int>& here) {
+  std::vector<Place> sorted = places;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Place& a, const Place& b) { return a.name < b.name; });
+  // The file's order first, then the sorted one: the updater sorts files that the benchmark does not run in that order.
+  for (const auto& order : {places, sorted})
+    if (auto answer = byPartition(order, shards, here)) return answer;
+  for (const auto& order : {places, sorted})
+    if (auto answer = byNeighbours(order, shards, here)) return answer;
+  return std::nullopt;
+}
+
+using configs::Config;
+using verdicts::Comparison;
+
+auto displayOrder(const Config& c) { return std::tie(c.suite, c.mode, c.platform, c.test, c.dtype); }
+
+base::Error bad(std::string text, std::string hint) {
+  return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), "", 0, 0};
+}
+
+/// folderOf returns the keys of ViewOptions::ownFlaky.
+std::string folderOf(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash);
+}
+
+std::size_t distinctModels(const tables::CsvTable& table) {
+  const auto column = table.columnOf("name");
+  if (!column) return 0;
+  std::unordered_set<std::string> names;
+  std::string scratch;
+  for (std::size_t row = 0; row < table.rowCount(); ++row)
+    if (!table.isComment(row) && !table.isConflictMarker(row)) names.emplace(table.cell(row, *column, scratch));
+  return names.size();
+}
+
+base::Error tableError(const ConfigResult& config, const std::string& what, const char* hint) {
+  return {base::ErrorCode::NotFound, configs::configName(config.config) + what, hint, config.baselinePath, 0, 0};
+}
+
+}  // namespace
+
+std::optional<std::vector<Absent>> absentAmong(const std::vector<ListedModel>& models, int shards,
+                                               const std::set<int>& here) {
+  std::vector<Place> places;
+  places.reserve(models.size());
+  for (const ListedModel& model : models)
+    places.push_back({static_cast<std::uint32_t>(places.size()), model.shard, model.name});
+  const auto answer = answerOf(places, shards, here);
+  if (!answer) return std::nullopt;
+  std::vector<Absent> out(models.size(), Absent::Lost);
+  for (const auto& [at, absent] : *answer) out[at] = absent;
+  return out;
+}
+
+std::vector<Absent> absentModels(const ConfigResult& result) {
+  std::vector<Absent> absent;
+  const verdicts::Comparison& comparison = *result.comparison;
+  std::size_t first = comparison.rowCount();
+  while (first > 0 && comparison.row(first - 1).actualRow == kNoRow) --first;
+  if (first == comparison.rowCount()) return absent;
+  absent.assign(comparison.rowCount() - first, Absent::Lost);
+  if (result.isComplete()) return absent;
+  const auto answer = answerOf(placesOf(result), result.shardsWanted, shardsHere(result));
+  for (std::size_t i = first; i < comparison.rowCount(); ++i) {
+    const auto found = answer ? answer->find(comparison.row(i).expectedRow) : Answer::const_iterator{};
+    absent[i - first] = answer && found != answer->end() ? found->second : Absent::MissingShard;
+  }
+  return absent;
+}
 
 using verdicts::Finding;
 using verdicts::kNoRow;
@@ -70,6 +233,247 @@ std::optional<std::size_t> CommitView::indexOf(const configs::Config& config) co
 
 int CommitView::ciExit() const {
   return std::any_of(m_configs.begin(), m_configs.end(), [](const ConfigResult& c) { return c.ciExit != 0; }) ? 1 : 0;
+}
+
+class CommitViewMaker {
+ public:
+  CommitViewMaker(std::shared_ptr<const sources::Opened> opened, const ViewOptions& options) : m_view(new CommitView) {
+    m_view->m_opened = std::move(opened);
+    m_view->m_options = options;
+  }
+
+  std::optional<base::Error> chooseCommit() {
+    for (const sources::Piece& piece : pieces()) {
+      if (piece.isBaseline || !piece.identity) continue;
+      auto& commits = m_view->m_commits;
+      if (std::find(commits.begin(), commits.end(), piece.identity->commit) == commits.end())
+        commits.push_back(piece.identity->commit);
+    }
+    const std::string& wanted = m_view->m_options.commit;
+    if (wanted.empty()) {
+      if (!m_view->m_commits.empty()) m_view->m_commit = m_view->m_commits.back();
+      return std::nullopt;
+    }
+    std::vector<std::string> fitting;
+    for (const std::string& commit : m_view->m_commits)
+      if (wanted == kNoCommit ? commit.empty() : commit.starts_with(wanted)) fitting.push_back(commit);
+    if (fitting.size() == 1) {
+      m_view->m_commit = fitting.front();
+      return std::nullopt;
+    }
+    std::string known;
+    for (const std::string& commit : m_view->m_commits)
+      known += (known.empty() ? "" : ", ") + (commit.empty() ? kNoCommit : commit);
+    return bad(fitting.empty() ? "No result is of the commit \"" + wanted + "\"."
+                               : "Several commits begin with \"" + wanted + "\".",
+               known.empty() ? "Open results first." : "Those opened are: " + known + ".");
+  }
+
+  void sortPieces() {
+    const auto& all = pieces();
+    std::map<Config, std::size_t> baselines;
+    std::map<Config, std::vector<std::size_t>> results;
+    std::vector<std::size_t> ofCommit;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!all[i].identity) {
+        m_view->m_unnamed.push_back(i);
+      } else if (all[i].isBaseline) {
+        if (!baselines.emplace(all[i].identity->config, i).second) m_view->m_doubled.push_back(i);
+      } else if (all[i].identity->commit == m_view->m_commit) {
+        results[all[i].identity->config].push_back(i);
+        ofCommit.push_back(i);
+      }
+    }
+    const JobFiles jobs(*m_view->m_opened, ofCommit);
+    std::set<Config> configs;
+    for (const auto& [config, piece] : baselines) configs.insert(config);
+    for (const auto& [config, list] : results) configs.insert(config);
+    for (const Config& config : configs) {
+      ConfigResult result;
+      result.config = config;
+      if (const auto baseline = baselines.find(config); baseline != baselines.end()) {
+        const sources::Piece& piece = all[baseline->second];
+        result.baselinePath = piece.path;
+        result.valueColumn = piece.valueColumn;
+        result.baseline = piece.table;
+        m_words[config] = piece.path.empty() ? piece.origin : piece.path;
+      }
+      if (const auto list = results.find(config); list != results.end()) {
+        ShardChoice choice = chooseShards(*m_view->m_opened, list->second, jobs, m_view->m_options.attempts,
+                                          m_view->m_options.choices);
+        result.shards = std::move(choice.shards);
+        result.notes = std::move(choice.notes);
+        result.shardsWanted = choice.wanted;
+        if (choice.unreadable) result.ciExit = 1;
+      }
+      m_view->m_configs.push_back(std::move(result));
+    }
+    std::sort(m_view->m_configs.begin(), m_view->m_configs.end(), [](const ConfigResult& a, const ConfigResult& b) {
+      return displayOrder(a.config) < displayOrder(b.config);
+    });
+    for (std::size_t i = 0; i < m_view->m_configs.size(); ++i) m_view->m_index[m_view->m_configs[i].config] = i;
+  }
+
+  /// judgeAll fills every config; false when stopped.
+  bool judgeAll(const base::Progress& progress, const verdicts::SideBySide& sideBySide) {
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> done = 0;
+    std::vector<ConfigResult>& configs = m_view->m_configs;
+    const auto work = [&] {
+      for (std::size_t i = next++; i < configs.size(); i = next++) {
+        if (progress.stopRequested()) return;
+        judge(configs[i], progress);
+        (void)progress.report(++done, configs.size());
+      }
+    };
+    if (sideBySide) {
+      sideBySide(work, work);
+    } else {
+      work();
+    }
+    return !progress.stopRequested();
+  }
+
+  std::shared_ptr<const CommitView> take() { return std::move(m_view); }
+
+ private:
+  const std::vector<sources::Piece>& pieces() const { return m_view->m_opened->pieces; }
+
+  void judge(ConfigResult& result, const base::Progress& progress) const {
+    if (result.baseline != nullptr) result.modelsExpected = distinctModels(*result.baseline);
+    if (result.shards.empty()) return;
+    if (!merge(result)) return;
+    result.modelsJudged = distinctModels(*result.run);
+    if (result.baseline == nullptr) return;
+    auto made = compare(result, result.run, progress);
+    if (made.isCancelled()) return;
+    if (made.isError()) {
+      result.problem = made.error();
+      result.ciExit = 1;
+      return;
+    }
+    result.comparison = std::move(made.value());
+    result.absent = absentModels(result);
+    judgeShards(result, progress);
+  }
+
+  /// merge makes one table of the used shards; false when there is none.
+  bool merge(ConfigResult& result) const {
+    std::vector<std::shared_ptr<const tables::CsvTable>> parts;
+    std::vector<std::uint32_t> useOfPart;
+    std::set<int> numbers;
+    for (std::size_t i = 0; i < result.shards.size(); ++i) {
+      const ShardUse& use = result.shards[i];
+      if (!use.used) continue;
+      parts.push_back(pieces()[use.piece].table);
+      useOfPart.push_back(static_cast<std::uint32_t>(i));
+      numbers.insert(use.identity.shard);
+    }
+    result.shardsHere = static_cast<int>(numbers.size());
+    // Numbers without a total: those below the highest must exist.
+    if (result.shardsWanted == 0 && !numbers.empty()) result.shardsWanted = *numbers.rbegin();
+    if (parts.empty()) {
+      result.problem = base::Error{base::ErrorCode::BadFormat,
+                                   "No result of " + configs::configName(result.config) + " can be read: " +
+                                       result.shards.front().why,
+                                   "Look whether the job that writes it came to its end.",
+                                   result.shards.front().origin,
+                                   0,
+                                   0};
+      return false;
+    }
+    if (parts.size() == 1) {
+      result.run = parts.front();
+      result.origins.resize(result.run->rowCount());
+      for (std::uint32_t row = 0; row < result.origins.size(); ++row) result.origins[row] = {useOfPart.front(), row};
+      return true;
+    }
+    auto merged = tables::mergeShards(parts, configs::configName(result.config));
+    if (!merged.isValue()) {
+      if (merged.isError()) result.problem = merged.error();
+      result.ciExit = 1;
+      return false;
+    }
+    result.run = std::move(merged.value().table);
+    result.origins = std::move(merged.value().origins);
+    for (tables::RowOrigin& origin : result.origins) origin.shard = useOfPart[origin.shard];
+    for (const tables::RepeatedName& name : merged.value().repeated)
+      result.twice.push_back({name.name, result.shards[useOfPart[name.kept.shard]].origin,
+                              result.shards[useOfPart[name.dropped.shard]].origin, name.sameBytes});
+    return true;
+  }
+
+  base::Outcome<std::shared_ptr<const Comparison>> compare(const ConfigResult& result,
+                                                           const std::shared_ptr<const tables::CsvTable>& run,
+                                                           const base::Progress& progress) const {
+    static const auto kNoLists = std::make_shared<const flaky::OwnFlaky>();
+    const std::string& baseline = m_words.at(result.config);
+    const auto& lists = m_view->m_options.ownFlaky;
+    const auto own = lists.find(folderOf(baseline));
+    return baselines::judgePair({.actual = run,
+                                 .expected = result.baseline,
+                                 .actualPath = run->fileName(),
+                                 .expectedPath = baseline,
+                                 .rules = m_view->m_options.rules,
+                                 .sha = m_view->m_options.sha,
+                                 .ownFlaky = own == lists.end() ? kNoLists : own->second},
+                                base::Progress(progress.stopToken()));
+  }
+
+  /// judgeShards returns each shard CI's exit status: a job checks its own part against the whole baseline.
+  void judgeShards(ConfigResult& result, const base::Progress& progress) const {
+    for (ShardUse& use : result.shards) {
+      if (!use.used) continue;
+      if (result.run == pieces()[use.piece].table) {
+        use.ciExit = result.comparison->ciExit();
+      } else {
+        const auto made = compare(result, pieces()[use.piece].table, progress);
+        use.ciExit = made.isValue() ? made.value()->ciExit() : 1;
+      }
+      if (use.ciExit != 0) result.ciExit = 1;
+    }
+  }
+
+  std::shared_ptr<CommitView> m_view;
+  std::map<Config, std::string> m_words;  ///< the baseline's path as the check's command line would have it
+};
+
+base::Outcome<std::shared_ptr<const CommitView>> CommitView::make(std::shared_ptr<const sources::Opened> opened,
+                                                                  const ViewOptions& options,
+                                                                  const base::Progress& progress,
+                                                                  const verdicts::SideBySide& sideBySide) {
+  if (opened == nullptr || options.rules == nullptr) return bad("There are no rules to judge by.", "");
+  CommitViewMaker maker(std::move(opened), options);
+  if (auto error = maker.chooseCommit()) return *std::move(error);
+  maker.sortPieces();
+  if (!maker.judgeAll(progress, sideBySide)) return base::Cancelled{};
+  return maker.take();
+}
+
+std::optional<base::Error> tableProblem(const ConfigResult& config) {
+  if (config.problem) return config.problem;
+  if (!config.run) return tableError(config, " was not run: there is a baseline, and no result.", "Open its shards as well.");
+  if (!config.baseline)
+    return tableError(config, " has no baseline.", "Open the tree of baselines that holds it, or make one with update.");
+  if (!config.valueColumn.empty())
+    return tableError(config, " is one column of a wide baseline, which has no table of its own.",
+                "Decide about its rows on the overview.");
+  if (config.baselinePath.empty())
+    return tableError(config, " has a baseline that is no file of its own.", "Unpack it to look at its rows.");
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> worstTable(const CommitView& view) {
+  std::optional<std::uint32_t> found;
+  verdicts::VerdictClass worst = verdicts::VerdictClass::Pass;
+  for (std::uint32_t i = 0; i < view.configs().size(); ++i) {
+    if (tableProblem(view.configs()[i])) continue;
+    const verdicts::VerdictClass here = view.configs()[i].worst();
+    if (found && here >= worst) continue;
+    found = i;
+    worst = here;
+  }
+  return found;
 }
 
 }  // namespace plumbline::overview

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All configs of a commit, judged: which shards and attempts stand for each config, the merged run against its baseline,
-// what is missing. Immutable once made; shared between threads.
+// All configs of a commit, judged: which shards and attempts stand for each config, the merged run against its
+// baseline, what is missing. Immutable once made; shared between threads.
 //
 //   auto view = CommitView::make(opened, {.rules = rules}, progress);
 //   for (const ConfigResult& c : view.value()->configs()) show(configName(c.config), c.counts(), c.ciExit);
@@ -10,13 +10,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/configs/config.h"
-#include "core/sources/sources.h"
+#include "core/sources/open.h"
 #include "core/tables/shard_merge.h"
 #include "core/verdicts/comparison.h"
 
@@ -30,7 +31,7 @@ enum class AttemptRule : std::uint8_t {
   First,           ///< the oldest attempt with a file, as PyTorch's updater does (SPEC 9.3)
 };
 
-/// AttemptChoice is a person's word: this piece stands for its shard.
+/// AttemptChoice makes a piece stand for its shard.
 struct AttemptChoice {
   std::string origin;  ///< sources::Piece::origin
   bool operator==(const AttemptChoice&) const = default;
@@ -67,7 +68,7 @@ struct InTwoShards {
   bool sameRow = false;
 };
 
-/// WhyAbsent tells lost models from those whose shard is not here.
+/// Absent separates lost models from those whose shard is not here.
 enum class Absent : std::uint8_t { Lost, MissingShard };
 
 struct ConfigResult {
@@ -87,14 +88,14 @@ struct ConfigResult {
   std::size_t modelsJudged = 0;    ///< distinct models of the run
   std::size_t modelsExpected = 0;  ///< models of the baseline
   std::vector<Absent> absent;      ///< one per lost row of the comparison, in its order (rows after the actual ones)
-  std::vector<std::string> notes;  ///< what a person should know of the shards: two runs, double or unreadable files
+  std::vector<std::string> notes;  ///< what to know of the shards: two runs, double or unreadable files
 
   bool isComplete() const { return shardsWanted == 0 || shardsHere >= shardsWanted; }
   std::size_t lost() const;            ///< absent models of shards that are here
   std::size_t inMissingShards() const;
   /// worst class over all rows that are not of a missing shard; Pass without rows.
   verdicts::VerdictClass worst() const;
-  /// isLostRow tells whether row i of the comparison is a lost model, and of which kind.
+  /// isLostRow returns whether row i of the comparison is a lost model, and of which kind.
   std::optional<Absent> absentRow(std::size_t i) const;
   /// needsDecision is verdicts::needsDecision without the models of missing shards.
   bool needsDecision(std::size_t row) const;
@@ -148,5 +149,26 @@ struct RowRef {
   std::uint32_t row = 0;     ///< of its comparison
   auto operator<=>(const RowRef&) const = default;
 };
+
+/// A lost row is a lost model, or one of a shard that is not here. The benchmark cuts the list of models into
+/// contiguous parts (SPEC 11.1), so the order of the models shows which shard one belongs to.
+/// absentModels answers for each lost row of result.comparison, in order. Where shards are missing and the order is
+/// not conclusive, a model counts as one of a missing shard, which needs no decision.
+std::vector<Absent> absentModels(const ConfigResult& result);
+
+/// ListedModel is one of the models that the benchmark cuts into parts.
+struct ListedModel {
+  std::string name;
+  int shard = 0;  ///< that ran it; 0: none
+};
+/// absentAmong answers for each of `models`, in the order in which the benchmark has them; the value for one that ran
+/// has no meaning. Returns nullopt where the positions are not conclusive.
+std::optional<std::vector<Absent>> absentAmong(const std::vector<ListedModel>& models, int shards,
+                                               const std::set<int>& here);
+
+/// tableProblem describes why not, and what to do instead; nothing for a config that can be shown.
+std::optional<base::Error> tableProblem(const ConfigResult& config);
+/// worstTable is the config to look at first: of those whose rows can be shown the first with the worst class.
+std::optional<std::uint32_t> worstTable(const CommitView& view);
 
 }  // namespace plumbline::overview

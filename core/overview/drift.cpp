@@ -21,14 +21,14 @@ struct CellMove {
   std::size_t commit = 0;  ///< index into GitHistory::commits; smaller is newer
   std::string from, to;
 };
-using Cell = std::pair<std::string, std::string>;  // model, column
+using CellKey = std::pair<std::string, std::string>;  // model, column
 
 /// FileHistory is one baseline: what it says today, and every cell that ever moved, newest move first.
 struct FileHistory {
   configs::Config config;
   std::string path;
   std::optional<BaselineTable> now;
-  std::map<Cell, std::vector<CellMove>> moves;
+  std::map<CellKey, std::vector<CellMove>> moves;
 };
 
 using Table = std::optional<BaselineTable>;
@@ -63,7 +63,7 @@ void movesBetween(const Table& before, const Table& after, std::size_t commit, F
   }
 }
 
-/// tableOf gives nothing for bytes that are no baseline with a header.
+/// tableOf returns nothing for bytes that are no baseline with a header.
 Table tableOf(const std::string& bytes, const std::string& path) {
   auto table = BaselineTable::of(bytes, path);
   if (!table || table->isPrTime()) return std::nullopt;
@@ -132,7 +132,7 @@ class Search {
     return out;
   }
 
-  void lookAtCell(const FileHistory& stayed, const Cell& cell, const std::vector<const FileHistory*>& closest) {
+  void lookAtCell(const FileHistory& stayed, const CellKey& cell, const std::vector<const FileHistory*>& closest) {
     const auto here = stayed.now->value(cell.first, cell.second);
     if (!here) return;  // the name occurs twice
     const auto own = stayed.moves.find(cell);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Siblings that drifted apart, told from the history of a checkout alone: a row moved in one baseline, its sibling did
+// Siblings that drifted apart, found in the history of a checkout alone: a row moved in one baseline, its sibling did
 // not follow.
 //
 //   auto history = sources::readHistory("pytorch", "benchmarks/dynamo/ci_expected_accuracy", {}, progress);
@@ -31,11 +31,11 @@ struct DriftRow {
   std::vector<Move> moves;              ///< newest first
 };
 
-/// driftRows compares every row with the closest siblings of the same mode: where both held the same value, and then only
-/// the sibling moved, to something else. A row of today on both sides is asked for; one answer per row and column, with
-/// the sibling that moved last. Values are compared as numbers where they are numbers. Newest moves first. `model` limits
-/// it to one model ("": all). Training and inference are no siblings here: they run different graphs, and one often moves
-/// alone for a good reason. Files whose names are no config's (pr_time) are passed over. Errors: none.
+/// driftRows compares every row with the closest siblings of the same mode: where both held the same value, and then
+/// only the sibling moved, to something else. A row of today on both sides is asked for; one answer per row and column,
+/// with the sibling that moved last. Values are compared as numbers where they are numbers. Newest moves first. `model`
+/// limits it to one model ("": all). Training and inference are no siblings here: they run different graphs, and one
+/// often moves alone for a good reason. Files whose names are no config's (pr_time) are passed over. Errors: none.
 base::Outcome<std::vector<DriftRow>> driftRows(const sources::GitHistory& history, const std::string& model = {},
                                                const base::Progress& progress = {});
 

@@ -2,16 +2,19 @@
 #include "core/overview/group_decision.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
-#include "core/baselines/row_revert.h"
-#include "core/overview/wide_baseline.h"
+#include "core/baselines/baseline_edit.h"
+#include "core/baselines/wide_baseline.h"
+#include "core/flaky/flaky_source.h"
 #include "core/text/line_diff.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::overview {
 
-using baselines::BaselineEdit;
 using baselines::BaselineTable;
 using baselines::Change;
 using baselines::Decision;
@@ -33,7 +36,7 @@ ByConfig byConfig(const CommitView& view, const std::vector<RowRef>& rows) {
   return sorted;
 }
 
-/// whyNot says what keeps a config's baseline from being edited; "" when nothing does.
+/// whyNot describes what keeps a config's baseline from being edited; "" when nothing does.
 std::string whyNot(const ConfigResult& config) {
   const std::string name = configs::configName(config.config);
   if (config.problem) return name + ": " + config.problem->text;
@@ -49,87 +52,16 @@ baselines::ChosenRows named(const ConfigResult& config, const std::vector<std::u
   return chosen;
 }
 
-std::string counted(std::size_t count, const char* one) {
-  return std::to_string(count) + ' ' + one + (count == 1 ? "" : "s");
-}
-
 /// title is what the undo list says: "Accept llama in 3 baselines".
 std::string title(const std::string& verb, const Change& change) {
   std::set<std::string> models;
   std::set<std::string> files;
   for (const DecisionChange& decision : change.decisions) {
-    models.insert(decision.key.model.substr(0, decision.key.model.find('#', 1)));
+    models.insert(baselines::modelOfRow(decision.key.model));
     files.insert(decision.key.baseline);
   }
-  return verb + ' ' + (models.size() == 1 ? *models.begin() : counted(models.size(), "model")) + " in " +
-         counted(files.size(), "baseline");
-}
-
-/// finished adds what an answer that replaces an earlier one takes back: entries of flaky lists that are not saved yet,
-/// of those models that had been called flaky in these very rows.
-base::Result<Change> finished(Change change, const Drafts& drafts) {
-  baselines::ChosenRows back;
-  for (const DecisionChange& decision : change.decisions) {
-    const auto old = drafts.decisions().find(decision.key);
-    if (old != drafts.decisions().end() && old->second.kind == DecisionKind::Flaky)
-      back.models.push_back(decision.key.model.substr(0, decision.key.model.find('#', 1)));
-  }
-  auto done = baselines::finishedAccept(std::move(change), drafts, back);
-  if (!done || back.models.empty()) return done;
-  const auto known = [&](const baselines::DecisionKey& key) {
-    return std::any_of(done->decisions.begin(), done->decisions.end(),
-                       [&](const DecisionChange& decision) { return decision.key == key; });
-  };
-  for (const baselines::FileChange& part : done->files) {
-    const Drafts::File* file = drafts.find(part.path);
-    if (file == nullptr || part.path.ends_with(".csv")) continue;
-    const auto after = text::applied(file->pending, part.edits);
-    if (!after) return base::fail(after.error());
-    for (DecisionChange& gone : baselines::flakyTakenBack(drafts.decisions(), file->pending, *after))
-      if (!known(gone.key)) done->decisions.push_back(std::move(gone));
-  }
-  return done;
-}
-
-base::Result<BaselineTable> pendingTable(const Drafts& drafts, const std::string& path) {
-  const Drafts::File* file = drafts.find(path);
-  if (file == nullptr)
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "Open it first.", path});
-  return BaselineTable::of(file->pending, path);
-}
-
-RowsPlan filtered(const RowsPlan& plan, baselines::Plan (baselines::Plan::*part)() const) {
-  RowsPlan out{.files = {}, .problems = plan.problems};
-  for (const FilePlan& file : plan.files) {
-    FilePlan rest{file.config, (file.plan.*part)(), file.valueColumn};
-    if (!rest.plan.edits.empty() || !rest.plan.notes.empty()) out.files.push_back(std::move(rest));
-  }
-  return out;
-}
-
-/// acceptFile adds one baseline's edits and decisions; `plans` are of the same file, several for a wide one.
-base::Result<void> acceptFile(Change& change, const std::vector<const FilePlan*>& plans, const Drafts& drafts,
-                              const std::string& reason, bool reasonForAll) {
-  const std::string& path = plans.front()->plan.baselinePath;
-  const auto table = pendingTable(drafts, path);
-  if (!table) return base::fail(table.error());
-  std::vector<BaselineEdit> edits;
-  for (const FilePlan* file : plans) {
-    // A reason that a guard asked for belongs to the rows with one, here as over all files.
-    const bool says = reasonForAll || file->plan.needsReason();
-    auto own = baselines::changeFor(file->plan, *table, says ? reason : std::string());
-    if (!own) return base::fail(own.error());
-    for (DecisionChange& decision : own->decisions) {
-      decision.key.model = baselines::rowName(decision.key.model, file->valueColumn);
-      change.decisions.push_back(std::move(decision));
-    }
-    for (const baselines::PlannedEdit& planned : file->plan.edits) edits.push_back(planned.edit);
-  }
-  if (!plans.front()->valueColumn.empty()) edits = wideEdits(*table, edits);
-  auto bytes = baselines::bytesFor(*table, edits);
-  if (!bytes) return base::fail(bytes.error());
-  if (!bytes->empty()) change.files.push_back({path, std::move(*bytes)});
-  return {};
+  return verb + ' ' + (models.size() == 1 ? *models.begin() : text::counted(models.size(), "model")) + " in " +
+         text::counted(files.size(), "baseline");
 }
 
 /// keptBytes are a file's bytes with these rows as they are on disk.
@@ -140,43 +72,118 @@ base::Result<std::string> keptBytes(const ConfigResult& config, const Drafts::Fi
   const auto now = BaselineTable::of(pending, file.path);
   if (!now) return base::fail(now.error());
   return config.valueColumn.empty() ? baselines::withoutRowEdits(*saved, *now, namesInFile)
-                                    : keptColumn(*saved, *now, namesInFile, config.valueColumn);
+                                    : baselines::keptColumn(*saved, *now, namesInFile, config.valueColumn);
+}
+
+using baselines::Change;
+using baselines::Drafts;
+
+/// Choice is what one config offers: its rows and models, and its places.
+struct Choice {
+  GroupPlace::Part part;
+  std::vector<flaky::FlakyChoice> places;
+};
+
+using ByConfig = std::map<std::uint32_t, std::vector<std::uint32_t>>;
+
+std::vector<Choice> choicesOf(const CommitView& view, const std::vector<RowRef>& rows) {
+  ByConfig sorted;
+  for (const RowRef& row : rows) {
+    const ConfigResult& config = view.configs()[row.config];
+    if (config.comparison && !config.baselinePath.empty()) sorted[row.config].push_back(row.row);
+  }
+  // One list of checks for all: the choices then read alike in every config.
+  std::vector<std::string> checks;
+  for (const auto& [index, own] : sorted)
+    for (const std::string& check : baselines::failingChecks(*view.configs()[index].comparison, own))
+      if (std::find(checks.begin(), checks.end(), check) == checks.end()) checks.push_back(check);
+  std::vector<Choice> choices;
+  for (const auto& [index, own] : sorted) {
+    const ConfigResult& config = view.configs()[index];
+    Choice choice{.part = {.config = index, .rows = {}, .models = {}, .place = {}}, .places = flaky::flakyChoices(config.baselinePath, checks)};
+    for (const std::uint32_t row : own) choice.part.rows.push_back({index, row});
+    choice.part.models = baselines::chosenRows(*config.comparison, config.baselinePath, own).models;
+    choices.push_back(std::move(choice));
+  }
+  return choices;
+}
+
+using Pick = std::function<const flaky::FlakyChoice*(const Choice&)>;
+
+/// picked makes one place of the place that each config has; none where one config has no such place.
+std::optional<GroupPlace> picked(const std::vector<Choice>& choices, const Pick& pick) {
+  GroupPlace out{.label = {}, .canExpire = true, .parts = {}};
+  for (const Choice& choice : choices) {
+    const flaky::FlakyChoice* place = pick(choice);
+    if (place == nullptr) return std::nullopt;
+    out.canExpire = out.canExpire && place->canExpire;
+    out.parts.push_back(choice.part);
+    out.parts.back().place = *place;
+  }
+  return out;
+}
+
+bool sameLabels(const GroupPlace& place) {
+  return std::all_of(place.parts.begin(), place.parts.end(),
+                     [&](const GroupPlace::Part& part) { return part.place.label == place.parts.front().place.label; });
+}
+
+std::string beforeComma(const std::string& label) { return label.substr(0, label.find(',')); }
+
+base::Result<void> addEntry(std::string& bytes, const flaky::FlakyTarget& target, const std::string& model,
+                            const flaky::FlakyEntry& words) {
+  const auto source = flaky::FlakySource::read(bytes, target.path);
+  if (!source) return base::fail(source.error());
+  if (source->find(model, target.platform, target.config, target.check) != flaky::FlakySource::npos) return {};
+  flaky::FlakyEntry entry = words;
+  entry.name = model;
+  entry.check = target.check;
+  entry.platform = target.platform;
+  entry.config = target.config;
+  const auto edits = source->add(entry);
+  if (!edits) return base::fail(edits.error());
+  auto after = text::applied(bytes, *edits);
+  if (!after) return base::fail(after.error());
+  bytes = std::move(*after);
+  return {};
+}
+
+/// answer turns the decisions of keeping into flaky ones. A column of a wide baseline answers by its model.
+void answer(Change& change, const std::map<baselines::DecisionKey, std::string>& labels, const std::string& reason) {
+  std::vector<baselines::DecisionChange> all;
+  for (baselines::DecisionChange& said : change.decisions) {
+    const baselines::DecisionKey model{said.key.baseline, said.key.model.substr(0, said.key.model.find('#', 1))};
+    const auto label = labels.find(said.now && labels.count(said.key) == 0 ? model : said.key);
+    if (!said.now || label == labels.end()) {
+      all.push_back(std::move(said));
+      continue;
+    }
+    baselines::Decision now = *said.now;
+    now.kind = baselines::DecisionKind::Flaky;
+    now.what = "flaky: " + label->second;
+    now.reason = reason;
+    if (said.key != label->first) all.push_back({said.key, std::nullopt});
+    std::erase_if(all, [&](const baselines::DecisionChange& other) { return other.key == label->first; });
+    all.push_back({label->first, std::move(now)});
+  }
+  change.decisions = std::move(all);
+}
+
+base::Error notOpen(const std::string& path) {
+  return {.code = base::ErrorCode::NotFound, .text = "The file is not open.", .hint = "Open it first.", .file = path};
+}
+
+std::vector<std::string> unique(std::vector<std::string> paths) {
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
 }
 
 }  // namespace
 
-bool RowsPlan::needsReason() const {
-  return std::any_of(files.begin(), files.end(), [](const FilePlan& file) { return file.plan.needsReason(); });
-}
-
-std::string RowsPlan::guardSummary() const {
-  if (files.size() == 1) return files.front().plan.guardSummary();
-  baselines::Plan all;
-  std::uint32_t next = 0;
-  for (const FilePlan& file : files) {
-    std::map<std::uint32_t, std::uint32_t> numbers;
-    for (baselines::PlannedEdit edit : file.plan.edits) {
-      const auto [number, isNew] = numbers.try_emplace(edit.row, next);
-      if (isNew) ++next;
-      edit.row = number->second;
-      all.edits.push_back(std::move(edit));
-    }
-  }
-  return all.guardSummary("row");
-}
-
-std::size_t RowsPlan::editCount() const {
-  std::size_t count = 0;
-  for (const FilePlan& file : files) count += file.plan.edits.size();
-  return count;
-}
-
-RowsPlan RowsPlan::withoutGuarded() const { return filtered(*this, &baselines::Plan::withoutGuarded); }
-RowsPlan RowsPlan::onlyGuarded() const { return filtered(*this, &baselines::Plan::onlyGuarded); }
-
-base::Result<RowsPlan> planRows(const CommitView& view, const std::vector<RowRef>& rows, Drafts& drafts,
-                                const baselines::Wish& wish) {
-  RowsPlan out;
+base::Result<baselines::AcceptPlan> planRows(const CommitView& view, const std::vector<RowRef>& rows, Drafts& drafts,
+                                           const baselines::AcceptRequest& request) {
+  baselines::AcceptPlan out;
   for (const auto& [index, own] : byConfig(view, rows)) {
     const ConfigResult& config = view.configs()[index];
     if (std::string problem = whyNot(config); !problem.empty()) {
@@ -186,16 +193,16 @@ base::Result<RowsPlan> planRows(const CommitView& view, const std::vector<RowRef
     const auto file = drafts.open(config.baselinePath);
     if (!file) return base::fail(file.error());
     const auto table = BaselineTable::of((*file)->pending, config.baselinePath);
-    const auto narrow = table && !config.valueColumn.empty() ? narrowTable(*table, config.valueColumn) : table;
+    const auto narrow = table && !config.valueColumn.empty() ? baselines::narrowTable(*table, config.valueColumn) : table;
     if (!narrow) {
       out.problems.push_back(configs::configName(config.config) + ": " + narrow.error().text);
       continue;
     }
-    baselines::Wish mine = wish;
+    baselines::AcceptRequest mine = request;
     mine.rows = own;
-    FilePlan plan{index, baselines::planAcceptance(*config.comparison, *narrow, mine), config.valueColumn};
-    if (!config.valueColumn.empty()) plan.plan = wideWords(std::move(plan.plan), *table, config.valueColumn);
-    out.files.push_back(std::move(plan));
+    baselines::Plan plan = baselines::planAcceptance(*config.comparison, *narrow, mine);
+    if (!config.valueColumn.empty()) plan = baselines::toWideColumns(std::move(plan), *table, config.valueColumn);
+    out.files.push_back({index, std::move(plan), config.valueColumn, *table});
   }
   return out;
 }
@@ -207,30 +214,6 @@ std::vector<std::string> baselinePaths(const CommitView& view, const std::vector
     if (!path.empty() && std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   }
   return paths;
-}
-
-base::Result<Change> acceptRows(const RowsPlan& plan, const Drafts& drafts, const std::string& reason) {
-  const bool guarded = plan.needsReason();
-  if (guarded && reason.find_first_not_of(" \t\r\n") == std::string::npos)
-    return base::fail({base::ErrorCode::BadArgument,
-                       "This makes the baselines worse (" + plan.guardSummary() + "), and no reason is given.",
-                       "Say why it is right, or leave these rows out."});
-  std::vector<std::vector<const FilePlan*>> byFile;
-  std::map<std::string, std::size_t> places;
-  for (const FilePlan& file : plan.files) {
-    const auto [at, isNew] = places.try_emplace(file.plan.baselinePath, byFile.size());
-    if (isNew) byFile.emplace_back();
-    byFile[at->second].push_back(&file);
-  }
-  Change change;
-  for (const auto& plans : byFile)
-    if (const auto done = acceptFile(change, plans, drafts, reason, !guarded); !done) return base::fail(done.error());
-  change.text = title("Accept", change);
-  if (change.decisions.size() == 1) {
-    const DecisionChange& only = change.decisions.front();
-    change.text = "Accept " + only.key.model + ": " + only.now->what;
-  }
-  return finished(std::move(change), drafts);
 }
 
 base::Result<Change> keepRows(const CommitView& view, const std::vector<RowRef>& rows, Drafts& drafts) {
@@ -255,7 +238,7 @@ base::Result<Change> keepRows(const CommitView& view, const std::vector<RowRef>&
       change.files.push_back({path, text::lineEdits(before, after)});
   change.text = change.decisions.size() == 1 ? "Keep the baseline of " + change.decisions.front().key.model
                                              : title("Keep", change);
-  return finished(std::move(change), drafts);
+  return baselines::finishedAccept(std::move(change), drafts);
 }
 
 base::Result<Change> noteRows(const CommitView& view, const std::vector<RowRef>& rows, const Drafts& drafts,
@@ -290,7 +273,7 @@ RowState rowState(const CommitView& view, RowRef row, const Decisions& decisions
   auto found = decisions.find(key);
   if (found == decisions.end() && !view.configs()[row.config].valueColumn.empty()) {
     // A flaky list speaks of the model, whatever its dtype.
-    found = decisions.find({key.baseline, key.model.substr(0, key.model.find('#', 1))});
+    found = decisions.find({key.baseline, baselines::modelOfRow(key.model)});
     if (found != decisions.end() && found->second.kind != DecisionKind::Flaky) found = decisions.end();
   }
   if (found == decisions.end() || !found->second.kind) return RowState::Undecided;
@@ -300,6 +283,93 @@ RowState rowState(const CommitView& view, RowRef row, const Decisions& decisions
     case DecisionKind::Flaky: return RowState::Flaky;
   }
   return RowState::Undecided;
+}
+
+std::vector<RowRef> openRows(const CommitView& view, const std::vector<RowRef>& rows, const Decisions& decisions) {
+  std::vector<RowRef> open;
+  std::vector<RowRef> unexcused;
+  for (const RowRef& row : rows) {
+    const ConfigResult& config = view.configs()[row.config];
+    if (config.needsDecision(row.row) && rowState(view, row, decisions) == RowState::Undecided) open.push_back(row);
+    if (!config.comparison || !config.comparison->row(row.row).excused) unexcused.push_back(row);
+  }
+  if (!open.empty()) return open;
+  return unexcused.empty() ? rows : unexcused;
+}
+
+std::vector<std::string> GroupPlace::lists() const {
+  std::vector<std::string> paths;
+  for (const Part& part : parts)
+    for (const flaky::FlakyTarget& target : part.place.targets) paths.push_back(target.path);
+  return unique(std::move(paths));
+}
+
+std::vector<RowRef> GroupPlace::rows() const {
+  std::vector<RowRef> all;
+  for (const Part& part : parts) all.insert(all.end(), part.rows.begin(), part.rows.end());
+  return all;
+}
+
+std::vector<GroupPlace> flakyPlacesOf(const CommitView& view, const std::vector<RowRef>& rows) {
+  const std::vector<Choice> choices = choicesOf(view, rows);
+  std::vector<GroupPlace> places;
+  if (choices.empty()) return places;
+  const auto take = [&](std::optional<GroupPlace> place, const std::string& label) {
+    if (!place) return;
+    place->label = label.empty() ? place->parts.front().place.label : label;
+    places.push_back(std::move(*place));
+  };
+  // flakyChoices() ends in the two places of our own list; what comes before are the scripts' sets, the closest first.
+  const auto script = [](const Choice& choice) { return choice.places.size() > 2 ? &choice.places.front() : nullptr; };
+  const auto base = [](const Choice& choice) {
+    return choice.places.size() > 2 ? &choice.places[choice.places.size() - 3] : nullptr;
+  };
+  if (auto own = picked(choices, script)) {
+    if (sameLabels(*own)) {
+      take(std::move(own), {});
+    } else {
+      const std::string label = beforeComma(own->parts.front().place.label) + ", the set of each config";
+      take(std::move(own), label);
+    }
+  }
+  if (auto all = picked(choices, base); all && (places.empty() || all->parts.front().place.label != places.front().label))
+    take(std::move(all), {});
+  const std::string count = std::to_string(choices.size());
+  take(picked(choices, [](const Choice& choice) { return &choice.places[choice.places.size() - 2]; }),
+       choices.size() == 1 ? std::string() : "flaky.toml, these " + count + " configs");
+  take(picked(choices, [](const Choice& choice) { return &choice.places.back(); }), {});
+  return places;
+}
+
+base::Result<Change> flakyRows(const CommitView& view, const GroupPlace& place, const Drafts& drafts,
+                               const flaky::FlakyEntry& words) {
+  // First everything these rows had is taken back, then the entries come: a later config must not undo an earlier one.
+  Drafts work = drafts;
+  auto change = keepRows(view, place.rows(), work);
+  if (!change) return change;
+  if (const auto done = work.apply(*change); !done) return base::fail(done.error());
+  std::map<baselines::DecisionKey, std::string> labels;
+  std::map<std::string, std::string> lists;
+  for (const GroupPlace::Part& part : place.parts) {
+    for (const std::string& model : part.models) labels[{view.configs()[part.config].baselinePath, model}] = part.place.label;
+    for (const flaky::FlakyTarget& target : part.place.targets) {
+      const Drafts::File* file = work.find(target.path);
+      if (file == nullptr) return base::fail(notOpen(target.path));
+      std::string& bytes = lists.try_emplace(target.path, file->pending).first->second;
+      for (const std::string& model : part.models)
+        if (const auto added = addEntry(bytes, target, model, words); !added) return base::fail(added.error());
+    }
+  }
+  answer(*change, labels, words.reason);
+  // One change against what is pending now: the entries of a list may stand beside ones that were just taken back.
+  for (const auto& [path, bytes] : lists) {
+    std::erase_if(change->files, [&](const baselines::FileChange& part) { return part.path == path; });
+    if (const std::string& before = drafts.find(path)->pending; before != bytes)
+      change->files.push_back({path, text::lineEdits(before, bytes)});
+  }
+  const std::size_t rows = place.rows().size();
+  change->text = "Mark " + (rows == 1 ? place.parts.front().models.front() : std::to_string(rows) + " rows") + " as flaky";
+  return change;
 }
 
 }  // namespace plumbline::overview

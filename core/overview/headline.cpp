@@ -2,13 +2,15 @@
 #include "core/overview/headline.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "core/text/quantities.h"
 
 namespace plumbline::overview {
 namespace {
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
 
 void add(std::string& text, const std::string& part) {
   if (!text.empty()) text += "; ";
@@ -35,10 +37,10 @@ void answer(Headline& line, const CommitView& view, const std::vector<Group>& gr
   if (line.configs > 0) {
     line.answer = Headline::Answer::Fail;
     // Without a row to blame a script dies or turns a pair down: the configs are all there is to say.
-    line.sentence = line.rows == 0 ? "CI would fail in " + counted(line.configs, "config", "configs")
-                                   : "CI would fail: " + counted(line.rows, "row", "rows") + " in " +
-                                         counted(line.configs, "config", "configs") + ", " +
-                                         counted(line.causes, "cause", "causes");
+    line.sentence = line.rows == 0 ? "CI would fail in " + text::counted(line.configs, "config", "configs")
+                                   : "CI would fail: " + text::counted(line.rows, "row", "rows") + " in " +
+                                         text::counted(line.configs, "config", "configs") + ", " +
+                                         text::counted(line.causes, "cause", "causes");
   } else if (judged > 0) {
     line.answer = Headline::Answer::Pass;
     line.sentence = line.isComplete ? "CI would pass" : "What is here would pass CI";
@@ -63,22 +65,46 @@ void completeness(Headline& line, const CommitView& view) {
   const std::size_t all = view.configs().size();
   std::string& text = line.completeness;
   if (ran == all) add(text, all == 1 ? "The one config ran" : "All " + std::to_string(all) + " configs ran");
-  else add(text, std::to_string(ran) + " of " + counted(all, "config", "configs") + " ran");
+  else add(text, std::to_string(ran) + " of " + text::counted(all, "config", "configs") + " ran");
   if (first != nullptr) {
     const int missing = first->shardsWanted - first->shardsHere;
-    std::string part = std::to_string(missing) + " of " + counted(static_cast<std::size_t>(first->shardsWanted), "shard", "shards") +
+    std::string part = std::to_string(missing) + " of " + text::counted(static_cast<std::size_t>(first->shardsWanted), "shard", "shards") +
                        " of " + configs::configName(first->config) + " missing";
-    if (incomplete > 1) part += ", " + counted(incomplete - 1, "more config is", "more configs are") + " incomplete";
+    if (incomplete > 1) part += ", " + text::counted(incomplete - 1, "more config is", "more configs are") + " incomplete";
     add(text, part);
   }
-  if (withoutBaseline > 0) add(text, counted(withoutBaseline, "config has", "configs have") + " no baseline");
+  if (withoutBaseline > 0) add(text, text::counted(withoutBaseline, "config has", "configs have") + " no baseline");
   // Only one of the two rows is shown, and it may be the other one that fails.
-  if (twice > 0) add(text, counted(twice, "model is", "models are") + " in two shards with different rows");
-  if (unjudged > 0) add(text, counted(unjudged, "config", "configs") + " could not be judged");
-  if (!view.unnamed().empty()) add(text, counted(view.unnamed().size(), "file", "files") + " without a known name");
-  if (const auto& bad = view.opened().problems; !bad.empty()) add(text, counted(bad.size(), "problem", "problems") + " while reading");
+  if (twice > 0) add(text, text::counted(twice, "model is", "models are") + " in two shards with different rows");
+  if (unjudged > 0) add(text, text::counted(unjudged, "config", "configs") + " could not be judged");
+  if (!view.unnamed().empty()) add(text, text::counted(view.unnamed().size(), "file", "files") + " without a known name");
+  if (const auto& bad = view.opened().problems; !bad.empty()) add(text, text::counted(bad.size(), "problem", "problems") + " while reading");
   line.isComplete = ran == all && incomplete == 0 && withoutBaseline == 0 && unjudged == 0 && twice == 0 && view.unnamed().empty() &&
                     view.opened().problems.empty();
+}
+
+/// Seen is what the runs of one config brought, over all commits.
+struct Seen {
+  std::size_t completeRuns = 0;
+  bool ran = false;
+  std::unordered_set<std::string> models;
+};
+
+void addNames(const tables::CsvTable& table, std::unordered_set<std::string>& names) {
+  const auto column = table.columnOf("name");
+  std::string scratch;
+  for (std::size_t row = 0; column && row < table.rowCount(); ++row) names.emplace(table.cell(row, *column, scratch));
+}
+
+void look(const CommitView& view, std::map<configs::Config, Seen>& seen) {
+  for (const ConfigResult& config : view.configs()) {
+    if (config.shards.empty()) continue;
+    Seen& of = seen[config.config];
+    of.ran = true;
+    if (config.run == nullptr) continue;
+    addNames(*config.run, of.models);
+    if (config.isComplete()) ++of.completeRuns;
+  }
 }
 
 }  // namespace
@@ -88,6 +114,42 @@ Headline headlineOf(const CommitView& view, const std::vector<Group>& groups) {
   completeness(line, view);
   answer(line, view, groups);
   return line;
+}
+
+StaleReport staleBaselines(const CommitView& view, std::size_t minimum) {
+  std::map<configs::Config, Seen> seen;
+  look(view, seen);
+  for (const std::string& commit : view.commits()) {
+    if (commit == view.commit()) continue;
+    ViewOptions options = view.options();
+    options.commit = commit.empty() ? kNoCommit : commit;
+    const auto other = CommitView::make(view.openedPtr(), options);
+    if (other.isValue()) look(*other.value(), seen);
+  }
+  StaleReport report;
+  for (const ConfigResult& config : view.configs()) {
+    const auto found = seen.find(config.config);
+    if (config.baseline != nullptr && found == seen.end()) report.withoutRun.push_back(config.config);
+    if (config.baseline == nullptr || found == seen.end() || found->second.completeRuns < std::max<std::size_t>(minimum, 1))
+      continue;
+    const tables::CsvTable& table = *config.baseline;
+    const auto column = table.columnOf("name");
+    std::unordered_set<std::string> said;
+    std::string scratch;
+    for (std::size_t row = 0; column && row < table.rowCount(); ++row) {
+      if (table.isComment(row) || table.isConflictMarker(row)) continue;
+      std::string name(table.cell(row, *column, scratch));
+      if (found->second.models.contains(name) || !said.insert(name).second) continue;
+      report.rows.push_back({config.config, config.baselinePath, std::move(name), table.lineOf(row),
+                             found->second.completeRuns});
+    }
+  }
+  std::set<configs::Config> withBaseline;
+  for (const ConfigResult& config : view.configs())
+    if (config.baseline != nullptr) withBaseline.insert(config.config);
+  for (const auto& [config, of] : seen)
+    if (of.ran && !withBaseline.contains(config)) report.withoutBaseline.push_back(config);
+  return report;
 }
 
 }  // namespace plumbline::overview

@@ -49,14 +49,14 @@ MatrixCell cellOf(const ConfigResult& config, std::uint32_t index) {
   return cell;
 }
 
-/// isNews tells whether a cell must stay when only changes are wanted.
-bool isNews(const MatrixCell& cell) {
+/// isKept returns whether a cell must stay when only changes are wanted.
+bool isKept(const MatrixCell& cell) {
   return cell.fail + cell.invalid + cell.missing + cell.improved + cell.lost + cell.inMissingShards > 0 ||
          !cell.problem.empty() || cell.shardsHere < cell.shardsWanted || (cell.hasRun && !cell.hasBaseline);
 }
 
 bool isWanted(const MatrixCell& cell, const MatrixFilter& filter) {
-  return (!filter.changedOnly || isNews(cell)) && (!filter.withRunOnly || cell.hasRun);
+  return (!filter.changedOnly || isKept(cell)) && (!filter.withRunOnly || cell.hasRun);
 }
 
 std::string withoutUnderscores(std::string text) {

@@ -18,7 +18,7 @@ base::Error refused(base::ErrorCode code, std::string text, std::string hint, st
   return {.code = code, .text = std::move(text), .hint = std::move(hint), .file = std::move(file)};
 }
 
-/// isNamedAlone tells a file that was given itself from one that was found in a folder or a zip.
+/// isNamedAlone returns whether a file was named itself rather than found in a folder or a zip.
 bool isNamedAlone(const sources::Opened& opened, const Piece& piece) {
   return !piece.path.empty() && piece.source < opened.paths.size() && opened.paths[piece.source].path == piece.path;
 }
@@ -34,11 +34,11 @@ std::string listed(const std::set<std::string>& names) {
 }
 
 /// configOf finds the one config that is to be merged; nothing when no file says any.
-base::Result<std::optional<configs::Config>> configOf(const sources::Opened& opened, const MergeWish& wish) {
+base::Result<std::optional<configs::Config>> configOf(const sources::Opened& opened, const MergeRequest& request) {
   std::set<std::string> names;
   std::optional<configs::Config> found;
   for (const Piece& piece : opened.pieces) {
-    if (!piece.identity || (wish.config && piece.identity->config != *wish.config)) continue;
+    if (!piece.identity || (request.config && piece.identity->config != *request.config)) continue;
     found = piece.identity->config;
     names.insert(configs::configName(*found));
   }
@@ -46,9 +46,9 @@ base::Result<std::optional<configs::Config>> configOf(const sources::Opened& ope
     return base::fail(refused(base::ErrorCode::BadArgument,
                               "These results are of " + std::to_string(names.size()) + " configs: " + listed(names) + ".",
                               "Name one of them with --config."));
-  if (wish.config && !found)
+  if (request.config && !found)
     return base::fail(refused(base::ErrorCode::BadArgument,
-                              "No result here is of " + configs::configName(*wish.config) + ".",
+                              "No result here is of " + configs::configName(*request.config) + ".",
                               "Look at the names of the files."));
   return found;
 }
@@ -71,7 +71,7 @@ void noteLeftOut(const ShardChoice& choice, std::vector<std::string>& notes) {
     if (!use.used) notes.push_back(use.origin + " is left out: " + use.why + ".");
 }
 
-/// whyUnreadable tells the first shard that would stand and cannot: half a run is no run.
+/// whyUnreadable describes the first chosen shard that cannot be read.
 base::Error whyUnreadable(const sources::Opened& opened, const ShardChoice& choice) {
   for (const ShardUse& use : choice.shards) {
     const auto why = overview::whyUnreadable(*opened.pieces[use.piece].table);
@@ -82,8 +82,8 @@ base::Error whyUnreadable(const sources::Opened& opened, const ShardChoice& choi
 
 }  // namespace
 
-base::Result<MergeChoice> chooseToMerge(const sources::Opened& opened, const MergeWish& wish) {
-  const auto config = configOf(opened, wish);
+base::Result<MergeChoice> chooseToMerge(const sources::Opened& opened, const MergeRequest& request) {
+  const auto config = configOf(opened, request);
   if (!config) return base::fail(config.error());
   MergeChoice choice;
   choice.config = *config;
@@ -112,7 +112,7 @@ base::Result<MergeChoice> chooseToMerge(const sources::Opened& opened, const Mer
                               "These results are of " + std::to_string(commits.size()) + " commits: " + listed(commits) + ".",
                               "Merge those of one commit."));
   if (!found.empty()) {
-    const ShardChoice shards = chooseShards(opened, found, JobFiles(opened, results), wish.attempts, {});
+    const ShardChoice shards = chooseShards(opened, found, JobFiles(opened, results), request.attempts, {});
     if (shards.unreadable) return base::fail(whyUnreadable(opened, shards));
     for (const ShardUse& use : shards.shards)
       if (use.used) choice.pieces.push_back(use.piece);

@@ -16,7 +16,7 @@
 
 namespace plumbline::overview {
 
-struct MergeWish {
+struct MergeRequest {
   std::optional<configs::Config> config;  ///< needed when more than one config was opened
   AttemptRule attempts = AttemptRule::LatestComplete;
 };
@@ -28,8 +28,8 @@ struct MergeChoice {
   std::vector<std::string> notes;         ///< sentences: shards that are missing, attempts that were left out
 };
 
-/// chooseToMerge. Errors: BadArgument when nothing was opened, when more than one config is there and none was named, or
-/// when no file is of the one that was named; BadFormat for a source that is no CSV, or results of two commits.
-base::Result<MergeChoice> chooseToMerge(const sources::Opened& opened, const MergeWish& wish);
+/// chooseToMerge. Errors: BadArgument when nothing was opened, when more than one config is there and none was named,
+/// or when no file is of the one that was named; BadFormat for a source that is no CSV, or results of two commits.
+base::Result<MergeChoice> chooseToMerge(const sources::Opened& opened, const MergeRequest& request);
 
 }  // namespace plumbline::overview

@@ -2,6 +2,8 @@
 // One model over all configs: expected and actual everywhere.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +31,24 @@ struct ModelView {
 ModelView modelView(const CommitView& view, const std::string& model);
 /// modelNames lists every model of the view, sorted: for a search field.
 std::vector<std::string> modelNames(const CommitView& view);
+
+enum class Standing : std::uint8_t {
+  NotRun,      ///< no run, or its shard is missing
+  AsBaseline,  ///< the run shows what its baseline says
+  InSibling,   ///< the run differs from its baseline, and a sibling's baseline already says what the run shows
+  WithSibling, ///< it differs, and a sibling's run shows the same change
+  Alone,       ///< it differs as no sibling does
+};
+std::string_view standingWord(Standing standing);  ///< "not-run", "as-baseline", "in-sibling", "with-sibling", "alone"
+
+struct SiblingRow {
+  ModelRow row;
+  Standing standing = Standing::NotRun;
+  std::optional<std::uint32_t> like;  ///< the sibling meant, closest first
+};
+/// siblingRows lists the configs that hold the model, by name. Padding of a failed run is no difference.
+std::vector<SiblingRow> siblingRows(const CommitView& view, const std::string& model);
+/// standingText: "as the baseline of dynamic_inductor_torchbench_training says already".
+std::string standingText(const CommitView& view, const SiblingRow& row);
 
 }  // namespace plumbline::overview

@@ -2,24 +2,21 @@
 #include "core/overview/open_commit.h"
 
 #include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/flaky/checkout.h"
-#include "core/verdicts/checkout_rules.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
 
 namespace plumbline::overview {
 namespace {
 
 constexpr const char* kCheckout = "checkout";
-/// The bar runs to kBar; opening takes up to kOpenPart of it.
-constexpr std::uint64_t kBar = 1000;
+/// Opening takes the bar up to kOpenPart of base::Progress::kScale.
 constexpr std::uint64_t kOpenPart = 700;
-
-base::Progress stage(const base::Progress& whole, std::uint64_t from, std::uint64_t to) {
-  return base::Progress(whole.stopToken(), [&whole, from, to](std::uint64_t done, std::uint64_t total) {
-    (void)whole.report(total == 0 ? from : from + (to - from) * std::min(done, total) / total, kBar);
-  });
-}
 
 base::Result<std::shared_ptr<const verdicts::RuleSet>> rulesOf(const std::string& id, const sources::Opened& opened) {
   if (id.empty()) return verdicts::ruleSet(verdicts::kDefaultGeneration);
@@ -33,6 +30,27 @@ base::Result<std::shared_ptr<const verdicts::RuleSet>> rulesOf(const std::string
   auto found = verdicts::checkoutRules(*checkout);
   if (!found) return base::fail(found.error());
   return found->rules;
+}
+
+namespace fs = std::filesystem;
+
+constexpr const char* kTreeName = "ci_expected_accuracy";
+/// A tree has some 130 baselines; a folder with more files than this is something else.
+constexpr std::size_t kMaxTreeFiles = 2000;
+constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{64} << 20;
+constexpr std::size_t kDepth = 2;  // the platforms' folders
+
+std::string folderText(const fs::path& folder) { return folder.empty() ? "." : folder.string(); }
+
+base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", "", 0, 0}; }
+
+/// readShard takes "1/4" into the identity.
+bool readShard(std::string_view text, configs::Identity& to) {
+  const char* const end = text.data() + text.size();
+  const auto shard = std::from_chars(text.data(), end, to.shard);
+  if (shard.ec != std::errc() || shard.ptr == end || *shard.ptr != '/') return false;
+  const auto shards = std::from_chars(shard.ptr + 1, end, to.shards);
+  return shards.ec == std::errc() && shards.ptr == end && to.shard >= 1 && to.shard <= to.shards;
 }
 
 }  // namespace
@@ -58,19 +76,79 @@ std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownListsOf(const s
   return lists;
 }
 
-base::Outcome<CommitPtr> openCommit(const OpenWish& wish, const base::Progress& progress) {
-  auto opened = sources::open(wish.paths, wish.open, stage(progress, 0, kOpenPart));
+base::Outcome<CommitPtr> openCommit(const OpenRequest& request, const base::Progress& progress) {
+  auto opened = sources::open(request.paths, request.open, progress.part(0, kOpenPart));
   if (opened.isCancelled()) return base::Cancelled{};
   if (opened.isError()) return opened.error();
   const auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
-  ViewOptions options = wish.view;
+  ViewOptions options = request.view;
   if (options.rules == nullptr) {
-    auto rules = rulesOf(wish.ruleId, *shared);
+    auto rules = rulesOf(request.ruleId, *shared);
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
   }
-  if (options.ownFlaky.empty()) options.ownFlaky = ownListsOf(*shared, wish.today.value_or(flaky::localToday()));
-  return CommitView::make(shared, options, stage(progress, kOpenPart, kBar), wish.sideBySide);
+  if (options.ownFlaky.empty()) options.ownFlaky = ownListsOf(*shared, request.today.value_or(flaky::localToday()));
+  return CommitView::make(shared, options, progress.part(kOpenPart, base::Progress::kScale), request.sideBySide);
+}
+
+std::string treeFolder(const std::string& baselinePath) {
+  const auto config = configs::configOfBaseline(baselinePath);
+  if (!config) return {};
+  const fs::path own = fs::path(baselinePath).parent_path();
+  for (fs::path folder = own; folder.has_filename(); folder = folder.parent_path())
+    if (folder.filename() == kTreeName) return folderText(folder);
+  const fs::path platform = fs::path(configs::baselineFile(*config)).parent_path();
+  const bool ofPlatform = !platform.empty() && own.filename() == platform;
+  return folderText(ofPlatform ? own.parent_path() : own);
+}
+
+base::Outcome<CommitPtr> treeAround(const std::string& baselinePath, const base::Progress& progress) {
+  const std::string folder = treeFolder(baselinePath);
+  if (folder.empty())
+    return base::Error{base::ErrorCode::NotFound, "The name of this file is none of a baseline.",
+                       "Siblings are found by their names, for example inductor_torchbench_training.csv.", baselinePath, 0, 0};
+  sources::OpenOptions options;
+  options.limits.files = kMaxTreeFiles;
+  options.limits.depth = kDepth;
+  options.limits.totalBytes = kMaxTreeBytes;
+  return openCommit({.paths = {{folder, sources::Role::Expected}}, .open = options}, progress);
+}
+
+std::optional<std::size_t> configOfFile(const CommitView& view, const std::string& path) {
+  const auto& configs = view.configs();
+  for (std::size_t i = 0; i < configs.size(); ++i)
+    if (configs[i].baselinePath == path && !path.empty()) return i;
+  const fs::path name = fs::path(path).filename();
+  for (std::size_t i = 0; i < configs.size(); ++i) {
+    const fs::path other = configs[i].baselinePath;
+    std::error_code quiet;
+    if (!other.empty() && other.filename() == name && fs::equivalent(other, path, quiet)) return i;
+  }
+  return std::nullopt;
+}
+
+base::Result<sources::Assignment> assignmentOfText(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  if (equals == std::string::npos || equals == 0)
+    return base::fail(bad("\"" + text + "\" is not FILE=CONFIG"));
+  sources::Assignment out{text.substr(0, equals), {}};
+  std::string_view name = std::string_view(text).substr(equals + 1);
+  if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
+    if (!readShard(name.substr(at + 1), out.identity))
+      return base::fail(bad("\"" + std::string(name.substr(at + 1)) + "\" is no shard such as 1/4"));
+    name = name.substr(0, at);
+  }
+  auto config = configs::configOfName(name);
+  if (!config) return base::fail(config.error());
+  out.identity.config = *std::move(config);
+  return out;
+}
+
+std::string assignmentText(const sources::Assignment& assignment) {
+  const configs::Identity& identity = assignment.identity;
+  std::string text = assignment.origin + '=' + configs::configName(identity.config);
+  if (identity.shard > 0) text += '@' + std::to_string(identity.shard) + '/' + std::to_string(identity.shards);
+  return text;
 }
 
 }  // namespace plumbline::overview

@@ -25,16 +25,16 @@ using Series = std::vector<Candidate>;
 /// newerId orders GitHub's ids, which are digits without leading zeros.
 bool newerId(const std::string& a, const std::string& b) { return a.size() != b.size() ? a.size() > b.size() : a > b; }
 
-/// tellApart: artifacts got from the store by hand lie in one folder, and no name says the attempt. GitHub gives ids in
-/// the order of time, so of two jobs for one shard the one with the higher id is the later attempt.
-bool tellApart(const Identity& a, const Identity& b) {
+/// haveSameAttempt: artifacts got from the store by hand lie in one folder, and no name says the attempt. GitHub gives
+/// ids in the order of time, so of two jobs for one shard the one with the higher id is the later attempt.
+bool haveSameAttempt(const Identity& a, const Identity& b) {
   return a.attempt == b.attempt && !a.jobId.empty() && !b.jobId.empty() && a.jobId != b.jobId;
 }
 bool isNewer(const Identity& a, const Identity& b) {
-  return tellApart(a, b) ? newerId(a.jobId, b.jobId) : a.attempt > b.attempt;
+  return haveSameAttempt(a, b) ? newerId(a.jobId, b.jobId) : a.attempt > b.attempt;
 }
 
-/// hasRivals tells whether two machines bring the same attempt of the same shard.
+/// hasRivals returns whether two machines bring the same attempt of the same shard.
 bool hasRivals(const Series& series) {
   std::map<std::pair<int, int>, std::string> machines;
   for (const Candidate& c : series) {
@@ -146,7 +146,7 @@ class ShardPicker {
     return c.identity->shard > 0 ? "Shard " + std::to_string(c.identity->shard) : "The result";
   }
 
-  /// choose gives the index of the one that stands; where none can be read, that of the one that would.
+  /// choose returns the index of the one that stands; where none can be read, that of the one that would.
   std::size_t choose(const Series& shard) const {
     std::size_t best = 0;
     for (std::size_t i = 1; i < shard.size(); ++i)
@@ -168,7 +168,7 @@ class ShardPicker {
     if (shard.size() == 1) return c.identity->attempt == 0 ? "only file" : "only attempt";
     if (shard.front().identity->attempt == last) {
       const bool byJob = std::all_of(shard.begin(), shard.end(), [&](const Candidate& other) {
-        return other.piece == c.piece || tellApart(*other.identity, *c.identity);
+        return other.piece == c.piece || haveSameAttempt(*other.identity, *c.identity);
       });
       if (!byJob) return "the first of " + std::to_string(shard.size()) + " files for it";
       const std::string which = m_rule == AttemptRule::First ? "the first" : c.complete ? "the latest complete one" : "the latest";
@@ -189,7 +189,7 @@ class ShardPicker {
                                             : "attempt " + std::to_string(winner.identity->attempt)) +
              " is used";
     }
-    if (tellApart(*c.identity, *winner.identity)) {
+    if (haveSameAttempt(*c.identity, *winner.identity)) {
       const bool incomplete = !c.complete && winner.complete && m_rule == AttemptRule::LatestComplete;
       return "job " + c.identity->jobId + (incomplete ? ": not complete; " : ": ") + "job " + winner.identity->jobId + " is used";
     }

@@ -16,7 +16,7 @@
 
 namespace plumbline::overview {
 
-/// whyUnreadable says what keeps pandas from reading a result, if anything: then no check can judge it.
+/// whyUnreadable describes what keeps pandas from reading a result, if anything: then no check can judge it.
 std::optional<std::string> whyUnreadable(const tables::CsvTable& table);
 
 /// JobFiles knows which CSVs each job left, over all configs of a test: a job that left fewer than its siblings was not
@@ -37,7 +37,7 @@ class JobFiles {
 
 struct ShardChoice {
   std::vector<ShardUse> shards;    ///< by shard, then attempt; those of other runs last
-  std::vector<std::string> notes;  ///< what a person should know: two runs, two jobs, an unreadable file
+  std::vector<std::string> notes;  ///< what to know: two runs, two jobs, an unreadable file
   int wanted = 0;                  ///< number of shards; 0: not said
   bool unreadable = false;         ///< a shard that would stand cannot be read: CI's check dies on it
 };

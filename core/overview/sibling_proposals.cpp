@@ -5,15 +5,16 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 
 #include "core/baselines/column_style.h"
+#include "core/baselines/wide_baseline.h"
 #include "core/configs/siblings.h"
 #include "core/overview/group_decision.h"
-#include "core/overview/wide_baseline.h"
+#include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
-#include "core/verdicts/status_words.h"
 
 namespace plumbline::overview {
 
@@ -23,20 +24,10 @@ using verdicts::Comparison;
 
 namespace {
 
-bool isZero(std::string_view text) {
-  double value = 1;
-  return baselines::numberIn(text, value) && value == 0;
-}
-
-bool zeroMayBePadding(std::string_view column) {
-  const std::uint8_t metric = verdicts::metricIndex(column);
-  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].zeroMeansNotMeasured;
-}
-
-/// asNarrow gives the table a config is about: the file itself, or one column of a wide one.
+/// asNarrow returns the table a config is about: the file itself, or one column of a wide one.
 base::Result<BaselineTable> asNarrow(const ConfigResult& config, const std::string& bytes) {
   auto table = BaselineTable::of(bytes, config.baselinePath);
-  return table && !config.valueColumn.empty() ? narrowTable(*table, config.valueColumn) : table;
+  return table && !config.valueColumn.empty() ? baselines::narrowTable(*table, config.valueColumn) : table;
 }
 
 /// Side is one config with its pending baseline, and its run by model.
@@ -57,7 +48,7 @@ class Side {
     return known != m_styles.end() ? known->second : m_styles.emplace(column, baselines::styleOf(m_table, column)).first->second;
   }
 
-  /// measured gives what the run says; nothing where nobody ran it or the value is padding.
+  /// measured returns what the run says; nothing where it was not run or the value is padding.
   std::optional<std::string> measured(const std::string& model, const std::string& column) const {
     const auto found = m_rows.find(model);
     if (found == m_rows.end()) return std::nullopt;
@@ -68,7 +59,7 @@ class Side {
     if (!at) return std::nullopt;
     std::string scratch;
     std::string text(run.cell(row.actualRow, *at, scratch));
-    const bool padding = row.has(verdicts::Finding::NotMeasured) && zeroMayBePadding(column) && isZero(text);
+    const bool padding = row.has(verdicts::Finding::NotMeasured) && baselines::isUnmeasuredZero(column, text);
     return padding || tables::isNaWord(text) ? std::nullopt : std::optional(std::move(text));
   }
 
@@ -129,7 +120,7 @@ void judge(SiblingProposal& proposal, const Side& side) {
 std::optional<SiblingProposal> propose(const ModelEdit& edit, std::uint32_t index, const std::string& words,
                                        const Side& side) {
   const auto record = side.table().recordOf(edit.model);
-  if (!record && record.error().code != base::ErrorCode::NotFound) return std::nullopt;  // twice: nobody can edit it
+  if (!record && record.error().code != base::ErrorCode::NotFound) return std::nullopt;  // twice: it cannot be edited
   SiblingProposal proposal{.config = index, .words = words, .model = edit.model, .evidence = Evidence::NotRun, .cells = {}};
   for (const auto& [column, text] : edit.cells) {
     if (column == "name" || !side.table().columnIndex(column)) continue;
@@ -146,7 +137,7 @@ std::optional<SiblingProposal> propose(const ModelEdit& edit, std::uint32_t inde
 baselines::Guard guardOf(const BaselineTable& table, const std::string& model, const SiblingCell& cell) {
   const std::string word = table.value(model, "accuracy").value_or("");
   const bool wasCounted = tables::isNaWord(word) || verdicts::hasCounters(word);
-  const bool padding = !wasCounted && zeroMayBePadding(cell.column) && isZero(cell.now);
+  const bool padding = !wasCounted && baselines::isUnmeasuredZero(cell.column, cell.now);
   return padding ? baselines::Guard::None : baselines::guardFor(cell.column, cell.now, cell.proposed);
 }
 
@@ -224,7 +215,7 @@ std::vector<SiblingProposal> sameEvidence(const std::vector<SiblingProposal>& pr
 
 base::Result<baselines::Change> applySiblings(const CommitView& view, const std::vector<SiblingProposal>& chosen,
                                               Drafts& drafts, const std::string& reason) {
-  std::map<std::uint32_t, FilePlan> plans;
+  std::map<std::uint32_t, baselines::FilePlan> plans;
   std::set<std::tuple<std::uint32_t, std::string, std::string>> seen;  // two edits may ask the same sibling: the first holds
   std::map<std::uint32_t, BaselineTable> tables;
   std::uint32_t row = 0;
@@ -239,7 +230,7 @@ base::Result<baselines::Change> applySiblings(const CommitView& view, const std:
       tables.emplace(proposal.config, *std::move(read));
     }
     const BaselineTable& table = tables.at(proposal.config);
-    FilePlan& plan = plans[proposal.config];
+    baselines::FilePlan& plan = plans[proposal.config];
     plan.config = proposal.config;
     plan.valueColumn = config.valueColumn;
     plan.plan.baselinePath = config.baselinePath;
@@ -254,17 +245,74 @@ base::Result<baselines::Change> applySiblings(const CommitView& view, const std:
     }
     ++row;
   }
-  RowsPlan all;
+  baselines::AcceptPlan all;
   for (auto& [index, plan] : plans) {
     if (plan.plan.edits.empty()) continue;
+    plan.table = tables.at(index);
     if (!plan.valueColumn.empty()) {
-      const auto wide = BaselineTable::of(drafts.find(plan.plan.baselinePath)->pending, plan.plan.baselinePath);
+      auto wide = BaselineTable::of(drafts.find(plan.plan.baselinePath)->pending, plan.plan.baselinePath);
       if (!wide) return base::fail(wide.error());
-      plan.plan = wideWords(std::move(plan.plan), *wide, plan.valueColumn);
+      plan.plan = baselines::toWideColumns(std::move(plan.plan), *wide, plan.valueColumn);
+      plan.table = *std::move(wide);
     }
     all.files.push_back(std::move(plan));
   }
-  return acceptRows(all, drafts, reason);
+  auto decided = baselines::decideAccept(std::move(all), drafts, {.reason = reason});
+  if (!decided) return base::fail(decided.error());
+  return std::move(decided->change);
+}
+
+SiblingOffer offerOf(const std::vector<SiblingProposal>& proposals) {
+  SiblingOffer offer;
+  std::set<std::string_view> models;
+  std::set<std::uint32_t> same;
+  for (const SiblingProposal& proposal : proposals) {
+    models.insert(proposal.model);
+    switch (proposal.evidence) {
+      case Evidence::SameChange:
+        ++offer.same;
+        same.insert(proposal.config);
+        break;
+      case Evidence::NotRun: ++offer.notRun; break;
+      case Evidence::Differs: ++offer.differs; break;
+      case Evidence::AlreadyThere: ++offer.alreadyThere; break;
+      case Evidence::NoRow: ++offer.noRow; break;
+    }
+  }
+  offer.models = models.size();
+  offer.sameConfigs = same.size();
+  return offer;
+}
+
+std::string offerText(const SiblingOffer& offer) {
+  if (offer.isEmpty()) return {};
+  std::string rest;
+  const auto add = [&rest](const std::string& words) { rest += (rest.empty() ? "" : ", ") + words; };
+  if (offer.notRun > 0) add(std::to_string(offer.notRun) + " not run");
+  if (offer.differs > 0) add(text::counted(offer.differs, "differs", "differ"));
+  if (offer.same == 0 && rest.empty())
+    return offer.alreadyThere > 0 ? "Every sibling that holds it has the new value" : "No sibling holds it";
+  if (offer.same == 0 && offer.alreadyThere > 0)
+    return (offer.models > 1 ? text::counted(offer.alreadyThere, "row of siblings has", "rows of siblings have")
+                             : text::counted(offer.alreadyThere, "sibling has", "siblings have")) + " the new value, " + rest;
+  if (offer.same == 0) return "No sibling shows the same change: " + rest;
+  std::string text = text::counted(offer.same, "sibling shows", "siblings show") + " the same change";
+  if (offer.models > 1)
+    text = text::counted(offer.same, "row", "rows") + " of " + text::counted(offer.sameConfigs, "sibling", "siblings") +
+           (offer.same == 1 ? " shows" : " show") + " the same change";
+  return rest.empty() ? text : text + ", " + rest;
+}
+
+std::string sharedReason(const baselines::Decisions& decisions, const std::string& baseline,
+                         const std::vector<SiblingProposal>& proposals) {
+  std::string reason;
+  for (const SiblingProposal& proposal : proposals) {
+    const auto said = decisions.find({baseline, proposal.model});
+    if (said == decisions.end() || said->second.reason.empty()) return {};
+    if (!reason.empty() && reason != said->second.reason) return {};
+    reason = said->second.reason;
+  }
+  return reason;
 }
 
 }  // namespace plumbline::overview

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows that tell the same story, as one: same metric, same change, over models and configs. The oncall decides about
+// Rows that changed alike, as one group: same metric, same change, over models and configs. The oncall decides about
 // "graph_breaks +1 on 5 models in 6 configs" and not about thirty rows.
 //
 //   for (const Group& g : groupsOf(*view)) show(g.title(), g.members.size());
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +35,24 @@ std::string groupTitle(const Group& group);
 std::string groupModels(const Group& group, std::size_t width);
 std::string groupConfigs(const CommitView& view, const Group& group, std::size_t width);
 
-/// groupsOf gives the groups of everything that needs a look: kind by kind, in each the largest first, then by name. What
-/// passes, and expected failures, are in none. Flaky rows come last and only those that differ.
+/// groupsOf returns the groups of everything that needs a look: kind by kind, in each the largest first, then by name.
+/// What passes, and expected failures, are in none. Flaky rows come last and only those that differ.
 std::vector<Group> groupsOf(const CommitView& view);
+
+struct RowSignature {
+  GroupKind kind = GroupKind::Fail;
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Fail;
+  std::string metric;     ///< as Group::metric
+  std::string change;     ///< as Group::change
+  std::string direction;  ///< what rows must share to be merged although their amounts differ: "+", "-"
+  double amount = 0;      ///< of a single counter
+  bool counted = false;   ///< `amount` is set
+  std::string from, to;   ///< of an accuracy word
+};
+
+std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t row);
+
+/// signedAmount writes "+1", "-4".
+std::string signedAmount(double amount);
 
 }  // namespace plumbline::overview

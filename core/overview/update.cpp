@@ -2,9 +2,16 @@
 #include "core/overview/update.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 
-#include "core/overview/new_baseline.h"
+#include "core/baselines/column_style.h"
+#include "core/configs/siblings.h"
+#include "core/overview/commit_view.h"
+#include "core/tables/csv_shape.h"
+#include "core/text/quantities.h"
+#include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::overview {
 
@@ -13,47 +20,99 @@ using verdicts::kNoRow;
 
 namespace {
 
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
+/// newBaseline returns the bytes: the columns of the closest sibling's baseline as far as the run has them (name,
+/// accuracy and graph_breaks without one), rows sorted by name, whole numbers for counts, three empty lines between
+/// rows. Rows that no check could find (no name, a comment, a name that occurs twice) are left out. "" when no row is
+/// left.
+std::string newBaseline(const CommitView& view, const ConfigResult& config);
+
+constexpr const char* kGap = "\n\n\n\n";  // SPEC 8: patches of neighbouring rows then never meet
+
+std::string spelled(std::string_view text, bool first) {
+  return tables::needsQuotes(text, first) ? tables::csvQuoted(text) : std::string(text);
 }
 
-std::string listed(const std::set<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
+bool isCount(std::string_view column) {
+  const std::uint8_t metric = verdicts::metricIndex(column);
+  return metric != verdicts::kNoMetric && column != "accuracy" && verdicts::metricCatalogue()[metric].decimals == 0;
+}
+
+std::vector<std::string> columnsFor(const CommitView& view, const ConfigResult& config) {
+  std::vector<configs::Config> all;
+  for (const ConfigResult& other : view.configs())
+    if (other.baseline && other.valueColumn.empty() && other.baseline->columnOf("name") && other.baseline->columnOf("accuracy"))
+      all.push_back(other.config);
+  std::vector<std::string> columns{"name", "accuracy", "graph_breaks"};
+  if (const auto siblings = configs::siblingsOf(config.config, all); !siblings.empty())
+    columns = view.find(siblings.front().config)->baseline->columnNames();
+  std::erase_if(columns, [&](const std::string& column) { return !config.run->columnOf(column); });
+  return columns;
+}
+
+std::string newBaseline(const CommitView& view, const ConfigResult& config) {
+  const tables::CsvTable& run = *config.run;
+  const auto name = run.columnOf("name");
+  if (!name || run.pandasError() || run.leadingColumns() > 0) return {};
+  const std::vector<std::string> columns = columnsFor(view, config);
+  std::map<std::string, std::pair<std::string, std::size_t>> rows;  // line and how often, by model
+  std::string scratch;
+  for (std::size_t row = 0; row < run.rowCount(); ++row) {
+    if (run.isComment(row) || run.isConflictMarker(row)) continue;
+    const std::string model(run.cell(row, *name, scratch));
+    if (tables::isNaWord(model) || model.find_first_of("\r\n") != std::string::npos) continue;
+    std::string line;
+    bool fits = true;
+    for (const std::string& column : columns) {
+      const std::string_view text = run.cell(row, *run.columnOf(column), scratch);
+      const baselines::ColumnStyle style{isCount(column) ? baselines::ColumnStyle::Kind::Whole
+                                                         : baselines::ColumnStyle::Kind::AsWritten, 0};
+      const std::string cell = tables::isNaWord(text) ? std::string() : baselines::styled(style, text);
+      fits = fits && cell.find_first_of("\r\n") == std::string::npos;
+      line += (&column == &columns.front() ? "" : ",") + spelled(cell, &column == &columns.front());
+    }
+    if (!fits) continue;
+    auto& [bytes, count] = rows[model];
+    bytes = std::move(line);
+    ++count;
+  }
+  std::string header;
+  for (const std::string& column : columns) header += (header.empty() ? "" : ",") + spelled(column, header.empty());
+  std::string out;
+  for (const auto& [model, row] : rows)
+    if (row.second == 1) out += kGap + row.first;
+  return out.empty() ? out : header + out + '\n';
 }
 
 class Updater {
  public:
-  Updater(const CommitView& view, const UpdateWish& wish, Drafts& drafts) : m_view(view), m_wish(wish), m_drafts(drafts) {}
+  Updater(const CommitView& view, const UpdateRequest& request, Drafts& drafts) : m_view(view), m_request(request), m_drafts(drafts) {}
 
   base::Result<UpdateReport> make() {
-    if (m_wish.removeLost && m_wish.mode != UpdateMode::Replace)
+    if (m_request.removeLost && m_request.mode != UpdateMode::Replace)
       return base::fail({base::ErrorCode::BadArgument, "Models can leave the baselines only when these are replaced.",
                          "Ask for the mode replace as well."});
-    tellOfTheView();
+    noteViewProblems();
     for (std::uint32_t i = 0; i < m_view.configs().size(); ++i) {
       const ConfigResult& config = m_view.configs()[i];
       if (!config.run && config.shards.empty()) continue;
       if (const auto done = take(i, config); !done) return base::fail(done.error());
     }
-    baselines::Wish wish;
-    wish.removeLost = m_wish.removeLost;
-    wish.takeUnmeasured = m_wish.takeUnmeasured;
-    auto plan = planRows(m_view, m_rows, m_drafts, wish);
+    baselines::AcceptRequest request;
+    request.removeLost = m_request.removeLost;
+    request.acceptUnmeasured = m_request.acceptUnmeasured;
+    auto plan = planRows(m_view, m_rows, m_drafts, request);
     if (!plan) return base::fail(plan.error());
-    const bool allowed = m_wish.allowRegressions && m_wish.reason.find_first_not_of(" \t\r\n") != std::string::npos;
-    if (!allowed) {
-      m_report.heldBack = plan->onlyGuarded();
-      m_report.heldBack.problems.clear();
-    }
-    m_report.done = allowed ? std::move(*plan) : plan->withoutGuarded();
-    tellOfRows(m_report.done);
-    auto change = acceptRows(m_report.done, m_drafts, m_wish.reason);
-    if (!change) return base::fail(change.error());
-    for (baselines::FileChange& file : m_newFiles) change->files.push_back(std::move(file));
-    change->text = "Update " + counted(change->files.size(), "baseline", "baselines");
-    m_report.change = std::move(*change);
+    auto decided = baselines::decideAccept(
+        *std::move(plan), m_drafts, baselines::AcceptTerms::ofCommand(m_request.allowRegressions, m_request.reason));
+    if (!decided) return base::fail(decided.error());
+    m_report.heldBack = std::move(decided->heldBack);
+    m_report.heldBack.problems.clear();
+    m_report.done = std::move(decided->done);
+    noteRowsLeftOut(m_report.done);
+    baselines::Change& change = decided->change;
+    for (baselines::FileChange& file : m_newFiles) change.files.push_back(std::move(file));
+    change.text = "Update " + text::counted(change.files.size(), "baseline", "baselines");
+    m_report.change = std::move(change);
     return std::move(m_report);
   }
 
@@ -61,12 +120,12 @@ class Updater {
   void note(std::string text) { m_report.notes.push_back(std::move(text)); }
   void refuse(std::string text) { m_report.refused.push_back(std::move(text)); }
 
-  void tellOfTheView() {
+  void noteViewProblems() {
     if (m_view.commits().size() > 1)
       note("Results of " + std::to_string(m_view.commits().size()) + " commits are open; those of " +
            (m_view.commit().empty() ? "no named commit" : m_view.commit()) + " are taken.");
     if (const std::size_t count = m_view.unnamed().size(); count > 0)
-      refuse(counted(count, "file belongs", "files belong") + " to no config: " +
+      refuse(text::counted(count, "file belongs", "files belong") + " to no config: " +
              m_view.opened().pieces[m_view.unnamed().front()].origin + (count > 1 ? " and others." : "."));
     for (const std::size_t piece : m_view.doubledBaselines())
       note(m_view.opened().pieces[piece].origin + " is a second baseline of its config and stays as it is.");
@@ -78,7 +137,7 @@ class Updater {
     for (const InTwoShards& twice : config.twice) {
       if (twice.sameRow) note(name + ": " + twice.model + " is in two shards.");
       else refuse(name + ": " + twice.model + " is in two shards with different rows, " + twice.keptOrigin + " and " +
-                  twice.droppedOrigin + ". Nobody can tell which one is right" + (config.baseline ? "." : "; the first is taken."));
+                  twice.droppedOrigin + ". Which one is right is unknown" + (config.baseline ? "." : "; the first is taken."));
     }
     if (config.problem) {
       refuse(name + ": " + config.problem->text);
@@ -97,26 +156,33 @@ class Updater {
   }
 
   void takeRows(std::uint32_t index, const ConfigResult& config, const std::string& name) {
-    const bool replaces = m_wish.mode == UpdateMode::Replace && config.isComplete();
-    std::set<std::string> stay, unclear;
+    const bool replaces = m_request.mode == UpdateMode::Replace && config.isComplete();
+    std::set<std::string> stay, unclear, excused;
     for (const InTwoShards& twice : config.twice)
       if (!twice.sameRow) unclear.insert(twice.model);
     std::string scratch;
     for (std::uint32_t row = 0; row < config.comparison->rowCount(); ++row) {
       const bool ran = config.comparison->row(row).actualRow != kNoRow;
       if (ran && unclear.contains(std::string(config.comparison->modelName(row, scratch)))) continue;
+      if (config.comparison->row(row).excused) {
+        excused.emplace(config.comparison->modelName(row, scratch));
+        continue;
+      }
       const bool lost = config.absentRow(row) == Absent::Lost;
-      if (ran || (lost && replaces && m_wish.removeLost)) {
+      if (ran || (lost && replaces && m_request.removeLost)) {
         m_rows.push_back({index, row});
       } else if (lost) {
         stay.emplace(config.comparison->modelName(row, scratch));
       }
     }
-    if (!stay.empty()) note(name + ": " + listed(stay) + (stay.size() == 1 ? " was not run and stays." : " were not run and stay."));
+    if (!excused.empty())
+      note(name + ": " + text::joined({excused.begin(), excused.end()}) + (excused.size() == 1 ? " is" : " are") + " excused by our flaky list and stay" +
+           (excused.size() == 1 ? "s." : "."));
+    if (!stay.empty()) note(name + ": " + text::joined({stay.begin(), stay.end()}) + (stay.size() == 1 ? " was not run and stays." : " were not run and stay."));
   }
 
   base::Result<void> makeNew(const ConfigResult& config, const std::string& name) {
-    if (m_wish.newTree.empty()) {
+    if (m_request.newTree.empty()) {
       note(name + " has no baseline, and none is made.");
       return {};
     }
@@ -124,7 +190,7 @@ class Updater {
       refuse(name + ": a baseline with one column per dtype cannot be made from one of them.");
       return {};
     }
-    const std::string path = m_wish.newTree + '/' + configs::baselineFile(config.config);
+    const std::string path = m_request.newTree + '/' + configs::baselineFile(config.config);
     const auto file = m_drafts.open(path, true);
     if (!file) return base::fail(file.error());
     if (!(*file)->pending.empty()) {
@@ -141,10 +207,10 @@ class Updater {
     return {};
   }
 
-  /// tellOfRows says what of the runs was not taken.
-  void tellOfRows(const RowsPlan& plan) {
+  /// noteRowsLeftOut describes what of the runs was not taken.
+  void noteRowsLeftOut(const baselines::AcceptPlan& plan) {
     for (const std::string& problem : plan.problems) refuse(problem);
-    for (const FilePlan& file : plan.files) {
+    for (const baselines::FilePlan& file : plan.files) {
       const std::string name = configs::configName(m_view.configs()[file.config].config);
       for (const baselines::RowNote& said : file.plan.notes)
         (said.refused ? m_report.refused : m_report.notes).push_back(name + ": " + said.model + ": " + said.text);
@@ -152,7 +218,7 @@ class Updater {
   }
 
   const CommitView& m_view;
-  const UpdateWish& m_wish;
+  const UpdateRequest& m_request;
   Drafts& m_drafts;
   std::vector<RowRef> m_rows;
   std::vector<baselines::FileChange> m_newFiles;
@@ -161,8 +227,8 @@ class Updater {
 
 }  // namespace
 
-base::Result<UpdateReport> planUpdate(const CommitView& view, const UpdateWish& wish, Drafts& drafts) {
-  return Updater(view, wish, drafts).make();
+base::Result<UpdateReport> planUpdate(const CommitView& view, const UpdateRequest& request, Drafts& drafts) {
+  return Updater(view, request, drafts).make();
 }
 
 }  // namespace plumbline::overview

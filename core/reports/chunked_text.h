@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Report text on its way out: collected into large pieces, so that a report over a million rows never lies in memory
-// as a whole.
+// Collects output into large pieces, so that a report on a million rows is never in memory as a whole.
 //
 //   ChunkedText out([&](std::string_view piece) { stream << piece; });
-//   out << "model " << name << '\n';                 // the destructor hands over what is left
+//   out << "model " << name << '\n';                 // the destructor flushes the rest
 #pragma once
 
 #include <functional>

@@ -4,7 +4,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/reports/shown_text.h"
+#include "core/reports/printable_text.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::reports {
 
@@ -35,7 +36,7 @@ CsvLine& CsvLine::word(std::string_view cell) {
 }
 
 CsvLine& CsvLine::text(std::string_view cell) {
-  const std::string shown = shownText(cell);
+  const std::string shown = printableText(cell);
   // Some programs skip blanks before they look for a formula.
   const std::size_t start = shown.find_first_not_of(' ');
   if (start == std::string::npos) return word(shown);
@@ -46,9 +47,7 @@ CsvLine& CsvLine::text(std::string_view cell) {
 
 CsvLine& CsvLine::number(double value) {
   if (!std::isfinite(value)) return word("");
-  char buffer[32];
-  const char* const end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
-  return word({buffer, static_cast<std::size_t>(end - buffer)});
+  return word(text::shortestText(value));
 }
 
 void CsvLine::end() {

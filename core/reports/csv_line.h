@@ -10,17 +10,18 @@
 
 namespace plumbline::reports {
 
-/// isFormula tells what a spreadsheet would take for one: it begins with = + - @ and is no plain number.
+/// isFormula returns whether a spreadsheet would evaluate a cell: it starts with = + - @ and is not a plain number.
 bool isFormula(std::string_view cell);
 
 class CsvLine {
  public:
   explicit CsvLine(std::string& out) : m_out(out) {}
-  /// word is a cell of our own words.
+  /// word writes a trusted cell.
   CsvLine& word(std::string_view cell);
-  /// text is a cell from a file: formulas, and what GitHub's runner would take for a command, get an apostrophe
-  /// in front; control characters are shown as escapes.
+  /// text writes a cell from a file: formulas and workflow commands get a leading apostrophe, control characters are shown
+  /// as escapes.
   CsvLine& text(std::string_view cell);
+  CsvLine& yesNo(bool isYes) { return word(isYes ? "yes" : "no"); }
   /// number writes the shortest digits that give the number again; nothing for NaN and infinities.
   CsvLine& number(double value);
   void end();

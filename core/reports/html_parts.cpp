@@ -1,13 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/html_parts.h"
 
-#include "core/reports/page_style.h"
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "core/charts/svg.h"
+#include "core/reports/printable_text.h"
 #include "core/reports/sha256.h"
-#include "core/reports/shown_text.h"
 #include "resources/embedded.h"
 
 namespace plumbline::reports::html {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string variable(const std::string& name, const Json& value) {
+  return value.is_string() ? "--" + name + ": " + value.get<std::string>() + "; " : std::string();
+}
+
+/// themeVariables returns "--window: ...; --v-fail: ...;" for "light" or "dark".
+std::string themeVariables(std::string_view theme) {
+  const auto bytes = resources::embeddedBytes("themes/" + std::string(theme) + ".json");
+  const Json json = Json::parse(bytes.value_or(""), nullptr, false);
+  std::string out;
+  if (!json.is_object()) return out;
+  // Named first: what items() walks over must outlive the loop's head.
+  const Json tones = json.value("tones", Json::object()), classes = json.value("classes", Json::object());
+  for (const auto& [name, tone] : tones.items()) out += variable(name, tone);
+  for (const auto& [name, colours] : classes.items()) {
+    out += variable("v-" + name, colours.value("chip", Json()));
+    out += variable("t-" + name, colours.value("tint", Json()));
+  }
+  std::size_t number = 0;
+  for (const Json& series : json.value("series", Json::array())) out += variable("s" + std::to_string(++number), series);
+  return out;
+}
+
+/// pageStyle returns resources/report/report.css, the colours of both themes as variables, and the style of charts. Light
+/// is the default and for paper; dark where the reader prefers it.
+std::string pageStyle() {
+  const std::string charts =
+      charts::chartCss("light") + "@media screen and (prefers-color-scheme: dark) {\n" + charts::chartCss("dark") + "}\n";
+  return ":root { " + themeVariables("light") + "color-scheme: light dark; }\n@media screen and (prefers-color-scheme: dark) {\n:root { " +
+         themeVariables("dark") + "}\n}\n" + std::string(resources::embeddedBytes("report/report.css").value_or("")) + charts;
+}
 
 constexpr std::size_t kNameCharacters = 80;
 constexpr std::size_t kTooltipCharacters = 1000;
@@ -51,16 +88,16 @@ std::string scriptText() { return std::string(resources::embeddedBytes("report/s
 
 }  // namespace
 
-std::string text(std::string_view raw) { return escaped(shownText(raw)); }
+std::string text(std::string_view raw) { return escaped(printableText(raw)); }
 
 std::string name(std::string_view raw) {
-  const std::string shown = shownText(raw);
+  const std::string shown = printableText(raw);
   const std::string cut = elidedText(shown, kNameCharacters);
   if (cut.size() == shown.size()) return breakable(escaped(shown));
   return "<span title=\"" + escaped(elidedText(shown, kTooltipCharacters)) + "\">" + breakable(escaped(cut)) + "</span>";
 }
 
-std::string sentence(std::string_view raw) { return escaped(elidedText(shownText(raw), kSentenceCharacters)); }
+std::string sentence(std::string_view raw) { return escaped(elidedText(printableText(raw), kSentenceCharacters)); }
 
 std::string page(const Page& page) {
   const std::string script = scriptText();
@@ -112,6 +149,11 @@ std::string chip(verdicts::VerdictClass cls, std::size_t count) {
   const std::string words = "chip v-" + std::string(verdicts::className(cls)) + (count == 0 ? " none" : "");
   return "<li class=\"" + words + "\"><span class=\"g\" aria-hidden=\"true\">" + std::string(verdicts::classGlyph(cls)) +
          "</span><b>" + std::to_string(count) + "</b> " + text(verdicts::classWord(cls)) + "</li>";
+}
+
+std::string figure(const charts::ChartData& chart, int width, int height) {
+  if (chart.isEmpty()) return "";
+  return "<figure>" + charts::svgElement(chart, {.width = width, .height = height}) + "</figure>\n";
 }
 
 std::string details(std::string_view summaryHtml, std::string_view innerHtml, bool isOpen) {

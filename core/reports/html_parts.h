@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What HTML reports are put together from: text made safe, the frame of a page with its style and its small script,
-// tables. Private to core/reports. Functions whose name says Html take markup that is safe already; all others take text.
+// tables. Private to core/reports. Parameters named ...Html are safe markup; all others are text.
 //
 //   out += html::tableOpen("Causes", {{"Cause"}, {"Rows", true}});
 //   out += "<tr>" + html::cell(html::text(title)) + html::number(std::to_string(rows)) + "</tr>" + html::kTableClose;
@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/verdicts/verdict.h"
+#include "core/charts/chart_data.h"
 
 namespace plumbline::reports::html {
 
 /// text makes anything from a file fit to stand between tags and in quoted attributes: what is not printable, turns the
-/// direction of writing, or is no UTF-8 becomes an escape (shownText), then & < > " ' become entities.
+/// direction of writing, or is no UTF-8 becomes an escape (printableText), then & < > " ' become entities.
 std::string text(std::string_view raw);
 /// name is text for a name, elided in the middle where it is longer than a line; then the whole of it is the tooltip. It may
 /// break after _ and /.
@@ -53,6 +53,8 @@ std::string number(std::string_view innerHtml, std::string_view sortValue = {});
 std::string badge(verdicts::VerdictClass cls, std::string_view word = {});
 /// chip is a badge with a count; without colour when the count is 0.
 std::string chip(verdicts::VerdictClass cls, std::size_t count);
+/// figure draws a chart, which names itself what it leaves out; "" for one without data.
+std::string figure(const charts::ChartData& chart, int width, int height);
 /// details folds markup away under a line of text.
 std::string details(std::string_view summaryHtml, std::string_view innerHtml, bool isOpen = false);
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "core/reports/html_parts.h"
-#include "core/reports/shown_text.h"
+#include "core/reports/printable_text.h"
 
 namespace plumbline::reports::markdown {
 namespace {
 
-/// Room kept for the words that say what was left out.
+/// Room for the note about omitted parts.
 constexpr std::size_t kSpare = 400;
 
 /// barEscaped escapes the bars of a cell. Behind a backslash an escaped bar would be a bar again, and end the cell with
@@ -42,14 +42,14 @@ std::string fenced(const std::string& shown, bool inTable) {
 
 }  // namespace
 
-std::string code(std::string_view utf8, bool inTable) { return fenced(shownText(utf8), inTable); }
+std::string code(std::string_view utf8, bool inTable) { return fenced(printableText(utf8), inTable); }
 
 std::string name(std::string_view utf8, bool inTable) {
-  return fenced(elidedText(shownText(utf8), kNameCharacters), inTable);
+  return fenced(elidedText(printableText(utf8), kNameCharacters), inTable);
 }
 
 std::string summaryName(std::string_view utf8) {
-  return "<code>" + html::text(elidedText(shownText(utf8), kNameCharacters)) + "</code>";
+  return "<code>" + html::text(elidedText(printableText(utf8), kNameCharacters)) + "</code>";
 }
 
 std::string folded(const std::string& summary, const std::string& inside) {
@@ -63,7 +63,7 @@ bool Body::add(std::string_view block) {
   return fits;
 }
 
-std::string Body::take(std::string_view whenCut) {
+std::string Body::finish(std::string_view whenCut) {
   if (m_isCut) m_text += whenCut;
   return std::move(m_text);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Markdown for a comment is put together from. Nothing from a file can become markup, a link, a mention or a
-// reference. Private to core/reports.
+// Markdown for comments. Nothing from a file can become markup, a link, a mention or a reference. Private to core/reports.
 //
 //   out += "- " + markdown::code(model) + '\n';
 //   out += markdown::folded("rows", table);
@@ -33,8 +32,8 @@ class Body {
   /// add leaves a block out that does not fit; false then.
   bool add(std::string_view block);
   bool isCut() const { return m_isCut; }
-  /// take gives the text, with `whenCut` below it where something was left out.
-  std::string take(std::string_view whenCut);
+  /// finish returns the text, with `whenCut` below it where something was left out.
+  std::string finish(std::string_view whenCut);
 
  private:
   std::string m_text;

@@ -10,9 +10,9 @@ namespace plumbline::reports {
 
 namespace {
 
-constexpr std::size_t kGap = 2;  // blanks between columns
+constexpr std::size_t kColumnGap = 2;  // blanks between columns
 
-std::string blanks(std::size_t wanted, std::size_t used) { return std::string(wanted > used ? wanted - used : 0, ' '); }
+std::string blanks(std::size_t requested, std::size_t used) { return std::string(requested > used ? requested - used : 0, ' '); }
 
 std::string styled(const std::string& text, const std::string& style) {
   return style.empty() || text.empty() ? text : style + text + "\x1b[0m";
@@ -40,20 +40,20 @@ std::size_t TextTable::titledWidth(const Layout& layout) const {
   return std::max(layout.first + layout.second, text::codePoints(layout.column.title));
 }
 
-std::size_t TextTable::columnWidth(std::size_t column) const { return titledWidth(m_layout[column]) + kGap; }
+std::size_t TextTable::columnWidth(std::size_t column) const { return titledWidth(m_layout[column]) + kColumnGap; }
 
 std::size_t TextTable::width() const {
   std::size_t width = 0;
   for (const Layout& layout : m_layout)
-    if (!layout.hidden) width += titledWidth(layout) + kGap;
-  return width == 0 ? 0 : width - kGap;
+    if (!layout.hidden) width += titledWidth(layout) + kColumnGap;
+  return width == 0 ? 0 : width - kColumnGap;
 }
 
 std::string TextTable::header(const std::string& style) const {
   std::string out;
   for (const Layout& layout : m_layout) {
     if (layout.hidden) continue;
-    out += layout.column.title + blanks(titledWidth(layout) + kGap, text::codePoints(layout.column.title));
+    out += layout.column.title + blanks(titledWidth(layout) + kColumnGap, text::codePoints(layout.column.title));
   }
   endLine(out);
   out.pop_back();
@@ -70,7 +70,7 @@ std::string TextTable::line(std::span<const TableCell> cells) const {
     const std::string first = styled(cell.first, cell.firstStyle);
     out += layout.column.firstToTheRight ? pad + first : first + pad;
     out += styled(cell.second, cell.secondStyle);
-    out += blanks(titledWidth(layout) - layout.first + kGap, text::codePoints(cell.second));
+    out += blanks(titledWidth(layout) - layout.first + kColumnGap, text::codePoints(cell.second));
   }
   endLine(out);
   return out;

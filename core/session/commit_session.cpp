@@ -3,20 +3,117 @@
 
 #include <QFile>
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "core/session/load_commit.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/overview/open_commit.h"
+#include "core/session/load_pair.h"
+#include "core/session/load_support.h"
+#include "core/tasks/both.h"
 #include "core/tasks/latest_runner.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::session {
 namespace {
 
-std::string nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
-QString shownPath(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
+struct CommitRequest {
+  std::vector<sources::SourcePath> paths = {};
+  std::vector<sources::Assignment> assignments = {};
+  std::string ruleId = {};  ///< requested; the default generation when these sources do not offer it
+  overview::AttemptRule attempts = overview::AttemptRule::LatestComplete;
+  std::vector<overview::AttemptChoice> choices = {};
+  std::string commit = {};              ///< as overview::ViewOptions::commit
+  std::optional<std::string> sha = {};  ///< the SHA1 variable, for what the scripts print
+};
 
-std::optional<std::string> shaFromEnvironment() {
-  if (!qEnvironmentVariableIsSet("SHA1")) return std::nullopt;
-  return qgetenv("SHA1").toStdString();
+/// loadCommit opens, merges, judges and groups. Errors: those of sources::open and CommitView::make.
+base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const base::Progress& progress);
+
+/// judgeCommit judges what a snapshot has open with other attempts, choices, rules, or another commit. The results are
+/// not read again. Errors: BadArgument when there are no rules of that id.
+base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, const CommitRequest& request,
+                                             const base::Progress& progress);
+
+using Clock = std::chrono::steady_clock;
+
+/// Opening takes the bar up to kOpenPart of base::Progress::kScale.
+constexpr std::uint64_t kOpenPart = 700;
+
+const RuleOffer* offerOf(const std::vector<RuleOffer>& offers, const std::string& ruleId) {
+  const auto found = std::ranges::find(offers, ruleId, &RuleOffer::id);
+  return found == offers.end() ? nullptr : &*found;
+}
+
+base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr<const sources::Opened> opened,
+                                        const RuleOffer& offer, const CommitRequest& request,
+                                        const base::Progress& progress) {
+  const auto start = Clock::now();
+  overview::ViewOptions options;
+  options.rules = offer.rules;
+  options.sha = request.sha;
+  options.attempts = request.attempts;
+  options.choices = request.choices;
+  options.commit = request.commit;
+  options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday());
+  auto view = overview::CommitView::make(std::move(opened), options, progress, tasks::bothAtOnce);
+  if (view.isCancelled()) return base::Cancelled{};
+  if (view.isError()) return view.error();
+  snapshot.view = std::move(view.value());
+  snapshot.groups = overview::groupsOf(*snapshot.view);
+  snapshot.ruleId = offer.id;
+  snapshot.judgeMs = millisecondsSince(start);
+  if (progress.stopRequested()) return base::Cancelled{};
+  return CommitSnapshotPtr(std::make_shared<const CommitSnapshot>(std::move(snapshot)));
+}
+
+base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const base::Progress& progress) {
+  const auto start = Clock::now();
+  std::atomic<std::uint64_t> furthest = 0;
+  sources::OpenOptions options;
+  options.assignments = request.assignments;
+  options.sideBySide = tasks::bothAtOnce;
+  auto opened = sources::open(request.paths, options, growingPart(progress, 0, kOpenPart, furthest));
+  if (opened.isCancelled()) return base::Cancelled{};
+  if (opened.isError()) return opened.error();
+  auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
+  CommitSnapshot snapshot;
+  snapshot.offers = ruleOffers(overview::mainBaseline(*shared));
+  snapshot.readMs = millisecondsSince(start);
+  const RuleOffer* offer = offerOf(snapshot.offers, request.ruleId);
+  if (offer == nullptr) {
+    snapshot.unmetRuleId = request.ruleId;
+    offer = offerOf(snapshot.offers, std::string(verdicts::kDefaultGeneration));
+  }
+  if (offer == nullptr)
+    return base::Error{.code = base::ErrorCode::Internal,
+                       .text = "The rule sets that come with the program cannot be read.",
+                       .hint = "Install the program again."};
+  const RuleOffer chosen = *offer;
+  return judged(std::move(snapshot), std::move(shared), chosen, request, growingPart(progress, kOpenPart, base::Progress::kScale, furthest));
+}
+
+base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, const CommitRequest& request,
+                                             const base::Progress& progress) {
+  CommitSnapshot again = *snapshot;
+  const std::string& wanted = request.ruleId.empty() ? again.ruleId : request.ruleId;
+  const RuleOffer* offer = offerOf(again.offers, wanted);
+  if (offer == nullptr) {
+    std::string known;
+    for (const RuleOffer& each : again.offers) known += (known.empty() ? "" : ", ") + each.id;
+    return base::Error{.code = base::ErrorCode::BadArgument,
+                       .text = "There are no rules \"" + wanted + "\" for what is open.",
+                       .hint = "Choose one of: " + known + "."};
+  }
+  const RuleOffer chosen = *offer;
+  again.unmetRuleId.clear();
+  std::atomic<std::uint64_t> furthest = 0;
+  return judged(std::move(again), snapshot->view->openedPtr(), chosen, request, growingPart(progress, 0, base::Progress::kScale, furthest));
 }
 
 /// shardOf is the place of an origin in a view: its config, and the shard there.
@@ -66,7 +163,7 @@ struct CommitSession::Private {
       shown = std::move(next);
       good = wanted;
     } else {
-      forgetWish();
+      forgetRequest();
     }
     idle();
     if (outcome.isValue()) Q_EMIT q.snapshotChanged(shown);
@@ -77,8 +174,9 @@ struct CommitSession::Private {
     if (std::exchange(busy, false)) Q_EMIT q.busyChanged(false);
   }
 
-  /// forgetWish goes back to what is on screen; before the first snapshot the wish stays, so that reload() tries again.
-  void forgetWish() {
+  /// forgetRequest goes back to what is on screen; before the first snapshot the request stays, so that reload() tries
+  /// again.
+  void forgetRequest() {
     if (shown) wanted = good;
   }
 
@@ -90,7 +188,7 @@ struct CommitSession::Private {
   void addPaths(const QStringList& paths, sources::Role role) {
     if (paths.isEmpty()) return;
     for (const QString& path : paths) {
-      const std::string native = nativePath(path);
+      const std::string native = toNativePath(path);
       const auto found = std::ranges::find(wanted.paths, native, &sources::SourcePath::path);
       if (found == wanted.paths.end())
         wanted.paths.push_back({native, role});
@@ -134,7 +232,7 @@ bool CommitSession::isBusy() const { return d->busy; }
 
 QStringList CommitSession::sources() const {
   QStringList paths;
-  for (const sources::SourcePath& path : d->wanted.paths) paths << shownPath(path.path);
+  for (const sources::SourcePath& path : d->wanted.paths) paths << toShownPath(path.path);
   return paths;
 }
 
@@ -144,7 +242,7 @@ void CommitSession::open(const QStringList& actual, const QStringList& expected)
   d->wanted.assignments.clear();
   d->wanted.choices.clear();
   d->wanted.commit.clear();
-  for (const QString& path : expected) d->wanted.paths.push_back({nativePath(path), sources::Role::Expected});
+  for (const QString& path : expected) d->wanted.paths.push_back({toNativePath(path), sources::Role::Expected});
   d->addPaths(actual, sources::Role::Auto);
   if (actual.isEmpty()) d->load();
 }
@@ -154,7 +252,7 @@ void CommitSession::addTrees(const QStringList& paths) { d->addPaths(paths, sour
 
 void CommitSession::remove(const QString& path) {
   const std::size_t before = d->wanted.paths.size();
-  std::erase_if(d->wanted.paths, [native = nativePath(path)](const auto& p) { return p.path == native; });
+  std::erase_if(d->wanted.paths, [native = toNativePath(path)](const auto& p) { return p.path == native; });
   if (d->wanted.paths.size() == before) return;
   if (!d->wanted.paths.empty()) return d->load();
   d->stop();
@@ -216,11 +314,10 @@ void CommitSession::showCommit(const QString& commit) {
 void CommitSession::cancel() {
   if (!d->busy) return;
   d->stop();
-  d->forgetWish();
+  d->forgetRequest();
   d->idle();
 }
 
 }  // namespace plumbline::session
 
-// In a unit of its own: programs that only open pairs need not link the overview.
 #include "moc_commit_session.cpp"

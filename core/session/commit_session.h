@@ -12,7 +12,7 @@
 #include <QStringList>
 #include <memory>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/overview/commit_view.h"
 #include "core/overview/signature.h"
 #include "core/session/snapshot.h"
@@ -26,7 +26,7 @@ struct CommitSnapshot {
   std::vector<overview::Group> groups;
   std::vector<RuleOffer> offers;  ///< rule sets to choose from
   std::string ruleId;             ///< generation in use, or "checkout"
-  std::string unmetRuleId;        ///< rules that were wished for and that nothing here offers; empty when they are
+  std::string unmetRuleId;        ///< rules that were requested and that nothing here offers; empty when they are
   double readMs = 0, judgeMs = 0;
 };
 using CommitSnapshotPtr = std::shared_ptr<const CommitSnapshot>;
@@ -56,7 +56,7 @@ class CommitSession : public QObject {
   void forgetAssignment(const QString& origin);
   /// chooseAttempt lets this origin stand for its shard; an empty one gives every choice back to the rule.
   void chooseAttempt(const QString& origin);
-  /// forgetChoice gives the shard of this origin back to the rule.
+  /// forgetChoice returns the shard of this origin back to the rule.
   void forgetChoice(const QString& origin);
   /// useAttempts, useRules and showCommit judge what is open again; nothing is read from disk for it.
   void useAttempts(plumbline::overview::AttemptRule rule);

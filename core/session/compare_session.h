@@ -12,7 +12,7 @@
 #include <QStringList>
 #include <memory>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/diff/choose_runs.h"
 #include "core/diff/thresholds.h"
 #include "core/session/commit_session.h"
@@ -27,7 +27,7 @@ struct CompareState {
   std::size_t before = 0, after = 0; ///< the two runs that deltas are taken of
   diff::RunDiffPtr trend;            ///< one run per commit, old to new; null when fewer than two commits have the config
   std::shared_ptr<const std::vector<sources::CacheRun>> cacheRuns;  ///< of the opened sources and files; never null
-  std::vector<diff::RunOffer> offers;  ///< to choose from: the pair on screen, runs and baselines of the opened commit
+  std::vector<diff::RunChoice> offers;  ///< to choose from: the pair on screen, runs and baselines of the opened commit
   diff::Thresholds thresholds;
   bool followsPair = true;           ///< shows actual against baseline of whatever pair is on screen
 };
@@ -48,7 +48,7 @@ class CompareSession : public QObject {
   /// of the pair is shown; without a pair, those of the commit's first config that has both; else its first run alone.
   void showPair(const plumbline::session::SnapshotPtr& snapshot);
   void showCommit(const plumbline::session::CommitSnapshotPtr& snapshot);
-  /// choose takes these runs; openFiles reads files or folders as further runs (at most diff::kMostRuns in all).
+  /// choose takes these runs; openFiles reads files or folders as further runs (at most diff::kMaxRuns in all).
   void choose(const std::vector<plumbline::diff::Run>& runs);
   void openFiles(const QStringList& paths);
   void removeRun(std::size_t run);

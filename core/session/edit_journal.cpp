@@ -1,23 +1,184 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/edit_journal.h"
 
+#include <QByteArray>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QUuid>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/session/journal_lines.h"
+#include "core/text/json_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::session {
 namespace {
 
+using baselines::Change;
+using baselines::Decision;
+using baselines::DecisionChange;
+using baselines::DecisionKind;
+using nlohmann::json;
+
+constexpr int kForm = 2;
+constexpr const char* kWhat = "plumbline-edits";
+
+/// bytesFrom reads text::toJsonBytes. Throws for anything else, as the rest of the reader does.
+std::string bytesFrom(const json& value) {
+  auto bytes = text::fromJsonBytes(value);
+  return bytes ? *std::move(bytes) : value.get<std::string>();
+}
+
+json stampJson(const files::FileStamp& stamp) { return json::array({stamp.size, stamp.modifiedNs, stamp.inode}); }
+
+files::FileStamp stampFrom(const json& value) {
+  return {value.at(0).get<std::uint64_t>(), value.at(1).get<std::int64_t>(), value.at(2).get<std::uint64_t>()};
+}
+
+json decisionJson(const DecisionChange& change) {
+  json out{{"baseline", text::toJsonBytes(change.key.baseline)}, {"model", text::toJsonBytes(change.key.model)}};
+  if (!change.now) return out;
+  json now{{"what", text::toJsonBytes(change.now->what)},
+           {"reason", text::toJsonBytes(change.now->reason)},
+           {"note", text::toJsonBytes(change.now->note)}};
+  if (change.now->kind) now["kind"] = static_cast<int>(*change.now->kind);
+  out["now"] = std::move(now);
+  return out;
+}
+
+DecisionChange decisionFrom(const json& value) {
+  DecisionChange out{{bytesFrom(value.at("baseline")), bytesFrom(value.at("model"))}, std::nullopt};
+  const auto now = value.find("now");
+  if (now == value.end()) return out;
+  Decision decision{std::nullopt, bytesFrom(now->at("what")), bytesFrom(now->at("reason")), bytesFrom(now->at("note"))};
+  if (const auto kind = now->find("kind"); kind != now->end()) {
+    const int number = kind->get<int>();
+    if (number < 0 || number > static_cast<int>(DecisionKind::Flaky)) throw std::out_of_range("decision");
+    decision.kind = static_cast<DecisionKind>(number);
+  }
+  out.now = std::move(decision);
+  return out;
+}
+
+Change stepFrom(const json& value) {
+  Change change;
+  change.text = bytesFrom(value.at("text"));
+  for (const json& file : value.at("files")) {
+    baselines::FileChange part{bytesFrom(file.at("path")), {}};
+    for (const json& edit : file.at("edits"))
+      part.edits.push_back({edit.at(0).get<std::size_t>(), edit.at(1).get<std::size_t>(), bytesFrom(edit.at(2))});
+    change.files.push_back(std::move(part));
+  }
+  for (const json& decision : value.at("decisions")) change.decisions.push_back(decisionFrom(decision));
+  return change;
+}
+
+baselines::Drafts::File fileFrom(const json& value) {
+  baselines::Drafts::File file{bytesFrom(value.at("path")), bytesFrom(value.at("saved")), {},
+                               stampFrom(value.at("stamp")), value.at("exists").get<bool>()};
+  const auto pending = value.find("pending");
+  file.pending = pending == value.end() ? file.saved : bytesFrom(*pending);
+  return file;
+}
+
+std::string lineOf(const json& value) { return value.dump() + '\n'; }
+
+/// replay does what one line says; false when the line does not fit what came before.
+bool replay(const json& line, JournalContent& content) {
+  if (const auto when = line.find("when"); when != line.end()) content.when = when->get<std::string>();
+  if (const auto file = line.find("file"); file != line.end()) {
+    content.drafts.adopt(fileFrom(*file));
+    return true;
+  }
+  if (const auto step = line.find("step"); step != line.end()) return content.drafts.apply(stepFrom(*step)).has_value();
+  if (const auto saved = line.find("saved"); saved != line.end()) {
+    const std::string path = bytesFrom(*saved);
+    const auto* file = content.drafts.find(path);
+    if (file == nullptr) return false;
+    const std::string written = file->pending;
+    content.drafts.rebase(path, written, stampFrom(line.at("stamp")), written);
+    return true;
+  }
+  baselines::Decisions decisions;
+  for (const json& decision : line.at("decisions")) {
+    DecisionChange change = decisionFrom(decision);
+    decisions[change.key] = change.now.value();
+  }
+  content.drafts.setDecisions(std::move(decisions));
+  return true;
+}
+
 std::string now() { return QDateTime::currentDateTime().toString(Qt::ISODate).toStdString(); }
 
 }  // namespace
+
+std::string journalHead(const std::string& when) { return lineOf({{"journal", kWhat}, {"form", kForm}, {"when", when}}); }
+
+std::string journalFile(const baselines::Drafts::File& file) {
+  json out{{"path", text::toJsonBytes(file.path)},
+           {"exists", file.exists},
+           {"stamp", stampJson(file.stamp)},
+           {"saved", text::toJsonBytes(file.saved)}};
+  if (file.isChanged()) out["pending"] = text::toJsonBytes(file.pending);
+  return lineOf({{"file", std::move(out)}});
+}
+
+std::string journalStep(const Change& change, const std::string& when) {
+  json files = json::array();
+  for (const baselines::FileChange& part : change.files) {
+    json edits = json::array();
+    for (const text::ByteEdit& edit : part.edits) edits.push_back({edit.begin, edit.end, text::toJsonBytes(edit.with)});
+    files.push_back({{"path", text::toJsonBytes(part.path)}, {"edits", std::move(edits)}});
+  }
+  json decisions = json::array();
+  for (const DecisionChange& decision : change.decisions) decisions.push_back(decisionJson(decision));
+  return lineOf({{"step",
+                  {{"text", text::toJsonBytes(change.text)}, {"files", std::move(files)}, {"decisions", std::move(decisions)}}},
+                 {"when", when}});
+}
+
+std::string journalSaved(const std::string& path, const files::FileStamp& stamp) {
+  return lineOf({{"saved", text::toJsonBytes(path)}, {"stamp", stampJson(stamp)}});
+}
+
+std::string journalDecisions(const baselines::Decisions& decisions, const std::string& when) {
+  json all = json::array();
+  for (const auto& [key, decision] : decisions) all.push_back(decisionJson({key, decision}));
+  return lineOf({{"decisions", std::move(all)}, {"when", when}});
+}
+
+base::Result<JournalContent> readJournal(std::string_view bytes) {
+  JournalContent content;
+  std::size_t number = 0;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t end = bytes.find('\n', at);
+    if (end == std::string_view::npos) break;
+    const json line = json::parse(bytes.substr(at, end - at), nullptr, false);
+    at = end + 1;
+    ++number;
+    if (number == 1) {
+      if (!line.is_object() || line.value("journal", json()) != kWhat)
+        return base::fail({base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", {}, 1, 0});
+      if (line.value("form", json()) != kForm)
+        return base::fail({base::ErrorCode::BadFormat, "This journal was written by another version of Plumbline.",
+                           "Open it with that version.", {}, 1, 0});
+      continue;
+    }
+    try {
+      if (line.is_object() && replay(line, content)) continue;
+    } catch (const std::exception&) {  // a field is missing or of another kind
+    }
+    content.damagedLine = number;
+    break;
+  }
+  // Killed within the very first line: nothing was pending yet.
+  if (number == 0 && !bytes.empty() && bytes.front() != '{')
+    return base::fail({base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", {}, 1, 0});
+  return content;
+}
 
 void EditJournal::willTouch(const baselines::Drafts::File& file) {
   if (m_folder.isEmpty() || !m_known.insert(file.path).second) return;
@@ -72,7 +233,7 @@ base::Result<void> EditJournal::saved(const baselines::Drafts::File& file, const
 base::Result<void> EditJournal::clear() {
   m_known.clear();
   m_ahead.clear();
-  m_gap = true;  // what was decided before is told again with the next step
+  m_gap = true;  // earlier decisions are written again with the next step
   if (!m_log || m_empty) return {};
   m_empty = true;
   return m_log->clear();

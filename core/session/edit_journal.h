@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The journal of one window: made at the first step, one append per step, empty after a clean save. When it cannot be
-// written (full disk), the next step writes the whole state again, so that a gap never leads to a wrong replay.
+// The journal of unsaved edits of one window, one JSON value per line, so that a line cut short by a kill is left out.
+// Made at the first step, one append per step, empty after a clean save. When it cannot be written (full disk), the
+// next step writes the whole state again, so that a gap never leads to a wrong replay.
 //
 //   EditJournal journal(folder);
 //   journal.willTouch(file);                       // before a file's first step
@@ -11,12 +12,33 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 #include "core/baselines/drafts.h"
 #include "core/files/locked_log.h"
 
 namespace plumbline::session {
+
+/// journalHead begins every journal: what it is, and the form of its lines.
+std::string journalHead(const std::string& when);
+/// journalFile returns a file's saved and pending bytes: once before its first step, and when it was read anew.
+std::string journalFile(const baselines::Drafts::File& file);
+std::string journalStep(const baselines::Change& change, const std::string& when);
+/// journalSaved says that the pending bytes of a file are on disk now.
+std::string journalSaved(const std::string& path, const files::FileStamp& stamp);
+/// journalDecisions replaces all decisions.
+std::string journalDecisions(const baselines::Decisions& decisions, const std::string& when);
+
+struct JournalContent {
+  baselines::Drafts drafts;
+  std::string when;             ///< of the last step
+  std::size_t damagedLine = 0;  ///< 1-based; what came from there on is not in `drafts`. 0: all of it is
+};
+
+/// readJournal plays a journal back. A last line without its line end was cut short and does not count as damage.
+/// Errors: BadFormat when this is no journal of ours, or one of a later form.
+base::Result<JournalContent> readJournal(std::string_view bytes);
 
 class EditJournal {
  public:

@@ -48,7 +48,7 @@ bool EditMarks::writeMark(const QString& line) {
     m_ownName = u"window-%1-%2.marks"_s.arg(QCoreApplication::applicationPid())
                     .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
     auto made = files::LockedLog::create(native(m_folder + u'/' + m_ownName));
-    if (!made) return false;  // The other window is not told; saving still refuses to overwrite what it wrote.
+    if (!made) return false;  // The other window gets no mark; saving still refuses to overwrite what it wrote.
     m_own.emplace(std::move(*made));
   }
   return m_own->append(line.toStdString()).has_value();
@@ -97,16 +97,16 @@ void EditMarks::look() {
     const QString path = m_folder + u'/' + name;
     if (!files::isHeld(native(path))) {
       (void)files::removeFile(native(path));  // its program is gone
-      m_told.remove(name);
+      m_reported.remove(name);
       continue;
     }
     if (!m_watcher.files().contains(path)) m_watcher.addPath(path);
     const QSet<QString> held = heldBy(name);
-    QSet<QString>& told = m_told[name];
-    told.intersect(held);
+    QSet<QString>& reported = m_reported[name];
+    reported.intersect(held);
     for (const QString& key : held) {
-      if (!m_followed.contains(key) || told.contains(key)) continue;
-      told.insert(key);
+      if (!m_followed.contains(key) || reported.contains(key)) continue;
+      reported.insert(key);
       news.append({m_followed.value(key), name.section(u'-', 1, 1).toLongLong()});
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells other windows which files have unsaved edits here, and hears it from them. Each window has one small locked file
-// in the state folder with a line per file; the lock goes with the program, so a crashed one is not believed.
+// Tells other windows which files have unsaved edits here, and hears it from them. Each window has one small locked
+// file in the state folder with a line per file; the lock goes with the program, so a crashed one is not believed.
 //
 //   EditMarks marks(stateFolder);
 //   connect(&marks, &EditMarks::heldElsewhere, ...);
-//   marks.follow(path);            // tell me when another window edits it
+//   marks.follow(path);            // reports when another window edits it
 //   marks.hold(path);  marks.release(path);
 #pragma once
 
@@ -24,7 +24,7 @@ class EditMarks : public QObject {
   Q_OBJECT
 
  public:
-  /// folder "": nothing is told and nothing heard.
+  /// folder "": no marks are written or read.
   explicit EditMarks(QString folder, QObject* parent = nullptr);
   ~EditMarks() override;
 
@@ -34,7 +34,7 @@ class EditMarks : public QObject {
   void follow(const QString& path);
 
  Q_SIGNALS:
-  /// told once per window and file, again when that window takes it up anew
+  /// once per window and file, again when that window opens it anew
   void heldElsewhere(const QString& path, qint64 processId);
 
  private:
@@ -47,7 +47,7 @@ class EditMarks : public QObject {
   QString m_ownName;
   QSet<QString> m_held;                  ///< keys of our files with edits
   QHash<QString, QString> m_followed;    ///< key -> path
-  QHash<QString, QSet<QString>> m_told;  ///< other window's file -> keys told
+  QHash<QString, QSet<QString>> m_reported;  ///< other window's file -> keys reported
   QFileSystemWatcher m_watcher;
   QTimer m_soon;
 };

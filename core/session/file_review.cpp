@@ -13,8 +13,8 @@ namespace {
 /// kContext reaches the neighbouring row also where three empty lines lie between two rows.
 constexpr std::size_t kContext = 4;
 constexpr std::size_t kNamesShown = 2;
-/// Longer pairs of lines are marked from the first to the last difference: nobody reads them word by word.
-constexpr std::size_t kMostMarkedBytes = 20'000;
+/// Longer pairs of lines are marked from the first to the last difference.
+constexpr std::size_t kMaxMarkedBytes = 20'000;
 
 std::uint32_t number(std::size_t line) { return static_cast<std::uint32_t>(line); }
 
@@ -23,7 +23,7 @@ std::string_view withoutLineEnd(std::string_view line) {
   return line;
 }
 
-/// rowNames gives the model of each line of a baseline, "" for other lines; nothing when this is no baseline.
+/// rowNames returns the model of each line of a baseline, "" for other lines; nothing when this is no baseline.
 std::vector<std::string> rowNames(const std::string& path, const std::string& bytes, std::size_t lines) {
   std::vector<std::string> names;
   if (!path.ends_with(".csv")) return names;
@@ -192,7 +192,7 @@ FileReview::Marked FileReview::changedStretches(const DiffRow& row) const {
   if (place >= c.beforeCount || place >= c.afterCount) return {};
   const std::string_view old = beforeLine(number(c.beforeFirst + place));
   const std::string_view now = afterLine(number(c.afterFirst + place));
-  if (old.size() + now.size() > kMostMarkedBytes) {
+  if (old.size() + now.size() > kMaxMarkedBytes) {
     const text::ByteEdits whole = text::between(old, now);
     if (whole.empty()) return {};
     return {{{whole[0].begin, whole[0].end}}, {{whole[0].begin, whole[0].begin + whole[0].with.size()}}};
@@ -223,7 +223,7 @@ base::Result<baselines::Change> revertChange(const baselines::Drafts& drafts, co
     if (drafts.decisions().contains(key)) back.decisions.push_back({key, std::nullopt});
   }
   const std::string_view was = std::string_view(file->pending).substr(begin, end - begin);
-  for (baselines::DecisionChange& gone : baselines::flakyTakenBack(drafts.decisions(), was, back.files.front().edits.front().with))
+  for (baselines::DecisionChange& gone : baselines::flakyDecisionsRemoved(drafts.decisions(), was, back.files.front().edits.front().with))
     back.decisions.push_back(std::move(gone));
   return back;
 }

@@ -91,8 +91,8 @@ class FileReview {
   std::size_t m_added = 0, m_removed = 0, m_longest = 0;
 };
 
-/// revertChange gives the change that takes one change back, with the decisions on its models. Errors: BadArgument when
-/// the file has other pending bytes by now.
+/// revertChange returns the change that takes one change back, with the decisions on its models. Errors: BadArgument
+/// when the file has other pending bytes by now.
 base::Result<baselines::Change> revertChange(const baselines::Drafts& drafts, const FileReview& review,
                                              std::size_t change);
 

@@ -9,15 +9,14 @@
 #include <utility>
 
 #include "core/flaky/checkout.h"
-#include "core/flaky/exported.h"
 #include "core/flaky/python_list.h"
+#include "core/flaky/transfer.h"
+#include "core/session/load_support.h"
 #include "core/session/pending_edits.h"
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {
 namespace {
-
-QString shownPath(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
 
 flaky::Date currentDate() {
   const QDate today = QDate::currentDate();
@@ -65,7 +64,7 @@ struct FlakyLists::Private {
   }
 
   FlakyText textOf(const std::string& path) {
-    const auto file = edits.openFile(shownPath(path), canBeNew(path));
+    const auto file = edits.openFile(toShownPath(path), canBeNew(path));
     if (!file) return {path, {}, true, file.error()};
     const bool exists = (*file)->exists || !(*file)->pending.empty();
     return {path, (*file)->pending, exists, std::nullopt};
@@ -84,7 +83,7 @@ struct FlakyLists::Private {
   SnapshotPtr pair;
   std::optional<flaky::Date> today;  ///< set by hand
   bool active = true;
-  bool stale = false;                 ///< something changed while nobody looked
+  bool stale = false;                 ///< something changed while it was inactive
   std::vector<std::string> found;     ///< lists that belong to the pair
   std::vector<std::string> opened;    ///< lists that a person opened beside them
   std::vector<std::string> mayBeNew;  ///< those of them that are not there until they are saved
@@ -183,7 +182,7 @@ void FlakyLists::refresh() {
 }
 
 base::Result<flaky::FlakySource> FlakyLists::source(const std::string& path) const {
-  const auto file = d->edits.openFile(shownPath(path), d->canBeNew(path));
+  const auto file = d->edits.openFile(toShownPath(path), d->canBeNew(path));
   if (!file) return base::fail(file.error());
   return flaky::FlakySource::read((*file)->pending, path);
 }

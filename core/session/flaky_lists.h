@@ -42,13 +42,13 @@ class FlakyLists : public QObject {
   base::Result<void> openList(const QString& path, bool mayBeNew = false);
   /// closeList takes an opened list out again.
   void closeList(const QString& path);
-  /// setActive(false) lets the overview rest until somebody looks again; it is active in the beginning.
+  /// setActive(false) lets the overview rest until it is shown again; it is active in the beginning.
   void setActive(bool active);
   /// setToday is for tests and pictures: the day by which entries expire, instead of the machine's.
   void setToday(flaky::Date today);
   flaky::Date today() const;
 
-  // The changes below are made against the pending bytes and done by whoever asked (EditStack). Errors: those of
+  // The changes below are made against the pending bytes and applied by the caller (EditStack). Errors: those of
   // FlakySource; Changed when the entry is no longer where the overview saw it.
   base::Result<baselines::Change> adding(const std::string& path, const flaky::FlakyEntry& entry) const;
   /// replacing changes an entry; in another list than its own it is added there and removed here.

@@ -19,7 +19,7 @@
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"
 #include "core/session/snapshot.h"
-#include "core/verdicts/flaky_use.h"
+#include "core/verdicts/flaky_excuses.h"
 
 namespace plumbline::session {
 

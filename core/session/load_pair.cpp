@@ -6,10 +6,11 @@
 #include <chrono>
 #include <utility>
 
+#include "core/baselines/judge_pair.h"
 #include "core/flaky/checkout.h"
-#include "core/flaky/own_lists.h"
+#include "core/session/load_support.h"
 #include "core/tasks/both.h"
-#include "core/verdicts/checkout_rules.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
 
 namespace plumbline::session {
 namespace {
@@ -18,13 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 /// Below this size a second thread costs more than it saves.
 constexpr std::uint64_t kParallelBytes = 1U << 18U;
-/// The bar runs to kBar; reading and scanning take up to kReadPart of it.
-constexpr std::uint64_t kBar = 1000;
+/// Reading and scanning take the bar up to kReadPart of base::Progress::kScale.
 constexpr std::uint64_t kReadPart = 600;
-
-double msSince(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// ReadProgress joins the progress of two files that are read at the same time.
 class ReadProgress {
@@ -34,7 +30,7 @@ class ReadProgress {
     return base::Progress(m_whole.stopToken(), [this, &own](std::uint64_t done, std::uint64_t total) {
       if (total == 0) return;
       own = std::min(done, total) * (kReadPart / 2) / total;
-      (void)m_whole.report(m_actual + m_expected, kBar);
+      (void)m_whole.report(m_actual + m_expected, base::Progress::kScale);
     });
   }
   std::atomic<std::uint64_t> m_actual = 0;
@@ -68,35 +64,22 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
   const auto start = Clock::now();
   const auto offer =
       std::find_if(snapshot.offers.begin(), snapshot.offers.end(), [&](const RuleOffer& o) { return o.id == ruleId; });
-  std::atomic<std::uint64_t> furthest = barFrom;  // two checks may report at once; a bar that goes back confuses
-  const base::Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
-    if (total == 0) return;
-    const std::uint64_t here = barFrom + std::min(done, total) * (kBar - barFrom) / total;
-    std::uint64_t before = furthest;
-    while (before < here && !furthest.compare_exchange_weak(before, here)) continue;
-    (void)progress.report(furthest, kBar);
-  });
-  const verdicts::ComparisonInput input{{snapshot.actual.table}, {snapshot.expected.table}};
-  verdicts::ComparisonOptions options;
-  options.rules = offer->rules;
-  options.sideBySide = [](const std::function<void()>& one, const std::function<void()>& other) {
-    const auto done = [](const std::function<void()>& work) {
-      work();
-      return true;
-    };
-    (void)tasks::both([&] { return done(one); }, [&] { return done(other); });
-  };
-  if (std::min((*input.actual)->bytes().size(), (*input.expected)->bytes().size()) < kParallelBytes)
-    options.sideBySide = {};
-  options.words = {snapshot.actual.path, snapshot.expected.path, std::move(sha)};
-  options.ownFlaky =
-      std::make_shared<const flaky::OwnFlaky>(flaky::readOwnLists(snapshot.expected.path, flaky::localToday()));
-  auto made = verdicts::Comparison::make(input, options, part);
+  std::atomic<std::uint64_t> furthest = barFrom;  // two checks may report at once
+  const base::Progress part = growingPart(progress, barFrom, base::Progress::kScale, furthest);
+  baselines::JudgeRequest request{.actual = snapshot.actual.table,
+                                  .expected = snapshot.expected.table,
+                                  .actualPath = snapshot.actual.path,
+                                  .expectedPath = snapshot.expected.path,
+                                  .rules = offer->rules,
+                                  .sha = std::move(sha)};
+  if (std::min(request.actual->bytes().size(), request.expected->bytes().size()) >= kParallelBytes)
+    request.sideBySide = tasks::bothAtOnce;
+  auto made = baselines::judgePair(request, part);
   if (made.isCancelled()) return base::Cancelled{};
   if (made.isError()) return made.error();
   snapshot.ruleId = offer->id;
   snapshot.comparison = std::move(made.value());
-  snapshot.judgeMs = msSince(start);
+  snapshot.judgeMs = millisecondsSince(start);
   return SnapshotPtr(std::make_shared<const Snapshot>(std::move(snapshot)));
 }
 
@@ -136,7 +119,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   snapshot.actual = std::move(actual.value());
   snapshot.expected = std::move(expected.value());
   snapshot.offers = ruleOffers(request.expectedPath);
-  snapshot.readMs = msSince(start);
+  snapshot.readMs = millisecondsSince(start);
   const std::string wanted =
       isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
   if (!isOffered(snapshot.offers, wanted))

@@ -21,7 +21,7 @@ inline constexpr const char* kCheckoutRuleId = "checkout";
 struct LoadRequest {
   std::string actualPath;
   std::string expectedPath;
-  std::string ruleId;                                ///< wish; the default generation when this pair does not offer it
+  std::string ruleId;                                ///< requested; the default generation when this pair does not offer it
   std::optional<std::string> sha;                    ///< the SHA1 variable, for what the scripts print
   std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
 };

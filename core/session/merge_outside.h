@@ -10,6 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
+#include "core/baselines/conflict_blocks.h"
+#include "core/baselines/drafts.h"
+
 namespace plumbline::session {
 
 struct MergedEdits {
@@ -20,5 +24,10 @@ struct MergedEdits {
 /// mergeOutside merges the way from `base` to `ours` into `theirs`. Never fails: at worst nothing of ours fits.
 MergedEdits mergeOutside(const std::string& path, std::string_view base, std::string_view ours,
                          std::string_view theirs);
+
+/// settleChange replaces each block of the pending bytes by the side that was chosen for it. Errors: BadArgument for a
+/// file that is not open; those of baselines::resolved.
+base::Result<baselines::Change> settleChange(const baselines::Drafts& drafts, const std::string& path,
+                                             const std::vector<baselines::ConflictChoice>& choices);
 
 }  // namespace plumbline::session

@@ -87,17 +87,17 @@ void addScripts(std::vector<PairNote>& notes, const verdicts::Comparison& compar
     if (!why) continue;
     if (!note.text.empty()) note.text += ", ";
     note.text += verdicts::checkName(summary.check);
-    const std::string told = base::describe(*why);
-    if (note.details.find(told) != std::string::npos) continue;  // one bad file kills every script alike
+    const std::string problem = base::describe(*why);
+    if (note.details.find(problem) != std::string::npos) continue;  // one bad file stops every script alike
     if (!note.details.empty()) note.details += '\n';
-    note.details += told;
+    note.details += problem;
   }
   if (note.text.empty()) return;
   note.text += ": the check script does not get through this pair, so CI fails here whatever the rows say.";
   notes.push_back(std::move(note));
 }
 
-/// addRules tells which rules judge where the ones that were asked for do not exist.
+/// addRules notes which rules judge where the requested ones do not exist.
 void addRules(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   if (snapshot.unmetRuleId.empty()) return;
   const bool checkout = snapshot.unmetRuleId == kCheckoutRuleId;
@@ -106,7 +106,7 @@ void addRules(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   notes.push_back({"rules", false, why + ": judged by the rules " + snapshot.ruleId + " instead.", {}});
 }
 
-/// addLists tells of a flaky.toml that cannot be used; its entries excuse nothing then.
+/// addLists notes a flaky.toml that cannot be used; its entries excuse nothing then.
 void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparison) {
   const auto& own = comparison.options().ownFlaky;
   if (own == nullptr) return;

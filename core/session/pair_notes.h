@@ -20,7 +20,7 @@ struct PairNote {
   std::string conflictsIn = {};  ///< the file, where a merge has left lines behind
 };
 
-/// notesOn gives at most one note of each id, in that order.
+/// notesOn returns at most one note of each id, in that order.
 std::vector<PairNote> notesOn(const Snapshot& snapshot);
 
 }  // namespace plumbline::session

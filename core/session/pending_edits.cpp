@@ -1,12 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/pending_edits.h"
 
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTimer>
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
-#include "core/session/pending_edits_private.h"
+#include "core/session/edit_journal.h"
+#include "core/session/edit_marks.h"
+#include "core/session/load_support.h"
+#include "core/session/merge_outside.h"
+#include "core/session/pair_watcher.h"
+
+using namespace Qt::StringLiterals;
 
 namespace plumbline::session {
+
+struct PendingEdits::Private {
+  Private(PendingEdits* owner, const QString& stateFolder);
+
+  PendingEdits* self;
+  QString folder;
+  baselines::Drafts drafts;
+  baselines::Decisions savedDecisions;
+  EditJournal journal;
+  EditMarks marks;
+  PairWatcher watcher;
+  QTimer watchSoon;
+  std::vector<std::string> opened;  ///< what the watcher looks at
+  bool troubleReported = false;
+
+  /// reportTrouble reports a journal that cannot be written, once.
+  void reportTrouble(const base::Result<void>& written);
+  /// follow starts to watch a file that has just come into the drafts.
+  void follow(const std::string& path);
+  void mark(const std::string& path);
+  void watchAll();
+  void onDiskChange(const std::string& path);
+  /// readAgain takes what is on disk when the file has no edits; false when it has.
+  bool readAgain(const std::string& path);
+  /// adoptState makes `onDisk` the saved and `pending` the pending bytes of a file, with journal, marks and watch.
+  void adoptState(const baselines::Drafts::File& state);
+};
+
+namespace {
+
+using baselines::Drafts;
+
+constexpr std::uint64_t kMaxJournalBytes = std::uint64_t{1} << 30;
+
+QString text(const std::string& words) { return QString::fromStdString(words); }
+
+/// setAside keeps a journal under a name that is not offered again, and says which.
+QString setAside(const QString& path) {
+  const QString kept = path + u".kept"_s;
+  return files::moveFile(toNativePath(path), toNativePath(kept)) ? kept : path;
+}
+
+struct Taken {
+  Drafts::File file;
+  std::vector<std::string> lost;
+};
+
+/// taken brings one file of a journal onto what is on disk now.
+base::Result<Taken> taken(const Drafts::File& then) {
+  auto read = files::readFile(then.path);
+  if (!read && read.error().code == base::ErrorCode::NotFound && !then.exists) return Taken{then, {}};
+  if (!read) return base::fail(read.error());
+  MergedEdits merged = mergeOutside(then.path, then.saved, then.pending, read->bytes);
+  return Taken{{then.path, std::move(read->bytes), std::move(merged.bytes), read->stamp, true}, std::move(merged.lost)};
+}
+
+}  // namespace
 
 using baselines::Drafts;
 
@@ -16,7 +86,7 @@ PendingEdits::Private::Private(PendingEdits* owner, const QString& stateFolder)
   watchSoon.setSingleShot(true);
   watchSoon.setInterval(0);
   connect(&watchSoon, &QTimer::timeout, self, [this] { watchAll(); });
-  connect(&watcher, &PairWatcher::changed, self, [this](const QString& path) { onDiskChange(nativePath(path)); });
+  connect(&watcher, &PairWatcher::changed, self, [this](const QString& path) { onDiskChange(toNativePath(path)); });
   connect(&marks, &EditMarks::heldElsewhere, self, &PendingEdits::heldElsewhere);
 }
 
@@ -33,19 +103,10 @@ bool PendingEdits::isClean() const {
   return d->drafts.decisions() == d->savedDecisions && d->drafts.changed().empty();
 }
 
-void PendingEdits::abandon() {
-  for (const std::string& path : std::exchange(d->opened, {})) d->marks.release(shownPath(path));
-  d->drafts = {};
-  d->savedDecisions = {};
-  d->journal.remove();
-  d->watchSoon.start();
-  Q_EMIT changed();
-}
-
-void PendingEdits::Private::told(const base::Result<void>& written) {
+void PendingEdits::Private::reportTrouble(const base::Result<void>& written) {
   if (written) {
-    troubleTold = false;
-  } else if (!std::exchange(troubleTold, true)) {
+    troubleReported = false;
+  } else if (!std::exchange(troubleReported, true)) {
     base::Error error = written.error();
     error.text = "The edits are not safe from a crash at the moment. " + error.text;
     Q_EMIT self->journalTrouble(error);
@@ -54,16 +115,16 @@ void PendingEdits::Private::told(const base::Result<void>& written) {
 
 void PendingEdits::Private::follow(const std::string& path) {
   if (std::find(opened.begin(), opened.end(), path) == opened.end()) opened.push_back(path);
-  marks.follow(shownPath(path));
+  marks.follow(toShownPath(path));
   watchSoon.start();
 }
 
 void PendingEdits::Private::mark(const std::string& path) {
   const Drafts::File* file = drafts.find(path);
   if (file != nullptr && file->isChanged()) {
-    marks.hold(shownPath(path));
+    marks.hold(toShownPath(path));
   } else {
-    marks.release(shownPath(path));
+    marks.release(toShownPath(path));
   }
 }
 
@@ -71,7 +132,7 @@ void PendingEdits::Private::watchAll() {
   std::vector<PairWatcher::Watched> files;
   for (const std::string& path : opened)
     if (const Drafts::File* file = drafts.find(path))
-      files.push_back({shownPath(path), file->exists ? std::optional(file->stamp) : std::nullopt});
+      files.push_back({toShownPath(path), file->exists ? std::optional(file->stamp) : std::nullopt});
   watcher.watch(std::move(files));
 }
 
@@ -80,7 +141,7 @@ void PendingEdits::Private::onDiskChange(const std::string& path) {
   if (file == nullptr) return;
   const auto now = files::stampOf(path);
   if (now && *now == file->stamp) return;  // our own save, or there and back again
-  if (!readAgain(path)) Q_EMIT self->outsideChange(shownPath(path));
+  if (!readAgain(path)) Q_EMIT self->outsideChange(toShownPath(path));
 }
 
 bool PendingEdits::Private::readAgain(const std::string& path) {
@@ -90,25 +151,25 @@ bool PendingEdits::Private::readAgain(const std::string& path) {
   if (!read) return !file->isChanged();
   const bool sameBytes = read->bytes == file->saved;
   if (file->isChanged() && !sameBytes) return false;
-  takeState({path, read->bytes, sameBytes ? file->pending : read->bytes, read->stamp, true});
+  adoptState({path, read->bytes, sameBytes ? file->pending : read->bytes, read->stamp, true});
   if (sameBytes) return true;
-  Q_EMIT self->readAnew(shownPath(path));
+  Q_EMIT self->readAnew(toShownPath(path));
   Q_EMIT self->changed();
   return true;
 }
 
-void PendingEdits::Private::takeState(const Drafts::File& state) {
+void PendingEdits::Private::adoptState(const Drafts::File& state) {
   const Drafts::File* file = drafts.adopt(state);
-  if (file->isChanged() || journal.knows(state.path)) told(journal.fileAnew(*file, drafts));
+  if (file->isChanged() || journal.knows(state.path)) reportTrouble(journal.fileAnew(*file, drafts));
   mark(state.path);
   follow(state.path);
 }
 
 base::Result<const Drafts::File*> PendingEdits::openFile(const QString& path, bool mayBeNew) {
-  const std::string name = nativePath(path);
+  const std::string name = toNativePath(path);
   const Drafts::File* known = d->drafts.find(name);
   if (known != nullptr && !known->isChanged()) {
-    // Asked again: what is on disk may be newer than what the watcher has told so far.
+    // Asked again: what is on disk may be newer than what the watcher has reported so far.
     const auto now = files::stampOf(name);
     if (now && *now != known->stamp) d->readAgain(name);
   }
@@ -122,10 +183,163 @@ base::Result<baselines::Change> PendingEdits::apply(const baselines::Change& cha
     if (const Drafts::File* file = d->drafts.find(part.path)) d->journal.willTouch(*file);
   auto back = d->drafts.apply(change);
   if (!back) return back;
-  d->told(d->journal.step(change, d->drafts));
+  d->reportTrouble(d->journal.step(change, d->drafts));
   for (const baselines::FileChange& part : change.files) d->mark(part.path);
   Q_EMIT changed();
   return back;
+}
+
+std::vector<LeftOver> PendingEdits::leftOvers() const {
+  std::vector<LeftOver> found;
+  if (d->folder.isEmpty()) return found;
+  const QDir folder(d->folder);
+  const auto names = folder.entryInfoList({u"edits-*.jsonl"_s}, QDir::Files, QDir::Time);
+  for (const QFileInfo& info : names) {
+    if (info.fileName() == d->journal.name() || files::isHeld(toNativePath(info.filePath()))) continue;
+    LeftOver left;
+    left.id = info.fileName();
+    left.when = info.lastModified().toString(Qt::ISODate);
+    const auto read = files::readFile(toNativePath(info.filePath()), kMaxJournalBytes);
+    auto content = read ? readJournal(read->bytes) : base::Result<JournalContent>(base::fail(read.error()));
+    if (!content) {
+      left.problem = text(content.error().text + (content.error().hint.empty() ? "" : " " + content.error().hint));
+      found.push_back(std::move(left));
+      continue;
+    }
+    for (const Drafts::File* file : content->drafts.changed()) left.files << toShownPath(file->path);
+    left.edits = static_cast<int>(left.files.size());
+    left.decisions = static_cast<int>(content->drafts.decisions().size());
+    if (!content->when.empty()) left.when = text(content->when);
+    if (left.edits == 0 && left.decisions == 0 && content->damagedLine == 0) {
+      (void)files::removeFile(toNativePath(info.filePath()));  // nothing was pending any more
+      continue;
+    }
+    found.push_back(std::move(left));
+  }
+  return found;
+}
+
+base::Result<QStringList> PendingEdits::restore(const QString& id) {
+  const QString path = d->folder + u'/' + id;
+  if (id.contains(u'/'))
+    return base::fail({base::ErrorCode::BadArgument, "This is not the name of a journal.", "", toNativePath(id), 0, 0});
+  // Locked, so that of two windows that start together only one takes it.
+  auto held = files::LockedLog::adopt(toNativePath(path));
+  if (!held) return base::fail(held.error());
+  const auto read = files::readFile(toNativePath(path), kMaxJournalBytes);
+  auto content = read ? readJournal(read->bytes) : base::Result<JournalContent>(base::fail(read.error()));
+  if (!content) {
+    base::Error error = content.error();
+    error.file = toNativePath(setAside(path));
+    error.hint = "Nothing was restored; the journal is kept under this name. " + error.hint;
+    return base::fail(std::move(error));
+  }
+  for (const Drafts::File* then : content->drafts.changed()) {
+    const Drafts::File* here = d->drafts.find(then->path);
+    if (here != nullptr && here->isChanged())
+      return base::fail({base::ErrorCode::BadArgument, "This file has edits in this window already.",
+                         "Save or discard them, then restore.", then->path, 0, 0});
+  }
+
+  QStringList words;
+  baselines::Decisions decisions = d->drafts.decisions();
+  for (const Drafts::File* then : content->drafts.changed()) {
+    auto now = taken(*then);
+    if (!now) {
+      words << u"%1: its edits are not restored. %2"_s.arg(toShownPath(then->path), text(now.error().text));
+      continue;
+    }
+    for (const std::string& lost : now->lost) words << u"%1: %2"_s.arg(QFileInfo(toShownPath(then->path)).fileName(), text(lost));
+    d->adoptState(now->file);
+    Q_EMIT readAnew(toShownPath(then->path));
+  }
+  // Decisions of this window are newer than those of the journal.
+  for (const auto& [key, decision] : content->drafts.decisions()) decisions.emplace(key, decision);
+  d->drafts.setDecisions(std::move(decisions));
+  d->reportTrouble(d->journal.decisionsAnew(d->drafts));
+  if (content->damagedLine != 0)
+    words << u"Line %1 of the journal is damaged; the steps from there on are not restored."_s.arg(content->damagedLine);
+  if (words.isEmpty()) {
+    (void)held->remove();
+  } else {
+    words << u"The journal is kept as %1."_s.arg(setAside(path));
+  }
+  Q_EMIT changed();
+  return words;
+}
+
+void PendingEdits::dropLeftOver(const QString& id) {
+  const QString path = d->folder + u'/' + id;
+  if (!id.contains(u'/') && !files::isHeld(toNativePath(path))) (void)files::removeFile(toNativePath(path));
+}
+
+using baselines::Drafts;
+
+baselines::SaveReport PendingEdits::saveAll() {
+  // A file that was only touched, with the same bytes, is still the one that was read.
+  for (const Drafts::File* file : d->drafts.changed()) {
+    const auto now = files::stampOf(file->path);
+    if (now && *now != file->stamp) d->readAgain(std::string(file->path));
+  }
+  baselines::SaveReport report = baselines::saveAll(d->drafts);
+  QStringList written;
+  for (const baselines::SavedFile& part : report.files) {
+    const Drafts::File* file = d->drafts.find(part.path);
+    if (part.error || file == nullptr || !report.changedOutside.empty()) continue;
+    written << toShownPath(part.path);
+    d->reportTrouble(d->journal.saved(*file, d->drafts));
+    d->mark(part.path);
+  }
+  if (report.allWritten()) d->savedDecisions = d->drafts.decisions();
+  if (isClean()) d->reportTrouble(d->journal.clear());
+  d->watchSoon.start();  // the stamps are others now
+  if (!written.isEmpty()) Q_EMIT saved(written);
+  Q_EMIT changed();
+  for (const std::string& path : report.changedOutside) Q_EMIT outsideChange(toShownPath(path));
+  return report;
+}
+
+base::Result<PendingEdits::Outside> PendingEdits::lookOutside(const QString& path) const {
+  const std::string name = toNativePath(path);
+  const Drafts::File* file = d->drafts.find(name);
+  if (file == nullptr)
+    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", name, 0, 0});
+  auto read = files::readFile(name);
+  if (!read) return base::fail(read.error());
+  MergedEdits merged = mergeOutside(name, file->saved, file->pending, read->bytes);
+  return Outside{path, std::move(read->bytes), std::move(merged.bytes), std::move(merged.lost)};
+}
+
+base::Result<void> PendingEdits::reapply(const Outside& outside) {
+  const std::string name = toNativePath(outside.path);
+  const auto read = files::readFile(name);
+  if (!read) return base::fail(read.error());
+  // What was shown and agreed to must be what is built on.
+  if (read->bytes != outside.onDisk)
+    return base::fail({base::ErrorCode::Changed, "The file was changed once more meanwhile.",
+                       "Look at the difference again.", name, 0, 0});
+  d->adoptState({name, read->bytes, outside.merged, read->stamp, true});
+  Q_EMIT readAnew(outside.path);
+  Q_EMIT changed();
+  return {};
+}
+
+base::Result<void> PendingEdits::discard(const QString& path) {
+  const std::string name = toNativePath(path);
+  const auto dropped = d->drafts.discardChange(name);
+  if (!dropped) return base::fail(dropped.error());
+  auto read = files::readFile(name);
+  const bool gone = !read && read.error().code == base::ErrorCode::NotFound;
+  if (!read && !gone) return base::fail(read.error());
+  baselines::Decisions decisions = d->drafts.decisions();
+  for (const baselines::DecisionChange& change : dropped->decisions) decisions.erase(change.key);
+  d->drafts.setDecisions(std::move(decisions));
+  d->adoptState(gone ? Drafts::File{name, {}, {}, {}, false} : Drafts::File{name, read->bytes, read->bytes, read->stamp, true});
+  d->reportTrouble(d->journal.decisionsAnew(d->drafts));
+  if (isClean()) d->reportTrouble(d->journal.clear());
+  Q_EMIT readAnew(path);
+  Q_EMIT changed();
+  return {};
 }
 
 }  // namespace plumbline::session

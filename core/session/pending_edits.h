@@ -43,8 +43,6 @@ class PendingEdits : public QObject {
   /// isClean: no file has edits, and no decision was made since the last save. Otherwise the journal stays when this
   /// object goes, and the next start offers it.
   bool isClean() const;
-  /// abandon drops every edit and decision and the journal with them: the person said so when closing.
-  void abandon();
 
   /// openFile reads a file into the drafts (see Drafts::open) and announces it to other windows.
   base::Result<const baselines::Drafts::File*> openFile(const QString& path, bool mayBeNew = false);
@@ -69,7 +67,7 @@ class PendingEdits : public QObject {
   /// leftOvers lists journals of runs that ended without saving and are not running now.
   std::vector<LeftOver> leftOvers() const;
   /// restore takes a left-over journal in: edits and decisions. A file that changed since is merged as in reapply; what
-  /// did not fit is told in the answer, one sentence per edit.
+  /// did not fit is listed in the result, one sentence per edit.
   base::Result<QStringList> restore(const QString& id);
   void dropLeftOver(const QString& id);
 
@@ -80,7 +78,7 @@ class PendingEdits : public QObject {
   /// The bytes under the edits are others now (reapply, discard, a file without edits that changed): older changes of
   /// that file fit no longer.
   void readAnew(const QString& path);
-  void journalTrouble(const plumbline::base::Error& error);  ///< told once: edits would not survive a crash
+  void journalTrouble(const plumbline::base::Error& error);  ///< once: edits would not survive a crash
   void heldElsewhere(const QString& path, qint64 processId);  ///< another window has edits in it
 
  private:

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/flaky/script_compiles.h"
+#include "core/session/load_support.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +18,7 @@ using baselines::Drafts;
 bool isScript(const Drafts::File& file) { return file.path.ends_with(".py"); }
 
 QString sentence(const std::string& path, const flaky::CompileProblem& problem) {
-  const QString name = QFileInfo(QFile::decodeName(QByteArray::fromStdString(path))).fileName();
+  const QString name = QFileInfo(toShownPath(path)).fileName();
   return u"%1 would not compile any more: line %2: %3."_s.arg(name).arg(problem.line).arg(
       QString::fromStdString(problem.words));
 }

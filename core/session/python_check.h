@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Would the edited Python scripts still compile? Asks flaky/script_compiles.h about each of them in the background. Where
-// there is no python3, or it takes too long, nothing is said.
+// Would the edited Python scripts still compile? Asks flaky/script_compiles.h about each of them in the background.
+// Where there is no python3, or it takes too long, nothing is said.
 //
 //   PythonCheck check;
 //   connect(&check, &PythonCheck::done, ...);
@@ -24,7 +24,7 @@ class PythonCheck : public QObject {
   /// program: a Python to ask instead of the python3 of the path; one that does not exist means that there is none.
   explicit PythonCheck(const QString& program = {}, QObject* parent = nullptr);
 
-  /// hasScripts tells whether any edited file is a Python script.
+  /// hasScripts returns whether any edited file is a Python script.
   static bool hasScripts(const baselines::Drafts& drafts);
   /// start checks every edited script; one check at a time, a newer one drops the older.
   void start(const baselines::Drafts& drafts);

@@ -6,19 +6,12 @@
 #include <vector>
 
 #include "core/session/load_pair.h"
+#include "core/session/load_support.h"
 #include "core/session/pair_watcher.h"
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {
 namespace {
-
-std::string nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
-QString shownPath(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
-
-std::optional<std::string> shaFromEnvironment() {
-  if (!qEnvironmentVariableIsSet("SHA1")) return std::nullopt;
-  return qgetenv("SHA1").toStdString();
-}
 
 }  // namespace
 
@@ -38,7 +31,7 @@ struct Session::Private {
 
   void load() {
     loading = true;
-    const LoadRequest request{nativePath(actualPath), nativePath(expectedPath), ruleId, shaFromEnvironment(), run};
+    const LoadRequest request{toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run};
     start([request](const base::Progress& progress) { return loadPair(request, progress); });
   }
 
@@ -48,7 +41,7 @@ struct Session::Private {
       auto next = std::make_shared<Snapshot>(*outcome.value());
       next->number = ++number;
       shown = std::move(next);
-      if (ruleId.empty()) ruleId = shown->ruleId;  // a wish that this pair cannot fulfil is kept for the next one
+      if (ruleId.empty()) ruleId = shown->ruleId;  // a request that this pair cannot fulfil is kept for the next one
       watch();
     }
     if (!outcome.isValue()) forgetChoice();
@@ -64,8 +57,8 @@ struct Session::Private {
   /// forgetChoice goes back to the pair on screen; before the first one the choice stays, so that reload() tries again.
   void forgetChoice() {
     if (!shown) return;
-    actualPath = shownPath(shown->actual.path);
-    expectedPath = shownPath(shown->expected.path);
+    actualPath = toShownPath(shown->actual.path);
+    expectedPath = toShownPath(shown->expected.path);
     run = shown->actual.isFile ? nullptr : shown->actual.table;
     ruleId = shown->ruleId;
   }
@@ -74,7 +67,7 @@ struct Session::Private {
     std::vector<PairWatcher::Watched> files;
     for (const InputFile* side : {&shown->actual, &shown->expected})
       if (side->isFile && (files.empty() || shown->expected.path != shown->actual.path))
-        files.push_back({shownPath(side->path), side->stamp});
+        files.push_back({toShownPath(side->path), side->stamp});
     watcher.watch(std::move(files));
   }
 
@@ -121,7 +114,7 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
 
 void Session::openRun(std::shared_ptr<const tables::CsvTable> run, const QString& expectedPath) {
   if (!run || expectedPath.isEmpty()) return;
-  d->actualPath = shownPath(run->fileName());
+  d->actualPath = toShownPath(run->fileName());
   d->expectedPath = expectedPath;
   d->run = std::move(run);
   d->load();

@@ -11,7 +11,7 @@
 #include <QString>
 #include <memory>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/session/side_guess.h"
 #include "core/session/snapshot.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/sibling_trees.h"
 
-#include "core/overview/tree_around.h"
+#include "core/overview/open_commit.h"
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {

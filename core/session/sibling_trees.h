@@ -22,7 +22,7 @@ class SiblingTrees : public QObject {
   explicit SiblingTrees(QObject* parent = nullptr);
   ~SiblingTrees() override;
 
-  /// setCommit gives the opened commit, null for none.
+  /// setCommit returns the opened commit, null for none.
   void setCommit(const overview::CommitPtr& commit);
   /// viewOf answers at once; where a tree has to be read, changed() follows. A file that is no baseline by its name, or
   /// whose tree cannot be read, has no siblings.

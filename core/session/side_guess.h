@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of two dropped files is the run and which the baseline, told by their paths.
+// Which of two dropped files is the run and which the baseline, by their paths.
 //
 //   auto [actual, expected] = session::guessSides(first, second);
 #pragma once
@@ -21,13 +21,13 @@ struct SideGuess {
 /// more than folders. When the paths say nothing, the first is the run.
 SideGuess guessPair(const QStringList& paths);
 
-/// isPair tells whether paths are one or two CSV files to hold against each other; folders, zips, JSON, logs and more than
-/// two files are opened as the sources of a whole commit.
+/// isPair returns whether paths are one or two CSV files to hold against each other; folders, zips, JSON, logs and more
+/// than two files are opened as the sources of a whole commit.
 bool isPair(const QStringList& paths);
 
 struct SourceGuess {
   QStringList actual;
-  QStringList expected;  ///< trees of baselines, told by their own name; a checkout is found later, by its content
+  QStringList expected;  ///< trees of baselines, by their name; a checkout is found later, by its content
 };
 /// guessSources sorts the sources of a commit.
 SourceGuess guessSources(const QStringList& paths);

@@ -33,7 +33,7 @@ struct Snapshot {
   InputFile expected;
   std::vector<RuleOffer> offers;
   std::string ruleId;        ///< the offer in use
-  std::string unmetRuleId;   ///< rules that were wished for and that this pair does not offer; empty when it does
+  std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
   std::shared_ptr<const verdicts::Comparison> comparison;
   double readMs = 0;   ///< time to read and scan both files, milliseconds
   double judgeMs = 0;  ///< time to judge

@@ -17,9 +17,9 @@
 
 namespace plumbline::session {
 
-/// FileState in the order in which the list shows them: what asks for a person first.
+/// FileState in the order in which the list shows them: what needs attention first.
 enum class FileState : std::uint8_t {
-  Unnamed,     ///< nobody knows which config it belongs to
+  Unnamed,     ///< its config is unknown
   Unreadable,  ///< could not be opened
   Doubled,     ///< a baseline of a config that has one already
   Used,
@@ -53,7 +53,7 @@ struct OpenedPath {
 
 struct SourceList {
   std::vector<OpenedPath> paths;  ///< as they were opened
-  std::vector<SourceFile> files;  ///< results, and what else asks for a person: by state, config, shard, attempt
+  std::vector<SourceFile> files;  ///< results, and what else needs attention: by state, config, shard, attempt
   std::size_t results = 0, baselines = 0;
   std::size_t sideFiles = 0, otherFiles = 0;  ///< passed over
   std::size_t countOf(FileState state) const;

@@ -10,6 +10,7 @@
 
 #include "core/baselines/baseline_names.h"
 #include "core/configs/catalogue.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::sources {
 namespace {
@@ -34,7 +35,7 @@ std::string thousands(std::size_t number) {
   return text;
 }
 
-/// A folder to be walked, and what its files are.
+/// Folder to walk.
 struct Folder {
   std::string path;
   std::string whole;  ///< absolute, without links
@@ -42,8 +43,8 @@ struct Folder {
   bool isBaselines = false;
 };
 
-/// One name per folder, whatever way leads to it.
-std::string wholeOf(const std::string& folder) {
+/// canonicalPath is the same for every path to a folder.
+std::string canonicalPath(const std::string& folder) {
   std::error_code failed;
   const fs::path given = folder.empty() ? fs::path(".") : fs::path(folder);
   std::string whole = fs::weakly_canonical(given, failed).string();
@@ -59,58 +60,58 @@ class Walker {
 
   base::Outcome<Walk> walk() {
     for (std::size_t i = 0; i < m_paths.size(); ++i)
-      if (!takePath(i)) return base::Cancelled{};
-    keepOnce();
+      if (!addPath(i)) return base::Cancelled{};
+    removeDuplicates();
     return std::move(m_walk);
   }
 
  private:
-  bool takePath(std::size_t index) {
+  bool addPath(std::size_t index) {
     m_source = index;
     const std::string& path = m_paths[index].path;
     std::error_code failed;
     const fs::file_status status = fs::status(path, failed);
     if (path.empty() || path.find('\0') != std::string::npos || status.type() == fs::file_type::not_found) {
-      problem(ErrorCode::NotFound, "There is no file or folder here.", "Check the path.", path);
+      addProblem(ErrorCode::NotFound, "There is no file or folder here.", "Check the path.", path);
     } else if (failed) {
-      problem(ErrorCode::NotReadable, "This cannot be looked at: " + failed.message() + ".",
+      addProblem(ErrorCode::NotReadable, "This cannot be read: " + failed.message() + ".",
               "Ask its owner, or change its permissions.", path);
     } else if (status.type() == fs::file_type::directory) {
-      return takeFolder(path);
+      return addFolder(path);
     } else if (status.type() == fs::file_type::regular) {
       ++m_walk.readable;
       const fs::path given(path);
-      const std::string whole = wholeOf(given.parent_path().string()) + "/" + given.filename().string();
-      takeFile(path, whole, kindOf(path), liesInBaselines(whole), true);
+      const std::string whole = canonicalPath(given.parent_path().string()) + "/" + given.filename().string();
+      addFile(path, whole, kindOf(path), liesInBaselines(whole), true);
     } else {
-      problem(ErrorCode::NotReadable, "This is a device or a pipe, not a file.", "", path);
+      addProblem(ErrorCode::NotReadable, "This is a device or a pipe, not a file.", "", path);
     }
     return true;
   }
 
-  bool takeFolder(const std::string& path) {
+  bool addFolder(const std::string& path) {
     const std::string checkout = treeOfCheckout(path);
     const std::string& top = checkout.empty() ? path : checkout;
     m_links = m_tooDeep = 0;
-    m_toldFull = false;
+    m_reportedFull = false;
     const std::size_t before = m_walk.files.size(), others = m_walk.otherFiles, problems = m_walk.problems.size();
-    std::string whole = wholeOf(top);
+    std::string whole = canonicalPath(top);
     const bool isTree = !checkout.empty() || liesInBaselines(whole + "/");
     if (!walkBelow({top, std::move(whole), 0, isTree})) return false;
     std::sort(m_walk.files.begin() + static_cast<std::ptrdiff_t>(before), m_walk.files.end(),
               [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
     if (m_links != 0)
-      problem(ErrorCode::NotReadable,
+      addProblem(ErrorCode::NotReadable,
               thousands(m_links) + (m_links == 1 ? " link in this folder was" : " links in this folder were") +
                   " not followed: it might lead outside, or in a circle.",
-              "Open what it leads to itself if you want it.", top);
+              "Open its target itself if you need it.", top);
     if (m_tooDeep != 0)
-      problem(ErrorCode::TooLarge,
-              "Folders below level " + std::to_string(m_limits.depth) + " were not looked into (" +
+      addProblem(ErrorCode::TooLarge,
+              "Folders below level " + std::to_string(m_limits.depth) + " were not read (" +
                   thousands(m_tooDeep) + ").",
               "Open a folder further down.", top);
     if (m_walk.files.size() == before && m_walk.problems.size() == problems)
-      problem(ErrorCode::NotFound,
+      addProblem(ErrorCode::NotFound,
               m_walk.otherFiles == others ? std::string("This folder is empty.")
                                           : "This folder holds no CSV, zip, JSON or log, only " +
                                                 thousands(m_walk.otherFiles - others) + " other files.",
@@ -118,7 +119,7 @@ class Walker {
     return true;
   }
 
-  /// The folder of baselines when this is a checkout, "" otherwise.
+  /// treeOfCheckout is the folder of baselines if this is a checkout, else "".
   std::string treeOfCheckout(const std::string& folder) const {
     flaky::Checkout checkout;
     checkout.root = folder;
@@ -134,30 +135,30 @@ class Walker {
       std::error_code failed;
       fs::directory_iterator entry(folder.path, failed);
       if (failed) {
-        problem(ErrorCode::NotReadable, "This folder cannot be listed: " + failed.message() + ".",
+        addProblem(ErrorCode::NotReadable, "This folder cannot be listed: " + failed.message() + ".",
                 "Ask its owner, or change its permissions.", folder.path);
         continue;
       }
       if (!std::exchange(wasRead, true)) ++m_walk.readable;
       for (const fs::directory_iterator end; entry != end; entry.increment(failed)) {
-        if (m_looked == m_limits.files) {
-          if (!std::exchange(m_toldFull, true))
-            problem(ErrorCode::TooLarge,
-                    thousands(m_looked) + " files looked at; there are more, and they were left out.",
+        if (m_entries == m_limits.files) {
+          if (!std::exchange(m_reportedFull, true))
+            addProblem(ErrorCode::TooLarge,
+                    thousands(m_entries) + " files read; there are more, and they were left out.",
                     "Open the folder that holds the results, not one far above it.", folder.path);
           return true;
         }
-        if (++m_looked % kReportEvery == 0 && !m_progress.report(0, 0)) return false;
-        takeEntry(*entry, folder, open);
+        if (++m_entries % kReportEvery == 0 && !m_progress.report(0, 0)) return false;
+        addEntry(*entry, folder, open);
       }
       if (failed)
-        problem(ErrorCode::NotReadable, "This folder cannot be listed to its end: " + failed.message() + ".", "",
+        addProblem(ErrorCode::NotReadable, "This folder cannot be listed to its end: " + failed.message() + ".", "",
                 folder.path);
     }
     return !m_progress.stopRequested();
   }
 
-  void takeEntry(const fs::directory_entry& entry, const Folder& folder, std::vector<Folder>& open) {
+  void addEntry(const fs::directory_entry& entry, const Folder& folder, std::vector<Folder>& open) {
     std::error_code failed;
     const std::string name = entry.path().filename().string();
     if (entry.is_symlink(failed)) {
@@ -173,16 +174,16 @@ class Walker {
       if (checkout.empty()) {
         open.push_back({entry.path().string(), folder.whole + "/" + name, folder.depth + 1, isTree});
       } else {
-        open.push_back({checkout, wholeOf(checkout), folder.depth + 1, true});
+        open.push_back({checkout, canonicalPath(checkout), folder.depth + 1, true});
       }
     } else if (name.front() != '.' && entry.is_regular_file(failed)) {  // our own log of decisions is no result
-      takeFile(entry.path().string(), folder.whole + "/" + name, kindOf(name), folder.isBaselines, false);
+      addFile(entry.path().string(), folder.whole + "/" + name, kindOf(name), folder.isBaselines, false);
     } else {
       ++m_walk.otherFiles;
     }
   }
 
-  void takeFile(const std::string& path, std::string whole, FileKind kind, bool inBaselines, bool isGiven) {
+  void addFile(const std::string& path, std::string whole, FileKind kind, bool inBaselines, bool isGiven) {
     if (kind == FileKind::Other && !isGiven) {
       ++m_walk.otherFiles;
       return;
@@ -193,8 +194,8 @@ class Walker {
     m_walk.files.push_back(std::move(file));
   }
 
-  /// A file that several paths lead to is taken once, where it was found first; a role given by hand wins over none.
-  void keepOnce() {
+  /// removeDuplicates keeps a file that several paths lead to once, where it was found first; an explicit role wins.
+  void removeDuplicates() {
     std::unordered_map<std::string_view, std::size_t> known;
     std::vector<FoundFile> kept;
     kept.reserve(m_walk.files.size());
@@ -211,7 +212,7 @@ class Walker {
     m_walk.files = std::move(kept);
   }
 
-  void problem(ErrorCode code, std::string text, std::string hint, const std::string& path) {
+  void addProblem(ErrorCode code, std::string text, std::string hint, const std::string& path) {
     m_walk.problems.push_back({code, std::move(text), std::move(hint), path});
   }
 
@@ -219,8 +220,8 @@ class Walker {
   const Limits& m_limits;
   const base::Progress& m_progress;
   Walk m_walk;
-  std::size_t m_source = 0, m_looked = 0, m_links = 0, m_tooDeep = 0;
-  bool m_toldFull = false;
+  std::size_t m_source = 0, m_entries = 0, m_links = 0, m_tooDeep = 0;
+  bool m_reportedFull = false;
 };
 
 }  // namespace
@@ -229,8 +230,7 @@ FileKind kindOf(std::string_view name) {
   for (const Ending& ending : kEndings) {
     if (name.size() <= ending.text.size()) continue;
     const std::string_view tail = name.substr(name.size() - ending.text.size());
-    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b; };
-    if (std::equal(tail.begin(), tail.end(), ending.text.begin(), same)) return ending.kind;
+    if (text::toLower(tail) == ending.text) return ending.kind;
   }
   return FileKind::Other;
 }

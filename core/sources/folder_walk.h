@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which files the opened paths hold: folders walked to their leaves, checkouts recognised, links left alone. No file is
-// read here.
+// Lists the files in the opened paths: folders recursively, checkouts recognized, links not followed. Reads no file.
 //
 //   auto walk = walkPaths(paths, limits, progress);
 //   for (const FoundFile& file : walk.value().files) read(file.path);
@@ -13,35 +12,35 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/sources/sources.h"
+#include "core/sources/open.h"
 
 namespace plumbline::sources {
 
 enum class FileKind : std::uint8_t { Csv, Zip, Json, Text, Other };
-/// kindOf looks at the ending of a name only: .csv, .zip, .json and .jsonl, .log and .txt.
+/// kindOf decides by the extension alone: .csv, .zip, .json and .jsonl, .log and .txt.
 FileKind kindOf(std::string_view name);
 
 struct FoundFile {
-  std::string path;        ///< as given, with the way below it
+  std::string path;        ///< the given path and the path below it
   std::size_t source = 0;  ///< index into the paths
   Role role = Role::Auto;
-  bool isBaseline = false;  ///< what the role, a checkout or a folder ci_expected_accuracy make of it
+  bool isBaseline = false;  ///< by its role, in a checkout or in a folder ci_expected_accuracy
   FileKind kind = FileKind::Csv;
-  bool isGiven = false;    ///< named by the person, not found in a folder: then silence is no answer
-  std::string whole = {};  ///< absolute path without links: the same for every way to the same file
+  bool isGiven = false;    ///< named by the user, not found in a folder: problems must be reported
+  std::string whole = {};  ///< canonical path: the same for every path to the same file
 };
 
 struct Walk {
   std::vector<FoundFile> files;  ///< by source, then by path; every file once
   std::vector<base::Error> problems;
-  std::size_t otherFiles = 0;  ///< passed over because of their ending
-  std::size_t readable = 0;    ///< paths that are there and may be read
+  std::size_t otherFiles = 0;  ///< skipped because of their extension
+  std::size_t readable = 0;    ///< paths that exist and may be read
 };
 
-/// liesInBaselines tells whether a folder of this path is called ci_expected_accuracy.
+/// liesInBaselines: a folder of this path is called ci_expected_accuracy.
 bool liesInBaselines(std::string_view path);
 
-/// walkPaths. Errors: none; whatever is wrong with a path is among the problems.
+/// walkPaths. Errors: none; problems with a path are in Walk::problems.
 base::Outcome<Walk> walkPaths(const std::vector<SourcePath>& paths, const Limits& limits,
                               const base::Progress& progress = {});
 

@@ -1,32 +1,137 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/git_history.h"
 
+#include <charconv>
 #include <set>
 #include <unordered_map>
 
-#include "core/sources/git_output.h"
+#include "core/files/child_process.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::sources {
-
 namespace {
 
-base::Error oddOutput(const std::string& what) {
-  return {base::ErrorCode::BadFormat, "git's answer was not understood: " + what + '.',
+using base::ErrorCode;
+
+/// safeSettings are arguments before git's command. They override, from the command line, settings of a repository that
+/// would start a program or change the output.
+const std::vector<std::string>& safeSettings() {
+  static const std::vector<std::string> kSettings = {
+      "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
+      "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "log.showSignature=false",
+      "-c", "gpg.program=/bin/false", "-c", "gpg.ssh.program=/bin/false", "-c", "core.sshCommand=/bin/false",
+      "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "diff.relative=false", "-c", "log.follow=false",
+      "-c", "i18n.logOutputEncoding=UTF-8", "-c", "core.quotePath=false"};
+  return kSettings;
+}
+
+/// firstLine of git's error message, without "fatal: ".
+std::string firstLine(const std::string& err) {
+  std::string line = err.substr(0, err.find('\n'));
+  for (const std::string_view prefix : {"fatal: ", "error: "})
+    if (line.starts_with(prefix)) line.erase(0, prefix.size());
+  if (!line.empty() && !line.ends_with('.')) line += '.';
+  return line;
+}
+
+base::Error complaint(const std::string& checkout, const files::ChildAnswer& answer) {
+  if (answer.err.find("dubious ownership") != std::string::npos)
+    return {ErrorCode::NotReadable, "git does not trust this repository: it belongs to another user.",
+            "Mark it as safe: git config --global --add safe.directory FOLDER.", checkout};
+  if (answer.err.find("not a git repository") != std::string::npos ||
+      answer.err.find("cannot change to") != std::string::npos)
+    return {ErrorCode::NotFound, "There is no git repository here.", "Open a clone of PyTorch.", checkout};
+  if (answer.err.find("does not have any commits") != std::string::npos ||
+      answer.err.find("bad revision 'HEAD'") != std::string::npos ||
+      answer.err.find("Not a valid object name HEAD") != std::string::npos)
+    return {ErrorCode::NotFound, "This repository has no commits yet.", "Open a clone of PyTorch.", checkout};
+  return {ErrorCode::NotReadable, "git failed: " + firstLine(answer.err), "", checkout};
+}
+
+base::Error missingVersion(const std::string& checkout) {
+  return {ErrorCode::NotFound, "This clone does not hold every version of the files (it is a partial one).",
+          "Get the rest first: git fetch --refetch --no-filter.", checkout};
+}
+
+base::Error blobsError(const std::string& checkout) {
+  return {ErrorCode::BadFormat, "git's output was not understood: versions of files are missing from it.",
+          "Look at the repository first: git fsck.", checkout};
+}
+
+/// Fields splits output at a separator.
+class Fields {
+ public:
+  Fields(std::string_view output, char separator) : m_rest(output), m_separator(separator) {}
+  bool atEnd() const { return m_rest.empty(); }
+  std::string_view peek() const { return m_rest.substr(0, m_rest.find(m_separator)); }
+  /// next returns nullopt if the separator is missing: every field ends in one.
+  std::optional<std::string_view> next() {
+    const std::size_t end = m_rest.find(m_separator);
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view field = m_rest.substr(0, end);
+    m_rest.remove_prefix(end + 1);
+    return field;
+  }
+
+ private:
+  std::string_view m_rest;
+  char m_separator;
+};
+
+bool isBlobId(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::string idIn(std::string_view mode, std::string_view id) {
+  return mode.starts_with("100") ? std::string(id) : std::string();
+}
+
+/// toUtf8 replaces invalid bytes: names and subjects are shown and written as JSON.
+std::string toUtf8(std::string_view text) {
+  std::string out(text);
+  while (const auto bad = text::firstInvalidUtf8(out)) out[*bad] = '?';
+  return out;
+}
+
+/// fileOf reads ":100644 100644 OLD NEW M".
+std::optional<LoggedFile> fileOf(std::string_view meta) {
+  Fields fields(meta, ' ');
+  const auto oldMode = fields.next();
+  const auto newMode = fields.next();
+  const auto before = fields.next();
+  const auto after = fields.next();
+  if (!after || !oldMode->starts_with(':') || !isBlobId(*before) || !isBlobId(*after)) return std::nullopt;
+  return LoggedFile{{}, idIn(oldMode->substr(1), *before), idIn(*newMode, *after)};
+}
+
+tl::unexpected<const char*> badOutput(const char* what) { return tl::unexpected<const char*>(what); }
+
+bool isRaw(std::string_view field) { return field.starts_with("\n:") || field.starts_with(':'); }
+
+bool parseNumber(std::string_view text, std::uint64_t& value) {
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size();
+}
+
+base::Error outputError(const std::string& what) {
+  return {base::ErrorCode::BadFormat, "git's output was not understood: " + what + '.',
           "Try the same with git itself: git log --raw."};
 }
 
-/// Reader asks git four times: where the work tree is, which commits touched which files, what is there now, and the bytes
-/// of every version.
-class Reader {
+/// HistoryReader runs git for the work tree, for the commits and their files, for the files of HEAD, and for the sizes
+/// and the bytes of every version.
+class HistoryReader {
  public:
-  Reader(std::string checkout, std::string folder, const HistoryOptions& options, const base::Progress& progress)
+  HistoryReader(std::string checkout, std::string folder, const HistoryOptions& options, const base::Progress& progress)
       : m_git(std::move(checkout), progress.stopToken()),
         m_folder(std::move(folder)),
         m_options(options),
         m_progress(progress) {}
 
   base::Outcome<GitHistory> read() {
-    for (const auto step : {&Reader::findRoot, &Reader::readLog, &Reader::readTree, &Reader::measure, &Reader::readBytes}) {
+    for (const auto step : {&HistoryReader::findRoot, &HistoryReader::readLog, &HistoryReader::readTree,
+                            &HistoryReader::measure, &HistoryReader::readBytes}) {
       if (!m_progress.report(m_step++, 5)) return base::Cancelled{};
       if (auto error = (this->*step)()) return *std::move(error);
       if (m_git.wasCancelled()) return base::Cancelled{};
@@ -39,34 +144,50 @@ class Reader {
   using Problem = std::optional<base::Error>;
 
   Problem findRoot() {
-    const auto said = m_git.run({"rev-parse", "--show-toplevel", "--is-shallow-repository"});
-    if (!said) return said.error();
-    const std::size_t end = said->rfind('\n', said->size() < 2 ? 0 : said->size() - 2);
-    if (said->empty() || end == std::string::npos) return oddOutput("no folder named");
-    m_history.root = said->substr(0, end);
-    m_shallow = said->substr(end + 1) == "true\n";
+    const auto output = m_git.run({"rev-parse", "--show-toplevel", "--is-shallow-repository"});
+    if (!output) return output.error();
+    const std::size_t end = output->rfind('\n', output->size() < 2 ? 0 : output->size() - 2);
+    if (output->empty() || end == std::string::npos) return outputError("no folder named");
+    m_history.root = output->substr(0, end);
+    m_shallow = output->substr(end + 1) == "true\n";
     return std::nullopt;
   }
 
-  std::vector<std::string> inFolder(std::vector<std::string> words) const {
-    if (!m_folder.empty()) words.insert(words.end(), {"--", m_folder});
-    return words;
+  std::vector<std::string> inFolder(std::vector<std::string> arguments) const {
+    if (!m_folder.empty()) arguments.insert(arguments.end(), {"--", m_folder});
+    return arguments;
   }
 
   Problem readLog() {
-    const auto said = m_git.run(inFolder(
-        {"log", "--first-parent", "-m", "-z", "--raw", "--no-abbrev", "--no-renames", "--no-color", "--no-ext-diff",
-         "--no-textconv", "--no-show-signature", "--no-mailmap", "--no-notes", "--no-decorate", "-O/dev/null",
-         "--date=short", "--format=%H%x00%P%x00%ad%x00%an%x00%s", "-n", std::to_string(m_options.commits + 1), "HEAD"}));
-    if (!said) return said.error();
-    auto commits = loggedCommits(*said);
-    if (!commits) return oddOutput(commits.error());
+    const auto output = m_git.run(inFolder({"log",
+                                            "--first-parent",
+                                            "-m",
+                                            "-z",
+                                            "--raw",
+                                            "--no-abbrev",
+                                            "--no-renames",
+                                            "--no-color",
+                                            "--no-ext-diff",
+                                            "--no-textconv",
+                                            "--no-show-signature",
+                                            "--no-mailmap",
+                                            "--no-notes",
+                                            "--no-decorate",
+                                            "-O/dev/null",
+                                            "--date=short",
+                                            "--format=%H%x00%P%x00%ad%x00%an%x00%s",
+                                            "-n",
+                                            std::to_string(m_options.commits + 1),
+                                            "HEAD"}));
+    if (!output) return output.error();
+    auto commits = loggedCommits(*output);
+    if (!commits) return outputError(commits.error());
     m_logged = std::move(*commits);
     if (m_logged.size() > m_options.commits) {
       m_logged.resize(m_options.commits);
       m_history.cut = true;
     }
-    // The oldest commit of a shallow clone seems to bring everything; in truth nobody here knows what it did.
+    // The oldest commit of a shallow clone seems to add every file; what it changed is unknown.
     if (m_shallow && !m_logged.empty() && !m_logged.back().hasParent) {
       m_logged.pop_back();
       m_history.cut = true;
@@ -75,36 +196,36 @@ class Reader {
   }
 
   Problem readTree() {
-    const auto said = m_git.run(inFolder({"ls-tree", "-r", "-z", "--full-name", "HEAD"}));
-    if (!said) return said.error();
-    auto files = listedFiles(*said);
-    if (!files) return oddOutput(files.error());
+    const auto output = m_git.run(inFolder({"ls-tree", "-r", "-z", "--full-name", "HEAD"}));
+    if (!output) return output.error();
+    auto files = listedFiles(*output);
+    if (!files) return outputError(files.error());
     m_now = std::move(*files);
     return std::nullopt;
   }
 
-  /// measure leaves out the oldest commits where all versions together would take too much memory.
+  /// measure drops the oldest commits if all versions together would take too much memory.
   Problem measure() {
     std::vector<std::string> ids;
     std::set<std::string> seen;
-    const auto want = [&](const std::string& id) {
+    const auto addId = [&](const std::string& id) {
       if (!id.empty() && seen.insert(id).second) ids.push_back(id);
     };
-    for (const auto& [path, id] : m_now) want(id);
+    for (const auto& [path, id] : m_now) addId(id);
     for (const LoggedCommit& commit : m_logged)
       for (const LoggedFile& file : commit.files) {
-        want(file.after);
-        want(file.before);
+        addId(file.after);
+        addId(file.before);
       }
     const auto sizes = m_git.sizes(ids);
     if (!sizes) return sizes.error();
     if (m_git.wasCancelled()) return std::nullopt;
 
     std::uint64_t total = 0;
-    const auto take = [&](const std::string& id) {
-      if (!id.empty() && m_wanted.emplace(id, std::string()).second) total += sizes->at(id);
+    const auto addBlob = [&](const std::string& id) {
+      if (!id.empty() && m_blobs.emplace(id, std::string()).second) total += sizes->at(id);
     };
-    for (const auto& [path, id] : m_now) take(id);
+    for (const auto& [path, id] : m_now) addBlob(id);
     if (total > m_options.bytes)
       return base::Error{base::ErrorCode::TooLarge,
                          "The files take " + std::to_string(total) + " bytes, more than " +
@@ -112,8 +233,8 @@ class Reader {
                          "Name a smaller folder.", m_folder};
     for (std::size_t i = 0; i < m_logged.size(); ++i) {
       for (const LoggedFile& file : m_logged[i].files) {
-        take(file.after);
-        take(file.before);
+        addBlob(file.after);
+        addBlob(file.before);
       }
       if (total <= m_options.bytes) continue;
       m_logged.resize(i);
@@ -131,11 +252,11 @@ class Reader {
         needed.insert(file.before);
       }
     needed.erase("");
-    std::erase_if(m_wanted, [&](const auto& blob) { return needed.count(blob.first) == 0; });
-    return m_git.fill(m_wanted, m_options.bytes);
+    std::erase_if(m_blobs, [&](const auto& blob) { return needed.count(blob.first) == 0; });
+    return m_git.fill(m_blobs, m_options.bytes);
   }
 
-  const std::string& bytesOf(const std::string& id) const { return m_wanted.at(id); }
+  const std::string& bytesOf(const std::string& id) const { return m_blobs.at(id); }
 
   void assemble() {
     std::map<std::string, std::string> oldest = m_now;  // by path, the id before everything listed so far
@@ -161,15 +282,125 @@ class Reader {
   bool m_shallow = false;
   std::vector<LoggedCommit> m_logged;
   std::map<std::string, std::string> m_now;               ///< blob by path in HEAD
-  std::unordered_map<std::string, std::string> m_wanted;  ///< bytes by blob id
+  std::unordered_map<std::string, std::string> m_blobs;  ///< bytes by blob id
   GitHistory m_history;
 };
 
 }  // namespace
 
+ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output) {
+  std::vector<LoggedCommit> commits;
+  Fields fields(output, '\0');
+  while (!fields.atEnd()) {
+    const auto hash = fields.next();
+    const auto parents = fields.next();
+    const auto date = fields.next();
+    const auto author = fields.next();
+    const auto subject = fields.next();
+    if (!subject || !isBlobId(*hash)) return badOutput("a commit without its hash");
+    LoggedCommit commit{{std::string(*hash), toUtf8(*date), toUtf8(*author), toUtf8(*subject)}, !parents->empty(), {}};
+    while (!fields.atEnd() && isRaw(fields.peek())) {
+      std::string_view meta = *fields.next();
+      if (meta.starts_with('\n')) meta.remove_prefix(1);
+      auto file = fileOf(meta);
+      const auto path = fields.next();
+      if (!file || !path || path->empty()) return badOutput("a file without its versions");
+      file->path = *path;
+      if (file->before != file->after) commit.files.push_back(std::move(*file));
+    }
+    commits.push_back(std::move(commit));
+  }
+  return commits;
+}
+
+ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view output) {
+  std::map<std::string, std::string> files;
+  Fields entries(output, '\0');
+  while (!entries.atEnd()) {
+    const auto entry = entries.next();
+    const std::size_t tab = entry ? entry->find('\t') : std::string_view::npos;
+    if (tab == std::string_view::npos) return badOutput("a file without a path");
+    Fields fields(entry->substr(0, tab), ' ');
+    const auto mode = fields.next();
+    const auto type = fields.next();
+    if (!type || !isBlobId(fields.peek())) return badOutput("a file without its version");
+    std::string id = idIn(*mode, fields.peek());
+    if (!id.empty()) files.emplace(entry->substr(tab + 1), std::move(id));
+  }
+  return files;
+}
+
+base::Result<std::string> Git::run(const std::vector<std::string>& arguments, const std::string& input,
+                                   std::size_t maxOutput) {
+  files::ChildRequest request{.program = "git",
+                              .arguments = {"-C", m_checkout},
+                              .input = input,
+                              .maxOutput = maxOutput,
+                              .environmentWithout = {"GIT_"},
+                              .environmentWith = {"GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0",
+                                                  "LC_ALL=C"}};
+  request.arguments.insert(request.arguments.end(), safeSettings().begin(), safeSettings().end());
+  request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
+  auto answer = files::runChild(request, m_stop);
+  if (answer.isCancelled()) {
+    m_cancelled = true;
+    return std::string();
+  }
+  if (answer.isError()) {
+    base::Error error = answer.error();
+    if (error.code == ErrorCode::NotFound) error.hint = "Install git to see the history of the baselines.";
+    return base::fail(std::move(error));
+  }
+  if (answer.value().exitCode != 0) return base::fail(complaint(m_checkout, answer.value()));
+  return std::move(answer.value().out);
+}
+
+base::Result<std::unordered_map<std::string, std::uint64_t>> Git::sizes(const std::vector<std::string>& ids) {
+  std::unordered_map<std::string, std::uint64_t> sizes;
+  std::string input;
+  for (const std::string& id : ids) input += id + '\n';
+  const auto output = run({"cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)", "--buffer"}, input);
+  if (!output || m_cancelled) return output ? base::Result<decltype(sizes)>(sizes) : base::fail(output.error());
+  Fields lines(*output, '\n');
+  for (const std::string& id : ids) {
+    const auto line = lines.next();
+    if (line && line->ends_with(" missing")) return base::fail(missingVersion(m_checkout));
+    std::uint64_t size = 0;
+    if (!line || !line->starts_with(id + " blob ") || !parseNumber(line->substr(id.size() + 6), size))
+      return base::fail(blobsError(m_checkout));
+    sizes.emplace(id, size);
+  }
+  return sizes;
+}
+
+std::optional<base::Error> Git::fill(std::unordered_map<std::string, std::string>& blobs, std::size_t limit) {
+  std::string input;
+  for (const auto& [id, bytes] : blobs) input += id + '\n';
+  if (input.empty()) return std::nullopt;
+  const auto output = run({"cat-file", "--batch", "--buffer"}, input, limit + blobs.size() * 128);
+  if (!output) return output.error();
+  if (m_cancelled) return std::nullopt;
+  std::string_view rest = *output;
+  for (std::size_t i = 0; i < blobs.size(); ++i) {
+    const std::size_t end = rest.find('\n');
+    if (end == std::string_view::npos) return blobsError(m_checkout);
+    const std::string_view head = rest.substr(0, end);
+    const std::size_t blank = head.find(' ');
+    const auto blob = blobs.find(std::string(head.substr(0, blank)));
+    std::uint64_t size = 0;
+    rest.remove_prefix(end + 1);
+    if (blob == blobs.end() || !head.substr(blank).starts_with(" blob ") ||
+        !parseNumber(head.substr(blank + 6), size) || rest.size() < size + 1)
+      return blobsError(m_checkout);
+    blob->second = rest.substr(0, size);
+    rest.remove_prefix(size + 1);
+  }
+  return std::nullopt;
+}
+
 base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::string& folder,
                                       const HistoryOptions& options, const base::Progress& progress) {
-  return Reader(checkout, folder, options, progress).read();
+  return HistoryReader(checkout, folder, options, progress).read();
 }
 
 }  // namespace plumbline::sources

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The versions of the baselines of a checkout, read with the system's git as a child process: arguments as a list, no
-// shell, no hooks, no pager, nothing written, no network, the repository's own config cannot make it run a program. The
-// history is the line of first parents: a merge counts as one commit, so that every version follows from the next.
+// shell, hooks, pager, writes or network, and the repository's config cannot start a program. The history follows first
+// parents: a merge counts as one commit, so that every version follows from the next.
 //
 //   auto history = readHistory("pytorch", "benchmarks/dynamo/ci_expected_accuracy", {.commits = 500}, progress);
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -28,18 +33,62 @@ struct GitHistory {
   std::vector<GitCommit> commits;                          ///< newest first
   std::map<std::string, std::vector<GitVersion>> versions; ///< by path below the root, newest first
   std::map<std::string, std::string> before;  ///< bytes of files that were there before the oldest commit listed
-  bool cut = false;                           ///< there are older commits than the limit, or than a shallow clone has
+  bool cut = false;                           ///< there are older commits, beyond the limit or not in a shallow clone
 };
 struct HistoryOptions {
   std::size_t commits = 500;                 ///< newest commits that touch the folder
   std::size_t bytes = std::size_t{256} << 20;
 };
 
-/// readHistory reads the regular files below `folder` (relative to `checkout`, which may be a folder inside the work tree; "": all) of HEAD's history; links and submodules are no files here.
-/// A file no listed commit touched is in `before` alone. Errors: NotFound without git or without a repository (with what
-/// to install or open), and where the clone lacks versions; NotReadable where git refuses the folder; TooLarge where today's
-/// files alone are over the limit; BadFormat for output that git should not give. Cancelled kills the child.
+/// readHistory reads the regular files below `folder` (relative to `checkout`, which may be inside the work tree; "":
+/// all) in HEAD's history, without links and submodules. A file that no listed commit touched is in `before` alone.
+/// Errors: NotFound without git or a repository (the hint says what to install or open), and if the clone lacks
+/// versions; NotReadable if git refuses the folder; TooLarge if the current files alone exceed the limit; BadFormat for
+/// unexpected output. Cancelling kills the child.
 base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::string& folder,
                                       const HistoryOptions& options = {}, const base::Progress& progress = {});
+
+/// Git runs git as a child process with settings under which a repository's config cannot start a program, use the
+/// network or write.
+///
+///   Git git("pytorch", stop);
+///   auto root = git.run({"rev-parse", "--show-toplevel"});
+class Git {
+ public:
+  Git(std::string checkout, std::stop_token stop) : m_checkout(std::move(checkout)), m_stop(std::move(stop)) {}
+
+  /// run returns standard output. Errors as readHistory; "" once cancelled.
+  base::Result<std::string> run(const std::vector<std::string>& arguments, const std::string& input = {},
+                                std::size_t maxOutput = std::size_t{256} << 20);
+  /// sizes returns the size of each blob. Errors: NotFound if the clone lacks one.
+  base::Result<std::unordered_map<std::string, std::uint64_t>> sizes(const std::vector<std::string>& ids);
+  /// fill reads the bytes of every id that is a key of `blobs`.
+  std::optional<base::Error> fill(std::unordered_map<std::string, std::string>& blobs, std::size_t limit);
+  bool wasCancelled() const { return m_cancelled; }
+
+ private:
+  std::string m_checkout;
+  std::stop_token m_stop;
+  bool m_cancelled = false;
+};
+
+/// LoggedFile is one file in one commit: blob ids, "" where there is no regular file.
+struct LoggedFile {
+  std::string path, before, after;
+};
+struct LoggedCommit {
+  GitCommit commit;
+  bool hasParent = false;
+  std::vector<LoggedFile> files;
+};
+
+/// ParsedGit fails with what is missing in the output.
+template <typename T>
+using ParsedGit = tl::expected<T, const char*>;
+
+/// loggedCommits parses git log -z --raw with the format of readHistory.
+ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output);
+/// listedFiles parses git ls-tree -z: blob ids by path, regular files only.
+ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view output);
 
 }  // namespace plumbline::sources

@@ -1,69 +1,215 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/zip_reader.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <fcntl.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "core/base/progress.h"
 #include "core/files/descriptor.h"
-#include "core/sources/zip_archive.h"
+#include "core/sources/formats/source_text.h"
+#include "core/text/ascii.h"
+#include "core/text/quantities.h"
+#include "core/text/utf8.h"
+#include "core/text/utf8_names.h"
 
 namespace plumbline::sources {
 namespace {
 
+/// BytesAt fills the span from that offset and returns how many bytes it got, 0 at the end, negative on an I/O error.
+using BytesAt = std::function<std::ptrdiff_t(std::uint64_t at, std::span<char> into)>;
+
+constexpr std::size_t kBlock = std::size_t{64} << 10U;
+
+/// ZipArchive reads a zip through libarchive, entry by entry, block by block: only zips with a directory at the end, of
+/// limited size, with names in UTF-8 in any locale.
+class ZipArchive {
+ public:
+  ZipArchive(BytesAt bytesAt, std::uint64_t size, std::uint64_t directoryLimit, const base::Progress& progress)
+      : m_bytesAt(std::move(bytesAt)),
+        m_size(size),
+        m_directoryLimit(directoryLimit),
+        m_progress(progress),
+        m_archive(::archive_read_new(), &::archive_read_free),
+        m_buffer(kBlock, '\0') {
+    archive* handle = m_archive.get();
+    if (handle == nullptr || ::archive_read_support_format_zip_seekable(handle) != ARCHIVE_OK) {
+      m_failure = "libarchive cannot read zips here";
+      return;
+    }
+    ::archive_read_set_callback_data(handle, this);
+    ::archive_read_set_read_callback(handle, &ZipArchive::readBlock);
+    ::archive_read_set_seek_callback(handle, &ZipArchive::seekTo);
+    ::archive_read_set_skip_callback(handle, &ZipArchive::skipOver);
+    if (::archive_read_open1(handle) != ARCHIVE_OK) {
+      const char* message = ::archive_error_string(handle);
+      m_failure = message != nullptr ? message : "it cannot be opened";
+      return;
+    }
+    m_open = true;
+  }
+  ZipArchive(const ZipArchive&) = delete;
+  ZipArchive& operator=(const ZipArchive&) = delete;
+
+  /// next reads the next entry; false at the end, on an error (failure()), and after a stop request.
+  bool next() {
+    if (!m_open) return false;
+    for (;;) {
+      archive_entry* entry = nullptr;
+      const int answer = ::archive_read_next_header(m_archive.get(), &entry);
+      m_failure.clear();
+      if (answer == ARCHIVE_EOF) return false;
+      if (answer == ARCHIVE_RETRY && !m_stopped) continue;
+      if (answer == ARCHIVE_FATAL || answer == ARCHIVE_FAILED || answer == ARCHIVE_RETRY) {
+        const char* message = ::archive_error_string(m_archive.get());
+        m_failure = message != nullptr ? message : "it cannot be read";
+        return false;
+      }
+      m_entry = entry;  // a warning concerns the name, which name() checks
+      return true;
+    }
+  }
+  /// name is nullopt if its bytes are no UTF-8.
+  std::optional<std::string> name() const {
+    const char* name = ::archive_entry_pathname(m_entry);
+    if (name == nullptr) return std::nullopt;
+    return std::string(name);
+  }
+  bool isFolder() const { return ::archive_entry_filetype(m_entry) == AE_IFDIR; }
+  bool isFile() const { return ::archive_entry_filetype(m_entry) == AE_IFREG; }  ///< neither folder nor link nor device
+  bool isEncrypted() const { return ::archive_entry_is_encrypted(m_entry) != 0; }
+  /// isPlainlyPacked: stored or deflated, so the zip does not determine the memory needed.
+  bool isPlainlyPacked() const {
+    const char* name = ::archive_format_name(m_archive.get());
+    const std::string_view format = name != nullptr ? name : "";
+    return format.find("(deflation)") != format.npos || format.find("(uncompressed)") != format.npos;
+  }
+  /// block reads the next unpacked bytes of the entry; nullopt at its end or on an error (failure()).
+  std::optional<std::string_view> block() {
+    m_failure.clear();
+    for (;;) {
+      const void* data = nullptr;
+      std::size_t size = 0;
+      std::int64_t offset = 0;
+      const int answer = ::archive_read_data_block(m_archive.get(), &data, &size, &offset);
+      if (answer == ARCHIVE_EOF) return std::nullopt;
+      if (answer == ARCHIVE_OK) {
+        if (size == 0) continue;
+        return std::string_view(static_cast<const char*>(data), size);
+      }
+      if (answer == ARCHIVE_RETRY && !m_stopped) continue;
+      const char* message = ::archive_error_string(m_archive.get());
+      m_failure = message != nullptr ? message : "its bytes cannot be read";
+      return std::nullopt;
+    }
+  }
+
+  bool wasStopped() const { return m_stopped; }
+  bool hadIoError() const { return m_ioError; }
+  bool directoryTooLarge() const { return m_directoryTooLarge; }
+  const std::string& failure() const { return m_failure; }  ///< libarchive's message; "" when all is well
+
+ private:
+  static std::ptrdiff_t readBlock(archive* handle, void* self, const void** buffer) {
+    auto& zip = *static_cast<ZipArchive*>(self);
+    zip.m_stopped = zip.m_stopped || zip.m_progress.stopRequested();
+    // Before the first entry libarchive reads the whole directory into memory, whatever its size.
+    if (zip.m_entry == nullptr && zip.m_handedOut > zip.m_directoryLimit) zip.m_directoryTooLarge = true;
+    std::ptrdiff_t got = -1;
+    if (!zip.m_stopped && !zip.m_directoryTooLarge) {
+      got = zip.m_bytesAt(zip.m_at, std::span<char>(zip.m_buffer));
+      zip.m_ioError = zip.m_ioError || got < 0;
+    }
+    if (got < 0) {
+      ::archive_set_error(handle, EIO, "reading was given up");
+      return ARCHIVE_FATAL;
+    }
+    zip.m_at += static_cast<std::uint64_t>(got);
+    zip.m_handedOut += static_cast<std::uint64_t>(got);
+    *buffer = zip.m_buffer.data();
+    return got;
+  }
+  static std::int64_t seekTo(archive*, void* self, std::int64_t offset, int whence) {
+    auto& zip = *static_cast<ZipArchive*>(self);
+    const std::uint64_t from = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? zip.m_at : zip.m_size;
+    const std::int64_t to = static_cast<std::int64_t>(from) + offset;
+    if (to < 0 || to > static_cast<std::int64_t>(zip.m_size)) return ARCHIVE_FATAL;
+    zip.m_at = static_cast<std::uint64_t>(to);
+    return to;
+  }
+  static std::int64_t skipOver(archive*, void* self, std::int64_t request) {
+    auto& zip = *static_cast<ZipArchive*>(self);
+    const std::uint64_t left = zip.m_size - std::min(zip.m_at, zip.m_size);
+    const std::uint64_t step = std::min(left, static_cast<std::uint64_t>(std::max<std::int64_t>(request, 0)));
+    zip.m_at += step;
+    return static_cast<std::int64_t>(step);
+  }
+
+  BytesAt m_bytesAt;
+  std::uint64_t m_size, m_directoryLimit, m_at = 0, m_handedOut = 0;
+  base::Progress m_progress;
+  text::Utf8Names m_utf8;
+  std::unique_ptr<archive, int (*)(archive*)> m_archive;
+  archive_entry* m_entry = nullptr;
+  std::string m_buffer, m_failure;
+  bool m_open = false, m_stopped = false, m_ioError = false, m_directoryTooLarge = false;
+};
+
 using base::Error;
 using base::ErrorCode;
 
-constexpr std::size_t kToldMembers = 100;  // a zip of ten thousand refused names shall not fill the window
-/// What one entry of a zip's directory may take on average: 46 bytes and a name. Real ones take about 150.
+constexpr std::size_t kMaxReportedMembers = 100;
+/// Limit for the average size of a directory entry: 46 bytes and a name. Real ones take about 150.
 constexpr std::uint64_t kDirectoryBytesPerEntry = 1024;
-constexpr std::uint64_t kDirectoryBytesAtLeast = std::uint64_t{1} << 20U;
-/// A zip without members is this record alone; libarchive does not take it for a zip.
+constexpr std::uint64_t kMinDirectoryBytes = std::uint64_t{1} << 20U;
+/// A zip without members is this record alone, which libarchive does not accept.
 constexpr std::string_view kEndRecord = "PK\x05\x06";
 constexpr std::size_t kEndRecordBytes = 22;
-constexpr std::string_view kMemberHint = "It was passed over; everything else in the zip was read.";
+constexpr std::string_view kMemberHint = "It was skipped; everything else in the zip was read.";
 
-/// printable leaves no control character in a name that goes into a message.
-std::string printable(std::string_view name) {
-  std::string out;
-  for (const char c : name.substr(0, 200)) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  return out;
-}
-
-std::string counted(std::uint64_t bytes) { return std::to_string(bytes) + " bytes"; }
-
-class Reader {
+class MemberReader {
  public:
-  Reader(std::string path, const Limits& limits, const std::function<bool(std::string_view)>& wanted,
+  MemberReader(std::string path, const Limits& limits, const std::function<bool(std::string_view)>& select,
          const base::Progress& progress)
-      : m_path(std::move(path)), m_limits(limits), m_wanted(wanted), m_progress(progress) {}
+      : m_path(std::move(path)), m_limits(limits), m_select(select), m_progress(progress) {}
 
   base::Outcome<ZipContent> read(BytesAt bytesAt, std::uint64_t size) {
     if (auto wrong = notAZip(bytesAt)) return *wrong;
     if (m_isBare) return std::move(m_content);
     const std::uint64_t directory =
-        std::max(kDirectoryBytesAtLeast, kDirectoryBytesPerEntry * static_cast<std::uint64_t>(m_limits.zipEntries));
+        std::max(kMinDirectoryBytes, kDirectoryBytesPerEntry * static_cast<std::uint64_t>(m_limits.zipEntries));
     ZipArchive zip(std::move(bytesAt), size, directory, m_progress);
     std::size_t entries = 0;
     while (zip.next()) {
       if (!m_progress.report(entries, m_limits.zipEntries)) return base::Cancelled{};
       if (++entries > m_limits.zipEntries)
         return tooLarge("This zip has more than " + std::to_string(m_limits.zipEntries) + " members.");
-      if (!take(zip)) break;
+      if (!addEntry(zip)) break;
     }
     if (zip.wasStopped() || m_progress.stopRequested()) return base::Cancelled{};
     if (zip.hadIoError()) return Error{ErrorCode::NotReadable, "This zip cannot be read: an I/O error.", "", m_path};
     if (m_allBytes > m_limits.zipBytes)
-      return tooLarge("The members of this zip unpack to more than " + counted(m_limits.zipBytes) + ".");
+      return tooLarge("The members of this zip unpack to more than " + text::sizeText(m_limits.zipBytes) + ".");
     if (zip.directoryTooLarge()) return tooLarge("The list of members in this zip is longer than any real one.");
     if (!zip.failure().empty()) return unreadable(zip.failure());
-    if (m_refused > kToldMembers)
+    if (m_refused > kMaxReportedMembers)
       m_content.problems.push_back(
-          {ErrorCode::BadFormat, std::to_string(m_refused - kToldMembers) + " more members of this zip were refused.",
+          {ErrorCode::BadFormat,
+           std::to_string(m_refused - kMaxReportedMembers) + " more members of this zip were refused.",
            std::string(kMemberHint), m_path});
     return std::move(m_content);
   }
@@ -76,7 +222,7 @@ class Reader {
     head.resize(static_cast<std::size_t>(got));
     m_isBare = head.size() == kEndRecordBytes && head.starts_with(kEndRecord);
     if (head.empty()) return Error{ErrorCode::BadFormat, "This zip is empty: it has no byte.", "Get it again.", m_path};
-    if (const std::string_view page = webPageWords(head); !page.empty())
+    if (const std::string_view page = webPageKind(head); !page.empty())
       return Error{
           ErrorCode::BadFormat, "This is " + std::string(page) + ", not a zip.",
           "A server sent it instead of the file: open it in a text editor to read why, then get the zip again.",
@@ -84,9 +230,9 @@ class Reader {
     return std::nullopt;
   }
 
-  Error unreadable(const std::string& words) const {
+  Error unreadable(const std::string& message) const {
     return {ErrorCode::BadFormat,
-            "This file is no zip, or only a part of one: its directory at the end cannot be read (" + words + ").",
+            "This file is no zip, or only a part of one: its directory at the end cannot be read (" + message + ").",
             "Get it again.", m_path};
   }
   Error tooLarge(std::string text) const {
@@ -95,22 +241,22 @@ class Reader {
   }
 
   void refuse(const std::string& name, ErrorCode code, std::string text) {
-    if (++m_refused <= kToldMembers)
+    if (++m_refused <= kMaxReportedMembers)
       m_content.problems.push_back({code, std::move(text), std::string(kMemberHint), m_path + "!" + name});
   }
 
-  /// take reads one entry if it is wanted and harmless; false when the zip shall not be read further.
-  bool take(ZipArchive& zip) {
+  /// addEntry reads one entry if it is selected and safe; false to stop reading the zip.
+  bool addEntry(ZipArchive& zip) {
     const std::optional<std::string> name = zip.name();
     if (!name) {
       refuse("?", ErrorCode::BadFormat, "The name of member " + std::to_string(m_seen.size() + 1) + " is no UTF-8.");
       return true;
     }
-    if (auto safe = safeMemberName(*name); !safe) {
-      refuse(printable(*name), safe.error().code, safe.error().text);
+    if (auto safe = checkMemberName(*name); !safe) {
+      refuse(printableName(*name), safe.error().code, safe.error().text);
       return true;
     }
-    if (zip.isFolder() || !m_wanted(*name)) return true;
+    if (zip.isFolder() || !m_select(*name)) return true;
     if (!m_seen.insert(*name).second) {
       refuse(*name, ErrorCode::BadFormat, "This name comes twice in the zip; the first one was taken.");
     } else if (!zip.isFile()) {
@@ -132,7 +278,8 @@ class Reader {
       m_allBytes += block->size();
       if (m_allBytes > m_limits.zipBytes || m_progress.stopRequested()) return false;
       if (bytes.size() + block->size() > m_limits.entryBytes) {
-        refuse(name, ErrorCode::TooLarge, "This member unpacks to more than " + counted(m_limits.entryBytes) + ".");
+        refuse(name, ErrorCode::TooLarge,
+               "This member unpacks to more than " + text::sizeText(m_limits.entryBytes) + ".");
         return true;
       }
       if (bytes.capacity() - bytes.size() < block->size()) bytes.reserve(std::max(bytes.capacity() * 2, block->size()));
@@ -149,7 +296,7 @@ class Reader {
 
   std::string m_path;
   const Limits& m_limits;
-  const std::function<bool(std::string_view)>& m_wanted;
+  const std::function<bool(std::string_view)>& m_select;
   base::Progress m_progress;
   ZipContent m_content;
   std::set<std::string, std::less<>> m_seen;
@@ -158,13 +305,23 @@ class Reader {
   std::uint64_t m_allBytes = 0;
 };
 
+constexpr std::size_t kMaxNameLength = 4096, kMaxPartLength = 255;  // limits of file systems
+
+base::Result<void> badName(std::string text) {
+  return base::fail({ErrorCode::BadFormat, std::move(text), std::string(kMemberHint)});
+}
+
+bool beginsWith(std::string_view text, std::string_view lowerCase) {
+  return text::toLower(text.substr(0, lowerCase.size())) == lowerCase;
+}
+
 }  // namespace
 
 base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
-                                  const std::function<bool(std::string_view name)>& wanted,
+                                  const std::function<bool(std::string_view name)>& select,
                                   const base::Progress& progress) {
   if (path.find('\0') != std::string::npos) return files::readError(path, ENOENT);
-  // Without O_NONBLOCK a pipe of that name would hold us up until somebody writes to it.
+  // Without O_NONBLOCK, opening a pipe would block until there is a writer.
   const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.isOpen()) return files::readError(path, errno);
   struct stat info {};
@@ -178,9 +335,9 @@ base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
       if (got >= 0 || errno != EINTR) return got;
     }
   };
-  auto content = Reader(path, limits, wanted, progress).read(bytesAt, stamp.size);
+  auto content = MemberReader(path, limits, select, progress).read(bytesAt, stamp.size);
   if (content.isCancelled()) return content;
-  // A zip that was replaced in the meantime explains every other error, and its members fit no origin any more.
+  // Checked before the content: the replacement explains any error, and the members belong to another file.
   if (const auto now = files::stampOf(path); !now || *now != stamp)
     return Error{ErrorCode::Changed, "This zip was replaced while it was read.", "Open it again when it is complete.",
                  path};
@@ -189,7 +346,7 @@ base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
 }
 
 base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string& name, const Limits& limits,
-                                       const std::function<bool(std::string_view name)>& wanted,
+                                       const std::function<bool(std::string_view name)>& select,
                                        const base::Progress& progress) {
   const auto bytesAt = [bytes](std::uint64_t at, std::span<char> into) -> std::ptrdiff_t {
     if (at >= bytes.size()) return 0;
@@ -197,7 +354,48 @@ base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string
     std::memcpy(into.data(), bytes.data() + at, length);
     return static_cast<std::ptrdiff_t>(length);
   };
-  return Reader(name, limits, wanted, progress).read(bytesAt, bytes.size());
+  return MemberReader(name, limits, select, progress).read(bytesAt, bytes.size());
+}
+
+base::Result<void> checkMemberName(std::string_view name) {
+  if (name.empty()) return badName("This member has no name.");
+  if (name.size() > kMaxNameLength) return badName("The name of this member is longer than a path may be.");
+  for (const char c : name) {
+    if (c == '\0') return badName("The name of this member holds a NUL byte.");
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      return badName("The name of this member holds a control character.");
+    if (c == '\\')
+      return badName("The name of this member holds a backslash, which leads to another folder on some systems.");
+  }
+  if (text::firstInvalidUtf8(name)) return badName("The name of this member is no UTF-8.");
+  if (name.front() == '/') return badName("The name of this member is absolute: it begins with \"/\".");
+  if (name.size() > 1 && name[1] == ':' && text::isLetter(name[0]))
+    return badName("The name of this member is absolute: it begins with a drive letter.");
+  std::size_t begin = 0;
+  while (begin <= name.size()) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part == "..") return badName("The name of this member leads out of the zip with \"..\".");
+    if (part.size() > kMaxPartLength)
+      return badName("A part of the name of this member is longer than a file name may be.");
+    begin = end + 1;
+  }
+  return {};
+}
+
+std::string printableName(std::string_view name) {
+  constexpr std::size_t kMaxLength = 200;
+  std::string out;
+  for (const char c : name.substr(0, kMaxLength)) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  return out;
+}
+
+std::string_view webPageKind(std::string_view bytes) {
+  bytes = text::trimmed(withoutByteOrderMark(bytes));
+  for (const std::string_view html : std::array<std::string_view, 4>{"<!doctype html", "<html", "<head", "<!--"})
+    if (beginsWith(bytes, html)) return "a web page";
+  if (beginsWith(bytes, "<?xml") || beginsWith(bytes, "<error")) return "an error answer of a web server";
+  return {};
 }
 
 }  // namespace plumbline::sources

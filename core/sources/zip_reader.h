@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the members of a zip that are wanted, into memory, and refuses what a hostile zip may hold (libarchive does the
-// format; the limits, names and checks are ours).
+// Reads selected members of a zip into memory. libarchive decodes the format; limits, names and other properties that a
+// hostile zip may abuse are checked here.
 //
 //   auto zip = readZip("reports.zip", {}, [](std::string_view name) { return name.ends_with(".csv"); });
 #pragma once
@@ -13,7 +13,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/files/file_bytes.h"
-#include "core/sources/sources.h"
+#include "core/sources/open.h"
 
 namespace plumbline::sources {
 
@@ -23,29 +23,31 @@ struct ZipMember {
 };
 
 struct ZipContent {
-  std::vector<ZipMember> members;  ///< wanted ones, in the zip's order
-  std::vector<base::Error>
-      problems;  ///< one per member that was refused: "..", absolute, link, encrypted, CRC, too large
+  std::vector<ZipMember> members;  ///< the selected ones, in the zip's order
+  std::vector<base::Error> problems;  ///< one per refused member: "..", absolute, link, encrypted, CRC, too large
   files::FileStamp stamp;
 };
 
-/// safeMemberName tells whether a name may stand for a file below a folder: relative, no "..", no NUL, no drive letter
-/// or backslash tricks, valid length. The reason is in the error.
-base::Result<void> safeMemberName(std::string_view name);
+/// checkMemberName accepts names of files below a folder. Errors: BadFormat for absolute names, "..", NUL and control
+/// characters, drive letters, backslashes, invalid UTF-8 and names too long for a file system.
+base::Result<void> checkMemberName(std::string_view name);
 
-/// webPageWords tells what bytes are that should be a zip or a table and are an answer of a web server: "a web page",
-/// "an error answer of a web server"; "" for anything else.
-std::string_view webPageWords(std::string_view bytes);
+/// printableName is a name for an error message: at most 200 bytes, control characters replaced by '?'.
+std::string printableName(std::string_view name);
 
-/// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("this is a web page" when it is HTML)
-/// or cannot be read to its end; TooLarge for a bomb; Changed when the file was replaced while it was read.
+/// webPageKind recognizes a web server's answer saved in place of a file: "a web page", "an error answer of a web
+/// server"; "" for anything else.
+std::string_view webPageKind(std::string_view bytes);
+
+/// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("This is a web page" for HTML) or is
+/// incomplete; TooLarge for a zip bomb; Changed when the file was replaced while it was read.
 base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
-                                  const std::function<bool(std::string_view name)>& wanted,
+                                  const std::function<bool(std::string_view name)>& select,
                                   const base::Progress& progress = {});
 
-/// readZipBytes is readZip for a zip that is in memory already; `name` stands in errors, the stamp stays empty.
+/// readZipBytes is readZip for a zip in memory; `name` is for errors, the stamp stays empty.
 base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string& name, const Limits& limits,
-                                       const std::function<bool(std::string_view name)>& wanted,
+                                       const std::function<bool(std::string_view name)>& select,
                                        const base::Progress& progress = {});
 
 }  // namespace plumbline::sources

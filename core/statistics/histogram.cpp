@@ -10,11 +10,11 @@
 namespace plumbline::statistics {
 namespace {
 
-bool hasPlace(double value, BinScale scale) { return std::isfinite(value) && (scale == BinScale::Linear || value > 0); }
+bool fits(double value, BinScale scale) { return std::isfinite(value) && (scale == BinScale::Linear || value > 0); }
 
 /// aroundOne widens a range of one value: by a tenth of it to both sides, by a half around 0.
 std::pair<double, double> aroundOne(double value, BinScale scale) {
-  constexpr double kMost = std::numeric_limits<double>::max();
+  constexpr double kMaxDouble = std::numeric_limits<double>::max();
   double low, high;
   if (scale == BinScale::Logarithmic) {
     low = value / 1.1;
@@ -24,9 +24,9 @@ std::pair<double, double> aroundOne(double value, BinScale scale) {
     low = value - half;
     high = value + half;
   }
-  // At both ends of what a double can hold the tenth is nothing, or too much.
-  low = std::max(std::min(low, std::nextafter(value, -kMost)), -kMost);
-  high = std::min(std::max(high, std::nextafter(value, kMost)), kMost);
+  // At the limits of a double a tenth underflows or overflows.
+  low = std::max(std::min(low, std::nextafter(value, -kMaxDouble)), -kMaxDouble);
+  high = std::min(std::max(high, std::nextafter(value, kMaxDouble)), kMaxDouble);
   return {low, high};
 }
 
@@ -44,7 +44,7 @@ Bins commonBins(std::span<const double> one, std::span<const double> other, BinS
   double high = -low;
   for (const auto values : {one, other}) {
     for (const double value : values) {
-      if (!hasPlace(value, scale)) continue;
+      if (!fits(value, scale)) continue;
       low = std::min(low, value);
       high = std::max(high, value);
     }
@@ -58,7 +58,7 @@ Bins commonBins(std::span<const double> one, std::span<const double> other, BinS
   bins.edges.push_back(low);
   for (std::size_t i = 1; i < count; ++i) {
     const double edge = edgeAt(low, high, scale, static_cast<double>(i) / static_cast<double>(count));
-    // Between values that are neighbours there is no room for so many edges.
+    // There may be too few doubles between the limits for all edges.
     if (edge > bins.edges.back() && edge < high) bins.edges.push_back(edge);
   }
   bins.edges.push_back(high);
@@ -69,7 +69,7 @@ std::vector<std::size_t> countInto(const Bins& bins, std::span<const double> val
   if (bins.edges.size() < 2) return {};
   std::vector<std::size_t> counts(bins.edges.size() - 1);
   for (const double value : values) {
-    // Written so that NaN has no place either.
+    // Also skips NaN.
     if (!(value >= bins.edges.front() && value <= bins.edges.back())) continue;
     const auto above = std::upper_bound(bins.edges.begin(), bins.edges.end(), value);
     const auto bin = static_cast<std::size_t>(above - bins.edges.begin()) - 1;

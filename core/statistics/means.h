@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Means that say over how many values they were taken, and how many had to stay out. Know nothing of benchmarks.
+// Means with the number of values used and left out.
 //
 //   const Mean mean = geometricMean(speedups);     // mean.value, mean.count, mean.leftOut
 #pragma once
@@ -16,7 +16,7 @@ struct Mean {
   std::size_t leftOut = 0;  ///< values that were NaN or infinite, for a geometric mean also zero and negative ones
 };
 
-/// geometricMean works on logarithms, so that no product overflows.
+/// geometricMean uses logarithms, so that no product overflows.
 Mean geometricMean(std::span<const double> values);
 Mean arithmeticMean(std::span<const double> values);
 /// median of the finite values; the mean of the two middle ones for an even count.

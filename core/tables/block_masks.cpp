@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/block_masks.h"
 
+#include <algorithm>
+
+#include "core/text/line_index.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
 namespace plumbline::tables {
-
 namespace {
 
-constexpr std::size_t kBlock = 64;
-
 void maskPortable(const char* data, std::size_t blocks, BlockMasks* out) {
-  for (std::size_t b = 0; b < blocks; ++b, data += kBlock) {
+  for (std::size_t b = 0; b < blocks; ++b, data += kMaskBlockBytes) {
     BlockMasks masks;
-    for (std::size_t i = 0; i < kBlock; ++i) {
+    for (std::size_t i = 0; i < kMaskBlockBytes; ++i) {
       const char c = data[i];
       const std::uint64_t bit = std::uint64_t{1} << i;
       if (c == ',') masks.separators |= bit;
@@ -54,7 +55,7 @@ void maskSse2(const char* data, std::size_t blocks, BlockMasks* out) {
   const __m128i feed = _mm_set1_epi8('\n');
   const __m128i carriage = _mm_set1_epi8('\r');
   const __m128i quote = _mm_set1_epi8('"');
-  for (std::size_t b = 0; b < blocks; ++b, data += kBlock) {
+  for (std::size_t b = 0; b < blocks; ++b, data += kMaskBlockBytes) {
     BlockMasks masks;
     for (unsigned part = 0; part < 4; ++part) {
       const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + std::size_t{16} * part));
@@ -84,7 +85,7 @@ ByteCounts countSse2(const char* data, std::size_t size) {
     __m128i feeds = commas;
     __m128i returns = commas;
     __m128i all = commas;
-    __m128i least = _mm_set1_epi8(-1);
+    __m128i min = _mm_set1_epi8(-1);
     // A byte lane counts to 255 and no further.
     for (int i = 0; i < 255 && at + 16 <= size; ++i, at += 16) {
       const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(data + at));
@@ -92,13 +93,13 @@ ByteCounts countSse2(const char* data, std::size_t size) {
       feeds = _mm_sub_epi8(feeds, _mm_cmpeq_epi8(bytes, feed));
       returns = _mm_sub_epi8(returns, _mm_cmpeq_epi8(bytes, carriage));
       all = _mm_or_si128(all, bytes);
-      least = _mm_min_epu8(least, bytes);
+      min = _mm_min_epu8(min, bytes);
     }
     counts.commas += sumSse2(commas);
     counts.feeds += sumSse2(feeds);
     counts.returns += sumSse2(returns);
     counts.nonAscii |= _mm_movemask_epi8(all) != 0;
-    counts.nul |= _mm_movemask_epi8(_mm_cmpeq_epi8(least, _mm_setzero_si128())) != 0;
+    counts.nul |= _mm_movemask_epi8(_mm_cmpeq_epi8(min, _mm_setzero_si128())) != 0;
   }
   countPortableInto(counts, data + at, size - at);
   return counts;
@@ -113,7 +114,7 @@ ByteCounts countSse2(const char* data, std::size_t size) {
   const __m256i feed = _mm256_set1_epi8('\n');
   const __m256i carriage = _mm256_set1_epi8('\r');
   const __m256i quote = _mm256_set1_epi8('"');
-  for (std::size_t b = 0; b < blocks; ++b, data += kBlock) {
+  for (std::size_t b = 0; b < blocks; ++b, data += kMaskBlockBytes) {
     const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(data));
     const __m256i high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(data + 32));
     const __m256i lowLines = _mm256_or_si256(_mm256_cmpeq_epi8(low, feed), _mm256_cmpeq_epi8(low, carriage));
@@ -138,7 +139,7 @@ ByteCounts countSse2(const char* data, std::size_t size) {
   __m256i feeds = commas;
   __m256i returns = commas;
   __m256i all = commas;
-  __m256i least = _mm256_set1_epi8(-1);
+  __m256i min = _mm256_set1_epi8(-1);
   std::size_t at = 0;
   for (; at + 32 <= size; at += 32) {
     const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(data + at));
@@ -146,14 +147,14 @@ ByteCounts countSse2(const char* data, std::size_t size) {
     feeds = _mm256_sub_epi8(feeds, _mm256_cmpeq_epi8(bytes, feed));
     returns = _mm256_sub_epi8(returns, _mm256_cmpeq_epi8(bytes, carriage));
     all = _mm256_or_si256(all, bytes);
-    least = _mm256_min_epu8(least, bytes);
+    min = _mm256_min_epu8(min, bytes);
   }
   ByteCounts counts;
   counts.commas = sumAvx2(commas);
   counts.feeds = sumAvx2(feeds);
   counts.returns = sumAvx2(returns);
   counts.nonAscii = _mm256_movemask_epi8(all) != 0;
-  counts.nul = _mm256_movemask_epi8(_mm256_cmpeq_epi8(least, _mm256_setzero_si256())) != 0;
+  counts.nul = _mm256_movemask_epi8(_mm256_cmpeq_epi8(min, _mm256_setzero_si256())) != 0;
   countPortableInto(counts, data + at, size - at);
   return counts;
 }
@@ -186,6 +187,26 @@ CountFunction countBytes(Instructions instructions) {
 #endif
   (void)instructions;
   return countPortable;
+}
+
+static_assert(kCountBytes == text::LineIndex::kBlockBytes, "one pass serves both");
+
+bool readCensus(std::string_view bytes, Instructions instructions, const base::Progress& progress, Census& out) {
+  const CountFunction count = countBytes(instructions);
+  out.blockLineEnds.reserve(bytes.size() / kCountBytes + 1);
+  for (std::size_t at = 0; at < bytes.size(); at += kCountBytes) {
+    if (at % kPollBytes == 0 && progress.stopRequested()) return false;
+    const std::size_t size = std::min(kCountBytes, bytes.size() - at);
+    const ByteCounts counts = count(bytes.data() + at, size);
+    // CR is rare; where it occurs, CRLF pairs must be counted once.
+    const std::size_t lines = counts.returns == 0 ? counts.feeds : text::countLineEnds(bytes, at, at + size);
+    out.commas += counts.commas;
+    out.lineEnds += lines;
+    out.hasNul |= counts.nul;
+    out.hasNonAscii |= counts.nonAscii;
+    out.blockLineEnds.push_back(static_cast<std::uint32_t>(lines));
+  }
+  return true;
 }
 
 }  // namespace plumbline::tables

@@ -7,8 +7,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
 
 namespace plumbline::tables {
+
+/// kMaskBlockBytes is how many bytes one BlockMasks describes.
+inline constexpr std::size_t kMaskBlockBytes = 64;
 
 struct BlockMasks {
   std::uint64_t separators = 0;  ///< comma, LF, CR
@@ -37,5 +44,19 @@ struct ByteCounts {
 using CountFunction = ByteCounts (*)(const char* data, std::size_t size);
 CountFunction countBytes(Instructions instructions);
 inline constexpr std::size_t kCountBytes = 4096;
+
+/// kPollBytes is how many bytes are processed between two checks of the stop token.
+inline constexpr std::size_t kPollBytes = std::size_t{4} << 20U;
+
+struct Census {
+  std::size_t commas = 0;
+  std::size_t lineEnds = 0;  ///< LF, CRLF and lone CR, each once
+  bool hasNul = false;
+  bool hasNonAscii = false;
+  std::vector<std::uint32_t> blockLineEnds;  ///< for text::LineIndex
+};
+
+/// readCensus fills `out`; false when it was cancelled.
+bool readCensus(std::string_view bytes, Instructions instructions, const base::Progress& progress, Census& out);
 
 }  // namespace plumbline::tables

@@ -40,9 +40,10 @@ CellStore::Place CellStore::waymarkBefore(std::size_t record, std::size_t field)
   return {m_waymarks[low].record, m_waymarks[low].field, m_waymarks[low].offset};
 }
 
-bool CellStore::advance(std::string_view bytes, Place& place, std::size_t record, std::size_t field, std::size_t most) {
-  for (; place.record != record || place.field < field; --most) {
-    if (most == 0) return false;
+bool CellStore::advance(std::string_view bytes, Place& place, std::size_t record, std::size_t field,
+                        std::size_t limit) {
+  for (; place.record != record || place.field < field; --limit) {
+    if (limit == 0) return false;
     const CellEnd end = lexCell(bytes, place.offset);
     if (end.by == Stop::Comma) {
       ++place.field;

@@ -2,26 +2,61 @@
 // The places of all cells of a file, in as little memory as its shape allows. Record 0 is the header.
 //
 // Dense: 4 bytes for each cell end and each record start, and, only when records differ in width, 4 bytes a record to
-// find them. Sparse: where that would cost more than twice the file (cells of one byte), a waymark about every 64 bytes,
-// from which the few cells up to the wanted one are lexed again. Both give the same answers. The bytes are passed in,
-// since whoever owns them may move.
+// find them. Sparse: where that would cost more than twice the file (cells of one byte), a waymark about every 64
+// bytes, from which the few cells up to the requested one are lexed again. Both give the same answers. The bytes are
+// passed in, since their owner may move.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/tables/csv_table.h"
-#include "core/tables/offset_buffer.h"
 
 namespace plumbline::tables {
 
+/// OffsetBuffer is a fixed number of uint32 offsets. Unlike a vector it is neither zeroed nor copied to grow, and it
+/// can release the unused end.
+class OffsetBuffer {
+ public:
+  OffsetBuffer() = default;
+  explicit OffsetBuffer(std::size_t capacity) : m_capacity(capacity) {
+    m_data.reset(static_cast<std::uint32_t*>(std::malloc(capacity * sizeof(std::uint32_t))));
+    if (!m_data && capacity != 0) throw std::bad_alloc();
+  }
+
+  std::uint32_t* data() { return m_data.get(); }
+  const std::uint32_t* data() const { return m_data.get(); }
+  bool isEmpty() const { return m_capacity == 0; }
+  std::size_t memoryBytes() const { return m_capacity * sizeof(std::uint32_t); }
+
+  /// shrinkTo releases the memory after the first `count` entries.
+  void shrinkTo(std::size_t count) {
+    if (count == 0 || count >= m_capacity) return;
+    void* smaller = std::realloc(m_data.get(), count * sizeof(std::uint32_t));
+    if (smaller == nullptr) return;  // keeping the larger block is no harm
+    (void)m_data.release();
+    m_data.reset(static_cast<std::uint32_t*>(smaller));
+    m_capacity = count;
+  }
+
+ private:
+  struct Free {
+    void operator()(std::uint32_t* p) const { std::free(p); }
+  };
+  std::unique_ptr<std::uint32_t[], Free> m_data;
+  std::size_t m_capacity = 0;
+};
+
 class CellStore {
  public:
-  /// Waymark says that field `field` of record `record` begins at `offset`.
+  /// Waymark states that field `field` of record `record` begins at `offset`.
   struct Waymark {
     std::uint32_t record = 0;
     std::uint32_t field = 0;
@@ -48,7 +83,7 @@ class CellStore {
   CellSpan recordSpan(std::string_view bytes, std::size_t record) const;
   std::size_t recordBegin(std::string_view bytes, std::size_t record) const;
 
-  /// span gives the raw bytes of a cell; nullopt where the record is shorter.
+  /// span returns the raw bytes of a cell; nullopt where the record is shorter.
   std::optional<CellSpan> span(std::string_view bytes, std::size_t record, std::size_t field) const {
     if (isSparse()) return sparseSpan(bytes, record, field);
     const std::size_t first = firstEntry(record);
@@ -75,7 +110,7 @@ class CellStore {
   std::optional<CellSpan> sparseSpan(std::string_view bytes, std::size_t record, std::size_t field) const;
   Place waymarkBefore(std::size_t record, std::size_t field) const;
   /// advance lexes on to a later cell, or to the record's last when it is shorter; false after `most` cells.
-  static bool advance(std::string_view bytes, Place& place, std::size_t record, std::size_t field, std::size_t most);
+  static bool advance(std::string_view bytes, Place& place, std::size_t record, std::size_t field, std::size_t limit);
   Place walkTo(std::string_view bytes, std::size_t record, std::size_t field) const;
   void sparseColumn(std::string_view bytes, std::size_t record, std::size_t field, std::span<std::string_view> out) const;
 

@@ -2,19 +2,198 @@
 #include "core/tables/csv_editor.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "core/tables/cell_text.h"
-#include "core/tables/cell_writer.h"
+#include "core/tables/csv_shape.h"
+#include "core/tables/lexer.h"
 #include "core/tables/record_log.h"
-#include "core/tables/row_places.h"
+#include "core/text/line_index.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::tables {
-
 namespace {
+
+/// RowInserter computes where rows go in and out of a file: blank lines around them, sorted positions, the end of the
+/// file.
+class RowInserter {
+ public:
+  RowInserter(const CsvTable& table, const Key& key) : m_table(table), m_key(key), m_removed(table.recordCount()) {}
+
+  bool isRemoved(std::size_t record) const { return m_removed[record]; }
+  void remove(std::size_t record);
+  /// add takes a row as it will be written, without line end, and the key that says where it belongs.
+  void add(std::string row, std::string key) { m_added.push_back({std::move(row), std::move(key), 0}); }
+  bool isEmpty() const { return !m_anyRemoved && m_added.empty(); }
+
+  /// Edits are in order of place. `inside` stand before the cells of the record they begin at, `tail` behind all cells.
+  struct Edits {
+    text::ByteEdits inside;
+    text::ByteEdits tail;
+  };
+  /// edits returns the byte edits. What stays keeps its distance: a removed row takes the blank lines
+  /// behind it along, the last one those before it; a new row fills the hole that a deleted one left behind.
+  Edits edits() const;
+  /// isRisky returns whether taking rows in or out could change how their neighbours are read: pandas swallows a comma
+  /// behind a blank line that ends in CR alone, and a byte order mark is one only at the start.
+  bool isRisky() const;
+
+ private:
+  struct Added {
+    std::string row;
+    std::string key;
+    std::size_t before = 0;  ///< goes before this record; recordCount(): behind the last
+  };
+
+  std::vector<Added> placed(const CsvShape& shape) const;
+  std::size_t placeOf(const std::vector<std::pair<std::string, std::size_t>>& keys, const std::string& key) const;
+  /// holeBefore returns the place in the blank lines before a record where a row fits with the usual distance on both
+  /// sides when `taken` rows were put in there already; npos when there is none.
+  std::size_t holeBefore(std::size_t record, const CsvShape& shape, std::size_t taken) const;
+  text::ByteEdits tailEdits(std::size_t tailFrom, const std::vector<Added>& rows, const CsvShape& shape) const;
+
+  const CsvTable& m_table;
+  Key m_key;
+  std::vector<bool> m_removed;
+  bool m_anyRemoved = false;
+  std::vector<Added> m_added;
+};
+
+std::string times(const std::string& lineEnd, std::size_t count) {
+  std::string out;
+  for (; count > 0; --count) out += lineEnd;
+  return out;
+}
+
+void RowInserter::remove(std::size_t record) {
+  m_removed[record] = true;
+  m_anyRemoved = true;
+}
+
+std::size_t RowInserter::placeOf(const std::vector<std::pair<std::string, std::size_t>>& keys,
+                               const std::string& key) const {
+  const auto next = std::upper_bound(keys.begin(), keys.end(), key,
+                                     [](const std::string& name, const auto& known) { return name < known.first; });
+  if (next == keys.end()) return m_table.recordCount();
+  // Comments right above a row speak of that row and stay with it.
+  const std::size_t firstRow = m_key.hasHeader ? 1 : 0;
+  std::size_t before = next->second;
+  while (before > firstRow && isCommentAt(m_table.bytes(), m_table.wholeRecord(before - 1).begin)) --before;
+  return before;
+}
+
+std::vector<RowInserter::Added> RowInserter::placed(const CsvShape& shape) const {
+  std::vector<Added> rows = m_added;
+  for (Added& row : rows) row.before = m_table.recordCount();
+  if (!shape.sorted || rows.empty()) return rows;
+  std::vector<std::pair<std::string, std::size_t>> keys;
+  std::string scratch;
+  for (std::size_t record = m_key.hasHeader ? 1 : 0; record < m_table.recordCount(); ++record) {
+    if (isCommentAt(m_table.bytes(), m_table.wholeRecord(record).begin)) continue;
+    const auto span = m_table.recordField(record, m_key.field);
+    keys.emplace_back(
+        span ? cellText(m_table.bytes().substr(span->begin, span->end - span->begin), scratch) : std::string_view(),
+        record);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Added& a, const Added& b) { return a.key < b.key; });
+  for (Added& row : rows) row.before = placeOf(keys, row.key);
+  return rows;
+}
+
+std::size_t RowInserter::holeBefore(std::size_t record, const CsvShape& shape, std::size_t taken) const {
+  if (shape.blankLines == 0 || record == 0 || m_removed[record - 1]) return std::string::npos;
+  const std::string_view bytes = m_table.bytes();
+  const std::size_t begin = m_table.wholeRecord(record).begin;
+  std::size_t at = m_table.wholeRecord(record - 1).end;
+  const std::size_t blank = text::countLineEnds(bytes, at, begin) - 1;
+  // Where a row was deleted by hand, its own blank lines are still there.
+  const std::size_t skip = (taken + 1) * shape.blankLines;
+  if (blank < skip + shape.blankLines) return std::string::npos;
+  at = afterLineEnd(bytes, at);
+  for (std::size_t line = 0; line < skip; ++line) {
+    while (bytes[at] == ' ' || bytes[at] == '\t') ++at;
+    at = afterLineEnd(bytes, at);
+  }
+  return at;
+}
+
+text::ByteEdits RowInserter::tailEdits(std::size_t tailFrom, const std::vector<Added>& rows,
+                                     const CsvShape& shape) const {
+  const std::size_t records = m_table.recordCount();
+  const std::string gap = times(shape.lineEnd, 1 + shape.blankLines);
+  text::ByteEdit tail;
+  for (const Added& row : rows)
+    if (row.before >= tailFrom) tail.with += gap + row.row;
+  tail.end = m_table.wholeRecord(records - 1).end;
+  if (tailFrom > 0) {
+    tail.begin = m_table.wholeRecord(tailFrom - 1).end;
+  } else {  // no record stays: nothing stands before the first new one, and without one no line end is left
+    tail.begin = m_table.wholeRecord(0).begin;
+    if (tail.with.empty()) tail.end = m_table.bytes().size();
+    tail.with.erase(0, std::min(gap.size(), tail.with.size()));
+  }
+  if (tail.begin == tail.end && tail.with.empty()) return {};
+  return {std::move(tail)};
+}
+
+RowInserter::Edits RowInserter::edits() const {
+  if (isEmpty()) return {};
+  text::ByteEdits edits;
+  const std::size_t records = m_table.recordCount();
+  CsvShape shape;
+  if (!m_added.empty()) shape = shapeOf(m_table, m_key);
+  const std::vector<Added> rows = placed(shape);
+  const std::string gap = times(shape.lineEnd, 1 + shape.blankLines);
+  const bool mayFillHoles = !hasLoneCr(m_table.bytes());
+
+  std::size_t tailFrom = records;
+  while (tailFrom > 0 && m_removed[tailFrom - 1]) --tailFrom;
+  auto row = rows.begin();
+  for (std::size_t record = 0; record < tailFrom; ++record) {
+    const std::size_t begin = m_table.wholeRecord(record).begin;
+    text::ByteEdit before{begin, begin, {}};
+    for (std::size_t taken = 0; row != rows.end() && row->before == record; ++row, ++taken) {
+      const std::size_t hole = mayFillHoles && before.with.empty() ? holeBefore(record, shape, taken) : std::string::npos;
+      if (hole != std::string::npos) {
+        edits.push_back({hole, hole, row->row + shape.lineEnd});
+      } else {
+        before.with += row->row + gap;
+      }
+    }
+    if (m_removed[record]) before.end = m_table.wholeRecord(record + 1).begin;
+    if (before.begin == before.end && before.with.empty()) continue;
+    const bool continues = !edits.empty() && edits.back().end == before.begin && edits.back().begin != edits.back().end;
+    if (continues && before.with.empty()) {
+      edits.back().end = before.end;  // neighbours that go together
+    } else {
+      edits.push_back(std::move(before));
+    }
+  }
+  return {std::move(edits), tailEdits(tailFrom, rows, shape)};
+}
+
+bool RowInserter::isRisky() const {
+  const std::string_view bytes = m_table.bytes();
+  const std::size_t records = m_table.recordCount();
+  if (isEmpty() || records == 0) return false;
+  if (m_removed[0] && m_table.wholeRecord(0).begin == 0) {
+    for (std::size_t record = 1; record < records; ++record)
+      if (!m_removed[record]) return bomLength(bytes.substr(m_table.wholeRecord(record).begin)) != 0;
+  }
+  if (!hasLoneCr(bytes)) return false;
+  std::size_t end = bomLength(bytes);
+  for (std::size_t record = 0; record < records; ++record) {
+    const CellSpan span = m_table.wholeRecord(record);
+    if (bytes[span.begin] == ',' || bytes.substr(end, span.begin - end).find(',') != std::string_view::npos) return true;
+    end = span.end;
+  }
+  return false;
+}
 
 /// Plan collects what all edits ask of each record, refuses what does not fit, and writes it in one pass over the file.
 class Plan {
@@ -28,7 +207,7 @@ class Plan {
 
   std::optional<base::Error> take(const std::vector<TableEdit>& edits);
   text::ByteEdits bytes();
-  /// unsafe says why taking rows in or out would change how others are read.
+  /// unsafe is why taking rows in or out would change how others are read.
   std::optional<base::Error> unsafe() const;
   /// unreadable looks at the result once more where rows came in or the first ones went: pandas must still read it.
   std::optional<base::Error> unreadable(const text::ByteEdits& edits) const;
@@ -60,7 +239,7 @@ class Plan {
   Key m_key;
   std::size_t m_headerWidth;
   std::size_t m_width;  ///< of the rows: wider than the header where it lacks names for the leading columns
-  RowPlaces m_places;
+  RowInserter m_places;
   std::vector<const SetCell*> m_sets;
   std::vector<const AddRecord*> m_added;
   std::vector<const AddColumn*> m_columns;
@@ -190,14 +369,14 @@ std::optional<base::Error> Plan::unreadable(const text::ByteEdits& edits) const 
 
 /// setText spells a new cell text: in quotes where the cell had them, else as the rest of the column.
 std::string Plan::setText(std::size_t record, const SetCell& edit, std::string_view old) {
-  if (old.starts_with('"')) return quoted(edit.text);
+  if (old.starts_with('"')) return csvQuoted(edit.text);
   if (isHeader(record)) return writer().headerCell(edit.field, edit.text);
   // A cell that was written without quotes beside quoted ones stays as it was written.
   const bool keepsPlain = !old.empty() && !edit.text.empty() && !needsQuotes(edit.text, edit.field == 0);
   return keepsPlain ? edit.text : writer().cell(edit.field, edit.text);
 }
 
-/// tailOf gives what is appended to a record: fields it lacked up to the last one that is set, and the new columns.
+/// tailOf returns what is appended to a record: fields it lacked up to the last one that is set, and the new columns.
 std::string Plan::tailOf(std::size_t record, std::size_t fields, SetIterator beyond, SetIterator end) {
   std::string tail;
   const auto fillTo = [&](std::size_t field) {
@@ -240,7 +419,7 @@ void Plan::writeRecord(std::size_t record, SetIterator begin, SetIterator end, t
     if (cellText(old, scratch) == (*it)->text) continue;  // it says so already, in its own spelling
     std::string now = setText(record, **it, old);
     // A line with nothing but blanks would be no row any more.
-    if (fields == 1 && tail.empty() && isBlank(now)) now = quoted((*it)->text);
+    if (fields == 1 && tail.empty() && isBlank(now)) now = csvQuoted((*it)->text);
     out.push_back({span.begin, span.end, std::move(now)});
   }
   const std::size_t at = m_table.wholeRecord(record).end;
@@ -254,7 +433,7 @@ std::string Plan::rowText(const AddRecord& edit) {
     if (field > 0) row += ',';
     row += writer().cell(field, field < edit.cells.size() ? edit.cells[field] : std::string());
   }
-  return isBlank(row) ? quoted(edit.cells.front()) : row;
+  return isBlank(row) ? csvQuoted(edit.cells.front()) : row;
 }
 
 text::ByteEdits Plan::bytes() {
@@ -275,7 +454,7 @@ text::ByteEdits Plan::bytes() {
   }
   for (const AddRecord* row : m_added)
     m_places.add(rowText(*row), m_key.field < row->cells.size() ? row->cells[m_key.field] : std::string());
-  RowPlaces::Edits rows = m_places.edits();
+  RowInserter::Edits rows = m_places.edits();
   text::ByteEdits all;
   all.reserve(cells.size() + rows.inside.size() + rows.tail.size());
   std::merge(std::make_move_iterator(rows.inside.begin()), std::make_move_iterator(rows.inside.end()),
@@ -285,7 +464,7 @@ text::ByteEdits Plan::bytes() {
   return all;
 }
 
-/// unfitFor says why a file must not be edited by cells at all.
+/// unfitFor is why a file must not be edited by cells at all.
 std::optional<base::Error> unfitFor(const CsvTable& table) {
   if (table.pandasError()) {
     base::Error error = *table.pandasError();

@@ -59,19 +59,20 @@ class CsvTable {
 
   /// fieldCount is the number of fields that the record of a row has in the file.
   std::size_t fieldCount(std::size_t row) const;
-  /// cellSpan gives the raw bytes of field `field` of a row (leading columns not skipped); nullopt where the record is shorter.
+  /// cellSpan returns the raw bytes of field `field` of a row (leading columns not skipped); nullopt where the record
+  /// is shorter.
   std::optional<CellSpan> cellSpan(std::size_t row, std::size_t field) const;
-  /// cell gives the unquoted text of header column `column`, empty where the record is shorter. It is a view into the
+  /// cell returns the unquoted text of header column `column`, empty where the record is shorter. It is a view into the
   /// file unless quotes had to be resolved or a NUL cut the field, then into `scratch`. Always as pandas reads it.
   std::string_view cell(std::size_t row, std::size_t column, std::string& scratch) const;
   /// rawCells fills `out` with the raw bytes (quotes included) of a header column for consecutive rows, empty where a
   /// record is shorter: the fast way through a whole column. textOf turns one of them into what cell() gives.
   void rawCells(std::size_t firstRow, std::size_t column, std::span<std::string_view> out) const;
   std::string_view textOf(std::string_view rawCell, std::string& scratch) const;
-  /// isQuoted tells whether that cell was written in quotes.
+  /// isQuoted returns whether that cell was written in quotes.
   bool isQuoted(std::size_t row, std::size_t column) const;
 
-  /// recordSpan gives the bytes of a row's whole record without its line end.
+  /// recordSpan returns the bytes of a row's whole record without its line end.
   CellSpan recordSpan(std::size_t row) const;
   CellSpan headerSpan() const;
   /// recordCount counts all records, the header included: record 0 is the header, record r is row r - 1. The functions
@@ -81,9 +82,9 @@ class CsvTable {
   std::optional<CellSpan> recordField(std::size_t record, std::size_t field) const;
   CellSpan wholeRecord(std::size_t record) const;
   std::size_t lineOfRecord(std::size_t record) const;
-  /// lineOf gives the 1-based physical line on which a row begins.
+  /// lineOf returns the 1-based physical line on which a row begins.
   std::size_t lineOf(std::size_t row) const;
-  /// isComment tells whether a row begins with '#'; isConflictMarker whether it is a line that git left behind.
+  /// isComment returns whether a row begins with '#'; isConflictMarker whether it is a line of a git conflict.
   bool isComment(std::size_t row) const;
   bool isConflictMarker(std::size_t row) const;
 

@@ -6,14 +6,30 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/tables/csv_table.h"
 #include "core/tables/diagnostic.h"
-#include "core/tables/duplicate_names.h"
 #include "core/tables/record_log.h"
 #include "core/text/line_index.h"
 
 namespace plumbline::tables {
+
+/// DuplicateName is a row whose name occurred before: the check scripts then find neither row (SPEC 2.1).
+struct DuplicateName {
+  std::size_t row = 0;
+  std::size_t firstRow = 0;
+};
+
+struct DuplicateNames {
+  std::vector<DuplicateName> kept;  ///< in row order, at most kMaxPerKind
+  std::size_t total = 0;
+};
+
+/// findDuplicateNames looks at one column and takes at most `budgetBytes` while it works (a small table is always
+/// allowed). Missing names (NA words) equal nothing. Nothing comes back when it was cancelled.
+std::optional<DuplicateNames> findDuplicateNames(const CsvTable& table, std::size_t column, std::size_t budgetBytes,
+                                                 const base::Progress& progress);
 
 /// Findings is what is known beside the table itself.
 struct Findings {

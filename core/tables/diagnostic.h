@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is odd about a CSV file, with its place. Diagnostics never stop a scan: the table is usable beside them.
+// Problems of a CSV file with their positions. Diagnostics never stop a scan: the table stays usable.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ enum class DiagnosticKind {
   MissingName,       ///< no column called "name"
   DuplicateHeader,   ///< two columns of one name; pandas calls the second "x.1"
   DuplicateModel,    ///< a name that occurs in two rows: the checks find neither
-  ConflictMarker,    ///< a line that git left behind: <<<<<<< ======= >>>>>>>
+  ConflictMarker,    ///< a line of a git conflict: <<<<<<< ======= >>>>>>>
   RaggedRow,         ///< more fields (pandas refuses) or fewer (padded) than the header
   ShiftedColumns,    ///< first data row longer than the header: pandas takes the first column as an index
   NotUtf8,           ///< bytes that are not UTF-8: pandas refuses the file
@@ -36,7 +36,7 @@ struct Diagnostic {
   std::string hint;          ///< what to do
 };
 
-/// kindName gives the stable word used in JSON, e.g. "duplicate-model".
+/// kindName returns the stable word used in JSON, e.g. "duplicate-model".
 const char* kindName(DiagnosticKind kind);
 
 }  // namespace plumbline::tables

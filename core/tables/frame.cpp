@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/frame.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/tables/pandas_number.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::tables {
-
 namespace {
 
-/// missingMarker is pandas' stand-in for a missing cell while a column is still int64. Any integer that becomes the same
-/// double turns into NaN with it.
+/// missingMarker is pandas' stand-in for a missing cell while a column is still int64. Any integer that becomes the
+/// same double turns into NaN with it.
 constexpr double kMissingMarker = -9223372036854775808.0;
 
 Value realOf(std::string_view text, bool wholeNumbers) {
@@ -27,6 +33,93 @@ Value realOf(std::string_view text, bool wholeNumbers) {
   }
   return Value::ofReal(value);
 }
+
+enum class Scan { AllFit, Invalid, Overflow };
+
+/// isShortInteger recognises the common case at a glance: at most 18 digits with or without a minus, nothing else.
+bool isShortInteger(std::string_view word) {
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return !word.empty() && word.size() <= 18 && std::all_of(word.begin(), word.end(), text::isDigit);
+}
+
+/// isShortDecimal does so for 12.345: too short to overflow, no exponent.
+bool isShortDecimal(std::string_view word) {
+  if (word.starts_with('-')) word.remove_prefix(1);
+  if (word.empty() || word.size() > 200) return false;
+  std::size_t points = 0;
+  for (const char c : word) {
+    if (c == '.') {
+      ++points;
+    } else if (!text::isDigit(c)) {
+      return false;
+    }
+  }
+  return points == 0 || (points == 1 && word.size() > 1);
+}
+
+/// Column walks the cells of one column from the top; pandas tries one type after the other over the whole column.
+class Column {
+ public:
+  Column(const CsvTable& table, std::size_t column) : m_table(table), m_column(column), m_rows(table.rowCount()) {}
+
+  Scan tryInt64(bool& missing) {
+    return walk(missing, [](std::string_view word) {
+      std::int64_t value = 0;
+      return isShortInteger(word) ? IntegerWord::Ok : parseInt64(word, value);
+    });
+  }
+
+  Scan tryUint64(UnsignedState& state) {
+    return walk(state.sawMissing, [&state](std::string_view word) {
+      std::uint64_t value = 0;
+      return parseUint64(word, value, state);
+    });
+  }
+
+  bool allReal() {
+    bool missing = false;
+    return walk(missing, [](std::string_view word) {
+             double value = 0;
+             return isShortDecimal(word) || parsePandasReal(word, value) ? IntegerWord::Ok : IntegerWord::Invalid;
+           }) == Scan::AllFit;
+  }
+
+  bool allBoolean(bool& missing) {
+    return walk(missing, [](std::string_view word) {
+             bool value = false;
+             return parseBoolean(word, value) ? IntegerWord::Ok : IntegerWord::Invalid;
+           }) == Scan::AllFit;
+  }
+
+ private:
+  template <typename Parse>
+  Scan walk(bool& missing, Parse parse) {
+    // A column of names is settled by its first word: small steps first.
+    std::size_t batch = 8;
+    for (std::size_t row = 0; row < m_rows; row += batch, batch = m_cells.size()) {
+      const auto cells = std::span(m_cells).first(std::min(batch, m_rows - row));
+      m_table.rawCells(row, m_column, cells);
+      for (const std::string_view raw : cells) {
+        const std::string_view word = m_table.textOf(raw, m_scratch);
+        // A digit ahead cannot begin an NA word, except 1.#IND and 1.#QNAN.
+        if ((word.empty() || !text::isDigit(word.front()) || word.size() >= 6) && isNaWord(word)) {
+          missing = true;
+          continue;
+        }
+        const IntegerWord read = parse(word);
+        if (read == IntegerWord::Invalid) return Scan::Invalid;
+        if (read == IntegerWord::Overflow) return Scan::Overflow;
+      }
+    }
+    return Scan::AllFit;
+  }
+
+  const CsvTable& m_table;
+  std::size_t m_column;
+  std::size_t m_rows;
+  std::array<std::string_view, 256> m_cells;
+  std::string m_scratch;
+};
 
 }  // namespace
 
@@ -49,8 +142,7 @@ Value TypedColumn::at(std::size_t row, std::string& scratch) const {
       value.unsignedInteger = number;
       return value;
     }
-    case ColumnType::Real:
-      return realOf(text, m_wholeNumbers);
+    case ColumnType::Real: return realOf(text, m_wholeNumbers);
     case ColumnType::Boolean:
     case ColumnType::BooleanWithMissing: {
       bool value = false;
@@ -58,8 +150,7 @@ Value TypedColumn::at(std::size_t row, std::string& scratch) const {
       return Value::ofBoolean(value);
     }
     case ColumnType::Text:
-    case ColumnType::RawText:
-      break;
+    case ColumnType::RawText: break;
   }
   return Value::ofText(text);
 }
@@ -92,6 +183,47 @@ const TypedColumn* Frame::column(std::string_view name) const {
     }
   }
   return &*slot;
+}
+
+TypedColumn inferColumn(const CsvTable& table, std::size_t column) {
+  const auto typed = [&](ColumnType type, bool wholeNumbers = false) {
+    return TypedColumn(table, column, type, wholeNumbers);
+  };
+  if (table.rowCount() == 0) return typed(ColumnType::Text);
+  Column cells(table, column);
+
+  bool missing = false;
+  switch (cells.tryInt64(missing)) {
+    case Scan::AllFit: return missing ? typed(ColumnType::Real, true) : typed(ColumnType::Integer);
+    case Scan::Overflow: {
+      UnsignedState state;
+      const Scan read = cells.tryUint64(state);
+      if (read == Scan::Overflow) return typed(ColumnType::Text);
+      if (read == Scan::Invalid) break;
+      if (state.sawLarge && (state.sawNegative || state.sawMissing)) return typed(ColumnType::RawText);
+      return typed(state.sawNegative ? ColumnType::Text : ColumnType::Unsigned);
+    }
+    case Scan::Invalid: break;
+  }
+  if (cells.allReal()) return typed(ColumnType::Real);
+  missing = false;
+  if (cells.allBoolean(missing)) return typed(missing ? ColumnType::BooleanWithMissing : ColumnType::Boolean);
+  return typed(ColumnType::Text);
+}
+
+bool isNaWord(std::string_view text) {
+  // Length and first byte decide nearly every cell before any comparison.
+  switch (text.size()) {
+    case 0: return true;
+    case 2: return text == "NA";
+    case 3: return text == "NaN" || text == "nan" || text == "N/A" || text == "n/a" || text == "#NA";
+    case 4:
+      return text == "null" || text == "NULL" || text == "-nan" || text == "-NaN" || text == "#N/A" || text == "<NA>";
+    case 6: return text == "1.#IND";
+    case 7: return text == "-1.#IND" || text == "1.#QNAN";
+    case 8: return text == "#N/A N/A" || text == "-1.#QNAN";
+    default: return false;
+  }
 }
 
 }  // namespace plumbline::tables

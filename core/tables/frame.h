@@ -31,12 +31,8 @@ enum class ColumnType : std::uint8_t {
   RawText,             ///< object: strings as written, NA words kept (integers that fit no type together)
 };
 
-/// isNaWord tells whether pandas 1.5 reads this text as missing ("" , "NA", "nan", "null" ... ; SPEC 2 no. 5).
+/// isNaWord returns whether pandas 1.5 reads this text as missing ("" , "NA", "nan", "null" ... ; SPEC 2 no. 5).
 bool isNaWord(std::string_view text);
-
-/// parsePandasReal reads a float as pandas' default parser does: up to 17 digits, then scaled, so that the last bit may
-/// differ from a correctly rounded one. False when pandas would keep the text.
-bool parsePandasReal(std::string_view text, double& out);
 
 class TypedColumn {
  public:
@@ -46,7 +42,7 @@ class TypedColumn {
       : m_table(&table), m_column(column), m_type(type), m_wholeNumbers(wholeNumbers) {}
   ColumnType type() const { return m_type; }
   std::size_t index() const { return m_column; }
-  /// at gives the value of a row; text views live as long as the table and `scratch`.
+  /// at returns the value of a row; text views live as long as the table and `scratch`.
   Value at(std::size_t row, std::string& scratch) const;
 
  private:
@@ -59,9 +55,6 @@ class TypedColumn {
 /// inferColumn finds the dtype of a column as pandas' C parser does: int64, uint64, float64, bool, object.
 TypedColumn inferColumn(const CsvTable& table, std::size_t column);
 
-/// inferType is inferColumn(...).type().
-ColumnType inferType(const CsvTable& table, std::size_t column);
-
 class Frame {
  public:
   enum class NameColumn { Inferred, AsText };  ///< AsText is read_csv(dtype={"name": str}), used by graph-breaks 2026-08
@@ -72,7 +65,8 @@ class Frame {
   std::size_t rowCount() const { return m_table->rowCount(); }
   const std::vector<std::string>& columnNames() const { return m_table->columnNames(); }
   bool hasColumn(std::string_view name) const { return m_table->columnOf(name).has_value(); }
-  /// column returns the typed column of that name, inferring its type the first time; null when there is none. Thread-safe.
+  /// column returns the typed column of that name, inferring its type the first time; null when there is none.
+  /// Thread-safe.
   const TypedColumn* column(std::string_view name) const;
 
  private:

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace plumbline::tables {
@@ -72,5 +73,12 @@ inline RecordStart nextRecord(std::string_view bytes, std::size_t at) {
     if (bytes[at - 1] == '\r' && at < bytes.size() && bytes[at] == ',') ++at;
   }
 }
+
+/// cellText is the text that pandas sees: quotes resolved, cut at the first NUL. A view of `raw` where possible, else
+/// of `scratch`.
+std::string_view cellText(std::string_view raw, std::string& scratch);
+
+/// unquoted is cellText's slow path for cells that begin with a quote; not cut at NUL.
+std::string_view unquoted(std::string_view raw, std::string& scratch);
 
 }  // namespace plumbline::tables

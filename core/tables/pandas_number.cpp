@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/pandas_number.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -8,14 +9,15 @@
 #include <limits>
 #include <string>
 
-#include "core/tables/frame.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::tables {
 
 namespace {
 
+using text::isDigit;
+
 bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 unsigned digitOf(char c) { return static_cast<unsigned>(c - '0'); }
 
 const char* skipSpace(const char* p, const char* end) {
@@ -38,11 +40,7 @@ IntegerWord parseMagnitude(const char* p, const char* end, std::uint64_t limit, 
 
 bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
   if (text.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c) != lower[i]) return false;
-  }
-  return true;
+  return std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) { return text::toLower(a) == b; });
 }
 
 constexpr int kLargestPower = 308;

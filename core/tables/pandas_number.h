@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single words as numbers, the way pandas' C parser reads them (parsePandasReal is declared in frame.h).
+// Single words as numbers, the way pandas' C parser reads them.
 #pragma once
 
 #include <cstdint>
@@ -24,5 +24,9 @@ IntegerWord parseUint64(std::string_view text, std::uint64_t& out, UnsignedState
 
 /// parseBoolean knows true and false in any case.
 bool parseBoolean(std::string_view text, bool& out);
+
+/// parsePandasReal reads a float as pandas' default parser does: up to 17 digits, then scaled, so that the last bit may
+/// differ from a correctly rounded one. False when pandas would keep the text.
+bool parsePandasReal(std::string_view text, double& out);
 
 }  // namespace plumbline::tables

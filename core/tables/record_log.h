@@ -10,8 +10,8 @@
 
 namespace plumbline::tables {
 
-/// kMostOfAKind limits how many oddities of a kind are kept; the rest is only counted.
-inline constexpr std::size_t kMostOfAKind = 1000;
+/// kMaxPerKind limits how many oddities of a kind are kept; the rest is only counted.
+inline constexpr std::size_t kMaxPerKind = 1000;
 
 struct RecordNote {
   std::size_t record = 0;  ///< 0 is the header
@@ -23,7 +23,7 @@ struct NoteList {
   std::vector<RecordNote> kept;
   std::size_t total = 0;
   void add(const RecordNote& note) {
-    if (total++ < kMostOfAKind) kept.push_back(note);
+    if (total++ < kMaxPerKind) kept.push_back(note);
   }
 };
 

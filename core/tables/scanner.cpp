@@ -3,19 +3,279 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/tables/dense_scan.h"
+#include "core/tables/block_masks.h"
+#include "core/tables/cell_store.h"
 #include "core/tables/lexer.h"
+#include "core/tables/record_log.h"
 
 namespace plumbline::tables {
-
 namespace {
 
-constexpr std::size_t kBlock = 64;
+// The fast scan: 64-byte blocks as bit masks, cell ends written to a buffer that is large enough beforehand. Only
+// quoted cells, blank lines and records of another width leave the fast path.
+class DenseScan {
+ public:
+  /// `maxEntries` and `maxRecords` bound what can be found; `firstFits` allows the index for records of unlike width.
+  DenseScan(std::string_view bytes, std::size_t maxEntries, std::size_t maxRecords, bool firstFits);
+
+  /// kSlack entries behind the last may be overwritten while writing several at once.
+  static constexpr std::size_t kSlack = 8;
+
+  bool isDone() const { return m_done; }
+  /// failed: records differ in width and the index does not fit. The store is then worthless.
+  bool failed() const { return m_failed; }
+
+  /// walk takes the masks of `blocks` blocks from byte `base` on.
+  void walk(const BlockMasks* masks, std::size_t blocks, std::size_t base);
+  /// finish closes the last record, after all bytes were walked.
+  void finish();
+
+  RecordLog& log() { return m_log; }
+  CellStore releaseStore();
+
+ private:
+  template <typename Flatten>
+  void walkAll(const BlockMasks* masks, std::size_t blocks, std::size_t base, Flatten flatten);
+  template <typename Flatten>
+  void walkBlock(const BlockMasks& masks, std::size_t base, Flatten flatten);
+  void walkFast(const BlockMasks* masks, std::size_t blocks, std::size_t base);
+  void walkPlain(const BlockMasks* masks, std::size_t blocks, std::size_t base);
+
+  void beginRecord(std::size_t offset);
+  void quotedCell(std::size_t offset);
+  void endRecord(std::size_t lineEnd);
+  void oddWidth(std::size_t fields);
+  void oddBeginning(std::size_t offset);
+  void indexRecords();
+
+  std::string_view m_bytes;
+  OffsetBuffer m_entries;
+  OffsetBuffer m_first;
+  std::uint32_t* m_out;
+  std::uint32_t* m_start = nullptr;  ///< entry of the current record's start
+  std::uint32_t* m_index = nullptr;  ///< next place in m_first, once records are indexed
+  std::size_t m_at = 0;              ///< where the current cell begins
+  std::size_t m_record = 0;
+  std::size_t m_knownWidth = std::numeric_limits<std::size_t>::max();
+  std::size_t m_width = 0;  ///< the common width while there is one
+  std::size_t m_maxRecords;
+  bool m_firstFits;
+  bool m_done = false;
+  bool m_failed = false;
+  bool m_hasBmi;
+  RecordLog m_log;
+};
+
+/// kOddStart marks first bytes of a line that need a second look; NUL because it also stands behind the file's end.
+constexpr std::array<bool, 256> kOddStart = [] {
+  std::array<bool, 256> odd{};
+  for (const char c : {'\n', '\r', ' ', '\t', '#', '<', '=', '>', '\0'}) odd[static_cast<unsigned char>(c)] = true;
+  return odd;
+}();
+
+std::uint64_t lowest(std::uint64_t bits) { return bits & (0 - bits); }
+
+DenseScan::DenseScan(std::string_view bytes, std::size_t maxEntries, std::size_t maxRecords, bool firstFits)
+    : m_bytes(bytes),
+      m_entries(maxEntries + kSlack),
+      m_out(m_entries.data()),
+      m_maxRecords(maxRecords),
+      m_firstFits(firstFits) {
+#if defined(__x86_64__)
+  m_hasBmi = __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("popcnt") != 0;
+#else
+  m_hasBmi = false;
+#endif
+  const RecordStart start = nextRecord(bytes, bomLength(bytes));
+  if (start.offset >= bytes.size()) {
+    m_done = true;
+  } else {
+    beginRecord(start.offset);
+  }
+}
+
+void DenseScan::beginRecord(std::size_t offset) {
+  m_start = m_out;
+  *m_out++ = static_cast<std::uint32_t>(offset);
+  m_at = offset;
+  const auto c = static_cast<unsigned char>(m_bytes[offset]);
+  if (kOddStart[c]) m_log.began(m_bytes, m_record, offset);
+}
+
+/// endRecord is called with the entry of the last cell's end already written.
+void DenseScan::endRecord(std::size_t lineEnd) {
+  const auto fields = static_cast<std::size_t>(m_out - m_start) - 1;
+  if (fields != m_knownWidth) oddWidth(fields);
+  if (m_index != nullptr) *m_index++ = static_cast<std::uint32_t>(m_start - m_entries.data());
+  ++m_record;
+  const char* data = m_bytes.data();
+  std::size_t next = lineEnd + 1;
+  if (next < m_bytes.size() && data[lineEnd] == '\r' && data[next] == '\n') ++next;
+  if (next >= m_bytes.size() || kOddStart[static_cast<unsigned char>(data[next])]) {
+    oddBeginning(next);
+    return;
+  }
+  m_start = m_out;
+  *m_out++ = static_cast<std::uint32_t>(next);
+  m_at = next;
+}
+
+void DenseScan::oddBeginning(std::size_t offset) {
+  const std::size_t next = nextRecord(m_bytes, offset).offset;
+  if (next >= m_bytes.size()) {
+    m_at = m_bytes.size();
+    m_done = true;
+  } else {
+    beginRecord(next);
+  }
+}
+
+void DenseScan::oddWidth(std::size_t fields) {
+  m_log.ended(m_bytes, m_record, *m_start, fields);
+  // From the second record on the width that pandas expects is settled: only other widths are odd.
+  if (m_record == 0) {
+    m_width = fields;
+  } else {
+    m_knownWidth = m_log.expectedWidth;
+  }
+  if (fields != m_width && m_index == nullptr) indexRecords();
+}
+
+void DenseScan::indexRecords() {
+  if (!m_firstFits) {
+    m_failed = m_done = true;
+    return;
+  }
+  m_first = OffsetBuffer(m_maxRecords + 2);
+  m_index = m_first.data();
+  for (std::size_t i = 0; i < m_record; ++i) *m_index++ = static_cast<std::uint32_t>(i * (m_width + 1));
+}
+
+void DenseScan::quotedCell(std::size_t offset) {
+  const CellEnd end = lexCell(m_bytes, offset);
+  *m_out++ = static_cast<std::uint32_t>(end.offset);
+  switch (end.by) {
+    case Stop::Comma:
+      m_at = end.offset + 1;
+      return;
+    case Stop::LineEnd:
+      endRecord(end.offset);
+      return;
+    case Stop::OpenQuote:
+      m_log.openQuote = offset;
+      [[fallthrough]];
+    case Stop::FileEnd:
+      m_log.endsInLine = true;
+      endRecord(end.offset);
+      return;
+  }
+}
+
+template <typename Flatten>
+[[gnu::always_inline]] inline void DenseScan::walkBlock(const BlockMasks& masks, std::size_t base, Flatten flatten) {
+  const std::size_t end = base + 64;
+  while (m_at < end && !m_done) {
+    // What lies before the current cell was already swallowed by a quoted cell or by blank lines.
+    const bool startsHere = m_at >= base;
+    const std::uint64_t live = startsHere ? ~std::uint64_t{0} << (m_at - base) : ~std::uint64_t{0};
+    const std::uint64_t separators = masks.separators & live;
+    // A quote counts only where a cell begins.
+    const std::uint64_t cellStarts = separators << 1U | (startsHere ? std::uint64_t{1} << (m_at - base) : 0U);
+    const std::uint64_t quoted = lowest(masks.quotes & cellStarts);
+    std::uint64_t bits = quoted == 0 ? separators : separators & (quoted - 1);
+    std::uint64_t lines = masks.lineEnds & bits;
+    bool jumped = false;
+    while (lines != 0) {
+      const std::uint64_t line = lowest(lines);
+      const std::uint64_t upTo = line | (line - 1);
+      m_out = flatten(bits & upTo, base, m_out);
+      bits &= ~upTo;
+      lines &= ~upTo;
+      const std::size_t lineEnd = base + static_cast<std::size_t>(std::countr_zero(line));
+      endRecord(lineEnd);
+      if (m_at != lineEnd + 1) {
+        jumped = true;
+        break;
+      }
+    }
+    if (jumped) continue;
+    if (bits != 0) {
+      m_out = flatten(bits, base, m_out);
+      m_at = end - static_cast<std::size_t>(std::countl_zero(bits));
+    }
+    if (quoted == 0) return;
+    if (!m_done) quotedCell(base + static_cast<std::size_t>(std::countr_zero(quoted)));
+  }
+}
+
+template <typename Flatten>
+[[gnu::always_inline]] inline void DenseScan::walkAll(const BlockMasks* masks, std::size_t blocks, std::size_t base,
+                                                      Flatten flatten) {
+  for (std::size_t i = 0; i < blocks; ++i, base += 64) walkBlock(masks[i], base, flatten);
+}
+
+void DenseScan::walkPlain(const BlockMasks* masks, std::size_t blocks, std::size_t base) {
+  walkAll(masks, blocks, base, [](std::uint64_t bits, std::size_t from, std::uint32_t* out) {
+    for (; bits != 0; bits &= bits - 1)
+      *out++ = static_cast<std::uint32_t>(from + static_cast<std::size_t>(std::countr_zero(bits)));
+    return out;
+  });
+}
+
+#if defined(__x86_64__)
+[[gnu::target("bmi,popcnt")]]
+#endif
+void DenseScan::walkFast(const BlockMasks* masks, std::size_t blocks, std::size_t base) {
+  walkAll(masks, blocks, base, [](std::uint64_t bits, std::size_t from, std::uint32_t* out) __attribute__((always_inline)) {
+    // Four at a time without asking how many there are; what is too much is overwritten by the next.
+    std::uint32_t* const end = out + std::popcount(bits);
+    const auto base32 = static_cast<std::uint32_t>(from);
+    do {
+      for (int i = 0; i < 4; ++i) {
+        out[i] = base32 + static_cast<std::uint32_t>(std::countr_zero(bits));
+        bits &= bits - 1;
+      }
+      out += 4;
+    } while (out < end);
+    return end;
+  });
+}
+
+void DenseScan::walk(const BlockMasks* masks, std::size_t blocks, std::size_t base) {
+  if (m_hasBmi) {
+    walkFast(masks, blocks, base);
+  } else {
+    walkPlain(masks, blocks, base);
+  }
+}
+
+void DenseScan::finish() {
+  if (!m_done) {
+    *m_out++ = static_cast<std::uint32_t>(m_bytes.size());
+    m_log.endsInLine = true;
+    endRecord(m_bytes.size());
+  }
+  m_log.records = m_record;
+}
+
+CellStore DenseScan::releaseStore() {
+  const auto entries = static_cast<std::size_t>(m_out - m_entries.data());
+  m_entries.shrinkTo(entries);
+  if (m_index == nullptr) return {std::move(m_entries), m_record, m_width};
+  *m_index++ = static_cast<std::uint32_t>(entries);
+  m_first.shrinkTo(m_record + 1);
+  return {std::move(m_entries), m_record, std::move(m_first)};
+}
+
 constexpr std::size_t kBlocksAtOnce = 64;  // masks of 4 KiB of text stay in the nearest cache
 
 /// kSmallFile is below what a process needs anyway: such files are always kept dense.
@@ -44,17 +304,17 @@ std::size_t countBlankLines(std::string_view bytes) {
 
 bool walkBytes(DenseScan& scan, std::string_view bytes, MaskFunction masksOf, const base::Progress& progress) {
   std::array<BlockMasks, kBlocksAtOnce> masks;
-  const std::size_t wholeBlocks = bytes.size() / kBlock;
+  const std::size_t wholeBlocks = bytes.size() / kMaskBlockBytes;
   for (std::size_t block = 0; block < wholeBlocks && !scan.isDone(); block += kBlocksAtOnce) {
-    const std::size_t base = block * kBlock;
+    const std::size_t base = block * kMaskBlockBytes;
     if (base % kPollBytes == 0 && !progress.report(base, bytes.size())) return false;
     const std::size_t count = std::min(kBlocksAtOnce, wholeBlocks - block);
     masksOf(bytes.data() + base, count, masks.data());
     scan.walk(masks.data(), count, base);
   }
-  const std::size_t rest = wholeBlocks * kBlock;
+  const std::size_t rest = wholeBlocks * kMaskBlockBytes;
   if (rest < bytes.size() && !scan.isDone()) {
-    std::array<char, kBlock> last{};
+    std::array<char, kMaskBlockBytes> last{};
     std::memcpy(last.data(), bytes.data() + rest, bytes.size() - rest);
     masksOf(last.data(), 1, masks.data());
     scan.walk(masks.data(), 1, rest);
@@ -109,25 +369,25 @@ std::optional<Scanned> scanSparse(std::string_view bytes, const base::Progress& 
 std::optional<Scanned> scanRecords(std::string_view bytes, const Census& census, Instructions instructions,
                                    Layout layout, const base::Progress& progress) {
   // A comma ends one cell; a line end closes a cell and starts a record; the first start and the last end are extra.
-  std::size_t mostRecords = census.lineEnds + 1;
-  std::size_t mostEntries = census.commas + 2 * mostRecords;
+  std::size_t maxRecords = census.lineEnds + 1;
+  std::size_t maxEntries = census.commas + 2 * maxRecords;
   const std::size_t lineIndexBytes = census.blockLineEnds.size() * sizeof(std::uint32_t);
   const std::size_t budget = 2 * bytes.size() + kSmallFile - std::min(lineIndexBytes, 2 * bytes.size());
-  if (mostEntries * sizeof(std::uint32_t) > budget) {
+  if (maxEntries * sizeof(std::uint32_t) > budget) {
     // Baselines with three blank lines behind each row would look as if they had four times their rows.
     const std::size_t blank = countBlankLines(bytes);
-    mostRecords -= blank;
-    mostEntries -= 2 * blank;
+    maxRecords -= blank;
+    maxEntries -= 2 * blank;
   }
-  const std::size_t entryBytes = (mostEntries + DenseScan::kSlack) * sizeof(std::uint32_t);
-  const std::size_t indexBytes = (mostRecords + 2) * sizeof(std::uint32_t);
+  const std::size_t entryBytes = (maxEntries + DenseScan::kSlack) * sizeof(std::uint32_t);
+  const std::size_t indexBytes = (maxRecords + 2) * sizeof(std::uint32_t);
 
   if (layout == Layout::Dense || (layout == Layout::Fitting && entryBytes <= budget)) {
-    DenseScan scan(bytes, mostEntries, mostRecords, layout == Layout::Dense || entryBytes + indexBytes <= budget);
+    DenseScan scan(bytes, maxEntries, maxRecords, layout == Layout::Dense || entryBytes + indexBytes <= budget);
     if (!walkBytes(scan, bytes, maskBlocks(instructions), progress)) return std::nullopt;
     if (!scan.failed()) {
       RecordLog log = std::move(scan.log());
-      return Scanned{scan.takeStore(), std::move(log)};
+      return Scanned{scan.releaseStore(), std::move(log)};
     }
   }
   return scanSparse(bytes, progress);

@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "core/base/progress.h"
-#include "core/tables/byte_census.h"
+#include "core/tables/block_masks.h"
 #include "core/tables/cell_store.h"
 #include "core/tables/record_log.h"
 
 namespace plumbline::tables {
 
-/// Layout says how cells are kept; Fitting takes Dense when it fits into twice the file, as CsvTable does.
+/// Layout is how cells are kept; Fitting takes Dense when it fits into twice the file, as CsvTable does.
 enum class Layout { Fitting, Dense, Sparse };
 
 struct Scanned {

@@ -22,17 +22,17 @@ base::Error bad(const CsvTable& table, std::string text, std::string hint, std::
           .line = line};
 }
 
-std::optional<base::Error> whyUnusable(const Shards& shards) {
+std::optional<base::Error> findUnusable(const Shards& shards) {
   if (shards.empty())
     return base::Error{.code = base::ErrorCode::BadArgument, .text = "There is nothing to merge.", .hint = "Name a CSV."};
   std::uint64_t bytes = 0;
   for (const auto& shard : shards) {
     bytes += shard->bytes().size();
     if (const auto& error = shard->pandasError()) {
-      base::Error told = *error;
-      told.code = base::ErrorCode::BadFormat;
-      told.file = shard->fileName();
-      return told;
+      base::Error reported = *error;
+      reported.code = base::ErrorCode::BadFormat;
+      reported.file = shard->fileName();
+      return reported;
     }
     if (!shard->columnOf("name"))
       return bad(*shard, "This file has no column \"name\".", "Only results and baselines of models can be merged.", 1);
@@ -66,7 +66,7 @@ struct Columns {
       }
     }
   }
-  /// isPrefix tells whether a shard's rows can stand as they are: its columns are the first ones.
+  /// isPrefix returns whether a shard's rows can stand as they are: its columns are the first ones.
   bool isPrefix(const CsvTable& shard) const {
     const auto& own = shard.columnNames();
     return own.size() <= names.size() && std::equal(own.begin(), own.end(), names.begin());
@@ -167,7 +167,7 @@ class Merger {
 }  // namespace
 
 base::Outcome<MergedShards> mergeShards(const Shards& shards, std::string name) {
-  if (auto error = whyUnusable(shards)) return *std::move(error);
+  if (auto error = findUnusable(shards)) return *std::move(error);
   Merger merger(shards);
   for (std::size_t i = 0; i < shards.size(); ++i) merger.add(static_cast<std::uint32_t>(i));
   return merger.done(std::move(name));

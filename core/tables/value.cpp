@@ -35,8 +35,7 @@ bool asWhole(const Value& value, Whole& out) {
       return true;
     }
     case ValueKind::NaN:
-    case ValueKind::Text:
-      return false;
+    case ValueKind::Text: return false;
   }
   return false;
 }
@@ -45,17 +44,12 @@ bool asWhole(const Value& value, Whole& out) {
 
 double Value::asDouble() const {
   switch (kind) {
-    case ValueKind::Integer:
-      return static_cast<double>(integer);
-    case ValueKind::Unsigned:
-      return static_cast<double>(unsignedInteger);
-    case ValueKind::Real:
-      return real;
-    case ValueKind::Boolean:
-      return boolean ? 1.0 : 0.0;
+    case ValueKind::Integer: return static_cast<double>(integer);
+    case ValueKind::Unsigned: return static_cast<double>(unsignedInteger);
+    case ValueKind::Real: return real;
+    case ValueKind::Boolean: return boolean ? 1.0 : 0.0;
     case ValueKind::NaN:
-    case ValueKind::Text:
-      break;
+    case ValueKind::Text: break;
   }
   return std::numeric_limits<double>::quiet_NaN();
 }

@@ -40,7 +40,8 @@ struct Value {
   static Value ofBoolean(bool b) { Value v; v.kind = ValueKind::Boolean; v.boolean = b; return v; }
 };
 
-/// pythonEquals is Python's ==: numbers and booleans compare by value across types, text by code points, NaN equals nothing.
+/// pythonEquals is Python's ==: numbers and booleans compare by value across types, text by code points, NaN equals
+/// nothing.
 bool pythonEquals(const Value& a, const Value& b);
 
 }  // namespace plumbline::tables

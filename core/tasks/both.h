@@ -5,6 +5,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -34,6 +35,15 @@ std::pair<std::invoke_result_t<First>, std::invoke_result_t<Second>> both(First 
   helper.reset();  // joins
   if (problem) std::rethrow_exception(problem);
   return {std::move(*firstResult), std::move(secondResult)};
+}
+
+/// bothAtOnce is both() for work without results.
+inline void bothAtOnce(const std::function<void()>& one, const std::function<void()>& other) {
+  const auto done = [](const std::function<void()>& work) {
+    work();
+    return true;
+  };
+  (void)both([&] { return done(one); }, [&] { return done(other); });
 }
 
 }  // namespace plumbline::tasks

@@ -66,9 +66,9 @@ class LatestRunner {
   }
 
   void drain() {
-    LatestWorker::News news = m_worker.take();
-    if (news.progress && m_report) m_report(news.progress->done, news.progress->total);
-    if (news.finished && *news.finished) (*news.finished)();
+    LatestWorker::Updates updates = m_worker.take();
+    if (updates.progress && m_report) m_report(updates.progress->done, updates.progress->total);
+    if (updates.finished && *updates.finished) (*updates.finished)();
   }
 
   // Order matters: the worker ends first, then the context with whatever is still queued for it.

@@ -20,7 +20,7 @@ LatestWorker::~LatestWorker() {
 
 void LatestWorker::submit(Job job) {
   Job dropped;  // destroyed outside the lock: it may own much
-  News stale;
+  Updates stale;
   {
     const std::lock_guard lock(m_mutex);
     ++m_ticket;
@@ -28,7 +28,7 @@ void LatestWorker::submit(Job job) {
     m_stop = std::stop_source();
     m_busy = true;
     dropped = std::exchange(m_waiting, std::move(job));
-    stale = std::exchange(m_news, {});
+    stale = std::exchange(m_updates, {});
     m_lastProgress = std::chrono::steady_clock::now();
     if (!m_thread.joinable()) m_thread = std::thread([this] { loop(); });
   }
@@ -37,13 +37,13 @@ void LatestWorker::submit(Job job) {
 
 void LatestWorker::cancel() {
   Job dropped;
-  News stale;
+  Updates stale;
   const std::lock_guard lock(m_mutex);
   ++m_ticket;
   m_stop.request_stop();
   m_busy = false;
   dropped = std::exchange(m_waiting, {});
-  stale = std::exchange(m_news, {});
+  stale = std::exchange(m_updates, {});
 }
 
 bool LatestWorker::isBusy() const {
@@ -51,11 +51,11 @@ bool LatestWorker::isBusy() const {
   return m_busy;
 }
 
-LatestWorker::News LatestWorker::take() {
+LatestWorker::Updates LatestWorker::take() {
   const std::lock_guard lock(m_mutex);
-  News news = std::exchange(m_news, {});
-  if (news.finished) m_busy = false;
-  return news;
+  Updates updates = std::exchange(m_updates, {});
+  if (updates.finished) m_busy = false;
+  return updates;
 }
 
 void LatestWorker::reportProgress(std::uint64_t ticket, std::uint64_t done, std::uint64_t total) {
@@ -64,7 +64,7 @@ void LatestWorker::reportProgress(std::uint64_t ticket, std::uint64_t done, std:
     const std::lock_guard lock(m_mutex);
     if (ticket != m_ticket || now - m_lastProgress < kProgressInterval) return;
     m_lastProgress = now;
-    m_news.progress = ProgressNews{done, total};
+    m_updates.progress = ProgressReport{done, total};
   }
   m_wake();
 }
@@ -89,7 +89,7 @@ void LatestWorker::loop() {
       lock.lock();
       continue;
     }
-    m_news.finished = std::move(delivery);
+    m_updates.finished = std::move(delivery);
     lock.unlock();
     m_wake();
     lock.lock();

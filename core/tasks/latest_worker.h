@@ -4,7 +4,7 @@
 //
 //   LatestWorker worker([&] { wakeTheOwner(); });          // called on the worker's thread: post, do not work
 //   worker.submit([](const base::Progress& p) { ... });    // newer submits cancel this one
-//   auto news = worker.take();                             // on the owner's thread, after a wake
+//   auto updates = worker.take();                             // on the owner's thread, after a wake
 #pragma once
 
 #include <chrono>
@@ -20,23 +20,23 @@
 
 namespace plumbline::tasks {
 
-/// kProgressInterval keeps progress news to about thirty a second.
+/// kProgressInterval limits progress reports to about thirty a second.
 inline constexpr std::chrono::milliseconds kProgressInterval{33};
 
 class LatestWorker {
  public:
-  /// A job runs on the worker's thread and gives back what shall run on the owner's thread (may be empty).
+  /// A job runs on the worker's thread and returns what to run on the owner's thread (may be empty).
   using Delivery = std::function<void()>;
   using Job = std::function<Delivery(const base::Progress&)>;
   using Wake = std::function<void()>;
 
-  struct ProgressNews {
+  struct ProgressReport {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
   };
-  /// News is what arrived since the last take: only ever about the newest job.
-  struct News {
-    std::optional<ProgressNews> progress;
+  /// Updates are what arrived since the last take, about the newest job only.
+  struct Updates {
+    std::optional<ProgressReport> progress;
     std::optional<Delivery> finished;
   };
 
@@ -46,13 +46,13 @@ class LatestWorker {
   LatestWorker(const LatestWorker&) = delete;
   LatestWorker& operator=(const LatestWorker&) = delete;
 
-  /// submit makes this the newest job. An older one is asked to stop, and its result will never be delivered.
+  /// submit makes this the newest job. An older one is stopped, and its result is never delivered.
   void submit(Job job);
-  /// cancel asks the running job to stop and forgets it.
+  /// cancel stops the running job and drops its result.
   void cancel();
   /// isBusy is true from submit until the result was taken or the job was cancelled.
   bool isBusy() const;
-  News take();
+  Updates take();
 
  private:
   void loop();
@@ -66,7 +66,7 @@ class LatestWorker {
   bool m_quit = false;
   Job m_waiting;
   std::stop_source m_stop;  ///< of the newest job
-  News m_news;
+  Updates m_updates;
   std::chrono::steady_clock::time_point m_lastProgress;
   std::thread m_thread;  ///< started by the first submit
 };

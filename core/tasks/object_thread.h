@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An object with an event loop on a thread of its own: made there, called there, destroyed there. For work that waits
-// for signals, such as the network; for one computation at a time take LatestRunner.
+// for signals, such as the network; for one computation at a time use LatestRunner.
 //
 //   ObjectThread<Engine> m_engine([] { return std::make_unique<Engine>(); });
 //   m_engine.post([](Engine& engine) { engine.start(); });     // in order; returns at once

@@ -29,13 +29,14 @@ using ByteEdits = std::vector<ByteEdit>;
 /// sortEdits brings edits into that order (stable). Errors: BadArgument when two overlap.
 base::Result<ByteEdits> sortEdits(ByteEdits edits);
 
-/// applied gives the text with all edits done. Errors: BadArgument when they are out of order, overlap or lie outside.
+/// applied returns the text with all edits done. Errors: BadArgument when they are out of order, overlap or lie
+/// outside.
 base::Result<std::string> applied(std::string_view bytes, const ByteEdits& edits);
 
-/// inverse gives the edits that turn applied(bytes, edits) back into `bytes`. `edits` must be valid for `bytes`.
+/// inverse returns the edits that turn applied(bytes, edits) back into `bytes`. `edits` must be valid for `bytes`.
 ByteEdits inverse(std::string_view bytes, const ByteEdits& edits);
 
-/// between gives one edit that turns `before` into `after`: what is left after the common start and end; none when
+/// between returns one edit that turns `before` into `after`: what is left after the common start and end; none when
 /// equal.
 ByteEdits between(std::string_view before, std::string_view after);
 

@@ -2,10 +2,346 @@
 #include "core/text/line_diff.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <unordered_map>
+#include <utility>
 
-#include "core/text/sequence_diff.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::text {
+namespace {
+
+using Texts = std::span<const std::string_view>;
+using Items = std::span<const std::uint32_t>;
+using Index = std::ptrdiff_t;
+
+/// Myers marks what has to go and what has to come. Boxes still to be looked at lie on a stack of its own: a recursion
+/// over two long texts without a common line would be deep.
+class Myers {
+ public:
+  Myers(Items before, Items after) : m_before(before), m_after(after), gone(before.size()), come(after.size()) {
+    const std::size_t reach = before.size() + after.size() + 3;
+    m_forward.resize(2 * reach);
+    m_backward.resize(2 * reach);
+    m_zero = static_cast<Index>(reach);
+  }
+
+  void run() {
+    std::vector<Box> boxes = {{0, static_cast<Index>(m_before.size()), 0, static_cast<Index>(m_after.size())}};
+    while (!boxes.empty()) {
+      Box box = boxes.back();
+      boxes.pop_back();
+      while (box.a < box.aEnd && box.b < box.bEnd && same(box.a, box.b)) ++box.a, ++box.b;
+      while (box.a < box.aEnd && box.b < box.bEnd && same(box.aEnd - 1, box.bEnd - 1)) --box.aEnd, --box.bEnd;
+      if (box.a == box.aEnd || box.b == box.bEnd) {
+        std::fill(gone.begin() + box.a, gone.begin() + box.aEnd, true);
+        std::fill(come.begin() + box.b, come.begin() + box.bEnd, true);
+        continue;
+      }
+      const auto [x, y] = middle(box);
+      boxes.push_back({box.a, x, box.b, y});
+      boxes.push_back({x, box.aEnd, y, box.bEnd});
+    }
+  }
+
+ private:
+  struct Box {
+    Index a, aEnd, b, bEnd;
+  };
+
+  /// kOutside stands for a path that ran out of the box; a sum with it never looks like two paths that met.
+  static constexpr Index kOutside = std::numeric_limits<Index>::min() / 4;
+  static bool isOutside(Index x, Index k, Index n, Index m) { return x < 0 || x > n || x - k > m; }
+  bool same(Index a, Index b) const {
+    return m_before[static_cast<std::size_t>(a)] == m_after[static_cast<std::size_t>(b)];
+  }
+  Index& forward(Index k) { return m_forward[static_cast<std::size_t>(m_zero + k)]; }
+  Index& backward(Index k) { return m_backward[static_cast<std::size_t>(m_zero + k)]; }
+
+  /// middle finds a point on a shortest path through the box, neither its first nor its last corner. Paths run from
+  /// both corners until they meet; after kMaxSteps the farthest one from the start is taken as it is.
+  std::pair<Index, Index> middle(const Box& box) {
+    constexpr Index kMaxSteps = 512;
+    const Index n = box.aEnd - box.a;
+    const Index m = box.bEnd - box.b;
+    const Index delta = n - m;
+    const bool odd = delta % 2 != 0;
+    forward(1) = 0;
+    backward(1) = 0;
+    for (Index d = 0;; ++d) {
+      // Diagonals that have left the box need no look.
+      for (Index k = -d + 2 * std::max<Index>(0, d - m); k <= d - 2 * std::max<Index>(0, d - n); k += 2) {
+        Index x = k == -d || (k != d && forward(k - 1) < forward(k + 1)) ? forward(k + 1) : forward(k - 1) + 1;
+        if (isOutside(x, k, n, m)) x = kOutside;
+        while (x >= 0 && x < n && x - k < m && same(box.a + x, box.b + x - k)) ++x;
+        forward(k) = x;
+        const Index other = delta - k;
+        if (odd && other >= -(d - 1) && other <= d - 1 && x + backward(other) >= n) return {box.a + x, box.b + x - k};
+      }
+      for (Index k = -d + 2 * std::max<Index>(0, d - m); k <= d - 2 * std::max<Index>(0, d - n); k += 2) {
+        Index x = k == -d || (k != d && backward(k - 1) < backward(k + 1)) ? backward(k + 1) : backward(k - 1) + 1;
+        if (isOutside(x, k, n, m)) x = kOutside;
+        while (x >= 0 && x < n && x - k < m && same(box.aEnd - 1 - x, box.bEnd - 1 - (x - k))) ++x;
+        backward(k) = x;
+        const Index other = delta - k;
+        if (!odd && other >= -d && other <= d && x + forward(other) >= n) return {box.aEnd - x, box.bEnd - (x - k)};
+      }
+      if (d >= kMaxSteps) return farthest(box, d);
+    }
+  }
+
+  std::pair<Index, Index> farthest(const Box& box, Index d) {
+    const Index n = box.aEnd - box.a;
+    const Index m = box.bEnd - box.b;
+    Index bestX = 0;
+    Index bestY = 0;
+    for (Index k = -d + 2 * std::max<Index>(0, d - m); k <= d - 2 * std::max<Index>(0, d - n); k += 2) {
+      const Index x = forward(k);
+      const Index y = x - k;
+      if (x >= 0 && x + y > bestX + bestY) bestX = x, bestY = y;
+    }
+    return {box.a + bestX, box.b + bestY};
+  }
+
+  Items m_before;
+  Items m_after;
+  std::vector<Index> m_forward, m_backward;
+  Index m_zero = 0;
+
+ public:
+  std::vector<bool> gone, come;
+};
+
+/// known returns the positions of items that the other side has too; the rest has changed in any case.
+std::vector<std::size_t> known(Items items, Items others) {
+  std::uint32_t most = 0;
+  for (const Items side : {items, others})
+    for (const std::uint32_t id : side) most = std::max(most, id);
+  std::vector<bool> there(std::size_t{most} + 1);
+  for (const std::uint32_t id : others) there[id] = true;
+  std::vector<std::size_t> places;
+  places.reserve(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i)
+    if (there[items[i]]) places.push_back(i);
+  return places;
+}
+
+std::vector<std::uint32_t> picked(Items items, const std::vector<std::size_t>& places) {
+  std::vector<std::uint32_t> out;
+  out.reserve(places.size());
+  for (const std::size_t place : places) out.push_back(items[place]);
+  return out;
+}
+
+std::vector<bool> spread(const std::vector<bool>& marks, const std::vector<std::size_t>& places, std::size_t size) {
+  std::vector<bool> out(size, true);
+  for (std::size_t i = 0; i < places.size(); ++i) out[places[i]] = marks[i];
+  return out;
+}
+
+std::vector<LineChange> changesFrom(const std::vector<bool>& gone, const std::vector<bool>& come, std::size_t offset) {
+  std::vector<LineChange> changes;
+  std::size_t a = 0;
+  std::size_t b = 0;
+  while (a < gone.size() || b < come.size()) {
+    LineChange change{offset + a, 0, offset + b, 0};
+    while (a < gone.size() && gone[a]) ++a, ++change.beforeCount;
+    while (b < come.size() && come[b]) ++b, ++change.afterCount;
+    if (change.beforeCount + change.afterCount != 0) {
+      changes.push_back(change);
+    } else {
+      ++a, ++b;
+    }
+  }
+  return changes;
+}
+
+/// Slider moves changes that only add or only remove to where a reader expects them.
+class Slider {
+ public:
+  Slider(Texts before, Texts after) : m_before(before), m_after(after) {}
+
+  std::vector<LineChange> slide(const std::vector<LineChange>& changes) const {
+    std::vector<LineChange> up;  // last change first
+    for (auto it = changes.rbegin(); it != changes.rend(); ++it) {
+      up.push_back(*it);
+      const bool hasNext = std::next(it) != changes.rend();
+      const std::size_t floor = hasNext ? std::next(it)->beforeFirst + std::next(it)->beforeCount : 0;
+      LineChange moved = *it;
+      while (moved.beforeFirst > floor && canMoveUp(moved)) --moved.beforeFirst, --moved.afterFirst;
+      if (hasNext && moved.beforeFirst == floor) up.back() = moved;  // only to join its neighbour
+    }
+    std::vector<LineChange> joined;
+    for (auto it = up.rbegin(); it != up.rend(); ++it) append(joined, *it);
+    std::vector<LineChange> down;
+    for (std::size_t i = 0; i < joined.size(); ++i) {
+      LineChange change = joined[i];
+      const std::size_t ceiling = i + 1 < joined.size() ? joined[i + 1].beforeFirst : m_before.size();
+      while (change.beforeFirst + change.beforeCount < ceiling && canMoveDown(change))
+        ++change.beforeFirst, ++change.afterFirst;
+      if (i + 1 < joined.size() && change.beforeFirst + change.beforeCount == ceiling) {
+        joined[i + 1] = merged(change, joined[i + 1]);
+      } else {
+        down.push_back(change);
+      }
+    }
+    return down;
+  }
+
+ private:
+  static LineChange merged(const LineChange& first, const LineChange& second) {
+    return {first.beforeFirst, first.beforeCount + second.beforeCount, first.afterFirst,
+            first.afterCount + second.afterCount};
+  }
+  static void append(std::vector<LineChange>& changes, const LineChange& next) {
+    const bool touches = !changes.empty() && changes.back().beforeFirst + changes.back().beforeCount == next.beforeFirst;
+    if (touches) {
+      changes.back() = merged(changes.back(), next);
+    } else {
+      changes.push_back(next);
+    }
+  }
+  bool canMoveUp(const LineChange& c) const {
+    if (c.beforeCount == 0) return m_after[c.afterFirst - 1] == m_after[c.afterFirst + c.afterCount - 1];
+    if (c.afterCount == 0) return m_before[c.beforeFirst - 1] == m_before[c.beforeFirst + c.beforeCount - 1];
+    return false;
+  }
+  bool canMoveDown(const LineChange& c) const {
+    if (c.beforeCount == 0) return m_after[c.afterFirst] == m_after[c.afterFirst + c.afterCount];
+    if (c.afterCount == 0) return m_before[c.beforeFirst] == m_before[c.beforeFirst + c.beforeCount];
+    return false;
+  }
+
+  Texts m_before;
+  Texts m_after;
+};
+
+/// Interner returns equal texts equal numbers.
+class Interner {
+ public:
+  std::vector<std::uint32_t> of(Texts texts) {
+    std::vector<std::uint32_t> ids;
+    ids.reserve(texts.size());
+    for (const std::string_view text : texts)
+      ids.push_back(m_ids.emplace(text, static_cast<std::uint32_t>(m_ids.size())).first->second);
+    return ids;
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> m_ids;
+};
+
+/// quotedPath writes a path as git does: in C quotes with octal bytes when it holds anything unusual, and with a tab
+/// behind when it holds a space, so that no reader takes the rest for a date.
+std::string quotedPath(const std::string& path) {
+  std::string body;
+  bool needsQuotes = false;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    static constexpr std::string_view kEscaped = "\a\b\t\n\v\f\r\"\\";
+    static constexpr std::string_view kLetters = "abtnvfr\"\\";
+    if (const std::size_t at = kEscaped.find(c); at != std::string_view::npos) {
+      body += {'\\', kLetters[at]};
+      needsQuotes = true;
+    } else if (byte < 0x20U || byte >= 0x7FU) {
+      body += {'\\', static_cast<char>('0' + (byte >> 6U)), static_cast<char>('0' + ((byte >> 3U) & 7U)),
+               static_cast<char>('0' + (byte & 7U))};
+      needsQuotes = true;
+    } else {
+      body += c;
+    }
+  }
+  const char* end = path.find(' ') != std::string::npos ? "\t" : "";
+  return (needsQuotes ? '"' + body + '"' : body) + end;
+}
+
+void appendRange(std::string& out, char sign, std::size_t first, std::size_t count) {
+  out += sign;
+  out += std::to_string(count == 0 ? first : first + 1);
+  if (count != 1) out += ',' + std::to_string(count);
+}
+
+void appendLine(std::string& out, char sign, std::string_view line) {
+  out += sign;
+  out += line;
+  if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
+}
+
+bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
+
+/// isWordByte: letters, digits, what joins them in names and numbers, and every byte of a character beyond ASCII.
+bool isWordByte(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return isAlphanumeric(c) || c == '_' || c == '.' || byte >= 0x80U;
+}
+
+/// isCsvLine recognises rows of a table: they have a comma, no indentation, and no space after a comma.
+bool isCsvLine(std::string_view line) {
+  if (line.find(',') == std::string_view::npos || line.starts_with(' ') || line.starts_with('\t')) return false;
+  return line.find(", ") == std::string_view::npos;
+}
+
+std::size_t cellEnd(std::string_view line, std::size_t at) {
+  if (at < line.size() && line[at] == '"') {
+    for (++at; at < line.size(); ++at) {
+      if (line[at] != '"') continue;
+      if (at + 1 >= line.size() || line[at + 1] != '"') break;
+      ++at;
+    }
+  }
+  while (at < line.size() && line[at] != ',' && !isLineEnd(line[at])) ++at;
+  return at;
+}
+
+std::vector<std::string_view> tokensOf(std::string_view line, bool byCells) {
+  std::vector<std::string_view> tokens;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = at;
+    if (byCells) {
+      end = cellEnd(line, at);
+    } else {
+      while (end < line.size() && isWordByte(line[end])) ++end;
+    }
+    if (end == at) ++end;  // a comma, a line end, a sign
+    tokens.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return tokens;
+}
+
+void mark(std::vector<CharacterSpan>& spans, std::string_view line, const std::vector<std::string_view>& tokens,
+          std::size_t first, std::size_t count) {
+  if (count == 0) return;
+  const auto begin = static_cast<std::size_t>(tokens[first].data() - line.data());
+  const std::string_view last = tokens[first + count - 1];
+  spans.push_back({begin, static_cast<std::size_t>(last.data() - line.data()) + last.size()});
+}
+
+}  // namespace
+
+std::vector<LineChange> changedItems(Texts before, Texts after) {
+  const std::size_t shorter = std::min(before.size(), after.size());
+  std::size_t head = 0;
+  while (head < shorter && before[head] == after[head]) ++head;
+  std::size_t tail = 0;
+  while (tail < shorter - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+  // Only what lies between is worth a number.
+  Interner ids;
+  const std::vector<std::uint32_t> a = ids.of(before.subspan(head, before.size() - tail - head));
+  const std::vector<std::uint32_t> b = ids.of(after.subspan(head, after.size() - tail - head));
+  if (a.empty() && b.empty()) return {};
+
+  const std::vector<std::size_t> aPlaces = known(a, b);
+  const std::vector<std::size_t> bPlaces = known(b, a);
+  const std::vector<std::uint32_t> aKnown = picked(a, aPlaces);
+  const std::vector<std::uint32_t> bKnown = picked(b, bPlaces);
+  Myers myers(aKnown, bKnown);
+  myers.run();
+  const std::vector<LineChange> changes =
+      changesFrom(spread(myers.gone, aPlaces, a.size()), spread(myers.come, bPlaces, b.size()), head);
+  return Slider(before, after).slide(changes);
+}
 
 std::vector<std::string_view> linesOf(std::string_view bytes) {
   std::vector<std::string_view> lines;
@@ -70,6 +406,41 @@ std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::
     hunk.range.afterCount = last.afterFirst + last.afterCount + below - hunk.range.afterFirst;
   }
   return hunks;
+}
+
+std::string unifiedDiff(const DiffPaths& paths, std::string_view before, std::string_view after, std::size_t context) {
+  const std::vector<Hunk> hunks = hunksOf(before, after, context);
+  if (hunks.empty()) return {};
+  const std::vector<std::string_view> a = linesOf(before);
+  const std::vector<std::string_view> b = linesOf(after);
+  std::string out = "--- " + quotedPath(paths.beforePath) + "\n+++ " + quotedPath(paths.afterPath) + '\n';
+  for (const Hunk& hunk : hunks) {
+    out += "@@ ";
+    appendRange(out, '-', hunk.range.beforeFirst, hunk.range.beforeCount);
+    out += ' ';
+    appendRange(out, '+', hunk.range.afterFirst, hunk.range.afterCount);
+    out += " @@\n";
+    std::size_t at = hunk.range.beforeFirst;
+    for (const LineChange& change : hunk.changes) {
+      for (; at < change.beforeFirst; ++at) appendLine(out, ' ', a[at]);
+      for (; at < change.beforeFirst + change.beforeCount; ++at) appendLine(out, '-', a[at]);
+      for (std::size_t i = 0; i < change.afterCount; ++i) appendLine(out, '+', b[change.afterFirst + i]);
+    }
+    for (; at < hunk.range.beforeFirst + hunk.range.beforeCount; ++at) appendLine(out, ' ', a[at]);
+  }
+  return out;
+}
+
+CharacterChanges changedCharacters(std::string_view before, std::string_view after) {
+  const bool byCells = isCsvLine(before) && isCsvLine(after);
+  const std::vector<std::string_view> a = tokensOf(before, byCells);
+  const std::vector<std::string_view> b = tokensOf(after, byCells);
+  CharacterChanges out;
+  for (const LineChange& change : changedItems(a, b)) {
+    mark(out.before, before, a, change.beforeFirst, change.beforeCount);
+    mark(out.after, after, b, change.afterFirst, change.afterCount);
+  }
+  return out;
 }
 
 }  // namespace plumbline::text

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +27,11 @@ struct LineChange {
 /// Lines are views into `bytes`, each with its LF; the last one without when the text does not end in LF.
 std::vector<std::string_view> linesOf(std::string_view bytes);
 
-/// changedLines gives the changes in order, never touching each other; empty when the texts are equal.
+/// changedLines returns the changes in order, never touching each other; empty when the texts are equal.
 std::vector<LineChange> changedLines(std::string_view before, std::string_view after);
 
-/// lineEdits are the byte edits that turn `before` into `after` by whole lines, so that changes far apart do not hold what
-/// lies between them.
+/// lineEdits are the byte edits that turn `before` into `after` by whole lines, so that changes far apart do not hold
+/// what lies between them.
 ByteEdits lineEdits(std::string_view before, std::string_view after);
 
 /// Hunk groups changes that are at most 2 x context unchanged lines apart, with that context around them.
@@ -45,8 +46,8 @@ struct DiffPaths {
   std::string afterPath;   ///< after "+++ "
 };
 
-/// unifiedDiff gives "" for equal texts, else the two file lines and all hunks, "\ No newline at end of file" included.
-/// Paths with odd characters are quoted as git does. git's own "diff --git" line is the caller's.
+/// unifiedDiff returns "" for equal texts, else the two file lines and all hunks, "\ No newline at end of file"
+/// included. Paths with odd characters are quoted as git does. git's own "diff --git" line is the caller's.
 std::string unifiedDiff(const DiffPaths& paths, std::string_view before, std::string_view after,
                         std::size_t context = 3);
 
@@ -60,5 +61,10 @@ struct CharacterChanges {
 };
 /// changedCharacters marks what differs inside a pair of lines, by words and numbers (for a CSV line: by cells).
 CharacterChanges changedCharacters(std::string_view before, std::string_view after);
+
+/// changedItems compares two sequences of texts with Myers' O(ND) algorithm in linear space; very large differences may
+/// be larger than necessary. The changes are in order and never touch each other. A change that could stand in several
+/// places stands as far down as it can, as git has it, or together with its neighbour.
+std::vector<LineChange> changedItems(std::span<const std::string_view> before, std::span<const std::string_view> after);
 
 }  // namespace plumbline::text

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/text/sequence_diff.h"
+#include "core/text/line_diff.h"
 
 namespace plumbline::text {
 
@@ -41,8 +41,8 @@ bool areAlike(const LineChange& a, const Side& ours, const LineChange& b, const 
   return true;
 }
 
-/// doMeet tells whether two changes cannot both be done: a line that both change, a line put in where the other took
-/// lines away around it, or two insertions whose order nobody knows.
+/// doMeet returns whether two changes conflict: both change a line, one inserts where the other removes, or both insert
+/// at the same position.
 bool doMeet(const LineChange& a, const LineChange& b) {
   if (a.beforeCount == 0 && b.beforeCount == 0) return a.beforeFirst == b.beforeFirst;
   return a.beforeFirst < endOf(b) && b.beforeFirst < endOf(a);

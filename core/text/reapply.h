@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Somebody else changed the file while it was being edited: bring our edits onto their version (a three-way merge by
-// lines), and say which ones do not fit instead of guessing.
+// A three-way merge by lines: applies our edits to the version that another program has saved meanwhile, and lists the
+// edits that conflict with it.
 //
 //   Reapplied r = reapply(base, ours, theirs);
 //   if (!r.refused.empty()) ...   // these of our changes meet lines that they changed too

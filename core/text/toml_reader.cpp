@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/toml_reader.h"
 
+#include <toml++/toml.h>
+
 namespace plumbline::text {
 
 base::Result<toml::table> parseToml(std::string_view bytes, const TomlFile& file) {
@@ -50,21 +52,37 @@ std::vector<std::string> TomlReader::textsIfThere(const toml::table& table, std:
 }
 
 const toml::table& TomlReader::table(const toml::table& parent, std::string_view key) {
+  static const toml::table kEmpty;
   const toml::table* found = parent[key].as_table();
   if (found == nullptr) complain(parent, key, "a table");
-  return found != nullptr ? *found : m_empty;
+  return found != nullptr ? *found : kEmpty;
 }
 
-void TomlReader::complain(const toml::table& table, std::string_view key, std::string_view wanted) {
+void TomlReader::each(const toml::table& table, std::string_view key, const Visit& visit) {
+  const toml::array* array = table[key].as_array();
+  if (array == nullptr || array->empty()) return complain(table, key, "a list of tables");
+  eachIfThere(table, key, visit);
+}
+
+void TomlReader::eachIfThere(const toml::table& table, std::string_view key, const Visit& visit) {
+  const toml::array* array = table[key].as_array();
+  for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
+    const toml::table* entry = array->get(i)->as_table();
+    if (entry == nullptr) return complain(table, key, "a list of tables");
+    visit(*entry);
+  }
+}
+
+void TomlReader::complain(const toml::table& table, std::string_view key, std::string_view expected) {
   if (m_error) return;
   const toml::node* node = table.get(key);
-  const toml::source_region& place = node != nullptr ? node->source() : table.source();
+  const toml::source_region& region = node != nullptr ? node->source() : table.source();
   m_error = base::Error{.code = base::ErrorCode::BadFormat,
-                        .text = "\"" + std::string(key) + "\" must be " + std::string(wanted) + ".",
+                        .text = "\"" + std::string(key) + "\" must be " + std::string(expected) + ".",
                         .hint = m_file.hint,
                         .file = m_file.name,
-                        .line = place.begin.line,
-                        .column = place.begin.column};
+                        .line = region.begin.line,
+                        .column = region.begin.column};
 }
 
 std::optional<std::string> TomlReader::textOf(const toml::node& node) const {

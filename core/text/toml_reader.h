@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes values out of the tables of a TOML file that ships with the program, and remembers the first thing that is wrong,
-// so that a reader asks for everything it wants and looks for an error once.
+// Reads values from the tables of a TOML file that ships with the program and keeps the first error, so that a reader
+// requests all values and checks for an error once. Sources that call it include <toml++/toml.h>.
 //
 //   const auto root = parseToml(bytes, {"rules/x.toml", "Put it right in the rule file."});
 //   TomlReader reader({"rules/x.toml", "Put it right in the rule file."});
@@ -8,8 +8,14 @@
 //   if (reader.error()) return base::fail(*reader.error());
 #pragma once
 
-#include <toml++/toml.h>
+// Debian 12 and 13 name toml++'s declarations differently.
+#if __has_include(<toml++/impl/forward_declarations.hpp>)
+#include <toml++/impl/forward_declarations.hpp>
+#else
+#include <toml++/impl/forward_declarations.h>
+#endif
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,10 +26,10 @@
 
 namespace plumbline::text {
 
-/// TomlFile is what errors say about the file.
+/// TomlFile names the file in errors.
 struct TomlFile {
   std::string name;
-  std::string hint;             ///< what to do when it is wrong
+  std::string hint;              ///< what to do when it is wrong
   bool emptyTextsAreFine = true;
 };
 
@@ -31,6 +37,8 @@ base::Result<toml::table> parseToml(std::string_view bytes, const TomlFile& file
 
 class TomlReader {
  public:
+  using Visit = std::function<void(const toml::table& entry)>;
+
   explicit TomlReader(TomlFile file) : m_file(std::move(file)) {}
 
   std::string text(const toml::table& table, std::string_view key);
@@ -38,32 +46,18 @@ class TomlReader {
   std::vector<std::string> texts(const toml::table& table, std::string_view key);
   std::vector<std::string> textsIfThere(const toml::table& table, std::string_view key);
   const toml::table& table(const toml::table& parent, std::string_view key);
-  /// each visits the tables of a list that has to be there; eachIfThere of one that may be absent.
-  template <typename Visit>
-  void each(const toml::table& table, std::string_view key, Visit visit) {
-    const toml::array* array = table[key].as_array();
-    if (array == nullptr || array->empty()) return complain(table, key, "a list of tables");
-    eachIfThere(table, key, visit);
-  }
-  template <typename Visit>
-  void eachIfThere(const toml::table& table, std::string_view key, Visit visit) {
-    const toml::array* array = table[key].as_array();
-    for (std::size_t i = 0; array != nullptr && i < array->size(); ++i) {
-      const toml::table* entry = array->get(i)->as_table();
-      if (entry == nullptr) return complain(table, key, "a list of tables");
-      visit(*entry);
-    }
-  }
+  /// each visits the tables of a required list, eachIfThere those of an optional one.
+  void each(const toml::table& table, std::string_view key, const Visit& visit);
+  void eachIfThere(const toml::table& table, std::string_view key, const Visit& visit);
 
-  /// complain says that the value of `key` must be `wanted`; only the first complaint counts.
-  void complain(const toml::table& table, std::string_view key, std::string_view wanted);
+  /// complain records that the value of `key` must be `expected`; only the first complaint counts.
+  void complain(const toml::table& table, std::string_view key, std::string_view expected);
   const std::optional<base::Error>& error() const { return m_error; }
 
  private:
   std::optional<std::string> textOf(const toml::node& node) const;
 
   TomlFile m_file;
-  toml::table m_empty;
   std::optional<base::Error> m_error;
 };
 

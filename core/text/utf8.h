@@ -13,7 +13,8 @@ namespace plumbline::text {
 /// firstInvalidUtf8 returns the byte offset at which strict decoding fails first; nullopt when all of it is UTF-8.
 std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
 
-/// codePoints counts the characters of valid UTF-8 as Python's len() does; a stray byte counts as part of its neighbour.
+/// codePoints counts the characters of valid UTF-8 as Python's len() does; a stray byte counts as part of its
+/// neighbour.
 std::size_t codePoints(std::string_view utf8);
 
 /// prefixOf returns at most `maxCodePoints` characters from the start, never half a character.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/verdicts/row_rule.h"
+#include "core/verdicts/rules/row_rule.h"
 
 namespace plumbline::verdicts {
 namespace {
@@ -13,7 +13,7 @@ using tables::Frame;
 
 constexpr std::uint32_t kReportEvery = 1U << 16U;
 // A line of most rows: the padded model, a word, two short values. Only a first guess for the output's size.
-constexpr std::size_t kUsualLine = 64;
+constexpr std::size_t kTypicalLine = 64;
 constexpr std::size_t kPiece = 1U << 20U;  // what a sink gets at a time
 
 using MakeRule = std::unique_ptr<RowRule> (*)(CheckRows&, const RuleSet&);
@@ -23,7 +23,7 @@ bool isG3(Check check, const RuleSet& rules) {
 }
 
 /// readError is what pandas raises on one of the files; the scripts read the actual one first.
-std::optional<base::Error> readError(const CheckInput& input, const CheckWords& words) {
+std::optional<base::Error> readError(const CheckInput& input, const CheckArguments& words) {
   const auto of = [](const Frame& frame, const std::string& path) {
     std::optional<base::Error> error = frame.table().pandasError();
     if (error && error->file.empty()) error->file = path;
@@ -33,7 +33,7 @@ std::optional<base::Error> readError(const CheckInput& input, const CheckWords& 
   return error ? error : of(*input.expected, words.expectedPath);
 }
 
-/// isDecodeError tells a file that is not UTF-8 from one that is not CSV: 2026-08 catches only the second kind.
+/// isDecodeError returns whether the first unreadable file is not UTF-8; 2026-08 catches only other read errors.
 bool isDecodeError(const CheckInput& input) {
   const auto& table = input.actual->table().pandasError() ? input.actual->table() : input.expected->table();
   return std::ranges::any_of(table.diagnostics(), [](const tables::Diagnostic& d) {
@@ -56,7 +56,7 @@ struct Delivery {
   }
 };
 
-/// walk judges the rows in order; false when the script died or the work was stopped.
+/// walk judges the rows in order; false when the script crashed or the work was stopped.
 bool walk(RowRule& rule, std::uint32_t count, const Delivery& delivery, const base::Progress& progress, CheckRun& run) {
   for (std::uint32_t row = 0; row < count; ++row) {
     if (row % kReportEvery == 0 && !progress.report(row, count)) {
@@ -77,7 +77,7 @@ bool walk(RowRule& rule, std::uint32_t count, const Delivery& delivery, const ba
   return true;
 }
 
-void runRule(const CheckInput& input, const CheckWords& words, const RuleSet& rules, MakeRule makeRule,
+void runRule(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, MakeRule makeRule,
              const Delivery& delivery, const base::Progress& progress, CheckRun& run) {
   CheckRows rows(input, words);
   const auto rule = makeRule(rows, rules);
@@ -102,7 +102,7 @@ void runRule(const CheckInput& input, const CheckWords& words, const RuleSet& ru
   }
   if (!delivery.inPieces()) {
     run.verdicts.reserve(rows.count());
-    if (delivery.want == Want::Output) run.output.reserve(rows.count() * kUsualLine);
+    if (delivery.want == Want::Output) run.output.reserve(rows.count() * kTypicalLine);
   }
   if (!walk(*rule, rows.count(), delivery, progress, run)) return;
   auto message = rule->message();
@@ -114,7 +114,7 @@ void runRule(const CheckInput& input, const CheckWords& words, const RuleSet& ru
   if (delivery.want == Want::Output && !message->empty()) (run.output += *message) += '\n';
 }
 
-CheckRun runCheck(Check check, const CheckInput& input, const CheckWords& words, const RuleSet& rules,
+CheckRun runCheck(Check check, const CheckInput& input, const CheckArguments& words, const RuleSet& rules,
                   MakeRule makeRule, Want want, const base::Progress& progress, const OutputSink& sink) {
   const Delivery delivery{want, sink};
   CheckRun run;
@@ -134,29 +134,60 @@ CheckRun runCheck(Check check, const CheckInput& input, const CheckWords& words,
 
 std::unique_ptr<RowRule> makeGraphBreaksRule(CheckRows& rows, const RuleSet& rules) {
   switch (rules.graphBreaks.form) {
-    case GraphBreaksForm::G2:
-      return makeGraphBreaksG2(rows, rules.graphBreaks);
-    case GraphBreaksForm::G3:
-      return makeGraphBreaksG3(rows, rules.graphBreaks);
-    case GraphBreaksForm::G1:
-      break;
+    case GraphBreaksForm::G2: return makeGraphBreaksG2(rows, rules.graphBreaks);
+    case GraphBreaksForm::G3: return makeGraphBreaksG3(rows, rules.graphBreaks);
+    case GraphBreaksForm::G1: break;
   }
   return makeGraphBreaksG1(rows, rules.graphBreaks);
 }
 
-CheckRun checkAccuracy(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkAccuracy(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                        const base::Progress& progress, const OutputSink& sink) {
   return runCheck(Check::Accuracy, input, words, rules, makeAccuracyRule, want, progress, sink);
 }
 
-CheckRun checkGraphBreaks(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkGraphBreaks(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                           const base::Progress& progress, const OutputSink& sink) {
   return runCheck(Check::GraphBreaks, input, words, rules, makeGraphBreaksRule, want, progress, sink);
 }
 
-CheckRun checkMemory(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkMemory(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                      const base::Progress& progress, const OutputSink& sink) {
   return runCheck(Check::Memory, input, words, rules, makeMemoryRule, want, progress, sink);
+}
+
+struct ScriptLines::Impl {
+  Impl(CheckInput in, CheckArguments w) : input(std::move(in)), words(std::move(w)) {}
+  CheckInput input;
+  CheckArguments words;
+  CheckRows rows{input, words};
+  std::unique_ptr<RowRule> rule;
+};
+
+ScriptLines::ScriptLines(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+ScriptLines::~ScriptLines() = default;
+
+std::unique_ptr<ScriptLines> ScriptLines::of(Check check, const CheckInput& input, const CheckArguments& words,
+                                             const RuleSet& rules) {
+  auto impl = std::make_unique<Impl>(asScriptReads(check, input, rules), words);
+  if (!impl->rows.hasNames() || !impl->rows.prepare({})) return nullptr;
+  switch (check) {
+    case Check::Accuracy:
+      impl->rule = makeAccuracyRule(impl->rows, rules);
+      break;
+    case Check::GraphBreaks:
+      impl->rule = makeGraphBreaksRule(impl->rows, rules);
+      break;
+    case Check::Memory:
+      impl->rule = makeMemoryRule(impl->rows, rules);
+      break;
+    default: return nullptr;
+  }
+  return std::unique_ptr<ScriptLines>(new ScriptLines(std::move(impl)));
+}
+
+void ScriptLines::append(std::string& out, const Verdict& verdict) {
+  if (verdict.reason != Reason::ScriptCrashed) m_impl->rule->append(out, verdict);
 }
 
 }  // namespace plumbline::verdicts

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One call per check script: the same verdicts, the same text on standard output, the same exit status (SPEC 3-6, 10).
 //
-//   CheckRun run = checkAccuracy({actual, expected}, {.expectedPath = "rocm/x.csv", .sha = getenv("SHA1")}, *rules,
-//   Want::Output); fwrite(run.output); return run.exitCode;     // run.crash: the script would die here, with what was
-//   printed so far
+//   CheckRun run = checkAccuracy({actual, expected}, {.expectedPath = "rocm/x.csv"}, *rules, Want::Output);
+//   fwrite(run.output);
+//   return run.exitCode;     // run.crash: the script ends here in a traceback
 #pragma once
 
 #include <functional>
@@ -17,12 +17,12 @@
 #include "core/base/sides.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/row_join.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/verdict.h"
 
 namespace plumbline::verdicts {
 
-/// Want says whether the script's text is wanted, or only the verdicts (a window over a million rows needs no text).
+/// Want selects between the script's text and the verdicts alone (a window over a million rows needs no text).
 enum class Want { VerdictsOnly, Output };
 
 struct CheckInput {
@@ -32,8 +32,9 @@ struct CheckInput {
   std::shared_ptr<const RowJoin> rows = nullptr;
 };
 
-/// CheckWords are the words of the command line that the scripts use: paths as typed, the SHA1 environment variable.
-struct CheckWords {
+/// CheckArguments are the words of the command line that the scripts use: paths as typed, the SHA1 environment
+/// variable.
+struct CheckArguments {
   std::string actualPath;
   std::string expectedPath;
   std::optional<std::string> sha;  ///< SHA1 from the environment; the scripts print a placeholder without it
@@ -58,12 +59,30 @@ struct CheckRun {
 using OutputSink = std::function<void(std::string_view piece)>;
 
 /// Each check walks the actual rows in file order. Cost is linear in rows. None reads the environment or the disk.
-CheckRun checkAccuracy(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkAccuracy(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                        const base::Progress& progress = {}, const OutputSink& sink = {});
 /// graph-breaks 2026-08 (G3) reads names as text; frames opened otherwise are opened again where that matters.
-CheckRun checkGraphBreaks(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkGraphBreaks(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                           const base::Progress& progress = {}, const OutputSink& sink = {});
-CheckRun checkMemory(const CheckInput& input, const CheckWords& words, const RuleSet& rules, Want want,
+CheckRun checkMemory(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
                      const base::Progress& progress = {}, const OutputSink& sink = {});
+
+/// ScriptLines prints the line of a check script for a verdict of an earlier run, without running the check again.
+class ScriptLines {
+ public:
+  /// of prepares the lines of a check. `input`, `words` and `rules` are copied or read at once, and need not stay. Give
+  /// the join in `input`, or it is made here. Null for checks that do not compare two files.
+  static std::unique_ptr<ScriptLines> of(Check check, const CheckInput& input, const CheckArguments& words,
+                                         const RuleSet& rules);
+  ~ScriptLines();
+
+  /// append writes the line, or lines, of a verdict with the last line feed; nothing where the script crashes.
+  void append(std::string& out, const Verdict& verdict);
+
+ private:
+  struct Impl;
+  explicit ScriptLines(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> m_impl;
+};
 
 }  // namespace plumbline::verdicts

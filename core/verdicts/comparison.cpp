@@ -2,17 +2,23 @@
 #include "core/verdicts/comparison.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
 #include <utility>
 
-#include "core/verdicts/comparison_join.h"
-#include "core/verdicts/comparison_metrics.h"
-#include "core/verdicts/comparison_pair.h"
-#include "core/verdicts/script_lines.h"
+#include "core/flaky/flaky_models.h"
+#include "core/tables/pandas_number.h"
+#include "core/verdicts/field.h"
+#include "core/verdicts/findings.h"
+#include "core/verdicts/flaky_excuses.h"
+#include "core/verdicts/row_sentence.h"
 
 namespace plumbline::verdicts {
 namespace {
 
-/// A row that no check has judged: the script died before it.
+/// A row that no check has judged: the script crashed before it.
 constexpr auto kUnjudged = static_cast<VerdictClass>(0xff);
 
 bool hasDiagnostic(const tables::CsvTable& table, tables::DiagnosticKind kind) {
@@ -27,8 +33,8 @@ void typeColumns(const tables::Frame& frame, const tables::Frame& other) {
     if (other.hasColumn(column)) (void)frame.column(column);
 }
 
-/// whyNoNames says what stands in the way of a comparison, if anything.
-std::optional<base::Error> whyNoNames(const tables::CsvTable& table, std::string_view side) {
+/// findUnusableNames returns the error that prevents a comparison, or nullopt.
+std::optional<base::Error> findUnusableNames(const tables::CsvTable& table, std::string_view side) {
   if (table.columnOf("name")) return std::nullopt;
   base::Error error{base::ErrorCode::BadFormat, {}, {}, table.fileName(), 1, 0};
   if (table.headerWidth() == 0) {
@@ -51,14 +57,154 @@ std::optional<base::Error> whyNoNames(const tables::CsvTable& table, std::string
   return error;
 }
 
-/// stage gives a part of the work its share of the whole bar, from..to of kBar.
-constexpr std::uint64_t kBar = 1000;
+// Shares of Progress::kScale: joining the rows, judging them, the rest.
 constexpr std::uint64_t kJoined = 300;
 constexpr std::uint64_t kJudged = 900;
-base::Progress stage(const base::Progress& whole, std::uint64_t from, std::uint64_t to) {
-  return base::Progress(whole.stopToken(), [&whole, from, to](std::uint64_t done, std::uint64_t total) {
-    (void)whole.report(total == 0 ? from : from + (to - from) * std::min(done, total) / total, kBar);
+
+void setFinding(ComparedRow& row, Finding finding) {
+  row.findings = static_cast<std::uint16_t>(row.findings | (1U << static_cast<unsigned>(finding)));
+}
+
+bool isNamed(const tables::Frame& frame, std::uint32_t row, std::string& scratch) {
+  return frame.column("name")->at(row, scratch).kind != tables::ValueKind::NaN;
+}
+
+/// markRepeatedLost finds the lost models that the baseline names more than once. Only rows that neither met an actual
+/// row nor are a lost model's first row can repeat one, and mostly there are none.
+void markRepeatedLost(std::vector<ComparedRow>& rows, std::size_t lostBegin, const tables::Frame& expected) {
+  std::vector<bool> explained(expected.rowCount(), false);
+  for (const ComparedRow& row : rows)
+    if (row.expectedRow != kNoRow) explained[row.expectedRow] = true;
+  std::string scratch;
+  const tables::CsvTable& table = expected.table();
+  const std::size_t nameColumn = expected.column("name")->index();
+  std::unordered_map<std::string, std::size_t> lost;
+  for (std::uint32_t row = 0; row < explained.size(); ++row) {
+    if (explained[row] || table.isComment(row)) continue;
+    if (lost.empty())
+      for (std::size_t i = lostBegin; i < rows.size(); ++i)
+        lost.emplace(table.cell(rows[i].expectedRow, nameColumn, scratch), i);
+    const auto repeated = lost.find(std::string(table.cell(row, nameColumn, scratch)));
+    if (repeated != lost.end()) setFinding(rows[repeated->second], Finding::DuplicateExpected);
+  }
+}
+
+/// comparedRows returns the actual rows in file order, then the lost models in the baseline's order, with the findings
+/// New, Lost, DuplicateActual, DuplicateExpected and ConflictMarker set. Linear in rows.
+std::vector<ComparedRow> comparedRows(const RowJoin& join, const tables::Frame& actual, const tables::Frame& expected) {
+  std::vector<ComparedRow> rows;
+  std::string scratch;
+  const auto actualRows = static_cast<std::uint32_t>(actual.rowCount());
+  rows.reserve(actualRows + join.expectedOnly().size());
+  for (std::uint32_t row = 0; row < actualRows; ++row) {
+    ComparedRow
+        made;  // a comment in the run is a row like any other: pandas does not support comments, and CI judges it
+    made.actualRow = row;
+    made.expectedRow = join.firstExpectedRow(row);
+    if (join.severalActual(row)) setFinding(made, Finding::DuplicateActual);
+    if (join.severalExpected(row)) setFinding(made, Finding::DuplicateExpected);
+    if (actual.table().isConflictMarker(row)) {
+      setFinding(made, Finding::ConflictMarker);
+    } else if (made.expectedRow == kNoRow && isNamed(actual, row, scratch)) {
+      setFinding(made, Finding::New);  // a name that pandas reads as missing is never found, so it is not news
+    }
+    rows.push_back(made);
+  }
+  const std::size_t lostBegin = rows.size();
+  for (const std::uint32_t row : join.expectedOnly()) {
+    if (expected.table().isComment(row)) continue;  // no model, so it cannot be lost
+    ComparedRow lost;
+    lost.expectedRow = row;
+    // A line of a git conflict is no model, so it cannot be lost.
+    setFinding(lost, expected.table().isConflictMarker(row) ? Finding::ConflictMarker : Finding::Lost);
+    rows.push_back(lost);
+  }
+  if (rows.size() > lostBegin) markRepeatedLost(rows, lostBegin, expected);
+  return rows;
+}
+
+/// QuickNameSet rejects most names without hashing them: they share neither length nor first byte with a listed one.
+class QuickNameSet {
+ public:
+  void insert(const std::string& name) {
+    if (name.empty()) return;
+    m_lengths[static_cast<unsigned char>(name[0])] |= lengthBit(name);
+    m_names.insert(name);
+  }
+  bool contains(std::string_view name) const {
+    return !name.empty() && (m_lengths[static_cast<unsigned char>(name[0])] & lengthBit(name)) != 0 &&
+           m_names.contains(name);
+  }
+
+ private:
+  static std::uint64_t lengthBit(std::string_view name) { return std::uint64_t{1} << (name.size() % 64); }
+
+  flaky::NameSet m_names;
+  std::array<std::uint64_t, 256> m_lengths{};
+};
+
+/// FlakyNames is one check's flaky list.
+class FlakyNames {
+ public:
+  FlakyNames(const flaky::FlakyModels& models, const std::string& expectedPath) {
+    for (const std::string& name : models.namesFor(expectedPath)) m_names.insert(name);
+    if (!rocmByAccident(expectedPath)) return;
+    flaky::FlakyModels elsewhere = models;
+    elsewhere.rocm.clear();
+    const flaky::NameSet without = elsewhere.namesFor(expectedPath);
+    for (const std::string& name : models.rocm)
+      if (!without.contains(name)) m_byAccident.insert(name);
+  }
+
+  bool contains(std::string_view name) const { return m_names.contains(name); }
+  bool onlyByPath(std::string_view name) const { return m_byAccident.contains(name); }
+
+ private:
+  QuickNameSet m_names;
+  flaky::NameSet m_byAccident;  ///< listed only because the path happens to contain "rocm"
+};
+
+/// ListedNames are the names in our own lists; with a pattern among them every name may be listed.
+class ListedNames {
+ public:
+  explicit ListedNames(const flaky::OwnFlaky& own) {
+    for (const flaky::OwnList& list : own.lists) {
+      for (const flaky::FlakyEntry& entry : list.entries) {
+        m_hasPatterns = m_hasPatterns || entry.isPattern;
+        if (!entry.isPattern) m_names.insert(entry.name);
+      }
+    }
+  }
+  bool mayHave(std::string_view name) const { return m_hasPatterns || m_names.contains(name); }
+
+ private:
+  QuickNameSet m_names;
+  bool m_hasPatterns = false;
+};
+
+/// equalsBaseline returns whether a check found the row equal to its baseline.
+bool equalsBaseline(std::span<const Verdict> verdicts) {
+  return !verdicts.empty() && std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) {
+    return v.reason == Reason::Equal || v.reason == Reason::ExpectedFailure || v.reason == Reason::FlakyListedPass;
   });
+}
+
+bool excusedAsFlaky(std::span<const Verdict> verdicts) {
+  return std::any_of(verdicts.begin(), verdicts.end(),
+                     [](const Verdict& v) { return v.reason == Reason::FlakyListed; });
+}
+
+/// keepText lets a text value point into the file and not into a scratch string that is about to go. Where quotes had
+/// to be resolved it then shows the raw text between them; the cell's own text string has the resolved one.
+tables::Value keepText(tables::Value value, const tables::CsvTable& table, std::size_t row, std::size_t column) {
+  const std::string_view bytes = table.bytes();
+  const bool inFile = value.text.data() >= bytes.data() && value.text.data() <= bytes.data() + bytes.size();
+  if (value.kind != tables::ValueKind::Text || inFile) return value;
+  const auto span = table.cellSpan(row, column + table.leadingColumns());
+  std::string_view raw = span ? bytes.substr(span->begin, span->end - span->begin) : std::string_view{};
+  if (raw.size() >= 2 && raw.front() == '"' && raw.back() == '"') raw = raw.substr(1, raw.size() - 2);
+  value.text = raw;
+  return value;
 }
 
 }  // namespace
@@ -73,8 +219,7 @@ bool failsCi(const Verdict& verdict) {
     case StatusWord::MissingExpected:
     case StatusWord::Invalid:
       return verdict.cls != VerdictClass::Invalid || verdict.reason != Reason::NotComparable;  // G1 then repeats a word
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -86,8 +231,8 @@ bool needsDecision(const ComparedRow& row) {
 base::Outcome<std::shared_ptr<const Comparison>> Comparison::make(const ComparisonInput& input,
                                                                   const ComparisonOptions& options,
                                                                   const base::Progress& progress) {
-  if (auto error = whyNoNames(**input.actual, "actual")) return *std::move(error);
-  if (auto error = whyNoNames(**input.expected, "expected")) return *std::move(error);
+  if (auto error = findUnusableNames(**input.actual, "actual")) return *std::move(error);
+  if (auto error = findUnusableNames(**input.expected, "expected")) return *std::move(error);
   for (const Check check : options.checks)
     if (checkMetric(check).empty())
       return base::Error{base::ErrorCode::BadArgument,
@@ -96,22 +241,22 @@ base::Outcome<std::shared_ptr<const Comparison>> Comparison::make(const Comparis
                          {},
                          0,
                          0};
-  auto made = std::make_shared<PairComparison>(input, options);
+  std::shared_ptr<Comparison> made(new Comparison(input, options));
   if (!made->judge(progress)) return base::Cancelled{};
   return std::shared_ptr<const Comparison>(std::move(made));
 }
 
-PairComparison::PairComparison(ComparisonInput input, ComparisonOptions options)
+Comparison::Comparison(ComparisonInput input, ComparisonOptions options)
     : m_input(std::move(input)),
       m_options(std::move(options)),
       m_actual(tables::Frame::of(*m_input.actual)),
       m_expected(tables::Frame::of(*m_input.expected)) {}
 
-bool PairComparison::judge(const base::Progress& progress) {
-  together([this] { typeColumns(m_actual, m_expected); }, [this] { typeColumns(m_expected, m_actual); });
+bool Comparison::judge(const base::Progress& progress) {
+  runBoth([this] { typeColumns(m_actual, m_expected); }, [this] { typeColumns(m_expected, m_actual); });
   m_metrics = metricColumns(m_actual, m_expected);
   chooseChecks();
-  auto join = RowJoin::make(m_actual, m_expected, stage(progress, 0, kJoined));
+  auto join = RowJoin::make(m_actual, m_expected, progress.part(0, kJoined));
   if (!join) return false;
   m_join = std::make_shared<const RowJoin>(*std::move(join));
   m_rows = comparedRows(*m_join, m_actual, m_expected);
@@ -121,26 +266,26 @@ bool PairComparison::judge(const base::Progress& progress) {
   noteStatus();
   noteOwnFlaky();
   count();
-  return progress.report(kBar, kBar);
+  return progress.report(base::Progress::kScale, base::Progress::kScale);
 }
 
-void PairComparison::chooseChecks() {
-  m_wanted = m_options.checks;
-  if (!m_wanted.empty()) return;
+void Comparison::chooseChecks() {
+  m_usedChecks = m_options.checks;
+  if (!m_usedChecks.empty()) return;
   for (const Check check : {Check::Accuracy, Check::GraphBreaks, Check::Memory}) {
     const std::string_view column = checkMetric(check);
-    if (m_actual.hasColumn(column) && m_expected.hasColumn(column)) m_wanted.push_back(check);
+    if (m_actual.hasColumn(column) && m_expected.hasColumn(column)) m_usedChecks.push_back(check);
   }
 }
 
-CheckInput PairComparison::checkInput(Check check) const {
+CheckInput Comparison::checkInput(Check check) const {
   const bool textNames = check == Check::GraphBreaks && m_options.rules->graphBreaks.form == GraphBreaksForm::G3;
   if (!textNames || (hasTextNames(m_actual) && hasTextNames(m_expected))) return {{m_actual}, {m_expected}, m_join};
   constexpr auto kAsText = tables::Frame::NameColumn::AsText;  // graph-breaks 2026-08 reads 123 as a text
   return {{tables::Frame::of(*m_input.actual, kAsText)}, {tables::Frame::of(*m_input.expected, kAsText)}, nullptr};
 }
 
-CheckRun PairComparison::run(Check check, Want want, const base::Progress& progress) const {
+CheckRun Comparison::run(Check check, Want want, const base::Progress& progress) const {
   const CheckInput input = checkInput(check);
   const RuleSet& rules = *m_options.rules;
   if (check == Check::Memory) return checkMemory(input, m_options.words, rules, want, progress);
@@ -148,7 +293,7 @@ CheckRun PairComparison::run(Check check, Want want, const base::Progress& progr
   return checkGraphBreaks(input, m_options.words, rules, want, progress);
 }
 
-void PairComparison::together(const std::function<void()>& one, const std::function<void()>& other) const {
+void Comparison::runBoth(const std::function<void()>& one, const std::function<void()>& other) const {
   if (m_options.sideBySide) {
     m_options.sideBySide(one, other);
   } else {
@@ -157,20 +302,20 @@ void PairComparison::together(const std::function<void()>& one, const std::funct
   }
 }
 
-bool PairComparison::runChecks(const base::Progress& progress) {
-  std::vector<CheckRun> runs(m_wanted.size());
+bool Comparison::runChecks(const base::Progress& progress) {
+  std::vector<CheckRun> runs(m_usedChecks.size());
   const auto judge = [&](std::size_t c) {
-    if (c >= m_wanted.size()) return;
-    const std::uint64_t share = (kJudged - kJoined) / m_wanted.size();
-    runs[c] = run(m_wanted[c], Want::VerdictsOnly, stage(progress, kJoined + c * share, kJoined + (c + 1) * share));
+    if (c >= m_usedChecks.size()) return;
+    const std::uint64_t share = (kJudged - kJoined) / m_usedChecks.size();
+    runs[c] = run(m_usedChecks[c], Want::VerdictsOnly, progress.part(kJoined + c * share, kJoined + (c + 1) * share));
   };
-  together(
+  runBoth(
       [&] {
         judge(0);
         noteChanges();
       },
       [&] {
-        for (std::size_t c = 1; c < m_wanted.size(); ++c) judge(c);
+        for (std::size_t c = 1; c < m_usedChecks.size(); ++c) judge(c);
       });
   for (CheckRun& made : runs) {
     if (made.cancelled) return false;
@@ -180,7 +325,7 @@ bool PairComparison::runChecks(const base::Progress& progress) {
   return true;
 }
 
-void PairComparison::applyVerdicts() {
+void Comparison::applyVerdicts() {
   std::vector<std::uint32_t> positions;  // by actual row, in m_rows; empty where both are the same
   const auto lostBegin = static_cast<std::size_t>(
       std::partition_point(m_rows.begin(), m_rows.end(), [](const ComparedRow& r) { return r.actualRow != kNoRow; }) -
@@ -200,7 +345,7 @@ void PairComparison::applyVerdicts() {
     }
   }
   // Where no script lived to look at a row, nothing is known of it, changed or not: that is never a pass.
-  const bool nobodyLooked =
+  const bool allDied =
       !m_checks.empty() && std::all_of(m_checks.begin(), m_checks.end(),
                                        [](const CheckSummary& check) { return check.crash || check.refused; });
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -208,19 +353,19 @@ void PairComparison::applyVerdicts() {
     if (i >= lostBegin) {
       row.cls = row.has(Finding::ConflictMarker) ? VerdictClass::Invalid : VerdictClass::Missing;
     } else if (row.cls == kUnjudged) {
-      row.cls = nobodyLooked || (row.changed && !m_checks.empty()) ? VerdictClass::Invalid : VerdictClass::Pass;
+      row.cls = allDied || (row.changed && !m_checks.empty()) ? VerdictClass::Invalid : VerdictClass::Pass;
     }
   }
 }
 
-void PairComparison::noteChanges() {
+void Comparison::noteChanges() {
   MetricChanges changes(m_metrics, **m_input.actual, **m_input.expected);
   for (ComparedRow& row : m_rows)
     row.changed =
         row.actualRow == kNoRow || row.expectedRow == kNoRow || changes.anyDiffers(row.actualRow, row.expectedRow);
 }
 
-void PairComparison::count() {
+void Comparison::count() {
   for (const ComparedRow& row : m_rows) {
     ++m_counts.byClass[static_cast<std::size_t>(row.cls)];
     if (needsDecision(row)) ++m_counts.needDecision;
@@ -231,17 +376,17 @@ void PairComparison::count() {
   }
 }
 
-int PairComparison::ciExit() const {
+int Comparison::ciExit() const {
   return std::any_of(m_checks.begin(), m_checks.end(), [](const CheckSummary& c) { return c.exitCode != 0 || c.crash; })
              ? 1
              : 0;
 }
 
-CheckRun PairComparison::scriptOutput(std::size_t checkIndex, const base::Progress& progress) const {
+CheckRun Comparison::scriptOutput(std::size_t checkIndex, const base::Progress& progress) const {
   return run(m_checks[checkIndex].check, Want::Output, progress);
 }
 
-std::string PairComparison::scriptLines(std::size_t i) const {
+std::string Comparison::scriptLines(std::size_t i) const {
   std::string out;
   for (std::size_t c = 0; c < m_checks.size(); ++c) {
     const std::span<const Verdict> said = verdicts(i, c);
@@ -252,5 +397,177 @@ std::string PairComparison::scriptLines(std::size_t i) const {
   }
   return out;
 }
+
+void Comparison::noteFlaky() {
+  if (!hasTextNames(m_actual)) return;  // the lists hold texts: a number is never on them
+  std::vector<std::pair<std::size_t, FlakyNames>> lists;
+  for (std::size_t c = 0; c < m_checks.size(); ++c)
+    if (const auto* models = m_options.rules->flakyModels(m_checks[c].check))
+      lists.emplace_back(c, FlakyNames(*models, m_options.words.expectedPath));
+  std::string scratch;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    std::string_view name;
+    bool stale = true;
+    for (const auto& [checkIndex, list] : lists) {
+      if (name.empty()) name = modelName(i, scratch);
+      if (!list.contains(name)) continue;
+      m_rows[i].flaky = true;
+      const std::span<const Verdict> said = verdicts(i, checkIndex);
+      stale = stale && equalsBaseline(said);
+      if (list.onlyByPath(name) && excusedAsFlaky(said)) setFinding(m_rows[i], Finding::RocmByPath);
+    }
+    if (m_rows[i].flaky && stale) setFinding(m_rows[i], Finding::StaleFlaky);
+  }
+}
+
+void Comparison::noteStatus() {
+  const tables::TypedColumn* accuracy = m_actual.column("accuracy");
+  if (accuracy == nullptr) return;
+  std::vector<const tables::TypedColumn*> counters;
+  for (const MetricInfo& info : metricCatalogue())
+    if (const auto* column = info.zeroMeansNotMeasured ? m_actual.column(info.name) : nullptr)
+      counters.push_back(column);
+  const tables::CsvTable& table = m_actual.table();
+  std::string scratch;
+  std::string known = "pass";  // the word of the row before: most rows repeat it
+  bool knownRan = true;
+  bool knownWord = true;
+  const bool passMeansPass = std::any_of(m_checks.begin(), m_checks.end(), [](const CheckSummary& c) {
+    return c.check == Check::Accuracy && !c.crash;  // then nothing but the word "pass" makes the class Pass
+  });
+  for (ComparedRow& row : m_rows) {
+    if (row.actualRow == kNoRow || (passMeansPass && row.cls == VerdictClass::Pass)) continue;
+    const std::string_view word = table.cell(row.actualRow, accuracy->index(), scratch);
+    if (word != known) {
+      known = word;
+      knownRan = tables::isNaWord(word) || ranToCompletion(word);
+      knownWord = tables::isNaWord(word) || m_options.rules->isKnownStatus(word);
+    }
+    if (!knownWord && !row.has(Finding::ConflictMarker)) setFinding(row, Finding::UnknownStatus);
+    if (knownRan || counters.empty()) continue;
+    const bool allZero = std::all_of(counters.begin(), counters.end(), [&](const tables::TypedColumn* column) {
+      const tables::Value value = column->at(row.actualRow, scratch);
+      double number = value.asDouble();
+      // One odd cell makes a text of the whole column; the other cells are numbers all the same.
+      const bool isNumber =
+          value.kind == tables::ValueKind::Text ? tables::parsePandasReal(value.text, number) : value.isNumber();
+      return isNumber && number == 0;
+    });
+    if (allZero) setFinding(row, Finding::NotMeasured);
+  }
+}
+
+void Comparison::noteOwnFlaky() {
+  if (m_options.ownFlaky == nullptr || !m_options.ownFlaky->hasEntries()) return;
+  const ListedNames listed(*m_options.ownFlaky);
+  std::string scratch;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    ComparedRow& row = m_rows[i];
+    const bool counts = row.failsCi || row.cls == VerdictClass::Fail || row.cls == VerdictClass::Improved;
+    if (!counts || row.actualRow == kNoRow || !listed.mayHave(modelName(i, scratch))) continue;
+    const std::vector<Excuse> found = excuses(i);
+    if (found.empty()) continue;
+    if (found.front().isExpired) {
+      setFinding(row, Finding::ExpiredFlaky);
+    } else {
+      row.excused = true;
+    }
+  }
+}
+
+std::string_view checkMetric(Check check) {
+  switch (check) {
+    case Check::Accuracy: return "accuracy";
+    case Check::GraphBreaks: return "graph_breaks";
+    case Check::Memory: return "compression_ratio";
+    default: return {};
+  }
+}
+
+bool hasTextNames(const tables::Frame& frame) {
+  const tables::ColumnType type = frame.column("name")->type();
+  return type == tables::ColumnType::Text || type == tables::ColumnType::RawText;
+}
+
+std::string_view Comparison::modelName(std::size_t i, std::string& scratch) const {
+  const ComparedRow& row = m_rows[i];
+  const bool lost = row.actualRow == kNoRow;
+  const tables::TypedColumn* names = (lost ? m_expected : m_actual).column("name");
+  const tables::Value name = names->at(lost ? row.expectedRow : row.actualRow, scratch);
+  if (name.kind == tables::ValueKind::Text) return name.text;
+  scratch = strText(name);
+  return scratch;
+}
+
+std::span<const Verdict> Comparison::verdicts(std::size_t i, std::size_t checkIndex) const {
+  const ComparedRow& row = m_rows[i];
+  const std::vector<Verdict>& all = m_checks[checkIndex].verdicts;
+  if (row.actualRow == kNoRow) return {};
+  const auto range = std::equal_range(all.begin(), all.end(), Verdict{row.actualRow},
+                                      [](const Verdict& a, const Verdict& b) { return a.row < b.row; });
+  return {range.first, range.second};
+}
+
+MetricCell Comparison::cell(std::size_t i, std::size_t metricColumn) const {
+  const ComparedRow& row = m_rows[i];
+  const MetricColumn& metric = m_metrics[metricColumn];
+  MetricCell out;
+  std::string actualScratch;
+  std::string expectedScratch;
+  if (row.actualRow != kNoRow) out.actual = metric.actual->at(row.actualRow, actualScratch);
+  if (row.expectedRow != kNoRow) out.expected = metric.expected->at(row.expectedRow, expectedScratch);
+  if (out.actual && out.actual->kind != tables::ValueKind::NaN) out.actualText = strText(*out.actual);
+  if (out.expected && out.expected->kind != tables::ValueKind::NaN) out.expectedText = strText(*out.expected);
+  if (out.actual && out.expected) {
+    out.changed = !sameMetric(*out.actual, *out.expected);
+    out.numeric = out.actual->isNumber() && out.expected->isNumber();
+    if (out.numeric) {
+      const double before = out.expected->asDouble();
+      out.delta = out.actual->asDouble() - before;
+      out.percent = before == 0 ? std::numeric_limits<double>::quiet_NaN() : out.delta / std::abs(before) * 100;
+    }
+  }
+  if (out.actual) out.actual = keepText(*out.actual, m_actual.table(), row.actualRow, metric.actual->index());
+  if (out.expected)
+    out.expected = keepText(*out.expected, m_expected.table(), row.expectedRow, metric.expected->index());
+  out.notMeasured = row.has(Finding::NotMeasured) && metric.info.zeroMeansNotMeasured;
+  for (std::size_t c = 0; c < m_checks.size(); ++c) {
+    for (const Verdict& verdict : verdicts(i, c)) {
+      const bool about = verdict.metric == kNoMetric ? metric.info.name == checkMetric(m_checks[c].check)
+                                                     : verdict.metric == metric.metric;
+      if (!about) continue;
+      out.cls = out.checked ? std::min(out.cls, verdict.cls) : verdict.cls;
+      out.checked = true;
+    }
+  }
+  return out;
+}
+
+Comparison::Decision Comparison::decision(std::size_t i) const {
+  Decision first;
+  for (std::size_t c = 0; c < m_checks.size(); ++c) {
+    for (const Verdict& verdict : verdicts(i, c)) {
+      if (verdict.cls != m_rows[i].cls) continue;
+      // Of several reasons to pass, one that had something to weigh says more than "equal".
+      if (verdict.reason != Reason::Equal) return {c, &verdict};
+      if (first.verdict == nullptr) first = {c, &verdict};
+    }
+  }
+  return first;
+}
+
+std::string_view Comparison::statusWord(std::size_t i) const {
+  const ComparedRow& row = m_rows[i];
+  if (row.actualRow == kNoRow) return row.has(Finding::Lost) ? "LOST" : "CONFLICT";
+  const Decision decided = decision(i);
+  if (decided.verdict == nullptr) return "NOT_JUDGED";
+  if (decided.verdict->reason == Reason::ScriptCrashed) return "CRASHED";
+  const std::string_view word = statusText(decided.verdict->status);
+  return word.empty() && decided.verdict->cls == VerdictClass::Missing ? "MISSING" : word;
+}
+
+std::string Comparison::sentence(std::size_t i) const { return rowSentence(*this, i); }
+std::vector<Excuse> Comparison::excuses(std::size_t i) const { return findExcuses(*this, i); }
+std::string Comparison::excuseText(std::size_t i) const { return verdicts::excuseText(*this, i); }
 
 }  // namespace plumbline::verdicts

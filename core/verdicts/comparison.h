@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our own view of a pair: one row per model over all metrics that both files have, CI's verdicts joined to it, and
-// findings beside them that CI does not know. Immutable once made; shared between threads.
+// A compared pair: one row per model over all metrics that both files have, with CI's verdicts and with findings that
+// CI does not report. Immutable once made; shared between threads.
 //
 //   auto made = Comparison::make({actualTable, expectedTable}, {.rules = rules, .expectedPath = "expected.csv"});
 //   for (std::size_t i = 0; i < made.value()->rowCount(); ++i) show(made.value()->row(i));
@@ -21,13 +21,14 @@
 #include "core/flaky/own_lists.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/check.h"
-#include "core/verdicts/metric_catalogue.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/metric_columns.h"
+#include "core/verdicts/row_join.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/verdict.h"
 
 namespace plumbline::verdicts {
 
-/// Finding is something CI does not say. Findings never change CI's exit status.
+/// Finding is something that CI does not report. Findings never change CI's exit status.
 enum class Finding : std::uint8_t {
   Lost,  ///< in the baseline, no row in actual: no check reports it (SPEC 18 no. 1)
   New,   ///< in actual, not in the baseline
@@ -37,14 +38,14 @@ enum class Finding : std::uint8_t {
   UnknownStatus,      ///< an accuracy word that no script writes
   StaleFlaky,         ///< on the flaky list, yet equal to its baseline today
   RocmByPath,         ///< excused only because "rocm" occurs in the path as typed (SPEC 18 no. 5)
-  ConflictMarker,     ///< the row is a line that git left behind
+  ConflictMarker,     ///< the row is a line of a git conflict
   ExpiredFlaky,       ///< an entry of a flaky.toml would excuse it, had it not expired
   Count
 };
 inline constexpr std::size_t kFindingCount = static_cast<std::size_t>(Finding::Count);
-/// findingName gives the stable word used in JSON: "lost", "not-measured" ...
+/// findingName returns the stable word used in JSON: "lost", "not-measured" ...
 std::string_view findingName(Finding finding);
-/// findingTitle gives a short phrase for people, findingText a sentence that says what it means and what to do.
+/// findingTitle returns a short phrase for people, findingText a sentence that says what it means and what to do.
 std::string_view findingTitle(Finding finding);
 std::string_view findingText(Finding finding);
 
@@ -62,17 +63,18 @@ struct ComparedRow {
   bool has(Finding f) const { return ((findings >> static_cast<unsigned>(f)) & 1U) != 0; }
 };
 
-/// needsDecision tells whether a person has to decide about a row: it fails, improved, is missing or invalid, and no
+/// needsDecision returns whether a person has to decide about a row: it fails, improved, is missing or invalid, and no
 /// flaky.toml excuses it.
 bool needsDecision(const ComparedRow& row);
 
-/// MetricColumn is a metric that both files have.
-struct MetricColumn {
-  MetricInfo info;
-  std::uint8_t metric = kNoMetric;  ///< catalogue index, kNoMetric for a column the catalogue does not know
-  const tables::TypedColumn* actual = nullptr;
-  const tables::TypedColumn* expected = nullptr;
-};
+/// failsCi returns whether a verdict alone makes its check exit 1.
+bool failsCi(const Verdict& verdict);
+
+/// checkMetric is the column a check is about when its verdict names none: accuracy, graph_breaks, compression_ratio.
+std::string_view checkMetric(Check check);
+
+/// hasTextNames returns whether pandas reads the names of a file as text, which flaky lists and lines depend on.
+bool hasTextNames(const tables::Frame& frame);
 
 /// MetricCell is one metric of one row, ready to show.
 struct MetricCell {
@@ -100,15 +102,15 @@ struct ComparisonInput {
   base::Expected<std::shared_ptr<const tables::CsvTable>> expected;
 };
 
-/// SideBySide does two independent pieces of work and returns when both are done; it may do them at the same time.
+/// SideBySide runs two independent functions, possibly in parallel, and returns when both are done.
 using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
 
 struct ComparisonOptions {
   std::shared_ptr<const RuleSet> rules;
-  CheckWords words;
+  CheckArguments words;
   std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column
   SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
-  std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};  ///< our own flaky lists; null: none. CI knows nothing of them
+  std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};  ///< our own flaky lists; null: none. CI ignores them
 };
 
 /// Excuse is an entry of a flaky.toml that bears on a row.
@@ -118,13 +120,13 @@ struct Excuse {
   bool isExpired = false;  ///< then it excuses nothing any more
 };
 
-/// CheckSummary is what one check said as a whole.
+/// CheckSummary is the result of one check for the whole pair.
 struct CheckSummary {
   Check check = Check::Accuracy;
   int exitCode = 0;
   std::optional<base::Error> crash;
   std::vector<Verdict> verdicts;       ///< sorted by row
-  std::optional<base::Error> refused;  ///< graph-breaks 2026-08 turns the pair down before it looks at rows
+  std::optional<base::Error> refused;  ///< graph-breaks 2026-08 rejects the pair before it reads rows
 };
 
 class Comparison {
@@ -133,37 +135,75 @@ class Comparison {
   static base::Outcome<std::shared_ptr<const Comparison>> make(const ComparisonInput& input,
                                                                const ComparisonOptions& options,
                                                                const base::Progress& progress = {});
-  virtual ~Comparison() = default;
+  Comparison(const Comparison&) = delete;
+  Comparison& operator=(const Comparison&) = delete;
 
-  /// Rows: the actual rows in file order, those beginning with '#' too (pandas knows no comments), then the lost models
-  /// in the baseline's order. A comment that only the baseline has is no lost model.
-  virtual std::size_t rowCount() const = 0;
-  virtual const ComparedRow& row(std::size_t i) const = 0;
-  /// modelName gives the name as CI prints it; the view lives as long as the comparison and `scratch`.
-  virtual std::string_view modelName(std::size_t i, std::string& scratch) const = 0;
-  /// verdicts of one check for a row; empty for a lost model or where the script died before.
-  virtual std::span<const Verdict> verdicts(std::size_t i, std::size_t checkIndex) const = 0;
-  virtual const std::vector<CheckSummary>& checks() const = 0;
-  virtual const std::vector<MetricColumn>& metrics() const = 0;
-  virtual MetricCell cell(std::size_t i, std::size_t metricColumn) const = 0;
-  /// statusWord is CI's word of the verdict that decided the row's class ("FAIL", "PASS_BUT_FLAKY"; "LOST" is ours).
-  virtual std::string_view statusWord(std::size_t i) const = 0;
-  /// sentence says why, naming the rule: "accuracy was pass, is fail_accuracy: ...".
-  virtual std::string sentence(std::size_t i) const = 0;
+  /// Rows: the actual rows in file order, those beginning with '#' too (pandas does not support comments), then the
+  /// lost models in the baseline's order. A comment that only the baseline has is no lost model.
+  std::size_t rowCount() const { return m_rows.size(); }
+  const ComparedRow& row(std::size_t i) const { return m_rows[i]; }
+  /// modelName is the name as CI prints it; the view lives as long as the comparison and `scratch`.
+  std::string_view modelName(std::size_t i, std::string& scratch) const;
+  /// verdicts of one check for a row; empty for a lost model or where the script crashed before.
+  std::span<const Verdict> verdicts(std::size_t i, std::size_t checkIndex) const;
+  const std::vector<CheckSummary>& checks() const { return m_checks; }
+  const std::vector<MetricColumn>& metrics() const { return m_metrics; }
+  MetricCell cell(std::size_t i, std::size_t metricColumn) const;
+
+  /// Decision is the verdict that decided the row's class; null when no check judged the row.
+  struct Decision {
+    std::size_t check = 0;
+    const Verdict* verdict = nullptr;
+  };
+  Decision decision(std::size_t i) const;
+  /// statusWord is CI's word of that verdict ("FAIL", "PASS_BUT_FLAKY"; "LOST" is ours).
+  std::string_view statusWord(std::size_t i) const;
+  /// sentence explains the row's class and names the rule: "accuracy was pass, is fail_accuracy: ...".
+  std::string sentence(std::size_t i) const;
   /// excuses are the entries that excuse a row, the nearest list first, or those that would had they not expired; they
-  /// live as long as the comparison. excuseText says it: "flaky.toml excuses it until 2026-10-01: times out (#12)."; ""
-  /// without excuses. sentence() ends in it.
-  virtual std::vector<Excuse> excuses(std::size_t i) const = 0;
-  virtual std::string excuseText(std::size_t i) const = 0;
-  /// scriptLines are the line or lines that the scripts print for this row, one per check, "" for a lost model.
-  virtual std::string scriptLines(std::size_t i) const = 0;
+  /// live as long as the comparison. excuseText: "flaky.toml excuses it until 2026-10-01: times out (#12)."; "" without
+  /// excuses. sentence() ends in it.
+  std::vector<Excuse> excuses(std::size_t i) const;
+  std::string excuseText(std::size_t i) const;
+  /// scriptLines are the lines that the scripts print for this row, one or more per check; "" for a lost model.
+  std::string scriptLines(std::size_t i) const;
   /// scriptOutput is the whole text of a check script for this pair (made on demand; linear in rows).
-  virtual CheckRun scriptOutput(std::size_t checkIndex, const base::Progress& progress = {}) const = 0;
-  virtual const ClassCounts& counts() const = 0;
+  CheckRun scriptOutput(std::size_t checkIndex, const base::Progress& progress = {}) const;
+  const ClassCounts& counts() const { return m_counts; }
   /// ciExit is 1 when any check in use exits 1.
-  virtual int ciExit() const = 0;
-  virtual const ComparisonInput& input() const = 0;
-  virtual const ComparisonOptions& options() const = 0;
+  int ciExit() const;
+  const ComparisonInput& input() const { return m_input; }
+  const ComparisonOptions& options() const { return m_options; }
+  /// actual and expected are the files as pd.read_csv would give them.
+  const tables::Frame& actual() const { return m_actual; }
+  const tables::Frame& expected() const { return m_expected; }
+
+ private:
+  Comparison(ComparisonInput input, ComparisonOptions options);
+
+  /// judge fills everything; false when progress requests a stop.
+  bool judge(const base::Progress& progress);
+  void runBoth(const std::function<void()>& one, const std::function<void()>& other) const;
+  void chooseChecks();
+  CheckInput checkInput(Check check) const;
+  CheckRun run(Check check, Want want, const base::Progress& progress) const;
+  bool runChecks(const base::Progress& progress);
+  void applyVerdicts();
+  void noteChanges();
+  void noteFlaky();
+  void noteStatus();
+  void noteOwnFlaky();
+  void count();
+
+  ComparisonInput m_input;
+  ComparisonOptions m_options;
+  tables::Frame m_actual, m_expected;
+  std::shared_ptr<const RowJoin> m_join;
+  std::vector<MetricColumn> m_metrics;
+  std::vector<Check> m_usedChecks;
+  std::vector<CheckSummary> m_checks;
+  std::vector<ComparedRow> m_rows;
+  ClassCounts m_counts;
 };
 
 }  // namespace plumbline::verdicts

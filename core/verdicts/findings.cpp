@@ -8,11 +8,11 @@
 namespace plumbline::verdicts {
 namespace {
 
-struct FindingWords {
+struct FindingText {
   std::string_view name, title, text;
 };
 
-constexpr std::array<FindingWords, kFindingCount> kWords = {{
+constexpr std::array<FindingText, kFindingCount> kFindingTexts = {{
     {"lost", "lost",
      "The model is in the baseline, but this run has no row for it, and no CI check reports that. Look in the job's "
      "log "
@@ -40,11 +40,11 @@ constexpr std::array<FindingWords, kFindingCount> kWords = {{
      "flaky: give the entry a new day, or take it out and decide."},
 }};
 
-const FindingWords& wordsOf(Finding finding) {
-  return kWords[std::min(static_cast<std::size_t>(finding), kFindingCount - 1)];
+const FindingText& textsOf(Finding finding) {
+  return kFindingTexts[std::min(static_cast<std::size_t>(finding), kFindingCount - 1)];
 }
 
-/// lastFolders gives the folders of a path, the innermost first.
+/// lastFolders returns the folders of a path, the innermost first.
 std::vector<std::string_view> foldersInnermostFirst(std::string_view path) {
   std::vector<std::string_view> folders;
   for (std::size_t end = path.find_last_of('/'); end != std::string_view::npos;) {
@@ -58,11 +58,11 @@ std::vector<std::string_view> foldersInnermostFirst(std::string_view path) {
 
 }  // namespace
 
-std::string_view findingName(Finding finding) { return wordsOf(finding).name; }
-std::string_view findingTitle(Finding finding) { return wordsOf(finding).title; }
-std::string_view findingText(Finding finding) { return wordsOf(finding).text; }
+std::string_view findingName(Finding finding) { return textsOf(finding).name; }
+std::string_view findingTitle(Finding finding) { return textsOf(finding).title; }
+std::string_view findingText(Finding finding) { return textsOf(finding).text; }
 
-bool ranToTheEnd(std::string_view accuracyWord) {
+bool ranToCompletion(std::string_view accuracyWord) {
   return accuracyWord.starts_with("pass") || accuracyWord.starts_with("fail_accuracy") ||
          accuracyWord.starts_with("fail_batch_invariance") || accuracyWord == "not_bitwise_equivalent" ||
          accuracyWord == "eager_variation";
@@ -90,26 +90,19 @@ std::string findingSentence(Finding finding, std::string_view lists) {
   switch (finding) {
     case Finding::Lost:
       return "It is in the baseline, but this run has no row for it; no CI check reports that.";
-    case Finding::New:
-      return "It is not in the baseline yet.";
-    case Finding::DuplicateActual:
-      return "The run has this name more than once, so the checks find none of its rows.";
+    case Finding::New: return "It is not in the baseline yet.";
+    case Finding::DuplicateActual: return "The run has this name more than once, so the checks find none of its rows.";
     case Finding::DuplicateExpected:
       return "The baseline has this name more than once, so the checks find none of its rows.";
-    case Finding::NotMeasured:
-      return "The run failed, so its zeros are padding and not counts.";
-    case Finding::UnknownStatus:
-      return "No script writes this accuracy word.";
+    case Finding::NotMeasured: return "The run failed, so its zeros are padding and not counts.";
+    case Finding::UnknownStatus: return "No script writes this accuracy word.";
     case Finding::StaleFlaky:
       return "It is on the flaky list of " + std::string(lists) + ", yet equal to its baseline today.";
     case Finding::RocmByPath:
       return "It is excused only because the letters rocm are in the path of the expected file as typed.";
-    case Finding::ConflictMarker:
-      return "This line was left behind by git, it is no model.";
-    case Finding::ExpiredFlaky:
-      return "A flaky.toml lists it, but the entry has expired.";
-    case Finding::Count:
-      break;
+    case Finding::ConflictMarker: return "This line was left behind by git, it is no model.";
+    case Finding::ExpiredFlaky: return "A flaky.toml lists it, but the entry has expired.";
+    case Finding::Count: break;
   }
   return {};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What our own findings rest on: whether zeros are counts, whether "rocm" is there by accident.
 //
-//   ranToTheEnd("fail_accuracy")             // true: its counters are counts
+//   ranToCompletion("fail_accuracy")             // true: its counters are counts
 //   rocmByAccident("/home/rocm/x.csv")       // true: that folder is not the baseline's own
 #pragma once
 
@@ -14,17 +14,18 @@
 
 namespace plumbline::verdicts {
 
-/// ranToTheEnd tells whether a run with this accuracy word measured its counters: the passing words, and those that say
-/// that outputs were compared and differed. After any other word common.py pads the row with zeros (SPEC 11.2).
-bool ranToTheEnd(std::string_view accuracyWord);
+/// ranToCompletion returns whether a run with this accuracy word measured its counters: the passing words, and those
+/// that say that outputs were compared and differed. After any other word common.py pads the row with zeros (SPEC
+/// 11.2).
+bool ranToCompletion(std::string_view accuracyWord);
 
-/// rocmByAccident tells whether "rocm" is in the path as typed, but neither as the baseline's own folder
+/// rocmByAccident returns whether "rocm" is in the path as typed, but neither as the baseline's own folder
 /// (".../rocm/x.csv") nor in its file name. A home or system folder of that name ("/home/rocm/x.csv") does not count as
 /// the baseline's own.
 bool rocmByAccident(std::string_view expectedPath);
 
-/// countedFinding gives a number of rows with a finding in words: "1 flaky entry may be stale", "2 flaky entries may be
-/// stale", "3 lost".
+/// countedFinding returns a number of rows with a finding in words: "1 flaky entry may be stale", "2 flaky entries may
+/// be stale", "3 lost".
 std::string countedFinding(Finding finding, std::size_t count);
 
 /// findingSentence says for one model what a finding means; `lists` names the checks whose flaky list has the model.

@@ -3,13 +3,27 @@
 
 #include <algorithm>
 
-#include "core/verdicts/rule_files.h"
+#include "core/verdicts/findings.h"
+#include "core/verdicts/rule_sets/rule_files.h"
 #include "core/verdicts/verdict.h"
 
 namespace plumbline::verdicts {
+namespace {
+
+const StatusLists& words() {
+  // Constant data from an embedded file, parsed on first use.
+  static const StatusLists kStatusLists = readStatusLists().value_or(StatusLists{});
+  return kStatusLists;
+}
+
+bool holds(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+}  // namespace
 
 const std::vector<MetricInfo>& metricCatalogue() {
-  // Constant data, parsed the first time somebody asks; the file is compiled in and read by the unit tests.
+  // Constant data from an embedded file, parsed on first use.
   static const std::vector<MetricInfo> catalogue = readMetricCatalogue().value_or(std::vector<MetricInfo>{});
   return catalogue;
 }
@@ -18,6 +32,12 @@ std::uint8_t metricIndex(std::string_view name) {
   const auto& catalogue = metricCatalogue();
   const auto at = std::ranges::find(catalogue, name, &MetricInfo::name);
   return at == catalogue.end() ? kNoMetric : static_cast<std::uint8_t>(at - catalogue.begin());
+}
+
+bool isPassing(std::string_view accuracyWord) { return holds(words().passing, accuracyWord); }
+
+bool hasCounters(std::string_view accuracyWord) {
+  return ranToCompletion(accuracyWord) && !holds(words().withoutCounters, accuracyWord);
 }
 
 }  // namespace plumbline::verdicts

@@ -22,7 +22,20 @@ struct MetricInfo {
 
 /// metricCatalogue is the list in display order; its positions are Verdict::metric.
 const std::vector<MetricInfo>& metricCatalogue();
-/// metricIndex gives the position of a column name, kNoMetric (0xff) when unknown.
+/// metricIndex returns the position of a column name, kNoMetric (0xff) when unknown.
 std::uint8_t metricIndex(std::string_view name);
+
+/// StatusLists classifies accuracy words (resources/rules/statuses.toml).
+struct StatusLists {
+  std::vector<std::string> passing;          ///< counted as a pass (SPEC 16)
+  std::vector<std::string> withoutCounters;  ///< a pass, but nothing was compiled: its zeros are no counts
+};
+
+/// isPassing returns whether a status is a pass; exact words only.
+bool isPassing(std::string_view accuracyWord);
+
+/// hasCounters returns whether the counters beside this word can be counts: the run came to its end and compiled
+/// something. Zeros beside any other word are padding (SPEC 11.2).
+bool hasCounters(std::string_view accuracyWord);
 
 }  // namespace plumbline::verdicts

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -24,7 +25,22 @@ inline constexpr std::uint32_t kNoJoinRow = 0xffffffffU;
 
 class RowJoin {
  public:
-  /// make joins the two files by their `name` columns; nullopt when `progress` asked to stop. A file without that
+  /// Matches is filled by the steps of make().
+  struct Matches {
+    enum class Occurs : std::uint8_t { Once, Again, NotAName };
+    /// A file holds fewer than 2^31 rows, which leaves a bit for "and more of that name".
+    static constexpr std::uint32_t kSeveral = 0x80000000U;
+    static void countRow(std::uint32_t& place, std::uint32_t row) {
+      place = place == kNoJoinRow ? row : place | kSeveral;
+    }
+    std::vector<std::uint32_t> expected;  ///< per actual row: first expected row | kSeveral, or kNoJoinRow
+    std::vector<Occurs> single;           ///< per actual row
+    std::vector<std::uint32_t> expectedOnly;
+    std::vector<std::uint32_t> actualAgain;
+    std::vector<std::uint32_t> expectedAgain;
+  };
+
+  /// make joins the two files by their `name` columns; nullopt when `progress` requests a stop. A file without that
   /// column has no rows to find.
   static std::optional<RowJoin> make(const tables::Frame& actual, const tables::Frame& expected,
                                      const base::Progress& progress = {});
@@ -34,41 +50,29 @@ class RowJoin {
   std::uint32_t actualRow(std::uint32_t row) const { return isSingle(row) ? row : kNoJoinRow; }
   /// expectedRow is the row that get_field(expected, name of `row`) finds, or kNoJoinRow.
   std::uint32_t expectedRow(std::uint32_t row) const {
-    return (m_expected[row] & kSeveral) != 0 ? kNoJoinRow : m_expected[row];
+    return (m_found.expected[row] & Matches::kSeveral) != 0 ? kNoJoinRow : m_found.expected[row];
   }
   /// firstExpectedRow is the first row of that name in the expected file, however often it occurs; or kNoJoinRow.
   std::uint32_t firstExpectedRow(std::uint32_t row) const {
-    return m_expected[row] == kNoJoinRow ? kNoJoinRow : m_expected[row] & ~kSeveral;
+    return m_found.expected[row] == kNoJoinRow ? kNoJoinRow : m_found.expected[row] & ~Matches::kSeveral;
   }
-  /// severalExpected tells whether the name of an actual row occurs more than once in the expected file.
+  /// severalExpected returns whether the name of an actual row occurs more than once in the expected file.
   bool severalExpected(std::uint32_t row) const {
-    return m_expected[row] != kNoJoinRow && (m_expected[row] & kSeveral) != 0;
+    return m_found.expected[row] != kNoJoinRow && (m_found.expected[row] & Matches::kSeveral) != 0;
   }
-  /// severalActual tells whether the name of an actual row occurs more than once in the actual file.
-  bool severalActual(std::uint32_t row) const { return m_single[row] == Occurs::Again; }
+  /// severalActual returns whether the name of an actual row occurs more than once in the actual file.
+  bool severalActual(std::uint32_t row) const { return m_found.single[row] == Matches::Occurs::Again; }
   /// expectedOnly lists, for each name of the expected file that no actual row has, its first row; in file order.
-  const std::vector<std::uint32_t>& expectedOnly() const { return m_expectedOnly; }
+  const std::vector<std::uint32_t>& expectedOnly() const { return m_found.expectedOnly; }
   /// actualAgain and expectedAgain list the first row of each name that occurs more than once in that file.
-  const std::vector<std::uint32_t>& actualAgain() const { return m_actualAgain; }
-  const std::vector<std::uint32_t>& expectedAgain() const { return m_expectedAgain; }
+  const std::vector<std::uint32_t>& actualAgain() const { return m_found.actualAgain; }
+  const std::vector<std::uint32_t>& expectedAgain() const { return m_found.expectedAgain; }
 
  private:
-  friend class NameAlignment;
-  friend class TextJoin;
-  friend class NumberJoin;
-  enum class Occurs : std::uint8_t { Once, Again, NotAName };
-  /// A file holds fewer than 2^31 rows, which leaves a bit for "and more of that name".
-  static constexpr std::uint32_t kSeveral = 0x80000000U;
-  static void countRow(std::uint32_t& place, std::uint32_t row) {
-    place = place == kNoJoinRow ? row : place | kSeveral;
-  }
-  bool isSingle(std::uint32_t row) const { return m_single[row] == Occurs::Once; }
+  explicit RowJoin(Matches found) : m_found(std::move(found)) {}
+  bool isSingle(std::uint32_t row) const { return m_found.single[row] == Matches::Occurs::Once; }
 
-  std::vector<std::uint32_t> m_expected;  ///< per actual row: first expected row | kSeveral, or kNoJoinRow
-  std::vector<Occurs> m_single;           ///< per actual row
-  std::vector<std::uint32_t> m_expectedOnly;
-  std::vector<std::uint32_t> m_actualAgain;
-  std::vector<std::uint32_t> m_expectedAgain;
+  Matches m_found;
 };
 
 }  // namespace plumbline::verdicts

@@ -11,7 +11,7 @@ namespace plumbline::verdicts {
 
 enum class Check : std::uint8_t { Accuracy, GraphBreaks, Memory, Perf, Status, Speedup, Instructions };
 
-/// VerdictClass sorts what a checker said by what a person has to do about it; worst first.
+/// VerdictClass groups verdicts by the action they require; worst first.
 enum class VerdictClass : std::uint8_t { Fail, Invalid, Missing, Flaky, Improved, ExpectedFail, Pass };
 inline constexpr std::array kAllClasses = {VerdictClass::Fail,     VerdictClass::Invalid,      VerdictClass::Missing,
                                            VerdictClass::Flaky,    VerdictClass::Improved,
@@ -24,7 +24,7 @@ enum class StatusWord : std::uint8_t {
   None,  ///< the script prints no status word for this row (memory's "is missing from", perf, status, speedup)
 };
 
-/// Reason says which rule decided; explain() in core/verdicts/explain.h turns it into a sentence.
+/// Reason is the rule that decided; core/verdicts/row_sentence.h turns it into a sentence.
 enum class Reason : std::uint8_t {
   Equal,              ///< both sides equal, and that is a pass
   ExpectedFailure,    ///< both sides equal, and that is not "pass"
@@ -48,10 +48,10 @@ enum class Reason : std::uint8_t {
   LacksPass,          ///< status: the word "pass" is not in it
   TooSlow,            ///< speedup below the fixed bound
   OverMargin, UnderMargin, WithinMargin, NotInResult,  ///< instructions
-  ScriptCrashed,      ///< the script dies at this row
+  ScriptCrashed,      ///< the script crashes at this row
 };
 
-/// kNoMetric marks a verdict that is about the row as a whole.
+/// kNoMetric marks a verdict about the row as a whole.
 inline constexpr std::uint8_t kNoMetric = 0xff;
 
 struct Verdict {
@@ -63,15 +63,17 @@ struct Verdict {
 };
 static_assert(sizeof(Verdict) == 8);
 
-/// statusText gives the word as printed, without colon, e.g. "FAIL_BUT_FLAKY"; "" for None.
+/// statusText returns the word as printed, without colon, e.g. "FAIL_BUT_FLAKY"; "" for None.
 std::string_view statusText(StatusWord status);
-/// className gives the stable word of a class used in JSON and --only: fail invalid missing flaky improved expected-fail pass.
+/// className returns the stable word of a class used in JSON and --only: fail invalid missing flaky improved
+/// expected-fail pass.
 std::string_view className(VerdictClass cls);
-/// classGlyph gives the one character, in UTF-8, that stands for a class where colour cannot, e.g. "✗" for fail.
+/// classGlyph returns the one character, in UTF-8, that stands for a class where colour cannot, e.g. "✗" for fail.
 std::string_view classGlyph(VerdictClass cls);
-/// classWord gives a class in words for people, lower case: fail, invalid, missing or lost, ..., expected fail, pass.
+/// classWord returns a class in words for people, lower case: fail, invalid, missing or lost, ..., expected fail, pass.
 std::string_view classWord(VerdictClass cls);
-/// checkName gives the command-line word of a check: accuracy, graph-breaks, memory, perf, status, speedup, instructions.
+/// checkName returns the command-line word of a check: accuracy, graph-breaks, memory, perf, status, speedup,
+/// instructions.
 std::string_view checkName(Check check);
 
 }  // namespace plumbline::verdicts

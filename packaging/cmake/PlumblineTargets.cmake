@@ -14,6 +14,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
     $<$<NOT:$<CONFIG:Debug>>:-Wno-restrict>
     $<$<AND:$<BOOL:${PLUMBLINE_WERROR}>,$<NOT:$<CONFIG:Debug>>>:-Wno-error=maybe-uninitialized>)
 endif()
+# In a batch g++ takes a source's anonymous namespace for one of a header, and warns of classes that use it.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_UNITY_BUILD)
+  target_compile_options(plumbline_flags INTERFACE -Wno-subobject-linkage)
+endif()
 target_compile_definitions(plumbline_flags INTERFACE
   QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
   QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_DISABLE_DEPRECATED_BEFORE=0x060400
@@ -41,19 +45,21 @@ endif()
 # Static or shared, every build compiles the libraries with the same words, so that ccache knows them again.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-include(PlumblineAlone)
-
 # plumbline_qtest is Qt6::Test without the definition of each test's own folders, which no two tests could share.
 add_library(plumbline_qtest INTERFACE)
 target_include_directories(plumbline_qtest SYSTEM INTERFACE $<TARGET_PROPERTY:Qt6::Test,INTERFACE_INCLUDE_DIRECTORIES>)
 target_compile_definitions(plumbline_qtest INTERFACE QT_TESTLIB_LIB)
 target_link_libraries(plumbline_qtest INTERFACE Qt6::Core $<TARGET_LINKER_FILE:Qt6::Test>)
 
-# With PLUMBLINE_PCH each test begins with headers that were compiled once, which takes a third of the time: one set with Qt's
-# core, one with its widgets. Executables are compiled as libraries are, so that all share a set. ccache cannot tell
-# precompiled headers apart and stays away from these.
+# With PLUMBLINE_PCH=tests each test begins with headers that were compiled once, which takes a third of the time: one set
+# with Qt's core, one with its widgets. With "all" the libraries of the window do too; that is for a build from nothing, because ccache
+# cannot compare precompiled headers and is not used for these targets. Executables are compiled as libraries are, so that
+# all share a set.
 if(PLUMBLINE_PCH)
   set(CMAKE_CXX_COMPILE_OPTIONS_PIE "-fPIC")
+  set(window <algorithm> <array> <functional> <map> <memory> <optional> <span> <string> <string_view> <utility> <variant>
+             <vector> <tl/expected.hpp> <QAbstractItemModel> <QAction> <QApplication> <QLabel> <QObject> <QPainter> <QString> <QStringList>
+             <QTableView> <QVBoxLayout> <QWidget>)
   set(core <algorithm> <array> <chrono> <cmath> <functional> <map> <memory> <optional> <span> <string> <string_view>
            <utility> <variant> <vector> <tl/expected.hpp> <QByteArray> <QDir> <QFile> <QJsonArray> <QJsonDocument>
            <QJsonObject> <QObject> <QString> <QStringList> <QTemporaryDir> <QTest>)
@@ -69,8 +75,13 @@ function(plumbline_precompile target set)
     file(WRITE "${CMAKE_BINARY_DIR}/headers_${set}.cpp" "")
     add_library(${owner} OBJECT "${CMAKE_BINARY_DIR}/headers_${set}.cpp")
     set_target_properties(${owner} PROPERTIES CXX_COMPILER_LAUNCHER "")
-    target_link_libraries(${owner} PRIVATE plumbline_flags tl::expected Qt6::Core $<$<STREQUAL:${set},widgets>:Qt6::Widgets>)
-    target_link_libraries(${owner} PRIVATE plumbline_qtest)
+    target_link_libraries(${owner} PRIVATE plumbline_flags tl::expected)
+    if("${set}" MATCHES "^(window|widgets)$")
+      target_link_libraries(${owner} PRIVATE Qt6::Widgets)
+    endif()
+    if("${set}" MATCHES "^(core|widgets)$")
+      target_link_libraries(${owner} PRIVATE Qt6::Core plumbline_qtest)
+    endif()
     target_precompile_headers(${owner} PRIVATE ${${set}})
   endif()
   set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "")
@@ -103,14 +114,11 @@ function(plumbline_add_library name)
   if(ARG_MOC)
     set_target_properties(plumbline_${name} PROPERTIES AUTOMOC ON)
   endif()
+  if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_|gui)")
+    plumbline_precompile(plumbline_${name} window)
+  endif()
   # Nothing is exported by name, and a macro that only shared libraries get would keep ccache from knowing them.
   set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
-  foreach(source IN LISTS PLUMBLINE_ALONE)
-    cmake_path(IS_PREFIX CMAKE_CURRENT_SOURCE_DIR "${PROJECT_SOURCE_DIR}/${source}" is_here)
-    if(is_here)
-      set_source_files_properties("${PROJECT_SOURCE_DIR}/${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
-  endforeach()
 endfunction()
 
 # plumbline_add_program(plumbline SOURCES main.cpp LIBS plumbline::shell): lands in <build>/bin.
@@ -124,6 +132,30 @@ function(plumbline_add_program name)
   install(TARGETS ${target}_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endfunction()
 
+# plumbline_moc_test: most tests are one source that includes its own .moc. For those moc runs once, without AUTOMOC's scan
+# and its extra source, a second per program. Tests with Q_OBJECT in a header keep AUTOMOC.
+function(plumbline_moc_test target)
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source STEM stem)
+    file(STRINGS "${source}" own_moc REGEX "^#include \"${stem}\\.moc\"$")
+    if(source MATCHES "\\.cpp$" AND NOT own_moc)
+      set_target_properties(${target} PROPERTIES AUTOMOC ON)
+      return()
+    endif()
+  endforeach()
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}_moc")
+  file(MAKE_DIRECTORY "${folder}")
+  foreach(source IN LISTS ARGN)
+    if(source MATCHES "\\.cpp$")
+      cmake_path(GET source STEM stem)
+      add_custom_command(OUTPUT "${folder}/${stem}.moc" DEPENDS "${source}" VERBATIM
+        COMMAND Qt6::moc "${CMAKE_CURRENT_SOURCE_DIR}/${source}" -o "${folder}/${stem}.moc")
+      target_sources(${target} PRIVATE "${folder}/${stem}.moc")
+    endif()
+  endforeach()
+  target_include_directories(${target} PRIVATE "${folder}")
+endfunction()
+
 # plumbline_add_test(tables_scan SOURCES scan_test.cpp LIBS plumbline::tables LABELS core [TIMEOUT 60])
 # A Qt Test program run offscreen, away from the user's settings, with a time limit and a JUnit file. A Qt warning fails
 # it; an expected one is named with QTest::ignoreMessage. Only the offscreen platform's own "This plugin does not support
@@ -134,12 +166,8 @@ function(plumbline_add_test name)
     set(ARG_TIMEOUT 120)  # a busy machine
   endif()
   add_executable(test_${name} ${ARG_SOURCES})
-  set_target_properties(test_${name} PROPERTIES
-    AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
-  list(LENGTH ARG_SOURCES sources)
-  if(sources GREATER 1)
-    set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF)
-  endif()
+  set_target_properties(test_${name} PROPERTIES UNITY_BUILD OFF RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/bin")
+  plumbline_moc_test(test_${name} ${ARG_SOURCES})
   target_link_libraries(test_${name} PRIVATE plumbline_flags plumbline_qtest ${ARG_LIBS})
   # All pages have widgets, only ui_settings has none.
   if("${ARG_LIBS}" MATCHES "plumbline::(ui_[^s]|ui_s[^e]|gui)|Qt6::Widgets")

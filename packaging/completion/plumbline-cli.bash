@@ -168,7 +168,7 @@ _plumbline_cli()
             _plumbline_cli_list "fail invalid missing flaky improved expected-fail pass"
             return
             ;;
-        --threshold | --most | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts | --gres | --time | --timeout | --grace | --retries | --nice | --warn-at | --multiplier | --tol | --iou | --env | --log-limit | --repeat | --partitions | --max-granularity | --check-str | --eager-runs | --input)
+        --threshold | --limit | --from | --size | --what-if | --label | --threshold-scale | --scale | -t | -s | --filter | --models | --model | --commits | --metrics | --reason | --config | --sha | --url | --jobs | --api | --artifacts | --gres | --time | --timeout | --grace | --retries | --nice | --warn-at | --multiplier | --tol | --iou | --env | --log-limit | --repeat | --partitions | --max-granularity | --check-str | --eager-runs | --input)
             return
             ;;
     esac

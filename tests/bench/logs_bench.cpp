@@ -8,7 +8,7 @@
 #include <QTemporaryDir>
 #include <memory>
 
-#include "core/runs/log_file.h"
+#include "core/runs/logs/log_file.h"
 #include "tests/support/large_log.h"
 
 namespace {

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "core/numerics/block_reader.h"
-#include "core/numerics/compare_kernels.h"
-#include "core/numerics/compare_loops.h"
+#include "core/numerics/kernels/block_reader.h"
+#include "core/numerics/kernels/compare_kernels.h"
+#include "core/numerics/kernels/compare_loops.h"
 
 namespace {
 

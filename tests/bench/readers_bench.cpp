@@ -4,6 +4,8 @@
 //   bench_readers
 #include <benchmark/benchmark.h>
 
+#include "core/numerics/readers/npy_reader.h"
+#include "core/numerics/readers/safetensors_reader.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
 

@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "core/tables/byte_census.h"
+#include "core/tables/block_masks.h"
 #include "core/tables/csv_table.h"
 #include "core/tables/frame.h"
 #include "core/tables/scanner.h"
@@ -99,7 +99,7 @@ void spans(benchmark::State& state, const std::string& run, Instructions instruc
   for (auto _ : state) {
     const std::clock_t start = std::clock();
     Census census;
-    takeCensus(run, instructions, {}, census);
+    readCensus(run, instructions, {}, census);
     auto scanned = scanRecords(run, census, instructions, layout, {});
     benchmark::DoNotOptimize(scanned->cells.recordCount());
     ours += std::clock() - start;
@@ -134,7 +134,7 @@ void scan(benchmark::State& state) {
 void inferAll(benchmark::State& state) {
   const auto table = tableOf(plainRun());
   for (auto _ : state)
-    for (std::size_t i = 0; i < table->columnNames().size(); ++i) benchmark::DoNotOptimize(inferType(*table, i));
+    for (std::size_t i = 0; i < table->columnNames().size(); ++i) benchmark::DoNotOptimize(inferColumn(*table, i).type());
   setBytes(state, table->bytes().size());
 }
 

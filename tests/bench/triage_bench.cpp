@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/tables/csv_table.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/filter_bar.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
@@ -174,7 +174,7 @@ class Bench {
   }
 
   std::size_t m_rows;
-  ui::ThemeKeeper m_keeper;
+  ui::ThemeController m_keeper;
   ui::TriagePage m_page;
   ui::TriageTable* m_table = nullptr;
   ui::TriageModel* m_model = nullptr;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command, run in this process with buffers. The cases are folders in tests/data/cli/cases (see cli_case.h): case.json
-// holds the words, the exit status and a part of standard error; stdout.txt what must be printed, byte for byte;
-// expected-out.csv the file that must be written.
+// Every command, run in this process with buffers, on the cases of tests/data/cli (see cli_case.h).
 // PLUMBLINE_APPROVE=1 writes the present output as approved: read the diff before committing.
 #include <QDir>
 #include <QFile>
@@ -15,6 +13,7 @@
 #include "core/flaky/flaky_entry.h"
 #include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 
 using namespace plumbline;
 using support::Ran;
@@ -33,8 +32,6 @@ void write(const QString& path, const QByteArray& bytes) {
   QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
   QCOMPARE(file.write(bytes), bytes.size());
 }
-
-const QString kCases = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases");
 
 }  // namespace
 
@@ -61,41 +58,41 @@ class CliCommandsTest : public QObject {
 };
 
 void CliCommandsTest::cases_data() {
-  QTest::addColumn<QString>("folder");
-  const QStringList names = QDir(kCases).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-  QVERIFY(names.size() > 50);
-  for (const QString& name : names) QTest::newRow(qPrintable(name)) << kCases + QLatin1Char('/') + name;
+  QTest::addColumn<support::CliCase>("one");
+  const QList<support::CliCase> cases = support::cliCases();
+  QVERIFY(cases.size() >= 485);
+  for (const support::CliCase& one : cases) QTest::newRow(one.name.constData()) << one;
 }
 
 void CliCommandsTest::cases() {
-  QFETCH(QString, folder);
+  QFETCH(const support::CliCase, one);
   QTemporaryDir work;
-  const QJsonObject wanted = support::enterCase(folder, work);
-  QVERIFY(wanted.contains(QStringLiteral("args")));
+  QVERIFY(support::layOut(one, work.path()));
   cli::Environment environment;
-  environment.columns = static_cast<std::size_t>(wanted[QStringLiteral("columns")].toInt());
-  environment.colour = wanted[QStringLiteral("colour")].toBool();
-  environment.today = flaky::parseDate(wanted[QStringLiteral("today")].toString().toStdString());
-  if (wanted.contains(QStringLiteral("sha"))) environment.sha = wanted[QStringLiteral("sha")].toString().toStdString();
+  environment.columns = static_cast<std::size_t>(one.settings.value("columns").toInt());
+  environment.colour = one.settings.value("colour") == "true";
+  environment.today = flaky::parseDate(one.settings.value("today").toStdString());
+  if (one.settings.contains("sha")) environment.sha = one.settings.value("sha").toStdString();
 
-  const Ran ran = run(support::wordsOf(wanted[QStringLiteral("args")].toArray()), environment);
-  const QString outFile = wanted[QStringLiteral("out")].toString();
+  const Ran ran = run(one.words, environment);
+  const QString writtenName = QString::fromUtf8(one.writtenName);
+  const QByteArray written = writtenName.isEmpty() ? QByteArray() : content(writtenName);
   if (qEnvironmentVariableIsSet("PLUMBLINE_APPROVE")) {
-    write(folder + QStringLiteral("/stdout.txt"), ran.out);
-    if (!outFile.isEmpty()) write(folder + QStringLiteral("/expected-out.csv"), content(outFile));
+    QVERIFY(support::approve(one, ran.out, written));
+  } else {
+    QCOMPARE(ran.out, one.out);
+    QCOMPARE(written, one.written);
   }
-  QVERIFY2(QFile::exists(folder + QStringLiteral("/stdout.txt")), "nothing is approved yet");
-  QCOMPARE(ran.out, content(folder + QStringLiteral("/stdout.txt")));
-  QCOMPARE(ran.exit, wanted[QStringLiteral("exit")].toInt());
-  const QByteArray part = wanted[QStringLiteral("stderr")].toString().toUtf8();
-  if (part.isEmpty()) {
+  QCOMPARE(ran.exit, one.exit);
+  if (one.errPart.isEmpty()) {
     QCOMPARE(ran.err, QByteArray());
   } else {
-    QVERIFY2(ran.err.contains(part), ran.err.constData());
+    QVERIFY2(ran.err.contains(one.errPart), ran.err.constData());
     QVERIFY(ran.err.endsWith('\n'));
   }
-  if (!outFile.isEmpty()) QCOMPARE(content(outFile), content(folder + QStringLiteral("/expected-out.csv")));
-  if (outFile.isEmpty()) QVERIFY(!QFile::exists(QStringLiteral("out.csv")));
+  const QJsonDocument json = QJsonDocument::fromJson(ran.out);
+  if (json.isObject()) QCOMPARE(support::keysNotInSnakeCase(json.object()), QStringList());
+  if (writtenName.isEmpty()) QVERIFY(!QFile::exists(QStringLiteral("out.csv")));
 }
 
 void CliCommandsTest::arguments_data() {
@@ -234,7 +231,7 @@ void CliCommandsTest::sampleIsWrittenOnceAndCompares() {
   write(QStringLiteral("demo/deep/actual.csv"), "mine");
   const Ran second = run({"sample", "demo/deep"});
   QCOMPARE(second.exit, 0);
-  QVERIFY(second.out.contains("already there"));
+  QVERIFY(second.out.contains("already exists"));
   QCOMPARE(content(QStringLiteral("demo/deep/actual.csv")), QByteArray("mine"));
   QVERIFY(QFile::remove(QStringLiteral("demo/deep/actual.csv")));
   QCOMPARE(run({"sample", "demo/deep"}).exit, 0);
@@ -262,13 +259,14 @@ void CliCommandsTest::everyOptionIsExplained() {
 }
 
 void CliCommandsTest::jsonIsJson() {
-  QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/compare-hostile-names-json")));
+  QTemporaryDir work;
+  QVERIFY(support::layOut(support::cliCase("compare-hostile-names-json"), work.path()));
   const Ran ran = run({"compare", "a.csv", "e.csv", "--format", "json"});
   QJsonParseError error;
   const QJsonObject json = QJsonDocument::fromJson(ran.out, &error).object();
   QCOMPARE(error.errorString(), QJsonParseError().errorString());
   QCOMPARE(json[QStringLiteral("format")].toString(), QStringLiteral("plumbline-compare"));
-  QCOMPARE(json[QStringLiteral("version")].toInt(), 1);
+  QCOMPARE(json[QStringLiteral("version")].toInt(), 2);
   const QJsonArray rows = json[QStringLiteral("rows")].toArray();
   QCOMPARE(rows.size(), json[QStringLiteral("models")].toInt());
   QStringList models;
@@ -279,27 +277,20 @@ void CliCommandsTest::jsonIsJson() {
 
 /// Every member that the writer can write has its place in the reference.
 void CliCommandsTest::jsonIsDocumented() {
-  const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
-  const std::function<void(const QJsonValue&, int)> look = [&](const QJsonValue& value, int depth) {
-    if (value.isArray())
-      for (const QJsonValue& element : value.toArray()) look(element, depth);
-    const QJsonObject object = value.toObject();
-    for (auto it = object.begin(); it != object.end(); ++it) {
-      const bool column = depth == 2 && it.value().isObject();  // named after the file's own columns
-      QVERIFY2(column || page.contains('`' + it.key().toUtf8() + '`'), qPrintable(it.key()));
-      look(it.value(), depth + 1);
-    }
-  };
-  for (const char* folder : {"/compare-json", "/compare-own-flaky-json"}) {
-    QVERIFY(QDir::setCurrent(kCases + QLatin1String(folder)));
-    const Ran ran = run({"compare", "a.csv", "e.csv", "--format", "json"});
-    QCOMPARE(QJsonDocument::fromJson(ran.out).object().size(), 15);
-    look(QJsonDocument::fromJson(ran.out).object(), 0);
+  constexpr int kColumns = 2;
+  for (const char* name : {"compare-json", "compare-own-flaky-json"}) {
+    QTemporaryDir work;
+    QVERIFY(support::layOut(support::cliCase(name), work.path()));
+    const QJsonObject json = QJsonDocument::fromJson(run({"compare", "a.csv", "e.csv", "--format", "json"}).out).object();
+    QCOMPARE(json.size(), 15);
+    QCOMPARE(support::undocumentedKeys(json, kColumns), QStringList());
   }
-  QVERIFY(QDir::setCurrent(kCases + QStringLiteral("/diff-three-sides")));
+  QTemporaryDir work;
+  QVERIFY(support::layOut(support::cliCase("diff-three-sides"), work.path()));
   const Ran diff = run({"diff", "before.csv", "between.csv", "after.csv", "--all", "--what-if", "speedup=50%", "--format", "json"});
-  QCOMPARE(QJsonDocument::fromJson(diff.out).object().size(), 15);
-  look(QJsonDocument::fromJson(diff.out).object(), 0);
+  const QJsonObject json = QJsonDocument::fromJson(diff.out).object();
+  QCOMPARE(json.size(), 15);
+  QCOMPARE(support::undocumentedKeys(json, kColumns), QStringList());
 }
 
 void CliCommandsTest::rulesCanBeShown() {

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "app/cli/command.h"
+#include "tests/cli/cli_case.h"
 
 using namespace plumbline;
 
@@ -15,7 +16,6 @@ namespace {
 
 const QString kProgram = QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline-cli");
 const QString kSource = QStringLiteral(PLUMBLINE_SOURCE_DIR);
-const QString kPair = kSource + QStringLiteral("/tests/data/cli/cases/compare-text");
 
 struct Ran {
   int exit = -1;
@@ -58,6 +58,10 @@ class CliProgramTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void initTestCase() {
+    QVERIFY(support::layOut(support::cliCase("compare-text"), m_pair.path()));
+    QVERIFY(QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)));
+  }
   void recordedAnswers_data();
   void recordedAnswers();
   void readerThatGoesAway();
@@ -71,6 +75,9 @@ class CliProgramTest : public QObject {
   void completion();
   void manualNamesEveryOption();
   void manualIsClean();
+
+ private:
+  QTemporaryDir m_pair;  ///< actual a.csv, expected e.csv
 };
 
 void CliProgramTest::recordedAnswers_data() {
@@ -135,15 +142,15 @@ void CliProgramTest::readerThatGoesAway() {
 
 void CliProgramTest::fullDisk() {
   if (!QFile::exists(QStringLiteral("/dev/full"))) QSKIP("there is no /dev/full here");
-  const Ran ran = shell("\"$cli\" rules >/dev/full", kPair);
+  const Ran ran = shell("\"$cli\" rules >/dev/full", m_pair.path());
   QCOMPARE(ran.exit, 2);
   QVERIFY2(ran.err.contains("standard output cannot be written"), ran.err.constData());
 }
 
 void CliProgramTest::inputFromPipes() {
-  const Ran files = shell("\"$cli\" check graph-breaks --actual a.csv --expected e.csv | head -n 4", kPair);
-  const Ran pipe = shell("cat a.csv | \"$cli\" check graph-breaks --actual /dev/stdin --expected e.csv | head -n 4", kPair);
-  const Ran two = shell("\"$cli\" check graph-breaks --actual <(cat a.csv) --expected <(cat e.csv) | head -n 4", kPair);
+  const Ran files = shell("\"$cli\" check graph-breaks --actual a.csv --expected e.csv | head -n 4", m_pair.path());
+  const Ran pipe = shell("cat a.csv | \"$cli\" check graph-breaks --actual /dev/stdin --expected e.csv | head -n 4", m_pair.path());
+  const Ran two = shell("\"$cli\" check graph-breaks --actual <(cat a.csv) --expected <(cat e.csv) | head -n 4", m_pair.path());
   QVERIFY(files.out.contains("hf_T5"));
   QCOMPARE(pipe.out, files.out);
   QCOMPARE(two.out, files.out);
@@ -154,9 +161,9 @@ void CliProgramTest::shaComesFromTheEnvironment() {
   const QStringList words = {QStringLiteral("check"), QStringLiteral("accuracy"), QStringLiteral("--actual"),
                              QStringLiteral("a.csv"), QStringLiteral("--expected"), QStringLiteral("e.csv")};
   environment.insert(QStringLiteral("SHA1"), QStringLiteral("0123456789abcdef"));
-  QVERIFY(start(kProgram, words, kPair, environment).out.contains("update_expected.py 0123456789abcdef`"));
+  QVERIFY(start(kProgram, words, m_pair.path(), environment).out.contains("update_expected.py 0123456789abcdef`"));
   environment.remove(QStringLiteral("SHA1"));
-  QVERIFY(start(kProgram, words, kPair, environment).out.contains("update_expected.py {your CI commit sha}`"));
+  QVERIFY(start(kProgram, words, m_pair.path(), environment).out.contains("update_expected.py {your CI commit sha}`"));
 }
 
 void CliProgramTest::oddPathsArePrintedAsTyped() {
@@ -181,8 +188,8 @@ void CliProgramTest::coloursOnATerminalOnly_data() {
 void CliProgramTest::coloursOnATerminalOnly() {
   QFETCH(QString, command);
   QFETCH(bool, coloured);
-  if (shell("script -qec true /dev/null", kPair).exit != 0) QSKIP("script(1) can make no terminal here (no /dev/pts?)");
-  const Ran ran = shell(qPrintable(command), kPair);
+  if (shell("script -qec true /dev/null", m_pair.path()).exit != 0) QSKIP("script(1) can make no terminal here (no /dev/pts?)");
+  const Ran ran = shell(qPrintable(command), m_pair.path());
   QVERIFY2(ran.out.contains("hf_T5"), ran.out.constData());
   QCOMPARE(ran.out.contains('\x1b'), coloured);
 }
@@ -229,7 +236,7 @@ void CliProgramTest::completion() {
       "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE=\"plumbline-cli $line\"; COMP_POINT=${#COMP_LINE}; "
       "_plumbline_cli \"$cli\" \"${COMP_WORDS[-1]}\" \"${COMP_WORDS[-2]}\"; "
       "[[ ${#COMPREPLY[@]} == 0 ]] || printf '%s\\n' \"${COMPREPLY[@]}\" | sort | uniq | paste -sd' '",
-      kPair, environment);
+      m_pair.path(), environment);
   QCOMPARE(ran.err, QByteArray());
   QCOMPARE(QString::fromUtf8(ran.out).trimmed(), wanted);
 }

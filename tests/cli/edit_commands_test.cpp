@@ -14,7 +14,9 @@
 #include <functional>
 
 #include "app/cli/command.h"
+#include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
@@ -37,7 +39,6 @@ void write(const QString& path, const QByteArray& bytes) {
 const QByteArray kRun = "name,accuracy,graph_breaks\nalpha,pass,5\nbeta,OOM,0\n";
 const QByteArray kBaseline = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,7\n\n\n\nbeta,pass,3\n";
 const QByteArray kAfter = "name,accuracy,graph_breaks\n\n\n\nalpha,pass,5\n\n\n\nbeta,pass,3\n";
-const QByteArray kCase = QByteArrayLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases/");
 
 }  // namespace
 
@@ -199,24 +200,16 @@ void EditCommandsTest::jsonIsDocumented() {
   QFETCH(QString, folder);
   QFETCH(QStringList, words);
   const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
-  const std::function<void(const QJsonValue&)> look = [&](const QJsonValue& value) {
-    if (value.isArray())
-      for (const QJsonValue& element : value.toArray()) look(element);
-    const QJsonObject object = value.toObject();
-    for (auto it = object.begin(); it != object.end(); ++it) {
-      QVERIFY2(page.contains('`' + it.key().toUtf8() + '`'), qPrintable(it.key()));
-      look(it.value());
-    }
-  };
-  QVERIFY(QDir::setCurrent(QString::fromUtf8(kCase) + folder));
+  QTemporaryDir work;
+  QVERIFY(support::layOut(support::cliCase(folder.toUtf8()), work.path()));
   std::vector<std::string> list;
   for (const QString& word : words) list.push_back(word.toStdString());
   QJsonParseError error;
   const QJsonObject json = QJsonDocument::fromJson(run(list).out, &error).object();
   QCOMPARE(error.errorString(), QJsonParseError().errorString());
-  QCOMPARE(json[QStringLiteral("version")].toInt(), 1);
+  QCOMPARE(json[QStringLiteral("version")].toInt(), 2);
   QVERIFY(page.contains('`' + json[QStringLiteral("format")].toString().toUtf8() + '`'));
-  look(json);
+  QCOMPARE(support::undocumentedKeys(json), QStringList());
 }
 
 QTEST_GUILESS_MAIN(EditCommandsTest)

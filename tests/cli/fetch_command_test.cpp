@@ -62,7 +62,7 @@ class FetchCommandTest : public QObject {
     const Ran offline = run({"fetch", "--sha", "0123456", "--offline"});
     QCOMPARE(offline.exit, 0);
     QVERIFY2(offline.out.contains("3 artifacts (3 from the cache)"), offline.out.constData());
-    QVERIFY(offline.out.contains("Offline: CI was not asked whether there is more."));
+    QVERIFY(offline.out.contains("Offline: CI was not checked for more."));
   }
 
   void someAreMissing() {

@@ -15,7 +15,9 @@
 #include "core/flaky/flaky_entry.h"
 #include "core/flaky/toml_list.h"
 #include "core/verdicts/check.h"
+#include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 
 using namespace plumbline;
 using support::Ran;
@@ -148,23 +150,14 @@ class FlakyCommandsTest : public QObject {
   }
 
   void jsonIsDocumented() {
-    const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
-    const std::function<void(const QJsonValue&)> look = [&](const QJsonValue& value) {
-      if (value.isArray())
-        for (const QJsonValue& element : value.toArray()) look(element);
-      const QJsonObject object = value.toObject();
-      for (auto it = object.begin(); it != object.end(); ++it) {
-        QVERIFY2(page.contains('`' + it.key().toUtf8() + '`'), qPrintable(it.key()));
-        look(it.value());
-      }
-    };
-    QVERIFY(QDir::setCurrent(QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases/flaky-list-json")));
+    QTemporaryDir work;
+    QVERIFY(support::layOut(support::cliCase("flaky-list-json"), work.path()));
     const Ran ran = run(QStringLiteral("flaky check flaky.toml check_accuracy.py --baselines x.csv --format json"));
     QCOMPARE(ran.exit, 1);
     const QJsonObject json = QJsonDocument::fromJson(ran.out).object();
     QCOMPARE(json[QStringLiteral("format")].toString(), QStringLiteral("plumbline-flaky"));
     QCOMPARE(json[QStringLiteral("lists")].toArray().size(), qsizetype{2});
-    look(json);
+    QCOMPARE(support::undocumentedKeys(json), QStringList());
   }
 
   void listsNameTheChecksThereAre() {
@@ -174,7 +167,7 @@ class FlakyCommandsTest : public QObject {
          {verdicts::Check::Accuracy, verdicts::Check::GraphBreaks, verdicts::Check::Memory, verdicts::Check::Perf,
           verdicts::Check::Status, verdicts::Check::Speedup, verdicts::Check::Instructions})
       names.push_back(verdicts::checkName(check));
-    QVERIFY(std::equal(names.begin(), names.end(), flaky::kCheckWords.begin(), flaky::kCheckWords.end()));
+    QVERIFY(std::equal(names.begin(), names.end(), flaky::kFlakyCheckNames.begin(), flaky::kFlakyCheckNames.end()));
   }
 
  private:

@@ -10,6 +10,7 @@
 
 #include "core/flaky/flaky_entry.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 #include "tests/support/test_folder.h"
 
 using namespace plumbline;
@@ -32,7 +33,7 @@ class ReportCommandTest : public QObject {
   void everyEnding();
   void aReportIsVerified();
   void checkoutRulesAreInputs();
-  void wordsOfTheCommandLineAreKept();
+  void argumentsOfTheCommandLineAreKept();
   void jsonIsDocumented();
 
  private:
@@ -133,15 +134,15 @@ void ReportCommandTest::checkoutRulesAreInputs() {
   QVERIFY2(changed.out.contains("verdict a.csv: only_here: was flaky "), changed.out.constData());
 }
 
-void ReportCommandTest::wordsOfTheCommandLineAreKept() {
+void ReportCommandTest::argumentsOfTheCommandLineAreKept() {
   QCOMPARE(report({"--attempt", "first", "--rules", "2026-08", "--threshold", "speedup=3%", "--threshold", "abs_latency=0.5",
                    "--name", "runs/odd.csv=inductor_torchbench_inference", "--commit", "1111", "-o", "r.json"}).exit, 1);
   const QJsonObject json = QJsonDocument::fromJson(m_folder->read(QStringLiteral("r.json"))).object();
-  const QJsonObject words = json[QStringLiteral("words")].toObject();
-  QCOMPARE(words[QStringLiteral("rules")].toString(), QStringLiteral("2026-08"));
-  QCOMPARE(words[QStringLiteral("attempt")].toString(), QStringLiteral("first"));
-  QCOMPARE(words[QStringLiteral("name")].toArray().size(), 1);
-  QCOMPARE(words[QStringLiteral("commit")].toString(), QString(40, QLatin1Char('1')));
+  const QJsonObject arguments = json[QStringLiteral("arguments")].toObject();
+  QCOMPARE(arguments[QStringLiteral("rules")].toString(), QStringLiteral("2026-08"));
+  QCOMPARE(arguments[QStringLiteral("attempt")].toString(), QStringLiteral("first"));
+  QCOMPARE(arguments[QStringLiteral("name")].toArray().size(), 1);
+  QCOMPARE(arguments[QStringLiteral("commit")].toString(), QString(40, QLatin1Char('1')));
   QVERIFY(json[QStringLiteral("thresholds")].toArray().contains(QStringLiteral("speedup=0.03")));
   QVERIFY(json[QStringLiteral("thresholds")].toArray().contains(QStringLiteral("abs_latency=0.5")));
   QCOMPARE(run({"verify", "r.json"}).exit, 0);
@@ -168,6 +169,7 @@ void ReportCommandTest::jsonIsDocumented() {
   const Ran json = report({"--format", "json"});
   QVERIFY(QJsonDocument::fromJson(json.out).isObject());
   look(QJsonDocument::fromJson(json.out).object());
+  QCOMPARE(support::keysNotInSnakeCase(QJsonDocument::fromJson(json.out).object()), QStringList());
   QCOMPARE(report({"-o", "r.json"}).exit, 1);
   look(QJsonDocument::fromJson(run({"verify", "r.json", "--format", "json"}).out).object());
 }

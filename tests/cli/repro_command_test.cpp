@@ -10,8 +10,10 @@
 #include <csignal>
 #include <memory>
 
-#include "core/runs/local_executor.h"
+#include "core/runs/executors/local/local_executor.h"
+#include "core/runs/executors/program_calls.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 #include "tests/support/slurm_cluster.h"
 #include "tests/support/ssh_server.h"
 
@@ -91,10 +93,10 @@ void ReproCommandTest::runs() {
 void ReproCommandTest::json() {
   const Ran ran = run(words({"repro", script("deterministic"), "minify", "--json"}));
   QCOMPARE(ran.exit, 0);
-  const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
-  QCOMPARE(told[QStringLiteral("format")].toString(), QStringLiteral("plumbline-repro"));
-  QCOMPARE(told[QStringLiteral("outcome")][QStringLiteral("result")].toString(), QStringLiteral("minified"));
-  QCOMPARE(told[QStringLiteral("checkpoints")].toArray().size(), 3);
+  const QJsonObject found = QJsonDocument::fromJson(ran.out).object();
+  QCOMPARE(found[QStringLiteral("format")].toString(), QStringLiteral("plumbline-repro"));
+  QCOMPARE(found[QStringLiteral("outcome")][QStringLiteral("result")].toString(), QStringLiteral("minified"));
+  QCOMPARE(found[QStringLiteral("checkpoints")].toArray().size(), 3);
   QVERIFY2(ran.err.contains("minified to 4 nodes: "), ran.err.constData());
 }
 
@@ -106,7 +108,7 @@ void ReproCommandTest::reproduces_data() {
   QTest::newRow("deterministic") << QByteArray("deterministic") << 1 << QByteArray("Deterministic failure. ");
   QTest::newRow("compiled") << QByteArray("compiled_flaky") << 1 << QByteArray("Compiled model is not deterministic. ");
   QTest::newRow("eager") << QByteArray("eager_flaky") << 1 << QByteArray("Eager is not deterministic. ");
-  QTest::newRow("crashing") << QByteArray("crashing") << 4 << QByteArray("Cannot tell. ");
+  QTest::newRow("crashing") << QByteArray("crashing") << 4 << QByteArray("Inconclusive. ");
 }
 
 void ReproCommandTest::reproduces() {
@@ -122,10 +124,12 @@ void ReproCommandTest::reproduces() {
 void ReproCommandTest::reproducesAsJson() {
   const Ran ran = run(words({"reproduce", "3", script("healthy"), "--eager-runs", "1", "--json", "--jobs", "4"}));
   QCOMPARE(ran.exit, 4);  // three are too few
-  const QJsonValue told = QJsonDocument::fromJson(ran.out).object()[QStringLiteral("reproducibility")];
-  QCOMPARE(told[QStringLiteral("class")].toString(), QStringLiteral("cannot-tell"));
-  QCOMPARE(told[QStringLiteral("moreNeeded")].toInt(), 2);
-  QCOMPARE(told[QStringLiteral("runs")].toArray().size(), 4);
+  const QJsonObject json = QJsonDocument::fromJson(ran.out).object();
+  QCOMPARE(support::keysNotInSnakeCase(json), QStringList());
+  const QJsonValue found = json[QStringLiteral("reproducibility")];
+  QCOMPARE(found[QStringLiteral("class")].toString(), QStringLiteral("inconclusive"));
+  QCOMPARE(found[QStringLiteral("more_needed")].toInt(), 2);
+  QCOMPARE(found[QStringLiteral("runs")].toArray().size(), 4);
 }
 
 void ReproCommandTest::dryRun() {

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "app/cli/arguments.h"
+#include "tests/cli/json_reference.h"
 
 using namespace plumbline;
 using namespace plumbline::support;
@@ -242,6 +243,7 @@ void RunCommandTest::recordsAreJson() {
   QCOMPARE(run({"run", "show", "last", "--folder", runs(), "--json"}).out, ran.out);
   const QJsonObject list = QJsonDocument::fromJson(run({"run", "list", "--folder", runs(), "--json"}).out).object();
   const QJsonObject plan = QJsonDocument::fromJson(run(torchcache({"--dry-run", "--json"})).out).object();
+  for (const QJsonObject& object : {record, list, plan}) QCOMPARE(support::keysNotInSnakeCase(object), QStringList());
   QCOMPARE(list[QStringLiteral("runs")].toArray().size(), 1);
   QCOMPARE(plan[QStringLiteral("commands")].toArray().size(), 10);
   const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
@@ -273,8 +275,8 @@ void RunCommandTest::lookingAndRemoving() {
   QCOMPARE(run({"run", "log", id, "9", "--folder", runs()}).exit, 2);
   const QByteArray path = run({"run", "log", id, "--path", "--folder", runs()}).out.trimmed();
   QVERIFY(path.endsWith("/warm.log") && QFile::exists(QString::fromUtf8(path)));
-  QVERIFY(run({"run", "cancel", id, "--folder", runs()}).out.contains("is over: done"));
-  QCOMPARE(run({"run", "resume", "--folder", runs()}).out, QByteArray("nothing was left behind\n"));
+  QVERIFY(run({"run", "cancel", id, "--folder", runs()}).out.contains("has finished: done"));
+  QCOMPARE(run({"run", "resume", "--folder", runs()}).out, QByteArray("no runs to resume\n"));
   QCOMPARE(run({"run", "remove", id, "--folder", runs()}).out, QByteArray("removed " + QByteArray::fromStdString(id) + "\n"));
   QCOMPARE(run({"run", "list", "--folder", runs()}).out, QByteArray("no runs\n"));
   QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});  // what was asked for stays

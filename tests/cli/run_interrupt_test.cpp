@@ -68,7 +68,7 @@ void RunCommandTest::ctrlCEndsTheLook() {
   QVERIFY(QFile::setPermissions(python, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
   const auto process = start(torchcache({"--model", "llama", "--python", python.toStdString()}));
   QByteArray err;
-  QVERIFY(said(*process, err, "Looking what local has"));
+  QVERIFY(said(*process, err, "Checking local; --no-probe skips this."));
   sendSignal(*process, SIGINT);
   QVERIFY(process->waitForFinished(5000));
   QCOMPARE(process->exitCode(), 1);
@@ -99,7 +99,7 @@ void RunCommandTest::ctrlCEndsWhatRuns() {
   QCOMPARE(records.size(), 3);
   QCOMPARE(records[0][QStringLiteral("model")][QStringLiteral("name")].toString(), QStringLiteral("llama"));
   const QByteArray err = process->readAllStandardError();
-  QVERIFY2(err.contains("Stopping: what runs has 1 s to end.") && err.contains("moco: cancelled"), err.constData());
+  QVERIFY2(err.contains("Cancelling: running tasks have 1 s to end.") && err.contains("moco: cancelled"), err.constData());
   QVERIFY(run({"run", "list", "--folder", runs()}).out.contains("cancelled"));
 }
 
@@ -108,14 +108,14 @@ void RunCommandTest::aSecondCtrlCWaitsNoLonger() {
   QByteArray err;
   QVERIFY(said(*process, err, "hang: cold"));
   sendSignal(*process, SIGINT);
-  QVERIFY(said(*process, err, "has 3 s to end"));
+  QVERIFY(said(*process, err, "running tasks have 3 s to end"));
   sendSignal(*process, SIGINT);
   QVERIFY(said(*process, err, "no longer than that"));
   sendSignal(*process, SIGINT);
   QVERIFY(process->waitForFinished(kLimit));
   QCOMPARE(process->exitCode(), 1);
   err += process->readAllStandardError();
-  QVERIFY2(err.contains("has not ended yet, still there: hang"), err.constData());
+  QVERIFY2(err.contains("has not ended yet, still running: hang"), err.constData());
   const Ran resumed = run({"run", "resume", "--folder", runs()});
   QCOMPARE(resumed.exit, 1);
   QVERIFY2(resumed.err.contains("hang: cancelled"), resumed.err.constData());
@@ -129,7 +129,7 @@ void RunCommandTest::anotherProgramMayCancel() {
   QCOMPARE(early.exit, 1);
   const Ran asked = run({"run", "cancel", "last", "--folder", runs()});
   QCOMPARE(asked.exit, 0);
-  QVERIFY2(asked.out.contains("is asked to end"), asked.out.constData());
+  QVERIFY2(asked.out.contains("cancellation requested"), asked.out.constData());
   QVERIFY(process->waitForFinished(kLimit));
   QCOMPARE(process->exitCode(), 1);
   err += process->readAllStandardError();
@@ -146,7 +146,7 @@ void RunCommandTest::aKilledProgramLosesNothing() {
   QVERIFY(run({"run", "list", "--folder", runs()}).out.contains("left behind"));
   const Ran resumed = run({"run", "resume", "--folder", runs()});
   QVERIFY2(resumed.exit == 0, resumed.err.constData());
-  QVERIFY2(resumed.err.contains("(found again)"), resumed.err.constData());
+  QVERIFY2(resumed.err.contains("(adopted)"), resumed.err.constData());
   QCOMPARE(QJsonDocument::fromJson(content(m_out)).array().size(), 6);
   QCOMPARE(cacheFolders(), 0);
 }

@@ -7,26 +7,15 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
-#include <functional>
 #include <memory>
 
 #include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
+#include "tests/cli/json_reference.h"
 
 using namespace plumbline;
 using support::Ran;
 using support::run;
-
-namespace {
-
-const QString kCases = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/cli/cases");
-
-QByteArray content(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-}  // namespace
 
 class SameCommandTest : public QObject {
   Q_OBJECT
@@ -36,33 +25,25 @@ class SameCommandTest : public QObject {
 
   /// Every member that the writer can write has its place in the reference.
   void jsonIsDocumented() {
-    const QByteArray page = content(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
-    const std::function<void(const QJsonValue&)> look = [&](const QJsonValue& value) {
-      for (const QJsonValue& element : value.toArray()) look(element);
-      const QJsonObject object = value.toObject();
-      for (auto it = object.begin(); it != object.end(); ++it) {
-        QVERIFY2(page.contains('`' + it.key().toUtf8() + '`'), qPrintable(it.key()));
-        look(it.value());
-      }
-    };
-    QVERIFY(enter(QStringLiteral("/same-all")));
+    QVERIFY(enter("same-all"));
     const Ran ran = run({"same", "ref.safetensors", "res.safetensors", "--fp64", "fp64.safetensors", "--all", "--format", "json"});
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(ran.out, &error).object();
     QCOMPARE(error.errorString(), QJsonParseError().errorString());
     QCOMPARE(json[QStringLiteral("decisions")].toArray().size(), 4);
     QCOMPARE(json[QStringLiteral("exit")].toInt(), ran.exit);
-    look(json);
+    QCOMPARE(support::undocumentedKeys(json), QStringList());
     // NaN is no JSON number.
-    QVERIFY(enter(QStringLiteral("/same-nan-in-ref")));
+    QVERIFY(enter("same-nan-in-ref"));
     const Ran withNan = run({"same", "a.npy", "b.npy", "--fp64", "c.npy", "--format", "json"});
     const QJsonObject decision =
         QJsonDocument::fromJson(withNan.out).object()[QStringLiteral("decisions")].toArray().at(0).toObject();
-    QCOMPARE(decision[QStringLiteral("refError")].toString(), QStringLiteral("nan"));
+    QVERIFY(decision[QStringLiteral("ref_error")].isNull());
+    QCOMPARE(decision[QStringLiteral("ref_error_nonfinite")].toString(), QStringLiteral("nan"));
   }
 
   void aTerminalSeesHowFarItIs() {
-    QVERIFY(enter(QStringLiteral("/same-all")));
+    QVERIFY(enter("same-all"));
     cli::Environment environment;
     environment.errorTerminal = true;
     const Ran ran = run({"same", "ref.safetensors", "res.safetensors"}, environment);
@@ -72,19 +53,17 @@ class SameCommandTest : public QObject {
   }
 
   void lookingAtEverythingDoesNotChangeTheAnswer_data() {
-    QTest::addColumn<QString>("folder");
-    const QStringList names =
-        QDir(kCases).entryList({QStringLiteral("same-*")}, QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
-    for (const QString& name : names) QTest::newRow(qPrintable(name)) << kCases + QLatin1Char('/') + name;
+    QTest::addColumn<support::CliCase>("one");
+    for (const support::CliCase& one : support::cliCases())
+      if (one.name.startsWith("same-")) QTest::newRow(one.name.constData()) << one;
   }
   void lookingAtEverythingDoesNotChangeTheAnswer() {
-    QFETCH(const QString, folder);
+    QFETCH(const support::CliCase, one);
     QTemporaryDir work;
-    const QJsonObject wanted = support::enterCase(folder, work);
-    QVERIFY(wanted.contains(QStringLiteral("args")));
-    std::vector<std::string> words = support::wordsOf(wanted[QStringLiteral("args")].toArray());
+    QVERIFY(support::layOut(one, work.path()));
+    std::vector<std::string> words = one.words;
     const Ran ran = run(words);
-    QCOMPARE(ran.exit, wanted[QStringLiteral("exit")].toInt());
+    QCOMPARE(ran.exit, one.exit);
     words.emplace_back("--all");
     const Ran all = run(words);
     QCOMPARE(all.exit, ran.exit);
@@ -93,9 +72,7 @@ class SameCommandTest : public QObject {
   }
 
   void noPickleIsRun() {
-    QTemporaryDir work;
-    QVERIFY(QFile::copy(kCases + QStringLiteral("/same-hostile-pickle/evil.pt"), work.filePath(QStringLiteral("evil.pt"))));
-    QVERIFY(QDir::setCurrent(work.path()));
+    QVERIFY(enter("same-hostile-pickle"));
     const Ran ran = run({"same", "evil.pt", "evil.pt"});
     QCOMPARE(ran.exit, 2);
     QVERIFY2(ran.err.contains("system") && ran.err.count('\n') == 1, ran.err.constData());
@@ -111,9 +88,9 @@ class SameCommandTest : public QObject {
   }
 
  private:
-  bool enter(const QString& name) {
+  bool enter(const char* name) {
     m_work = std::make_unique<QTemporaryDir>();
-    return !support::enterCase(kCases + name, *m_work).isEmpty();
+    return support::layOut(support::cliCase(name), m_work->path());
   }
   std::unique_ptr<QTemporaryDir> m_work;
 };

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -72,18 +73,38 @@ void ProgramTest::answers() {
   QVERIFY2((exitCode == 0 ? answer.err : answer.out).isEmpty(), "answers go to one stream");
 }
 
+/// longestErrorBar returns the height of the error strip's bar in a picture of the light theme; 0: there is no strip.
+static int longestErrorBar(const QImage& picture) {
+  const QRgb bar = qRgb(0x8C, 0x1D, 0x18);  // the chip of Fail in resources/themes/light.json
+  int longest = 0;
+  for (int x = 0; x < picture.width(); ++x) {
+    int run = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      run = (picture.pixel(x, y) & 0xFFFFFF) == (bar & 0xFFFFFF) ? run + 1 : 0;
+      longest = std::max(longest, run);
+    }
+  }
+  return longest;
+}
+
 void ProgramTest::pictureOfABadPairTellsTheError() {
-  const QString file = m_folder->filePath(u"window.png"_s);
-  const Run answer =
-      run({m_folder->filePath(u"none.csv"_s), m_folder->filePath(u"none.csv"_s), u"--screenshot"_s, file});
+  const QString file = m_folder->filePath(u"window.png"_s), start = m_folder->filePath(u"start.png"_s);
+  const QString missing = m_folder->filePath(u"none.csv"_s);
+  const QStringList shape{u"--theme"_s, u"light"_s, u"--size"_s, u"1024x700"_s, u"--screenshot"_s};
+  const Run answer = run(QStringList{missing, missing} + shape + QStringList{file});
   QCOMPARE(answer.exitCode, 0);
-  QVERIFY(!QImage(file).isNull());
+  const QImage picture(file);
+  QCOMPARE(picture.size(), QSize(1024, 700));
+  QVERIFY2(longestErrorBar(picture) >= 24, "the picture shows no error strip");  // what it says: e2e_window
+  QCOMPARE(run(shape + QStringList{start}).exitCode, 0);
+  QCOMPARE(longestErrorBar(QImage(start)), 0);
 }
 
 void ProgramTest::pictureThatCannotBeWritten() {
   const Run answer = run({u"--screenshot"_s, m_folder->filePath(u"no/such/folder/window.png"_s)});
   QCOMPARE(answer.exitCode, 1);
   QVERIFY2(answer.err.contains(u"no/such/folder"_s), qPrintable(answer.err));
+  QVERIFY(!QFile::exists(m_folder->filePath(u"no"_s)));
 }
 
 void ProgramTest::startupReport() {
@@ -101,6 +122,7 @@ void ProgramTest::unattendedRunsRememberNothing() {
   QCOMPARE(run({u"--sample"_s, u"--theme"_s, u"dark"_s, u"--screenshot"_s, m_folder->filePath(u"a.png"_s)}).exitCode,
            0);
   QVERIFY(!QFile::exists(settings));
+  QVERIFY2(qGray(QImage(m_folder->filePath(u"a.png"_s)).pixel(4, 4)) < 128, "the picture is not dark");
 }
 
 QTEST_GUILESS_MAIN(ProgramTest)

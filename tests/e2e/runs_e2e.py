@@ -4,7 +4,7 @@
 
     runs_e2e.py PROGRAM STAND_IN_FOLDER
 
-The suite is the stand-in of the tests, the run is real: keeper, process, CSV, journal. Exit 0 when all holds, 1 with the
+The suite is the stand-in of the tests, the run is real: supervisor, process, CSV, journal. Exit 0 when all holds, 1 with the
 first thing that does not, 77 when a tool is missing (skipped).
 """
 import os

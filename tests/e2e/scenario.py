@@ -65,7 +65,17 @@ def play(program, samples):
     with tempfile.TemporaryDirectory(prefix="plumbline-pair-") as folder:
         for name in ("actual.csv", "expected.csv"):
             shutil.copyfile(samples / name, Path(folder) / name)
-        return watched([program, "actual.csv", "expected.csv"], folder, lambda started: steps(started, Path(folder)))
+        return (watched([program, "actual.csv", "expected.csv"], folder, lambda started: steps(started, Path(folder)))
+                or watched([program, "none.csv", "none.csv"], folder, missing_pair))
+
+
+def missing_pair(started):
+    app = application(started.pid)
+    expect(app, "none.csv: There is no file here. Check the path.")
+    expect(app, "Problem")
+    expect(app, "actual: none.csv")
+    check(True, "a pair that is not there is named in the error strip")
+    focus_window(expect(app, "", pyatspi.ROLE_FRAME))
 
 
 def steps(started, folder):

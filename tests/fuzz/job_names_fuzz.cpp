@@ -35,7 +35,7 @@ void comesBack(const Config& config) {
   hold(siblingsOf(config, {config}).empty(), "no config is its own sibling", name);
   const auto words = reproduceArguments(config, "model");
   const auto local = identityOf(words.back());
-  // Data types that nobody knows are not looked for in file names, and some words tell a file of another kind.
+  // Unknown data types are not looked for in file names, and some words mark a file of another kind.
   if (!local) return hold(!config.dtype.empty() || local.error().text.starts_with("It "), "a reproduction is a result", words.back());
   hold(local->config.test == config.test || !config.dtype.empty(), "a reproduction keeps its test", words.back());
 }

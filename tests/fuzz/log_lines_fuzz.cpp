@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/runs/ansi_text.h"
-#include "core/runs/log_file.h"
-#include "core/runs/log_text.h"
+#include "core/runs/logs/ansi_text.h"
+#include "core/runs/logs/log_file.h"
 #include "core/text/utf8.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "core/numerics/pickle_reader.h"
+#include "core/numerics/readers/pickle_reader.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;

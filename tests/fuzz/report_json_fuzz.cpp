@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/reports/stored_report.h"
+#include "core/reports/check/stored_report.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace plumbline;
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (report.error().text.empty() || report.error().file != "fuzz.json") std::abort();
     return 0;
   }
-  if (report->words.sources.size() > reports::kMostReportWords || report->words.trees.size() > reports::kMostReportWords) std::abort();
+  if (report->arguments.sources.size() > reports::kMaxReportTexts || report->arguments.trees.size() > reports::kMaxReportTexts) std::abort();
   std::size_t rows = 0;
   for (const reports::StoredConfig& config : report->configs) rows += config.rows.size();
   if (rows > size || report->inputs.size() > size) std::abort();  // each takes bytes of its own

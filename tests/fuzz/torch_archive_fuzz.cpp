@@ -3,7 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "core/numerics/load_value.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/readers/torch_archive.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;

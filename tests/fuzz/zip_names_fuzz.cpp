@@ -29,7 +29,7 @@ void nameIsHarmless(std::string_view name) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  if (const auto safe = sources::safeMemberName(bytes)) {
+  if (const auto safe = sources::checkMemberName(bytes)) {
     nameIsHarmless(bytes);
   } else {
     hold(!safe.error().text.empty(), "a refusal says why");

@@ -6,12 +6,12 @@
 #include <QTest>
 #include <set>
 
-#include "core/baselines/acceptance.h"
+#include "core/baselines/accept_decision.h"
 #include "core/baselines/hand_over.h"
 #include "core/baselines/layout_lint.h"
 #include "core/baselines/row_choice.h"
 #include "core/verdicts/comparison.h"
-#include "core/verdicts/row_view.h"
+#include "core/verdicts/view/row_view.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
@@ -47,17 +47,17 @@ std::shared_ptr<const Comparison> compare(const std::string& actual, const std::
 }
 
 /// acceptAll plans every row and makes the change in `drafts`; the plan comes back.
-base::Result<Plan> acceptAll(const Comparison& comparison, const std::string& path, bool takeUnmeasured,
+base::Result<Plan> acceptAll(const Comparison& comparison, const std::string& path, bool acceptUnmeasured,
                              Drafts& drafts) {
   const auto table = BaselineTable::of(drafts.find(path)->pending, path);
   if (!table) return base::fail(table.error());
   std::vector<std::uint32_t> rows(comparison.rowCount());
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::uint32_t>(i);
   Plan plan = baselines::planAcceptance(comparison, *table,
-                                        {.rows = rows, .removeLost = true, .takeUnmeasured = takeUnmeasured});
-  const auto change = baselines::changeFor(plan, *table, "for the test");
-  if (!change) return base::fail(change.error());
-  if (const auto undo = drafts.apply(*change); !undo) return base::fail(undo.error());
+                                        {.rows = rows, .removeLost = true, .acceptUnmeasured = acceptUnmeasured});
+  const auto decided = baselines::decideAccept({.files = {{.plan = plan, .table = *table}}}, drafts, {.reason = "for the test"});
+  if (!decided) return base::fail(decided.error());
+  if (const auto undo = drafts.apply(decided->change); !undo) return base::fail(undo.error());
   return plan;
 }
 

@@ -7,7 +7,8 @@
 #include <limits>
 #include <string>
 
-#include "core/runs/run_results.h"
+#include "core/runs/results/cache_result.h"
+
 
 int main() {
   std::cout.precision(std::numeric_limits<double>::max_digits10);

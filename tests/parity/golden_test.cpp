@@ -6,7 +6,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/verdicts/check.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 
 using namespace plumbline;
 using namespace plumbline::verdicts;
@@ -29,7 +29,7 @@ tables::Frame frameOf(const QString& path) {
   return tables::Frame::of(tables::CsvTable::scan(std::move(file->bytes), path.toStdString()).value());
 }
 
-CheckRun judge(const QString& check, const CheckInput& input, const CheckWords& words, const RuleSet& rules,
+CheckRun judge(const QString& check, const CheckInput& input, const CheckArguments& words, const RuleSet& rules,
                Want want) {
   if (check == QLatin1String("accuracy")) return checkAccuracy(input, words, rules, want);
   if (check == QLatin1String("memory")) return checkMemory(input, words, rules, want);
@@ -72,7 +72,7 @@ void GoldenTest::answers() {
   QFETCH(const QStringList, fields);
   QCOMPARE(fields.size(), 8);
   const CheckInput input{{frameOf(folder + u'/' + fields[3])}, {frameOf(folder + u'/' + fields[4])}};
-  const CheckWords words{fields[3].toStdString(), fields[4].toStdString(), {}};
+  const CheckArguments words{fields[3].toStdString(), fields[4].toStdString(), {}};
   const auto rules = ruleSet(fields[2].toStdString());
   QVERIFY(rules.has_value());
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "core/numerics/block_reader.h"
-#include "core/numerics/compare_kernels.h"
+#include "core/numerics/kernels/block_reader.h"
+#include "core/numerics/kernels/compare_kernels.h"
 
 using namespace plumbline;
 using namespace plumbline::numerics;

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "core/numerics/load_value.h"
-#include "core/numerics/same.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
 
 using namespace plumbline;
 using namespace plumbline::numerics;

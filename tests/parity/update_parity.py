@@ -301,13 +301,13 @@ def one_round(cli, folder, rng, data):
 
     # As the updater: the oldest attempt, zeros of failed runs too. max_autotune is the one thing more.
     twin = copied(world, folder / "as-updater")
-    ran = run_cli(cli, twin, "--attempt", "first", "--take-unmeasured", *everything)
+    ran = run_cli(cli, twin, "--attempt", "first", "--accept-unmeasured", *everything)
     check(ran.returncode == 0, "as the updater: exit 0", ran.stderr)
     model = updater(world, all_configs)
     same_cells(twin, world, model, "as the updater")
     for path in set(model) - set(updater(world, KNOWN)):
         check("max_autotune" in str(path), f"only max_autotune is more: {path}")
-    ran = run_cli(cli, twin, "--attempt", "first", "--take-unmeasured", *everything)
+    ran = run_cli(cli, twin, "--attempt", "first", "--accept-unmeasured", *everything)
     check(ran.returncode == 0 and "nothing to change" in ran.stderr, "a second run changes nothing", ran.stderr, ran.stdout)
 
     # By default: the latest attempt, and what was not measured stays.

@@ -13,7 +13,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/verdicts/check.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 
 namespace {
 
@@ -52,7 +52,7 @@ const verdicts::RuleSet& rulesOf(const std::string& generation) {
 
 verdicts::CheckRun judge(const std::vector<std::string>& parts) {
   const verdicts::CheckInput input{{readFrame(parts[2])}, {readFrame(parts[3])}};
-  verdicts::CheckWords words{parts[2], parts[3], {}};
+  verdicts::CheckArguments words{parts[2], parts[3], {}};
   if (parts[4].starts_with('=')) words.sha = parts[4].substr(1);
   const verdicts::RuleSet& rules = rulesOf(parts[1]);
   if (parts[0] == "accuracy") return checkAccuracy(input, words, rules, verdicts::Want::Output);

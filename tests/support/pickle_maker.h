@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/numerics/readers/torch_archive.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
 

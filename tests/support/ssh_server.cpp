@@ -14,7 +14,7 @@
 namespace plumbline::support {
 namespace {
 
-constexpr int kPatienceMs = 20'000;
+constexpr int kServerWaitMs = 20'000;
 
 void save(const QString& path, const QByteArray& bytes) {
   QFile file(path);
@@ -111,12 +111,12 @@ QString SshServer::begin() {
                                                    m_folder.filePath(QStringLiteral("sshd.conf"))});
   QElapsedTimer clock;
   clock.start();
-  while (m_daemon.state() != QProcess::NotRunning && clock.elapsed() < kPatienceMs) {
+  while (m_daemon.state() != QProcess::NotRunning && clock.elapsed() < kServerWaitMs) {
     QProcess ssh;
     ssh.start(program(QStringLiteral("ssh")),
               {QStringLiteral("-F"), QFile::decodeName(clientConfig()), QStringLiteral("-o"),
                QStringLiteral("BatchMode=yes"), QString::fromLatin1(host()), QStringLiteral("true")});
-    if (ssh.waitForFinished(kPatienceMs) && ssh.exitStatus() == QProcess::NormalExit && ssh.exitCode() == 0) return {};
+    if (ssh.waitForFinished(kServerWaitMs) && ssh.exitStatus() == QProcess::NormalExit && ssh.exitCode() == 0) return {};
     if (ssh.readAllStandardError().contains("Permission denied")) break;
     m_daemon.waitForFinished(50);
   }

@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/numerics/load_value.h"
+#include "core/numerics/readers/load_value.h"
 
 namespace plumbline::support {
 

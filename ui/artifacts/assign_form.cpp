@@ -14,25 +14,23 @@
 #include <QVBoxLayout>
 #include <set>
 
-#include "ui/support/elided_label.h"
-#include "ui/support/form_look.h"
-#include "ui/support/text_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMostShards = 999;
+constexpr int kMaxShards = 999;
 
-QString text(std::string_view utf8) { return QString::fromUtf8(utf8.data(), qsizetype(utf8.size())); }
-
-/// A list to choose from is filled anew; what the field says stays.
+/// Fills the list of choices; the field's text stays.
 void fill(QComboBox* box, const std::set<std::string>& words) {
   const QString typed = box->currentText();
   const QSignalBlocker quiet(box);
   box->clear();
-  for (const std::string& word : words) box->addItem(text(word));
+  for (const std::string& word : words) box->addItem(fromUtf8(word));
   box->setEditText(typed);
 }
 
@@ -42,16 +40,16 @@ AssignForm::AssignForm(const Theme& theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
       m_title(new ElidedLabel(Qt::ElideMiddle, this)),
-      m_test(choice(u"as in the job's name"_s)),
-      m_suite(choice(u"any spelling"_s)),
+      m_test(choice(tr("as in the job's name"))),
+      m_suite(choice(tr("any spelling"))),
       m_mode(new QComboBox(this)),
-      m_platform(choice(u"CUDA or CPU"_s)),
+      m_platform(choice(tr("CUDA or CPU"))),
       m_shard(new QSpinBox(this)),
       m_shards(new QSpinBox(this)),
-      m_said(new ElidedLabel(Qt::ElideRight, this)),
-      m_send(new QPushButton(u"Assign"_s, this)),
-      m_cancel(new QPushButton(u"Cancel"_s, this)) {
-  setAccessibleName(u"Assign a file"_s);
+      m_message(new ElidedLabel(Qt::ElideRight, this)),
+      m_send(new QPushButton(tr("Assign"), this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)) {
+  setAccessibleName(tr("Assign a file"));
   build();
   setTheme(theme);
 }
@@ -96,21 +94,21 @@ void AssignForm::build() {
   grid->setHorizontalSpacing(kGrid);
   grid->setVerticalSpacing(2);
   all->addLayout(grid);
-  m_mode->addItem(u"training"_s);
-  m_mode->addItem(u"inference"_s);
+  const QStringList modes{u"training"_s, u"inference"_s};  // as CI spells them
+  m_mode->addItems(modes);
   for (QSpinBox* number : {m_shard, m_shards}) {
-    number->setRange(0, kMostShards);
+    number->setRange(0, kMaxShards);
     number->setMinimumWidth(number->sizeHint().width() + 3 * kGrid);  // words stand in it too
-    number->setSpecialValueText(number == m_shard ? u"whole run"_s : u"not said"_s);
+    number->setSpecialValueText(number == m_shard ? tr("whole run") : tr("unknown"));
     connect(number, &QSpinBox::valueChanged, this, &AssignForm::edited);
   }
-  addField(0, u"Test"_s, m_test,
-           u"Backend and its variants, as the job is called without its suite: dynamic_inductor"_s);
-  addField(1, u"Suite"_s, m_suite, u"The benchmark suite, in any spelling CI uses"_s);
-  addField(2, u"Mode"_s, m_mode, u"Training or inference"_s);
-  addField(3, u"Platform"_s, m_platform, u"Folder of the baselines: rocm, xpu ...; empty for CUDA and CPU"_s);
-  addField(4, u"Shard"_s, m_shard, u"Which part of the run it is; \"whole run\" when there are no parts"_s);
-  addField(5, u"of"_s, m_shards, u"How many parts the run has; taken from the other shards when it is not said"_s);
+  addField(0, tr("Test"), m_test,
+           tr("Backend and its variants, as the job is called without its suite: dynamic_inductor"));
+  addField(1, tr("Suite"), m_suite, tr("The benchmark suite, in any spelling CI uses"));
+  addField(2, tr("Mode"), m_mode, tr("Training or inference"));
+  addField(3, tr("Platform"), m_platform, tr("Folder of the baselines: rocm, xpu ...; empty for CUDA and CPU"));
+  addField(4, tr("Shard"), m_shard, tr("Which part of the run it is; \"whole run\" when there are no parts"));
+  addField(5, u"of"_s, m_shards, tr("How many parts the run has; taken from the other shards when it is unknown"));
   grid->setColumnStretch(0, 4);
   grid->setColumnStretch(1, 3);
   grid->setColumnStretch(3, 3);
@@ -118,14 +116,14 @@ void AssignForm::build() {
   last->setSpacing(kGrid);
   all->addSpacing(kGrid / 2);
   all->addLayout(last);
-  last->addWidget(m_said, 1);
+  last->addWidget(m_message, 1);
   last->addWidget(m_send);
   last->addWidget(m_cancel);
-  m_said->setObjectName(u"assignSentence"_s);
+  m_message->setObjectName(u"assignSentence"_s);
   m_send->setAutoDefault(false);
   m_cancel->setAutoDefault(false);
-  m_send->setToolTip(u"Let the file stand for this shard (Enter); U takes it back"_s);
-  m_cancel->setToolTip(u"Close the form (Escape)"_s);
+  m_send->setToolTip(tr("Let the file stand for this shard (Enter); U takes it back"));
+  m_cancel->setToolTip(tr("Close the form (Escape)"));
   connect(m_mode, &QComboBox::currentIndexChanged, this, &AssignForm::edited);
   connect(m_send, &QPushButton::clicked, this, &AssignForm::submitted);
   connect(m_cancel, &QPushButton::clicked, this, &AssignForm::cancelled);
@@ -133,8 +131,8 @@ void AssignForm::build() {
 
 void AssignForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormLook(*m_title, m_labels, theme);
-  say(m_said->text(), m_problem);
+  setFormStyle(*m_title, m_labels, theme);
+  showMessage(m_message->text(), m_problem);
 }
 
 void AssignForm::setKnown(const std::vector<overview::ConfigResult>& configs) {
@@ -151,14 +149,14 @@ void AssignForm::setKnown(const std::vector<overview::ConfigResult>& configs) {
 
 void AssignForm::start(const session::SourceFile& file, const QString& shownName) {
   m_origin = file.origin;
-  m_title->setText(u"Which config is %1?"_s.arg(shownName));
-  m_title->setDetail(text(file.origin));
+  m_title->setText(tr("Which config is %1?").arg(shownName));
+  m_title->setDetail(fromUtf8(file.origin));
   if (file.identity) {
     const configs::Config& config = file.identity->config;
-    m_test->setEditText(text(config.test));
-    m_suite->setEditText(text(config.suite));
+    m_test->setEditText(fromUtf8(config.test));
+    m_suite->setEditText(fromUtf8(config.suite));
     m_mode->setCurrentIndex(config.mode == configs::Mode::Training ? 0 : 1);
-    m_platform->setEditText(text(config.platform));
+    m_platform->setEditText(fromUtf8(config.platform));
     m_shard->setValue(file.identity->shard);
     m_shards->setValue(file.identity->shards);
   }
@@ -177,15 +175,15 @@ std::string AssignForm::configName() const {
 int AssignForm::shard() const { return m_shard->value(); }
 int AssignForm::shards() const { return m_shards->value(); }
 
-void AssignForm::say(const QString& sentence, bool problem) {
+void AssignForm::showMessage(const QString& sentence, bool problem) {
   m_problem = problem;
   QPalette palette = m_theme.palette();
   palette.setColor(QPalette::WindowText, problem ? palette.color(QPalette::BrightText) : m_theme.color(Tone::Muted));
-  m_said->setPalette(palette);
-  m_said->setText(sentence);
+  m_message->setPalette(palette);
+  m_message->setText(sentence);
 }
 
-QString AssignForm::said() const { return m_said->text(); }
+QString AssignForm::message() const { return m_message->text(); }
 
 void AssignForm::focusFirst() {
   m_test->setFocus(Qt::OtherFocusReason);

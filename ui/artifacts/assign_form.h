@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form below the table in which a person says which config and shard a file is. Enter sends it off, Escape closes
+// The form below the table that assigns a file to a config and shard. Enter submits it, Escape closes
 // it.
 //
 //   form->setKnown(view->configs());
@@ -36,13 +36,13 @@ class AssignForm : public QFrame {
   void start(const session::SourceFile& file, const QString& shownName);
 
   const std::string& origin() const { return m_origin; }
-  /// configName is what the fields say, as configs::configOfName reads it; "" while a part is missing.
+  /// configName is the config that the fields name, as configs::configOfName reads it; "" while a part is missing.
   std::string configName() const;
   int shard() const;   ///< 0: the file is the whole run
-  int shards() const;  ///< 0: not said
-  /// say puts a sentence beside the buttons: what the file would become, or what is wrong.
-  void say(const QString& sentence, bool problem);
-  QString said() const;
+  int shards() const;  ///< 0: unknown
+  /// showMessage shows a sentence beside the buttons: what the file would become, or the error.
+  void showMessage(const QString& sentence, bool problem);
+  QString message() const;
   void focusFirst();
 
  Q_SIGNALS:
@@ -68,7 +68,7 @@ class AssignForm : public QFrame {
   QComboBox* m_platform;
   QSpinBox* m_shard;
   QSpinBox* m_shards;
-  ElidedLabel* m_said;
+  ElidedLabel* m_message;
   bool m_problem = false;
   QPushButton* m_send;
   QPushButton* m_cancel;

@@ -9,7 +9,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "ui/support/elided_label.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -37,8 +38,9 @@ QString sourcesTitle(const QStringList& sources) {
 CommitHeader::CommitHeader(QWidget* parent)
     : QFrame(parent), m_what(new ElidedLabel(Qt::ElideMiddle, this)), m_commitLabel(new QLabel(tr("commit"), this)),
       m_commits(addChoice(u"commitCombo"_s, tr("Commit on show"))), m_rulesLabel(new QLabel(tr("rules"), this)),
-      m_rules(addChoice(u"commitRules"_s, tr("Rule set for the commit"))), m_reload(addButton(u"commitReload"_s)),
-      m_open(addButton(u"commitOpen"_s)) {
+      m_rules(addChoice(u"commitRules"_s, tr("Rule set for the commit"))),
+      m_reload(makeHeaderButton(u"commitReload"_s, this)),
+      m_open(makeHeaderButton(u"commitOpen"_s, this)) {
   setObjectName(u"commitHeader"_s);
   setAccessibleName(tr("Opened sources and rules"));
   m_what->setObjectName(u"commitSources"_s);
@@ -75,24 +77,16 @@ QComboBox* CommitHeader::addChoice(const QString& name, const QString& accessibl
   return box;
 }
 
-QToolButton* CommitHeader::addButton(const QString& name) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(name);
-  button->setAutoRaise(true);
-  button->setIconSize(QSize(20, 20));
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
-
 void CommitHeader::showSnapshot(const session::CommitSnapshotPtr& snapshot, const QStringList& sources) {
   m_what->setText(sourcesTitle(sources));
   m_what->setDetail(sources.join(u'\n'));
   const bool several = snapshot && snapshot->view->commits().size() > 1;
-  for (QWidget* part : {static_cast<QWidget*>(m_commitLabel), static_cast<QWidget*>(m_commits)}) part->setVisible(several);
+  for (QWidget* part : {static_cast<QWidget*>(m_commitLabel), static_cast<QWidget*>(m_commits)})
+    part->setVisible(several);
   const bool rules = snapshot && !snapshot->offers.empty();
   for (QWidget* part : {static_cast<QWidget*>(m_rulesLabel), static_cast<QWidget*>(m_rules)}) part->setVisible(rules);
   if (several) fillCommits(*snapshot->view);
-  if (rules) fillRules(*snapshot);
+  if (rules) fillRuleChoice(*m_rules, snapshot->offers, QString::fromStdString(snapshot->ruleId));
 }
 
 void CommitHeader::fillCommits(const overview::CommitView& view) {
@@ -102,19 +96,6 @@ void CommitHeader::fillCommits(const overview::CommitView& view) {
     m_commits->addItem(commitTitle(commit), QString::fromStdString(commit));
   m_commits->setCurrentIndex(m_commits->findData(QString::fromStdString(view.commit())));
   m_commits->setToolTip(tr("Which of the opened commits is shown: %1").arg(QString::fromStdString(view.commit())));
-}
-
-void CommitHeader::fillRules(const session::CommitSnapshot& snapshot) {
-  const QSignalBlocker blocker(m_rules);
-  m_rules->clear();
-  for (const session::RuleOffer& offer : snapshot.offers) {
-    m_rules->addItem(QString::fromStdString(offer.label), QString::fromStdString(offer.id));
-    if (offer.rules)
-      m_rules->setItemData(m_rules->count() - 1, QString::fromStdString(offer.rules->origin), Qt::ToolTipRole);
-  }
-  m_rules->setCurrentIndex(m_rules->findData(QString::fromStdString(snapshot.ruleId)));
-  const QString origin = m_rules->currentData(Qt::ToolTipRole).toString();
-  m_rules->setToolTip(origin.isEmpty() ? tr("Which generation of the check scripts decides") : origin);
 }
 
 bool CommitHeader::eventFilter(QObject* watched, QEvent* event) {

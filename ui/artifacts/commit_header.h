@@ -40,9 +40,7 @@ class CommitHeader : public QFrame {
 
  private:
   QComboBox* addChoice(const QString& name, const QString& accessible);
-  QToolButton* addButton(const QString& name);
   void fillCommits(const overview::CommitView& view);
-  void fillRules(const session::CommitSnapshot& snapshot);
 
   ElidedLabel* m_what;
   QLabel* m_commitLabel;

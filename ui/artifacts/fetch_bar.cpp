@@ -11,9 +11,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/support/elided_label.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
 
@@ -36,32 +36,32 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_text(new QLineEdit(this)),
-      m_button(new QPushButton(u"Fetch"_s, this)),
-      m_offline(new QCheckBox(u"Offline"_s, this)),
+      m_button(new QPushButton(tr("Fetch"), this)),
+      m_offline(new QCheckBox(tr("Offline"), this)),
       m_sentence(new ElidedLabel(Qt::ElideRight, this)),
       m_bar(new QProgressBar(this)),
       m_numbers(new QLabel(this)),
       m_token(new QLabel(this)) {
-  setAccessibleName(u"Fetch by commit"_s);
+  setAccessibleName(tr("Fetch by commit"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
   layout->setSpacing(kGrid / 2);
   auto* top = new QHBoxLayout;
   top->setSpacing(kGrid);
   layout->addLayout(top);
-  m_text->setAccessibleName(u"Commit, run or pull request"_s);
-  m_text->setPlaceholderText(u"Commit, run or pull request"_s);
-  m_text->setToolTip(u"A commit's hash, or an address on github.com or hud.pytorch.org (H)"_s);
+  m_text->setAccessibleName(tr("Commit, run or pull request"));
+  m_text->setPlaceholderText(tr("Commit, run or pull request"));
+  m_text->setToolTip(tr("A commit's hash, or an address on github.com or hud.pytorch.org (H)"));
   m_text->setClearButtonEnabled(true);
-  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Fetch"_s);
+  m_text->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(tr("Fetch"));
   prepareTextField(*m_text);
   m_text->installEventFilter(this);
   top->addWidget(m_text, 1);
   m_button->setAutoDefault(false);
-  const int both = std::max(m_button->sizeHint().width(), m_button->fontMetrics().horizontalAdvance(u"Cancel"_s) + 32);
-  m_button->setMinimumWidth(both);  // the button keeps its size when it says Cancel
+  const int both = std::max(m_button->sizeHint().width(), m_button->fontMetrics().horizontalAdvance(tr("Cancel")) + 32);
+  m_button->setMinimumWidth(both);  // the button keeps its size when its text is Cancel
   top->addWidget(m_button);
-  m_offline->setToolTip(u"Take only what an earlier fetch left in the cache"_s);
+  m_offline->setToolTip(tr("Take only what an earlier fetch left in the cache"));
   top->addWidget(m_offline);
 
   auto* below = new QHBoxLayout;
@@ -70,7 +70,7 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
   below->addWidget(m_sentence, 1);
   m_bar->setTextVisible(false);
   m_bar->setFixedSize(kBarWidth, kBarHeight);
-  m_bar->setAccessibleName(u"Progress of the fetch"_s);
+  m_bar->setAccessibleName(tr("Progress of the fetch"));
   below->addWidget(m_bar);
   below->addWidget(m_numbers);
   below->addWidget(m_token);
@@ -85,7 +85,7 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
       submit();
   });
   connect(m_text, &QLineEdit::textChanged, this, [this] {
-    if (m_problem) say({});
+    if (m_problem) showMessage({});
   });
   setTheme(theme);
   setBusy(false);
@@ -111,9 +111,9 @@ void FetchBar::showSentence() {
 
 void FetchBar::setBusy(bool busy) {
   m_busy = busy;
-  m_button->setText(busy ? u"Cancel"_s : u"Fetch"_s);
-  m_button->setToolTip(busy ? u"Stop; what was received is kept for the next time"_s
-                            : u"Get the results of all benchmark jobs (Enter)"_s);
+  m_button->setText(busy ? tr("Cancel") : tr("Fetch"));
+  m_button->setToolTip(busy ? tr("Stop; what was received is kept for the next time")
+                            : tr("Get the results of all benchmark jobs (Enter)"));
   m_bar->setVisible(busy);
   m_numbers->setVisible(busy);
   m_token->setVisible(!busy);
@@ -125,22 +125,22 @@ void FetchBar::setBusy(bool busy) {
 void FetchBar::showProgress(int done, int total, quint64 bytes) {
   m_bar->setRange(0, std::max(total, 1));
   m_bar->setValue(std::min(done, total));
-  m_numbers->setText(total == 0 ? QString() : u"%1 of %2 \u00b7 %3"_s.arg(done).arg(total).arg(bytesText(bytes)));
+  m_numbers->setText(total == 0 ? QString() : tr("%1 of %2 \u00b7 %3").arg(done).arg(total).arg(bytesText(bytes)));
 }
 
-void FetchBar::say(const QString& sentence, bool problem) {
+void FetchBar::showMessage(const QString& sentence, bool problem) {
   m_problem = problem;
   m_sentence->setText(sentence);
   showSentence();
 }
 
-QString FetchBar::said() const { return m_sentence->text(); }
+QString FetchBar::message() const { return m_sentence->text(); }
 
 void FetchBar::setToken(const QString& words) {
   m_token->setText(words);
   m_token->setToolTip(
-      u"GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
-      u"keyring, raises it from 60 requests an hour to 5 000"_s);
+      tr("GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
+         "keyring, raises it from 60 requests an hour to 5 000"));
 }
 
 void FetchBar::setText(const QString& text) { m_text->setText(text); }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line in which a commit, a run or a pull request is typed and fetched, and the line below it that says how far it
+// The line in which a commit, a run or a pull request is typed and fetched, and the line below it that shows how far it
 // is. Its height never changes.
 //
 //   connect(bar, &FetchBar::fetchRequested, page, [&](const QString& text, bool offline) { ... });
-//   bar->setBusy(true);  bar->showProgress(12, 150, 34'000'000);  bar->say(u"Asking for the jobs of 3 runs"_s);
+//   bar->setBusy(true);  bar->showProgress(12, 150, 34'000'000);  bar->showMessage(u"Asking for the jobs of 3 runs"_s);
 #pragma once
 
 #include <QWidget>
@@ -32,9 +32,9 @@ class FetchBar : public QWidget {
   bool isBusy() const { return m_busy; }
   /// showProgress: artifacts done of total (0: not known yet) and bytes so far.
   void showProgress(int done, int total, quint64 bytes);
-  /// say puts a sentence below the field; a problem in the colour of one.
-  void say(const QString& sentence, bool problem = false);
-  QString said() const;
+  /// showMessage shows a sentence below the field, an error in its colour.
+  void showMessage(const QString& sentence, bool problem = false);
+  QString message() const;
   /// setToken shows whether there is a token, in words.
   void setToken(const QString& words);
   void setText(const QString& text);
@@ -70,7 +70,7 @@ class FetchBar : public QWidget {
   QLabel* m_token;
 };
 
-/// bytesText is a size as people read it: "34 MB".
+/// bytesText formats a size: "34 MB".
 QString bytesText(quint64 bytes);
 
 }  // namespace plumbline::ui

@@ -32,8 +32,9 @@ class MatrixDetails : public QWidget {
   ElidedLabel* m_detail;
 };
 
-/// shardsText says why which file stands for which shard: "Shards 1, 3 of 4: only attempt · shard 2 of 4: attempt 2 of 2:
-/// the latest complete one · shard 4 of 4 is not here". shardLines lists all files, those that were not used too, one per line.
+/// shardsText explains which file is used for which shard: "Shards 1, 3 of 4: only attempt · shard 2 of 4: attempt 2 of
+/// 2: the latest complete one · shard 4 of 4 is not here". shardLines lists all files, those that were not used too,
+/// one per line.
 QString shardsText(const overview::ConfigResult& config);
 QString shardLines(const overview::ConfigResult& config);
 

@@ -1,23 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/matrix_grid.h"
 
+#include <QFontMetrics>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
 
-#include "ui/artifacts/matrix_delegate.h"
 #include "ui/artifacts/matrix_headers.h"
 #include "ui/artifacts/matrix_model.h"
 
+using namespace Qt::StringLiterals;
+
 namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
 namespace {
 
-constexpr int kWidestCell = 120;
-constexpr int kHighestRows = 3;  // times half a row: a tall window makes cells higher, to a degree
+constexpr int kCellPad = kGrid / 2 + 2;   // left and right of a cell's text
+constexpr int kMarkGap = kGrid / 2 + 1;   // between two marks
+constexpr int kMinCellWidth = 46;        // pixels: something to click
+
+constexpr int kMaxCellWidth = 120;
+constexpr int kMaxHalfRows = 3;  // times half a row: a tall window makes cells higher, to a degree
 
 }  // namespace
+
+int MatrixDelegate::cellHeight() const {
+  return QFontMetrics(bold()).height() + QFontMetrics(theme().font(TextSize::Small)).height() + kGrid + 2;
+}
+
+int MatrixDelegate::cellWidth(const MatrixModel& model) const {
+  const QFontMetrics bold(FlatDelegate::bold());
+  const QFontMetrics small(theme().font(TextSize::Small));
+  int widest = 0;
+  for (const overview::MatrixCell& cell : model.matrix().cells) {
+    const QList<CellMark> marks = marksOf(cell);
+    if (!marks.isEmpty()) widest = std::max(widest, bold.horizontalAdvance(marks.first().text));
+    widest = std::max(widest, small.horizontalAdvance(shardText(cell)));
+  }
+  // The words of a cell without a result may use its padding.
+  widest = std::max(widest, small.horizontalAdvance(u"baseline"_s) + 1 - 2 * kCellPad);
+  return std::max(kMinCellWidth, widest + 2 * kCellPad + 2);
+}
+
+QSize MatrixDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+  return {kMinCellWidth, cellHeight()};
+}
+
+void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const MatrixModel*>(index.model());
+  if (!model) return;
+  const CellKind kind = kindOf(model->cell(index));
+  const bool hovered = m_hovered == index;
+  const bool current = (option.state & QStyle::State_Selected) != 0;
+  painter->save();
+  const bool none = kind == CellKind::NoConfig;
+  const QColor ground = none && !current ? theme().color(Tone::Window)
+                                         : theme().rowColor(styleOf(model->cell(index)), current, hovered && !none);
+  painter->fillRect(option.rect, ground);
+  painter->setBackground(ground);
+  const QRect room = option.rect.adjusted(0, 0, -1, -1);
+  switch (kind) {
+    case CellKind::NoConfig: break;
+    case CellKind::NotRun: paintQuiet(painter, room, tr("not run"), true); break;
+    case CellKind::NoBaseline: paintQuiet(painter, room, tr("no baseline"), false); break;
+    default: paintMarks(painter, room, *model, index, current || hovered);
+  }
+  // Lines in the window's colour part the cells, stronger ones the platforms and suites.
+  const QColor quiet = theme().color(Tone::Window);
+  const QColor strong = theme().color(Tone::Border);
+  painter->fillRect(QRect(option.rect.right(), option.rect.top(), 1, option.rect.height()), quiet);
+  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), quiet);
+  if (index.column() > 0 && model->startsGroup(index.column()))
+    painter->fillRect(QRect(option.rect.left(), option.rect.top(), 1, option.rect.height()), strong);
+  if (index.row() > 0 && model->startsSuite(index.row()))
+    painter->fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 1), strong);
+  painter->restore();
+}
+
+void MatrixDelegate::paintQuiet(QPainter* painter, const QRect& room, const QString& text, bool hatched) const {
+  const QFont font = theme().font(TextSize::Small);
+  const QFontMetrics metrics(font);
+  // On one line where it fits, else a word per line.
+  QStringList lines{text};
+  if (metrics.horizontalAdvance(text) > room.width() - kCellPad) lines = text.split(u' ');
+  int widest = 0;
+  for (const QString& line : lines) widest = std::max(widest, metrics.horizontalAdvance(line));
+  const int high = metrics.height() * static_cast<int>(lines.size());
+  QRect words(0, 0, std::min(room.width(), widest + kCellPad), high);
+  words.moveCenter(room.center());
+  if (hatched) {
+    painter->fillRect(room, QBrush(theme().color(Tone::Border), Qt::BDiagPattern));
+    painter->fillRect(words, painter->background().color());
+  }
+  painter->setFont(font);
+  painter->setPen(theme().color(hatched ? Tone::Muted : Tone::Text));
+  painter->drawText(words, Qt::AlignCenter, lines.join(u'\n'));
+}
+
+/// placed lays the marks out on two lines: the worst one first, what does not fit beside it below, in small type, where
+/// the shards have the right end. An ellipsis stands for what does not fit there either.
+QList<MatrixDelegate::Piece> MatrixDelegate::placed(const overview::MatrixCell& cell, int width) const {
+  const QFontMetrics plain(theme().font(TextSize::Normal));
+  const QFontMetrics small(theme().font(TextSize::Small));
+  const bool calm = kindOf(cell) == CellKind::Calm;
+  const QString shards = shardText(cell);
+  const int second = width - (shards.isEmpty() ? 0 : small.horizontalAdvance(shards) + kMarkGap);
+  QList<Piece> pieces;
+  int x = 0;
+  int line = 0;
+  for (const CellMark& mark : marksOf(cell)) {
+    const bool first = pieces.isEmpty();
+    int wide = first && !calm ? QFontMetrics(bold()).horizontalAdvance(mark.text) : plain.horizontalAdvance(mark.text);
+    if (line == 0 && !first && x + wide > width) {
+      if (calm) break;  // what is as expected needs no second line
+      line = 1;
+      x = 0;
+    }
+    if (line == 1) wide = small.horizontalAdvance(mark.text);
+    if (line == 1 && x + wide > second) {
+      pieces << Piece{u"\u2026"_s, mark.cls, x, 1, false};
+      break;
+    }
+    pieces << Piece{mark.text, mark.cls, x, line, first && !calm};
+    x += wide + kMarkGap;
+  }
+  if (pieces.isEmpty()) pieces << Piece{theme().classStyle(VerdictClass::Pass).glyph, VerdictClass::Pass, 0, 0, false};
+  return pieces;
+}
+
+void MatrixDelegate::paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model,
+                                const QModelIndex& index, bool stronger) const {
+  const overview::MatrixCell& cell = model.cell(index);
+  const bool calm = kindOf(cell) == CellKind::Calm;
+  const QFont& small = theme().font(TextSize::Small);
+  const QRect inner = room.adjusted(kCellPad, 0, -kCellPad, 0);
+  const QList<Piece> pieces = placed(cell, inner.width());
+  const QString shards = shardText(cell);
+  const bool two = !shards.isEmpty() || pieces.last().line == 1;
+  const int first = QFontMetrics(bold()).height();
+  const int second = QFontMetrics(small).height();
+  const int top = inner.top() + (inner.height() - first - (two ? second : 0)) / 2;
+  const QRect below(inner.left(), top + first, inner.width(), second);
+  for (const Piece& piece : pieces) {
+    painter->setFont(piece.bold ? bold() : piece.line == 1 ? small : theme().font(TextSize::Normal));
+    painter->setPen(calm ? theme().mutedColor(stronger) : theme().wordColor(piece.cls, stronger));
+    const QRect line = piece.line == 1 ? below : QRect(inner.left(), top, inner.width(), first);
+    painter->drawText(line.adjusted(piece.x, 0, kCellPad, 0), Qt::AlignLeft | Qt::AlignVCenter, piece.text);
+  }
+  if (shards.isEmpty()) return;
+  painter->setFont(small);
+  painter->setPen(theme().color(Tone::Text));
+  painter->drawText(below, Qt::AlignRight | Qt::AlignVCenter, shards);
+}
 
 MatrixGrid::MatrixGrid(MatrixModel* model, const Theme& theme, QWidget* parent)
     : QTableView(parent),
@@ -75,11 +213,11 @@ void MatrixGrid::fitSections() {
   const int wrapped = std::max(m_cellWidth, m_columns->widthWrapped());
   const bool upright = count * wrapped > room;
   const int least = upright ? m_cellWidth : wrapped;
-  m_columns->setDefaultSectionSize(std::clamp(room / count, least, std::max(least, kWidestCell)));
+  m_columns->setDefaultSectionSize(std::clamp(room / count, least, std::max(least, kMaxCellWidth)));
   m_columns->setUpright(upright);
-  const int row = m_delegate->rowHeight();
+  const int row = m_delegate->cellHeight();
   const int high = (height() - m_columns->sizeHint().height()) / std::max(1, m_model->rowCount());
-  m_rows->setDefaultSectionSize(std::clamp(high, row, row * kHighestRows / 2));
+  m_rows->setDefaultSectionSize(std::clamp(high, row, row * kMaxHalfRows / 2));
   updateGeometries();
 }
 

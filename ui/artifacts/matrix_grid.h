@@ -5,15 +5,53 @@
 //   connect(grid, &MatrixGrid::opened, page, [page](const QModelIndex& cell) { page->open(cell); });
 #pragma once
 
+#include <QFont>
+#include <QPersistentModelIndex>
 #include <QTableView>
 
+#include "core/overview/matrix.h"
+#include "ui/support/tables/flat_delegate.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
-class MatrixColumnHeader;
-class MatrixDelegate;
 class MatrixModel;
+
+/// Paints a cell of the matrix in two lines: the worst glyph and its count, then what else matters and the shards. Pale
+/// when all is as expected, hatched where nothing was run.
+class MatrixDelegate : public FlatDelegate {
+  Q_OBJECT
+
+ public:
+  using FlatDelegate::FlatDelegate;
+
+  /// setHovered is the cell under the mouse; invalid: none.
+  void setHovered(const QModelIndex& index) { m_hovered = index; }
+
+  int cellHeight() const;
+  /// cellWidth is what every column needs so that no cell's worst mark is cut.
+  int cellWidth(const MatrixModel& model) const;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  /// Piece is a mark with its place inside the cell's padding.
+  struct Piece {
+    QString text;
+    verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+    int x = 0;
+    int line = 0;
+    bool bold = false;
+  };
+  QList<Piece> placed(const overview::MatrixCell& cell, int width) const;
+  void paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model, const QModelIndex& index,
+                  bool stronger) const;
+  void paintQuiet(QPainter* painter, const QRect& room, const QString& text, bool hatched) const;
+
+  QPersistentModelIndex m_hovered;
+};
+
+class MatrixColumnHeader;
 class MatrixRowHeader;
 
 class MatrixGrid : public QTableView {

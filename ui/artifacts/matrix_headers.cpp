@@ -7,14 +7,15 @@
 #include <utility>
 
 #include "ui/artifacts/matrix_model.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
-constexpr int kPad = kGrid / 2;
-constexpr int kLongestTitle = 200;   // pixels of an upright title; longer ones lose their end
+constexpr int kHeaderPad = kGrid / 2;
+constexpr int kMaxTitleChars = 200;   // pixels of an upright title; longer ones lose their end
 constexpr int kShortestTitle = 96;
 
 void quietHeader(QHeaderView& header) {
@@ -49,7 +50,7 @@ void MatrixColumnHeader::setCurrent(int column) {
 
 const MatrixModel* MatrixColumnHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
 
-/// title leaves out what the platform above says already; tooltip and screen readers have all of it.
+/// title omits what the platform above shows; tooltip and screen readers have all of it.
 QString MatrixColumnHeader::title(int section) const {
   const overview::MatrixColumn& column = matrix()->matrix().columns[static_cast<std::size_t>(section)];
   const QStringList group = QString::fromStdString(column.group).toLower().split(u' ');
@@ -68,7 +69,7 @@ int MatrixColumnHeader::widthWrapped() const {
   int widest = 0;
   for (int section = 0; section < count(); ++section)
     for (const QString& word : title(section).split(u' ')) widest = std::max(widest, metrics.horizontalAdvance(word));
-  return widest + 2 * kPad + 4;
+  return widest + 2 * kHeaderPad + 4;
 }
 
 /// wrapped breaks at spaces only: a backend's name is one word.
@@ -77,7 +78,7 @@ QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
   QStringList lines;
   for (const QString& word : title.split(u' ')) {
     const QString longer = lines.isEmpty() ? word : lines.last() + u' ' + word;
-    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= width - 2 * kPad) lines.last() = longer;
+    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= width - 2 * kHeaderPad) lines.last() = longer;
     else lines << word;
   }
   return lines;
@@ -85,12 +86,14 @@ QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
 
 QSize MatrixColumnHeader::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextSize::Small));
-  // In a low window the titles give way to the cells.
-  const int most = std::clamp(parentWidget() ? parentWidget()->height() / 3 : kLongestTitle, kShortestTitle, kLongestTitle);
+  // In a low window the titles shrink.
+  const int most =
+      std::clamp(parentWidget() ? parentWidget()->height() / 3 : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
     titles = std::max(titles, m_upright ? std::min(most, metrics.horizontalAdvance(title(section)))
-                                        : metrics.lineSpacing() * static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
+                                        : metrics.lineSpacing() *
+                                              static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }
   return {QHeaderView::sizeHint().width(), bandHeight() + titles + kGrid};
 }
@@ -103,7 +106,7 @@ void MatrixColumnHeader::paintSection(QPainter* painter, const QRect& rect, int 
   if (current) font.setWeight(QFont::DemiBold);
   painter->setFont(font);
   painter->setPen(m_theme.color(current ? Tone::Text : Tone::Muted));
-  const QRect room = rect.adjusted(kPad, bandHeight(), -kPad, -kPad);
+  const QRect room = rect.adjusted(kHeaderPad, bandHeight(), -kHeaderPad, -kHeaderPad);
   if (m_upright) {
     painter->translate(room.left(), room.bottom());
     painter->rotate(-90);
@@ -115,7 +118,7 @@ void MatrixColumnHeader::paintSection(QPainter* painter, const QRect& rect, int 
     int y = room.bottom() + 1 - step * static_cast<int>(lines.size());
     for (const QString& line : lines) {
       painter->drawText(QRect(room.left(), y, room.width(), step), Qt::AlignLeft | Qt::AlignVCenter,
-                        painter->fontMetrics().elidedText(line, Qt::ElideRight, room.width() + kPad));
+                        painter->fontMetrics().elidedText(line, Qt::ElideRight, room.width() + kHeaderPad));
       y += step;
     }
   }
@@ -141,20 +144,23 @@ void MatrixColumnHeader::paintEvent(QPaintEvent* event) {
       bold.setWeight(QFont::DemiBold);
       painter.setFont(bold);
       painter.setPen(m_theme.color(Tone::Text));
-      const QRect words = seen.adjusted(kPad, 0, -kPad, 0);
+      const QRect words = seen.adjusted(kHeaderPad, 0, -kHeaderPad, 0);
       painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                        painter.fontMetrics().elidedText(group, Qt::ElideRight, words.width()));
-      painter.fillRect(QRect(seen.left() + kPad, bandHeight() - 2, seen.width() - 2 * kPad, 1), m_theme.color(Tone::Border));
+      painter.fillRect(QRect(seen.left() + kHeaderPad, bandHeight() - 2, seen.width() - 2 * kHeaderPad, 1),
+                       m_theme.color(Tone::Border));
       if (from > 0) painter.fillRect(QRect(left, 0, 1, bottom), m_theme.color(Tone::Border));
     }
     from = to;
   }
   painter.fillRect(QRect(0, bottom, viewport()->width(), 1), m_theme.color(Tone::Border));
   if (m_current < 0) return;
-  painter.fillRect(QRect(sectionViewportPosition(m_current), bottom - 1, sectionSize(m_current), 2), m_theme.color(Tone::Accent));
+  painter.fillRect(QRect(sectionViewportPosition(m_current), bottom - 1, sectionSize(m_current), 2),
+                   m_theme.color(Tone::Accent));
 }
 
-MatrixRowHeader::MatrixRowHeader(const Theme& theme, QWidget* parent) : QHeaderView(Qt::Vertical, parent), m_theme(theme) {
+MatrixRowHeader::MatrixRowHeader(const Theme& theme, QWidget* parent)
+    : QHeaderView(Qt::Vertical, parent), m_theme(theme) {
   quietHeader(*this);
   setAccessibleName(tr("Suites and modes"));
 }
@@ -203,12 +209,13 @@ void MatrixRowHeader::paintSection(QPainter* painter, const QRect& rect, int sec
   const int top = rect.top() + (rect.height() - first - second) / 2;
   painter->setFont(font);
   painter->setPen(m_theme.color(Tone::Text));
-  painter->drawText(QRect(rect.left() + 2 * kGrid, top, rect.width() - 2 * kGrid, first), Qt::AlignLeft | Qt::AlignVCenter,
-                    QString::fromStdString(row.suite));
+  painter->drawText(QRect(rect.left() + 2 * kGrid, top, rect.width() - 2 * kGrid, first),
+                    Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(row.suite));
   painter->setFont(small);
   painter->setPen(m_theme.color(Tone::Muted));
   painter->drawText(QRect(rect.left() + 2 * kGrid, top + first, rect.width() - 2 * kGrid, second),
-                    Qt::AlignLeft | Qt::AlignVCenter, QString::fromUtf8(mode.data(), static_cast<qsizetype>(mode.size())));
+                    Qt::AlignLeft | Qt::AlignVCenter,
+                    fromUtf8(mode));
   if (section > 0 && matrix()->startsSuite(section))
     painter->fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), m_theme.color(Tone::Border));
   painter->fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), m_theme.color(Tone::Border));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/matrix_model.h"
 
+#include <QStringList>
 #include <utility>
 
-#include "ui/artifacts/matrix_marks.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,13 +17,15 @@ using overview::MatrixRow;
 
 namespace {
 
-bool isOf(const MatrixRow& row, const configs::Config& place) { return row.suite == place.suite && row.mode == place.mode; }
+bool isOf(const MatrixRow& row, const configs::Config& place) {
+  return row.suite == place.suite && row.mode == place.mode;
+}
 bool isOf(const MatrixColumn& column, const configs::Config& place) {
   return column.platform == place.platform && column.test == place.test && column.dtype == place.dtype;
 }
 
 std::uint32_t countOf(const MatrixCell& cell) {
-  switch (lookOf(cell)) {
+  switch (styleOf(cell)) {
     case verdicts::VerdictClass::Fail: return cell.fail;
     case verdicts::VerdictClass::Invalid: return cell.invalid;
     case verdicts::VerdictClass::Missing: return cell.missing + cell.lost;
@@ -32,12 +36,68 @@ std::uint32_t countOf(const MatrixCell& cell) {
 }
 
 bool worse(const MatrixCell& one, const MatrixCell& other) {
-  const auto a = lookOf(one);
-  const auto b = lookOf(other);
+  const auto a = styleOf(one);
+  const auto b = styleOf(other);
   return a != b ? a < b : countOf(one) > countOf(other);
 }
 
 }  // namespace
+
+using overview::MatrixCell;
+using verdicts::VerdictClass;
+
+CellKind kindOf(const MatrixCell& cell) {
+  if (!cell.config) return CellKind::NoConfig;
+  if (!cell.problem.empty()) return CellKind::Problem;
+  if (!cell.hasRun) return CellKind::NotRun;
+  if (!cell.hasBaseline) return CellKind::NoBaseline;
+  const bool matters = cell.fail + cell.invalid + cell.missing + cell.lost + cell.flaky + cell.improved > 0;
+  return matters ? CellKind::Matters : CellKind::Calm;
+}
+
+QList<CellMark> marksOf(const MatrixCell& cell) {
+  QList<CellMark> marks;
+  const auto add = [&marks](VerdictClass cls, std::uint32_t count) {
+    if (count > 0) marks << CellMark{cls, classMark(cls).glyph + grouped(count)};
+  };
+  const CellKind kind = kindOf(cell);
+  if (kind == CellKind::Calm) {
+    add(VerdictClass::Pass, cell.pass);
+    add(VerdictClass::ExpectedFail, cell.expectedFail);
+  } else if (kind == CellKind::Matters) {
+    add(VerdictClass::Fail, cell.fail);
+    add(VerdictClass::Invalid, cell.invalid);
+    add(VerdictClass::Missing, cell.missing + cell.lost);  // one glyph for both; the words differ
+    add(VerdictClass::Flaky, cell.flaky);
+    add(VerdictClass::Improved, cell.improved);
+  } else if (kind == CellKind::Problem) {
+    marks << CellMark{VerdictClass::Invalid, classMark(VerdictClass::Invalid).glyph};
+  }
+  return marks;
+}
+
+VerdictClass styleOf(const MatrixCell& cell) {
+  const QList<CellMark> marks = kindOf(cell) == CellKind::Calm ? QList<CellMark>() : marksOf(cell);
+  return marks.isEmpty() ? VerdictClass::Pass : marks.first().cls;
+}
+
+QString shardText(const MatrixCell& cell) {
+  if (!cell.hasRun || cell.shardsWanted == 0 || cell.shardsHere >= cell.shardsWanted) return {};
+  return u"%1/%2"_s.arg(cell.shardsHere).arg(cell.shardsWanted);
+}
+
+QString shortText(const MatrixCell& cell) {
+  switch (kindOf(cell)) {
+    case CellKind::NoConfig: return {};
+    case CellKind::NotRun: return MatrixModel::tr("not run");
+    case CellKind::NoBaseline: return MatrixModel::tr("no baseline");
+    default: break;
+  }
+  QStringList parts;
+  for (const CellMark& mark : marksOf(cell)) parts << mark.text;
+  if (const QString shards = shardText(cell); !shards.isEmpty()) parts << shards;
+  return parts.join(u' ');
+}
 
 QString placeText(const configs::Config& place) { return QString::fromStdString(configs::configName(place)); }
 
@@ -58,7 +118,8 @@ std::optional<std::uint32_t> MatrixModel::configAt(const QModelIndex& index) con
 configs::Config MatrixModel::place(const QModelIndex& index) const {
   const MatrixRow& row = m_matrix.rows[static_cast<std::size_t>(index.row())];
   const MatrixColumn& column = m_matrix.columns[static_cast<std::size_t>(index.column())];
-  return {.test = column.test, .suite = row.suite, .mode = row.mode, .platform = column.platform, .dtype = column.dtype};
+  return {
+      .test = column.test, .suite = row.suite, .mode = row.mode, .platform = column.platform, .dtype = column.dtype};
 }
 
 QModelIndex MatrixModel::find(const configs::Config& place) const {
@@ -104,7 +165,7 @@ int MatrixModel::columnCount(const QModelIndex& parent) const {
 }
 
 QString MatrixModel::words(const QModelIndex& index) const {
-  if (!cell(index).config) return u"CI has no such config"_s;
+  if (!cell(index).config) return tr("CI has no such config");
   return QString::fromStdString(overview::cellText(cell(index)));
 }
 
@@ -115,7 +176,7 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return QString(placeText(place(index)) + u'\n' + words(index));
     case Qt::AccessibleTextRole: return QString(placeText(place(index)) + u": "_s + words(index));
     case KindRole: return static_cast<int>(kindOf(cell(index)));
-    case ClassRole: return static_cast<int>(lookOf(cell(index)));
+    case ClassRole: return static_cast<int>(styleOf(cell(index)));
     default: return {};
   }
 }

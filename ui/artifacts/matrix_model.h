@@ -7,11 +7,44 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QList>
+#include <QString>
 #include <optional>
 
 #include "core/overview/matrix.h"
 
 namespace plumbline::ui {
+
+// What a cell of the matrix shows: glyphs with counts, worst first, and how many shards are here. Texts come
+// from core/overview; this is the short form that fits 48 pixels.
+//
+//   shortText(cell)     // "✗3 ▲1 2/4"
+//   kindOf(cell)        // CellKind::Matters
+
+/// CellKind decides how a cell is drawn.
+enum class CellKind {
+  NoConfig,    ///< CI has no such combination
+  NotRun,      ///< a baseline, and no run of it was opened
+  NoBaseline,  ///< a run, and nothing to hold it against
+  Problem,     ///< could not be judged
+  Calm,        ///< everything as expected
+  Matters,     ///< needs attention
+};
+CellKind kindOf(const overview::MatrixCell& cell);
+
+/// CellMark is a glyph with its count.
+struct CellMark {
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+  QString text;  ///< "✗3"
+};
+/// marksOf lists what matters, worst first; of a calm cell what passes and what fails as expected.
+QList<CellMark> marksOf(const overview::MatrixCell& cell);
+/// styleOf is the class whose tint the cell has.
+verdicts::VerdictClass styleOf(const overview::MatrixCell& cell);
+/// shardText: "2/4" when a shard is missing, else empty.
+QString shardText(const overview::MatrixCell& cell);
+/// shortText is the whole cell in one line: "✗3 ▲1 2/4", "not run", "".
+QString shortText(const overview::MatrixCell& cell);
 
 class MatrixModel : public QAbstractTableModel {
   Q_OBJECT
@@ -31,7 +64,7 @@ class MatrixModel : public QAbstractTableModel {
 
   /// place names a cell by what it stands for, so that it can be found again after a recompute.
   configs::Config place(const QModelIndex& index) const;
-  /// find gives the cell of a place; where it is gone, the cell of the same row, or column, nearest to the front.
+  /// find returns the cell of a config; where it is gone, the first cell of the same row, or column.
   QModelIndex find(const configs::Config& place) const;
   /// firstToLookAt is the cell of the worst class with the most rows of it; invalid when the matrix is empty.
   QModelIndex firstToLookAt() const;
@@ -48,7 +81,7 @@ class MatrixModel : public QAbstractTableModel {
   overview::Matrix m_matrix;
 };
 
-/// placeText names a place for people, whether CI has such a config or not: "rocm/inductor_timm_training".
+/// placeText names a config, whether CI has it or not: "rocm/inductor_timm_training".
 QString placeText(const configs::Config& place);
 
 }  // namespace plumbline::ui

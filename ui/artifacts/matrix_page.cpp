@@ -9,32 +9,78 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <QStackedLayout>
+#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <optional>
 
+#include "core/overview/headline.h"
 #include "ui/artifacts/matrix_details.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_model.h"
-#include "ui/artifacts/matrix_text.h"
-#include "ui/support/divider.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+using overview::ConfigResult;
+
 namespace {
+
+std::size_t countOf(const overview::CommitView& view, bool (*test)(const ConfigResult&)) {
+  return static_cast<std::size_t>(std::ranges::count_if(view.configs(), test));
+}
+
+QString configsText(std::size_t count) { return grouped(count) + (count == 1 ? u" config"_s : u" configs"_s); }
 
 constexpr int kStateVersion = 1;
 
 }  // namespace
 
+QString summaryText(const overview::CommitView& view) {
+  QStringList parts{configsText(view.configs().size())};
+  const auto add = [&](const QString& words, bool (*test)(const ConfigResult&)) {
+    if (const std::size_t count = countOf(view, test); count > 0) parts << grouped(count) + u' ' + words;
+  };
+  add(MatrixPage::tr("fail CI"), [](const ConfigResult& c) { return c.ciExit != 0; });
+  add(MatrixPage::tr("with lost models"), [](const ConfigResult& c) { return c.lost() > 0; });
+  add(MatrixPage::tr("with shards missing"), [](const ConfigResult& c) { return c.run && !c.isComplete(); });
+  add(MatrixPage::tr("not run"), [](const ConfigResult& c) { return !c.run; });
+  add(MatrixPage::tr("without a baseline"), [](const ConfigResult& c) { return c.run && !c.baseline; });
+  add(MatrixPage::tr("not judged"), [](const ConfigResult& c) { return c.problem.has_value(); });
+  return parts.join(u" \u00b7 "_s);
+}
+
+QString matrixStatus(const overview::CommitView& view, const std::vector<overview::Group>& groups) {
+  QStringList parts;
+  if (!view.commit().empty()) parts << QString::fromStdString(view.commit()).left(10);
+  const std::size_t run = countOf(view, [](const ConfigResult& c) { return c.run != nullptr; });
+  parts << MatrixPage::tr("%1 of %2 run").arg(grouped(run), configsText(view.configs().size()));
+  if (run > 0) parts << QString::fromStdString(overview::headlineOf(view, groups).sentence);
+  return parts.join(u" \u00b7 "_s);
+}
+
+TextTable matrixTable(const MatrixModel& model) {
+  QStringList titles{MatrixPage::tr("Suite")};
+  for (int c = 0; c < model.columnCount(); ++c)
+    titles << model.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+  TextTable table{titles};
+  for (int r = 0; r < model.rowCount(); ++r) {
+    QStringList cells{model.headerData(r, Qt::Vertical, Qt::DisplayRole).toString()};
+    for (int c = 0; c < model.columnCount(); ++c) cells << model.index(r, c).data().toString();
+    table << cells;
+  }
+  return table;
+}
+
 struct MatrixPage::Private {
-  Private(MatrixPage* owner, const Theme& look) : page(owner), theme(look) {}
+  Private(MatrixPage* owner) : page(owner) {}
 
   MatrixPage* page;
-  Theme theme;
   MatrixModel* model = nullptr;
   MatrixGrid* grid = nullptr;
   MatrixDetails* details = nullptr;
@@ -47,42 +93,41 @@ struct MatrixPage::Private {
   session::CommitSnapshotPtr snapshot;
   std::optional<configs::Config> current;   ///< survives recomputes and the toggle, also while it is not shown
   bool rebuilding = false;
-  QString news;                             ///< what just happened, for the status line
 
   void build();
   void rebuild();
-  void sayNothing();
+  void showEmptyState();
   void showCurrent(const QModelIndex& index);
   void open(const QModelIndex& index);
   void copy(bool markdown);
-  void tell(const QString& text);
   bool hasView() const { return snapshot && snapshot->view; }
   bool hasConfigs() const { return hasView() && !snapshot->view->configs().empty(); }
 };
 
 MatrixPage::MatrixPage(const Theme& theme, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme)) {
-  setAccessibleName(u"Matrix"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this)) {
+  setAccessibleName(tr("Matrix"));
   d->build();
 }
 MatrixPage::~MatrixPage() = default;
 
 void MatrixPage::Private::build() {
   model = new MatrixModel(page);
-  grid = new MatrixGrid(model, theme, page);
-  details = new MatrixDetails(theme, page);
-  nothing = new EmptyState(theme, page);
+  grid = new MatrixGrid(model, page->theme(), page);
+  details = new MatrixDetails(page->theme(), page);
+  nothing = new EmptyState(page->theme(), page);
   top = new QWidget(page);
   summary = new ElidedLabel(Qt::ElideRight, top);
   changedOnly = new QToolButton(top);
-  changedOnly->setText(u"Changed only"_s);
+  changedOnly->setText(tr("Changed only"));
   changedOnly->setCheckable(true);
   changedOnly->setFocusPolicy(Qt::TabFocus);
-  changedOnly->setToolTip(u"Leave out suites and backends in which nothing needs a decision and nothing is missing (U)"_s);
+  changedOnly->setToolTip(
+      tr("Leave out suites and backends in which nothing needs a decision and nothing is missing (U)"));
   toOverview = new QToolButton(top);
-  toOverview->setText(u"Overview"_s);
+  toOverview->setText(tr("Overview"));
   toOverview->setFocusPolicy(Qt::TabFocus);
-  toOverview->setToolTip(u"What fails, grouped by the same change"_s);
+  toOverview->setToolTip(tr("What fails, grouped by the same change"));
   auto* bar = new QHBoxLayout(top);
   bar->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
   bar->setSpacing(kGrid);
@@ -105,7 +150,7 @@ void MatrixPage::Private::build() {
   QWidget::setTabOrder(toOverview, grid);
 
   connect(changedOnly, &QToolButton::toggled, page, [this] { rebuild(); });
-  connect(toOverview, &QToolButton::clicked, page, &MatrixPage::overviewWanted);
+  connect(toOverview, &QToolButton::clicked, page, &MatrixPage::overviewRequested);
   connect(grid, &MatrixGrid::currentMoved, page, [this](const QModelIndex& index) { showCurrent(index); });
   connect(grid, &MatrixGrid::opened, page, [this](const QModelIndex& index) { open(index); });
   rebuild();
@@ -129,7 +174,7 @@ void MatrixPage::Private::rebuild() {
     }
   }
   rebuilding = false;
-  sayNothing();
+  showEmptyState();
   stack->setCurrentIndex(none ? 1 : 0);
   if (!none && hadFocus) grid->setFocus(Qt::OtherFocusReason);
   top->setVisible(hasConfigs());
@@ -137,24 +182,25 @@ void MatrixPage::Private::rebuild() {
   summary->setText(hasView() ? summaryText(*snapshot->view) : QString());
   if (none) details->clear();
   else showCurrent(grid->currentIndex());
-  tell({});
+  page->showMessage({});
   Q_EMIT page->actionsChanged();
 }
 
-void MatrixPage::Private::sayNothing() {
-  const EmptyState::Button openThem{u"Open a commit"_s, [this] { Q_EMIT page->openRequested(); }};
+void MatrixPage::Private::showEmptyState() {
+  const EmptyState::Button openThem{tr("Open a commit"), [this] { Q_EMIT page->openRequested(); }};
   if (!hasView()) {
-    nothing->say(u"No commit is open"_s,
-                 u"Open a folder of artifacts, artifact zips or single CSVs, and a PyTorch checkout for its baselines."_s,
+    nothing->showText(tr("No commit is open"),
+                 tr("Open a folder of artifacts, artifact zips or single CSVs, and a PyTorch checkout for its "
+                    "baselines."),
                  {openThem});
   } else if (!hasConfigs()) {
-    nothing->say(u"No config is known"_s,
-                 u"What was opened holds no result or baseline whose name says suite, mode and backend."_s,
-                 {{u"Look at the sources"_s, [this] { Q_EMIT page->sourcesWanted(); }}, openThem});
+    nothing->showText(tr("No config is known"),
+                 tr("What was opened holds no result or baseline whose name says suite, mode and backend."),
+                 {{tr("Look at the sources"), [this] { Q_EMIT page->sourcesRequested(); }}, openThem});
   } else {
-    nothing->say(u"Nothing needs a decision"_s,
-                 u"Every config that was run is as its baseline expects, and no shard is missing."_s,
-                 {{u"Show every config"_s, [this] { changedOnly->setChecked(false); }}});
+    nothing->showText(tr("Nothing needs a decision"),
+                 tr("Every config that was run is as its baseline expects, and no shard is missing."),
+                 {{tr("Show every config"), [this] { changedOnly->setChecked(false); }}});
   }
 }
 
@@ -162,66 +208,55 @@ void MatrixPage::Private::showCurrent(const QModelIndex& index) {
   if (rebuilding || !index.isValid()) return;
   current = model->place(index);
   details->show(hasView() ? snapshot->view : nullptr, *current, model->cell(index));
-  if (!news.isEmpty()) tell({});
+  if (!page->message().isEmpty()) page->showMessage({});
   Q_EMIT page->actionsChanged();
 }
 
 void MatrixPage::Private::open(const QModelIndex& index) {
   const auto config = model->configAt(index);
   const QString name = placeText(model->place(index));
-  if (!config) return tell(u"Neither a run nor a baseline of %1 was opened"_s.arg(name));
+  if (!config) return page->showMessage(tr("Neither a run nor a baseline of %1 was opened").arg(name));
   const overview::ConfigResult& result = snapshot->view->configs()[*config];
-  if (result.comparison) Q_EMIT page->tableWanted(*config, QString());
-  else if (!result.run) tell(u"%1 was not run: there is no table to show"_s.arg(name));
-  else tell(u"%1 is not judged: %2"_s.arg(name, details->detail()));
+  if (result.comparison) Q_EMIT page->tableRequested(*config, QString());
+  else if (!result.run) page->showMessage(tr("%1 was not run: there is no table to show").arg(name));
+  else page->showMessage(tr("%1 is not judged: %2").arg(name, details->detail()));
 }
 
 void MatrixPage::Private::copy(bool markdown) {
   const TextTable table = matrixTable(*model);
   QGuiApplication::clipboard()->setText(markdown ? toMarkdown(table) : toTsv(table));
-  tell(u"Copied the matrix: %1 rows, %2 columns"_s.arg(model->rowCount()).arg(model->columnCount()));
-}
-
-void MatrixPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
+  page->showMessage(tr("Copied the matrix: %1 rows, %2 columns").arg(model->rowCount()).arg(model->columnCount()));
 }
 
 QList<ActionSpec> MatrixPage::actions() {
-  const QString group = u"Matrix"_s;
+  const QString group = tr("Matrix");
   const auto hasCells = [this] { return d->model->rowCount() > 0 && d->model->columnCount() > 0; };
-  return {
-      {.id = u"matrix.changed"_s, .text = u"Changed only"_s, .tooltip = d->changedOnly->toolTip().section(u" ("_s, 0, 0),
-       .group = group, .shortcuts = {QKeySequence(Qt::Key_U)},
-       .run = [this] { d->changedOnly->toggle(); }, .enabled = [this] { return d->hasConfigs(); }, .checkable = true,
-       .checked = [this] { return d->changedOnly->isChecked(); }},
-      {.id = u"matrix.open"_s, .text = u"Open the table of this config"_s,
-       .tooltip = u"Show the rows of the current cell (Enter or a click on it)"_s, .group = group,
-       .run = [this] { d->open(d->grid->currentIndex()); },
-       .enabled = [this] { return d->grid->currentIndex().isValid(); }},
-      {.id = u"matrix.worst"_s, .text = u"Go to the worst config"_s, .tooltip = u"Go to the first cell with the worst class"_s,
-       .group = group, .shortcuts = {QKeySequence(Qt::Key_W)},
-       .run = [this] {
-         d->grid->goTo(d->model->firstToLookAt());
-         d->grid->setFocus(Qt::ShortcutFocusReason);
-       },
-       .enabled = hasCells},
-      {.id = u"matrix.sources"_s, .text = u"Look at the sources"_s,
-       .tooltip = u"Every file that was opened, and what it was taken for"_s, .group = group,
-       .run = [this] { Q_EMIT sourcesWanted(); }, .enabled = [this] { return d->hasView(); }},
-      {.id = u"matrix.copy"_s, .text = u"Copy the matrix"_s, .tooltip = u"Copy the cells as tab-separated text"_s,
-       .group = group, .iconName = u"copy"_s, .shortcuts = {QKeySequence(QKeySequence::Copy)},
-       .run = [this] { d->copy(false); }, .enabled = hasCells},
-      {.id = u"matrix.copyMarkdown"_s, .text = u"Copy the matrix as Markdown"_s,
-       .tooltip = u"Copy the cells as a Markdown table for an issue"_s, .group = group,
-       .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { d->copy(true); },
-       .enabled = hasCells},
-  };
+  return {{u"matrix.changed"_s, tr("Changed only"), d->changedOnly->toolTip().section(u" ("_s, 0, 0), group, {},
+           {Qt::Key_U},
+           [this] { d->changedOnly->toggle(); }, [this] { return d->hasConfigs(); }, true,
+           [this] { return d->changedOnly->isChecked(); }},
+          {u"matrix.open"_s, tr("Open the table of this config"),
+           tr("Show the rows of the current cell (Enter or a click on it)"),
+           group, {}, {}, [this] { d->open(d->grid->currentIndex()); },
+           [this] { return d->grid->currentIndex().isValid(); }},
+          {u"matrix.worst"_s, tr("Go to the worst config"), tr("Go to the first cell with the worst class"), group, {},
+           {Qt::Key_W}, [this] {
+             d->grid->goTo(d->model->firstToLookAt());
+             d->grid->setFocus(Qt::ShortcutFocusReason);
+           }, hasCells},
+          {u"matrix.sources"_s, tr("Look at the sources"), tr("Every file that was opened, and what it is used for"),
+           group, {},
+           {}, [this] { Q_EMIT sourcesRequested(); }, [this] { return d->hasView(); }},
+          {u"matrix.copy"_s, tr("Copy the matrix"), tr("Copy the cells as tab-separated text"), group, u"copy"_s,
+           {QKeySequence::Copy}, [this] { d->copy(false); }, hasCells},
+          {u"matrix.copyMarkdown"_s, tr("Copy the matrix as Markdown"),
+           tr("Copy the cells as a Markdown table for an issue"),
+           group, {}, {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this] { d->copy(true); }, hasCells}};
 }
 
 QString MatrixPage::statusText() const {
-  if (!d->news.isEmpty()) return d->news;
-  return d->hasView() ? matrixStatus(*d->snapshot->view, d->snapshot->groups) : u"No commit is open"_s;
+  if (!message().isEmpty()) return message();
+  return d->hasView() ? matrixStatus(*d->snapshot->view, d->snapshot->groups) : tr("No commit is open");
 }
 
 void MatrixPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
@@ -230,7 +265,7 @@ void MatrixPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
 }
 
 void MatrixPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->grid->setTheme(theme);
   d->details->setTheme(theme);
   d->nothing->setTheme(theme);
@@ -249,14 +284,14 @@ bool MatrixPage::restoreState(const QByteArray& bytes) {
 }
 
 void MatrixPage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  Page::showEvent(event);
   if (d->grid->isVisible()) d->grid->setFocus(Qt::OtherFocusReason);
 }
 
-/// The page itself has no use for the keyboard.
+/// The page passes the focus on.
 void MatrixPage::focusInEvent(QFocusEvent* event) {
   if (d->grid->isVisible()) d->grid->setFocus(event->reason());
-  else QWidget::focusInEvent(event);
+  else Page::focusInEvent(event);
 }
 
 void MatrixPage::keyPressEvent(QKeyEvent* event) {
@@ -264,7 +299,7 @@ void MatrixPage::keyPressEvent(QKeyEvent* event) {
     d->grid->setFocus(Qt::OtherFocusReason);
     return;
   }
-  QWidget::keyPressEvent(event);
+  Page::keyPressEvent(event);
 }
 
 }  // namespace plumbline::ui

@@ -1,52 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All configs of a commit on one page: suites and modes down, backends in groups of platforms across. Each cell says the
-// worst that happened, how often, and whether shards are missing.
+// All configs of a commit on one page: suites and modes down, backends in groups of platforms across. Each cell shows
+// the worst that happened, how often, and whether shards are missing.
 //
-//   auto* page = new MatrixPage(keeper.theme());
+//   auto* page = new MatrixPage(themes.theme());
 //   connect(&commit, &CommitSession::snapshotChanged, page, &MatrixPage::showSnapshot);
-//   connect(page, &MatrixPage::tableWanted, window, [&](quint32 config) { openTable(config); });
+//   connect(page, &MatrixPage::tableRequested, window, [&](quint32 config) { openTable(config); });
 #pragma once
 
 #include <QByteArray>
 #include <QList>
-#include <QWidget>
+#include <QString>
 #include <memory>
+#include <vector>
 
+#include "core/overview/signature.h"
 #include "core/session/commit_session.h"
-#include "ui/support/action_spec.h"
+#include "ui/support/clipboard_text.h"
+#include "ui/support/page.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
-class MatrixPage : public QWidget {
+// The matrix in words: the line above it, the status line, the clipboard.
+//
+//   summaryText(*view)     // "24 configs · 5 fail CI · 2 with shards missing · 3 not run"
+
+class MatrixModel;
+
+/// summaryText counts configs by what is wrong with them; nothing that is right is counted.
+QString summaryText(const overview::CommitView& view);
+/// matrixStatus is the window's line: the commit, where results name one, and CI's answer.
+QString matrixStatus(const overview::CommitView& view, const std::vector<overview::Group>& groups);
+/// matrixTable is the grid with its titles.
+TextTable matrixTable(const MatrixModel& model);
+
+class MatrixPage : public Page {
   Q_OBJECT
 
  public:
   explicit MatrixPage(const Theme& theme, QWidget* parent = nullptr);
   ~MatrixPage() override;
 
-  /// actions are everything this page can do; group "Matrix".
-  QList<ActionSpec> actions();
-  /// statusText says what is on screen: "24 configs · 3 with failures, 2 not run".
-  QString statusText() const;
-  /// saveState keeps the toggle; restoreState takes it back, false for bytes it does not know.
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
+  /// actions of this page; group "Matrix".
+  QList<ActionSpec> actions() override;
+  /// statusText: "24 configs · 3 with failures, 2 not run".
+  QString statusText() const override;
+  /// saveState keeps the toggle; restoreState returns false for bytes in an unknown format.
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
 
  public Q_SLOTS:
   /// showSnapshot replaces what is shown; the current cell and the scroll stay. Null shows the empty state.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
-  /// tableWanted: show the rows of a config, an index into CommitView::configs(); `model` is the row to begin with, or "".
-  void tableWanted(quint32 config, const QString& model);
-  void overviewWanted();
+  /// tableRequested: show the rows of a config, an index into CommitView::configs(); `model` is the row to begin with,
+  /// or "".
+  void tableRequested(quint32 config, const QString& model);
+  void overviewRequested();
   void openRequested();  ///< the empty state's button
-  void sourcesWanted();  ///< look at what was opened and could not be named
-  void statusChanged(const QString& text);
-  /// actionsChanged: an action's enabled or checked state may differ now.
-  void actionsChanged();
+  void sourcesRequested();  ///< files that could not be named
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/opened_paths_model.h"
 
-#include <QFile>
 #include <algorithm>
 
 #include "ui/artifacts/plain_cell_delegate.h"
-#include "ui/support/count_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,12 +25,12 @@ QString kindText(const OpenedPath& path) {
 QString holdsText(const OpenedPath& path) {
   QStringList parts;
   const auto add = [&](std::size_t count, const QString& one, const QString& many) {
-    if (count > 0) parts << (count == 1 ? u"1 "_s + one : grouped(count) + u' ' + many);
+    if (count > 0) parts << counted(count, one, many);
   };
-  add(path.results, u"result"_s, u"results"_s);
-  add(path.baselines, u"baseline"_s, u"baselines"_s);
-  if (parts.isEmpty()) parts << u"nothing that can be judged"_s;
-  if (path.unnamed > 0) parts << grouped(path.unnamed) + u" without a name"_s;
+  add(path.results, OpenedPathsModel::tr("result"), OpenedPathsModel::tr("results"));
+  add(path.baselines, OpenedPathsModel::tr("baseline"), OpenedPathsModel::tr("baselines"));
+  if (parts.isEmpty()) parts << OpenedPathsModel::tr("nothing that can be judged");
+  if (path.unnamed > 0) parts << grouped(path.unnamed) + OpenedPathsModel::tr(" without a name");
   if (path.unreadable > 0) parts << grouped(path.unreadable) + u" unreadable"_s;
   return parts.join(u", "_s);
 }
@@ -45,20 +44,14 @@ QString trimmed(const std::string& path) {
 QString cell(const OpenedPath& path, int column) {
   const QString all = trimmed(path.path);
   switch (column) {
-    case OpenedPathsModel::Name:
-      return all.size() > 1 ? all.section(u'/', -1) : all;
-    case OpenedPathsModel::Kind:
-      return kindText(path);
-    case OpenedPathsModel::Holds:
-      return holdsText(path);
-    default:
-      return all.contains(u'/') ? all.section(u'/', 0, -2) : QString();
+    case OpenedPathsModel::Name: return all.size() > 1 ? all.section(u'/', -1) : all;
+    case OpenedPathsModel::Kind: return kindText(path);
+    case OpenedPathsModel::Holds: return holdsText(path);
+    default: return all.contains(u'/') ? all.section(u'/', 0, -2) : QString();
   }
 }
 
 }  // namespace
-
-QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
 
 OpenedPathsModel::OpenedPathsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -90,21 +83,15 @@ QVariant OpenedPathsModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const OpenedPath& shown = path(index.row());
   switch (role) {
-    case Qt::DisplayRole:
-      return cell(shown, index.column());
-    case Qt::ToolTipRole:
-      return pathText(shown.path) + u'\n' + kindText(shown) + u": "_s + holdsText(shown);
+    case Qt::DisplayRole: return cell(shown, index.column());
+    case Qt::ToolTipRole: return pathText(shown.path) + u'\n' + kindText(shown) + u": "_s + holdsText(shown);
     case Qt::AccessibleTextRole:
       return headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString() + u": "_s +
              cell(shown, index.column());
-    case StrongRole:
-      return index.column() == Name;
-    case MutedRole:
-      return index.column() == Kind || index.column() == Folder;
-    case MiddleRole:
-      return index.column() == Name || index.column() == Folder;
-    default:
-      return {};
+    case StrongRole: return index.column() == Name;
+    case MutedRole: return index.column() == Kind || index.column() == Folder;
+    case MiddleRole: return index.column() == Name || index.column() == Folder;
+    default: return {};
   }
 }
 

@@ -30,7 +30,5 @@ class OpenedPathsModel : public QAbstractTableModel {
   SourceListPtr m_list;
 };
 
-/// pathText is a path as people read it.
-QString pathText(const std::string& path);
 
 }  // namespace plumbline::ui

@@ -13,24 +13,23 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kPad = kGrid;
 constexpr int kMeasuredRows = 400;
-constexpr qsizetype kLongest = 800;  // characters: more never fits a cell
+constexpr qsizetype kMaxTextChars = 800;  // characters: more never fits a cell
 
 }  // namespace
 
 int PlainCellDelegate::widthOf(const QString& text, bool hasGlyph) const {
   const QFontMetrics metrics(bold());
-  return (hasGlyph ? metrics.height() : 0) + metrics.horizontalAdvance(text) + 2 * kPad + 4;
+  return (hasGlyph ? metrics.height() : 0) + metrics.horizontalAdvance(text) + 2 * kGrid + 4;
 }
 
-int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
-  const int most = mostCharacters * QFontMetrics(bold()).averageCharWidth() + 2 * kPad + 4;
+int PlainCellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
+  const int most = mostCharacters * QFontMetrics(bold()).averageCharWidth() + 2 * kGrid + 4;
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const QModelIndex index = model.index(row, column);
     const bool hasGlyph = !index.data(GlyphRole).toString().isEmpty();
-    width = std::max(width, widthOf(index.data().toString().left(kLongest), hasGlyph));
+    width = std::max(width, widthOf(index.data().toString().left(kMaxTextChars), hasGlyph));
   }
   return std::min(width, most);
 }
@@ -38,7 +37,7 @@ int PlainCellDelegate::wantedWidth(const QAbstractItemModel& model, int column, 
 void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   painter->save();
   const bool stronger = paintGround(*painter, option, index, VerdictClass::Pass);
-  QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+  QRect room = option.rect.adjusted(kGrid, 0, -kGrid, 0);
   const bool strong = index.data(StrongRole).toBool();
   const QFont& font = strong ? bold() : theme().font(TextSize::Normal);
   const QFontMetrics metrics(font);
@@ -48,7 +47,7 @@ void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft, glyph);
     room.setLeft(room.left() + metrics.height());
   }
-  QString line = index.data().toString().left(kLongest);
+  QString line = index.data().toString().left(kMaxTextChars);
   line.replace(u'\n', u' ');
   painter->setFont(font);
   painter->setPen(index.data(MutedRole).toBool() ? theme().mutedColor(stronger) : theme().color(Tone::Text));

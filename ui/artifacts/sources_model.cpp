@@ -1,21 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/sources_model.h"
 
-#include <QHash>
 #include <algorithm>
+#include <utility>
 #include <string_view>
 #include <unordered_map>
 
 #include "ui/artifacts/plain_cell_delegate.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
+using session::FileState;
 using session::SourceFile;
 using session::SourceList;
+using verdicts::VerdictClass;
 
 namespace {
+
+QString stateText(const SourceFile& file) {
+  const QString word = fromUtf8(session::stateWord(file.state));
+  return file.state == FileState::Used && file.chosen ? word + SourcesModel::tr(" by hand") : word;
+}
+
+/// The config, or the file's name where it is unknown.
+QString configText(const SourceFile& file) {
+  if (!file.identity) return fromUtf8(file.origin).section(u'/', -1).section(u'!', -1);
+  const QString name = fromUtf8(configs::configName(file.identity->config));
+  return file.assigned ? name + SourcesModel::tr(" (by hand)") : name;
+}
+
+QString shardText(const SourceFile& file) {
+  if (!file.identity || file.isBaseline) return {};
+  const configs::Identity& id = *file.identity;
+  if (id.shard == 0) return SourcesModel::tr("whole run");
+  return id.shards == 0 ? QString::number(id.shard) : SourcesModel::tr("%1 of %2").arg(id.shard).arg(id.shards);
+}
+
+QString originStory(const SourceFile& file) {
+  QStringList lines{fromUtf8(file.origin)};
+  if (!file.identity) return lines.front();
+  const configs::Identity& id = *file.identity;
+  const auto add = [&](const QString& name, const std::string& value) {
+    if (!value.empty()) lines << name + u": "_s + fromUtf8(value);
+  };
+  add(SourcesModel::tr("Commit"), id.commit);
+  add(SourcesModel::tr("Workflow run"), id.workflowId);
+  add(SourcesModel::tr("Job"), id.jobId);
+  add(SourcesModel::tr("Machine"), id.machine);
+  return lines.join(u'\n');
+}
 
 /// Which file of `after` is which of `before`; -1 for those that are gone. Twins keep their order.
 std::vector<int> sameFiles(const SourceList& before, const SourceList& after) {
@@ -32,17 +68,7 @@ std::vector<int> sameFiles(const SourceList& before, const SourceList& after) {
   return out;
 }
 
-/// Numbers and texts, each kind by itself; what has no value comes last, whichever the direction.
-bool comesBefore(const QVariant& a, const QVariant& b, bool descending) {
-  if (!a.isValid() || !b.isValid()) return a.isValid() && !b.isValid();
-  if (a.typeId() == QMetaType::QString) {
-    const int order = QString::compare(a.toString(), b.toString());
-    return descending ? order > 0 : order < 0;
-  }
-  return descending ? a.toULongLong() > b.toULongLong() : a.toULongLong() < b.toULongLong();
-}
-
-/// What does not count may be overlooked; what asks for a person may not.
+/// Files that do not count are muted, except those that need a decision.
 bool isMuted(const SourceFile& file, SourceColumn column) {
   if (file.state == session::FileState::NotUsed || file.state == session::FileState::OtherCommit) return true;
   if (column == SourceColumn::File) return true;
@@ -51,73 +77,157 @@ bool isMuted(const SourceFile& file, SourceColumn column) {
 
 }  // namespace
 
-SourcesModel::SourcesModel(QObject* parent) : QAbstractTableModel(parent) {}
+StateStyle styleOf(FileState state) {
+  switch (state) {
+    case FileState::Unnamed:
+      return {u"unnamed"_s, u"!"_s, SourcesModel::tr("No name"),
+              SourcesModel::tr("Files that no config could be found for: assign them by hand"), VerdictClass::Invalid};
+    case FileState::Unreadable:
+      return {u"unreadable"_s, u"\u2717"_s, SourcesModel::tr("Unreadable"),
+              SourcesModel::tr("What could not be opened, and why"), VerdictClass::Fail};
+    case FileState::Doubled:
+      return {u"doubled"_s, u"\u2260"_s, SourcesModel::tr("Second baseline"),
+              SourcesModel::tr("Baselines of a config that has one already: the first one counts"),
+              VerdictClass::Flaky};
+    case FileState::Used:
+      return {u"used"_s, u"\u2713"_s, SourcesModel::tr("Used"), SourcesModel::tr("Results that stand for their shard"),
+              VerdictClass::Pass};
+    case FileState::NotUsed:
+      return {u"notUsed"_s, u"\u25CB"_s, SourcesModel::tr("Not used"),
+              SourcesModel::tr("Results in whose place another attempt or run stands: Space switches"),
+              VerdictClass::Improved};
+    case FileState::OtherCommit:
+      break;
+  }
+  return {u"otherCommit"_s, u"\u25E6"_s, SourcesModel::tr("Other commit"),
+          SourcesModel::tr("Results of a commit that is not shown: Space shows it"), VerdictClass::ExpectedFail};
+}
 
-void SourcesModel::setList(const SourceListPtr& list) { show(list); }
+QString sourceColumnTitle(SourceColumn column) {
+  switch (column) {
+    case SourceColumn::State: return SourcesModel::tr("State");
+    case SourceColumn::File: return SourcesModel::tr("File");
+    case SourceColumn::Config: return SourcesModel::tr("Config, or file name");
+    case SourceColumn::Shard: return SourcesModel::tr("Shard");
+    case SourceColumn::Attempt: return SourcesModel::tr("Attempt");
+    case SourceColumn::Rows: return SourcesModel::tr("Rows");
+    case SourceColumn::Why: return SourcesModel::tr("Why");
+  }
+  return {};
+}
+
+QString sourceColumnTooltip(SourceColumn column) {
+  switch (column) {
+    case SourceColumn::State: return SourcesModel::tr("Whether the file counts for the verdicts");
+    case SourceColumn::File:
+      return SourcesModel::tr("Where it came from, below the path that was opened; after \"!\", the file inside a zip");
+    case SourceColumn::Config:
+      return SourcesModel::tr(
+          "What was run, from the file name or assigned by hand; the file name when unknown");
+    case SourceColumn::Shard: return SourcesModel::tr("Which part of the config's run it is");
+    case SourceColumn::Attempt: return SourcesModel::tr("CI may run a job again: each time is an attempt");
+    case SourceColumn::Rows: return SourcesModel::tr("Rows after the header");
+    case SourceColumn::Why: return SourcesModel::tr("Why it counts, or why not");
+  }
+  return {};
+}
+
+QString shownOrigin(const SourceList& list, const SourceFile& file) {
+  const std::string& root = file.source < list.paths.size() ? list.paths[file.source].path : std::string();
+  std::string_view rest = file.origin;
+  if (!root.empty() && rest.starts_with(root) && rest.size() > root.size()) rest.remove_prefix(root.size());
+  while (rest.starts_with('/') || rest.starts_with('!')) rest.remove_prefix(1);
+  // A file that was opened by itself has nothing below it: its name is enough.
+  const bool alone = root.empty() || rest.empty() || file.origin == root || !file.origin.starts_with(root);
+  return alone ? fromUtf8(file.origin).section(u'/', -1) : fromUtf8(rest);
+}
+
+QString sourceText(const SourceList& list, const SourceFile& file, SourceColumn column) {
+  switch (column) {
+    case SourceColumn::State: return stateText(file);
+    case SourceColumn::File: return shownOrigin(list, file);
+    case SourceColumn::Config: return configText(file);
+    case SourceColumn::Shard: return shardText(file);
+    case SourceColumn::Attempt:
+      return file.identity && file.identity->attempt > 0 ? QString::number(file.identity->attempt) : QString();
+    case SourceColumn::Rows: return file.state == FileState::Unreadable ? QString() : grouped(file.rows);
+    case SourceColumn::Why: return fromUtf8(file.why);
+  }
+  return {};
+}
+
+QString sourceTooltip(const SourceList& list, const SourceFile& file, SourceColumn column) {
+  switch (column) {
+    case SourceColumn::File: return originStory(file);
+    case SourceColumn::State: return styleOf(file.state).tooltip;
+    case SourceColumn::Config:
+      return file.assigned ? configText(file) + SourcesModel::tr("\nNamed by hand; U takes the name back")
+                           : configText(file);
+    case SourceColumn::Why: return fromUtf8(file.why);
+    default: return sourceText(list, file, column);
+  }
+}
+
+QVariant sourceSortValue(const SourceList& list, const SourceFile& file, SourceColumn column) {
+  const auto some = [](qulonglong number) { return number == 0 ? QVariant() : QVariant(number); };
+  switch (column) {
+    case SourceColumn::State: return static_cast<qulonglong>(file.state);
+    case SourceColumn::Shard:
+      return file.identity ? QVariant(static_cast<qulonglong>(file.identity->shard)) : QVariant();
+    case SourceColumn::Attempt:
+      return file.identity ? some(static_cast<qulonglong>(file.identity->attempt)) : QVariant();
+    case SourceColumn::Rows:
+      return file.state == FileState::Unreadable ? QVariant() : QVariant(static_cast<qulonglong>(file.rows));
+    default: {
+      const QString words = sourceText(list, file, column).toLower();
+      return words.isEmpty() ? QVariant() : QVariant(words);
+    }
+  }
+}
+
+bool hasWords(const SourceList& list, const SourceFile& file, const QStringList& words) {
+  if (words.isEmpty()) return true;
+  QString all = fromUtf8(file.origin);
+  for (const SourceColumn column : {SourceColumn::State, SourceColumn::Config, SourceColumn::Shard, SourceColumn::Why})
+    all += u'\n' + sourceText(list, file, column);
+  return std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+void SourcesModel::setList(const SourceListPtr& list) {
+  beginShowRows();
+  std::vector<int> newRows;
+  if (m_list && list) newRows = sameFiles(*m_list, *list);
+  m_list = list;
+  endShowRows(matchingRows(), &newRows);
+}
 
 void SourcesModel::setFilter(const SourceFilter& filter) {
-  if (filter == m_filter) return;
-  m_filter = filter;
-  show(m_list);
+  if (filter != std::exchange(m_filter, filter)) showRows(matchingRows());
 }
 
 void SourcesModel::sort(int column, Qt::SortOrder order) {
   if (column == m_sortColumn && order == m_sortOrder) return;
   m_sortColumn = column < kSourceColumns ? column : -1;
   m_sortOrder = order;
-  show(m_list);
+  showRows(matchingRows());
 }
 
-std::vector<int> SourcesModel::viewRows() const {
-  std::vector<int> rows;
+std::vector<std::uint32_t> SourcesModel::matchingRows() const {
+  std::vector<std::uint32_t> rows;
   if (!m_list) return rows;
-  for (std::size_t i = 0; i < m_list->files.size(); ++i) {
+  for (std::uint32_t i = 0; i < m_list->files.size(); ++i) {
     const SourceFile& file = m_list->files[i];
     if (m_filter.states != 0 && (m_filter.states & stateBit(file.state)) == 0) continue;
-    if (hasWords(*m_list, file, m_filter.words)) rows.push_back(static_cast<int>(i));
+    if (hasWords(*m_list, file, m_filter.words)) rows.push_back(i);
   }
   if (m_sortColumn < 0) return rows;
-  std::vector<QVariant> keys(m_list->files.size());
-  for (const int row : rows) {
-    const auto at = static_cast<std::size_t>(row);
-    keys[at] = sourceSortValue(*m_list, m_list->files[at], static_cast<SourceColumn>(m_sortColumn));
-  }
-  std::ranges::stable_sort(rows, [&](int a, int b) {
-    return comesBefore(keys[static_cast<std::size_t>(a)], keys[static_cast<std::size_t>(b)],
-                       m_sortOrder == Qt::DescendingOrder);
-  });
+  const auto column = static_cast<SourceColumn>(m_sortColumn);
+  sortRows(rows, [&](std::uint32_t row) { return sourceSortValue(*m_list, m_list->files[row], column); }, m_sortOrder);
   return rows;
 }
 
-void SourcesModel::show(const SourceListPtr& list) {
-  Q_EMIT rowsAboutToChange();
-  Q_EMIT layoutAboutToBeChanged();
-  const SourceListPtr before = m_list;
-  const QModelIndexList indexes = persistentIndexList();
-  std::vector<int> wanted;  // the file that each index shall stand at
-  for (const QModelIndex& index : indexes) wanted.push_back(m_rows[static_cast<std::size_t>(index.row())]);
-  m_list = list;
-  m_rows = viewRows();
-  if (!indexes.isEmpty()) {
-    std::vector<int> same;
-    if (before != list && list) same = sameFiles(*before, *list);
-    QHash<int, int> places;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) places.insert(m_rows[i], static_cast<int>(i));
-    QModelIndexList after;
-    for (qsizetype i = 0; i < indexes.size(); ++i) {
-      int file = wanted[static_cast<std::size_t>(i)];
-      if (before != list) file = list ? same[static_cast<std::size_t>(file)] : -1;
-      const int place = places.value(file, -1);
-      after << (place < 0 ? QModelIndex() : createIndex(place, indexes[i].column()));
-    }
-    changePersistentIndexList(indexes, after);
-  }
-  Q_EMIT layoutChanged();
-  Q_EMIT rowsShown();
-}
-
 const SourceFile& SourcesModel::file(int row) const {
-  return m_list->files[static_cast<std::size_t>(m_rows[static_cast<std::size_t>(row)])];
+  return m_list->files[sourceRow(row)];
 }
 
 int SourcesModel::rowOf(const std::string& origin) const {
@@ -139,9 +249,6 @@ QList<QStringList> SourcesModel::texts(const QList<int>& rows) const {
   return out;
 }
 
-int SourcesModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
 int SourcesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kSourceColumns; }
 
 QVariant SourcesModel::data(const QModelIndex& index, int role) const {
@@ -149,51 +256,26 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
   const SourceFile& shown = file(index.row());
   const auto column = static_cast<SourceColumn>(index.column());
   switch (role) {
-    case Qt::DisplayRole:
-      return sourceText(*m_list, shown, column);
-    case Qt::ToolTipRole:
-      return sourceTooltip(*m_list, shown, column);
-    case Qt::AccessibleTextRole:
-      return sourceColumnTitle(column) + u": "_s + sourceText(*m_list, shown, column);
-    case SortRole:
-      return sourceSortValue(*m_list, shown, column);
-    case StateRole:
-      return static_cast<int>(shown.state);
-    case OriginRole:
-      return QString::fromStdString(shown.origin);
-    case ByHandRole:
-      return shown.assigned || shown.chosen;
-    case GlyphRole:
-      return column == SourceColumn::State ? lookOf(shown.state).glyph : QString();
-    case ClassRole:
-      return static_cast<int>(lookOf(shown.state).cls);
-    case MutedRole:
-      return isMuted(shown, column);
-    case MiddleRole:
-      return column == SourceColumn::File || column == SourceColumn::Config;
-    case RightRole:
-      return column == SourceColumn::Rows || column == SourceColumn::Attempt;
-    default:
-      return {};
+    case Qt::DisplayRole: return sourceText(*m_list, shown, column);
+    case Qt::ToolTipRole: return sourceTooltip(*m_list, shown, column);
+    case Qt::AccessibleTextRole: return sourceColumnTitle(column) + u": "_s + sourceText(*m_list, shown, column);
+    case SortRole: return sourceSortValue(*m_list, shown, column);
+    case StateRole: return static_cast<int>(shown.state);
+    case OriginRole: return QString::fromStdString(shown.origin);
+    case ByHandRole: return shown.assigned || shown.chosen;
+    case GlyphRole: return column == SourceColumn::State ? styleOf(shown.state).glyph : QString();
+    case ClassRole: return static_cast<int>(styleOf(shown.state).cls);
+    case MutedRole: return isMuted(shown, column);
+    case MiddleRole: return column == SourceColumn::File || column == SourceColumn::Config;
+    case RightRole: return column == SourceColumn::Rows || column == SourceColumn::Attempt;
+    default: return {};
   }
 }
 
-QVariant SourcesModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
-  if (section < 0 || section >= kSourceColumns) return {};
-  const auto column = static_cast<SourceColumn>(section);
-  switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole:
-      return sourceColumnTitle(column);
-    case Qt::ToolTipRole:
-      return sourceColumnTooltip(column);
-    case Qt::TextAlignmentRole:
-      return int((column == SourceColumn::Rows || column == SourceColumn::Attempt ? Qt::AlignRight : Qt::AlignLeft) |
-                 Qt::AlignVCenter);
-    default:
-      return {};
-  }
+FilteredModel::ColumnHead SourcesModel::columnHead(int column) const {
+  const auto which = static_cast<SourceColumn>(column);
+  return {sourceColumnTitle(which), sourceColumnTooltip(which),
+          which == SourceColumn::Rows || which == SourceColumn::Attempt};
 }
 
 }  // namespace plumbline::ui

@@ -7,13 +7,46 @@
 //   model.setFilter({.states = stateBit(FileState::Unnamed)});
 #pragma once
 
-#include <QAbstractTableModel>
+#include <QString>
+#include <QStringList>
+#include <QVariant>
 #include <memory>
 #include <vector>
 
-#include "ui/artifacts/sources_columns.h"
+#include "core/session/source_list.h"
+#include "core/verdicts/verdict.h"
+#include "ui/support/tables/filtered_model.h"
 
 namespace plumbline::ui {
+
+// The columns of the table of result files: text, sort value and tooltip.
+//
+//   sourceText(list, file, SourceColumn::Shard)    // "1 of 2"
+
+enum class SourceColumn { State, Config, Shard, Attempt, Rows, Why, File };
+inline constexpr int kSourceColumns = 7;
+
+/// StateStyle is how a state is shown; the colours are those of a verdict class whose meaning is near.
+struct StateStyle {
+  QString id;     ///< stable word for actions: "unnamed"
+  QString glyph;  ///< one character
+  QString title;  ///< of the chip: "No name"
+  QString tooltip;
+  verdicts::VerdictClass cls;
+};
+StateStyle styleOf(session::FileState state);
+
+QString sourceColumnTitle(SourceColumn column);
+QString sourceColumnTooltip(SourceColumn column);
+QString sourceText(const session::SourceList& list, const session::SourceFile& file, SourceColumn column);
+/// sourceTooltip has the details, line by line; "" where the cell has them all.
+QString sourceTooltip(const session::SourceList& list, const session::SourceFile& file, SourceColumn column);
+/// sourceSortValue is a number, or lower-case text; invalid where there is nothing to sort by: such rows come last.
+QVariant sourceSortValue(const session::SourceList& list, const session::SourceFile& file, SourceColumn column);
+/// hasWords: every word of a filter occurs in the file's cells or in its whole origin.
+bool hasWords(const session::SourceList& list, const session::SourceFile& file, const QStringList& words);
+/// shownOrigin is the origin below the path that was opened.
+QString shownOrigin(const session::SourceList& list, const session::SourceFile& file);
 
 using SourceListPtr = std::shared_ptr<const session::SourceList>;
 
@@ -21,12 +54,12 @@ using SourceListPtr = std::shared_ptr<const session::SourceList>;
 constexpr std::uint32_t stateBit(session::FileState state) { return 1U << static_cast<unsigned>(state); }
 
 struct SourceFilter {
-  std::uint32_t states = 0;  ///< stateBit of each that is wanted; 0: all
+  std::uint32_t states = 0;  ///< stateBit of each that is shown; 0: all
   QStringList words;         ///< all must occur in a file
   bool operator==(const SourceFilter&) const = default;
 };
 
-class SourcesModel : public QAbstractTableModel {
+class SourcesModel : public FilteredModel {
   Q_OBJECT
 
  public:
@@ -34,10 +67,10 @@ class SourcesModel : public QAbstractTableModel {
     SortRole = Qt::UserRole + 1,  ///< what the column sorts by
     StateRole,                    ///< int: session::FileState
     OriginRole,                   ///< QString: as sources::Piece::origin
-    ByHandRole,                   ///< bool: named or chosen by a person
+    ByHandRole,                   ///< bool: named or chosen by hand
   };
 
-  explicit SourcesModel(QObject* parent = nullptr);
+  using FilteredModel::FilteredModel;
 
   void setList(const SourceListPtr& list);
   const SourceListPtr& list() const { return m_list; }
@@ -47,29 +80,23 @@ class SourcesModel : public QAbstractTableModel {
   const session::SourceFile& file(int row) const;
   /// rowOf finds a file by its origin; -1 when it is not shown.
   int rowOf(const std::string& origin) const;
-  /// texts gives header and cells of some shown rows as texts, e.g. for the clipboard.
+  using FilteredModel::rowOf;
+  /// texts returns header and cells of shown rows, for the clipboard.
   QList<QStringList> texts(const QList<int>& rows) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   /// sort by a column; -1 is the order of the list.
   void sort(int column, Qt::SortOrder order) override;
 
- Q_SIGNALS:
-  void rowsAboutToChange();
-  void rowsShown();
-
  private:
-  std::vector<int> viewRows() const;
-  void show(const SourceListPtr& list);
+  ColumnHead columnHead(int column) const override;
+  std::vector<std::uint32_t> matchingRows() const;
 
   SourceListPtr m_list;
   SourceFilter m_filter;
   int m_sortColumn = -1;
   Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
-  std::vector<int> m_rows;  ///< shown files of the list
 };
 
 }  // namespace plumbline::ui

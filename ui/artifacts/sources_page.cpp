@@ -1,17 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/sources_page.h"
 
+#include <QClipboard>
+#include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <chrono>
 #include <utility>
 
-#include "ui/artifacts/sources_page_private.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "ui/artifacts/assign_form.h"
+#include "ui/artifacts/fetch_section.h"
+#include "ui/artifacts/opened_paths_model.h"
+#include "ui/artifacts/source_file_controller.h"
+#include "ui/artifacts/sources_bar.h"
+#include "ui/artifacts/sources_model.h"
+#include "ui/artifacts/sources_table.h"
+#include "ui/support/clipboard_text.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,15 +42,60 @@ constexpr int kTallPage = 700;  ///< from this height on, more of the opened pat
 constexpr int kFewPaths = 3;
 constexpr int kManyPaths = 6;
 
-QString some(std::size_t count, const QString& one, const QString& many) {
-  return count == 1 ? u"1 "_s + one : grouped(count) + u' ' + many;
-}
-
 }  // namespace
 
+struct SourcesPage::Private {
+  Private(SourcesPage* owner, session::CommitSession& commit, FilePrompt& filePrompt)
+      : page(owner), session(commit), prompt(filePrompt) {}
+
+  SourcesPage* page;
+  session::CommitSession& session;
+  FilePrompt& prompt;
+  session::CommitSnapshotPtr shown;
+  SourceListPtr list;
+  SourcesModel* model = nullptr;
+  OpenedPathsModel* pathsModel = nullptr;
+  FetchSection* fetch = nullptr;
+  ElidedLabel* opened = nullptr;
+  QList<QToolButton*> buttons;
+  QToolButton* removeButton = nullptr;
+  OpenedPathsTable* paths = nullptr;
+  SourcesBar* bar = nullptr;
+  SourcesTable* table = nullptr;
+  EmptyState* nothing = nullptr;  ///< in place of everything
+  EmptyState* noRows = nullptr;   ///< in place of the table
+  NoticeStrip* notices = nullptr;
+  AssignForm* form = nullptr;
+  SourceFileController* files = nullptr;
+  QStackedLayout* pages = nullptr;   ///< lists or nothing
+  QStackedLayout* tables = nullptr;  ///< table or noRows
+  QTimer slow;                       ///< what is read in a moment is not announced
+  bool keyboardReturns = false;      ///< the lists had the focus, or would have, when they went
+
+  void build();
+  QWidget* buildLists();
+  QToolButton* addButton(const QString& text, const QString& iconName, const QString& tooltip,
+                         const std::function<void()>& run);
+  void connectParts();
+  void orderFocus();
+  void showList();
+  void showRows();
+  void showEmptyState();
+  void focusNothing();
+  void focusTable();
+  bool isOpen() const { return list != nullptr; }
+  void openFolder(bool isTree);
+  void openFiles();
+  void removePath();
+  QString folder() const;
+  QList<ActionSpec> pathActions();
+  QList<ActionSpec> fileActions();
+  QList<ActionSpec> viewActions();
+};
+
 SourcesPage::SourcesPage(const Theme& theme, session::CommitSession& session, FilePrompt& prompt, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, session, prompt)) {
-  setAccessibleName(u"Sources"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, session, prompt)) {
+  setAccessibleName(tr("Sources"));
   d->build();
   showSnapshot(session.snapshot());
 }
@@ -58,53 +119,55 @@ QToolButton* SourcesPage::Private::addButton(const QString& text, const QString&
 void SourcesPage::Private::build() {
   model = new SourcesModel(page);
   pathsModel = new OpenedPathsModel(page);
-  fetch = new FetchBar(theme, page);
-  nothing = new EmptyState(theme, page);
+  nothing = new EmptyState(page->theme(), page);
   notices = new NoticeStrip(page);
-  form = new AssignForm(theme, page);
+  fetch = new FetchSection(page->theme(), *notices, page);
+  form = new AssignForm(page->theme(), page);
   form->hide();
 
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  fetchArea = new QWidget(page);
-  auto* area = new QVBoxLayout(fetchArea);
-  area->setContentsMargins(0, 0, 0, 0);
-  area->setSpacing(0);
-  area->addWidget(fetch);
-  area->addWidget(new Divider(Qt::Horizontal, page));
-  fetchArea->hide();
-  layout->addWidget(fetchArea);
+  layout->addWidget(fetch);
   pages = new QStackedLayout;
   pages->addWidget(buildLists());
   pages->addWidget(nothing);
   layout->addLayout(pages, 1);
   layout->addWidget(notices);
   layout->addWidget(form);
+  files = new SourceFileController({session, *model, *table, *form}, page);
   orderFocus();
   slow.setSingleShot(true);
+  connectParts();
+}
 
+void SourcesPage::Private::connectParts() {
   connect(bar, &SourcesBar::filterChanged, page, [this] {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
   });
-  connect(bar, &SourcesBar::ruleChosen, page, [this](overview::AttemptRule rule) { useRule(rule); });
+  connect(bar, &SourcesBar::ruleChosen, page, [this](overview::AttemptRule rule) { files->useRule(rule); });
   connect(bar, &SourcesBar::leaveRequested, page, [this] { focusTable(); });
-  connect(fetch, &FetchBar::leaveRequested, page, [this] { focusTable(); });
+  connect(fetch, &FetchSection::leaveRequested, page, [this] { focusTable(); });
+  connect(fetch, &FetchSection::changed, page, &SourcesPage::actionsChanged);
+  connect(fetch, &FetchSection::failed, page, &SourcesPage::failed);
+  connect(fetch, &FetchSection::fetched, page, [this](const QString& folder) { session.add({folder}); });
   connect(model, &SourcesModel::rowsShown, page, [this] { showRows(); });
   connect(table, &SourcesTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
-  connect(table, &SourcesTable::switchRequested, page, [this] { switchCurrent(); });
-  connect(form, &AssignForm::edited, page, [this] { checkAssign(); });
-  connect(form, &AssignForm::submitted, page, [this] { sendAssign(); });
-  connect(form, &AssignForm::cancelled, page, [this] { closeForm(); });
+  connect(files, &SourceFileController::statusMessage, page, &SourcesPage::showMessage);
+  connect(files, &SourceFileController::formOpened, page, &SourcesPage::actionsChanged);
+  connect(files, &SourceFileController::formClosed, page, [this] {
+    focusTable();
+    Q_EMIT page->actionsChanged();
+  });
   connect(notices, &NoticeStrip::focusLost, page, [this] { focusTable(); });
-  connect(&slow, &QTimer::timeout, page, [this] { sayNothing(); });
+  connect(&slow, &QTimer::timeout, page, [this] { showEmptyState(); });
   connect(&session, &session::CommitSession::busyChanged, page, [this](bool busy) {
     if (busy) {
       slow.start(kSlow);
     } else {
       slow.stop();
-      if (!isOpen()) sayNothing();
+      if (!isOpen()) showEmptyState();
     }
   });
 }
@@ -120,27 +183,27 @@ QWidget* SourcesPage::Private::buildLists() {
   opened = new ElidedLabel(Qt::ElideRight, page);
   opened->setObjectName(u"openedSentence"_s);
   top->addWidget(opened, 1);
-  top->addWidget(addButton(u"Folder"_s, u"plus"_s, u"Open a folder of results or artifacts beside what is open (F)"_s,
+  top->addWidget(addButton(tr("Folder"), u"plus"_s, tr("Open a folder of results or artifacts beside what is open (F)"),
                            [this] { openFolder(false); }));
   top->addWidget(
-      addButton(u"Files"_s, u"plus"_s, u"Open zips, CSVs or other files of results (L)"_s, [this] { openFiles(); }));
-  top->addWidget(addButton(u"Baselines"_s, u"plus"_s, u"Open a PyTorch checkout or another tree of baselines (T)"_s,
+      addButton(tr("Files"), u"plus"_s, tr("Open zips, CSVs or other files of results (L)"), [this] { openFiles(); }));
+  top->addWidget(addButton(tr("Baselines"), u"plus"_s, tr("Open a PyTorch checkout or another tree of baselines (T)"),
                            [this] { openFolder(true); }));
   removeButton =
-      addButton(u"Close path"_s, {}, u"Take the selected path away (Delete in the list)"_s, [this] { removePath(); });
+      addButton(tr("Close path"), {}, tr("Take the selected path away (Delete in the list)"), [this] { removePath(); });
   top->addWidget(removeButton);
-  top->addWidget(addButton(u"Overview"_s, {}, u"Look at what fails over all configs"_s,
+  top->addWidget(addButton(tr("Overview"), {}, tr("Look at what fails over all configs"),
                            [this] { Q_EMIT page->overviewRequested(); }));
   layout->addLayout(top);
-  paths = new OpenedPathsTable(pathsModel, theme, page);
+  paths = new OpenedPathsTable(pathsModel, page->theme(), page);
   connect(paths, &OpenedPathsTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
   layout->addWidget(paths);
   layout->addWidget(new Divider(Qt::Horizontal, page));
-  bar = new SourcesBar(theme, page);
+  bar = new SourcesBar(page->theme(), page);
   layout->addWidget(bar);
   layout->addWidget(new Divider(Qt::Horizontal, page));
-  table = new SourcesTable(model, theme, page);
-  noRows = new EmptyState(theme, page);
+  table = new SourcesTable(model, page->theme(), page);
+  noRows = new EmptyState(page->theme(), page);
   tables = new QStackedLayout;
   tables->addWidget(table);
   tables->addWidget(noRows);
@@ -149,7 +212,7 @@ QWidget* SourcesPage::Private::buildLists() {
   return lists;
 }
 
-/// orderFocus lets Tab walk as the eye does, from the fetch line down to the form.
+/// orderFocus sets the Tab order, from the fetch line down to the form.
 void SourcesPage::Private::orderFocus() {
   QWidgetList order = fetch->focusOrder();
   for (QToolButton* button : buttons) order << button;
@@ -163,23 +226,20 @@ void SourcesPage::Private::showList() {
   if (shown) {
     bar->setRule(shown->view->options().attempts);
     form->setKnown(shown->view->configs());
-    QString text = some(list->results, u"result"_s, u"results"_s) + u" and "_s +
-                   some(list->baselines, u"baseline"_s, u"baselines"_s);
+    QString text = counted(list->results, tr("result"), tr("results")) + u" and "_s +
+                   counted(list->baselines, tr("baseline"), tr("baselines"));
     if (const std::size_t passed = list->sideFiles + list->otherFiles; passed > 0)
-      text += u"; "_s + some(passed, u"other file"_s, u"other files"_s) + u" passed over"_s;
+      text += u"; "_s + counted(passed, tr("other file"), tr("other files")) + tr(" passed over");
     opened->setText(text);
-    opened->setDetail(u"%1 that benchmarks write beside their results, %2 of no known kind"_s.arg(
-        some(list->sideFiles, u"file"_s, u"files"_s), some(list->otherFiles, u"file"_s, u"files"_s)));
+    opened->setDetail(tr("%1 that benchmarks write beside their results, %2 of no known kind").arg(
+        counted(list->sideFiles, tr("file"), tr("files")), counted(list->otherFiles, tr("file"), tr("files"))));
   }
   model->setList(list);
-  paths->takePlace();
-  if (!wanted.empty()) {
-    table->goTo(model->rowOf(wanted));
-    wanted.clear();
-  }
+  paths->restorePlace();
+  if (const std::string next = files->takeNextFile(); !next.empty()) table->goTo(model->rowOf(next));
   if (!form->isHidden()) {
     if (isOpen())
-      checkAssign();
+      files->checkAssign();
     else
       form->hide();
   }
@@ -191,43 +251,46 @@ void SourcesPage::Private::showRows() {
   const QWidget* focus = page->focusWidget();
   const bool had = focus != nullptr &&
                    (focus == table || focus == paths || nothing->isAncestorOf(focus) || noRows->isAncestorOf(focus));
-  sayNothing();
+  showEmptyState();
   pages->setCurrentIndex(isOpen() ? 0 : 1);
   tables->setCurrentIndex(model->rowCount() > 0 ? 0 : 1);
   if (had && page->isVisible() && (!isOpen() || (focus != paths && !focus->isVisible()))) focusTable();
-  tell(news);
+  page->showMessage(page->message());
 }
 
-void SourcesPage::Private::sayNothing() {
-  const EmptyState::Button folderButton{u"Open a folder"_s, [this] { openFolder(false); }};
-  const EmptyState::Button filesButton{u"Open files"_s, [this] { openFiles(); }};
-  const EmptyState::Button treeButton{u"Open baselines"_s, [this] { openFolder(true); }};
+void SourcesPage::Private::showEmptyState() {
+  const EmptyState::Button folderButton{tr("Open a folder"), [this] { openFolder(false); }};
+  const EmptyState::Button filesButton{tr("Open files"), [this] { openFiles(); }};
+  const EmptyState::Button treeButton{tr("Open baselines"), [this] { openFolder(true); }};
   if (!isOpen() && session.isBusy() && !slow.isActive()) {
-    nothing->say(u"Reading"_s, u"What was opened is being read."_s, {{u"Cancel"_s, [this] { session.cancel(); }}});
+    nothing->showText(tr("Reading"), tr("What was opened is being read."),
+                      {{tr("Cancel"), [this] { session.cancel(); }}});
   } else if (!isOpen()) {
-    const QString fetchWords = port ? u"Type a commit above to fetch its results from CI, or open "_s : u"Open "_s;
-    nothing->say(u"Nothing is opened"_s,
-                 fetchWords + u"folders, artifact zips or CSVs. A PyTorch checkout among them brings the baselines."_s,
+    const QString fetchRules = fetch->hasPort() ? tr("Type a commit above to fetch its results from CI, or open ")
+        : tr("Open ");
+    nothing->showText(tr("Nothing is open"),
+                 fetchRules + tr("folders, artifact zips or CSVs. A PyTorch checkout among them brings the baselines."),
                  {folderButton, filesButton, treeButton});
   } else if (list->files.empty()) {
-    noRows->say(
-        u"No result is opened"_s,
-        u"%1 are open, and no run to hold against them."_s.arg(some(list->baselines, u"baseline"_s, u"baselines"_s)),
+    noRows->showText(
+        tr("No result is opened"),
+        tr("%1 are open, and no run to hold against them.")
+        .arg(counted(list->baselines, tr("baseline"), tr("baselines"))),
         {folderButton, filesButton});
   } else {
-    noRows->say(u"No file matches"_s, u"The filter leaves none of %1 files."_s.arg(grouped(list->files.size())),
-                {{u"Clear the filter"_s, [this] { bar->clearAll(); }}});
+    noRows->showText(tr("No file matches"), tr("The filter leaves none of %1 files.").arg(grouped(list->files.size())),
+                {{tr("Clear the filter"), [this] { bar->clearAll(); }}});
   }
 }
 
-/// The keyboard waits on the empty state's first button, not in a text field, and goes to the table with the first row.
+/// The focus goes to the empty state's first button, and to the table with the first row.
 void SourcesPage::Private::focusNothing() {
   keyboardReturns = true;
   const EmptyState* state = isOpen() ? noRows : nothing;
-  const auto all = state->findChildren<QPushButton*>();  // older ones may wait for their end in front
+  const auto all = state->findChildren<QPushButton*>();  // buttons that are about to be deleted come first
   for (auto button = all.crbegin(); button != all.crend(); ++button) {
     if (!(*button)->isDefault()) continue;
-    (*button)->show();  // one that was just made would be shown later, and cannot take the keyboard before
+    (*button)->show();  // a hidden button cannot get the focus, and a new one would be shown later
     (*button)->setFocus(Qt::OtherFocusReason);
     return;
   }
@@ -242,37 +305,33 @@ void SourcesPage::Private::focusTable() {
   }
 }
 
-void SourcesPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
-}
-
 QString SourcesPage::statusText() const {
-  if (!d->isOpen()) return d->news.isEmpty() ? u"Nothing is opened"_s : d->news;
-  QString text = some(d->list->results, u"result"_s, u"results"_s) + u" from "_s +
-                 some(d->list->paths.size(), u"path"_s, u"paths"_s);
-  const std::pair<FileState, QString> parts[] = {{FileState::Unnamed, u"without a name"_s},
+  if (!d->isOpen()) return message().isEmpty() ? tr("Nothing is open") : message();
+  QString text = counted(d->list->results, tr("result"), tr("results")) + u" from "_s +
+                 counted(d->list->paths.size(), tr("path"), tr("paths"));
+  const std::pair<FileState, QString> parts[] = {{FileState::Unnamed, tr("without a name")},
                                                  {FileState::Unreadable, u"unreadable"_s},
-                                                 {FileState::NotUsed, u"not used"_s}};
+                                                 {FileState::NotUsed, tr("not used")}};
   for (const auto& [state, words] : parts)
     if (const std::size_t count = d->list->countOf(state); count > 0)
       text += u" \u00b7 "_s + grouped(count) + u' ' + words;
-  return d->news.isEmpty() ? text : text + u" \u00b7 "_s + d->news;
+  return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
 void SourcesPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   const bool readAnew = snapshot && (!d->shown || snapshot->view->openedPtr() != d->shown->view->openedPtr());
   d->shown = snapshot;
+  d->files->setSnapshot(snapshot);
   d->list = snapshot ? std::make_shared<const session::SourceList>(session::sourceList(*snapshot)) : nullptr;
-  if (readAnew) d->news = u"read in %1 ms"_s.arg(snapshot->readMs, 0, 'f', snapshot->readMs < 10 ? 1 : 0);
-  if (!snapshot) d->news.clear();
+  if (readAnew) setMessage(tr("read in %1 ms").arg(snapshot->readMs, 0, 'f', snapshot->readMs < 10 ? 1 : 0));
+  if (!snapshot) setMessage({});
   const bool returns = d->keyboardReturns && isVisible() && d->nothing->isAncestorOf(focusWidget());
   d->showList();
   if (returns && d->isOpen()) d->focusTable();
 }
 
 void SourcesPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->fetch->setTheme(theme);
   d->paths->setTheme(theme);
   d->bar->setTheme(theme);
@@ -282,14 +341,128 @@ void SourcesPage::setTheme(const Theme& theme) {
   d->form->setTheme(theme);
 }
 
+void SourcesPage::setFetch(FetchPort& port) {
+  d->fetch->setPort(port);
+  d->showEmptyState();
+}
+
+void SourcesPage::fetchCommit(const QString& text) { d->fetch->fetch(text); }
+
+QString SourcesPage::Private::folder() const {
+  const QStringList open = session.sources();
+  return open.isEmpty() ? QString() : QFileInfo(open.last()).path();
+}
+
+void SourcesPage::Private::openFolder(bool isTree) {
+  const FileRequest question{.title = isTree ? tr("Open a tree of baselines") : tr("Open a folder of results"),
+                              .folder = folder(),
+                              .wantsFolder = true};
+  prompt.request(page, question, [this, isTree](const QStringList& chosen) {
+    if (isTree) session.addTrees(chosen);
+    else session.add(chosen);
+  });
+}
+
+void SourcesPage::Private::openFiles() {
+  const FileRequest question{.title = tr("Open results"),
+                              .folder = folder(),
+                              .several = true,
+                              .kinds = tr("Results (*.zip *.csv *.json *.jsonl *.log *.txt);;All files (*)")};
+  prompt.request(page, question, [this](const QStringList& chosen) { session.add(chosen); });
+}
+
+void SourcesPage::Private::removePath() {
+  const QModelIndex index = paths->currentIndex();
+  if (index.isValid()) session.remove(pathText(pathsModel->path(index.row()).path));
+}
+
+QList<ActionSpec> SourcesPage::Private::pathActions() {
+  const QString group = tr("Sources");
+  return {{u"sources.fetch"_s, tr("Fetch the results of a commit"), tr("Type a commit, a run or a pull request"), group,
+           {},
+           {Qt::Key_H}, [this] { fetch->focusText(); }, [this] { return fetch->hasPort(); }},
+          {u"sources.cancelFetch"_s, tr("Stop fetching"),
+           tr("Stop the fetch; what was received is kept for the next time"),
+           group, {}, {}, [this] { fetch->cancel(); }, [this] { return fetch->isBusy(); }},
+          {u"sources.openFolder"_s, tr("Open a folder of results"),
+           tr("Open a folder of results or artifacts beside what is open"), group, {}, {Qt::Key_F},
+           [this] { openFolder(false); }},
+          {u"sources.openFiles"_s, tr("Open files of results"), tr("Open zips, CSVs or other files of results"), group,
+           {},
+           {Qt::Key_L}, [this] { openFiles(); }},
+          {u"sources.openTree"_s, tr("Open a tree of baselines"),
+           tr("Open a PyTorch checkout or another tree of baselines"),
+           group, {}, {Qt::Key_T}, [this] { openFolder(true); }},
+          {u"sources.remove"_s, tr("Close the path"),
+           tr("Remove the selected path from the page; its files on disk stay"),
+           group, {}, {Qt::Key_Delete}, [this] { removePath(); },
+           [this] { return paths->hasFocus() && paths->currentIndex().isValid(); }}};
+}
+
+QList<ActionSpec> SourcesPage::Private::fileActions() {
+  using Rule = overview::AttemptRule;
+  const QString group = tr("Sources");
+  const auto isFirst = [this] { return shown && shown->view->options().attempts == Rule::First; };
+  return {{u"sources.switch"_s, tr("Switch the attempt"),
+           tr("Let this file stand for its shard, or return the choice to the rule (also Space and Enter in the "
+              "table)"),
+           group, {}, {Qt::Key_X}, [this] { files->switchCurrent(); }, [this] { return files->hasCurrent(); }},
+          {u"sources.giveBack"_s, tr("Return all attempts to the rule"),
+           tr("Forget every attempt that was chosen by hand"),
+           group, {}, {}, [this] { session.chooseAttempt({}); },
+           [this] { return shown && !shown->view->options().choices.empty(); }},
+          {u"sources.firstAttempt"_s, tr("Let the first attempt count"),
+           tr("As PyTorch's updater chooses; otherwise the latest complete one"), group, {}, {},
+           [this, isFirst] { files->useRule(isFirst() ? Rule::LatestComplete : Rule::First); },
+           [this] { return isOpen(); }, true, isFirst},
+          {u"sources.assign"_s, tr("Assign the file to a config"),
+           tr("Choose the config and shard of the current file"), group,
+           {}, {Qt::Key_A, Qt::Key_F2}, [this] { files->startAssign(); }, [this] { return files->canAssign(); }},
+          {u"sources.forget"_s, tr("Remove the assignment"), tr("Let the file's own name decide again"), group, {},
+           {Qt::Key_U}, [this] { files->forgetAssignment(); },
+           [this] { return files->hasCurrent() && files->current().assigned; }}};
+}
+
+QList<ActionSpec> SourcesPage::Private::viewActions() {
+  const QString group = tr("Sources");
+  const auto any = [this] { return isOpen(); };
+  const auto current = [this] { return files->hasCurrent(); };
+  QList<ActionSpec> specs{{u"sources.filter"_s, tr("Filter the files"),
+                           tr("Words that must all occur in a file's origin, config or reason"), group, u"filter"_s,
+                           {Qt::Key_Slash}, [this] { bar->focusText(); }, any}};
+  int key = 0;
+  for (const session::FileState state : session::kAllFileStates) {
+    const StateStyle style = styleOf(state);
+    specs << ActionSpec{u"sources.only."_s + style.id, tr("Only: %1").arg(style.title), style.tooltip, group, {},
+                        {QKeySequence(Qt::Key_1 + key++)}, [this, state] { bar->toggleState(state); }, any, true,
+                        [this, state] { return bar->isChecked(state); }};
+  }
+  return specs << ActionSpec{u"sources.all"_s, tr("Show all files"), tr("Clear the filter"), group, {}, {Qt::Key_0},
+                             [this] { bar->clearAll(); }, [this] { return !bar->isClear(); }}
+               << ActionSpec{u"sources.sort"_s, tr("Sort the files by this column"),
+                             tr("Sort by the column of the current cell; the second time in reverse"), group, {},
+                             {Qt::Key_O},
+                             [this] { table->sortByCurrent(); }, current}
+               << ActionSpec{u"sources.copy"_s, tr("Copy the files"),
+                             tr("Copy the selected rows as tab-separated text"), group,
+                             u"copy"_s, {QKeySequence::Copy}, [this] {
+                               const QList<int> rows = table->selectedRows();
+                               QGuiApplication::clipboard()->setText(toTsv(model->texts(rows)));
+                               page->showMessage(rows.size() == 1 ? tr("Copied 1 file")
+                                                 : tr("Copied %1 files").arg(rows.size()));
+                             }, current};
+}
+
+QList<ActionSpec> SourcesPage::actions() { return d->pathActions() + d->fileActions() + d->viewActions(); }
+
 void SourcesPage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  Page::showEvent(event);
   if (d->form->isHidden()) d->focusTable();
 }
 
 void SourcesPage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  d->paths->setMostRows(height() < kTallPage ? kFewPaths : kManyPaths);
+  Page::resizeEvent(event);
+  d->paths->setShownRows(height() < kTallPage ? kFewPaths : kManyPaths);
 }
 
 void SourcesPage::keyPressEvent(QKeyEvent* event) {
@@ -297,7 +470,7 @@ void SourcesPage::keyPressEvent(QKeyEvent* event) {
     d->focusTable();
     return;
   }
-  QWidget::keyPressEvent(event);
+  Page::keyPressEvent(event);
 }
 
 }  // namespace plumbline::ui

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of sources: what is opened, what has no name, which attempt of a shard counts, and getting the results of a
-// commit from CI. It decides nothing: every step is one of the session's.
+// commit from CI. Every step is one of the session's.
 //
-//   auto* page = new SourcesPage(keeper.theme(), commit, prompt);
+//   auto* page = new SourcesPage(themes.theme(), commit, prompt);
 //   page->setFetch(port);
 //   connect(&commit, &CommitSession::snapshotChanged, page, &SourcesPage::showSnapshot);
 //   registry.add(page->actions(), u"sources"_s);
 #pragma once
 
 #include <QList>
-#include <QWidget>
 #include <memory>
 
 #include "core/session/commit_session.h"
-#include "ui/support/action_spec.h"
+#include "ui/support/page.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
@@ -21,7 +20,7 @@ namespace plumbline::ui {
 class FetchPort;
 class FilePrompt;
 
-class SourcesPage : public QWidget {
+class SourcesPage : public Page {
   Q_OBJECT
 
  public:
@@ -30,24 +29,21 @@ class SourcesPage : public QWidget {
 
   /// setFetch brings the line for fetching by commit, which is hidden without. The port must outlive the page.
   void setFetch(FetchPort& port);
-  /// actions are everything this page can do; group "Sources".
-  QList<ActionSpec> actions();
-  /// statusText says what is on screen: "300 results from 2 paths · 1 without a name".
-  QString statusText() const;
-  /// fetchCommit puts a commit, run or pull request into the line and fetches it.
+  /// actions of this page; group "Sources".
+  QList<ActionSpec> actions() override;
+  /// statusText: "300 results from 2 paths · 1 without a name".
+  QString statusText() const override;
+  /// fetchCommit fetches the results of a commit, run or pull request.
   void fetchCommit(const QString& text);
 
  public Q_SLOTS:
-  /// showSnapshot takes what is open; null for nothing. Filter, order, selection and scroll stay.
+  /// showSnapshot shows what is open; null for nothing. Filter, order, selection and scroll stay.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
-  void statusChanged(const QString& text);
-  /// actionsChanged: an action's enabled or checked state may differ now.
-  void actionsChanged();
   void overviewRequested();
-  /// failed: a fetch came to nothing. The line for fetching says so too.
+  /// failed: a fetch failed. The fetch line shows the error too.
   void failed(const plumbline::base::Error& error);
 
  protected:

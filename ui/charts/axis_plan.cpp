@@ -9,7 +9,8 @@
 #include <numbers>
 
 #include "core/charts/chart_text.h"
-#include "ui/charts/chart_look.h"
+#include "ui/charts/chart_style.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,7 +22,7 @@ constexpr double kTickRoomX = 88;           ///< px for a number below
 constexpr double kTickRoomY = 44;
 constexpr double kLongestName = 132;
 constexpr double kWidePitch = 112;          ///< px between models from which names stay level, shortened where they must
-constexpr double kMostOfHeight = 0.3;       ///< of the picture, for turned names
+constexpr double kMaxHeightShare = 0.3;       ///< of the picture, for turned names
 
 double sine(double degrees) { return std::sin(degrees * std::numbers::pi / 180); }
 double cosine(double degrees) { return std::cos(degrees * std::numbers::pi / 180); }
@@ -35,8 +36,9 @@ std::vector<NameAt> namesOf(const charts::ChartData& chart) {
 }
 
 QString nameOf(const charts::Item& item, const Theme& theme) {
-  const QString label = toQString(item.label.empty() ? item.name : item.label);
-  return item.isMarked && item.cls != verdicts::VerdictClass::Pass ? theme.look(item.cls).glyph + u' ' + label : label;
+  const QString label = fromUtf8(item.label.empty() ? item.name : item.label);
+  return item.isMarked && item.cls != verdicts::VerdictClass::Pass ? theme.classStyle(item.cls).glyph + u' ' +
+      label : label;
 }
 
 /// turnFor is the flattest turn at which names that far apart do not touch; 0 when even upright ones would.
@@ -55,7 +57,7 @@ void placeNumbers(AxisPlan& plan, const charts::Axis& axis, const PlotMap& map, 
     const double at = isX ? map.pixelX(map.unitX(tick.value)) : map.pixelY(map.unitY(tick.value));
     if (isX ? at < plot.left() - 0.5 || at > plot.right() + 0.5 : at < plot.top() - 0.5 || at > plot.bottom() + 0.5) continue;
     (isX ? plan.gridX : plan.gridY).push_back(at);
-    AxisLabel label{.text = toQString(tick.text)};
+    AxisLabel label{.text = fromUtf8(tick.text)};
     const double width = metrics.horizontalAdvance(label.text);
     if (isX) {
       double left = std::min(at - width / 2, plan.area.right() - width);  // the last one moves in rather than out
@@ -144,7 +146,7 @@ AxisPlan planMargins(const charts::ChartData& chart, const PlotMap& map, const Q
 
   double widest = metrics.horizontalAdvance(u"0.000"_s);  // what zooming in brings
   for (const charts::Tick& tick : charts::axisTicks(chart.y, wantedTicks(area.height() * 0.8, kTickRoomY)))
-    widest = std::max(widest, metrics.horizontalAdvance(toQString(tick.text)));
+    widest = std::max(widest, metrics.horizontalAdvance(fromUtf8(tick.text)));
   const double titleY = chart.y.title.empty() ? 0 : line + kGap / 2;
   const double left = std::ceil(titleY + widest + kGap);
   const double titleX = chart.x.title.empty() ? 0 : line + kGap / 2;
@@ -161,7 +163,7 @@ AxisPlan planMargins(const charts::ChartData& chart, const PlotMap& map, const Q
       const double turn = turnFor(pitch, line);
       const double angle = turn > 0 ? turn : 45;
       const double length = few ? std::min(longest, kLongestName) : kLongestName;
-      const double most = std::max(line + kGap, area.height() * kMostOfHeight);
+      const double most = std::max(line + kGap, area.height() * kMaxHeightShare);
       plan.labelRoom = std::min(most, std::ceil(length * sine(angle) + line * cosine(angle) + kGap));
     }
   }
@@ -201,7 +203,7 @@ void paintAxes(QPainter& painter, const AxisPlan& plan, const charts::ChartData&
   for (const AxisLabel& label : plan.labels) {
     if (!label.outline().boundingRect().intersects(exposed)) continue;
     const charts::Item* item = label.isName && label.isMarked ? &chart.items[label.item] : nullptr;
-    painter.setPen(item ? theme.look(item->cls).chip : theme.color(label.isName ? Tone::Text : Tone::Muted));
+    painter.setPen(item ? theme.classStyle(item->cls).chip : theme.color(label.isName ? Tone::Text : Tone::Muted));
     painter.save();
     painter.translate(label.anchor);
     painter.rotate(-label.angle);
@@ -212,13 +214,13 @@ void paintAxes(QPainter& painter, const AxisPlan& plan, const charts::ChartData&
   const QFontMetricsF metrics(painter.font());
   if (plan.titleX.isValid())
     painter.drawText(plan.titleX, Qt::AlignCenter | Qt::TextSingleLine,
-                     metrics.elidedText(toQString(chart.x.title), Qt::ElideRight, plan.titleX.width()));
+                     metrics.elidedText(fromUtf8(chart.x.title), Qt::ElideRight, plan.titleX.width()));
   if (plan.titleY.isValid()) {
     painter.translate(plan.titleY.center());
     painter.rotate(-90);
     const QRectF turned(-plan.titleY.height() / 2, -plan.titleY.width() / 2, plan.titleY.height(), plan.titleY.width());
     painter.drawText(turned, Qt::AlignCenter | Qt::TextSingleLine,
-                     metrics.elidedText(toQString(chart.y.title), Qt::ElideRight, turned.width()));
+                     metrics.elidedText(fromUtf8(chart.y.title), Qt::ElideRight, turned.width()));
   }
   painter.restore();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the plot, its grid, its numbers and its names go. Labels never overlap and never leave the picture: names of
-// models turn, shorten, or make room for those that are marked; hovering tells the rest.
+// models turn, shorten, or make room for those that are marked; hovering shows the rest.
 //
 //   AxisPlan plan = planMargins(chart, whole, area, theme);     // once per size: nothing jumps while zooming
 //   map.setPlot(plan.plot);

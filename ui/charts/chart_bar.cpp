@@ -9,9 +9,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/charts/chart_legend.h"
-#include "ui/support/count_text.h"
-#include "ui/support/elided_label.h"
+#include "ui/charts/chart_style.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -45,28 +45,30 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
       m_legend(new ChartLegend(theme, this)),
       m_metric(new QComboBox(this)),
       m_order(new QComboBox(this)),
-      m_back(stepButton(Qt::LeftArrow, u"Earlier models (Page Up)"_s, this)),
-      m_on(stepButton(Qt::RightArrow, u"Further models (Page Down)"_s, this)),
+      m_back(stepButton(Qt::LeftArrow, tr("Earlier models (Page Up)"), this)),
+      m_on(stepButton(Qt::RightArrow, tr("Further models (Page Down)"), this)),
       m_pages(new QLabel(this)) {
   m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_metric->setAccessibleName(u"Metric"_s);
-  m_metric->setToolTip(u"What is drawn"_s);
+  m_metric->setAccessibleName(tr("Metric"));
+  m_metric->setToolTip(tr("What is drawn"));
   m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_metric->view()->setAccessibleName(m_metric->accessibleName());
   connect(m_metric, &QComboBox::activated, this, [this] { Q_EMIT metricChosen(m_metric->currentData().toString()); });
-  m_order->setAccessibleName(u"Order"_s);
-  m_order->setToolTip(u"Which models come first (O)"_s);
+  m_order->setAccessibleName(tr("Order"));
+  m_order->setToolTip(tr("Which models come first (O)"));
   m_order->view()->setAccessibleName(m_order->accessibleName());
-  const std::pair<QString, Order> orders[] = {{u"Worst first"_s, Order::WorstFirst}, {u"Best first"_s, Order::BestFirst},
-                                              {u"By name"_s, Order::Name}, {u"As in the file"_s, Order::File}};
+  const std::pair<QString,
+  Order> orders[] = {{tr("Worst first"), Order::WorstFirst}, {tr("Best first"), Order::BestFirst},
+                                              {tr("By name"), Order::Name}, {tr("As in the file"), Order::File}};
   for (const auto& [text, order] : orders) m_order->addItem(text, static_cast<int>(order));
   connect(m_order, &QComboBox::activated, this, [this] { Q_EMIT orderChosen(static_cast<Order>(m_order->currentData().toInt())); });
-  m_peak = addToggle(u"Peak memory"_s, u"Peaks of eager and compiled runs in place of the ratio (P)"_s, &ChartBar::peakChosen);
-  m_model = addToggle({}, u"Only this model beside the mean, or the biggest movers (L)"_s, &ChartBar::onlyModelChosen);
-  m_all = addToggle(u"All"_s, u"All models at once (A)"_s, &ChartBar::allChosen);
-  connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT pageWanted(-1); });
-  connect(m_on, &QToolButton::clicked, this, [this] { Q_EMIT pageWanted(1); });
+  m_peak = addToggle(tr("Peak memory"), tr("Peaks of eager and compiled runs in place of the ratio (P)"),
+                     &ChartBar::peakChosen);
+  m_model = addToggle({}, tr("Only this model beside the mean, or the biggest movers (L)"), &ChartBar::onlyModelChosen);
+  m_all = addToggle(tr("All"), tr("All models at once (A)"), &ChartBar::allChosen);
+  connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(-1); });
+  connect(m_on, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(1); });
 
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
@@ -117,8 +119,8 @@ void ChartBar::setTheme(const Theme& theme) {
 }
 
 void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
-  m_title->setText(toQString(chart.title));
-  m_subtitle->setText(toQString(chart.subtitle));
+  m_title->setText(fromUtf8(chart.title));
+  m_subtitle->setText(fromUtf8(chart.subtitle));
   m_legend->setEntries(legendOf(chart, m_theme), m_theme);
   {
     const QSignalBlocker quiet(m_metric);
@@ -137,7 +139,7 @@ void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
   m_peak->setChecked(choices.peak);
   m_model->setVisible(!choices.model.isEmpty());
   const bool isLong = choices.model.size() > kLongestModel;
-  m_model->setText(u"Only %1"_s.arg(isLong ? choices.model.left(kLongestModel - 1) + u'\u2026' : choices.model));
+  m_model->setText(tr("Only %1").arg(isLong ? choices.model.left(kLongestModel - 1) + u'\u2026' : choices.model));
   m_model->setChecked(choices.onlyModel);
   for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_on), static_cast<QWidget*>(m_pages)})
     part->setVisible(choices.hasPages && !choices.all);
@@ -145,10 +147,11 @@ void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
   m_all->setChecked(choices.all);
   m_back->setEnabled(choices.first > 0);
   m_on->setEnabled(choices.first + choices.shown < choices.total);
-  m_pages->setText(u"%1\u2013%2 of %3"_s.arg(grouped(choices.first + 1), grouped(choices.first + choices.shown), grouped(choices.total)));
+  m_pages->setText(tr("%1\u2013%2 of %3").arg(grouped(choices.first + 1), grouped(choices.first + choices.shown),
+                                              grouped(choices.total)));
   // As wide as its widest: the arrows stay where they are.
   m_pages->setMinimumWidth(m_pages->fontMetrics().horizontalAdvance(
-      u"%1\u2013%1 of %1"_s.arg(grouped(choices.total))));
+      tr("%1\u2013%1 of %1").arg(grouped(choices.total))));
   m_pages->setAlignment(Qt::AlignCenter);
   // The pager may have taken room from the legend: its lines are counted now, not a frame later.
   layout()->activate();

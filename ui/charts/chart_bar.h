@@ -56,7 +56,7 @@ class ChartBar : public QWidget {
   void peakChosen(bool on);
   void onlyModelChosen(bool on);
   void allChosen(bool on);
-  void pageWanted(int direction);
+  void pageRequested(int direction);
 
  private:
   QToolButton* addToggle(const QString& text, const QString& tooltip, void (ChartBar::*signal)(bool));

@@ -3,7 +3,8 @@
 
 #include <QPainter>
 
-#include "ui/charts/chart_look.h"
+#include "ui/charts/chart_style.h"
+#include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
@@ -17,16 +18,14 @@ ChartReadout::ChartReadout(const Theme& theme, QWidget* parent) : QWidget(parent
 
 void ChartReadout::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFont(theme.font(TextSize::Normal));
-  updateGeometry();
-  update();
+  setTextStyle(*this, theme);
 }
 
 void ChartReadout::showItem(const charts::Item* item, bool hasClass, const QString& hint) {
   m_hint = hint;
-  m_name = item == nullptr ? QString() : toQString(item->name.empty() ? item->label : item->name);
-  m_numbers = item == nullptr ? QString() : toQString(item->numbers);
-  if (item != nullptr && !item->config.empty()) m_numbers = u"%1 \u00b7 %2"_s.arg(m_numbers, toQString(item->config));
+  m_name = item == nullptr ? QString() : fromUtf8(item->name.empty() ? item->label : item->name);
+  m_numbers = item == nullptr ? QString() : fromUtf8(item->numbers);
+  if (item != nullptr && !item->config.empty()) m_numbers = u"%1 \u00b7 %2"_s.arg(m_numbers, fromUtf8(item->config));
   m_class = item != nullptr && hasClass ? std::optional(item->cls) : std::nullopt;
   setAccessibleName(text());
   setToolTip(m_name.isEmpty() ? QString() : text());
@@ -35,7 +34,7 @@ void ChartReadout::showItem(const charts::Item* item, bool hasClass, const QStri
 
 QString ChartReadout::text() const {
   if (m_name.isEmpty() && m_numbers.isEmpty()) return m_hint;
-  return (m_class ? m_theme.look(*m_class).word + u' ' : QString()) + m_name + u": "_s + m_numbers;
+  return (m_class ? m_theme.classStyle(*m_class).word + u' ' : QString()) + m_name + u": "_s + m_numbers;
 }
 
 QSize ChartReadout::sizeHint() const { return {480, fontMetrics().height() + kGrid}; }
@@ -59,7 +58,7 @@ void ChartReadout::paintEvent(QPaintEvent*) {
     return;
   }
   if (m_class) {
-    const ClassLook& look = m_theme.look(*m_class);
+    const ClassStyle& look = m_theme.classStyle(*m_class);
     const QString words = look.glyph + u' ' + look.word;
     const double width = QFontMetricsF(bold).horizontalAdvance(words) + kGrid;
     const QRect chip(0, kGrid / 4, static_cast<int>(width), height() - kGrid / 2);

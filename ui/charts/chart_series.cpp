@@ -9,8 +9,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/chart_look.h"
-#include "ui/charts/mark_finder.h"
+#include "ui/charts/chart_style.h"
+#include "ui/charts/plot_map.h"
+#include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
 
@@ -19,7 +20,7 @@ using charts::Shape;
 namespace {
 
 constexpr std::size_t kLongLine = 4000;   ///< points; a screen has fewer columns
-constexpr double kMostCategories = 1e6;   ///< positions of bars, against damaged data
+constexpr double kMaxCategories = 1e6;   ///< positions of bars, against damaged data
 
 }  // namespace
 
@@ -71,12 +72,12 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
     if (series.shape == Shape::Bars && !isWide) {
       double last = -1;
       for (const charts::Mark& mark : series.marks) last = std::max(last, std::round(mark.x));
-      QList<qreal> values(static_cast<qsizetype>(std::clamp(last + 1, 0.0, kMostCategories)), 0.0);
+      QList<qreal> values(static_cast<qsizetype>(std::clamp(last + 1, 0.0, kMaxCategories)), 0.0);
       for (const charts::Mark& mark : series.marks) {
         const double at = std::round(mark.x);
         if (at >= 0 && at < static_cast<double>(values.size())) values[static_cast<qsizetype>(at)] = map.unitY(mark.y) - m_shiftY;
       }
-      auto* set = new QBarSet(toQString(series.title));
+      auto* set = new QBarSet(fromUtf8(series.title));
       set->append(values);
       if (m_bars == nullptr) {
         m_bars = new QBarSeries;
@@ -86,7 +87,7 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
       m_barSeries.push_back(s);
     } else if (series.shape == Shape::Line) {
       auto* line = new QLineSeries;
-      line->setName(toQString(series.title));
+      line->setName(fromUtf8(series.title));
       line->replace(pointsOf(series, map));
       m_lines.push_back({line, s, series.marks.size() > kLongLine});
     }

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Pointer and keys of a chart.
 #include "ui/charts/chart_view.h"
 
+#include <QApplication>
 #include <QChart>
 #include <QFontMetricsF>
 #include <QGraphicsLayout>
 #include <QGraphicsScene>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "core/charts/chart_text.h"
-#include "ui/charts/chart_look.h"
 #include "ui/charts/chart_series.h"
+#include "ui/charts/chart_style.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -23,13 +29,13 @@ using charts::Shape;
 namespace {
 
 constexpr double kSide = 2 * kGrid;          ///< px left and right of the picture
-constexpr double kLeastCategories = 4;       ///< stay on screen at the deepest zoom
+constexpr double kMinCategories = 4;       ///< stay on screen at the deepest zoom
 constexpr double kLegendGap = 2 * kGrid;
 constexpr std::size_t kSmoothBars = 150;     ///< above it smooth edges only blur
 
 PlotMap::Ways waysOf(const charts::ChartData& chart) {
   const bool hasBase = std::ranges::any_of(chart.series, [](const charts::Series& s) { return s.shape == Shape::Bars || s.shape == Shape::Steps; });
-  return {.zoomsY = !chart.x.isCategory && !hasBase, .leastX = chart.x.isCategory ? kLeastCategories : 0};
+  return {.zoomsY = !chart.x.isCategory && !hasBase, .leastX = chart.x.isCategory ? kMinCategories : 0};
 }
 
 bool hasSameAxes(const charts::ChartData& a, const charts::ChartData& b) {
@@ -38,6 +44,10 @@ bool hasSameAxes(const charts::ChartData& a, const charts::ChartData& b) {
   };
   return a.kind == b.kind && same(a.x, b.x) && same(a.y, b.y);
 }
+
+constexpr double kWheelNotch = 120;
+constexpr double kZoomPerNotch = 1.25;
+constexpr double kPanShare = 0.125;  ///< of the plot, per key
 
 }  // namespace
 
@@ -62,7 +72,7 @@ ChartView::ChartView(const Theme& theme, QWidget* parent)
 ChartView::~ChartView() = default;
 
 void ChartView::showChart(const ChartPtr& chart) {
-  const QString name = m_current && itemOf(m_current) ? toQString(itemOf(m_current)->name) : QString();
+  const QString name = m_current && itemOf(m_current) ? fromUtf8(itemOf(m_current)->name) : QString();
   const Span shownX = m_map.shownX();
   const Span shownY = m_map.shownY();
   const ChartPtr made = chart ? chart : std::make_shared<charts::ChartData>();
@@ -163,7 +173,7 @@ const charts::Item* ChartView::pointed() const { return itemOf(m_hovered ? m_hov
 
 QString ChartView::pointedSeries() const {
   const auto& at = m_hovered ? m_hovered : m_current;
-  return itemOf(at) ? toQString(m_data->series[at->series].title) : QString();
+  return itemOf(at) ? fromUtf8(m_data->series[at->series].title) : QString();
 }
 
 bool ChartView::chooseItem(const QString& name) {
@@ -183,7 +193,7 @@ bool ChartView::chooseItem(const QString& name) {
   return false;
 }
 
-void ChartView::setCurrent(std::optional<MarkAt> at, bool tells) {
+void ChartView::setCurrent(std::optional<MarkAt> at, bool isUser) {
   if (at == m_current) return;
   updateMark(m_current);
   m_current = at;
@@ -191,7 +201,7 @@ void ChartView::setCurrent(std::optional<MarkAt> at, bool tells) {
   updateMark(m_current);
   describe();
   Q_EMIT pointedChanged();
-  if (tells) say(&ChartView::itemChosen);
+  if (isUser) emitItem(&ChartView::itemChosen);
 }
 
 void ChartView::hover(std::optional<MarkAt> at) {
@@ -202,8 +212,9 @@ void ChartView::hover(std::optional<MarkAt> at) {
   Q_EMIT pointedChanged();
 }
 
-void ChartView::say(void (ChartView::*signal)(const QString&, const QString&)) {
-  if (const charts::Item* item = itemOf(m_current)) (this->*signal)(toQString(item->name), toQString(m_data->series[m_current->series].title));
+void ChartView::emitItem(void (ChartView::*signal)(const QString&, const QString&)) {
+  if (const charts::Item* item = itemOf(m_current))
+    (this->*signal)(fromUtf8(item->name), fromUtf8(m_data->series[m_current->series].title));
 }
 
 void ChartView::updateMark(const std::optional<MarkAt>& at) {
@@ -213,12 +224,12 @@ void ChartView::updateMark(const std::optional<MarkAt>& at) {
   viewport()->update(dirty.toAlignedRect().adjusted(-2, -2, 2, 2));
 }
 
-/// describe tells screen readers what is shown, and on which mark the keyboard is.
+/// describe updates the accessible text: what is shown, and the current mark.
 void ChartView::describe() {
   const charts::Item* item = itemOf(m_current);
-  const QString title = toQString(m_data->title);
-  setAccessibleDescription(toQString(charts::chartSummary(*m_data)));
-  setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, toQString(item->name), toQString(item->numbers)) : title);
+  const QString title = fromUtf8(m_data->title);
+  setAccessibleDescription(fromUtf8(charts::chartSummary(*m_data)));
+  setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, fromUtf8(item->name), fromUtf8(item->numbers)) : title);
 }
 
 QRectF ChartView::columnOf(MarkAt at) const {
@@ -291,8 +302,8 @@ void ChartView::paintCaption(QPainter& painter) const {
                      metrics.elidedText(text, Qt::ElideRight, width));
     return top + metrics.height();
   };
-  double y = line(toQString(m_data->title), m_theme.font(TextSize::Large), Tone::Text, kSide);
-  y = line(toQString(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid * 0.5);
+  double y = line(fromUtf8(m_data->title), m_theme.font(TextSize::Large), Tone::Text, kSide);
+  y = line(fromUtf8(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid * 0.5);
   painter.setFont(m_theme.font(TextSize::Small));
   double x = kSide;
   for (const LegendEntry& entry : legendOf(*m_data, m_theme)) {
@@ -302,6 +313,156 @@ void ChartView::paintCaption(QPainter& painter) const {
     x += wanted + kLegendGap;
   }
   painter.restore();
+}
+
+bool ChartView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Leave) hover({});
+  return QChartView::viewportEvent(event);
+}
+
+void ChartView::mousePressEvent(QMouseEvent* event) {
+  event->accept();
+  m_pressed = m_dragged = event->position();
+  const bool isInPlot = m_map.plot().contains(m_pressed);
+  if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && m_spaceHeld)) {
+    m_drag = Drag::Pan;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+  } else if (event->button() == Qt::LeftButton) {
+    m_drag = isInPlot ? Drag::Press : Drag::None;
+    if (!isInPlot) setCurrent(m_finder.nearest(m_pressed, m_map), true);  // a name below the plot
+  }
+}
+
+void ChartView::mouseMoveEvent(QMouseEvent* event) {
+  event->accept();
+  const QPointF at = event->position();
+  if (m_drag == Drag::Pan) {
+    changeView(m_map.panBy(at - m_dragged));
+    m_dragged = at;
+    return;
+  }
+  if (m_drag == Drag::Press && (at - m_pressed).manhattanLength() >= QApplication::startDragDistance()) {
+    m_drag = Drag::Rubber;
+    hover({});
+  }
+  if (m_drag == Drag::Rubber) {
+    const QRectF before = rubberRect();
+    m_dragged = at;
+    viewport()->update((before | rubberRect()).toAlignedRect().adjusted(-2, -2, 2, 2));
+    return;
+  }
+  const bool isBeside = at.x() < m_map.plot().left() || at.x() > m_map.plot().right() || at.y() < m_map.plot().top();
+  const bool isOnNames = at.y() > m_map.plot().bottom() && (m_plan.names.empty() || at.y() > m_map.plot().bottom() + m_plan.labelRoom);
+  hover(isBeside || isOnNames ? std::nullopt : m_finder.nearest(at, m_map));
+}
+
+void ChartView::mouseReleaseEvent(QMouseEvent* event) {
+  event->accept();
+  const Drag was = std::exchange(m_drag, Drag::None);
+  viewport()->unsetCursor();
+  if (was == Drag::Press) {
+    if (const auto at = m_finder.nearest(event->position(), m_map)) setCurrent(at, true);
+  } else if (was == Drag::Rubber) {
+    m_dragged = event->position();
+    m_drag = Drag::Rubber;
+    const QRectF wanted = rubberRect();
+    m_drag = Drag::None;
+    changeView(m_map.zoomTo(wanted));
+    viewport()->update();
+  }
+}
+
+void ChartView::mouseDoubleClickEvent(QMouseEvent* event) {
+  event->accept();
+  if (event->button() != Qt::LeftButton) return;
+  if (const auto at = m_finder.nearest(event->position(), m_map)) {
+    setCurrent(at, true);
+    emitItem(&ChartView::itemRequested);
+  }
+}
+
+void ChartView::wheelEvent(QWheelEvent* event) {
+  event->accept();
+  const QPoint turned = event->angleDelta();
+  const int notches = turned.y() != 0 ? turned.y() : turned.x();
+  if (notches == 0 || m_data->isEmpty()) return;
+  changeView(m_map.zoomAt(event->position(), std::pow(kZoomPerNotch, notches / kWheelNotch)));
+  hover(m_finder.nearest(event->position(), m_map));
+}
+
+QRectF ChartView::rubberRect() const {
+  QRectF rect = QRectF(m_pressed, m_dragged).normalized();
+  if (!m_map.zoomsY()) {
+    rect.setTop(m_map.plot().top());
+    rect.setBottom(m_map.plot().bottom());
+  }
+  return rect.intersected(m_map.plot());
+}
+
+bool ChartView::step(QKeyEvent* event) {
+  const bool pans = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return false;
+  const QSizeF room = m_map.plot().size() * kPanShare;
+  const auto go = [this](std::optional<MarkAt> to) {
+    if (to) setCurrent(to, true);
+  };
+  const auto move = [&](QPointF pan, auto next) {
+    if (pans) changeView(m_map.panBy(pan));
+    else go(m_current ? next() : m_finder.first());
+    return true;
+  };
+  switch (event->key()) {
+    case Qt::Key_Left: return move({room.width(), 0}, [this] { return m_finder.next(*m_current, -1); });
+    case Qt::Key_Right: return move({-room.width(), 0}, [this] { return m_finder.next(*m_current, 1); });
+    case Qt::Key_Up: return move({0, room.height()}, [this] { return m_finder.across(*m_current, 1); });
+    case Qt::Key_Down: return move({0, -room.height()}, [this] { return m_finder.across(*m_current, -1); });
+    case Qt::Key_Home: go(m_finder.first()); return true;
+    case Qt::Key_End: go(m_finder.last()); return true;
+    case Qt::Key_PageUp: Q_EMIT pageRequested(-1); return true;
+    case Qt::Key_PageDown: Q_EMIT pageRequested(1); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: emitItem(&ChartView::itemRequested); return true;
+    default: return false;
+  }
+}
+
+void ChartView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Space && !event->modifiers()) {
+    if (!event->isAutoRepeat()) {
+      m_spaceHeld = true;
+      viewport()->setCursor(Qt::OpenHandCursor);
+    }
+    event->accept();
+    return;
+  }
+  if (event->key() == Qt::Key_Escape && m_drag == Drag::Rubber) {
+    m_drag = Drag::None;
+    viewport()->update();
+    event->accept();
+    return;
+  }
+  event->setAccepted(step(event));
+}
+
+void ChartView::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Space || event->isAutoRepeat()) return QChartView::keyReleaseEvent(event);
+  m_spaceHeld = false;
+  if (m_drag != Drag::Pan) viewport()->unsetCursor();
+}
+
+void ChartView::focusInEvent(QFocusEvent* event) {
+  QChartView::focusInEvent(event);
+  viewport()->update();
+}
+
+void ChartView::focusOutEvent(QFocusEvent* event) {
+  m_spaceHeld = false;
+  if (m_drag != Drag::None) {
+    m_drag = Drag::None;
+    viewport()->unsetCursor();
+  }
+  QChartView::focusOutEvent(event);
+  viewport()->update();
 }
 
 }  // namespace plumbline::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One chart on screen: bars and lines by Qt Charts, the rest by PlotLayers; pointer, wheel and keys. What is pointed at
-// or current is told to whoever shows the numbers; nothing floats over the marks.
+// One chart on screen: bars and lines by Qt Charts, the rest by PlotLayers; pointer, wheel and keys. The hovered
+// or current mark is signalled to the readout; nothing floats over the marks.
 //
 //   auto* view = new ChartView(theme, page);
 //   view->showChart(data);
@@ -14,7 +14,6 @@
 
 #include "core/charts/chart_data.h"
 #include "ui/charts/axis_plan.h"
-#include "ui/charts/mark_finder.h"
 #include "ui/charts/plot_layers.h"
 #include "ui/charts/plot_map.h"
 #include "ui/theme/theme.h"
@@ -62,9 +61,9 @@ class ChartView : public QChartView {
  Q_SIGNALS:
   void pointedChanged();
   void itemChosen(const QString& name, const QString& series);  ///< by a click or a key
-  void itemWanted(const QString& name, const QString& series);  ///< by a double click or Enter
+  void itemRequested(const QString& name, const QString& series);  ///< by a double click or Enter
   void viewChanged();                                           ///< zoomed, panned
-  void pageWanted(int direction);                               ///< PageUp -1, PageDown 1
+  void pageRequested(int direction);                               ///< PageUp -1, PageDown 1
 
  protected:
   void drawBackground(QPainter* painter, const QRectF& rect) override;
@@ -88,7 +87,7 @@ class ChartView : public QChartView {
   void layOut();
   void changeView(bool changed);
   void hover(std::optional<MarkAt> at);
-  void setCurrent(std::optional<MarkAt> at, bool tells);
+  void setCurrent(std::optional<MarkAt> at, bool isUser);
   void updateMark(const std::optional<MarkAt>& at);
   void describe();
   bool step(QKeyEvent* event);
@@ -97,7 +96,7 @@ class ChartView : public QChartView {
   void paintCaption(QPainter& painter) const;
   double captionHeight() const;
   const charts::Item* itemOf(const std::optional<MarkAt>& at) const;
-  void say(void (ChartView::*signal)(const QString&, const QString&));
+  void emitItem(void (ChartView::*signal)(const QString&, const QString&));
 
   Theme m_theme;
   ChartPtr m_data;

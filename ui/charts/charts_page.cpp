@@ -4,20 +4,28 @@
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
 #include <QMenu>
 #include <QShowEvent>
+#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
-#include "ui/charts/chart_look.h"
-#include "ui/charts/charts_page_private.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
-#include "ui/support/elided_label.h"
+#include "core/base/result.h"
+#include "ui/charts/chart_bar.h"
+#include "ui/charts/chart_exporter.h"
+#include "ui/charts/chart_readout.h"
+#include "ui/charts/chart_style.h"
+#include "ui/charts/chart_view.h"
+#include "ui/charts/kind_tabs.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,11 +37,69 @@ namespace {
 
 constexpr int kStateVersion = 1;
 
+constexpr double kZoomStep = 1.5;
+constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6, Qt::Key_7};
+static_assert(kKindKeys.size() == static_cast<std::size_t>(ChartKind::Count));
+
 }  // namespace
 
+struct ChartsPage::Private {
+  Private(ChartsPage* owner, FilePrompt& files) : page(owner), prompt(files) {}
+
+  ChartsPage* page;
+  FilePrompt& prompt;
+  session::CompareStatePtr state;
+  charts::ChartKind kind = charts::ChartKind::Speedup;
+  QMap<charts::ChartKind, QString> metrics;  ///< chosen; absent: the chart's own first choice
+  charts::Order order = charts::Order::WorstFirst;
+  std::size_t first = 0;
+  bool all = false, peak = false, onlyModel = false;
+  QString model;                             ///< current, wherever it was chosen
+  ChartPtr chart;
+  bool isStale = false;                      ///< changed while the page was hidden
+
+  KindTabs* tabs = nullptr;
+  ChartBar* bar = nullptr;
+  ChartReadout* readout = nullptr;
+  QToolButton* whole = nullptr;
+  QToolButton* save = nullptr;
+  ChartView* view = nullptr;
+  EmptyState* nothing = nullptr;
+  ElidedLabel* notes = nullptr;
+  QWidget* body = nullptr;
+  ChartExporter* exporter = nullptr;
+  QStackedLayout* stack = nullptr;  ///< view or nothing
+
+  void build();
+  QWidget* buildTop();
+  QWidget* buildReading();
+  void rebuild();
+  void showEmpty();
+  std::optional<charts::ChartKind> otherKind() const;
+  void showReadout();
+  void showChoices();
+  bool hasChart() const { return chart && !chart->isEmpty(); }
+  ChartPtr made(charts::ChartKind which, bool isFirstPage) const;
+  diff::RunDiffPtr diffOf(charts::ChartKind which) const;
+  charts::ChartOptions options(charts::ChartKind which) const;
+  QString metricOf(charts::ChartKind which) const;
+  QList<ChartBar::Metric> metricsOf(charts::ChartKind which) const;
+  bool hasPages() const;
+  void choose(const QString& name);
+  void turnPage(int direction);
+  void setMetric(const QString& name);
+  void setOrder(charts::Order wanted);
+  bool pageTo(const QString& name);
+
+  QList<ActionSpec> kindActions();
+  QList<ActionSpec> viewActions();
+  QList<ActionSpec> optionActions();
+  QList<ActionSpec> exportActions();
+};
+
 ChartsPage::ChartsPage(const Theme& theme, session::CompareSession& compare, FilePrompt& prompt, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, prompt)) {
-  setAccessibleName(u"Charts"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, prompt)) {
+  setAccessibleName(tr("Charts"));
   d->state = compare.state();
   d->build();
 }
@@ -41,17 +107,17 @@ ChartsPage::~ChartsPage() = default;
 
 QWidget* ChartsPage::Private::buildTop() {
   auto* top = new QWidget(page);
-  tabs = new KindTabs(theme, top);
+  tabs = new KindTabs(page->theme(), top);
   save = new QToolButton(top);
-  save->setText(u"Save"_s);
-  save->setToolTip(u"Save or copy the chart and its data"_s);
+  save->setText(tr("Save"));
+  save->setToolTip(tr("Save or copy the chart and its data"));
   save->setFocusPolicy(Qt::TabFocus);
   save->setIcon(lineIcon(u"chevron-down"_s));
   save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   save->setLayoutDirection(Qt::RightToLeft);  // the arrow behind the word
   auto* menu = new QMenu(save);
   for (const ActionSpec& spec : page->actions()) {
-    if (spec.group != u"File"_s) continue;
+    if (spec.group != tr("File")) continue;
     auto* action = menu->addAction(spec.text, page, spec.run);
     action->setToolTip(spec.tooltip);
   }
@@ -66,10 +132,10 @@ QWidget* ChartsPage::Private::buildTop() {
 
 QWidget* ChartsPage::Private::buildReading() {
   auto* reading = new QWidget(body);
-  readout = new ChartReadout(theme, reading);
+  readout = new ChartReadout(page->theme(), reading);
   whole = new QToolButton(reading);
-  whole->setText(u"Whole chart"_s);
-  whole->setToolTip(u"Back from the zoom to the whole chart (0)"_s);
+  whole->setText(tr("Whole chart"));
+  whole->setToolTip(tr("Back from the zoom to the whole chart (0)"));
   whole->setFocusPolicy(Qt::TabFocus);
   QSizePolicy room = whole->sizePolicy();
   room.setRetainSizeWhenHidden(false);
@@ -84,10 +150,14 @@ QWidget* ChartsPage::Private::buildReading() {
 
 void ChartsPage::Private::build() {
   body = new QWidget(page);
-  bar = new ChartBar(theme, body);
+  bar = new ChartBar(page->theme(), body);
   QWidget* reading = buildReading();
-  view = new ChartView(theme, body);
-  nothing = new EmptyState(theme, page);
+  view = new ChartView(page->theme(), body);
+  nothing = new EmptyState(page->theme(), page);
+  exporter = new ChartExporter(prompt, [this] { return ExportedChart{chart, kind, page->theme(), view->size()}; },
+                               page);
+  connect(exporter, &ChartExporter::statusMessage, page, &ChartsPage::showMessage);
+  connect(exporter, &ChartExporter::failed, page, &ChartsPage::noticeRequested);
   notes = new ElidedLabel(Qt::ElideRight, body);
   notes->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
   auto* inside = new QVBoxLayout(body);
@@ -114,7 +184,7 @@ void ChartsPage::Private::build() {
   walk << save << bar->focusOrder() << whole << view;
   for (qsizetype i = 1; i < walk.size(); ++i) QWidget::setTabOrder(walk[i - 1], walk[i]);
 
-  connect(tabs, &KindTabs::kindWanted, page, &ChartsPage::showKind);
+  connect(tabs, &KindTabs::kindRequested, page, &ChartsPage::showKind);
   connect(whole, &QToolButton::clicked, view, &ChartView::showWhole);
   connect(view, &ChartView::pointedChanged, page, [this] { showReadout(); });
   connect(view, &ChartView::viewChanged, page, [this] {
@@ -122,11 +192,11 @@ void ChartsPage::Private::build() {
     Q_EMIT page->actionsChanged();
   });
   connect(view, &ChartView::itemChosen, page, [this](const QString& name) { choose(name); });
-  connect(view, &ChartView::itemWanted, page, [this](const QString& name) {
-    if (!name.isEmpty()) Q_EMIT page->modelWanted(name);
+  connect(view, &ChartView::itemRequested, page, [this](const QString& name) {
+    if (!name.isEmpty()) Q_EMIT page->modelRequested(name);
   });
-  connect(view, &ChartView::pageWanted, page, [this](int direction) { turnPage(direction); });
-  connect(bar, &ChartBar::pageWanted, page, [this](int direction) { turnPage(direction); });
+  connect(view, &ChartView::pageRequested, page, [this](int direction) { turnPage(direction); });
+  connect(bar, &ChartBar::pageRequested, page, [this](int direction) { turnPage(direction); });
   connect(bar, &ChartBar::metricChosen, page, [this](const QString& name) { setMetric(name); });
   connect(bar, &ChartBar::orderChosen, page, [this](charts::Order wanted) { setOrder(wanted); });
   const auto flag = [this](void (ChartBar::*signal)(bool), bool Private::*value) {
@@ -139,7 +209,7 @@ void ChartsPage::Private::build() {
   flag(&ChartBar::peakChosen, &Private::peak);
   flag(&ChartBar::onlyModelChosen, &Private::onlyModel);
   flag(&ChartBar::allChosen, &Private::all);
-  page->setTheme(theme);
+  page->setTheme(page->theme());
 }
 
 diff::RunDiffPtr ChartsPage::Private::diffOf(ChartKind which) const {
@@ -158,7 +228,7 @@ QList<ChartBar::Metric> ChartsPage::Private::metricsOf(ChartKind which) const {
     bool hasNumber = false;
     for (std::size_t run = 0; run < diff->runs().size() && !hasNumber; ++run)
       hasNumber = std::ranges::any_of(diff->numbers(run, m), [](double value) { return std::isfinite(value); });
-    if (hasNumber) found << ChartBar::Metric{toQString(diff->metrics()[m].name), toQString(diff->metrics()[m].title)};
+    if (hasNumber) found << ChartBar::Metric{fromUtf8(diff->metrics()[m].name), fromUtf8(diff->metrics()[m].title)};
   }
   return found;
 }
@@ -176,7 +246,7 @@ QString ChartsPage::Private::metricOf(ChartKind which) const {
 charts::ChartOptions ChartsPage::Private::options(ChartKind which) const {
   charts::ChartOptions made;
   made.order = order;
-  if (all) made.most = 0;
+  if (all) made.limit = 0;
   made.thresholds = state->thresholds;
   made.metric = metricOf(which).toStdString();
   made.peakMemory = peak;
@@ -199,7 +269,7 @@ ChartPtr ChartsPage::Private::made(ChartKind which, bool isFirstPage) const {
 
 bool ChartsPage::Private::hasPages() const {
   const bool isPaged = kind == ChartKind::CompileTime || kind == ChartKind::Memory || kind == ChartKind::Speedup;
-  return hasChart() && isPaged && (all ? chart->total > charts::ChartOptions().most : chart->total > chart->shown);
+  return hasChart() && isPaged && (all ? chart->total > charts::ChartOptions().limit : chart->total > chart->shown);
 }
 
 /// rebuild makes the chart anew from what is chosen; the current model stays.
@@ -216,7 +286,7 @@ void ChartsPage::Private::rebuild() {
     stack->setCurrentWidget(body);
   } else {
     view->showChart({});
-    sayNothing();
+    showEmpty();
     stack->setCurrentWidget(nothing);
   }
   save->setEnabled(hasChart());
@@ -235,7 +305,7 @@ void ChartsPage::Private::showChoices() {
                      .onlyModel = onlyModel, .hasPages = hasPages(), .all = all, .first = first, .shown = chart->shown,
                      .total = chart->total});
   QStringList said;
-  for (const std::string& note : chart->notes) said << toQString(note);
+  for (const std::string& note : chart->notes) said << fromUtf8(note);
   notes->setText(said.join(u"  "_s));
   notes->setDetail(said.join(u'\n'));
 }
@@ -243,11 +313,12 @@ void ChartsPage::Private::showChoices() {
 void ChartsPage::Private::showReadout() {
   const charts::Item* item = hasChart() ? view->pointed() : nullptr;
   const bool hasClass = item != nullptr && (item->isMarked || item->cls != verdicts::VerdictClass::Pass);
-  readout->showItem(item, hasClass, u"Point at a mark or use the arrow keys: its numbers stand here. Wheel or drag zooms."_s);
+  readout->showItem(item, hasClass,
+                    tr("Point at a mark or use the arrow keys: its numbers stand here. Wheel or drag zooms."));
 }
 
 void ChartsPage::Private::choose(const QString& name) {
-  news.clear();
+  page->setMessage({});
   if (name.isEmpty() || name == model) return;
   model = name;
   showChoices();
@@ -257,7 +328,7 @@ void ChartsPage::Private::choose(const QString& name) {
 
 void ChartsPage::Private::turnPage(int direction) {
   if (!hasPages() || all) return;
-  const std::size_t step = charts::ChartOptions().most;
+  const std::size_t step = charts::ChartOptions().limit;
   const std::size_t wanted = direction > 0 ? first + step : first - std::min(first, step);
   if (wanted == first || wanted >= chart->total) return;
   first = wanted;
@@ -281,30 +352,29 @@ bool ChartsPage::Private::pageTo(const QString& name) {
   const std::string wanted = name.toStdString();
   const auto row = std::ranges::find_if(chart->rows, [&wanted](const auto& cells) { return !cells.empty() && cells.front() == wanted; });
   if (row == chart->rows.end()) return false;
-  const std::size_t step = charts::ChartOptions().most;
+  const std::size_t step = charts::ChartOptions().limit;
   first = static_cast<std::size_t>(row - chart->rows.begin()) / step * step;
   rebuild();
   return true;
 }
 
-void ChartsPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
-}
-
 QString ChartsPage::statusText() const {
-  if (!d->news.isEmpty()) return d->news;
-  if (!d->hasChart()) return u"Nothing to draw"_s;
+  if (!message().isEmpty()) return message();
+  if (!d->hasChart()) return tr("Nothing to draw");
   const auto marked = static_cast<std::size_t>(std::ranges::count(d->chart->items, true, &charts::Item::isMarked));
-  const QString models = d->chart->shown < d->chart->total ? u"%1 of %2 models"_s.arg(grouped(d->chart->shown), grouped(d->chart->total))
-                                                          : u"%1 models"_s.arg(grouped(d->chart->total));
-  return u"%1: %2%3"_s.arg(toQString(charts::kindTitle(d->kind)), models, marked == 0 ? QString() : u", %1 marked"_s.arg(grouped(marked)));
+  const QString models = d->chart->shown < d->chart->total
+      ? tr("%1 of %2 models").arg(grouped(d->chart->shown), grouped(d->chart->total))
+                                                          : tr("%1 models").arg(grouped(d->chart->total));
+  return u"%1: %2%3"_s.arg(fromUtf8(charts::kindTitle(d->kind)), models,
+                           marked == 0 ? QString() : tr(", %1 marked").arg(grouped(marked)));
 }
 
 QByteArray ChartsPage::saveState() const {
   QJsonObject metrics;
-  for (auto it = d->metrics.begin(); it != d->metrics.end(); ++it) metrics[toQString(charts::kindName(it.key()))] = it.value();
-  const QJsonObject state{{u"version"_s, kStateVersion}, {u"kind"_s, toQString(charts::kindName(d->kind))}, {u"metrics"_s, metrics},
+  for (auto it = d->metrics.begin(); it != d->metrics.end(); ++it)
+    metrics[fromUtf8(charts::kindName(it.key()))] = it.value();
+  const QJsonObject state{{u"version"_s, kStateVersion}, {u"kind"_s, fromUtf8(charts::kindName(d->kind))},
+                          {u"metrics"_s, metrics},
                           {u"order"_s, static_cast<int>(d->order)}, {u"peak"_s, d->peak}};
   return QJsonDocument(state).toJson(QJsonDocument::Compact);
 }
@@ -326,11 +396,13 @@ bool ChartsPage::restoreState(const QByteArray& bytes) {
 
 ChartKind ChartsPage::kind() const { return d->kind; }
 
-QImage ChartsPage::pictureOf(ChartKind kind, QSize size) const { return ChartView::picture(d->made(kind, true), d->theme, size); }
+QImage ChartsPage::pictureOf(ChartKind kind, QSize size) const {
+  return ChartView::picture(d->made(kind, true), theme(), size);
+}
 
 void ChartsPage::showState(const session::CompareStatePtr& state) {
   d->state = state;
-  d->news.clear();
+  setMessage({});
   if (isVisible()) d->rebuild();
   else d->isStale = true;
 }
@@ -344,7 +416,7 @@ void ChartsPage::showKind(ChartKind kind) {
   if (kind >= ChartKind::Count || (kind == d->kind && d->chart && !d->isStale)) return;
   d->kind = kind;
   d->first = 0;
-  d->news.clear();
+  setMessage({});
   d->rebuild();
 }
 
@@ -362,7 +434,7 @@ void ChartsPage::showModel(const QString& model) {
 }
 
 void ChartsPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   QPalette base = theme.palette();
   base.setColor(QPalette::Window, theme.color(Tone::Base));
   d->body->setPalette(base);
@@ -378,6 +450,147 @@ void ChartsPage::setTheme(const Theme& theme) {
   d->nothing->setTheme(theme);
   if (isVisible()) d->rebuild();
   else d->isStale = true;
+}
+
+/// otherKind is the first chart that can be drawn of what is open.
+std::optional<ChartKind> ChartsPage::Private::otherKind() const {
+  for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
+    const auto other = static_cast<ChartKind>(i);
+    if (other == kind) continue;
+    if (const ChartPtr drawn = made(other, true); drawn && !drawn->isEmpty()) return other;
+  }
+  return std::nullopt;
+}
+
+void ChartsPage::Private::showEmpty() {
+  QList<EmptyState::Button> buttons;
+  if (const auto other = otherKind())
+    buttons << EmptyState::Button{tr("Show %1").arg(fromUtf8(charts::kindTitle(*other))), [this, other] {
+                                    page->showKind(*other);
+                                    view->setFocus(Qt::OtherFocusReason);
+                                  }};
+  const EmptyState::Button open{tr("Open files"), [this] { Q_EMIT page->openRequested(); }};
+  const EmptyState::Button runs{tr("Choose the runs"), [this] { Q_EMIT page->compareRequested(); }};
+  if (chart) {
+    nothing->showText(fromUtf8(charts::kindTitle(kind)), fromUtf8(chart->emptyText), buttons << runs << open);
+  } else {
+    nothing->showText(tr("Nothing to draw yet"),
+                 tr("Charts show two runs, or a run and its baseline. Open them, or choose runs that are open "
+                    "already."),
+                 buttons << open << runs);
+  }
+}
+
+QList<ActionSpec> ChartsPage::Private::kindActions() {
+  QList<ActionSpec> actions;
+  for (std::size_t i = 0; i < kKindKeys.size(); ++i) {
+    const auto each = static_cast<ChartKind>(i);
+    const QString title = fromUtf8(charts::kindTitle(each));
+    actions << ActionSpec{.id = u"charts."_s + fromUtf8(charts::kindName(each)), .text = tr("Chart: %1").arg(title),
+         .tooltip = tr("Show the chart: %1").arg(title), .shortcuts = {QKeySequence(kKindKeys[i])},
+         .run = [this, each] { page->showKind(each); }, .enabled = [] { return true; }, .checkable = true,
+         .checked = [this, each] { return kind == each; }};
+  }
+  return actions;
+}
+
+QList<ActionSpec> ChartsPage::Private::viewActions() {
+  return {
+      {.id = u"charts.zoomIn"_s, .text = tr("Zoom in"),
+       .tooltip = tr("Closer, around the current mark (also: wheel, or drag a rectangle)"),
+           .iconName = u"plus"_s, .shortcuts = {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)},
+           .run = [this] { view->zoom(kZoomStep); }},
+      {.id = u"charts.zoomOut"_s, .text = tr("Zoom out"), .tooltip = tr("Further away"),
+           .shortcuts = {QKeySequence(Qt::Key_Minus)}, .run = [this] { view->zoom(1 / kZoomStep); },
+           .enabled = [this] { return hasChart() && !view->isWhole(); }},
+      {.id = u"charts.whole"_s, .text = tr("Whole chart"),
+       .tooltip = tr("Back from the zoom; Shift and the arrows move what is shown"),
+           .shortcuts = {QKeySequence(Qt::Key_0)}, .run = [this] { view->showWhole(); },
+           .enabled = [this] { return hasChart() && !view->isWhole(); }},
+      {.id = u"charts.row"_s, .text = tr("Open the model's row"),
+       .tooltip = tr("The row of the current mark in the table (Enter on a mark)"),
+           .shortcuts = {QKeySequence(Qt::Key_T)}, .run = [this] { Q_EMIT page->modelRequested(model); },
+           .enabled = [this] { return hasChart() && !model.isEmpty(); }},
+      {.id = u"charts.next"_s, .text = tr("Further models"),
+       .tooltip = tr("The next page of models (Page Down in the chart)"),
+           .run = [this] { turnPage(1); },
+           .enabled = [this] { return hasPages() && !all && first + chart->shown < chart->total; }},
+      {.id = u"charts.previous"_s, .text = tr("Earlier models"),
+       .tooltip = tr("The page of models before (Page Up in the chart)"),
+           .run = [this] { turnPage(-1); }, .enabled = [this] { return hasPages() && !all && first > 0; }},
+      {.id = u"charts.all"_s, .text = tr("All models at once"),
+       .tooltip = tr("All models in one chart, or a page of them"),
+           .shortcuts = {QKeySequence(Qt::Key_A)},
+           .run = [this] {
+             all = !all;
+             first = 0;
+             rebuild();
+           },
+           .enabled = [this] { return hasPages(); }, .checkable = true, .checked = [this] { return all; }},
+  };
+}
+
+QList<ActionSpec> ChartsPage::Private::optionActions() {
+  return {
+      {.id = u"charts.order"_s, .text = tr("Next order"),
+       .tooltip = tr("Worst first, best first, by name, as in the file"),
+           .shortcuts = {QKeySequence(Qt::Key_O)},
+           .run = [this] { setOrder(static_cast<charts::Order>((static_cast<int>(order) + 1) % 4)); },
+           .enabled = [this] {
+             return hasChart() &&
+                 (kind == ChartKind::CompileTime || kind == ChartKind::Memory || kind == ChartKind::Speedup);
+           }},
+      {.id = u"charts.metric"_s, .text = tr("Choose the metric"), .tooltip = tr("What the chart is drawn of"),
+           .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { bar->showMetrics(); },
+           .enabled = [this] { return hasChart() && metricsOf(kind).size() > 1; }},
+      {.id = u"charts.peak"_s, .text = tr("Peak memory"),
+       .tooltip = tr("Peaks of eager and compiled runs in place of the ratio"),
+           .shortcuts = {QKeySequence(Qt::Key_P)},
+           .run = [this] {
+             peak = !peak;
+             rebuild();
+           },
+           .enabled = [this] { return kind == ChartKind::Memory && state && state->diff; }, .checkable = true,
+           .checked = [this] { return peak; }},
+      {.id = u"charts.only"_s, .text = tr("Only this model"),
+       .tooltip = tr("The trend of the current model beside the mean, or the biggest movers"),
+           .shortcuts = {QKeySequence(Qt::Key_L)},
+           .run = [this] {
+             onlyModel = !onlyModel;
+             rebuild();
+           },
+           .enabled = [this] { return hasChart() && kind == ChartKind::Trend && !model.isEmpty(); }, .checkable = true,
+           .checked = [this] { return onlyModel; }},
+      {.id = u"charts.runs"_s, .text = tr("Choose the runs"), .tooltip = tr("Which runs are held beside each other"),
+           .run = [this] { Q_EMIT page->compareRequested(); }, .enabled = [] { return true; }},
+  };
+}
+
+QList<ActionSpec> ChartsPage::Private::exportActions() {
+  return {
+      {.id = u"charts.savePng"_s, .text = tr("Save the chart as PNG"),
+       .tooltip = tr("The chart as a picture, with title and legend"),
+           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, .run = [this] { exporter->savePng(); }},
+      {.id = u"charts.saveSvg"_s, .text = tr("Save the chart as SVG"),
+       .tooltip = tr("The chart as a drawing that stays sharp at any size"),
+           .run = [this] { exporter->saveSvg(); }},
+      {.id = u"charts.saveCsv"_s, .text = tr("Save the data as CSV"),
+       .tooltip = tr("The numbers behind the chart, of all models"),
+           .run = [this] { exporter->saveCsv(); }},
+      {.id = u"charts.copyImage"_s, .text = tr("Copy the chart"),
+       .tooltip = tr("The chart as a picture, for the clipboard"),
+           .iconName = u"copy"_s, .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_C)},
+           .run = [this] { exporter->copyImage(); }},
+      {.id = u"charts.copyData"_s, .text = tr("Copy the data as CSV"),
+       .tooltip = tr("The numbers behind the chart, of all models"),
+           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { exporter->copyData(); }},
+  };
+}
+
+QList<ActionSpec> ChartsPage::actions() {
+  const auto hasChart = [this] { return d->hasChart(); };
+  return inGroup(tr("Chart"), hasChart, d->kindActions() + d->viewActions() + d->optionActions()) +
+         inGroup(tr("File"), hasChart, d->exportActions());
 }
 
 }  // namespace plumbline::ui

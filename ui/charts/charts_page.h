@@ -4,18 +4,16 @@
 //
 //   auto* page = new ChartsPage(looks.theme(), compare, prompt);
 //   connect(&compare, &CompareSession::changed, page, &ChartsPage::showState);
-//   connect(page, &ChartsPage::modelWanted, triage, &TriagePage::showModel);
+//   connect(page, &ChartsPage::modelRequested, triage, &TriagePage::showModel);
 #pragma once
 
 #include <QByteArray>
 #include <QList>
-#include <QWidget>
 #include <memory>
 
 #include "core/charts/chart_data.h"
 #include "core/session/compare_session.h"
-#include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "ui/support/page.h"
 
 class QImage;
 
@@ -23,17 +21,17 @@ namespace plumbline::ui {
 
 class FilePrompt;
 
-class ChartsPage : public QWidget {
+class ChartsPage : public Page {
   Q_OBJECT
 
  public:
   ChartsPage(const Theme& theme, session::CompareSession& compare, FilePrompt& prompt, QWidget* parent = nullptr);
   ~ChartsPage() override;
 
-  QList<ActionSpec> actions();  ///< groups "Chart", "File"
-  QString statusText() const;
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
+  QList<ActionSpec> actions() override;  ///< groups "Chart", "File"
+  QString statusText() const override;
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
   charts::ChartKind kind() const;
   /// pictureOf draws the chart of a kind as it would be shown, without what stands around it; null when it is empty.
   QImage pictureOf(charts::ChartKind kind, QSize size) const;
@@ -43,16 +41,14 @@ class ChartsPage : public QWidget {
   void showKind(plumbline::charts::ChartKind kind);
   /// showModel marks a model in the chart, paging to it where it is not among those shown.
   void showModel(const QString& model);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void modelChosen(const QString& model);  ///< a mark became current
-  void modelWanted(const QString& model);  ///< Enter or double click: show its row
-  void compareWanted();                    ///< the page of runs
+  void modelRequested(const QString& model);  ///< Enter or double click: show its row
+  void compareRequested();                    ///< the page of runs
   void openRequested();                    ///< the empty state's button
-  void noticeWanted(const plumbline::base::Error& error);  ///< a save that failed
-  void statusChanged(const QString& text);
-  void actionsChanged();
+  void noticeRequested(const plumbline::base::Error& error);  ///< a save that failed
 
  protected:
   void showEvent(QShowEvent* event) override;

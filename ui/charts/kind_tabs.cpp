@@ -5,7 +5,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 
-#include "ui/charts/chart_look.h"
+#include "ui/charts/chart_style.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -52,12 +53,12 @@ KindTabs::KindTabs(const Theme& theme, QWidget* parent) : QWidget(parent) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(charts::ChartKind::Count); ++i) {
     const auto kind = static_cast<charts::ChartKind>(i);
     auto* tab = new KindTab(this);
-    tab->setText(toQString(charts::kindTitle(kind)));
+    tab->setText(fromUtf8(charts::kindTitle(kind)));
     tab->setToolTip(u"%1 (%2)"_s.arg(tab->text()).arg(i + 1));
     tab->setAccessibleName(tab->text());
     connect(tab, &QAbstractButton::clicked, this, [this, tab, kind] {
       tab->setChecked(true);  // a second click does not put it out
-      Q_EMIT kindWanted(kind);
+      Q_EMIT kindRequested(kind);
     });
     layout->addWidget(tab);
     m_tabs << tab;

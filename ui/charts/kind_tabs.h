@@ -2,7 +2,7 @@
 // The row of charts to choose from: one word each, the shown one underlined.
 //
 //   auto* tabs = new KindTabs(theme, page);
-//   connect(tabs, &KindTabs::kindWanted, page, &ChartsPage::showKind);
+//   connect(tabs, &KindTabs::kindRequested, page, &ChartsPage::showKind);
 #pragma once
 
 #include <QList>
@@ -36,7 +36,7 @@ class KindTabs : public QWidget {
   const QList<KindTab*>& tabs() const { return m_tabs; }
 
  Q_SIGNALS:
-  void kindWanted(plumbline::charts::ChartKind kind);
+  void kindRequested(plumbline::charts::ChartKind kind);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/charts/chart_data.h"
-#include "ui/charts/mark_finder.h"
 #include "ui/charts/plot_map.h"
 #include "ui/theme/theme.h"
 

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace plumbline::ui {
+
+using charts::Shape;
+
 namespace {
 
 constexpr double kDeepestZoom = 1e-4;  ///< of the whole; beyond it the marks' own digits end
@@ -29,6 +33,9 @@ Span spanOf(const charts::Axis& axis, double low, double high) {
   if (!(high > low)) return {low - 0.5, low + 0.5};
   return {low, high};
 }
+
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+constexpr double kSameColumn = 0.5;  ///< px
 
 }  // namespace
 
@@ -111,5 +118,141 @@ bool PlotMap::reveal(QPointF units) {
 bool PlotMap::showWhole() { return take(m_wholeX, m_wholeY); }
 
 void PlotMap::show(const Span& x, const Span& y) { take(x, y); }
+
+bool hasWideBars(const charts::ChartData& chart) {
+  return std::ranges::any_of(chart.series, [](const charts::Series& s) { return s.shape == Shape::Bars && s.marks.size() > kWideBars; });
+}
+
+MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
+  const auto bars = static_cast<double>(std::ranges::count(chart.series, Shape::Bars, &charts::Series::shape));
+  const bool isWide = hasWideBars(chart);
+  const double group = isWide ? 1.0 : kBarGroup;
+  double slot = 0;
+  m_places.resize(chart.series.size());
+  m_bars.resize(chart.series.size());
+  for (std::size_t s = 0; s < chart.series.size(); ++s) {
+    const charts::Series& series = chart.series[s];
+    const Shape shape = series.shape;
+    if (shape == Shape::Segments) continue;  // guides of single models: they answer to no pointer
+    m_byColumn = m_byColumn || shape != Shape::Points || chart.x.isCategory;
+    m_places[s].assign(series.marks.size(), kNowhere);
+    for (std::size_t i = 0; i < series.marks.size(); ++i) {
+      const charts::Mark& mark = series.marks[i];
+      double x = map.unitX(mark.x);
+      if (shape == Shape::Bars) {
+        const double width = isWide ? group : group / bars;
+        const double low = isWide ? x - group / 2 : x - group / 2 + slot * width;
+        m_bars[s].push_back({low, low + width});
+        x = low + width / 2;
+      } else if (shape == Shape::Steps) {
+        if (i + 1 == series.marks.size()) continue;  // it only closes the outline
+        m_bars[s].push_back({x, map.unitX(series.marks[i + 1].x)});
+        x = (m_bars[s].back().low + m_bars[s].back().high) / 2;
+      }
+      if (std::isfinite(x) && std::isfinite(mark.y))
+        m_byX.push_back({x, map.unitY(mark.y), {static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(i)}, mark.item});
+    }
+    if (shape == Shape::Bars) slot += 1;
+  }
+  std::ranges::stable_sort(m_byX, {}, &Entry::x);
+  for (std::size_t i = 0; i < m_byX.size(); ++i)
+    m_places[m_byX[i].at.series][m_byX[i].at.mark] = static_cast<std::uint32_t>(i);
+  if (m_byColumn) {
+    m_columnReach = chart.x.isCategory ? 0.5 : map.wholeX().size();
+  } else {
+    m_byY.resize(m_byX.size());
+    std::iota(m_byY.begin(), m_byY.end(), 0U);
+    std::ranges::stable_sort(m_byY, {}, [this](std::uint32_t i) { return m_byX[i].y; });
+  }
+}
+
+std::optional<MarkAt> MarkFinder::nearest(QPointF pixel, const PlotMap& map) const {
+  if (m_byX.empty() || map.plot().isEmpty()) return {};
+  const double unit = map.toUnits(pixel).x();
+  const auto middle = std::ranges::lower_bound(m_byX, unit, {}, &Entry::x);
+  if (!m_byColumn) {
+    const double reach = kReach / map.pixelsPerX();
+    const auto from = std::ranges::lower_bound(m_byX, unit - reach, {}, &Entry::x);
+    std::optional<MarkAt> best;
+    double least = kReach * kReach;
+    for (auto it = from; it != m_byX.end() && it->x <= unit + reach; ++it) {
+      const QPointF away = map.toPixel({it->x, it->y}) - pixel;
+      const double distance = QPointF::dotProduct(away, away);
+      if (distance > least) continue;
+      least = distance;
+      best = it->at;
+    }
+    return best;
+  }
+  double least = std::numeric_limits<double>::max();
+  if (middle != m_byX.end()) least = middle->x - unit;
+  if (middle != m_byX.begin()) least = std::min(least, unit - std::prev(middle)->x);
+  if (least > m_columnReach) return {};
+  const double reach = least + kSameColumn / map.pixelsPerX();
+  std::optional<MarkAt> best;
+  double nearestY = std::numeric_limits<double>::max();
+  for (auto it = std::ranges::lower_bound(m_byX, unit - reach, {}, &Entry::x); it != m_byX.end() && it->x <= unit + reach; ++it) {
+    const double away = std::abs(map.pixelY(it->y) - pixel.y());
+    if (away >= nearestY) continue;
+    nearestY = away;
+    best = it->at;
+  }
+  return best;
+}
+
+std::size_t MarkFinder::place(MarkAt at) const {
+  if (at.series >= m_places.size() || at.mark >= m_places[at.series].size()) return kNowhere;
+  return m_places[at.series][at.mark];
+}
+
+std::optional<MarkAt> MarkFinder::next(MarkAt from, int direction) const {
+  const std::size_t start = place(from);
+  if (start == kNowhere) return direction > 0 ? first() : last();
+  for (std::size_t i = start; direction > 0 ? ++i < m_byX.size() : i-- > 0;)
+    if (!m_byColumn || m_byX[i].at.series == from.series) return m_byX[i].at;
+  return {};
+}
+
+std::optional<MarkAt> MarkFinder::across(MarkAt from, int direction) const {
+  const std::size_t start = place(from);
+  if (start == kNowhere) return first();
+  if (!m_byColumn) {
+    const auto here = std::ranges::find(m_byY, static_cast<std::uint32_t>(start));
+    if (direction > 0) return std::next(here) == m_byY.end() ? std::nullopt : std::optional(m_byX[*std::next(here)].at);
+    return here == m_byY.begin() ? std::nullopt : std::optional(m_byX[*std::prev(here)].at);
+  }
+  const auto count = static_cast<int>(m_places.size());
+  for (int step = 1; step < count; ++step) {
+    const auto series = static_cast<std::size_t>((static_cast<int>(from.series) + direction * step + count * step) % count);
+    for (const std::uint32_t at : m_places[series])
+      if (at != kNowhere && m_byX[at].item == m_byX[start].item) return m_byX[at].at;
+  }
+  return {};
+}
+
+std::optional<MarkAt> MarkFinder::first() const {
+  return m_byX.empty() ? std::nullopt : std::optional(m_byX.front().at);
+}
+
+std::optional<MarkAt> MarkFinder::last() const {
+  return m_byX.empty() ? std::nullopt : std::optional(m_byX.back().at);
+}
+
+std::optional<MarkAt> MarkFinder::ofItem(std::uint32_t item) const {
+  std::optional<MarkAt> found;
+  for (const Entry& entry : m_byX)
+    if (entry.item == item && (!found || entry.at.series > found->series)) found = entry.at;
+  return found;
+}
+
+QPointF MarkFinder::units(MarkAt at) const {
+  const std::size_t i = place(at);
+  return i == kNowhere ? QPointF() : QPointF(m_byX[i].x, m_byX[i].y);
+}
+
+Span MarkFinder::barUnits(MarkAt at) const {
+  if (at.series >= m_bars.size() || at.mark >= m_bars[at.series].size()) return {0, 0};
+  return m_bars[at.series][at.mark];
+}
 
 }  // namespace plumbline::ui

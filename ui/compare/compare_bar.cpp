@@ -6,10 +6,10 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/compare/move_look.h"
-#include "ui/support/count_text.h"
+#include "ui/compare/diff_text.h"
 #include "ui/support/filter_field.h"
 #include "ui/support/mark_chip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,13 +21,13 @@ using diff::Move;
 CompareBar::CompareBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(new FilterField({.placeholder = u"Filter: model"_s,
-                              .tooltip = u"Words that must all occur in a model's name (/)"_s,
-                              .smallestWidth = 96},
+      m_text(new FilterField({.placeholder = tr("Filter: model"),
+                              .tooltip = tr("Words that must all occur in a model's name (/)"),
+                              .minWidth = 96},
                              this)),
       m_shown(new QLabel(this)),
       m_changedOnly(new QToolButton(this)),
-      m_clear(clearFilterButton(u"Show every row (0)"_s, this)) {
+      m_clear(clearFilterButton(tr("Show every row (0)"), this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid);
@@ -42,22 +42,23 @@ CompareBar::CompareBar(const Theme& theme, QWidget* parent)
   };
   int key = 0;
   for (const Move move : kMoveChips) {
-    const MoveLook look = moveLook(move);
-    addChip({look.glyph, look.title, u"Show only these (%1). %2"_s.arg(QString::number(++key), look.tooltip), look.cls});
+    const MoveStyle look = moveStyle(move);
+    addChip({look.glyph, look.title, tr("Show only these (%1). %2").arg(QString::number(++key), look.tooltip),
+             look.cls});
   }
-  addChip({alarmMark(), u"Ratio hides"_s,
-           u"Speedup stayed while eager and compiled latency both moved: the machine changed, not the compiler (Y)"_s,
+  addChip({alarmMark(), tr("Ratio hides"),
+           tr("Speedup stayed while eager and compiled latency both moved: the machine changed, not the compiler (Y)"),
            verdicts::VerdictClass::Flaky});
   connect(m_text, &QLineEdit::textChanged, this, &CompareBar::read);
   connect(m_text, &FilterField::leaveRequested, this, &CompareBar::leaveRequested);
   layout->addWidget(m_text, 1);
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   layout->addWidget(m_shown);
-  m_changedOnly->setText(u"Changed only"_s);
+  m_changedOnly->setText(tr("Changed only"));
   m_changedOnly->setCheckable(true);
   m_changedOnly->setChecked(true);
   m_changedOnly->setFocusPolicy(Qt::TabFocus);
-  m_changedOnly->setToolTip(u"Hide models that stayed as they were; those that turn over or have an alarm stay (U)"_s);
+  m_changedOnly->setToolTip(tr("Hide models that stayed as they were; those that turn over or have an alarm stay (U)"));
   connect(m_changedOnly, &QToolButton::toggled, this, &CompareBar::read);
   layout->addWidget(m_changedOnly);
   connect(m_clear, &QToolButton::clicked, this, &CompareBar::clearAll);
@@ -86,7 +87,7 @@ void CompareBar::showRows(const DiffRowsPtr& rows) {
 
 void CompareBar::setShownCount(std::size_t shown, std::size_t all) {
   m_shown->setText(shown == all ? u"%1 %2"_s.arg(grouped(all), all == 1 ? u"model"_s : u"models"_s)
-                                : u"%1 of %2"_s.arg(grouped(shown), grouped(all)));
+                                : tr("%1 of %2").arg(grouped(shown), grouped(all)));
   chooseWords();
 }
 
@@ -114,8 +115,8 @@ void CompareBar::resizeEvent(QResizeEvent* event) {
   chooseWords();
 }
 
-diff::RowWish CompareBar::wish() const {
-  diff::RowWish wish;
+diff::DiffRowFilter CompareBar::wish() const {
+  diff::DiffRowFilter wish;
   for (const Move move : kMoveChips)
     if (isOn(move)) wish.moves |= diff::moveBit(move);
   wish.changedOnly = changedOnly();
@@ -137,7 +138,7 @@ bool CompareBar::alarmsOnly() const { return m_chips.last()->isChecked(); }
 void CompareBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
 bool CompareBar::changedOnly() const { return m_changedOnly->isChecked(); }
 void CompareBar::setText(const QString& text) { m_text->setText(text); }
-bool CompareBar::isClear() const { return wish() == diff::RowWish{}; }
+bool CompareBar::isClear() const { return wish() == diff::DiffRowFilter{}; }
 
 void CompareBar::clearAll() {
   {

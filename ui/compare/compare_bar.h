@@ -27,7 +27,7 @@ class CompareBar : public QWidget {
   void setTheme(const Theme& theme);
   void showRows(const DiffRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
-  diff::RowWish wish() const;
+  diff::DiffRowFilter wish() const;
   void toggleMove(diff::Move move);
   bool isOn(diff::Move move) const;
   void toggleAlarms();

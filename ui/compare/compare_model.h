@@ -7,17 +7,59 @@
 //   model.setWish({.changedOnly = true});
 #pragma once
 
-#include <QAbstractTableModel>
+#include <QObject>
+#include <QString>
 #include <memory>
 #include <vector>
 
-#include "ui/compare/compare_columns.h"
+#include "core/diff/diff_rows.h"
+#include "core/diff/hud_summary.h"
+#include "core/session/compare_session.h"
+#include "core/tasks/latest_runner.h"
+#include "ui/support/clipboard_text.h"
+#include "ui/support/tables/filtered_model.h"
 
 namespace plumbline::ui {
 
+// The columns of the comparison: what became of the row, the model, before → after of each metric, and the values of
+// whatever other runs there are.
+//
+//   CompareColumns columns(*diff, {0, 1});
+//   columns.at(2).key        // "metric:speedup"; the third run's: "value:speedup:2"
+
+enum class CompareKind { Move, Model, Metric, Value };
+
+struct CompareColumn {
+  CompareKind kind = CompareKind::Move;
+  std::size_t metric = 0;  ///< Metric, Value
+  std::size_t run = 0;     ///< Value
+  QString key;             ///< stable, for saved layouts
+  QString title, tooltip;
+  bool isNumeric = false;  ///< right-aligned
+};
+
+class CompareColumns {
+ public:
+  CompareColumns() = default;
+  CompareColumns(const diff::RunDiff& diff, diff::Sides sides);
+
+  int count() const { return static_cast<int>(m_columns.size()); }
+  const CompareColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }
+  int indexOf(const QString& key) const;  ///< -1 when there is none
+  int indexOf(CompareKind kind) const;
+  diff::RowSort sortFor(int column, bool descending) const;
+  int columnOf(const diff::RowSort& sort) const;
+
+ private:
+  std::vector<CompareColumn> m_columns;
+};
+
+/// runLetter names a run in heads, chips and legends: A, B ... F.
+QString runLetter(std::size_t run);
+
 using DiffRowsPtr = std::shared_ptr<const diff::DiffRows>;
 
-class CompareModel : public QAbstractTableModel {
+class CompareModel : public FilteredModel {
   Q_OBJECT
 
  public:
@@ -34,28 +76,26 @@ class CompareModel : public QAbstractTableModel {
   void setRows(DiffRowsPtr rows);
   const DiffRowsPtr& rows() const { return m_rows; }
   const CompareColumns& columns() const { return m_columns; }
-  void setWish(const diff::RowWish& wish);
-  const diff::RowWish& wish() const { return m_wish; }
+  void setWish(const diff::DiffRowFilter& wish);
+  const diff::DiffRowFilter& wish() const { return m_wish; }
   void setSort(const diff::RowSort& sort);
   const diff::RowSort& order() const { return m_sort; }
 
-  std::uint32_t sourceRow(int row) const { return m_shown[static_cast<std::size_t>(row)]; }
-  int rowOf(std::uint32_t sourceRow) const;  ///< -1 when it is filtered out
   QString modelName(int row) const;
   /// cellText is what is copied and read aloud.
   QString cellText(int row, int column) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  std::size_t sourceRowCount() const override;
+  std::string_view sourceName(std::uint32_t sourceRow, std::string& scratch) const override;
   void sort(int column, Qt::SortOrder order) override;
 
  Q_SIGNALS:
-  /// Around every change of the shown rows: a view keeps its place between the two.
-  void rowsAboutToChange();
-  void rowsShown();
   void orderChanged();
+
+ protected:
+  ColumnHead columnHead(int column) const override;
 
  private:
   void refresh();
@@ -64,9 +104,47 @@ class CompareModel : public QAbstractTableModel {
 
   DiffRowsPtr m_rows;
   CompareColumns m_columns;
-  diff::RowWish m_wish;
+  diff::DiffRowFilter m_wish;
   diff::RowSort m_sort;
-  std::vector<std::uint32_t> m_shown;
 };
+
+// Works out the rows of a state: at once where that is quick, off the GUI thread where it is not; an outdated answer is
+// dropped. What does not depend on thresholds is kept while runs and sides stay.
+//
+//   connect(maker, &RowsBuilder::made, page, [&](const MadeRows& made) { model.setRows(made.rows); });
+//   maker->make(state);
+
+struct MadeRows {
+  DiffRowsPtr rows;
+  std::shared_ptr<const std::vector<diff::SummaryLine>> summary;  ///< never null
+  std::shared_ptr<const diff::WhatIf> whatIf;
+};
+
+class RowsBuilder : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Up to this many readings are looked at in place.
+  static constexpr std::size_t kAtOnce = 200'000;
+
+  explicit RowsBuilder(QObject* parent = nullptr);
+  /// make answers with made(), before it returns or later. A state without runs gives null rows.
+  void make(const session::CompareStatePtr& state);
+
+ Q_SIGNALS:
+  void made(const plumbline::ui::MadeRows& rows);
+
+ private:
+  void deliver(MadeRows rows);
+
+  MadeRows m_last;
+  tasks::LatestRunner<MadeRows> m_runner;
+};
+
+/// compareText writes rows as a table: in Tsv every number has a cell of its own, in Markdown cells are as the window
+/// shows them. Empty when stopped.
+QString compareText(const diff::DiffRows& rows, const CompareColumns& columns, const QList<int>& shown,
+                    const std::vector<std::uint32_t>& sourceRows, TableFormat format,
+                    const base::Progress& progress = {});
 
 }  // namespace plumbline::ui

@@ -3,19 +3,31 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPushButton>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/compare_page_private.h"
+#include "ui/compare/compare_bar.h"
+#include "ui/compare/compare_model.h"
+#include "ui/compare/compare_table.h"
 #include "ui/compare/diff_text.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/compare/move_details.h"
+#include "ui/compare/report_saver.h"
+#include "ui/compare/run_strip.h"
+#include "ui/compare/summary_view.h"
+#include "ui/compare/threshold_panel.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/labels.h"
+#include "ui/support/tables/row_copier.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -30,31 +42,89 @@ constexpr int kNarrowestThresholds = 364;
 
 }  // namespace
 
+struct ComparePage::Private {
+  Private(ComparePage* owner, session::CompareSession& c, FilePrompt& p)
+      : page(owner), compare(c), prompt(p) {}
+
+  ComparePage* page;
+  session::CompareSession& compare;
+  FilePrompt& prompt;
+  session::CompareStatePtr state;
+  bool isStale = false;                ///< the state came while the page was hidden
+  bool isSummaryShown = true;           ///< by choice of the user
+  bool isQuiet = false;                ///< another page chose the model: no modelChosen
+  QString chosen;                      ///< model of the last modelChosen
+  CompareModel* model = nullptr;
+  RowsBuilder* maker = nullptr;
+  RunStrip* strip = nullptr;
+  QWidget* block = nullptr;            ///< summary and thresholds
+  SummaryModel* summaryModel = nullptr;
+  SummaryView* summary = nullptr;
+  ThresholdPanel* thresholds = nullptr;
+  CompareBar* bar = nullptr;
+  CompareTable* table = nullptr;
+  MoveDetails* details = nullptr;
+  RowCopier* copier = nullptr;
+  ReportSaver* saver = nullptr;
+  EmptyState* nothingOpen = nullptr;   ///< no run
+  EmptyState* nothingShown = nullptr;  ///< the filter leaves no row
+  QStackedLayout* pages = nullptr;
+  QStackedLayout* tables = nullptr;
+
+  void build();
+  void buildBlock(QWidget* body);
+  void connectParts();
+  void orderFocus();
+  void catchUp();
+  bool focusBody(Qt::FocusReason reason);
+  void showMade(const MadeRows& made);
+  void showRows();
+  void showCurrent();
+  void showEmpty();
+  void fitBlock();
+  void readWish();
+  void step(int direction);
+  void openFiles();
+  void saveReport();
+  void copy(TableFormat format);
+  QList<ActionSpec> runActions();
+  QList<ActionSpec> thresholdActions();
+  QList<ActionSpec> moveActions();
+  QList<ActionSpec> filterActions();
+  QList<ActionSpec> tableActions();
+  bool hasRuns() const { return state && state->diff; }
+  bool hasPair() const { return hasRuns() && state->before != state->after; }
+  bool hasCurrent() const { return model->rows() && table->currentIndex().isValid(); }
+  QString currentModel() const { return hasCurrent() ? model->modelName(table->currentIndex().row()) : QString(); }
+};
+
 ComparePage::ComparePage(const Theme& theme, session::CompareSession& compare, FilePrompt& prompt, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, compare, prompt)) {
-  setAccessibleName(u"Before and after"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, compare, prompt)) {
+  setAccessibleName(tr("Before and after"));
   d->build();
 }
 ComparePage::~ComparePage() = default;
 
 void ComparePage::Private::build() {
   model = new CompareModel(page);
-  maker = new RowsMaker(page);
-  copier = new CompareCopier(page);
+  maker = new RowsBuilder(page);
+  copier = new RowCopier(page);
   saver = new ReportSaver(page);
   auto* body = new QWidget(page);
-  strip = new RunStrip(theme, body);
+  strip = new RunStrip(page->theme(), body);
   buildBlock(body);
-  bar = new CompareBar(theme, body);
+  bar = new CompareBar(page->theme(), body);
   auto* both = new QWidget(body);
-  table = new CompareTable(model, theme, both);
-  nothingShown = new EmptyState(theme, both);
-  details = new MoveDetails(theme, body);
-  nothingOpen = new EmptyState(theme, page);
-  nothingOpen->say(u"No run is chosen"_s,
-                   u"Open an actual and an expected file, and the two are compared here. Or open up to six runs: CSV, JSON, "
-                   "logs, folders or zips of results."_s,
-                   {{u"Open runs"_s, [this] { openFiles(); }}, {u"Open a pair"_s, [this] { Q_EMIT page->openRequested(); }}});
+  table = new CompareTable(model, page->theme(), both);
+  nothingShown = new EmptyState(page->theme(), both);
+  details = new MoveDetails(page->theme(), body);
+  nothingOpen = new EmptyState(page->theme(), page);
+  nothingOpen->showText(tr("No run is chosen"),
+                   tr("Open an actual and an expected file, and the two are compared here. Or open up to six runs: "
+                      "CSV, JSON, "
+                   "logs, folders or zips of results."),
+                   {{tr("Open runs"), [this] { openFiles(); }},
+                    {tr("Open a pair"), [this] { Q_EMIT page->openRequested(); }}});
   tables = new QStackedLayout(both);
   tables->addWidget(table);
   tables->addWidget(nothingShown);
@@ -88,9 +158,9 @@ void ComparePage::Private::buildBlock(QWidget* body) {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   summaryModel = new SummaryModel(block);
-  summary = new SummaryView(summaryModel, theme, block);
+  summary = new SummaryView(summaryModel, page->theme(), block);
   summary->setFrameShape(QFrame::NoFrame);
-  thresholds = new ThresholdPanel(theme, block);
+  thresholds = new ThresholdPanel(page->theme(), block);
   thresholds->setMinimumWidth(kNarrowestThresholds);
   layout->addWidget(summary, 3);
   layout->addWidget(new Divider(Qt::Vertical, block));
@@ -101,31 +171,32 @@ void ComparePage::Private::buildBlock(QWidget* body) {
 
 void ComparePage::Private::connectParts() {
   using session::CompareSession;
-  connect(strip, &RunStrip::sidesWanted, &compare, &CompareSession::setSides);
-  connect(strip, &RunStrip::removeWanted, &compare, &CompareSession::removeRun);
-  connect(strip, &RunStrip::runsWanted, &compare, &CompareSession::choose);
-  connect(strip, &RunStrip::swapWanted, &compare, &CompareSession::swapSides);
-  connect(strip, &RunStrip::followWanted, &compare, &CompareSession::followPair);
-  connect(strip, &RunStrip::filesWanted, page, [this] { openFiles(); });
-  connect(strip, &RunStrip::saveWanted, page, [this] { saveReport(); });
-  connect(thresholds, &ThresholdPanel::thresholdsWanted, &compare, &CompareSession::setThresholds);
+  connect(strip, &RunStrip::sidesRequested, &compare, &CompareSession::setSides);
+  connect(strip, &RunStrip::removeRequested, &compare, &CompareSession::removeRun);
+  connect(strip, &RunStrip::runsRequested, &compare, &CompareSession::choose);
+  connect(strip, &RunStrip::swapRequested, &compare, &CompareSession::swapSides);
+  connect(strip, &RunStrip::followRequested, &compare, &CompareSession::followPair);
+  connect(strip, &RunStrip::filesRequested, page, [this] { openFiles(); });
+  connect(strip, &RunStrip::saveRequested, page, [this] { saveReport(); });
+  connect(thresholds, &ThresholdPanel::thresholdsRequested, &compare, &CompareSession::setThresholds);
   connect(thresholds, &ThresholdPanel::flipsOnlyChanged, page, [this] { readWish(); });
   connect(thresholds, &ThresholdPanel::orderChanged, page, [this] { orderFocus(); });
   connect(bar, &CompareBar::filterChanged, page, [this] { readWish(); });
   connect(bar, &CompareBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
-  connect(maker, &RowsMaker::made, page, [this](const MadeRows& made) { showMade(made); });
+  connect(maker, &RowsBuilder::made, page, [this](const MadeRows& made) { showMade(made); });
   connect(model, &CompareModel::rowsShown, page, [this] { showRows(); });
   connect(table, &CompareTable::currentMoved, page, [this] { showCurrent(); });
   const auto open = [this] {
-    if (hasCurrent()) Q_EMIT page->modelWanted(currentModel());
+    if (hasCurrent()) Q_EMIT page->modelRequested(currentModel());
   };
   connect(table, &RecordTable::opened, page, open);
   connect(table, &QAbstractItemView::doubleClicked, page, open);
-  connect(copier, &CompareCopier::copied, page, [this](quint64 rows) {
-    tell(rows == 1 ? u"1 row copied"_s : u"%1 rows copied"_s.arg(grouped(rows)));
+  connect(copier, &RowCopier::copied, page, [this](quint64 rows) {
+    page->showMessage(rows == 1 ? tr("1 row copied") : tr("%1 rows copied").arg(grouped(rows)));
   });
-  connect(saver, &ReportSaver::saved, page, [this](const QString& path, quint64) { tell(u"Report saved to %1"_s.arg(path)); });
-  connect(saver, &ReportSaver::failed, page, &ComparePage::noticeWanted);
+  connect(saver, &ReportSaver::saved, page,
+          [this](const QString& path, quint64) { page->showMessage(tr("Report saved to %1").arg(path)); });
+  connect(saver, &ReportSaver::failed, page, &ComparePage::noticeRequested);
 }
 
 /// orderFocus lets Tab walk as the eye does.
@@ -150,10 +221,10 @@ void ComparePage::showState(const session::CompareStatePtr& state) {
   Q_EMIT actionsChanged();
 }
 
-/// A hidden page works nothing out; what it missed is done when somebody looks.
+/// A hidden page is updated when it is shown.
 void ComparePage::Private::catchUp() {
   if (!std::exchange(isStale, false)) return;
-  news.clear();
+  page->setMessage({});
   strip->showState(state);
   maker->make(state);
 }
@@ -177,46 +248,51 @@ void ComparePage::Private::showRows() {
   const std::size_t all = model->rows() ? model->rows()->diff()->rowCount() : 0;
   bar->setShownCount(static_cast<std::size_t>(model->rowCount()), all);
   const bool none = model->rowCount() == 0;
-  if (none) sayNothing();
+  if (none) showEmpty();
   const bool hadFocus = table->hasFocus() || nothingShown->isAncestorOf(page->focusWidget());
   tables->setCurrentIndex(none ? 1 : 0);
   if (hadFocus) focusBody(Qt::OtherFocusReason);
   showCurrent();
 }
 
-void ComparePage::Private::sayNothing() {
+void ComparePage::Private::showEmpty() {
   if (!model->rows()) return;
   const std::size_t all = model->rows()->diff()->rowCount();
-  const EmptyState::Button clear{u"Show every model"_s, [this] {
+  const EmptyState::Button clear{tr("Show every model"), [this] {
                                    thresholds->setFlipsOnly(false);
                                    bar->clearAll();
                                    table->setFocus(Qt::OtherFocusReason);
                                  }};
-  if (all == 0) return nothingShown->say(u"There is no model"_s, u"None of the runs has a row."_s, {{u"Open runs"_s, [this] { openFiles(); }}});
-  diff::RowWish plain;
+  if (all == 0)
+    return nothingShown->showText(tr("There is no model"), tr("None of the runs has a row."),
+                                  {{tr("Open runs"), [this] { openFiles(); }}});
+  diff::DiffRowFilter plain;
   plain.changedOnly = true;
   if (model->wish() == plain)
-    nothingShown->say(u"Nothing moved"_s,
-                      all == 1 ? u"The model stayed as it was, within the thresholds."_s
-                               : u"All %1 models stayed as they were, within the thresholds."_s.arg(grouped(all)),
+    nothingShown->showText(tr("Nothing moved"),
+                      all == 1 ? tr("The model stayed as it was, within the thresholds.")
+                               : tr("All %1 models stayed as they were, within the thresholds.").arg(grouped(all)),
                       {clear});
-  else nothingShown->say(u"No model matches"_s, u"The filter leaves none of %1 models."_s.arg(grouped(all)), {clear});
+  else nothingShown->showText(tr("No model matches"), tr("The filter leaves none of %1 models.").arg(grouped(all)),
+                              {clear});
 }
 
 void ComparePage::Private::showCurrent() {
   if (!hasCurrent()) {
-    details->say(hasRuns() && !hasPair() ? u"One run is open. Add another one to see what moved."_s : u"No model is chosen."_s);
+    details->showHint(hasRuns() && !hasPair() ? tr("One run is open. Add another one to see what moved.")
+                      : tr("No model is chosen."));
   } else {
     const QString name = currentModel();
     const std::uint32_t row = model->sourceRow(table->currentIndex().row());
-    details->show(shortened(name, 200).simplified(), hasPair() ? rowSentences(*model->rows(), row) : QStringList{u"One run is open. Add another one to see what moved."_s});
+    details->show(shortened(name, 200).simplified(), hasPair() ? rowSentences(*model->rows(), row)
+                  : QStringList{tr("One run is open. Add another one to see what moved.")});
     if (std::exchange(chosen, name) != name && !isQuiet && page->isVisible()) Q_EMIT page->modelChosen(name);
   }
   Q_EMIT page->actionsChanged();
 }
 
 void ComparePage::Private::readWish() {
-  diff::RowWish wish = bar->wish();
+  diff::DiffRowFilter wish = bar->wish();
   wish.flipsOnly = thresholds->flipsOnly();
   model->setWish(wish);
   Q_EMIT page->actionsChanged();
@@ -224,57 +300,56 @@ void ComparePage::Private::readWish() {
 
 /// fitBlock gives summary and thresholds the height of the summary, as long as most of the page is left to the table.
 void ComparePage::Private::fitBlock() {
-  block->setVisible(summaryWanted && hasPair());
+  block->setVisible(isSummaryShown && hasPair());
   if (!hasPair()) return;
   const int most = std::max(120, page->height() * 40 / 100);
   const int wanted = std::max({summary->wantedHeight() + 2, std::min(thresholds->wantedHeight(), page->height() * 28 / 100), 140});
   block->setFixedHeight(std::min(most, wanted));
 }
 
-void ComparePage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
-}
-
 void ComparePage::Private::step(int direction) {
   if (!table->goToMoved(direction))
-    tell(direction > 0 ? u"No model further down moved"_s : u"No model further up moved"_s);
+    page->showMessage(direction > 0 ? tr("No model further down moved") : tr("No model further up moved"));
   table->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ComparePage::Private::openFiles() {
-  FileQuestion question{.title = u"Open runs"_s, .folder = {}, .several = true};
-  question.kinds = u"Results (*.csv *.json *.zip *.log *.txt);;All files (*)"_s;
-  prompt.ask(page, question, [this](const QStringList& paths) { compare.openFiles(paths); });
+  FileRequest question{.title = tr("Open runs"), .folder = {}, .several = true};
+  question.kinds = tr("Results (*.csv *.json *.zip *.log *.txt);;All files (*)");
+  prompt.request(page, question, [this](const QStringList& paths) { compare.openFiles(paths); });
 }
 
 void ComparePage::Private::saveReport() {
   if (!hasPair()) return;
-  FileQuestion question{.title = u"Save the comparison"_s, .folder = u"comparison.md"_s};
+  FileRequest question{.title = tr("Save the comparison"), .folder = u"comparison.md"_s};
   question.kinds = reportKinds();
   question.mayBeNew = question.replaces = true;
-  prompt.ask(page, question, [this](const QStringList& paths) {
+  prompt.request(page, question, [this](const QStringList& paths) {
     if (!paths.isEmpty()) saver->save(state, paths.front(), bar->changedOnly());
   });
 }
 
-void ComparePage::Private::copy(CompareCopy format) {
+void ComparePage::Private::copy(TableFormat format) {
+  if (!model->rows()) return;
   std::vector<std::uint32_t> rows;
-  const QList<int> selected = table->selectedRows();
-  for (const int row : selected) rows.push_back(model->sourceRow(row));
-  copier->copy(model->rows(), model->columns(), table->shownColumns(), std::move(rows), format);
+  for (const int row : table->selectedRows()) rows.push_back(model->sourceRow(row));
+  const auto count = rows.size();
+  copier->copy(count,
+               [diff = model->rows(), columns = model->columns(), shown = table->shownColumns(), rows = std::move(rows),
+                       format](const base::Progress& progress) { return compareText(*diff, columns, shown, rows, format,
+                                                                                    progress); });
 }
 
 QString ComparePage::statusText() const {
-  if (!d->hasRuns()) return u"No run is chosen"_s;
-  if (!d->news.isEmpty()) return d->news;
+  if (!d->hasRuns()) return tr("No run is chosen");
+  if (!message().isEmpty()) return message();
   const std::size_t models = d->state->diff->rowCount();
-  QString text = models == 1 ? u"1 model"_s : u"%1 models"_s.arg(grouped(models));
+  QString text = models == 1 ? u"1 model"_s : tr("%1 models").arg(grouped(models));
   const DiffRowsPtr& rows = d->model->rows();
   if (!rows || rows->diff() != d->state->diff || !d->hasPair()) return text;
   const std::size_t worse = rows->count(Move::Worse) + rows->count(Move::Broke);
   const std::size_t better = rows->count(Move::Better) + rows->count(Move::Healed);
-  text += u" \u00b7 %1 worse, %2 better beyond the thresholds"_s.arg(grouped(worse), grouped(better));
+  text += tr(" \u00b7 %1 worse, %2 better beyond the thresholds").arg(grouped(worse), grouped(better));
   if (!d->thresholds->isUsual()) text += u" \u00b7 "_s + d->thresholds->sentence();
   return text;
 }
@@ -294,7 +369,7 @@ bool ComparePage::showModel(const QString& name) {
 }
 
 void ComparePage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->strip->setTheme(theme);
   d->summary->setTheme(theme);
   d->thresholds->setTheme(theme);
@@ -310,7 +385,7 @@ void ComparePage::setTheme(const Theme& theme) {
 QByteArray ComparePage::saveState() const {
   const QJsonObject state{{u"version"_s, kStateVersion},
                           {u"columns"_s, d->table->saveColumns()},
-                          {u"summary"_s, d->summaryWanted},
+                          {u"summary"_s, d->isSummaryShown},
                           {u"changedOnly"_s, d->bar->changedOnly()}};
   return QJsonDocument(state).toJson(QJsonDocument::Compact);
 }
@@ -319,7 +394,7 @@ bool ComparePage::restoreState(const QByteArray& bytes) {
   const QJsonObject state = QJsonDocument::fromJson(bytes).object();
   if (state["version"_L1].toInt() != kStateVersion) return false;
   d->table->restoreColumns(state["columns"_L1].toObject());
-  d->summaryWanted = state["summary"_L1].toBool(true);
+  d->isSummaryShown = state["summary"_L1].toBool(true);
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
   d->fitBlock();
   return true;
@@ -360,6 +435,151 @@ void ComparePage::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && d->table->isVisible() && !d->table->hasFocus())
     return d->table->setFocus(Qt::OtherFocusReason);
   QWidget::keyPressEvent(event);
+}
+
+QList<ActionSpec> ComparePage::Private::runActions() {
+  return {
+      {.id = u"compare.next"_s, .text = tr("Next model that moved"), .tooltip = tr("Go to the next model that moved"),
+           .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { step(+1); }},
+      {.id = u"compare.previous"_s, .text = tr("Previous model that moved"),
+       .tooltip = tr("Go back to the previous model that moved"), .shortcuts = {QKeySequence(Qt::Key_K)},
+       .run = [this] { step(-1); }},
+      {.id = u"compare.open"_s, .text = tr("Open the model in triage"),
+       .tooltip = tr("Show the model's row in triage (Enter in the table)"),
+       .run = [this] { Q_EMIT page->modelRequested(currentModel()); }, .enabled = [this] { return hasCurrent(); }},
+      {.id = u"compare.chart"_s, .text = tr("Show the model in the charts"),
+       .tooltip = tr("Show the model's mark in the charts (C)"), .iconName = u"charts"_s,
+       .run = [this] { Q_EMIT page->chartRequested(currentModel()); }, .enabled = [this] { return hasCurrent(); }},
+      {.id = u"compare.add"_s, .text = tr("Add a run"),
+       .tooltip = tr("Hold one more run beside these: of what is open, or from files"), .iconName = u"plus"_s,
+       .shortcuts = {QKeySequence(Qt::Key_I)},
+           .run = [this] {
+             if (hasRuns()) strip->openAddMenu();
+             else openFiles();
+           },
+           .enabled = [this] { return !hasRuns() || state->diff->runs().size() < diff::kMaxRuns; }},
+      {.id = u"compare.openFiles"_s, .text = tr("Open files as runs"),
+       .tooltip = tr("Read files, folders or zips as further runs, up to six in all"), .iconName = u"open"_s,
+       .run = [this] { openFiles(); }, .enabled = [] { return true; }},
+      {.id = u"compare.swap"_s, .text = tr("Exchange before and after"),
+       .tooltip = tr("Look at the change the other way round"), .iconName = u"swap"_s,
+       .shortcuts = {QKeySequence(Qt::Key_S)}, .run = [this] { compare.swapSides(); }},
+      {.id = u"compare.follow"_s, .text = tr("Follow the pair on screen"),
+           .tooltip = tr("Compare actual with baseline of whatever pair is on screen"), .iconName = u"compare"_s,
+           .shortcuts = {QKeySequence(Qt::Key_W)}, .run = [this] { compare.followPair(); },
+           .enabled = [] { return true; },
+           .checkable = true, .checked = [this] { return state && state->followsPair; }},
+  };
+}
+
+QList<ActionSpec> ComparePage::Private::thresholdActions() {
+  return {
+      {.id = u"compare.thresholds"_s, .text = tr("Go to the thresholds"),
+       .tooltip = tr("Put the keyboard on the first threshold (Escape leads back)"),
+       .shortcuts = {QKeySequence(Qt::Key_T)},
+           .run = [this] {
+             isSummaryShown = true;
+             fitBlock();
+             thresholds->focusFirst();
+           }},
+      {.id = u"compare.reset"_s, .text = tr("Back to HUD's thresholds"),
+       .tooltip = tr("Take every change of a threshold back"),
+           .shortcuts = {QKeySequence(Qt::Key_H)}, .run = [this] { thresholds->reset(); },
+           .enabled = [this] { return hasPair() && !thresholds->isUsual(); }},
+      {.id = u"compare.thresholdBack"_s, .text = tr("Take back the last change of a threshold"),
+           .tooltip = tr("One step back, also from HUD's thresholds"), .shortcuts = {QKeySequence(Qt::Key_Backspace)},
+           .run = [this] { thresholds->undoLast(); },
+           .enabled = [this] { return hasPair() && thresholds->canUndoLast(); }},
+      {.id = u"compare.summary"_s, .text = tr("Show summary and thresholds"),
+       .tooltip = tr("Show or hide the numbers above the table"), .iconName = u"panel"_s,
+       .shortcuts = {QKeySequence(Qt::Key_D)},
+           .run = [this] {
+             if (block->isAncestorOf(page->focusWidget())) table->setFocus(Qt::OtherFocusReason);
+             isSummaryShown = !isSummaryShown;
+             fitBlock();
+             Q_EMIT page->actionsChanged();
+           },
+           .checkable = true, .checked = [this] { return isSummaryShown; }},
+      {.id = u"compare.save"_s, .text = tr("Save the comparison as a report"),
+           .tooltip = tr("Markdown, HTML, CSV, JSON or text, by the ending of the name"), .iconName = u"file"_s,
+           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, .run = [this] { saveReport(); }},
+  };
+}
+
+QList<ActionSpec> ComparePage::Private::moveActions() {
+  QList<ActionSpec> actions{
+      {.id = u"compare.filter"_s, .text = tr("Filter the models"), .tooltip = tr("Words in a model's name"),
+           .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { bar->focusText(); },
+           .enabled = [this] { return hasRuns(); }}};
+  for (std::size_t i = 0; i < kMoveChips.size(); ++i) {
+    const diff::Move move = kMoveChips[i];
+    const MoveStyle look = moveStyle(move);
+    actions << ActionSpec{.id = u"compare.move%1"_s.arg(i + 1), .text = tr("Only: %1").arg(look.title),
+                          .tooltip = look.tooltip,
+         .shortcuts = {QKeySequence(Qt::Key_1 + static_cast<int>(i))}, .run = [this, move] { bar->toggleMove(move); },
+         .checkable = true, .checked = [this, move] { return bar->isOn(move); }};
+  }
+  return actions;
+}
+
+QList<ActionSpec> ComparePage::Private::filterActions() {
+  return {
+      {.id = u"compare.alarms"_s, .text = tr("Only: the ratio hides what moved"),
+           .tooltip = tr("Speedup stayed while eager and compiled latency both moved"),
+           .shortcuts = {QKeySequence(Qt::Key_Y)}, .run = [this] { bar->toggleAlarms(); }, .checkable = true,
+           .checked = [this] { return bar->alarmsOnly(); }},
+      {.id = u"compare.flips"_s, .text = tr("Only: rows that turn over"),
+       .tooltip = tr("Rows that are judged otherwise than with HUD's thresholds"),
+       .shortcuts = {QKeySequence(Qt::Key_L)}, .run = [this] { thresholds->setFlipsOnly(!thresholds->flipsOnly()); },
+           .checkable = true, .checked = [this] { return thresholds->flipsOnly(); }},
+      {.id = u"compare.changed"_s, .text = tr("Changed only"), .tooltip = tr("Hide models that stayed as they were"),
+           .shortcuts = {QKeySequence(Qt::Key_U)}, .run = [this] { bar->setChangedOnly(!bar->changedOnly()); },
+           .checkable = true,
+           .checked = [this] { return bar->changedOnly(); }},
+      {.id = u"compare.clear"_s, .text = tr("Clear the filter"), .tooltip = tr("Show every model"),
+       .iconName = u"close"_s,
+           .shortcuts = {QKeySequence(Qt::Key_0)},
+           .run = [this] {
+             thresholds->setFlipsOnly(false);
+             bar->clearAll();
+           },
+           .enabled = [this] { return hasRuns() && !(bar->isClear() && !thresholds->flipsOnly()); }},
+  };
+}
+
+QList<ActionSpec> ComparePage::Private::tableActions() {
+  return {
+      {.id = u"compare.copy"_s, .text = tr("Copy the rows"),
+           .tooltip = tr("Copy the selected rows as tab-separated text, every number in a cell of its own"),
+           .iconName = u"copy"_s, .shortcuts = {QKeySequence(QKeySequence::Copy)},
+           .run = [this] { copy(TableFormat::Tsv); },
+           .enabled = [this] { return hasCurrent(); }},
+      {.id = u"compare.copyMarkdown"_s, .text = tr("Copy the rows as Markdown"),
+       .tooltip = tr("Copy the selected rows as a Markdown table for an issue"),
+       .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { copy(TableFormat::Markdown); },
+           .enabled = [this] { return hasCurrent(); }},
+      {.id = u"compare.sortColumn"_s, .text = tr("Sort by the current column"),
+           .tooltip = tr(
+               "Sort by the column of the current cell (arrow keys move it); once more turns the order round"),
+           .shortcuts = {QKeySequence(Qt::Key_O)},
+           .run = [this] { table->sortByCurrent(); },
+           .enabled = [this] { return hasCurrent(); }},
+      {.id = u"compare.sortDefault"_s, .text = tr("Sort worst first"),
+       .tooltip = tr("Back to the default order: worst first, the largest change first"),
+       .run = [this] { model->setSort({}); },
+           .enabled = [this] { return hasPair() && !(model->order() == diff::RowSort{}); }},
+      {.id = u"compare.columns"_s, .text = tr("Choose the columns"), .tooltip = tr("Show and hide columns"),
+           .iconName = u"columns"_s,
+           .run = [this] { table->columnMenu()->popup(table->mapToGlobal(QPoint(kGrid, kGrid))); },
+           .enabled = [this] { return hasRuns(); }},
+  };
+}
+
+QList<ActionSpec> ComparePage::actions() {
+  const auto hasPair = [this] { return d->hasPair(); };
+  return inGroup(tr("Compare"), hasPair, d->runActions() + d->thresholdActions()) +
+         inGroup(tr("Filter"), hasPair, d->moveActions() + d->filterActions()) +
+         inGroup(tr("Table"), hasPair, d->tableActions());
 }
 
 }  // namespace plumbline::ui

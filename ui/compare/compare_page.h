@@ -8,42 +8,38 @@
 
 #include <QByteArray>
 #include <QList>
-#include <QWidget>
 #include <memory>
 
 #include "core/session/compare_session.h"
-#include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "ui/support/page.h"
 
 namespace plumbline::ui {
 
 class FilePrompt;
 
-class ComparePage : public QWidget {
+class ComparePage : public Page {
   Q_OBJECT
 
  public:
   ComparePage(const Theme& theme, session::CompareSession& compare, FilePrompt& prompt, QWidget* parent = nullptr);
   ~ComparePage() override;
 
-  QList<ActionSpec> actions();  ///< groups "Compare", "Filter", "Table"
-  QString statusText() const;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
+  QList<ActionSpec> actions() override;  ///< groups "Compare", "Filter", "Table"
+  QString statusText() const override;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
   bool showModel(const QString& model);
 
  public Q_SLOTS:
   void showState(const plumbline::session::CompareStatePtr& state);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void modelChosen(const QString& model);  ///< a row became current
-  void modelWanted(const QString& model);  ///< Enter: its row in triage
-  void chartWanted(const QString& model);  ///< C: its mark in the charts
+  void modelRequested(const QString& model);  ///< Enter: its row in triage
+  void chartRequested(const QString& model);  ///< C: its mark in the charts
   void openRequested();
-  void noticeWanted(const plumbline::base::Error& error);
-  void statusChanged(const QString& text);
-  void actionsChanged();
+  void noticeRequested(const plumbline::base::Error& error);
 
  protected:
   void showEvent(QShowEvent* event) override;

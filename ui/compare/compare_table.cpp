@@ -5,30 +5,219 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
 
-#include "ui/compare/compare_delegate.h"
 #include "ui/compare/compare_model.h"
+#include "ui/compare/diff_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+using diff::Move;
+using verdicts::VerdictClass;
+
 namespace {
 
-constexpr std::size_t kMostSelected = 20'000;  ///< a larger selection is given up: nobody marked it by hand
-constexpr int kMostListed = 60;                ///< columns in the menu
+constexpr int kPad = kGrid;
+constexpr int kGap = kGrid;
+constexpr int kSample = 200;      ///< rows that are measured
+constexpr int kWidestName = 220;  ///< initial width in px; longer names are elided
+constexpr int kWidestPart = 200;
+
+QString arrow() { return u" \u2192 "_s; }
+
+VerdictClass rowClass(Move move) {
+  const MoveStyle look = moveStyle(move);
+  return look.isTinted ? look.cls : VerdictClass::Pass;
+}
+
+bool matters(Move move) { return move == Move::Worse || move == Move::Better || move == Move::Broke || move == Move::Healed; }
+
+constexpr int kMaxListed = 60;                ///< columns in the menu
 constexpr int kWidestHead = 170;
 
 }  // namespace
 
+void CompareDelegate::measure(const CompareModel& model) {
+  m_parts.assign(static_cast<std::size_t>(model.columnCount()), {});
+  if (!model.rows()) return;
+  const QFontMetrics metrics(theme().font(TextSize::Normal)), strong(bold());
+  std::vector<std::uint32_t> rows;
+  for (int row = 0; row < std::min(model.rowCount(), kSample); ++row) rows.push_back(model.sourceRow(row));
+  const std::size_t all = model.rows()->diff()->rowCount(), step = all / kSample + 1;
+  for (std::size_t row = 0; row < all; row += step) rows.push_back(static_cast<std::uint32_t>(row));
+  const auto widen = [&metrics](int& width, const QString& text) {
+    if (!text.isEmpty()) width = std::max(width, std::min(kWidestPart, metrics.horizontalAdvance(text) + 2));
+  };
+  const diff::RunDiff& diff = *model.rows()->diff();
+  for (int c = 0; c < model.columnCount(); ++c) {
+    Parts& parts = m_parts[static_cast<std::size_t>(c)];
+    const CompareColumn& column = model.columns().at(c);
+    if (column.kind == CompareKind::Move) {
+      for (const Move move : kMoveChips)
+        parts.whole = std::max(parts.whole, strong.horizontalAdvance(moveStyle(move).word));
+      parts.whole += strong.height() + kGap / 2 + kGap + metrics.horizontalAdvance(flipMark() + u' ' + alarmMark());
+      continue;
+    }
+    for (const std::uint32_t row : rows) {
+      if (column.kind == CompareKind::Model) {
+        parts.whole = std::max(parts.whole, std::min(kWidestName, metrics.horizontalAdvance(shortened(fromUtf8(diff.model(row)), 120)) + 2));
+      } else if (column.kind == CompareKind::Value) {
+        widen(parts.whole, readingText(diff.reading(column.run, row, column.metric), diff.metrics()[column.metric]));
+      } else if (const DiffText text = diffText(*model.rows(), row, column.metric); column.isNumeric) {
+        widen(text.hasAfter ? parts.after : parts.lack, text.isBelowFloor ? floorMark() + text.after : text.after);
+        if (!text.isChanged) continue;
+        widen(parts.before, text.before);
+        widen(parts.delta, text.delta);
+        widen(parts.percent, text.percent);
+        parts.hasArrow = true;
+      } else {
+        widen(parts.whole, oneLine(text));
+      }
+    }
+  }
+}
+
+int CompareDelegate::Parts::change() const {
+  return (delta > 0 ? kGap + delta : 0) + (percent > 0 ? kGap + percent : 0);
+}
+
+int CompareDelegate::arrowWidth(const Parts& parts) const {
+  return parts.hasArrow ? QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrow()) : 0;
+}
+
+int CompareDelegate::wantedWidth(int column) const {
+  if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
+  const Parts& parts = m_parts[static_cast<std::size_t>(column)];
+  const int now = std::max({parts.whole, parts.after + parts.change(), parts.lack});
+  return now + parts.before + arrowWidth(parts) + 2 * kPad + 4;
+}
+
+QSize CompareDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+  return {wantedWidth(index.column()), rowHeight()};
+}
+
+void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const CompareModel*>(index.model());
+  if (model == nullptr || index.column() >= static_cast<int>(m_parts.size())) return;
+  painter->save();
+  const auto move = static_cast<Move>(index.data(CompareModel::MoveRole).toInt());
+  const bool stronger = paintGround(*painter, option, index, rowClass(move));
+  painter->setFont(theme().font(TextSize::Normal));
+  const QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+  const CompareColumn& column = model->columns().at(index.column());
+  const QFontMetrics metrics(painter->font());
+  switch (column.kind) {
+    case CompareKind::Move: paintMove(*painter, room, index, stronger); break;
+    case CompareKind::Model:
+      painter->setPen(theme().color(Tone::Text));
+      painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                        metrics.elidedText(shortened(index.data().toString()).simplified(), Qt::ElideMiddle, room.width()));
+      break;
+    case CompareKind::Metric: {
+      const auto text = index.data(CompareModel::TextRole).value<DiffText>();
+      if (column.isNumeric) paintNumbers(*painter, room, text, m_parts[static_cast<std::size_t>(index.column())], stronger);
+      else paintWords(*painter, room, text, stronger);
+      break;
+    }
+    case CompareKind::Value: {
+      const bool here = hasValue(model->rows()->diff()->reading(column.run, model->sourceRow(index.row()), column.metric));
+      painter->setPen(here ? theme().color(Tone::Text) : theme().mutedColor(stronger));
+      painter->drawText(room, int(column.isNumeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextSingleLine,
+                        metrics.elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+      break;
+    }
+  }
+  painter->restore();
+}
+
+void CompareDelegate::paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const {
+  const auto move = static_cast<Move>(index.data(CompareModel::MoveRole).toInt());
+  const MoveStyle look = moveStyle(move);
+  const bool quiet = move == Move::Same || move == Move::Nothing;
+  const QFontMetrics strong(bold());
+  const int slot = strong.height();  // glyphs of different widths stand in one column
+  painter.setFont(bold());
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().classStyle(look.cls).chip);
+  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().wordColor(look.cls, stronger));
+  const QRect rest = room.adjusted(slot + kGap / 2, 0, 0, 0);
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, strong.elidedText(look.word, Qt::ElideRight, rest.width()));
+  painter.setPen(theme().color(Tone::Text));
+  painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, index.data(CompareModel::MarksRole).toString());
+}
+
+QColor CompareDelegate::colorOf(const DiffText& text, bool stronger) const {
+  if (!text.hasAfter) return theme().mutedColor(stronger);
+  return theme().color(text.isChanged || text.isBelowFloor ? Tone::Text : Tone::Muted);
+}
+
+void CompareDelegate::paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts,
+                                   bool stronger) const {
+  const QFontMetrics metrics(painter.font());
+  const int arrows = arrowWidth(parts), values = parts.before + arrows + parts.after;
+  const bool withChange = values + parts.change() <= room.width();
+  const int now = withChange ? parts.after + parts.change() : parts.after;
+  const bool withBefore = now + arrows + parts.before <= room.width();
+  int right = room.right() + 1;
+  const auto put = [&](const QString& part, int width, const QColor& color) {
+    painter.setPen(color);
+    painter.drawText(QRect(right - width, room.top(), width, room.height()),
+                     Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, metrics.elidedText(part, Qt::ElideRight, width));
+    right -= width;
+  };
+  const QColor muted = theme().mutedColor(stronger);
+  const QColor moved = matters(text.move) ? theme().wordColor(moveStyle(text.move).cls, stronger) : muted;
+  QString after = text.isBelowFloor ? floorMark() + text.after : text.after;
+  if (!withBefore && text.isChanged) after = u"\u2026 \u2192 "_s + after;
+  if (!withBefore) {
+    put(after, std::max(0, right - room.left()), colorOf(text, stronger));
+    return;
+  }
+  if (!text.hasAfter) {  // the words begin where the number would, or as far left as they must
+    put(after, std::max(now, std::min(parts.lack, room.width() - parts.before - arrows)), muted);
+  } else {
+    if (withChange && parts.percent > 0) {
+      put(text.percent, parts.percent, moved);
+      right -= kGap;
+    }
+    if (withChange && parts.delta > 0) {
+      put(text.delta, parts.delta, moved);
+      right -= kGap;
+    }
+    put(after, parts.after, colorOf(text, stronger));
+  }
+  if (!text.isChanged) return;
+  put(arrow(), arrows, muted);
+  put(text.before, parts.before, muted);
+}
+
+void CompareDelegate::paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const {
+  const QFontMetrics metrics(painter.font());
+  int left = room.left();
+  const auto put = [&](const QString& part, const QColor& color) {
+    const int width = std::max(0, room.right() + 1 - left);
+    painter.setPen(color);
+    const QString shown = metrics.elidedText(part, Qt::ElideRight, width);
+    painter.drawText(QRect(left, room.top(), width, room.height()), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    left += metrics.horizontalAdvance(shown);
+  };
+  if (text.isChanged) put(text.before + arrow(), theme().mutedColor(stronger));
+  put(text.after, matters(text.move) ? theme().wordColor(moveStyle(text.move).cls, stronger) : colorOf(text, stronger));
+}
+
 CompareTable::CompareTable(CompareModel* model, const Theme& theme, QWidget* parent)
     : RecordTable(theme, parent), m_model(model), m_delegate(new CompareDelegate(theme, this)) {
-  setAccessibleName(u"Models before and after"_s);
+  setAccessibleName(tr("Models before and after"));
   setModel(model);
-  setItemDelegate(m_delegate);
+  setRowDelegate(m_delegate);
+  keepPlaceByName(*model);
   QHeaderView* header = horizontalHeader();
-  header->setAccessibleName(u"Columns of the comparison"_s);
+  header->setAccessibleName(tr("Columns of the comparison"));
   header->setStretchLastSection(false);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QHeaderView::customContextMenuRequested, this,
@@ -37,20 +226,10 @@ CompareTable::CompareTable(CompareModel* model, const Theme& theme, QWidget* par
     if (!m_shaping && now > 0 && column < m_model->columns().count()) m_widths[m_model->columns().at(column).key] = now;
   });
   setSortingEnabled(true);
-  connect(this, &RecordTable::hovered, m_delegate, &CompareDelegate::setHoveredRow);
-  connect(model, &CompareModel::rowsAboutToChange, this, &CompareTable::keepPlace);
-  connect(model, &CompareModel::rowsShown, this, &CompareTable::takePlace);
   connect(model, &CompareModel::modelAboutToBeReset, this, [this] { m_shaping = true; });
   connect(model, &CompareModel::modelReset, this, &CompareTable::shapeColumns);
   connect(model, &CompareModel::orderChanged, this, &CompareTable::showSortMark);
   setTheme(theme);
-}
-
-void CompareTable::setTheme(const Theme& theme) {
-  m_delegate->setTheme(theme);
-  setLook(theme, m_delegate->rowHeight());
-  shapeColumns();
-  viewport()->update();
 }
 
 void CompareTable::shapeColumns() {
@@ -92,11 +271,11 @@ void CompareTable::showSortMark() {
 QMenu* CompareTable::columnMenu() {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  QAction* worst = menu->addAction(u"Sort worst first"_s, this, [this] { m_model->setSort({}); });
+  QAction* worst = menu->addAction(tr("Sort worst first"), this, [this] { m_model->setSort({}); });
   worst->setCheckable(true);
   worst->setChecked(m_model->order() == diff::RowSort{});
   menu->addSeparator();
-  for (int column = 0; column < std::min(m_model->columns().count(), kMostListed); ++column) {
+  for (int column = 0; column < std::min(m_model->columns().count(), kMaxListed); ++column) {
     QAction* action = menu->addAction(m_model->columns().at(column).title);
     action->setCheckable(true);
     action->setChecked(!isColumnHidden(column));
@@ -104,92 +283,12 @@ QMenu* CompareTable::columnMenu() {
     connect(action, &QAction::toggled, this, [this, column](bool on) { setColumnShown(column, on); });
   }
   menu->addSeparator();
-  menu->addAction(u"Reset the columns"_s, this, &CompareTable::resetColumns);
+  menu->addAction(tr("Reset the columns"), this, &CompareTable::resetColumns);
   return menu;
 }
 
-void CompareTable::keepPlace() {
-  if (m_moving) return;
-  m_moving = true;
-  m_selected.clear();
-  m_top.clear();
-  m_offset = -1;
-  if (m_model->rows() && m_model->rowCount() > 0) {
-    const diff::RunDiff& diff = *m_model->rows()->diff();
-    const auto nameOf = [&](int row) { return diff.model(m_model->sourceRow(row)); };
-    const int top = rowAt(0);
-    if (top >= 0) m_top = nameOf(top);
-    if (const QModelIndex current = currentIndex(); current.isValid()) {
-      m_current = nameOf(current.row());
-      m_column = current.column();
-      const int bottom = rowAt(viewport()->height() - 1);
-      if (top >= 0 && current.row() >= top && (bottom < 0 || current.row() <= bottom)) m_offset = current.row() - top;
-    }
-    const QList<int> rows = selectedRows();
-    if (static_cast<std::size_t>(rows.size()) <= kMostSelected)
-      for (const int row : rows) m_selected.push_back(nameOf(row));
-  }
-  // Qt would make a persistent index of every selected cell.
-  selectionModel()->reset();
-  hoverRow(-1);
-}
-
-void CompareTable::takePlace() {
-  if (!m_moving) return viewport()->update();
-  int current = -1;
-  if (m_model->rows() && m_model->rowCount() > 0) {
-    const diff::RunDiff& diff = *m_model->rows()->diff();
-    std::vector<int> places(diff.rowCount(), -1);
-    for (int row = 0; row < m_model->rowCount(); ++row) places[m_model->sourceRow(row)] = row;
-    const auto placeOf = [&](const std::string& name) {
-      const auto row = name.empty() ? std::nullopt : diff.rowOf(name);
-      return row ? places[*row] : -1;
-    };
-    QItemSelection selection;
-    const int last = m_model->columnCount() - 1;
-    for (const std::string& name : m_selected)
-      if (const int row = placeOf(name); row >= 0) selection.append({m_model->index(row, 0), m_model->index(row, last)});
-    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-    int top = placeOf(m_top);
-    current = placeOf(m_current);
-    if (current >= 0) {
-      selectionModel()->setCurrentIndex(m_model->index(current, std::min(m_column, last)), QItemSelectionModel::NoUpdate);
-      if (selection.isEmpty()) selectionModel()->select(currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-      if (m_offset >= 0) top = std::max(0, current - m_offset);
-    }
-    if (top >= 0) verticalScrollBar()->setValue(top);
-    m_moving = false;
-    // A current row that the filter hides stays remembered until the person goes somewhere else.
-    if (current < 0 && !(m_model->rows()->diff()->rowOf(m_current))) goTo(0);
-  }
-  m_moving = false;
-  viewport()->update();
-  Q_EMIT currentMoved();
-}
-
-void CompareTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  RecordTable::currentChanged(current, previous);
-  viewport()->update();
-  if (m_moving || !current.isValid()) return;
-  m_current = m_model->rows()->diff()->model(m_model->sourceRow(current.row()));
-  if (current.row() != previous.row()) Q_EMIT currentMoved();
-}
-
 bool CompareTable::goToMoved(int step) {
-  const int start = currentIndex().isValid() ? currentIndex().row() : (step > 0 ? -1 : m_model->rowCount());
-  for (int row = start + step; row >= 0 && row < m_model->rowCount(); row += step)
-    if (m_model->rows()->hasMoved(m_model->sourceRow(row))) {
-      goTo(row);
-      return true;
-    }
-  return false;
-}
-
-QList<int> CompareTable::shownColumns() const {
-  QList<int> columns;
-  for (int visual = 0; visual < horizontalHeader()->count(); ++visual)
-    if (const int logical = horizontalHeader()->logicalIndex(visual); !isColumnHidden(logical)) columns << logical;
-  return columns;
+  return goToNext(step, [this](int row) { return m_model->rows()->hasMoved(m_model->sourceRow(row)); });
 }
 
 QJsonObject CompareTable::saveColumns() const {

@@ -9,12 +9,53 @@
 #include <QHash>
 #include <QJsonObject>
 #include <QSet>
+#include <vector>
 
-#include "ui/support/record_table.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/support/tables/record_table.h"
 
 class QMenu;
 
 namespace plumbline::ui {
+
+// Paints the comparison: glyph and word of the move with its marks, before → after with change and per cent in parts that
+// stand under each other. Where a column is too narrow the change goes first, then the value before.
+//
+//   table->setItemDelegate(delegate);
+//   delegate->measure(model);          // after every change of runs, and of the theme
+
+class CompareModel;
+struct DiffText;
+
+class CompareDelegate : public FlatDelegate {
+  Q_OBJECT
+
+ public:
+  explicit CompareDelegate(const Theme& theme, QObject* parent = nullptr) : FlatDelegate(theme, parent) {}
+
+  /// measure looks at a sample of the rows and sets the widths of the parts of each column.
+  void measure(const CompareModel& model);
+  int wantedWidth(int column) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  struct Parts {
+    int before = 0, after = 0, delta = 0, percent = 0;
+    int whole = 0;       ///< columns without parts, and words
+    int lack = 0;        ///< the words for a value that is not there: they may stand where the change would
+    bool hasArrow = false;
+    int change() const;
+  };
+  int arrowWidth(const Parts& parts) const;
+  void paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const;
+  void paintNumbers(QPainter& painter, const QRect& room, const DiffText& text, const Parts& parts, bool stronger) const;
+  void paintWords(QPainter& painter, const QRect& room, const DiffText& text, bool stronger) const;
+  QColor colorOf(const DiffText& text, bool stronger) const;
+
+  std::vector<Parts> m_parts;
+};
 
 class CompareDelegate;
 class CompareModel;
@@ -25,11 +66,8 @@ class CompareTable : public RecordTable {
  public:
   CompareTable(CompareModel* model, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  /// goToMoved steps to the next (+1) or previous (-1) row that moved; false when there is none.
+  /// goToMoved goes to the next (+1) or previous (-1) row that moved; false when there is none.
   bool goToMoved(int step);
-  /// shownColumns are the columns as a person sees them, left to right.
-  QList<int> shownColumns() const;
   void setColumnShown(int column, bool shown);
   void resetColumns();
   /// columnMenu sorts, shows and hides; it deletes itself when it is closed.
@@ -37,27 +75,17 @@ class CompareTable : public RecordTable {
   QJsonObject saveColumns() const;
   void restoreColumns(const QJsonObject& saved);
 
- Q_SIGNALS:
-  void currentMoved();  ///< another model is current, or none is
-
  protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void shapeColumns() override;
 
  private:
-  void shapeColumns();
   void showSortMark();
-  void keepPlace();
-  void takePlace();
 
   CompareModel* m_model;
   CompareDelegate* m_delegate;
   QHash<QString, int> m_widths;   ///< by key, as a person pulled them
   QSet<QString> m_hidden;
   bool m_shaping = false;
-  bool m_moving = false;          ///< rows are changing: a lost current row is no wish of the person's
-  std::string m_current, m_top;   ///< models
-  std::vector<std::string> m_selected;
-  int m_column = 0, m_offset = -1;
 };
 
 }  // namespace plumbline::ui

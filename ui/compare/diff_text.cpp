@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/diff_text.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/compare/move_look.h"
-#include "ui/triage/metric_text.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
+#include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -38,6 +38,63 @@ const diff::Flip* flipOf(const diff::DiffRows& rows, std::size_t row, std::size_
 
 }  // namespace
 
+using diff::Move;
+using verdicts::VerdictClass;
+
+MoveStyle moveStyle(Move move) {
+  switch (move) {
+    case Move::Worse:
+      return {u"▼"_s, u"WORSE"_s, QCoreApplication::translate("MoveStyle", "Worse"),
+              QCoreApplication::translate("MoveStyle", "A metric moved the wrong way, by more than its threshold"),
+              VerdictClass::Fail, true};
+    case Move::Broke:
+      return {u"✗"_s, u"BROKE"_s, QCoreApplication::translate("MoveStyle", "Broke"),
+              QCoreApplication::translate("MoveStyle", "Accuracy passed before and does not any more"),
+              VerdictClass::Fail, true};
+    case Move::Better:
+      return {u"▲"_s, u"BETTER"_s, QCoreApplication::translate("MoveStyle", "Better"),
+              QCoreApplication::translate("MoveStyle",
+                                          "A metric moved the right way, by more than its threshold, and none the "
+                                          "wrong way"),
+              VerdictClass::Improved, true};
+    case Move::Healed:
+      return {u"✓"_s, u"HEALED"_s, QCoreApplication::translate("MoveStyle", "Healed"),
+              QCoreApplication::translate("MoveStyle", "Accuracy did not pass before and does now"),
+              VerdictClass::Improved, true};
+    case Move::Changed:
+      return {u"≠"_s, u"CHANGED"_s, QCoreApplication::translate("MoveStyle", "Changed"),
+              QCoreApplication::translate("MoveStyle", "Another value, where no direction is the better one"),
+              VerdictClass::Flaky, false};
+    case Move::OnlyBefore:
+      return {u"−"_s, u"GONE"_s, QCoreApplication::translate("MoveStyle", "Only before"),
+              QCoreApplication::translate("MoveStyle", "The later run does not have this model"), VerdictClass::Missing,
+              true};
+    case Move::OnlyAfter:
+      return {u"+"_s, u"NEW"_s, QCoreApplication::translate("MoveStyle", "Only after"),
+              QCoreApplication::translate("MoveStyle", "The earlier run does not have this model"),
+              VerdictClass::Missing, false};
+    case Move::MissingShard:
+      return {u"?"_s, QCoreApplication::translate("MoveStyle", "NOT RUN"),
+              QCoreApplication::translate("MoveStyle", "Not run"),
+              QCoreApplication::translate("MoveStyle", "One of the runs lacks the shard of this model"),
+              VerdictClass::Missing, false};
+    case Move::Same:
+      return {u"="_s, u"SAME"_s, QCoreApplication::translate("MoveStyle", "Same"),
+              QCoreApplication::translate("MoveStyle", "Equal, or moved less than the threshold"),
+              VerdictClass::ExpectedFail, false};
+    case Move::Nothing:
+    case Move::Count: break;
+  }
+  return {u"·"_s, QCoreApplication::translate("MoveStyle", "NO VALUE"),
+          QCoreApplication::translate("MoveStyle", "No value"),
+          QCoreApplication::translate("MoveStyle", "There are no two values to compare"), VerdictClass::ExpectedFail,
+          false};
+}
+
+QString flipMark() { return u"⇄"_s; }
+QString alarmMark() { return u"÷"_s; }
+QString floorMark() { return u"▾"_s; }
+
 QString decimalText(double value, int decimals) {
   QString text = QString::number(value, 'f', decimals);
   if (text.startsWith(u'-')) text[0] = u'\u2212';
@@ -60,7 +117,7 @@ QString readingText(const Reading& reading, const verdicts::MetricInfo& info) {
     case ReadingState::Word:
     case ReadingState::NotFinite: return shortened(fromUtf8(reading.text), 120).simplified();
     case ReadingState::Empty: return u"missing"_s;
-    case ReadingState::Padded: return u"not measured"_s;
+    case ReadingState::Padded: return QCoreApplication::translate("DiffText", "not measured");
     case ReadingState::NoRow:
     case ReadingState::NoColumn: break;
   }
@@ -110,18 +167,22 @@ QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t me
   const DiffText text = diffText(rows, row, metric);
   QString sentence = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60).simplified() + u": "_s + oneLine(text);
   if (text.move == Move::Nothing) return sentence;
-  sentence += u", "_s + moveLook(text.move).title.toLower();
+  sentence += u", "_s + moveStyle(text.move).title.toLower();
   if (text.isNumeric) {
     const QString limit = decimalText(rows.thresholds().relativeOf(info.name) * 100, 1) + u" %"_s;
-    if (text.move == Move::Same && text.isChanged) sentence += u": within "_s + limit;
-    if (text.move == Move::Worse || text.move == Move::Better || text.move == Move::Changed) sentence += u": over "_s + limit;
+    if (text.move == Move::Same && text.isChanged)
+      sentence += QCoreApplication::translate("DiffText", ": within ") + limit;
+    if (text.move == Move::Worse || text.move == Move::Better || text.move == Move::Changed)
+      sentence += QCoreApplication::translate("DiffText", ": over ") + limit;
   }
   if (const diff::Flip* flip = flipOf(rows, row, metric)) {
     if (flip->from != flip->to)
-      sentence += u" %1 %2 with the usual thresholds"_s.arg(flipMark(), moveLook(flip->from).title.toLower());
+      sentence += QCoreApplication::translate("DiffText", " %1 %2 with the default thresholds")
+      .arg(flipMark(), moveStyle(flip->from).title.toLower());
   }
   if (text.isBelowFloor)
-    sentence += u" %1 below its floor of %2"_s.arg(floorMark(), decimalText(*rows.thresholds().floorOf(info.name), 2));
+    sentence += QCoreApplication::translate("DiffText", " %1 below its floor of %2")
+    .arg(floorMark(), decimalText(*rows.thresholds().floorOf(info.name), 2));
   return sentence;
 }
 

@@ -7,10 +7,38 @@
 #include <QMetaType>
 #include <QString>
 #include <QStringList>
+#include <array>
 
 #include "core/diff/diff_rows.h"
+#include "core/diff/move.h"
+#include "core/verdicts/verdict.h"
 
 namespace plumbline::ui {
+
+// The glyph and the words of each move; the colour is that of the verdict class whose meaning is nearest.
+//
+//   moveStyle(Move::Worse).glyph   // "▼"
+
+struct MoveStyle {
+  QString glyph;  ///< one character
+  QString word;   ///< as the table shows it
+  QString title;  ///< for chips and tooltips
+  QString tooltip;
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
+  bool isTinted = false;  ///< behind the row too
+};
+
+MoveStyle moveStyle(diff::Move move);
+
+/// kMoveChips are the classes of the keys 1 to 7.
+inline constexpr std::array kMoveChips = {diff::Move::Worse,   diff::Move::Broke,      diff::Move::Better,
+                                          diff::Move::Healed,  diff::Move::Changed,    diff::Move::OnlyBefore,
+                                          diff::Move::OnlyAfter};
+
+/// The marks of flipped rows, of rows whose ratio hides what moved, and of values below their floor.
+QString flipMark();
+QString alarmMark();
+QString floorMark();
 
 struct DiffText {
   QString before, after;   ///< a value, or why there is none: "missing", "not measured"; "–" where the run has no such row

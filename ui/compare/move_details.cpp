@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/support/elided_label.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -26,7 +26,7 @@ MoveDetails::MoveDetails(const Theme& theme, QWidget* parent)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
-  m_model->setAccessibleName(u"Current model"_s);
+  m_model->setAccessibleName(tr("Current model"));
   m_text->setWordWrap(true);
   m_text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   setTheme(theme);
@@ -43,11 +43,11 @@ void MoveDetails::setTheme(const Theme& theme) {
 
 void MoveDetails::show(const QString& model, const QStringList& sentences) {
   m_model->setText(model);
-  m_sentences = sentences.isEmpty() ? QStringList{u"Stayed as it was, within the thresholds."_s} : sentences;
+  m_sentences = sentences.isEmpty() ? QStringList{tr("Stayed as it was, within the thresholds.")} : sentences;
   layOut();
 }
 
-void MoveDetails::say(const QString& text) {
+void MoveDetails::showHint(const QString& text) {
   m_model->clear();
   m_sentences = QStringList{text};
   layOut();
@@ -62,7 +62,7 @@ void MoveDetails::layOut() {
   qsizetype shown = m_sentences.size();
   const auto textOf = [this](qsizetype count) {
     QString text = m_sentences.mid(0, count).join(u" \u00b7 "_s);
-    if (count < m_sentences.size()) text += u" \u00b7 and %1 more"_s.arg(m_sentences.size() - count);
+    if (count < m_sentences.size()) text += tr(" \u00b7 and %1 more").arg(m_sentences.size() - count);
     return text;
   };
   while (shown > 1 && metrics.boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, textOf(shown)).height() > height) --shown;

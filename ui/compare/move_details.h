@@ -19,7 +19,7 @@ class MoveDetails : public QWidget {
   void setTheme(const Theme& theme);
   /// show says the sentences; a model without any stayed as it was.
   void show(const QString& model, const QStringList& sentences);
-  void say(const QString& text);
+  void showHint(const QString& text);
   QString text() const;
 
  protected:

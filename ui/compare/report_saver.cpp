@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QFile>
 
-#include "core/session/compare_report.h"
+#include "core/session/export_file.h"
 
 using namespace Qt::StringLiterals;
 

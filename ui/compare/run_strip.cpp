@@ -2,22 +2,27 @@
 #include "ui/compare/run_strip.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <QToolButton>
 #include <algorithm>
 #include <map>
 
-#include "ui/compare/compare_columns.h"
-#include "ui/compare/run_chip.h"
+#include "ui/compare/compare_model.h"
 #include "ui/support/line_icon.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
-constexpr std::size_t kMostGroups = 400;  ///< configs in the menu; more than any commit has
+constexpr int kWidestLabel = 200;
+constexpr int kNarrowestLabel = 28;
+
+constexpr std::size_t kMaxGroups = 400;  ///< configs in the menu; more than any commit has
 
 QString menuText(const QString& text) {
   QString shown = shortened(text, 100).simplified();
@@ -26,6 +31,89 @@ QString menuText(const QString& text) {
 
 }  // namespace
 
+RunChip::RunChip(const Theme& theme, std::size_t run, QWidget* parent) : QuietButton(parent), m_theme(theme), m_run(run) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  connect(this, &QAbstractButton::clicked, this, &RunChip::menuRequested);
+  setTheme(theme);
+}
+
+QString RunChip::sideWord() const {
+  return m_side == RunSide::Before ? u"before"_s : m_side == RunSide::After ? u"after"_s : QString();
+}
+
+void RunChip::show(const diff::Run& run, RunSide side) {
+  m_label = shortened(fromUtf8(run.label), 80).simplified();
+  m_side = side;
+  QString tip = tr("Run %1%2: %3\n%4").arg(runLetter(m_run), m_side == RunSide::None ? QString() : u", "_s + sideWord(),
+                                           m_label,
+                                         shortened(fromUtf8(run.origin), 600));
+  if (!run.commit.empty()) tip += tr("\ncommit ") + fromUtf8(run.commit);
+  if (run.isBaseline) tip += tr("\na baseline");
+  setToolTip(tip);
+  setAccessibleName(tr("Run %1, %2%3")
+                    .arg(runLetter(m_run), m_label, m_side == RunSide::None ? QString() : u", "_s + sideWord()));
+  setAccessibleDescription(tr("Enter opens what can be done with it, Delete takes it away"));
+  updateGeometry();
+  update();
+}
+
+void RunChip::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setTextStyle(*this, theme);
+}
+
+QSize RunChip::sizeHint() const {
+  const QFontMetrics metrics = fontMetrics();
+  int width = metrics.height() + kGrid + std::min(kWidestLabel, metrics.horizontalAdvance(m_label) + 2) + 2 * kGrid;
+  if (m_side != RunSide::None) width += metrics.horizontalAdvance(sideWord()) + kGrid;
+  return {width, metrics.height() + kGrid};
+}
+
+QSize RunChip::minimumSizeHint() const {
+  const int label = std::min(kNarrowestLabel, fontMetrics().horizontalAdvance(m_label));
+  const int side = m_side == RunSide::None ? 0 : fontMetrics().horizontalAdvance(sideWord()) + kGrid;
+  return {fontMetrics().height() + 3 * kGrid + label + side, sizeHint().height()};
+}
+
+void RunChip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  QColor fill = m_theme.color(Tone::Base);
+  if (underMouse() || isDown()) fill = mixed(fill, m_theme.color(Tone::Text), isDown() ? 0.12 : 0.06);
+  drawBox(&painter, rect(), {.fill = fill, .border = m_theme.color(Tone::Border)});
+  if (hasFocus()) drawFocusRing(&painter, rect(), m_theme.palette());
+  const int side = fontMetrics().height();
+  const QRect badge(kGrid / 2 + 1, (height() - side) / 2, side, side);
+  const QColor colour = m_theme.series(m_run);
+  drawBox(&painter, badge, {.fill = mixed(m_theme.color(Tone::Base), colour, 0.18), .border = colour});
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  painter.setFont(bold);
+  painter.setPen(m_theme.color(Tone::Text));
+  painter.drawText(badge, Qt::AlignCenter, runLetter(m_run));
+  painter.setFont(font());
+  QRect rest = rect().adjusted(badge.right() + 1 + kGrid, 0, -kGrid, 0);
+  if (m_side != RunSide::None) {
+    painter.setPen(m_theme.color(Tone::Muted));
+    painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, sideWord());
+    rest.setRight(rest.right() - fontMetrics().horizontalAdvance(sideWord()) - kGrid);
+  }
+  painter.setPen(m_theme.color(Tone::Text));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_label, Qt::ElideMiddle, rest.width() + 1));
+}
+
+void RunChip::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace) {
+    Q_EMIT removeRequested();
+    return;
+  }
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    click();
+    return;
+  }
+  QuietButton::keyPressEvent(event);
+}
+
 RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
@@ -33,20 +121,21 @@ RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_the
   m_runs = new QHBoxLayout;
   m_runs->setSpacing(kGrid / 2);
   layout->addLayout(m_runs);
-  m_add = addButton(u"Add run"_s, u"plus"_s, u"Hold one more run beside these (I)"_s);
+  m_add = addButton(tr("Add run"), u"plus"_s, tr("Hold one more run beside these (I)"));
   layout->addStretch(1);
-  m_swap = addButton(u"Swap"_s, u"swap"_s, u"Exchange before and after (S)"_s);
-  m_follow = addButton(u"Follow the pair"_s, u"compare"_s,
-                       u"Compare actual with baseline of whatever pair is on screen (W)"_s);
+  m_swap = addButton(tr("Swap"), u"swap"_s, tr("Exchange before and after (S)"));
+  m_follow = addButton(tr("Follow the pair"), u"compare"_s,
+                       tr("Compare actual with baseline of whatever pair is on screen (W)"));
   m_follow->setCheckable(true);
-  m_save = addButton(u"Save report"_s, u"file"_s, u"Save the comparison as Markdown, HTML, CSV or JSON, by the ending (Ctrl+Shift+S)"_s);
+  m_save = addButton(tr("Save report"), u"file"_s,
+                     tr("Save the comparison as Markdown, HTML, CSV or JSON, by the ending (Ctrl+Shift+S)"));
   connect(m_add, &QToolButton::clicked, this, &RunStrip::openAddMenu);
-  connect(m_swap, &QToolButton::clicked, this, &RunStrip::swapWanted);
+  connect(m_swap, &QToolButton::clicked, this, &RunStrip::swapRequested);
   connect(m_follow, &QToolButton::clicked, this, [this] {
     m_follow->setChecked(m_state && m_state->followsPair);  // it becomes so when the state says so
-    Q_EMIT followWanted();
+    Q_EMIT followRequested();
   });
-  connect(m_save, &QToolButton::clicked, this, &RunStrip::saveWanted);
+  connect(m_save, &QToolButton::clicked, this, &RunStrip::saveRequested);
 }
 
 QToolButton* RunStrip::addButton(const QString& text, const QString& icon, const QString& tooltip) {
@@ -77,8 +166,9 @@ void RunStrip::showState(const session::CompareStatePtr& state) {
   while (m_chips.size() < static_cast<qsizetype>(runs)) {
     const auto run = static_cast<std::size_t>(m_chips.size());
     auto* chip = new RunChip(m_theme, run, this);
-    connect(chip, &RunChip::menuWanted, this, [this, run, chip] { runMenu(run)->popup(chip->mapToGlobal(QPoint(0, chip->height()))); });
-    connect(chip, &RunChip::removeWanted, this, [this, run] { Q_EMIT removeWanted(run); });
+    connect(chip, &RunChip::menuRequested, this,
+            [this, run, chip] { runMenu(run)->popup(chip->mapToGlobal(QPoint(0, chip->height()))); });
+    connect(chip, &RunChip::removeRequested, this, [this, run] { Q_EMIT removeRequested(run); });
     m_runs->addWidget(chip);
     if (!m_chips.isEmpty()) setTabOrder(m_chips.last(), chip);
     setTabOrder(chip, m_add);
@@ -89,7 +179,7 @@ void RunStrip::showState(const session::CompareStatePtr& state) {
     const RunSide side = !pair ? RunSide::None : run == state->before ? RunSide::Before : run == state->after ? RunSide::After : RunSide::None;
     m_chips[static_cast<qsizetype>(run)]->show(state->diff->runs()[run], side);
   }
-  m_add->setEnabled(runs < diff::kMostRuns);
+  m_add->setEnabled(runs < diff::kMaxRuns);
   m_swap->setEnabled(runs > 1);
   m_save->setEnabled(runs > 1);
   m_follow->setChecked(state->followsPair);
@@ -106,19 +196,20 @@ QMenu* RunStrip::addMenu() {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->setToolTipsVisible(true);
-  menu->addAction(lineIcon(u"open"_s), u"Open files or a folder\u2026"_s, this, &RunStrip::filesWanted);
+  menu->addAction(lineIcon(u"open"_s), tr("Open files or a folder\u2026"), this, &RunStrip::filesRequested);
   if (!m_state || m_state->offers.empty()) return menu;
   menu->addSeparator();
   // One group is a list; many configs are a menu each, so that none is longer than the screen.
   std::vector<std::string> groups;
-  for (const diff::RunOffer& offer : m_state->offers)
-    if (std::ranges::find(groups, offer.group) == groups.end() && groups.size() < kMostGroups) groups.push_back(offer.group);
+  for (const diff::RunChoice& offer : m_state->offers)
+    if (std::ranges::find(groups, offer.group) == groups.end() && groups.size() < kMaxGroups)
+      groups.push_back(offer.group);
   std::map<std::string, QMenu*> menus;
   for (const std::string& group : groups) {
     menus[group] = groups.size() > 1 ? menu->addMenu(menuText(fromUtf8(group))) : menu;
     menus[group]->setToolTipsVisible(true);
   }
-  for (const diff::RunOffer& offer : m_state->offers) {
+  for (const diff::RunChoice& offer : m_state->offers) {
     const auto found = menus.find(offer.group);
     if (found == menus.end()) continue;
     QAction* action = found->second->addAction(menuText(fromUtf8(offer.run.label)));
@@ -128,7 +219,7 @@ QMenu* RunStrip::addMenu() {
       std::vector<diff::Run> runs;
       if (m_state->diff) runs = m_state->diff->runs();
       runs.push_back(run);
-      Q_EMIT runsWanted(runs);
+      Q_EMIT runsRequested(runs);
     });
   }
   return menu;
@@ -143,14 +234,17 @@ QMenu* RunStrip::runMenu(std::size_t run) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   const std::size_t before = m_state->before, after = m_state->after, runs = m_state->diff ? m_state->diff->runs().size() : 0;
   // The other side moves out of the way: choosing the later run as the earlier one exchanges the two.
-  QAction* earlier = menu->addAction(u"Take it for before"_s, this,
-                                     [this, run, before, after] { Q_EMIT sidesWanted(run, run == after ? before : after); });
-  QAction* later = menu->addAction(u"Take it for after"_s, this,
-                                   [this, run, before, after] { Q_EMIT sidesWanted(run == before ? after : before, run); });
+  QAction* earlier = menu->addAction(tr("Take it for before"), this,
+                                     [this, run, before,
+                                      after] { Q_EMIT sidesRequested(run, run == after ? before : after); });
+  QAction* later = menu->addAction(tr("Take it for after"), this,
+                                   [this, run, before,
+                                    after] { Q_EMIT sidesRequested(run == before ? after : before, run); });
   earlier->setEnabled(runs > 1 && run != before);
   later->setEnabled(runs > 1 && run != after);
   menu->addSeparator();
-  menu->addAction(lineIcon(u"close"_s), u"Take run %1 away"_s.arg(runLetter(run)), this, [this, run] { Q_EMIT removeWanted(run); });
+  menu->addAction(lineIcon(u"close"_s), tr("Take run %1 away").arg(runLetter(run)), this,
+                  [this, run] { Q_EMIT removeRequested(run); });
   return menu;
 }
 

@@ -3,14 +3,16 @@
 // swap, follow the pair on screen.
 //
 //   auto* strip = new RunStrip(theme, page);
-//   connect(strip, &RunStrip::sidesWanted, &compare, &CompareSession::setSides);
+//   connect(strip, &RunStrip::sidesRequested, &compare, &CompareSession::setSides);
 #pragma once
 
 #include <QList>
 #include <QPointer>
 #include <QWidget>
 
+#include "core/diff/run_diff.h"
 #include "core/session/compare_session.h"
+#include "ui/support/quiet_button.h"
 #include "ui/theme/theme.h"
 
 class QHBoxLayout;
@@ -18,6 +20,39 @@ class QMenu;
 class QToolButton;
 
 namespace plumbline::ui {
+
+// One run of the comparison: its letter in its colour, its label, and whether it is the one before or the one after. A
+// click or Enter opens what can be done with it, Delete takes it away.
+
+enum class RunSide { None, Before, After };
+
+class RunChip : public QuietButton {
+  Q_OBJECT
+
+ public:
+  RunChip(const Theme& theme, std::size_t run, QWidget* parent = nullptr);
+
+  void show(const diff::Run& run, RunSide side);
+  void setTheme(const Theme& theme);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  void menuRequested();
+  void removeRequested();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QString sideWord() const;
+
+  Theme m_theme;
+  std::size_t m_run;
+  QString m_label;
+  RunSide m_side = RunSide::None;
+};
 
 class RunChip;
 
@@ -37,13 +72,13 @@ class RunStrip : public QWidget {
   const QList<RunChip*>& chips() const { return m_chips; }
 
  Q_SIGNALS:
-  void sidesWanted(std::size_t before, std::size_t after);
-  void removeWanted(std::size_t run);
-  void runsWanted(const std::vector<plumbline::diff::Run>& runs);
-  void filesWanted();
-  void swapWanted();
-  void followWanted();
-  void saveWanted();
+  void sidesRequested(std::size_t before, std::size_t after);
+  void removeRequested(std::size_t run);
+  void runsRequested(const std::vector<plumbline::diff::Run>& runs);
+  void filesRequested();
+  void swapRequested();
+  void followRequested();
+  void saveRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

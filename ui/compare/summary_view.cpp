@@ -4,10 +4,15 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
-#include "ui/compare/summary_model.h"
-#include "ui/support/flat_delegate.h"
-#include "ui/support/flat_table.h"
+#include "core/text/quantities.h"
+#include "ui/compare/diff_text.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/support/tables/record_table.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +22,22 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kPad = 6;
+constexpr std::string_view kPassRate = "pass_rate";
+
+double share(double before, double after) {
+  return before == 0 ? std::numeric_limits<double>::quiet_NaN() : (after - before) / std::fabs(before);
+}
+
+QString signedShare(const diff::SummaryLine& line, double before, double after) {
+  if (before == after) return u"="_s;
+  if (line.metric == kPassRate) {
+    const QString points = decimalText(std::fabs(after - before), 1);
+    return (after > before ? u"+"_s : u"\u2212"_s) + points + u" pt"_s;
+  }
+  return percentText(share(before, after));
+}
+
+constexpr int kCellPad = 6;
 constexpr int kHeadPad = kGrid;
 
 /// widthOf is what a column needs; two pixels more than Qt says: a text that fits exactly is elided at some scales.
@@ -26,11 +46,142 @@ int widthOf(const QTableView& view, const SummaryModel& model, int column) {
   int width = titles.horizontalAdvance(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + 2 * kHeadPad + 2;
   for (int row = 0; row < model.rowCount(); ++row)
     if (!model.isSentence(row))
-      width = std::max(width, metrics.horizontalAdvance(model.index(row, column).data().toString()) + 2 * kPad + 2);
+      width = std::max(width, metrics.horizontalAdvance(model.index(row, column).data().toString()) + 2 * kCellPad + 2);
   return width;
 }
 
 }  // namespace
+
+void SummaryModel::setLines(std::vector<diff::SummaryLine> lines, const QStringList& letters,
+                            const diff::Thresholds& thresholds) {
+  beginResetModel();
+  m_lines = std::move(lines);
+  m_letters = letters;
+  m_thresholds = thresholds;
+  m_rows.clear();
+  for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    m_rows.push_back({i, false});
+    if (m_lines[i].signsDisagree) m_rows.push_back({i, true});
+  }
+  endResetModel();
+}
+
+QString SummaryModel::sentence(int row) const { return tr("≠ These disagree. ") + fromUtf8(line(row).sentence); }
+
+int SummaryModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QString SummaryModel::text(int row, int column) const {
+  if (isSentence(row)) return column == Number ? sentence(row) : QString();
+  const diff::SummaryLine& about = line(row);
+  const bool hasHud = about.hudBefore.count > 0 && about.hudAfter.count > 0;
+  const bool isPaired = about.before.count > 0;
+  const auto hud = [&](const diff::HudValue& value) {
+    if (value.count == 0) return QString(u'\u2013');
+    const bool low = about.metric == kPassRate && value.value / 100 < m_thresholds.passRate;
+    const std::optional<double> floor = m_thresholds.floorOf(about.metric);
+    return (low || (floor && value.value < *floor) ? floorMark() : QString()) + fromUtf8(value.text);
+  };
+  switch (column) {
+    case Number: {
+      const QString unit = about.unit.empty() ? QString() : u" ("_s + fromUtf8(about.unit) + u')';
+      return (about.signsDisagree ? u"≠ "_s : QString()) + fromUtf8(about.title) + unit;
+    }
+    case HudBefore: return hud(about.hudBefore);
+    case HudAfter: return hud(about.hudAfter);
+    case HudChange: return hasHud ? signedShare(about, about.hudBefore.value, about.hudAfter.value) : QString();
+    case PairedBefore:
+    case PairedAfter: {
+      if (!isPaired) return u"\u2013"_s;
+      if (about.before.value == about.after.value) return decimalText(about.after.value, 2);
+      const auto [was, now] = text::toDistinctTexts(about.before.value, about.after.value);
+      return fromUtf8(column == PairedBefore ? was : now);
+    }
+    case PairedChange: return isPaired ? signedShare(about, about.before.value, about.after.value) : QString();
+    case Count: return grouped(about.before.count);
+    case LeftOut: return about.leftOut == 0 ? u"\u2013"_s : grouped(about.leftOut);
+    default: return {};
+  }
+}
+
+SummaryModel::Tone SummaryModel::tone(int row, int column) const {
+  const diff::SummaryLine& about = line(row);
+  if (isSentence(row)) return Tone::Bad;
+  if (column == Number) return about.signsDisagree ? Tone::Bad : Tone::Plain;
+  if (column != HudChange && column != PairedChange)
+    return column == HudBefore || column == PairedBefore || column == Count || column == LeftOut ? Tone::Muted : Tone::Plain;
+  const bool hud = column == HudChange;
+  const double before = hud ? about.hudBefore.value : about.before.value, after = hud ? about.hudAfter.value : about.after.value;
+  if (about.better == verdicts::Better::Neither || !(std::fabs(share(before, after)) > m_thresholds.relativeOf(about.metric)))
+    return Tone::Muted;
+  return (after > before) == (about.better == verdicts::Better::Higher) ? Tone::Good : Tone::Bad;
+}
+
+QString SummaryModel::tooltip(int row, int column) const {
+  const diff::SummaryLine& about = line(row);
+  if (isSentence(row)) return fromUtf8(about.sentence);
+  const auto hud = [&](const diff::HudValue& value) {
+    QString tip = tr("As the dashboard computes it, over %1 models").arg(grouped(value.count));
+    if (value.leftOut > 0) tip += tr("; %1 that pass have no usable value").arg(grouped(value.leftOut));
+    if (about.metric == kPassRate && value.value / 100 < m_thresholds.passRate)
+      tip += tr("\n%1 below %2 %").arg(floorMark(), decimalText(m_thresholds.passRate * 100, 0));
+    if (const auto floor = m_thresholds.floorOf(about.metric); floor && value.value < *floor)
+      tip += tr("\n%1 below its floor of %2").arg(floorMark(), decimalText(*floor, 2));
+    return tip;
+  };
+  switch (column) {
+    case HudBefore: return hud(about.hudBefore);
+    case HudAfter: return hud(about.hudAfter);
+    case Number: return about.signsDisagree ? fromUtf8(about.sentence) : text(row, column);
+    case LeftOut: return tr("%1 models of either run are not in the paired set: not measured or not passing in both")
+        .arg(grouped(about.leftOut));
+    default: return tr("Over the %1 models that both runs measured and that pass in both")
+        .arg(grouped(about.before.count));
+  }
+}
+
+QVariant SummaryModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  switch (role) {
+    case Qt::DisplayRole: return text(index.row(), index.column());
+    case Qt::AccessibleTextRole:
+      return isSentence(index.row()) ? sentence(index.row())
+                                     : headerData(index.column(), Qt::Horizontal, Qt::AccessibleTextRole).toString() + u": "_s +
+                                           text(index.row(), index.column());
+    case Qt::ToolTipRole: return tooltip(index.row(), index.column());
+    case Qt::TextAlignmentRole: return int((index.column() == Number ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case ToneRole: return int(tone(index.row(), index.column()));
+    case SentenceRole: return isSentence(index.row());
+    default: return {};
+  }
+}
+
+QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
+  if (role == Qt::TextAlignmentRole) return int((section == Number ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  const bool said = role == Qt::AccessibleTextRole;
+  if (role == Qt::ToolTipRole) {
+    if (section >= HudBefore && section <= HudChange) return tr("The dashboard's number: each run over its own models");
+    if (section >= PairedBefore && section <= PairedChange)
+      return tr("The same mean over the models that both runs measured");
+    if (section == Count) return tr("Models in the paired set");
+    if (section == LeftOut) return tr("Models of either run that are not in the paired set");
+  }
+  if (role != Qt::DisplayRole && !said) return {};
+  switch (section) {
+    case Number: return tr("Summary");
+    case HudBefore: return tr("HUD %1").arg(m_letters[0]);
+    case HudAfter: return tr("HUD %1").arg(m_letters[1]);
+    case HudChange: return said ? tr("HUD change") : u"change"_s;
+    case PairedBefore: return tr("paired %1").arg(m_letters[0]);
+    case PairedAfter: return tr("paired %1").arg(m_letters[1]);
+    case PairedChange: return said ? tr("paired change") : u"change"_s;
+    case Count: return said ? tr("paired models") : u"n"_s;
+    case LeftOut: return tr("left out");
+    default: return {};
+  }
+}
 
 class SummaryDelegate : public FlatDelegate {
  public:
@@ -49,7 +200,7 @@ class SummaryDelegate : public FlatDelegate {
       case SummaryModel::Tone::Bad: painter->setPen(theme().wordColor(VerdictClass::Fail, stronger)); break;
     }
     if (sentence) painter->setPen(theme().color(Tone::Text));
-    const QRect room = option.rect.adjusted(kPad, 0, -kPad, 0);
+    const QRect room = option.rect.adjusted(kCellPad, 0, -kCellPad, 0);
     const QString text = index.data().toString();
     const auto align = index.data(Qt::TextAlignmentRole).toInt();
     if (sentence) painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);
@@ -58,17 +209,18 @@ class SummaryDelegate : public FlatDelegate {
   }
   int sentenceHeight(const QString& text, int width) const {
     const QFontMetrics metrics(theme().font(TextSize::Normal));
-    return metrics.boundingRect(QRect(0, 0, std::max(1, width - 2 * kPad), 10'000), Qt::TextWordWrap, text).height() + kGrid;
+    return metrics.boundingRect(QRect(0, 0, std::max(1, width - 2 * kCellPad), 10'000), Qt::TextWordWrap,
+                                text).height() + kGrid;
   }
 };
 
 SummaryView::SummaryView(SummaryModel* model, const Theme& theme, QWidget* parent)
     : QTableView(parent), m_model(model), m_delegate(new SummaryDelegate(theme, this)) {
-  setAccessibleName(u"Summary of the two runs"_s);
+  setAccessibleName(tr("Summary of the two runs"));
   setModel(model);
   setItemDelegate(m_delegate);
   prepareFlatTable(*this);
-  horizontalHeader()->setAccessibleName(u"Columns of the summary"_s);
+  horizontalHeader()->setAccessibleName(tr("Columns of the summary"));
   horizontalHeader()->setStretchLastSection(false);
   horizontalHeader()->setMinimumSectionSize(3 * kGrid);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -84,7 +236,7 @@ SummaryView::SummaryView(SummaryModel* model, const Theme& theme, QWidget* paren
 
 void SummaryView::setTheme(const Theme& theme) {
   m_delegate->setTheme(theme);
-  setFlatTableLook(*this, theme);
+  setFlatTableStyle(*this, theme);
   verticalHeader()->setDefaultSectionSize(m_delegate->rowHeight());
   shape();
 }

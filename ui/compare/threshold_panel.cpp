@@ -1,25 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/threshold_panel.h"
 
+#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
-#include "ui/compare/move_look.h"
-#include "ui/compare/threshold_row.h"
+#include "ui/compare/diff_text.h"
+#include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
+
+/// The slider goes to 50 %: half a per cent a step. The number beside it goes on.
+constexpr double kStep = 0.005;
+constexpr int kSteps = 100;
+constexpr double kMaxPercent = 1000;
+
+QDoubleSpinBox* makeSpin(const QString& name, const QString& tooltip, QWidget* parent) {
+  auto* spin = new QDoubleSpinBox(parent);
+  spin->setLocale(QLocale::c());
+  spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  spin->setAlignment(Qt::AlignRight);
+  spin->setKeyboardTracking(false);
+  spin->setAccessibleName(name);
+  spin->setToolTip(tooltip);
+  return spin;
+}
 
 constexpr int kBesideTitles = 270;  ///< what a row takes without its name
 constexpr int kNarrowestTitle = 80;
@@ -33,17 +56,107 @@ diff::MetricLimit& limitOf(diff::Thresholds& thresholds, const std::string& metr
 
 }  // namespace
 
+ThresholdRow::ThresholdRow(const About& about, QGridLayout& grid, int row, QWidget* parent)
+    : QObject(parent), m_about(about), m_title(new ElidedLabel(Qt::ElideMiddle, parent)), m_flips(new QLabel(parent)) {
+  m_title->setText(about.title);
+  grid.addWidget(m_title, row, 0);
+  if (about.hasLimit) {
+    const QString tip = tr("A change of more than this counts: %1, relative to what it was before").arg(about.title);
+    m_slider = new QSlider(Qt::Horizontal, parent);
+    m_slider->setRange(0, kSteps);
+    m_slider->setPageStep(10);
+    m_slider->setMinimumWidth(44);
+    m_slider->setAccessibleName(tr("Threshold of %1, slider").arg(about.title));
+    m_slider->setToolTip(tip);
+    grid.addWidget(m_slider, row, 1);
+    m_limit = makeSpin(tr("Threshold of %1, in per cent").arg(about.title), tip, parent);
+    m_limit->setRange(0, kMaxPercent);
+    m_limit->setDecimals(1);
+    m_limit->setSingleStep(kStep * 100);
+    m_limit->setSuffix(u" %"_s);
+    grid.addWidget(m_limit, row, 2);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int step) { Q_EMIT relativeRequested(step * kStep); });
+    connect(m_limit, &QDoubleSpinBox::valueChanged, this,
+            [this](double percent) { Q_EMIT relativeRequested(percent / 100); });
+  }
+  if (about.hasFloor) {
+    m_floor = makeSpin(tr("Floor of %1").arg(about.title),
+                       tr("The dashboard marks %1 below this, whatever it was before").arg(about.title), parent);
+    m_floor->setPrefix(u"\u2265 "_s);
+    m_floor->setSuffix(about.isShare ? u" %"_s : about.unit.isEmpty() ? QString() : u' ' + about.unit);
+    m_floor->setRange(0, about.isShare ? 100 : 1e6);
+    m_floor->setDecimals(about.isShare ? 0 : 2);
+    m_floor->setSingleStep(about.isShare ? 1 : 0.01);
+    grid.addWidget(m_floor, row, 3);
+    connect(m_floor, &QDoubleSpinBox::valueChanged, this,
+            [this](double floor) { Q_EMIT floorRequested(m_about.isShare ? floor / 100 : floor); });
+  }
+  m_flips->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  grid.addWidget(m_flips, row, 4);
+}
+
+void ThresholdRow::setValues(double relative, std::optional<double> floor, double usualRelative,
+                             std::optional<double> usualFloor) {
+  if (m_limit != nullptr) {
+    const QSignalBlocker quietSlider(m_slider), quietLimit(m_limit);
+    m_slider->setValue(static_cast<int>(std::lround(std::min(relative / kStep, double(kSteps)))));
+    if (std::fabs(m_limit->value() - relative * 100) > 1e-9) m_limit->setValue(relative * 100);
+  }
+  if (m_floor != nullptr && floor) {
+    const QSignalBlocker quiet(m_floor);
+    const double shown = m_about.isShare ? *floor * 100 : *floor;
+    if (std::fabs(m_floor->value() - shown) > 1e-9) m_floor->setValue(shown);
+  }
+  m_isUsual = relative == usualRelative && floor == usualFloor;
+  markUsual();
+}
+
+/// markUsual makes the names of changed thresholds bold.
+void ThresholdRow::markUsual() {
+  QFont font = m_title->font();
+  font.setWeight(m_isUsual ? QFont::Normal : QFont::DemiBold);
+  m_title->setFont(font);
+}
+
+void ThresholdRow::setFlips(const diff::FlipCounts& counts) {
+  m_flips->setText(counts.rows == 0 ? QString() : u"%1 %2"_s.arg(flipMark(), grouped(counts.rows)));
+  const QString sentence = fromUtf8(diff::flipSentence(counts));
+  m_flips->setToolTip(sentence);
+  m_flips->setAccessibleName(sentence.isEmpty() ? tr("no row turns over") : sentence);
+}
+
+void ThresholdRow::setTheme(const Theme& theme) {
+  m_title->setFont(theme.font(TextSize::Normal));
+  markUsual();
+  const QFontMetrics metrics(theme.font(TextSize::Normal));
+  for (QDoubleSpinBox* spin : {m_limit, m_floor})
+    if (spin != nullptr) spin->setFixedHeight(metrics.height() + 6);  // as compact as a row of the tables
+  if (m_limit != nullptr) m_limit->setFixedWidth(metrics.horizontalAdvance(u"100.0 %"_s) + kGrid + 4);
+  if (m_floor != nullptr) m_floor->setFixedWidth(metrics.horizontalAdvance(u"\u2265 0.95 x"_s) + kGrid + 4);
+  m_flips->setMinimumWidth(metrics.horizontalAdvance(flipMark() + u" 999"_s));
+}
+
+int ThresholdRow::titleWidth() const { return m_title->sizeHint().width() + kGrid; }
+
+QList<QWidget*> ThresholdRow::focusOrder() const {
+  QList<QWidget*> order;
+  if (m_limit != nullptr) order << m_slider << m_limit;
+  if (m_floor != nullptr) order << m_floor;
+  return order;
+}
+
 ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_thresholds(diff::defaultThresholds()),
-      m_title(new QLabel(u"What counts"_s, this)),
+      m_title(new QLabel(tr("What counts"), this)),
       m_sentence(new QLabel(this)),
-      m_flipsOnly(new MarkChip(theme, {flipMark(), u"Flips only"_s, u"Show only rows that turn over with these thresholds (L)"_s,
+      m_flipsOnly(new MarkChip(theme, {flipMark(), tr("Flips only"),
+                                       tr("Show only rows that turn over with these thresholds (L)"),
                                        verdicts::VerdictClass::Flaky}, this)),
       m_reset(new QToolButton(this)),
       m_area(new QScrollArea(this)) {
-  setAccessibleName(u"Thresholds"_s);
+  setAccessibleName(tr("Thresholds"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, kGrid / 2, 0, kGrid / 2);
   layout->setSpacing(kGrid / 2);
@@ -53,7 +166,7 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
   head->addWidget(m_title);
   head->addStretch(1);
   m_reset->setText(u"HUD's values"_s);
-  m_reset->setToolTip(u"Back to the dashboard's thresholds (H); Backspace takes one step back"_s);
+  m_reset->setToolTip(tr("Back to the dashboard's thresholds (H); Backspace takes one step back"));
   m_reset->setFocusPolicy(Qt::TabFocus);
   head->addWidget(m_reset);
   head->addWidget(m_flipsOnly);
@@ -96,12 +209,12 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
   const auto add = [&](const ThresholdRow::About& about, const std::string& metric, std::optional<std::size_t> index) {
     auto* row = new ThresholdRow(about, *grid, static_cast<int>(m_rows.size()), m_body);
     row->setTheme(m_theme);
-    connect(row, &ThresholdRow::relativeWanted, this, [this, metric](double relative) {
+    connect(row, &ThresholdRow::relativeRequested, this, [this, metric](double relative) {
       diff::Thresholds next = m_thresholds;
       limitOf(next, metric).relative = relative;
       want(next, "limit of " + metric);
     });
-    connect(row, &ThresholdRow::floorWanted, this, [this, metric](double floor) {
+    connect(row, &ThresholdRow::floorRequested, this, [this, metric](double floor) {
       diff::Thresholds next = m_thresholds;
       if (metric.empty()) next.passRate = floor;
       else limitOf(next, metric).floor = floor;
@@ -126,7 +239,8 @@ void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
     add({.title = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 40).simplified(), .unit = fromUtf8(info.unit),
          .hasFloor = usual.floorOf(info.name).has_value()}, info.name, metric);
   }
-  if (diff.metricOf("accuracy")) add({.title = u"pass rate"_s, .hasLimit = false, .hasFloor = true, .isShare = true}, {}, {});
+  if (diff.metricOf("accuracy"))
+    add({.title = tr("pass rate"), .hasLimit = false, .hasFloor = true, .isShare = true}, {}, {});
   grid->setRowStretch(static_cast<int>(m_rows.size()), 1);
   m_area->setWidget(m_body);  // deletes the one before
   fitTitles();
@@ -153,8 +267,8 @@ void ThresholdPanel::showRows(const DiffRowsPtr& rows) {
   }
   const QString flips = fromUtf8(diff::flipSentence(rows->flipCounts()));
   const bool usualNow = isUsual();
-  m_sentence->setText(usualNow ? u"Move a threshold to see which rows turn over."_s
-                               : flips.isEmpty() ? u"No row turns over."_s : flipMark() + u' ' + flips + u'.');
+  m_sentence->setText(usualNow ? tr("Move a threshold to see which rows turn over.")
+                               : flips.isEmpty() ? tr("No row turns over.") : flipMark() + u' ' + flips + u'.');
   m_sentence->setToolTip(m_sentence->text());
   m_flipsOnly->setCount(rows->flipCounts().rows);
   m_reset->setEnabled(!usualNow);
@@ -181,7 +295,7 @@ void ThresholdPanel::want(const diff::Thresholds& thresholds, const std::string&
   if (thresholds == m_thresholds) return;
   if (m_past.empty() || m_past.back().what != what) m_past.push_back({m_thresholds, what});
   m_thresholds = thresholds;
-  Q_EMIT thresholdsWanted(thresholds);
+  Q_EMIT thresholdsRequested(thresholds);
 }
 
 QString ThresholdPanel::sentence() const { return m_sentence->text(); }
@@ -189,11 +303,11 @@ bool ThresholdPanel::flipsOnly() const { return m_flipsOnly->isChecked(); }
 void ThresholdPanel::setFlipsOnly(bool on) { m_flipsOnly->setChecked(on); }
 void ThresholdPanel::reset() { want(diff::defaultThresholds(), "all"); }
 
-void ThresholdPanel::takeBack() {
+void ThresholdPanel::undoLast() {
   if (m_past.empty()) return;
   m_thresholds = m_past.back().before;
   m_past.pop_back();
-  Q_EMIT thresholdsWanted(m_thresholds);
+  Q_EMIT thresholdsRequested(m_thresholds);
 }
 
 void ThresholdPanel::focusFirst() {

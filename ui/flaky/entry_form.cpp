@@ -17,8 +17,8 @@
 
 #include "core/session/flaky_lists.h"
 #include "ui/flaky/flaky_columns.h"
-#include "ui/support/form_look.h"
-#include "ui/support/text_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -30,20 +30,19 @@ using flaky::Origin;
 
 namespace {
 
-QString text(std::string_view utf8) { return QString::fromUtf8(utf8.data(), qsizetype(utf8.size())); }
 std::string typed(const QLineEdit* field) { return field->text().trimmed().toStdString(); }
 
 void choose(QComboBox* box, const QString& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
 
-/// The field is enabled, or its tooltip says why not.
+/// Enables the field, or explains in its tooltip why it is disabled.
 void allow(QWidget* field, std::string_view whyNot, const QString& tooltip) {
   field->setEnabled(whyNot.empty());
-  field->setToolTip(whyNot.empty() ? tooltip : text(whyNot));
+  field->setToolTip(whyNot.empty() ? tooltip : fromUtf8(whyNot));
 }
 
 void complete(QLineEdit* field, const std::vector<std::string>& words) {
   QStringList list;
-  for (const std::string& word : words) list << text(word);
+  for (const std::string& word : words) list << fromUtf8(word);
   auto* model = qobject_cast<QStringListModel*>(field->completer() ? field->completer()->model() : nullptr);
   if (!model) {
     auto* completer = new QCompleter(field);
@@ -68,7 +67,7 @@ EntryForm::EntryForm(const Theme& theme, QWidget* parent)
       m_title(new QLabel(this)),
       m_list(new QComboBox(this)),
       m_name(new QLineEdit(this)),
-      m_pattern(new QCheckBox(u"Pattern"_s, this)),
+      m_pattern(new QCheckBox(tr("Pattern"), this)),
       m_check(new QComboBox(this)),
       m_platform(new QComboBox(this)),
       m_config(new QLineEdit(this)),
@@ -76,9 +75,9 @@ EntryForm::EntryForm(const Theme& theme, QWidget* parent)
       m_issue(new QLineEdit(this)),
       m_owner(new QLineEdit(this)),
       m_expires(new QLineEdit(this)),
-      m_send(new QPushButton(u"Add"_s, this)),
-      m_cancel(new QPushButton(u"Cancel"_s, this)) {
-  setAccessibleName(u"Flaky entry"_s);
+      m_send(new QPushButton(tr("Add"), this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)) {
+  setAccessibleName(tr("Flaky entry"));
   build();
   setTheme(theme);
 }
@@ -107,17 +106,17 @@ void EntryForm::build() {
   grid->setVerticalSpacing(2);
   grid->setRowMinimumHeight(2, kGrid / 2);
   layout->addLayout(grid);
-  addField(grid, 0, 0, 1, u"List"_s, m_list);
-  addField(grid, 0, 1, 2, u"Name"_s, m_name);
-  m_pattern->setAccessibleName(u"The name is a pattern"_s);
+  addField(grid, 0, 0, 1, tr("List"), m_list);
+  addField(grid, 0, 1, 2, tr("Name"), m_name);
+  m_pattern->setAccessibleName(tr("The name is a pattern"));
   grid->addWidget(m_pattern, 1, 3);
-  addField(grid, 0, 4, 1, u"Check"_s, m_check);
-  addField(grid, 0, 5, 1, u"Platform"_s, m_platform);
-  addField(grid, 0, 6, 2, u"Config"_s, m_config);
-  addField(grid, 1, 0, 3, u"Reason"_s, m_reason);
-  addField(grid, 1, 3, 2, u"Issue"_s, m_issue);
-  addField(grid, 1, 5, 1, u"Owner"_s, m_owner);
-  addField(grid, 1, 6, 1, u"Expires"_s, m_expires);
+  addField(grid, 0, 4, 1, tr("Check"), m_check);
+  addField(grid, 0, 5, 1, tr("Platform"), m_platform);
+  addField(grid, 0, 6, 2, tr("Config"), m_config);
+  addField(grid, 1, 0, 3, tr("Reason"), m_reason);
+  addField(grid, 1, 3, 2, tr("Issue"), m_issue);
+  addField(grid, 1, 5, 1, tr("Owner"), m_owner);
+  addField(grid, 1, 6, 1, tr("Expires"), m_expires);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(kGrid);
   buttons->addStretch(1);
@@ -131,17 +130,18 @@ void EntryForm::build() {
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box->view()->setAccessibleName(box->accessibleName());
   }
-  m_check->addItem(u"all"_s, QString());
-  for (const std::string_view word : flaky::checkWords()) m_check->addItem(text(word).replace(u'-', u' '), text(word));
-  m_platform->addItem(u"all"_s, QString());
-  m_issue->setPlaceholderText(u"a link or a number"_s);
+  m_check->addItem(tr("all"), QString());
+  for (const std::string_view word : flaky::checkNames())
+    m_check->addItem(fromUtf8(word).replace(u'-', u' '), fromUtf8(word));
+  m_platform->addItem(tr("all"), QString());
+  m_issue->setPlaceholderText(tr("a link or a number"));
   m_expires->setPlaceholderText(u"2026-12-31"_s);
-  m_config->setPlaceholderText(u"every config"_s);
-  m_reason->setToolTip(u"Why the model may differ; in a check script, the comment beside the name"_s);
-  m_issue->setToolTip(u"Link or number of the issue that will end this"_s);
+  m_config->setPlaceholderText(tr("every config"));
+  m_reason->setToolTip(tr("Why the model may differ; in a check script, the comment beside the name"));
+  m_issue->setToolTip(tr("Link or number of the issue that will end this"));
   m_send->setAutoDefault(false);
   m_cancel->setAutoDefault(false);
-  m_cancel->setToolTip(u"Close the form (Escape)"_s);
+  m_cancel->setToolTip(tr("Close the form (Escape)"));
   connect(m_list, &QComboBox::currentIndexChanged, this, &EntryForm::showLimits);
   connect(m_config, &QLineEdit::textChanged, this, &EntryForm::showLimits);
   connect(m_send, &QPushButton::clicked, this, &EntryForm::submitted);
@@ -150,7 +150,7 @@ void EntryForm::build() {
 
 void EntryForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormLook(*m_title, m_labels, theme);
+  setFormStyle(*m_title, m_labels, theme);
 }
 
 void EntryForm::setOverview(const session::FlakyOverviewPtr& overview) {
@@ -167,20 +167,20 @@ void EntryForm::fillLists(const std::string& chosen) {
   for (const session::FlakyFile& file : m_overview->files) {
     if (file.error) continue;
     const QString name = fileNameOf(file.path) + (file.exists ? QString() : u" (new)"_s);
-    m_list->addItem(name, text(file.path));
-    m_list->setItemData(m_list->count() - 1, text(file.path), Qt::ToolTipRole);
+    m_list->addItem(name, fromUtf8(file.path));
+    m_list->setItemData(m_list->count() - 1, fromUtf8(file.path), Qt::ToolTipRole);
   }
   // A list that went away is not silently replaced by another one.
-  m_list->setCurrentIndex(chosen.empty() ? 0 : m_list->findData(text(chosen)));
+  m_list->setCurrentIndex(chosen.empty() ? 0 : m_list->findData(fromUtf8(chosen)));
 }
 
 void EntryForm::startAdd(const std::string& path, flaky::Date today, const FlakyEntry& like) {
   m_edited.reset();
   m_added = today;
   fillLists(path);
-  m_title->setText(u"Add an entry"_s);
-  m_send->setText(u"Add"_s);
-  m_send->setToolTip(u"Add the entry to the list's pending text (Enter); Review saves it"_s);
+  m_title->setText(tr("Add an entry"));
+  m_send->setText(tr("Add"));
+  m_send->setToolTip(tr("Add the entry to the list's pending text (Enter); Review saves it"));
   fill(like);
 }
 
@@ -188,23 +188,23 @@ void EntryForm::startEdit(const session::FlakyRow& row) {
   m_edited = row;
   m_added = row.value.added;
   fillLists(row.path);
-  m_title->setText(u"Change %1"_s.arg(text(row.value.name)));
-  m_send->setText(u"Change"_s);
-  m_send->setToolTip(u"Change the entry in the list's pending text (Enter); Review saves it"_s);
+  m_title->setText(tr("Change %1").arg(fromUtf8(row.value.name)));
+  m_send->setText(tr("Change"));
+  m_send->setToolTip(tr("Change the entry in the list's pending text (Enter); Review saves it"));
   fill(row.value);
 }
 
 void EntryForm::fill(const FlakyEntry& entry) {
   showLimits();  // the platforms on offer depend on the list
-  m_name->setText(text(entry.name));
+  m_name->setText(fromUtf8(entry.name));
   m_pattern->setChecked(entry.isPattern);
-  choose(m_check, text(entry.check));
-  m_config->setText(text(entry.config));
-  choose(m_platform, text(entry.platform));
-  m_reason->setText(text(entry.reason));
-  m_issue->setText(text(entry.issue));
-  m_owner->setText(text(entry.owner));
-  m_expires->setText(entry.expires ? text(flaky::dateText(*entry.expires)) : QString());
+  choose(m_check, fromUtf8(entry.check));
+  m_config->setText(fromUtf8(entry.config));
+  choose(m_platform, fromUtf8(entry.platform));
+  m_reason->setText(fromUtf8(entry.reason));
+  m_issue->setText(fromUtf8(entry.issue));
+  m_owner->setText(fromUtf8(entry.owner));
+  m_expires->setText(entry.expires ? fromUtf8(flaky::dateText(*entry.expires)) : QString());
   showLimits();
 }
 
@@ -220,20 +220,21 @@ Origin EntryForm::form() const {
 void EntryForm::showLimits() {
   const Origin origin = form();
   const bool script = origin != Origin::Toml;
-  allow(m_pattern, flaky::whyNot(origin, EntryField::Pattern), u"* stands for any letters, ? for one"_s);
-  allow(m_check, flaky::whyNot(origin, EntryField::Check), u"The check that is excused"_s);
-  allow(m_owner, flaky::whyNot(origin, EntryField::Owner), u"Who looks after it"_s);
-  allow(m_expires, flaky::whyNot(origin, EntryField::Expires), u"Last day on which it excuses, as 2026-12-31"_s);
+  allow(m_pattern, flaky::unsupportedReason(origin, EntryField::Pattern), tr("* stands for any letters, ? for one"));
+  allow(m_check, flaky::unsupportedReason(origin, EntryField::Check), tr("The check that is excused"));
+  allow(m_owner, flaky::unsupportedReason(origin, EntryField::Owner), tr("Who looks after it"));
+  allow(m_expires, flaky::unsupportedReason(origin, EntryField::Expires),
+        tr("Last day on which it excuses, as 2026-12-31"));
   if (script) {
-    choose(m_check, text(flaky::originWord(origin)));
+    choose(m_check, fromUtf8(flaky::originName(origin)));
     m_pattern->setChecked(false);
   }
   const QVariant platform = m_platform->currentData();
-  const auto platforms = flaky::platformWordsOf(origin);
+  const auto platforms = flaky::platformNamesOf(origin);
   if (static_cast<int>(platforms.size()) + 1 != m_platform->count()) {
     m_platform->clear();
-    m_platform->addItem(u"all"_s, QString());
-    for (const std::string_view word : platforms) m_platform->addItem(text(word), text(word));
+    m_platform->addItem(tr("all"), QString());
+    for (const std::string_view word : platforms) m_platform->addItem(fromUtf8(word), fromUtf8(word));
     choose(m_platform, platform.toString());
   }
   std::vector<std::string> configs = m_overview ? m_overview->configs : std::vector<std::string>();
@@ -245,12 +246,12 @@ void EntryForm::showLimits() {
         configs.push_back(row.value.config);
   }
   allow(m_config, script && configs.empty() ? "This script has no set for single files." : "",
-        script ? u"A file for which the script has a set of its own"_s
-               : u"File name of the baseline without .csv; * and ? stand for others"_s);
+        script ? tr("A file for which the script has a set of its own")
+               : tr("File name of the baseline without .csv; * and ? stand for others"));
   complete(m_config, configs);
   const bool ownSet = script && !m_config->text().isEmpty();
   allow(m_platform, ownSet ? "The script's set for that file decides on the platform." : "",
-        script ? u"rocm: the set that the script adds for ROCm"_s : u"The platform of the baseline"_s);
+        script ? tr("rocm: the set that the script adds for ROCm") : tr("The platform of the baseline"));
 }
 
 std::string EntryForm::platformOfSet(const std::string& config) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form below the table in which an entry is added or changed. Only what the chosen list can say is enabled; a field
-// that is not says why in its tooltip. Enter sends it off, Escape closes it.
+// The form below the table in which an entry is added or changed. Only what the chosen list can hold is enabled; the
+// tooltip of a disabled field explains why. Enter submits it, Escape closes it.
 //
 //   form->setOverview(overview);
 //   form->startAdd("pytorch/.../check_accuracy.py", today);
@@ -29,7 +29,7 @@ class EntryForm : public QFrame {
   explicit EntryForm(const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// setOverview takes the lists to choose from and the names to complete; what is typed stays.
+  /// setOverview sets the lists to choose from and the names to complete; typed text stays.
   void setOverview(const session::FlakyOverviewPtr& overview);
   /// startAdd empties the form for an entry in a list; `like` fills it with an entry to begin from.
   void startAdd(const std::string& path, flaky::Date today, const flaky::FlakyEntry& like = {});
@@ -40,7 +40,7 @@ class EntryForm : public QFrame {
 
   /// path is the list that was chosen; "" when there is none.
   std::string path() const;
-  /// entry is what the form says. Errors: BadArgument for no name or a date that is none.
+  /// entry is the form's content. Errors: BadArgument for no name or a date that is none.
   base::Result<flaky::FlakyEntry> entry() const;
   void focusName();
 

@@ -4,66 +4,41 @@
 //   connect(bar, &FlakyBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
 
-#include <QList>
-#include <QWidget>
 #include <functional>
 
 #include "ui/flaky/flaky_model.h"
-#include "ui/theme/theme.h"
+#include "ui/support/chip_filter_bar.h"
 
 class QLabel;
 class QToolButton;
 
 namespace plumbline::ui {
 
-class FilterField;
-class MarkChip;
-
-class FlakyBar : public QWidget {
+class FlakyBar : public ChipFilterBar {
   Q_OBJECT
 
  public:
   explicit FlakyBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  /// setOverview takes the counts and the lists; null for none. Emits nothing.
+  void setTheme(const Theme& theme) override;
+  /// setOverview sets the counts and the lists; null for none. Emits nothing.
   void setOverview(const session::FlakyOverview* overview);
   void setShownCount(std::size_t shown, std::size_t all);
-  /// addButton puts a button at the right of the filter; it runs `run`.
+  /// addButton adds a button at the right of the filter.
   QToolButton* addButton(const QString& text, const QString& iconName, const QString& tooltip,
                          const std::function<void()>& run);
 
   FlakyFilter filter() const;
   void toggleRemark(session::RemarkKind kind);
   bool isChecked(session::RemarkKind kind) const;
-  void setText(const QString& text);
-  void clearAll();
-  bool isClear() const;
-  void focusText();
-  bool hasTextFocus() const;
-  QSize minimumSizeHint() const override;
-  /// focusOrder is how Tab walks through the bar.
-  QWidgetList focusOrder() const;
-
- Q_SIGNALS:
-  void filterChanged();
-  /// leaveRequested: Enter, Down or Escape in the text: back to the table.
-  void leaveRequested();
-
- protected:
-  void resizeEvent(QResizeEvent* event) override;
+  QWidgetList focusOrder() const { return ChipFilterBar::focusOrder(m_buttons); }
 
  private:
-  MarkChip* chip(session::RemarkKind kind) const;
-  void chooseWords();
+  MarkChip* chipOf(session::RemarkKind kind) const;
+  int fitChips() override;
 
-  Theme m_theme;
-  FilterField* m_text;
-  QLabel* m_shown;
-  QList<QToolButton*> m_buttons;
-  QList<MarkChip*> m_chips;  ///< as in kAllRemarkKinds
-  QToolButton* m_clear;
-  QLabel* m_lists;  ///< what is in view
+  QWidgetList m_buttons;
+  QLabel* m_lists;  ///< number of lists and baselines
 };
 
 }  // namespace plumbline::ui

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/flaky_columns.h"
 
-#include <QFile>
 #include <QStringList>
 #include <algorithm>
 
 #include "core/verdicts/verdict.h"
-#include "ui/flaky/remark_look.h"
-#include "ui/support/count_text.h"
+#include "ui/flaky/flaky_model.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -19,19 +18,13 @@ using session::RemarkKind;
 
 namespace {
 
-constexpr std::size_t kMostLines = 24;  ///< a tooltip longer than that does not fit a screen
+constexpr std::size_t kMaxLines = 24;  ///< a tooltip longer than that does not fit a screen
 const QString kDot = u" \u00b7 "_s;
 const QString kNone = u"\u2013"_s;
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-
-QString some(std::size_t count, const QString& one, const QString& many) {
-  return count == 1 ? u"1 "_s + one : grouped(count) + u' ' + many;
-}
-
 QString baselineName(const std::string& path) {
-  // Where a folder tells baselines of one name apart, it is the last one.
-  const QString whole = QFile::decodeName(QByteArray::fromStdString(path));
+  // Baselines of the same name differ in their last folder.
+  const QString whole = pathText(path);
   const QString folder = whole.section(u'/', -2, -2);
   const QString name = whole.section(u'/', -1);
   return folder.isEmpty() || folder == "ci_expected_accuracy"_L1 ? name : folder + u'/' + name;
@@ -39,54 +32,55 @@ QString baselineName(const std::string& path) {
 
 QString scopeText(const FlakyRow& row) {
   QStringList parts;
-  if (!row.value.platform.empty()) parts << text(row.value.platform);
-  if (!row.value.config.empty()) parts << text(row.value.config);
+  if (!row.value.platform.empty()) parts << fromUtf8(row.value.platform);
+  if (!row.value.config.empty()) parts << fromUtf8(row.value.config);
   return parts.isEmpty() ? u"everywhere"_s : parts.join(kDot);
 }
 
 QString matchesWords(const FlakyOverview& overview, const FlakyRow& row) {
   if (overview.baselines == 0) return kNone;
   if (row.matches.empty()) return u"none"_s;
-  const QString files = some(row.matches.size(), u"baseline"_s, u"baselines"_s);
+  const QString files = counted(row.matches.size(), FlakyModel::tr("baseline"), FlakyModel::tr("baselines"));
   if (row.modelCount == 1 && !row.value.isPattern) return files;
-  return some(row.modelCount, u"model"_s, u"models"_s) + u", "_s + files;
+  return counted(row.modelCount, FlakyModel::tr("model"), FlakyModel::tr("models")) + u", "_s + files;
 }
 
 QString excusesWords(const FlakyOverview& overview, const FlakyRow& row) {
   if (!overview.hasPair) return kNone;
   if (row.excuses.empty()) return u"no"_s;
-  // A script counts when the rules in use have it; our own list counts here, whatever CI says.
+  // A script counts when the rules in use have it; our own list always counts here.
   const bool counts =
       row.value.origin == flaky::Origin::Toml || std::ranges::any_of(row.excuses, &verdicts::FlakyUse::byCi);
-  const QString rows =
-      row.excuses.size() == 1 ? text(row.excuses.front().model) : grouped(row.excuses.size()) + u" rows"_s;
+  const QString rows = row.excuses.size() == 1 ? fromUtf8(row.excuses.front().model)
+                                               : FlakyModel::tr("%1 rows").arg(grouped(row.excuses.size()));
   return (counts ? u"yes: "_s : u"would: "_s) + rows;
 }
 
 QString remarksWords(const FlakyRow& row) {
   QStringList words;
   for (const RemarkKind kind : session::kAllRemarkKinds)
-    if (row.has(kind)) words << lookOf(kind).word;
+    if (row.has(kind)) words << styleOf(kind).word;
   return words.join(u", "_s);
 }
 
 QString datesWords(const FlakyRow& row) {
   if (!row.value.expires) return {};
-  const QString date = text(flaky::dateText(*row.value.expires));
+  const QString date = fromUtf8(flaky::dateText(*row.value.expires));
   return row.isExpired() ? u"\u2717 expired "_s + date : date;
 }
 
 QString matchesStory(const FlakyRow& row) {
   QStringList lines;
   for (const session::FlakyMatch& match : row.matches) {
-    if (static_cast<std::size_t>(lines.size()) == kMostLines) {
-      lines << u"and %1 more baselines"_s.arg(grouped(row.matches.size() - kMostLines));
+    if (static_cast<std::size_t>(lines.size()) == kMaxLines) {
+      lines << FlakyModel::tr("and %1 more baselines").arg(grouped(row.matches.size() - kMaxLines));
       break;
     }
     QString line = baselineName(match.baseline);
     if (row.value.isPattern) {
       QStringList models;
-      for (std::size_t i = 0; i < std::min<std::size_t>(match.models.size(), 6); ++i) models << text(match.models[i]);
+      for (std::size_t i = 0; i < std::min<std::size_t>(match.models.size(), 6); ++i)
+        models << fromUtf8(match.models[i]);
       if (match.models.size() > 6) models << u"\u2026"_s;
       line += u": "_s + models.join(u", "_s);
     }
@@ -98,140 +92,153 @@ QString matchesStory(const FlakyRow& row) {
 QString excusesStory(const FlakyRow& row) {
   QStringList lines;
   for (const verdicts::FlakyUse& use : row.excuses) {
-    if (static_cast<std::size_t>(lines.size()) == kMostLines) {
-      lines << u"and %1 more rows"_s.arg(grouped(row.excuses.size() - kMostLines));
+    if (static_cast<std::size_t>(lines.size()) == kMaxLines) {
+      lines << FlakyModel::tr("and %1 more rows").arg(grouped(row.excuses.size() - kMaxLines));
       break;
     }
     const std::string_view check = verdicts::checkName(use.check);
-    lines << u"%1: %2%3"_s.arg(text(use.model), QString::fromUtf8(check.data(), qsizetype(check.size())),
-                               use.byCi ? u", excused by the rules in use"_s
+    lines << u"%1: %2%3"_s.arg(fromUtf8(use.model), fromUtf8(check),
+                               use.byCi ? FlakyModel::tr(", excused by the rules in use")
                                : row.value.origin == flaky::Origin::Toml
-                                   ? u", excused here; CI does not know this list and counts it"_s
-                                   : u", not excused by the rules in use; this entry would excuse it"_s);
+                                   ? FlakyModel::tr(", excused here; CI does not know this list and counts it")
+                                   : FlakyModel::tr(", not excused by the rules in use; this entry would excuse it"));
   }
   return lines.join(u'\n');
 }
 
 QString datesStory(const FlakyRow& row) {
   QStringList lines;
-  if (row.value.added) lines << u"Added %1"_s.arg(text(flaky::dateText(*row.value.added)));
-  if (row.value.expires) lines << u"Excuses up to and including %1"_s.arg(text(flaky::dateText(*row.value.expires)));
-  if (!row.value.owner.empty()) lines << u"Owner: %1"_s.arg(text(row.value.owner));
+  if (row.value.added) lines << FlakyModel::tr("Added %1").arg(fromUtf8(flaky::dateText(*row.value.added)));
+  if (row.value.expires)
+    lines << FlakyModel::tr("Excuses up to and including %1").arg(fromUtf8(flaky::dateText(*row.value.expires)));
+  if (!row.value.owner.empty()) lines << FlakyModel::tr("Owner: %1").arg(fromUtf8(row.value.owner));
   return lines.join(u'\n');
 }
 
 }  // namespace
 
+using session::RemarkKind;
+using verdicts::VerdictClass;
+
+RemarkStyle styleOf(RemarkKind kind) {
+  switch (kind) {
+    case RemarkKind::Expired:
+      return {u"expired"_s,
+              u"\u2717"_s,
+              FlakyModel::tr("Expired"),
+              u"expired"_s,
+              FlakyModel::tr("Show only entries that excuse nothing any more"),
+              VerdictClass::Fail};
+    case RemarkKind::InNoBaseline:
+      return {u"noBaseline"_s,
+              u"\u2205"_s,
+              FlakyModel::tr("In no baseline"),
+              FlakyModel::tr("no baseline"),
+              FlakyModel::tr("Show only entries whose model stands in no baseline of their scope"),
+              VerdictClass::Missing};
+    case RemarkKind::OneScriptOnly:
+      return {u"oneScript"_s,
+              u"\u2260"_s,
+              FlakyModel::tr("In one script only"),
+              FlakyModel::tr("one script"),
+              FlakyModel::tr("Show only the differences between the two check scripts' sets"),
+              VerdictClass::Improved};
+    case RemarkKind::Twice:
+      return {u"twice"_s,
+              u"!"_s,
+              FlakyModel::tr("Twice"),
+              u"twice"_s,
+              FlakyModel::tr("Show only names that stand twice in one list"),
+              VerdictClass::Invalid};
+    case RemarkKind::NoReason:
+      return {u"noReason"_s,
+              u"?"_s,
+              FlakyModel::tr("No reason"),
+              FlakyModel::tr("no reason"),
+              FlakyModel::tr("Show only entries without a reason"),
+              VerdictClass::Flaky};
+  }
+  return {};
+}
+
 QString fileNameOf(const std::string& path) {
-  return QFile::decodeName(QByteArray::fromStdString(path)).section(u'/', -1);
+  return pathText(path).section(u'/', -1);
 }
 
 QString columnTitle(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name:
-      return u"Name"_s;
-    case FlakyColumn::Check:
-      return u"Check"_s;
-    case FlakyColumn::Scope:
-      return u"Scope"_s;
-    case FlakyColumn::Excuses:
-      return u"Excuses today"_s;
-    case FlakyColumn::Matches:
-      return u"Matches now"_s;
-    case FlakyColumn::Remarks:
-      return u"Remarks"_s;
-    case FlakyColumn::Expires:
-      return u"Expires"_s;
-    case FlakyColumn::Origin:
-      return u"Origin"_s;
-    case FlakyColumn::Issue:
-      return u"Issue"_s;
-    case FlakyColumn::Reason:
-      return u"Reason"_s;
+    case FlakyColumn::Name: return FlakyModel::tr("Name");
+    case FlakyColumn::Check: return FlakyModel::tr("Check");
+    case FlakyColumn::Scope: return FlakyModel::tr("Scope");
+    case FlakyColumn::Excuses: return FlakyModel::tr("Excuses today");
+    case FlakyColumn::Matches: return FlakyModel::tr("Matches now");
+    case FlakyColumn::Remarks: return FlakyModel::tr("Remarks");
+    case FlakyColumn::Expires: return FlakyModel::tr("Expires");
+    case FlakyColumn::Origin: return FlakyModel::tr("Origin");
+    case FlakyColumn::Issue: return FlakyModel::tr("Issue");
+    case FlakyColumn::Reason: return FlakyModel::tr("Reason");
   }
   return {};
 }
 
 QString columnTooltip(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name:
-      return u"A model, or a pattern with * and ? (flaky.toml only)"_s;
+    case FlakyColumn::Name: return FlakyModel::tr("A model, or a pattern with * and ? (flaky.toml only)");
     case FlakyColumn::Check:
-      return u"The check that the entry excuses; \"all\": every one"_s;
-    case FlakyColumn::Scope:
-      return u"Platform and config to which the entry is limited"_s;
+      return FlakyModel::tr("The check that the entry excuses; \"all\": every one");
+    case FlakyColumn::Scope: return FlakyModel::tr("Platform and config to which the entry is limited");
     case FlakyColumn::Excuses:
-      return u"Rows of the open pair that differ and are excused by the entry right now"_s;
-    case FlakyColumn::Matches:
-      return u"Baselines in view that hold the model, within the entry's scope"_s;
+      return FlakyModel::tr("Rows of the open pair that differ and are excused by the entry right now");
+    case FlakyColumn::Matches: return FlakyModel::tr("Baselines in view that hold the model, within the entry's scope");
     case FlakyColumn::Remarks:
-      return u"What is worth a look: expired, in no baseline, in one script only, twice, no reason"_s;
-    case FlakyColumn::Expires:
-      return u"The last day on which the entry excuses"_s;
-    case FlakyColumn::Origin:
-      return u"File and line in which the entry stands"_s;
-    case FlakyColumn::Issue:
-      return u"Link or number of the issue"_s;
+      return FlakyModel::tr("What is worth a look: expired, in no baseline, in one script only, twice, no reason");
+    case FlakyColumn::Expires: return FlakyModel::tr("The last day on which the entry excuses");
+    case FlakyColumn::Origin: return FlakyModel::tr("File and line in which the entry stands");
+    case FlakyColumn::Issue: return FlakyModel::tr("Link or number of the issue");
     case FlakyColumn::Reason:
-      return u"Why the model is excused; in a check script, the comment beside the name"_s;
+      return FlakyModel::tr("Why the model is excused; in a check script, the comment beside the name");
   }
   return {};
 }
 
 QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name:
-      return text(row.value.name);
-    case FlakyColumn::Check:
-      return row.value.check.empty() ? u"all"_s : text(row.value.check).replace(u'-', u' ');
-    case FlakyColumn::Scope:
-      return scopeText(row);
-    case FlakyColumn::Excuses:
-      return excusesWords(overview, row);
-    case FlakyColumn::Matches:
-      return matchesWords(overview, row);
-    case FlakyColumn::Remarks:
-      return remarksWords(row);
-    case FlakyColumn::Expires:
-      return datesWords(row);
-    case FlakyColumn::Origin:
-      return fileNameOf(row.path) + u':' + QString::number(row.value.line);
-    case FlakyColumn::Issue:
-      return text(row.value.issue);
-    case FlakyColumn::Reason:
-      return text(row.value.reason);
+    case FlakyColumn::Name: return fromUtf8(row.value.name);
+    case FlakyColumn::Check: return row.value.check.empty() ? u"all"_s : fromUtf8(row.value.check).replace(u'-', u' ');
+    case FlakyColumn::Scope: return scopeText(row);
+    case FlakyColumn::Excuses: return excusesWords(overview, row);
+    case FlakyColumn::Matches: return matchesWords(overview, row);
+    case FlakyColumn::Remarks: return remarksWords(row);
+    case FlakyColumn::Expires: return datesWords(row);
+    case FlakyColumn::Origin: return fileNameOf(row.path) + u':' + QString::number(row.value.line);
+    case FlakyColumn::Issue: return fromUtf8(row.value.issue);
+    case FlakyColumn::Reason: return fromUtf8(row.value.reason);
   }
   return {};
 }
 
 QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Excuses:
-      return excusesStory(row);
-    case FlakyColumn::Matches:
-      return matchesStory(row);
+    case FlakyColumn::Excuses: return excusesStory(row);
+    case FlakyColumn::Matches: return matchesStory(row);
     case FlakyColumn::Remarks: {
       QStringList lines;
-      for (const std::string& sentence : row.remarkTexts) lines << text(sentence);
+      for (const std::string& sentence : row.remarkTexts) lines << fromUtf8(sentence);
       return lines.join(u'\n');
     }
-    case FlakyColumn::Expires:
-      return datesStory(row);
+    case FlakyColumn::Expires: return datesStory(row);
     case FlakyColumn::Origin: {
-      const QString path = QFile::decodeName(QByteArray::fromStdString(row.path));
-      return u"%1, line %2"_s.arg(path).arg(row.value.line);
+      const QString path = pathText(row.path);
+      return FlakyModel::tr("%1, line %2").arg(path).arg(row.value.line);
     }
-    default:
-      return cellText(overview, row, column);
+    default: return cellText(overview, row, column);
   }
 }
 
 QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Excuses:
-      return row.excuses.empty() ? QVariant() : QVariant(qulonglong(row.excuses.size()));
-    case FlakyColumn::Matches:
-      return qulonglong(row.matches.size());
+    case FlakyColumn::Excuses: return row.excuses.empty() ? QVariant() : QVariant(qulonglong(row.excuses.size()));
+    case FlakyColumn::Matches: return qulonglong(row.matches.size());
     case FlakyColumn::Remarks: {
       // The kinds in the order of their chips; an entry with several stands with its worst.
       for (std::size_t i = 0; i < session::kRemarkKinds; ++i)
@@ -239,9 +246,8 @@ QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColu
       return {};
     }
     case FlakyColumn::Expires:
-      return row.value.expires ? QVariant(text(flaky::dateText(*row.value.expires))) : QVariant();
-    case FlakyColumn::Origin:
-      return qulonglong(row.file) * 10'000'000U + qulonglong(row.value.line);
+      return row.value.expires ? QVariant(fromUtf8(flaky::dateText(*row.value.expires))) : QVariant();
+    case FlakyColumn::Origin: return qulonglong(row.file) * 10'000'000U + qulonglong(row.value.line);
     default: {
       const QString words = cellText(overview, row, column).toCaseFolded();
       return words.isEmpty() ? QVariant() : QVariant(words);
@@ -251,7 +257,7 @@ QVariant sortValue(const FlakyOverview& overview, const FlakyRow& row, FlakyColu
 
 bool matchesText(const FlakyOverview& overview, const FlakyRow& row, const QStringList& words) {
   if (words.isEmpty()) return true;
-  QString all = text(row.value.owner);
+  QString all = fromUtf8(row.value.owner);
   for (int c = 0; c < kFlakyColumns; ++c) all += u'\n' + cellText(overview, row, static_cast<FlakyColumn>(c));
   return std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }

@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/flaky_page.h"
 
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QHash>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/flaky/flaky_page_private.h"
-#include "ui/flaky/remark_look.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "core/session/flaky_lists.h"
+#include "core/session/pending_edits.h"
+#include "ui/flaky/flaky_bar.h"
+#include "ui/flaky/flaky_columns.h"
+#include "ui/flaky/flaky_editor.h"
+#include "ui/flaky/flaky_model.h"
+#include "ui/flaky/flaky_table.h"
+#include "ui/support/clipboard_text.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/labels.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -20,29 +34,62 @@ namespace plumbline::ui {
 using session::FlakyFile;
 using session::FlakyOverview;
 
+struct FlakyPage::Private {
+  Private(FlakyPage* owner, session::PendingEdits& edits, EditStack& editStack,
+          FilePrompt& filePrompt)
+      : page(owner), stack(editStack), prompt(filePrompt), lists(edits) {}
+
+  FlakyPage* page;
+  EditStack& stack;
+  FilePrompt& prompt;
+  session::FlakyLists lists;
+  FlakyModel* model = nullptr;
+  FlakyBar* bar = nullptr;
+  FlakyTable* table = nullptr;
+  EmptyState* nothing = nullptr;
+  NoticeStrip* notices = nullptr;
+  FlakyEditor* editor = nullptr;
+  QStackedLayout* tables = nullptr;  ///< table or nothing
+  session::SnapshotPtr pair;         ///< shown, or to be shown when the page is visible
+  bool pairIsNew = false;
+  bool keyboardReturns = false;  ///< the table had the focus when its last row was filtered out
+  QHash<QString, QString> shownProblems;  ///< by list, so that a dismissed notice stays away
+
+  void build();
+  void connectParts();
+  void orderFocus();
+  void showOverview();
+  void showRows();
+  void showProblems();
+  void showEmptyState();
+  void focusNothing();
+  bool hasLists() const;
+  QList<ActionSpec> editActions();
+  QList<ActionSpec> viewActions();
+};
+
 FlakyPage::FlakyPage(const Theme& theme, session::PendingEdits& edits, EditStack& stack, FilePrompt& prompt,
                      QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, edits, stack, prompt)) {
-  setAccessibleName(u"Flaky entries"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, edits, stack, prompt)) {
+  setAccessibleName(tr("Flaky entries"));
   d->build();
-  d->lists.setActive(false);  // nobody looks yet
+  d->lists.setActive(false);  // not visible yet
 }
 FlakyPage::~FlakyPage() = default;
 
 void FlakyPage::Private::build() {
   model = new FlakyModel(page);
-  bar = new FlakyBar(theme, page);
-  bar->addButton(u"Add"_s, u"plus"_s, u"Add an entry to a list (Ins)"_s, [this] { startAdd(); });
-  bar->addButton(u"Open a list"_s, {}, u"Look at a list that does not belong to the open pair (L)"_s,
-                 [this] { openList(); });
-  bar->addButton(u"Import"_s, {}, u"Take entries from another list (I)"_s, [this] { startImport(); });
-  bar->addButton(u"Export"_s, {}, u"Put the selected entries, or all shown, into another list (X)"_s,
-                 [this] { startExport(); });
-  table = new FlakyTable(model, theme, page);
-  nothing = new EmptyState(theme, page);
+  bar = new FlakyBar(page->theme(), page);
+  bar->addButton(tr("Add"), u"plus"_s, tr("Add an entry to a list (Ins)"), [this] { editor->startAdd(); });
+  bar->addButton(tr("Open a list"), {}, tr("Look at a list that does not belong to the open pair (L)"),
+                 [this] { editor->openList(); });
+  bar->addButton(tr("Import"), {}, tr("Take entries from another list (I)"), [this] { editor->startImport(); });
+  bar->addButton(tr("Export"), {}, tr("Put the selected entries, or all shown, into another list (X)"),
+                 [this] { editor->startExport(); });
+  table = new FlakyTable(model, page->theme(), page);
+  nothing = new EmptyState(page->theme(), page);
   notices = new NoticeStrip(page);
-  form = new EntryForm(theme, page);
-  transfer = new TransferPanel(lists, theme, page);
+  editor = new FlakyEditor({lists, stack, prompt, *model, *table, *notices}, page->theme(), page);
 
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -55,14 +102,14 @@ void FlakyPage::Private::build() {
   layout->addLayout(tables, 1);
   layout->addWidget(new Divider(Qt::Horizontal, page));
   layout->addWidget(notices);
-  layout->addWidget(form);
-  layout->addWidget(transfer);
-  form->hide();
-  transfer->hide();
+  layout->addWidget(editor);
   orderFocus();
-  sayNothing();
+  showEmptyState();
   tables->setCurrentWidget(nothing);
+  connectParts();
+}
 
+void FlakyPage::Private::connectParts() {
   connect(bar, &FlakyBar::filterChanged, page, [this] {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
@@ -70,19 +117,16 @@ void FlakyPage::Private::build() {
   connect(bar, &FlakyBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
   connect(model, &FlakyModel::rowsShown, page, [this] { showRows(); });
   connect(table, &FlakyTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
-  connect(table, &FlakyTable::editRequested, page, [this] { startEdit(); });
-  connect(form, &EntryForm::submitted, page, [this] { sendForm(); });
-  connect(form, &EntryForm::cancelled, page, [this] { closePanels(); });
-  connect(transfer, &TransferPanel::accepted, page, [this] { sendTransfer(); });
-  connect(transfer, &TransferPanel::cancelled, page, [this] { cancelTransfer(); });
-  connect(transfer, &TransferPanel::refused, page, [this](const base::Error& error) { sayRefused(error); });
+  connect(table, &FlakyTable::editRequested, editor, &FlakyEditor::startEdit);
+  connect(editor, &FlakyEditor::statusMessage, page, &FlakyPage::showMessage);
+  connect(editor, &FlakyEditor::changed, page, &FlakyPage::actionsChanged);
   connect(&lists, &session::FlakyLists::changed, page, [this] { showOverview(); });
 }
 
-/// orderFocus lets Tab walk as the eye does: filter, buttons, chips, table, what is open below it.
+/// orderFocus sets the Tab order: filter, buttons, chips, table, what is open below it.
 void FlakyPage::Private::orderFocus() {
   QWidgetList order = bar->focusOrder();
-  order << table << form << transfer;
+  order << table << editor->focusOrder();
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
@@ -94,14 +138,11 @@ bool FlakyPage::Private::hasLists() const {
 void FlakyPage::Private::showOverview() {
   const session::FlakyOverviewPtr overview = lists.overview();
   bar->setOverview(overview.get());
-  form->setOverview(overview);
+  editor->setOverview(overview);
   model->setOverview(overview);
-  if (wanted) {
-    if (const int row = model->rowOf(wanted->first, wanted->second); row >= 0)
-      table->goTo(row);
-    else
-      tell(u"%1 is hidden by the filter"_s.arg(QString::fromStdString(wanted->second.name)));
-    wanted.reset();
+  if (const auto next = editor->takeNext()) {
+    if (const int row = model->rowOf(next->first, next->second); row >= 0) table->goTo(row);
+    else page->showMessage(tr("%1 is hidden by the filter").arg(QString::fromStdString(next->second.name)));
   }
   showProblems();
   Q_EMIT page->actionsChanged();
@@ -111,44 +152,45 @@ void FlakyPage::Private::showRows() {
   const auto& overview = model->overview();
   if (!overview) return;
   bar->setShownCount(static_cast<std::size_t>(model->rowCount()), overview->rows.size());
-  sayNothing();
+  showEmptyState();
   const bool leaves = model->rowCount() == 0 && table->hasFocus();
   tables->setCurrentIndex(model->rowCount() == 0 ? 1 : 0);
-  const bool waits = keyboardReturns && model->rowCount() == 0 && !bar->hasTextFocus() && !isEditing();
+  const bool waits = keyboardReturns && model->rowCount() == 0 && !bar->hasTextFocus() && !editor->isEditing();
   if (leaves || (waits && page->isVisible())) focusNothing();
-  if (model->rowCount() > 0 && std::exchange(keyboardReturns, false) && !bar->hasTextFocus() && !isEditing())
+  if (model->rowCount() > 0 && std::exchange(keyboardReturns, false) && !bar->hasTextFocus() && !editor->isEditing())
     table->setFocus(Qt::OtherFocusReason);
-  tell(news);
+  page->showMessage(page->message());
 }
 
-/// The keyboard waits on the empty state's first button, not in a text field, and goes to the table with the first row.
+/// The focus goes to the empty state's first button, and to the table with the first row.
 void FlakyPage::Private::focusNothing() {
   keyboardReturns = true;
-  const auto buttons = nothing->findChildren<QPushButton*>();  // older ones may wait for their end in front
+  const auto buttons = nothing->findChildren<QPushButton*>();  // buttons that are about to be deleted come first
   const auto first = std::find_if(buttons.crbegin(), buttons.crend(), [](QPushButton* b) { return b->isDefault(); });
   if (first != buttons.crend()) (*first)->setFocus(Qt::OtherFocusReason);
 }
 
-void FlakyPage::Private::sayNothing() {
-  const EmptyState::Button openOne{u"Open a list"_s, [this] { openList(); }};
-  const EmptyState::Button add{hasLists() ? u"Add an entry"_s : u"Add the first entry"_s, [this] { startAdd(); }};
+void FlakyPage::Private::showEmptyState() {
+  const EmptyState::Button openOne{tr("Open a list"), [this] { editor->openList(); }};
+  const EmptyState::Button add{hasLists() ? tr("Add an entry") : tr("Add the first entry"),
+                               [this] { editor->startAdd(); }};
   if (!hasLists() && !lists.hasPair()) {
-    nothing->say(
-        u"No flaky list is in view"_s,
-        u"Open two files, and the lists that count for them are found; or open a flaky.toml or a check script."_s,
-        {{u"Open two files"_s, [this] { Q_EMIT page->openRequested(); }}, openOne});
+    nothing->showText(
+        tr("No flaky list is in view"),
+        tr("Open two files, and the lists that count for them are found; or open a flaky.toml or a check script."),
+        {{tr("Open two files"), [this] { Q_EMIT page->openRequested(); }}, openOne});
   } else if (!hasLists()) {
-    nothing->say(
-        u"No flaky list counts for this pair"_s,
-        u"Its baseline lies in no PyTorch checkout, and no flaky.toml is near it. A first entry makes %1."_s.arg(
+    nothing->showText(
+        tr("No flaky list counts for this pair"),
+        tr("Its baseline lies in no PyTorch checkout, and no flaky.toml is near it. A first entry makes %1.").arg(
             fileNameOf(lists.newList())),
         {add, openOne});
   } else if (model->overview()->rows.empty()) {
-    nothing->say(u"The lists hold no entry"_s, u"No model is excused."_s, {add, openOne});
+    nothing->showText(tr("The lists hold no entry"), tr("No model is excused."), {add, openOne});
   } else {
-    nothing->say(u"No entry matches"_s,
-                 u"The filter leaves none of %1 entries."_s.arg(grouped(model->overview()->rows.size())),
-                 {{u"Clear the filter"_s, [this] { bar->clearAll(); }}});
+    nothing->showText(tr("No entry matches"),
+                 tr("The filter leaves none of %1 entries.").arg(grouped(model->overview()->rows.size())),
+                 {{tr("Clear the filter"), [this] { bar->clearAll(); }}});
   }
 }
 
@@ -161,50 +203,38 @@ void FlakyPage::Private::showProblems() {
     if (file.error) {
       notice = noticeFor(*file.error, id);
     } else if (!file.problems.empty()) {
-      notice.text = u"%1 is not understood as a whole: %2"_s.arg(fileNameOf(file.path),
+      notice.text = tr("%1 is not understood as a whole: %2").arg(fileNameOf(file.path),
                                                                  QString::fromStdString(file.problems.front()));
       QStringList all{path};
       for (const std::string& problem : file.problems) all << QString::fromStdString(problem);
       notice.details = all.join(u'\n');
     }
     const QString now = notice.text + notice.details;
-    if (told.value(path) == now) continue;
-    told.insert(path, now);
+    if (shownProblems.value(path) == now) continue;
+    shownProblems.insert(path, now);
     if (notice.text.isEmpty())
       notices->dismiss(id);
     else
-      notices->say(notice);
+      notices->showNotice(notice);
   }
-}
-
-void FlakyPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
-}
-
-void FlakyPage::Private::sayRefused(const base::Error& error) { notices->say(noticeFor(error, u"flaky:edit"_s)); }
-
-QString FlakyPage::Private::folder() const {
-  const std::string path = pair ? pair->expected.path : std::string();
-  return path.empty() ? QString() : QFileInfo(QString::fromStdString(path)).path();
 }
 
 QString FlakyPage::statusText() const {
   const auto& overview = d->model->overview();
-  if (!overview || !d->hasLists()) return d->news.isEmpty() ? u"No flaky list is in view"_s : d->news;
+  if (!overview || !d->hasLists()) return message().isEmpty() ? tr("No flaky list is in view") : message();
   const auto lists = static_cast<std::size_t>(std::ranges::count_if(overview->files, &FlakyFile::exists));
   QString text =
-      u"%1 %2 in %3 %4"_s.arg(grouped(overview->rows.size()), overview->rows.size() == 1 ? u"entry"_s : u"entries"_s,
+      tr("%1 %2 in %3 %4").arg(grouped(overview->rows.size()), overview->rows.size() == 1 ? u"entry"_s : u"entries"_s,
                               grouped(lists), lists == 1 ? u"list"_s : u"lists"_s);
   const auto useful = static_cast<std::size_t>(
       std::ranges::count_if(overview->rows, [](const session::FlakyRow& row) { return !row.excuses.empty(); }));
   if (overview->hasPair)
     text +=
-        u" \u00b7 "_s + (useful == 1 ? u"1 excuses a row today"_s : u"%1 excuse a row today"_s.arg(grouped(useful)));
+        u" \u00b7 "_s + (useful == 1 ? tr("1 excuses a row today") : tr("%1 excuse a row today").arg(grouped(useful)));
   for (const session::RemarkKind kind : {session::RemarkKind::Expired, session::RemarkKind::InNoBaseline})
     if (overview->countOf(kind) > 0)
-      text += u", %1 %2"_s.arg(grouped(overview->countOf(kind)), lookOf(kind).title.toLower());
-  return d->news.isEmpty() ? text : text + u" \u00b7 "_s + d->news;
+      text += u", %1 %2"_s.arg(grouped(overview->countOf(kind)), styleOf(kind).title.toLower());
+  return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
 session::FlakyLists& FlakyPage::lists() { return d->lists; }
@@ -212,7 +242,9 @@ session::FlakyLists& FlakyPage::lists() { return d->lists; }
 void FlakyPage::showSnapshot(const session::SnapshotPtr& snapshot) {
   d->pair = snapshot;
   d->pairIsNew = true;
-  d->news.clear();
+  const std::string path = snapshot ? snapshot->expected.path : std::string();
+  d->editor->setFolder(path.empty() ? QString() : QFileInfo(QString::fromStdString(path)).path());
+  setMessage({});
   if (isVisible()) {
     d->pairIsNew = false;
     d->lists.setPair(snapshot);
@@ -220,20 +252,80 @@ void FlakyPage::showSnapshot(const session::SnapshotPtr& snapshot) {
 }
 
 void FlakyPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->bar->setTheme(theme);
   d->table->setTheme(theme);
   d->nothing->setTheme(theme);
-  d->form->setTheme(theme);
-  d->transfer->setTheme(theme);
+  d->editor->setTheme(theme);
 }
 
+QList<ActionSpec> FlakyPage::Private::editActions() {
+  const QString group = tr("Flaky");
+  const auto inTable = [this] { return table->hasCurrentRow() && !editor->hasFormFocus(); };
+  return {{u"flaky.add"_s, tr("Add a flaky entry"), tr("Open the form for a new entry in one of the lists"), group,
+           u"plus"_s,
+           {Qt::Key_Insert, Qt::CTRL | Qt::Key_N}, [this] { editor->startAdd(); },
+           [this] { return !editor->isEditing(); }},
+          {u"flaky.edit"_s, tr("Change the flaky entry"),
+           tr("Open the form for the current entry (also Enter in the table)"),
+           group, {}, {Qt::Key_F2}, [this] { editor->startEdit(); }, inTable},
+          {u"flaky.remove"_s, tr("Remove the flaky entries"),
+           tr("Remove the selected entries from their lists; undo restores them"), group, {}, {Qt::Key_Delete},
+           [this] { editor->removeSelected(); }, inTable},
+          {u"flaky.open"_s, tr("Open a flaky list"),
+           tr("Look at a flaky.toml or a check script that does not belong to the open pair"), group, u"open"_s,
+           {Qt::Key_L},
+           [this] { editor->openList(); }},
+          {u"flaky.import"_s, tr("Import flaky entries"), tr("Copy entries from another list into one that is open"),
+           group, {},
+           {Qt::Key_I}, [this] { editor->startImport(); }},
+          {u"flaky.export"_s, tr("Export flaky entries"),
+           tr("Copy the selected entries, or all shown, into another list"),
+           group, {}, {Qt::Key_X}, [this] { editor->startExport(); }, [this] { return table->hasCurrentRow(); }}};
+}
+
+QList<ActionSpec> FlakyPage::Private::viewActions() {
+  const QString group = tr("Flaky");
+  const auto current = [this] { return table->hasCurrentRow(); };
+  const auto copy = [this](bool markdown) {
+    const QList<int> rows = table->selectedRows();
+    const TextTable texts = model->texts(rows);
+    QGuiApplication::clipboard()->setText(markdown ? toMarkdown(texts) : toTsv(texts));
+    page->showMessage(rows.size() == 1 ? tr("Copied 1 entry") : tr("Copied %1 entries").arg(rows.size()));
+  };
+  QList<ActionSpec> specs{{u"flaky.filter"_s, tr("Filter the flaky entries"),
+                           tr("Words that must all occur in an entry"),
+                           group, u"filter"_s, {Qt::Key_Slash}, [this] { bar->focusText(); }}};
+  int key = 0;
+  for (const session::RemarkKind kind : session::kAllRemarkKinds) {
+    const RemarkStyle style = styleOf(kind);
+    specs << ActionSpec{u"flaky.only."_s + style.id, tr("Only: %1").arg(style.title), style.tooltip, group, {},
+                        {QKeySequence(Qt::Key_1 + key++)}, [this, kind] { bar->toggleRemark(kind); }, {}, true,
+                        [this, kind] { return bar->isChecked(kind); }};
+  }
+  return specs << ActionSpec{u"flaky.all"_s, tr("Show all flaky entries"), tr("Clear the filter"), group, u"close"_s,
+                             {Qt::Key_0}, [this] { bar->clearAll(); }, [this] { return !bar->isClear(); }}
+               << ActionSpec{u"flaky.sort"_s, tr("Sort the flaky entries by this column"),
+                             tr("Sort by the column of the current cell; the second time in reverse"), group, {},
+                             {Qt::Key_O},
+                             [this] { table->sortByCurrent(); }, current}
+               << ActionSpec{u"flaky.copy"_s, tr("Copy the flaky entries"),
+                             tr("Copy the selected entries as tab-separated text"), group, u"copy"_s,
+                             {QKeySequence::Copy},
+                             [copy] { copy(false); }, current}
+               << ActionSpec{u"flaky.copyMarkdown"_s, tr("Copy the flaky entries as Markdown"),
+                             tr("Copy the selected entries as a Markdown table for an issue"), group, {}, {},
+                             [copy] { copy(true); }, current};
+}
+
+QList<ActionSpec> FlakyPage::actions() { return d->editActions() + d->viewActions(); }
+
 void FlakyPage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  // What was not looked at was not worked out either.
+  Page::showEvent(event);
+  // Hidden pages are not computed.
   d->lists.setActive(true);
   if (std::exchange(d->pairIsNew, false)) d->lists.setPair(d->pair);
-  if (d->isEditing()) return;
+  if (d->editor->isEditing()) return;
   if (d->tables->currentWidget() == d->table)
     d->table->setFocus(Qt::OtherFocusReason);
   else
@@ -241,7 +333,7 @@ void FlakyPage::showEvent(QShowEvent* event) {
 }
 
 void FlakyPage::hideEvent(QHideEvent* event) {
-  QWidget::hideEvent(event);
+  Page::hideEvent(event);
   d->lists.setActive(false);
 }
 
@@ -250,7 +342,7 @@ void FlakyPage::keyPressEvent(QKeyEvent* event) {
     d->table->setFocus(Qt::OtherFocusReason);
     return;
   }
-  QWidget::keyPressEvent(event);
+  Page::keyPressEvent(event);
 }
 
 }  // namespace plumbline::ui

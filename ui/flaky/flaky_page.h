@@ -2,17 +2,16 @@
 // The page of flaky entries: every list that counts for the open pair in one table, what each entry is good for, and
 // the form that edits it. Edits go to the pending bytes and the undo list; nothing is written here.
 //
-//   auto* page = new FlakyPage(keeper.theme(), edits, stack, prompt);
+//   auto* page = new FlakyPage(themes.theme(), edits, stack, prompt);
 //   connect(&session, &Session::snapshotChanged, page, &FlakyPage::showSnapshot);
 //   registry.add(page->actions(), u"flaky"_s);
 #pragma once
 
 #include <QList>
-#include <QWidget>
 #include <memory>
 
 #include "core/session/snapshot.h"
-#include "ui/support/action_spec.h"
+#include "ui/support/page.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::session {
@@ -25,7 +24,7 @@ namespace plumbline::ui {
 class EditStack;
 class FilePrompt;
 
-class FlakyPage : public QWidget {
+class FlakyPage : public Page {
   Q_OBJECT
 
  public:
@@ -33,22 +32,19 @@ class FlakyPage : public QWidget {
             QWidget* parent = nullptr);
   ~FlakyPage() override;
 
-  /// actions are everything this page can do; group "Flaky".
-  QList<ActionSpec> actions();
-  /// statusText says what is on screen: "76 entries in 3 lists · 2 excuse a row today".
-  QString statusText() const;
+  /// actions of this page; group "Flaky".
+  QList<ActionSpec> actions() override;
+  /// statusText: "76 entries in 3 lists · 2 excuse a row today".
+  QString statusText() const override;
   session::FlakyLists& lists();
 
  public Q_SLOTS:
-  /// showSnapshot takes the open pair; null for none. Filter, order, selection and scroll stay.
+  /// showSnapshot shows the open pair; null for none. Filter, order, selection and scroll stay.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void openRequested();  ///< the empty state's button: two files
-  void statusChanged(const QString& text);
-  /// actionsChanged: an action's enabled or checked state may differ now.
-  void actionsChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,101 +1,169 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/flaky_table.h"
 
+#include <QFontMetrics>
 #include <QHeaderView>
+#include <QPainter>
 #include <QScrollBar>
 #include <algorithm>
 
-#include "ui/flaky/flaky_delegate.h"
+#include "ui/flaky/flaky_columns.h"
 #include "ui/flaky/flaky_model.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
+using session::FlakyRow;
+using session::RemarkKind;
+using verdicts::VerdictClass;
+
+namespace {
+
+constexpr int kMeasuredRows = 400;
+constexpr qsizetype kMaxTextChars = 200;  // characters: more never fits a cell
+
+/// The maximal width of a column, in average characters, until the user resizes it.
+int mostCharacters(FlakyColumn column) {
+  switch (column) {
+    case FlakyColumn::Name: return 24;
+    case FlakyColumn::Scope: return 18;
+    case FlakyColumn::Excuses:
+    case FlakyColumn::Matches: return 20;
+    case FlakyColumn::Issue: return 16;
+    default: return 28;
+  }
+}
+
+Qt::TextElideMode elideOf(FlakyColumn column) {
+  const bool middle = column == FlakyColumn::Name || column == FlakyColumn::Origin || column == FlakyColumn::Scope;
+  return middle ? Qt::ElideMiddle : Qt::ElideRight;
+}
+
+}  // namespace
+
+/// Cell is one cell being painted.
+struct FlakyDelegate::Cell {
+  QPainter* painter;
+  QRect text;  ///< inside the padding
+  bool stronger;
+};
+
+int FlakyDelegate::remarksWidth(std::uint32_t remarks) const {
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  int width = 0;
+  for (const RemarkKind kind : session::kAllRemarkKinds)
+    if ((remarks & session::remarkBit(kind)) != 0)
+      width += (width > 0 ? kGrid : 0) + metrics.height() + metrics.horizontalAdvance(styleOf(kind).word);
+  return width;
+}
+
+int FlakyDelegate::preferredWidth(const FlakyModel& model, int column) const {
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  const auto which = static_cast<FlakyColumn>(column);
+  const int most = mostCharacters(which) * metrics.averageCharWidth();
+  int width = 0;
+  for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
+    const int wanted = which == FlakyColumn::Remarks
+                           ? remarksWidth(model.row(row).remarks)
+                           : metrics.horizontalAdvance(model.index(row, column).data().toString().left(kMaxTextChars));
+    width = std::max(width, std::min(wanted, most));
+  }
+  return width + 2 * kGrid + 4;
+}
+
+void FlakyDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const FlakyModel*>(index.model());
+  if (!model) return;
+  const FlakyRow& row = model->row(index.row());
+  painter->save();
+  const bool stronger = paintGround(*painter, option, index, VerdictClass::Pass);
+  painter->setFont(theme().font(TextSize::Normal));
+  const Cell cell{painter, option.rect.adjusted(kGrid, 0, -kGrid, 0), stronger};
+  const auto column = static_cast<FlakyColumn>(index.column());
+  const QColor plain = theme().color(Tone::Text);
+  const QColor muted = theme().mutedColor(cell.stronger);
+  QColor color = plain;
+  switch (column) {
+    case FlakyColumn::Name: if (row.isExpired()) color = muted; break;
+    case FlakyColumn::Check:
+    case FlakyColumn::Origin: color = muted; break;
+    case FlakyColumn::Scope: color = row.value.platform.empty() && row.value.config.empty() ? muted : plain; break;
+    case FlakyColumn::Excuses: color = row.excuses.empty() ? muted : plain; break;
+    case FlakyColumn::Matches: color = row.matches.empty() ? muted : plain; break;
+    case FlakyColumn::Expires: if (row.isExpired()) color = theme().wordColor(VerdictClass::Fail, cell.stronger); break;
+    default:
+      break;
+  }
+  if (column == FlakyColumn::Remarks)
+    paintRemarks(cell, row.remarks);
+  else
+    paintText(cell, index.data().toString(), color, elideOf(column));
+  painter->restore();
+}
+
+void FlakyDelegate::paintText(const Cell& cell, const QString& text, const QColor& color,
+                              Qt::TextElideMode elide) const {
+  if (text.isEmpty()) return;
+  QString line = text.size() > kMaxTextChars * 4 ? text.left(kMaxTextChars * 4) : text;
+  line.replace(u'\n', u' ');
+  cell.painter->setPen(color);
+  cell.painter->drawText(cell.text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         QFontMetrics(theme().font(TextSize::Normal)).elidedText(line, elide, cell.text.width()));
+}
+
+void FlakyDelegate::paintRemarks(const Cell& cell, std::uint32_t remarks) const {
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  int left = cell.text.left();
+  for (const RemarkKind kind : session::kAllRemarkKinds) {
+    if ((remarks & session::remarkBit(kind)) == 0) continue;
+    const RemarkStyle look = styleOf(kind);
+    const int slot = metrics.height();
+    const int word = metrics.horizontalAdvance(look.word);
+    if (left + slot > cell.text.right()) break;
+    cell.painter->setFont(bold());
+    cell.painter->setPen(theme().wordColor(look.cls, cell.stronger));
+    cell.painter->drawText(QRect(left, cell.text.top(), slot, cell.text.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                           look.glyph);
+    left += slot;
+    // Where a word does not fit, its glyph stays; the tooltip has the whole text.
+    if (left + word > cell.text.right()) continue;
+    cell.painter->setFont(theme().font(TextSize::Normal));
+    cell.painter->setPen(theme().color(Tone::Text));
+    cell.painter->drawText(QRect(left, cell.text.top(), word, cell.text.height()),
+                           Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, look.word);
+    left += word + kGrid;
+  }
+}
+
 FlakyTable::FlakyTable(FlakyModel* model, const Theme& theme, QWidget* parent)
     : RecordTable(theme, parent), m_model(model), m_delegate(new FlakyDelegate(theme, this)) {
-  setAccessibleName(u"Flaky entries"_s);
+  setAccessibleName(tr("Flaky entries"));
   setModel(model);
-  setItemDelegate(m_delegate);
-  QHeaderView* header = horizontalHeader();
-  header->setAccessibleName(u"Columns of the flaky entries"_s);
+  setRowDelegate(m_delegate);
+  horizontalHeader()->setAccessibleName(tr("Columns of the flaky entries"));
   setSortingEnabled(true);
-  connect(this, &RecordTable::hovered, m_delegate, &FlakyDelegate::setHoveredRow);
   connect(this, &RecordTable::opened, this, [this] {
     if (currentIndex().isValid()) Q_EMIT editRequested();
   });
-
-  connect(model, &FlakyModel::rowsAboutToChange, this, &FlakyTable::keepPlace);
-  connect(model, &FlakyModel::rowsShown, this, &FlakyTable::takePlace);
+  keepPlaceByIndex(*model);
   connect(this, &QTableView::doubleClicked, this, &FlakyTable::editRequested);
   setTheme(theme);
 }
 
 void FlakyTable::setTheme(const Theme& theme) {
-  m_delegate->setTheme(theme);
-  setLook(theme, m_delegate->rowHeight());
   m_shaped = false;
-  shapeColumns();
-  viewport()->update();
+  RecordTable::setTheme(theme);
 }
 
 void FlakyTable::shapeColumns() {
   if (m_shaped || m_model->rowCount() == 0) return;
   m_shaped = true;
-  const QFontMetrics titles(look().font(TextSize::Small));
+  const QFontMetrics titles(theme().font(TextSize::Small));
   for (int column = 0; column < kFlakyColumns; ++column) {
     const int title = titles.horizontalAdvance(columnTitle(static_cast<FlakyColumn>(column))) + 3 * kGrid;
-    setColumnWidth(column, std::max(title, m_delegate->wantedWidth(*m_model, column)));
+    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column)));
   }
-}
-
-void FlakyTable::keepPlace() {
-  m_lastRow = currentIndex().row();
-  const int top = rowAt(0);
-  m_fromTop = m_lastRow >= 0 && top >= 0 ? m_lastRow - top : -1;
-  hoverRow(-1);
-}
-
-void FlakyTable::takePlace() {
-  shapeColumns();
-  const int rows = m_model->rowCount();
-  if (rows == 0) {
-    Q_EMIT currentMoved();
-    return;
-  }
-  if (!currentIndex().isValid())
-    goTo(std::clamp(m_lastRow, 0, rows - 1));
-  else if (m_fromTop >= 0)
-    verticalScrollBar()->setValue(std::max(0, currentIndex().row() - m_fromTop));
-  viewport()->update();
-  Q_EMIT currentMoved();
-}
-
-void FlakyTable::sortByCurrent() {
-  QHeaderView* header = horizontalHeader();
-  const int column = std::max(0, currentIndex().column());
-  const bool again = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == Qt::AscendingOrder;
-  header->setSortIndicator(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
-}
-
-void FlakyTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  RecordTable::currentChanged(current, previous);
-  viewport()->update();
-  Q_EMIT currentMoved();
-}
-
-void FlakyTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
-  RecordTable::selectionChanged(selected, deselected);
-  Q_EMIT currentMoved();
-}
-
-void FlakyTable::resizeEvent(QResizeEvent* event) {
-  RecordTable::resizeEvent(event);
-  // The form below takes room: the entry that it is about stays in sight.
-  if (!currentIndex().isValid()) return;
-  const int sideways = horizontalScrollBar()->value();
-  scrollTo(currentIndex());
-  horizontalScrollBar()->setValue(sideways);
 }
 
 }  // namespace plumbline::ui

@@ -1,18 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of flaky entries: the look and the keys of the triage table, and a place that stays when entries come and
-// go.
+// The table of flaky entries: style and keys of the triage table.
 //
 //   auto* table = new FlakyTable(&model, theme);
 //   connect(table, &FlakyTable::editRequested, page, ...);
 #pragma once
 
-#include "ui/support/record_table.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/support/tables/record_table.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
-class FlakyDelegate;
 class FlakyModel;
+
+/// Paints the cells of the flaky table in the look of the triage table: flat rows, glyph and word for each remark,
+/// quiet text for what may be overlooked.
+///
+///   table->setItemDelegate(delegate); delegate->setTheme(theme);
+class FlakyDelegate : public FlatDelegate {
+  Q_OBJECT
+
+ public:
+  using FlatDelegate::FlatDelegate;
+
+  /// preferredWidth is what a column needs for its cells, between a least and a most that suit it.
+  int preferredWidth(const FlakyModel& model, int column) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  struct Cell;
+  void paintRemarks(const Cell& cell, std::uint32_t remarks) const;
+  void paintText(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
+  int remarksWidth(std::uint32_t remarks) const;
+};
 
 class FlakyTable : public RecordTable {
   Q_OBJECT
@@ -20,29 +41,18 @@ class FlakyTable : public RecordTable {
  public:
   FlakyTable(FlakyModel* model, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  /// sortByCurrent sorts by the column of the current cell; again turns it round.
-  void sortByCurrent();
+  void setTheme(const Theme& theme) override;
+  bool hasCurrentRow() const { return currentIndex().isValid(); }
 
  Q_SIGNALS:
   void editRequested();  ///< Enter or a double click
-  void currentMoved();
-
- protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-  void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void keepPlace();
-  void takePlace();
-  void shapeColumns();
+  void shapeColumns() override;
 
   FlakyModel* m_model;
   FlakyDelegate* m_delegate;
-  int m_lastRow = -1;     ///< where the current row stood: when it is gone, its neighbour takes over
-  int m_fromTop = -1;     ///< how far below the top it stood
-  bool m_shaped = false;  ///< widths were set from the first entries; later ones belong to the person
+  bool m_shaped = false;  ///< widths were set from the first entries; then the user may change them
 };
 
 }  // namespace plumbline::ui

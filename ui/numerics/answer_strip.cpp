@@ -10,8 +10,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/numerics/numerics_words.h"
-#include "ui/support/elided_label.h"
+#include "ui/numerics/numerics_text.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -19,10 +19,10 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kMostLogLines = 5;  ///< before it scrolls
+constexpr int kMaxLogLines = 5;  ///< before it scrolls
 
-TensorLook lookOfAnswer(numerics::Answer answer) {
-  return lookOf(answer == numerics::Answer::Same     ? TensorVerdict::Same
+TensorStyle styleOfAnswer(numerics::Answer answer) {
+  return styleOf(answer == numerics::Answer::Same     ? TensorVerdict::Same
                 : answer == numerics::Answer::Raised ? TensorVerdict::Raises
                                                      : TensorVerdict::Differs);
 }
@@ -31,7 +31,7 @@ TensorLook lookOfAnswer(numerics::Answer answer) {
 
 AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_glyph(new QLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
-  setAccessibleName(u"The answer of same()"_s);
+  setAccessibleName(tr("The answer of same()"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -40,31 +40,32 @@ AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
   line->setSpacing(kGrid / 2);
   line->addWidget(m_glyph);
   line->addWidget(m_text, 1);
-  m_logButton = addButton(u"torch's log"_s, u"log"_s, u"Show what torch itself would log (P)"_s);
+  m_logButton = addButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"));
   m_logButton->setCheckable(true);
-  m_logCopy = addButton({}, u"copy"_s, u"Copy torch's log lines"_s);
-  m_logCopy->setAccessibleName(u"Copy torch's log lines"_s);
-  m_options = addButton(u"Options"_s, u"options"_s, u"Show or hide the options of same() (V)"_s);
+  m_logCopy = addButton({}, u"copy"_s, tr("Copy torch's log lines"));
+  m_logCopy->setAccessibleName(tr("Copy torch's log lines"));
+  m_options = addButton(tr("Options"), u"options"_s, tr("Show or hide the options of same() (V)"));
   m_options->setCheckable(true);
-  m_copy = addButton(u"Copy"_s, u"copy"_s, u"Copy the answer as Markdown for an issue (Ctrl+Shift+C)"_s);
-  m_save = addButton(u"Save report"_s, u"file"_s, u"Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"_s);
+  m_copy = addButton(tr("Copy"), u"copy"_s, tr("Copy the answer as Markdown for an issue (Ctrl+Shift+C)"));
+  m_save = addButton(tr("Save report"), u"file"_s,
+                     tr("Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"));
   for (QToolButton* button : {m_logButton, m_logCopy, m_options, m_copy, m_save}) line->addWidget(button);
   column->addLayout(line);
   m_log->setReadOnly(true);
   m_log->setFrameShape(QFrame::NoFrame);
   m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
   m_log->setTabChangesFocus(true);
-  m_log->setAccessibleName(u"What torch would log"_s);
-  m_log->setPlaceholderText(u"torch would log nothing."_s);
+  m_log->setAccessibleName(tr("What torch would log"));
+  m_log->setPlaceholderText(tr("torch would log nothing."));
   column->addWidget(m_log);
   connect(m_logButton, &QToolButton::clicked, this, &AnswerStrip::setLogShown);
   connect(m_logCopy, &QToolButton::clicked, this, &AnswerStrip::copyLog);
-  connect(m_options, &QToolButton::clicked, this, &AnswerStrip::optionsWanted);
-  connect(m_copy, &QToolButton::clicked, this, &AnswerStrip::copyWanted);
-  connect(m_save, &QToolButton::clicked, this, &AnswerStrip::saveWanted);
+  connect(m_options, &QToolButton::clicked, this, &AnswerStrip::optionsRequested);
+  connect(m_copy, &QToolButton::clicked, this, &AnswerStrip::copyRequested);
+  connect(m_save, &QToolButton::clicked, this, &AnswerStrip::saveRequested);
   setTheme(theme);
   setLogShown(false);
-  say({});
+  showMessage({});
 }
 
 QToolButton* AnswerStrip::addButton(const QString& text, const QString& icon, const QString& tooltip) {
@@ -90,11 +91,11 @@ void AnswerStrip::setTheme(const Theme& theme) {
 }
 
 void AnswerStrip::chooseLook() {
-  const TensorLook look = lookOfAnswer(m_answer);
+  const TensorStyle style = styleOfAnswer(m_answer);
   QPalette palette = m_theme.palette();
-  palette.setColor(QPalette::WindowText, m_theme.look(look.cls).chip);
+  palette.setColor(QPalette::WindowText, m_theme.classStyle(style.cls).chip);
   m_glyph->setPalette(palette);
-  m_glyph->setText(m_hasAnswer ? look.glyph : QString());
+  m_glyph->setText(m_hasAnswer ? style.glyph : QString());
   m_glyph->setVisible(m_hasAnswer);
   if (!m_hasAnswer) palette.setColor(QPalette::WindowText, m_theme.color(Tone::Muted));
   else if (m_answer != numerics::Answer::Same) palette.setColor(QPalette::WindowText, m_theme.color(Tone::Text));
@@ -108,18 +109,18 @@ void AnswerStrip::showAnswer(const SameAnswer& answer) {
   m_text->setText(answerText(result));
   m_log->setPlainText(logText(result));
   const std::size_t lines = result.log.size() + (result.answer == numerics::Answer::Raised ? 1 : 0);
-  m_logButton->setText(lines == 0 ? u"torch's log"_s : u"torch's log %1"_s.arg(lines));
+  m_logButton->setText(lines == 0 ? tr("torch's log") : tr("torch's log %1").arg(lines));
   for (QToolButton* button : {m_logButton, m_copy, m_save}) button->setEnabled(true);
   m_logCopy->setEnabled(lines > 0);
   chooseLook();
   setLogShown(m_isLogWanted);
 }
 
-void AnswerStrip::say(const QString& text) {
+void AnswerStrip::showMessage(const QString& text) {
   m_hasAnswer = false;
   m_text->setText(text);
   m_log->clear();
-  m_logButton->setText(u"torch's log"_s);
+  m_logButton->setText(tr("torch's log"));
   for (QToolButton* button : {m_logButton, m_logCopy, m_copy, m_save}) button->setEnabled(false);
   chooseLook();
   setLogShown(m_isLogWanted);
@@ -135,7 +136,7 @@ void AnswerStrip::setLogShown(bool shown) {
   m_logButton->setChecked(shown);
   m_logCopy->setVisible(shown);
   m_log->setVisible(shown && m_hasAnswer);
-  const int lines = std::clamp(m_log->blockCount(), 1, kMostLogLines);
+  const int lines = std::clamp(m_log->blockCount(), 1, kMaxLogLines);
   m_log->setFixedHeight(lines * QFontMetrics(m_theme.monospace()).lineSpacing() + 2 * kGrid);
   if (isNew) Q_EMIT logShownChanged();
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer in one quiet line, torch's own log lines below it for who wants them, and what can be done with it.
+// The answer of same() in one line, torch's own log lines below it, and buttons for the options and the report.
 //
-//   strip->showAnswer(answer);   strip->say(u"Reading ..."_s);
+//   strip->showAnswer(answer);
 #pragma once
 
 #include <QWidget>
 
-#include "ui/numerics/same_desk.h"
+#include "ui/numerics/same_controller.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -25,8 +25,8 @@ class AnswerStrip : public QWidget {
 
   void setTheme(const Theme& theme);
   void showAnswer(const SameAnswer& answer);
-  /// say stands there while there is no answer.
-  void say(const QString& text);
+  /// showMessage replaces the answer by a text.
+  void showMessage(const QString& text);
   QString text() const;
   QString log() const;
   bool isLogShown() const;
@@ -36,9 +36,9 @@ class AnswerStrip : public QWidget {
   QList<QWidget*> focusOrder() const;
 
  Q_SIGNALS:
-  void copyWanted();
-  void saveWanted();
-  void optionsWanted(bool shown);
+  void copyRequested();
+  void saveRequested();
+  void optionsRequested(bool shown);
   void logShownChanged();
 
  private:

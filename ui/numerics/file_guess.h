@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of the files that somebody chose or dropped is the reference, which the result, which the float64 one: told from
-// their names (ref/eager, res/compiled, fp64 ...), else from their order.
+// Guesses which of several files is ref, res and fp64: by their names (ref/eager, res/compiled, fp64 ...), otherwise by
+// their order.
 //
 //   auto files = guessTensorFiles({u"dump/"_s}, now);   // a folder that holds ref.pt and res.pt gives both
 #pragma once
@@ -8,7 +8,7 @@
 #include <QStringList>
 #include <optional>
 
-#include "ui/numerics/same_desk.h"
+#include "ui/numerics/same_controller.h"
 
 namespace plumbline::ui {
 
@@ -20,10 +20,10 @@ std::optional<TensorSide> sideOfName(const QString& path);
 QString& pathOf(TensorFiles& files, TensorSide side);
 const QString& pathOf(const TensorFiles& files, TensorSide side);
 
-/// guessInFolder finds the files or folders of the sides in a folder; nothing unless it holds ref and res.
+/// guessInFolder finds the files of the sides in a folder; nullopt unless it has ref and res.
 std::optional<TensorFiles> guessInFolder(const QString& folder);
-/// guessTensorFiles is what `now` becomes with these paths: a folder with both sides replaces all; one that says its
-/// side takes that place; others fill ref, res and fp64 in their order, the empty ones first.
+/// guessTensorFiles adds paths to `now`: a folder with ref and res replaces all; a path whose name has a side is that
+/// side; others become ref, res and fp64 in their order, empty sides first.
 TensorFiles guessTensorFiles(const QStringList& paths, const TensorFiles& now);
 
 }  // namespace plumbline::ui

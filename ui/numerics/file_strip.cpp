@@ -1,37 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/file_strip.h"
 
+#include <QContextMenuEvent>
+#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QMimeData>
+#include <QPainter>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <utility>
 
 #include "ui/charts/kind_tabs.h"
-#include "ui/numerics/tensor_slot.h"
-#include "ui/support/divider.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
+#include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
-struct SideWords {
-  const char16_t* caption;
-  const char16_t* about;
-};
-constexpr std::array<SideWords, kTensorSides> kSides = {{
-    {u"ref", u"What it should be: the output of eager"},
-    {u"res", u"What it is: the output of the compiled model"},
-    {u"fp64", u"The same computed in float64; without it only the tolerance decides"},
-}};
+constexpr std::array<QStringView, kTensorSides> kCaptions = {u"ref", u"res", u"fp64"};
 
-QString tensorKinds() { return u"Tensors (*.pt *.pth *.bin *.npy *.npz *.safetensors);;All files (*)"_s; }
+QString descriptionOf(TensorSide side) {
+  switch (side) {
+    case TensorSide::Ref: return NumericsStrip::tr("The expected output: that of eager");
+    case TensorSide::Res: return NumericsStrip::tr("The output of the compiled model");
+    case TensorSide::Fp64: break;
+  }
+  return NumericsStrip::tr("The output computed in float64; without it only the tolerance decides");
+}
+
+QString tensorKinds() {
+  return NumericsStrip::tr("Tensors (*.pt *.pth *.bin *.npy *.npz *.safetensors);;All files (*)");
+}
 
 QString nameOf(const QString& path) { return path.section(u'/', -1, -1, QString::SectionSkipEmpty); }
 
@@ -43,25 +49,133 @@ QString titleOf(const TensorFiles& files) {
 
 }  // namespace
 
+TensorSlot::TensorSlot(const QString& caption, const QString& about, QWidget* parent)
+    : QuietButton(parent), m_caption(caption), m_about(about) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  setAcceptDrops(true);
+  connect(this, &QAbstractButton::clicked, this, &TensorSlot::openMenu);
+  updateTexts();
+}
+
+void TensorSlot::setPath(const QString& path) {
+  if (m_path == path && m_problem.isEmpty()) return;
+  m_path = path;
+  m_problem.clear();
+  updateTexts();
+}
+
+void TensorSlot::setProblem(const QString& problem) {
+  m_problem = problem;
+  updateTexts();
+}
+
+void TensorSlot::updateTexts() {
+  const QString what = m_path.isEmpty() ? tr("nothing yet") : name();
+  setAccessibleName(m_problem.isEmpty() ? tr("%1: %2, choose another").arg(m_caption, what)
+                                        : tr("%1: %2, cannot be read, choose another").arg(m_caption, what));
+  QString tip = m_path.isEmpty() ? tr("%1: %2. Press to choose a file or a folder, or drop it here.")
+      .arg(m_caption, m_about)
+                                 : u"%1: %2\n%3"_s.arg(m_caption, QDir::toNativeSeparators(QFileInfo(m_path).absoluteFilePath()), m_about);
+  if (!m_problem.isEmpty()) tip += u"\n! "_s + m_problem;
+  setToolTip(tip);
+  updateGeometry();
+  update();
+}
+
+QString TensorSlot::name() const {
+  return m_path.isEmpty() ? tr("choose or drop") : m_path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+}
+
+QSize TensorSlot::sizeHint() const {
+  const int width = fontMetrics().horizontalAdvance(m_caption) + fontMetrics().horizontalAdvance(name()) * 11 / 10;
+  return {width + 4 * kGrid, fontMetrics().height() + 2 * kGrid};
+}
+
+QSize TensorSlot::minimumSizeHint() const {
+  return {fontMetrics().horizontalAdvance(m_caption) + 6 * fontMetrics().averageCharWidth() + 3 * kGrid, fontMetrics().height() + 2 * kGrid};
+}
+
+void TensorSlot::openMenu() {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(lineIcon(u"file"_s), tr("Choose a file\u2026"), this, &TensorSlot::fileRequested);
+  menu->addAction(lineIcon(u"open"_s), tr("Choose a folder\u2026"), this, &TensorSlot::folderRequested);
+  QAction* remove = menu->addAction(lineIcon(u"close"_s), tr("Leave out"), this, &TensorSlot::removeRequested);
+  remove->setEnabled(!m_path.isEmpty());
+  menu->popup(mapToGlobal(QPoint(0, height())));
+}
+
+void TensorSlot::contextMenuEvent(QContextMenuEvent*) { openMenu(); }
+
+void TensorSlot::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void TensorSlot::dropEvent(QDropEvent* event) {
+  const QStringList paths = localFiles(event->mimeData());
+  if (paths.isEmpty()) return;
+  event->acceptProposedAction();
+  Q_EMIT dropped(paths);
+}
+
+void TensorSlot::paintEvent(QPaintEvent*) {
+  constexpr double kCorner = 6;
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF room = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
+  const bool isMissing = m_path.isEmpty(), isBad = !m_problem.isEmpty();
+  painter.setPen(QPen(palette().color(isBad ? QPalette::BrightText : QPalette::Mid), 1, isMissing ? Qt::DashLine : Qt::SolidLine));
+  painter.setBrush(palette().color(QPalette::Base));
+  painter.drawRoundedRect(room, kCorner, kCorner);
+  paintGround(painter, room);
+  paintFocus(painter, room);
+  const int captionWidth = fontMetrics().horizontalAdvance(m_caption);
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(rect().adjusted(kGrid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_caption);
+  QRect nameRoom = rect().adjusted(captionWidth + 2 * kGrid, 0, -kGrid, 0);
+  QFont strong = font();
+  if (isMissing) strong.setItalic(true);
+  else strong.setWeight(QFont::DemiBold);
+  painter.setFont(strong);
+  if (isBad) {
+    painter.setPen(palette().color(QPalette::BrightText));
+    painter.drawText(nameRoom, Qt::AlignLeft | Qt::AlignVCenter, u"\u2717"_s);
+    nameRoom.adjust(2 * kGrid, 0, 0, 0);
+  }
+  const QFontMetrics metrics(strong);
+  painter.setPen(palette().color(isMissing ? QPalette::PlaceholderText : QPalette::WindowText));
+  painter.drawText(nameRoom, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(name(), Qt::ElideMiddle, nameRoom.width()));
+  // Files of one name differ by their folder, so it stands behind the name where there is room.
+  const QRect folderRoom = nameRoom.adjusted(metrics.horizontalAdvance(name()) + kGrid, 0, 0, 0);
+  if (isMissing || folderRoom.width() < 6 * fontMetrics().averageCharWidth()) return;
+  QString folder = m_path.section(u'/', 0, -2);
+  const QString home = QDir::homePath();
+  if (folder == home || folder.startsWith(home + u'/')) folder = u"~"_s + folder.mid(home.size());
+  painter.setFont(font());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(folderRoom, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(folder, Qt::ElideLeft, folderRoom.width()));
+}
+
 NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* parent) : QFrame(parent), m_prompt(prompt) {
-  setAccessibleName(u"Files or logs to compare"_s);
+  setAccessibleName(tr("Files or logs to compare"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   line->setSpacing(kGrid);
   auto* tabs = new QHBoxLayout;
   tabs->setSpacing(0);
-  static constexpr std::array kWords = {u"Files", u"Logs"};
-  static constexpr std::array kTips = {u"Tensors in files: is the compiled model's answer the same? (L changes over)",
-                                       u"The margins that benchmark logs tell of (L changes over)"};
+  const std::array names = {tr("Files"), tr("Logs")};
+  const std::array tooltips = {tr("Tensors in files: is the compiled model's answer the same? (L switches)"),
+                               tr("The margins in benchmark logs (L switches)")};
   for (std::size_t i = 0; i < m_tabs.size(); ++i) {
     auto* tab = new KindTab(this);
-    tab->setText(QString::fromUtf16(kWords[i]));
+    tab->setText(names[i]);
     tab->setAccessibleName(tab->text());
-    tab->setToolTip(QString::fromUtf16(kTips[i]));
+    tab->setToolTip(tooltips[i]);
     connect(tab, &QAbstractButton::clicked, this, [this, tab, i] {
       tab->setChecked(true);
-      Q_EMIT modeWanted(static_cast<Mode>(i));
+      Q_EMIT modeRequested(static_cast<Mode>(i));
     });
     tabs->addWidget(tab);
     m_tabs[i] = tab;
@@ -96,33 +210,34 @@ QWidget* NumericsStrip::buildFiles() {
   line->setSpacing(kGrid);
   for (std::size_t i = 0; i < m_slots.size(); ++i) {
     const auto side = static_cast<TensorSide>(i);
-    auto* slot = new TensorSlot(QString::fromUtf16(kSides[i].caption), QString::fromUtf16(kSides[i].about), row);
-    connect(slot, &TensorSlot::fileWanted, this, [this, side] { askForSide(side, false); });
-    connect(slot, &TensorSlot::folderWanted, this, [this, side] { askForSide(side, true); });
+    auto* slot = new TensorSlot(kCaptions[i].toString(), descriptionOf(side), row);
+    connect(slot, &TensorSlot::fileRequested, this, [this, side] { chooseSide(side, false); });
+    connect(slot, &TensorSlot::folderRequested, this, [this, side] { chooseSide(side, true); });
     const auto put = [this, side](const QString& path) {
       TensorFiles files = m_files;
       pathOf(files, side) = path;
-      Q_EMIT filesWanted(files);
+      Q_EMIT filesRequested(files);
     };
-    connect(slot, &TensorSlot::removeWanted, this, [put] { put({}); });
+    connect(slot, &TensorSlot::removeRequested, this, [put] { put({}); });
     connect(slot, &TensorSlot::dropped, this, [this, put](const QStringList& paths) {
       if (paths.size() == 1 && !guessInFolder(paths.front())) put(paths.front());
-      else takeDropped(paths);
+      else acceptDropped(paths);
     });
     line->addWidget(slot, 1);
     m_slots[i] = slot;
     if (side == TensorSide::Ref) {
-      m_swap = addButton(u"Exchange ref and res"_s, u"swap"_s, u"Exchange ref and res: same() measures with res (S)"_s);
+      m_swap = addButton(tr("Exchange ref and res"), u"swap"_s,
+                         tr("Exchange ref and res: same() measures with res (S)"));
       connect(m_swap, &QToolButton::clicked, this, &NumericsStrip::swap);
       line->addWidget(m_swap);
     }
   }
-  m_recentButton = addButton(u"Recent comparisons"_s, u"recent"_s, u"What was compared before"_s);
+  m_recentButton = addButton(tr("Recent comparisons"), u"recent"_s, tr("What was compared before"));
   connect(m_recentButton, &QToolButton::clicked, this, &NumericsStrip::openRecent);
-  m_reload = addButton(u"Read the files again"_s, u"reload"_s, u"Read all files again (A)"_s);
-  connect(m_reload, &QToolButton::clicked, this, &NumericsStrip::reloadWanted);
-  m_open = addButton(u"Open files"_s, u"open"_s, u"Open two or three files; their names say which is which (I)"_s);
-  connect(m_open, &QToolButton::clicked, this, &NumericsStrip::askForFiles);
+  m_reload = addButton(tr("Read the files again"), u"reload"_s, tr("Read all files again (A)"));
+  connect(m_reload, &QToolButton::clicked, this, &NumericsStrip::reloadRequested);
+  m_open = addButton(tr("Open files"), u"open"_s, tr("Open two or three files; their names say which is which (I)"));
+  connect(m_open, &QToolButton::clicked, this, &NumericsStrip::chooseFiles);
   for (QToolButton* button : {m_recentButton, m_reload, m_open}) line->addWidget(button);
   return row;
 }
@@ -133,10 +248,10 @@ QWidget* NumericsStrip::buildLogs() {
   line->setContentsMargins(kGrid, 0, 0, 0);
   line->setSpacing(kGrid);
   m_logNames = new ElidedLabel(Qt::ElideMiddle, row);
-  m_clearLogs = addButton(u"Close the logs"_s, u"close"_s, u"Close all logs"_s);
-  connect(m_clearLogs, &QToolButton::clicked, this, [this] { Q_EMIT logsWanted({}); });
-  m_openLogs = addButton(u"Open logs"_s, u"open"_s, u"Open logs of benchmark runs, the oldest first (I)"_s);
-  connect(m_openLogs, &QToolButton::clicked, this, &NumericsStrip::askForLogs);
+  m_clearLogs = addButton(tr("Close the logs"), u"close"_s, tr("Close all logs"));
+  connect(m_clearLogs, &QToolButton::clicked, this, [this] { Q_EMIT logsRequested({}); });
+  m_openLogs = addButton(tr("Open logs"), u"open"_s, tr("Open logs of benchmark runs, the oldest first (I)"));
+  connect(m_openLogs, &QToolButton::clicked, this, &NumericsStrip::chooseLogs);
   line->addWidget(m_logNames, 1);
   line->addWidget(m_clearLogs);
   line->addWidget(m_openLogs);
@@ -166,13 +281,13 @@ void NumericsStrip::setFiles(const TensorFiles& files) {
   if (files.isComplete()) {
     m_recent.removeAll(files);
     m_recent.prepend(files);
-    if (m_recent.size() > kMostRecent) m_recent.resize(kMostRecent);
+    if (m_recent.size() > kMaxRecent) m_recent.resize(kMaxRecent);
   }
   m_recentButton->setEnabled(!m_recent.isEmpty());
 }
 
 void NumericsStrip::setRecent(const QList<TensorFiles>& recent) {
-  m_recent = recent.first(std::min(recent.size(), kMostRecent));
+  m_recent = recent.first(std::min(recent.size(), kMaxRecent));
   m_recentButton->setEnabled(!m_recent.isEmpty());
 }
 
@@ -191,7 +306,7 @@ void NumericsStrip::setLogs(const QStringList& logs) {
   m_logs = logs;
   QStringList names;
   for (const QString& log : logs) names << nameOf(log);
-  m_logNames->setText(logs.isEmpty() ? u"No log is open"_s : names.join(u" \u2192 "_s));
+  m_logNames->setText(logs.isEmpty() ? tr("No log is open") : names.join(u" \u2192 "_s));
   m_logNames->setDetail(logs.join(u'\n'));
   m_clearLogs->setEnabled(!logs.isEmpty());
 }
@@ -201,44 +316,45 @@ QString NumericsStrip::folderNow() const {
   return path.isEmpty() ? QString() : QFileInfo(path).absolutePath();
 }
 
-void NumericsStrip::askForFiles() {
-  FileQuestion question{.title = u"Open ref, res and fp64"_s, .folder = folderNow(), .several = true};
+void NumericsStrip::chooseFiles() {
+  FileRequest question{.title = tr("Open ref, res and fp64"), .folder = folderNow(), .several = true};
   question.kinds = tensorKinds();
-  m_prompt.ask(this, question, [this](const QStringList& paths) { takeDropped(paths); });
+  m_prompt.request(this, question, [this](const QStringList& paths) { acceptDropped(paths); });
 }
 
-void NumericsStrip::askForFolder() {
-  FileQuestion question{.title = u"Open a folder with ref, res and fp64"_s, .folder = folderNow()};
+void NumericsStrip::chooseFolder() {
+  FileRequest question{.title = tr("Open a folder with ref, res and fp64"), .folder = folderNow()};
   question.wantsFolder = true;
-  m_prompt.ask(this, question, [this](const QStringList& paths) { takeDropped(paths); });
+  m_prompt.request(this, question, [this](const QStringList& paths) { acceptDropped(paths); });
 }
 
-void NumericsStrip::askForSide(TensorSide side, bool wantsFolder) {
-  const QString caption = QString::fromUtf16(kSides[static_cast<std::size_t>(side)].caption);
-  FileQuestion question{.title = wantsFolder ? u"Choose the folder of %1"_s.arg(caption) : u"Choose %1"_s.arg(caption), .folder = folderNow()};
+void NumericsStrip::chooseSide(TensorSide side, bool wantsFolder) {
+  const QString caption = kCaptions[static_cast<std::size_t>(side)].toString();
+  FileRequest question{.title = wantsFolder ? tr("Choose the folder of %1").arg(caption) : tr("Choose %1").arg(caption),
+                       .folder = folderNow()};
   question.kinds = tensorKinds();
   question.wantsFolder = wantsFolder;
-  m_prompt.ask(this, question, [this, side, wantsFolder](const QStringList& paths) {
+  m_prompt.request(this, question, [this, side, wantsFolder](const QStringList& paths) {
     if (paths.isEmpty()) return;
-    if (wantsFolder && guessInFolder(paths.front())) return takeDropped(paths);
+    if (wantsFolder && guessInFolder(paths.front())) return acceptDropped(paths);
     TensorFiles files = m_files;
     pathOf(files, side) = paths.front();
-    Q_EMIT filesWanted(files);
+    Q_EMIT filesRequested(files);
   });
 }
 
-void NumericsStrip::askForLogs() {
-  FileQuestion question{.title = u"Open logs of benchmark runs"_s, .folder = {}, .several = true};
-  question.kinds = u"Logs (*.log *.txt *.out);;All files (*)"_s;
-  m_prompt.ask(this, question, [this](const QStringList& paths) {
-    if (!paths.isEmpty()) Q_EMIT logsWanted(m_logs + paths);
+void NumericsStrip::chooseLogs() {
+  FileRequest question{.title = tr("Open logs of benchmark runs"), .folder = {}, .several = true};
+  question.kinds = tr("Logs (*.log *.txt *.out);;All files (*)");
+  m_prompt.request(this, question, [this](const QStringList& paths) {
+    if (!paths.isEmpty()) Q_EMIT logsRequested(m_logs + paths);
   });
 }
 
 void NumericsStrip::swap() {
   TensorFiles files = m_files;
   std::swap(files.ref, files.res);
-  Q_EMIT filesWanted(files);
+  Q_EMIT filesRequested(files);
 }
 
 void NumericsStrip::openRecent() {
@@ -246,16 +362,16 @@ void NumericsStrip::openRecent() {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->setToolTipsVisible(true);
   for (const TensorFiles& files : std::as_const(m_recent)) {
-    QAction* action = menu->addAction(titleOf(files), this, [this, files] { Q_EMIT filesWanted(files); });
+    QAction* action = menu->addAction(titleOf(files), this, [this, files] { Q_EMIT filesRequested(files); });
     action->setToolTip(QStringList{files.ref, files.res, files.fp64}.join(u'\n').trimmed());
   }
   menu->popup(m_recentButton->mapToGlobal(QPoint(0, m_recentButton->height())));
 }
 
-void NumericsStrip::takeDropped(const QStringList& paths) {
+void NumericsStrip::acceptDropped(const QStringList& paths) {
   if (paths.isEmpty()) return;
-  if (m_mode == Mode::Logs) Q_EMIT logsWanted(m_logs + paths);
-  else Q_EMIT filesWanted(guessTensorFiles(paths, m_files));
+  if (m_mode == Mode::Logs) Q_EMIT logsRequested(m_logs + paths);
+  else Q_EMIT filesRequested(guessTensorFiles(paths, m_files));
 }
 
 QList<QWidget*> NumericsStrip::focusOrder() const {

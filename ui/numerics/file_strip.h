@@ -1,64 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line above the numerics: Files or Logs, and which ones. Stands where the pair stands above other pages. Knows
-// nothing of what is in them.
+// The line above the numerics: files or logs, and which ones. The window shows it in its header.
 //
-//   connect(strip, &NumericsStrip::filesWanted, page, [&](const TensorFiles& files) { desk.open(files); });
+//   connect(strip, &NumericsStrip::filesRequested, page, [&](const TensorFiles& files) { controller.open(files); });
 #pragma once
 
 #include <QFrame>
 #include <array>
 
 #include "ui/numerics/file_guess.h"
+#include "ui/support/quiet_button.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
+class QMenu;
+class QMimeData;
 class QStackedLayout;
 class QToolButton;
 
 namespace plumbline::ui {
 
+/// TensorSlot is a button for one side of a comparison: its file or folder, and whether it could be read. A click opens
+/// a menu; files can be dropped on it.
+
+class TensorSlot : public QuietButton {
+  Q_OBJECT
+
+ public:
+  /// about describes the side for the tooltip.
+  TensorSlot(const QString& caption, const QString& about, QWidget* parent = nullptr);
+
+  void setPath(const QString& path);
+  const QString& path() const { return m_path; }
+  /// setProblem marks a file that could not be read, with the reason; "" for none.
+  void setProblem(const QString& problem);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  void fileRequested();
+  void folderRequested();
+  void removeRequested();
+  void dropped(const QStringList& paths);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void updateTexts();
+  void openMenu();
+  QString name() const;
+
+  QString m_caption, m_about, m_path, m_problem;
+};
+
 class ElidedLabel;
 class FilePrompt;
 class KindTab;
-class TensorSlot;
 
 class NumericsStrip : public QFrame {
   Q_OBJECT
 
  public:
   enum class Mode : std::uint8_t { Files, Logs };
-  static constexpr qsizetype kMostRecent = 8;
+  static constexpr qsizetype kMaxRecent = 8;
 
   NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
   void setMode(Mode mode);
   Mode mode() const { return m_mode; }
-  /// setFiles shows them, and remembers complete ones as recent.
+  /// setFiles shows files; complete ones are added to the recent comparisons.
   void setFiles(const TensorFiles& files);
   const TensorFiles& files() const { return m_files; }
-  /// setProblem marks the side whose file it is about; true when one is.
+  /// setProblem marks the side of a file; false when no side has it.
   bool setProblem(const QString& path, const QString& problem);
   void setLogs(const QStringList& logs);
   const QStringList& logs() const { return m_logs; }
   const QList<TensorFiles>& recent() const { return m_recent; }
   void setRecent(const QList<TensorFiles>& recent);
 
-  void askForFiles();                  ///< several at once, told apart by their names
-  void askForFolder();
-  void askForSide(TensorSide side, bool wantsFolder);
-  void askForLogs();
+  void chooseFiles();                  ///< several at once, assigned by their names
+  void chooseFolder();
+  void chooseSide(TensorSide side, bool wantsFolder);
+  void chooseLogs();
   void swap();                         ///< ref and res
   void openRecent();
-  /// takeDropped is for what was dropped anywhere on the page.
-  void takeDropped(const QStringList& paths);
+  /// acceptDropped opens files that were dropped on the page.
+  void acceptDropped(const QStringList& paths);
   QList<QWidget*> focusOrder() const;
 
  Q_SIGNALS:
-  void modeWanted(plumbline::ui::NumericsStrip::Mode mode);
-  void filesWanted(const plumbline::ui::TensorFiles& files);
-  void logsWanted(const QStringList& logs);
-  void reloadWanted();
+  void modeRequested(plumbline::ui::NumericsStrip::Mode mode);
+  void filesRequested(const plumbline::ui::TensorFiles& files);
+  void logsRequested(const QStringList& logs);
+  void reloadRequested();
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -1,56 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Is the compiled model's answer the same? Two or three files of tensors, what same() says of them, by how much and where
-// they differ; and the margins that benchmark logs tell of. Everything decided in core/numerics.
+// The page "Numerics": two or three files of tensors and what same() decides about them, or the margins in benchmark
+// logs. All decisions are made in core/numerics.
 //
-//   auto* page = new NumericsPage(looks.theme(), prompt);
+//   auto* page = new NumericsPage(theme, prompt);
 //   page->openFiles({u"ref.pt"_s, u"res.pt"_s, u"fp64.pt"_s});
 #pragma once
 
-#include <QByteArray>
-#include <QList>
-#include <QWidget>
-#include <memory>
+#include <QTimer>
 
-#include "core/base/error.h"
-#include "core/numerics/same.h"
-#include "ui/numerics/same_desk.h"
-#include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "core/base/result.h"
+#include "core/numerics/same/same.h"
+#include "ui/numerics/file_strip.h"
+#include "ui/numerics/same_controller.h"
+#include "ui/support/page.h"
+
+class QStackedLayout;
+class QVBoxLayout;
 
 namespace plumbline::ui {
 
 class FilePrompt;
+class LogsView;
+class TensorsView;
 
-class NumericsPage : public QWidget {
+class NumericsPage : public Page {
   Q_OBJECT
 
  public:
   NumericsPage(const Theme& theme, FilePrompt& prompt, QWidget* parent = nullptr);
-  ~NumericsPage() override;
 
-  QList<ActionSpec> actions();  ///< groups "Numerics", "Filter", "Table"
-  QString statusText() const;
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
-  /// takeHeader gives the line of files away, to stand where other pages show the pair.
+  /// actions are in the groups "Numerics", "Filter", "Table" and "Tensor".
+  QList<ActionSpec> actions() override;
+  QString statusText() const override;
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
+  /// takeHeader removes the line of files from the page; the window shows it in its header.
   QWidget* takeHeader();
   void openFiles(const TensorFiles& files);
   void openLogs(const QStringList& logs);
   void setOptions(const numerics::SameOptions& options);
 
  public Q_SLOTS:
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
   void cancelWork();
 
  Q_SIGNALS:
-  void noticeWanted(const plumbline::base::Error& error);
-  void noticeOver();  ///< what the last notice was about is no longer so
-  void statusChanged(const QString& text);
-  void actionsChanged();
+  void noticeRequested(const plumbline::base::Error& error);
+  void noticeOver();  ///< the cause of the last notice is gone
   void busyChanged(bool isBusy);
   void progress(quint64 done, quint64 total);
-  void answered();    ///< an answer, or the reason why there is none, is on screen
-  void settled();     ///< ... and what is told of the current tensor
+  void answered();  ///< an answer, or the reason why there is none, is shown
+  void settled();   ///< as answered(), and the details of the current tensor are shown
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -60,8 +60,41 @@ class NumericsPage : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  struct Private;
-  std::unique_ptr<Private> d;
+  struct ActionRow;
+  static const ActionRow kActions[];
+
+  QList<ActionSpec> detailActions(const QList<ActionSpec>& own);
+  void connectParts();
+  void connectLogs();
+  void orderFocus();
+  bool isFiles() const { return m_strip->mode() == NumericsStrip::Mode::Files; }
+  bool hasAnswer() const;
+  bool hasFailure() const;
+  bool hasResult() const;  ///< an answer, or margins
+  void setMode(NumericsStrip::Mode mode);
+  void open(const TensorFiles& files);
+  void showAnswer(const SameAnswer& answer);
+  void showFailure(const base::Error& error);
+  void showEmptyState();
+  void notifyChanged();
+  void focusBody(Qt::FocusReason reason);
+  void step(int direction);
+  void goToFirst();
+  void goToWorst();
+  void copyRows();
+  void copyMarkdown();
+  void saveReport();
+
+  FilePrompt& m_prompt;
+  bool m_hasProblem = false;       ///< a notice explains why there is no answer
+  bool m_isNewComparison = true;   ///< these files have had no answer yet
+  QTimer m_busyDelay;              ///< the old answer is hidden when reading takes longer
+  SameController* m_controller;
+  NumericsStrip* m_strip;
+  TensorsView* m_tensors;
+  LogsView* m_logs;
+  QVBoxLayout* m_lines;
+  QStackedLayout* m_modes;
 };
 
 }  // namespace plumbline::ui

@@ -7,11 +7,13 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QSignalBlocker>
+#include <QString>
 #include <QToolButton>
+#include <vector>
 
-#include "ui/numerics/same_presets.h"
+#include "core/numerics/same/same.h"
 #include "ui/numerics/wrapping_row.h"
-#include "ui/support/text_field.h"
+#include "ui/support/form_controls.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,21 +23,68 @@ using numerics::SameOptions;
 
 namespace {
 
-struct About {
-  const char16_t* word;
-  const char16_t* tooltip;
+// Options of same() that belong together, as PyTorch's own callers give them (SPEC 11.3, 14, 15.1).
+//
+//   for (const SamePreset& preset : samePresets()) combo->addItem(preset.name);
+struct SamePreset {
+  QString name;
+  QString tooltip;
+  numerics::SameOptions options;
+};
+/// samePresets: the first are the defaults of same() itself.
+std::vector<SamePreset> samePresets();
+
+std::vector<SamePreset> samePresets() {
+  return {
+      {SameOptionsBar::tr("same() itself"),
+       SameOptionsBar::tr("The defaults of torch._dynamo.utils.same(): tol 1e-4, nothing else"), {}},
+      {SameOptionsBar::tr("CI: inference"),
+       SameOptionsBar::tr("What the torchbench runner uses without --float32: tol 1e-4, equal_nan"),
+       {.equalNan = true}},
+      {SameOptionsBar::tr("CI: amp, training"),
+       SameOptionsBar::tr("What the runners use in half precision and in training: tol 1e-3, equal_nan"),
+       {.tol = 1e-3, .equalNan = true}},
+      {SameOptionsBar::tr("CI: timm training"),
+       SameOptionsBar::tr("What the timm runner uses in training: tol 2e-2, equal_nan"),
+       {.tol = 2e-2, .equalNan = true}},
+      {SameOptionsBar::tr("Repro script"),
+       SameOptionsBar::tr("What repro scripts and the minifier use: tol 1e-3 (repro_tolerance), equal_nan"),
+       {.tol = 1e-3, .equalNan = true}},
+  };
+}
+
+struct ToggleText {
+  const char* name;
+  const char* tooltip;
   bool SameOptions::*field;
 };
-constexpr About kToggles[] = {
-    {u"equal_nan", u"equal_nan: NaN equals NaN", &SameOptions::equalNan},
-    {u"cosine", u"cos_similarity: compare the direction of both as one vector, 0.99 is enough", &SameOptions::cosSimilarity},
-    {u"exact dtype", u"exact_dtype: another dtype differs, whatever the numbers", &SameOptions::exactDtype},
-    {u"ignore non-fp", u"ignore_non_fp: what is no floating point number passes", &SameOptions::ignoreNonFp},
-    {u"larger multiplier", u"use_larger_multiplier_for_smaller_tensor: 10 up to 10 elements, 8 up to 500",
+constexpr ToggleText kToggles[] = {
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "equal_nan"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "equal_nan: NaN equals NaN"), &SameOptions::equalNan},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "cosine"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar",
+                       "cos_similarity: compare the direction of both as one vector, 0.99 is enough"),
+                       &SameOptions::cosSimilarity},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "exact dtype"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "exact_dtype: another dtype differs, whatever the numbers"),
+     &SameOptions::exactDtype},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "ignore non-fp"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "ignore_non_fp: what is no floating point number passes"),
+     &SameOptions::ignoreNonFp},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "larger multiplier"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar",
+                       "use_larger_multiplier_for_smaller_tensor: 10 up to 10 elements, 8 up to 500"),
      &SameOptions::useLargerMultiplierForSmallerTensor},
-    {u"max multiplier", u"force_max_multiplier: 10 for every tensor", &SameOptions::forceMaxMultiplier},
-    {u"relax numpy", u"relax_numpy_equality: a numpy scalar may meet a Python number", &SameOptions::relaxNumpyEquality},
-    {u"IoU for bool", u"use_iou_for_bool: masks need overlap instead of equality", &SameOptions::useIouForBool},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "max multiplier"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "force_max_multiplier: 10 for every tensor"),
+     &SameOptions::forceMaxMultiplier},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "relax numpy"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar",
+                       "relax_numpy_equality: a numpy scalar may meet a Python number"),
+                       &SameOptions::relaxNumpyEquality},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "IoU for bool"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "use_iou_for_bool: masks need overlap instead of equality"),
+     &SameOptions::useIouForBool},
 };
 
 QString plainNumber(double value) { return QString::number(value, 'g', 12); }
@@ -54,13 +103,13 @@ QString tolText(double value) {
 
 SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_presets(new QComboBox(this)), m_reset(new QToolButton(this)) {
-  setAccessibleName(u"Options of same()"_s);
+  setAccessibleName(tr("Options of same()"));
   auto* row = new WrappingRow(this);
   row->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
   row->setSpacing(kGrid / 2);
-  m_presets->setAccessibleName(u"Options that belong together"_s);
-  m_presets->setToolTip(u"The options that PyTorch's own callers give to same()"_s);
-  m_presets->setPlaceholderText(u"own options"_s);
+  m_presets->setAccessibleName(tr("Options that belong together"));
+  m_presets->setToolTip(tr("The options that PyTorch's own callers give to same()"));
+  m_presets->setPlaceholderText(tr("own options"));
   for (const SamePreset& preset : samePresets()) {
     m_presets->addItem(preset.name);
     m_presets->setItemData(m_presets->count() - 1, preset.tooltip, Qt::ToolTipRole);
@@ -69,11 +118,13 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
   m_presets->installEventFilter(this);
   connect(m_presets, &QComboBox::activated, this, [this](int index) { setOptions(samePresets()[static_cast<std::size_t>(index)].options); });
   row->addWidget(m_presets);
-  m_tol = addNumber(u"tol"_s, u"tol: what two numbers may differ by, absolute and relative to res; a tenth of it on top of the bound (T)"_s);
-  for (const About& about : kToggles) {
+  m_tol = addNumber(u"tol"_s,
+                    tr("tol: what two numbers may differ by, absolute and relative to res; a tenth of it on top of "
+                       "the bound (T)"));
+  for (const ToggleText& about : kToggles) {
     auto* button = new QToolButton(this);
-    button->setText(QString::fromUtf16(about.word));
-    button->setToolTip(QString::fromUtf16(about.tooltip));
+    button->setText(tr(about.name));
+    button->setToolTip(tr(about.tooltip));
     button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QToolButton::toggled, this, [this, field = about.field](bool on) {
@@ -84,9 +135,9 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
     row->addWidget(button);
     m_toggles << Toggle{button, about.field};
   }
-  m_iou = addNumber(u"threshold"_s, u"iou_threshold: the share of both masks that must be common, 0 to 1"_s);
-  m_reset->setText(u"Reset"_s);
-  m_reset->setToolTip(u"Back to the defaults of same()"_s);
+  m_iou = addNumber(u"threshold"_s, tr("iou_threshold: the share of both masks that must be common, 0 to 1"));
+  m_reset->setText(tr("Reset"));
+  m_reset->setToolTip(tr("Back to the defaults of same()"));
   m_reset->setFocusPolicy(Qt::TabFocus);
   connect(m_reset, &QToolButton::clicked, this, &SameOptionsBar::reset);
   row->addWidget(m_reset);
@@ -132,7 +183,7 @@ void SameOptionsBar::setOptions(const SameOptions& options) {
   if (isNew) Q_EMIT optionsChanged();
 }
 
-/// showOptions lets every part say what the options are; a number that is being typed stays as it is typed.
+/// showOptions updates the controls; a number that is being typed stays as it is.
 void SameOptionsBar::showOptions() {
   const auto presets = samePresets();
   int found = m_presets->currentIndex();
@@ -154,19 +205,19 @@ void SameOptionsBar::showOptions() {
   fill(m_iou, m_options.iouThreshold, plainNumber(m_options.iouThreshold));
   m_iou->setEnabled(m_options.useIouForBool);
   m_labels.last()->setEnabled(m_options.useIouForBool);
-  m_reset->setEnabled(!isUsual());
+  m_reset->setEnabled(!isDefault());
 }
 
-/// readNumber takes what can be used; what cannot leaves the answer as it is, and the field says so.
+/// readNumber applies a valid number; an invalid one is marked and changes nothing.
 void SameOptionsBar::readNumber(QLineEdit* field, double SameOptions::*number) {
   bool isNumber = false;
   SameOptions options = m_options;
   options.*number = QLocale::c().toDouble(field->text().trimmed(), &isNumber);
   const auto checked = isNumber ? numerics::checkOptions(options) : base::Result<void>(base::fail({}));
-  QPalette look = m_theme.palette();
-  if (!checked) look.setColor(QPalette::Text, m_theme.look(verdicts::VerdictClass::Fail).chip);
-  field->setPalette(look);
-  field->setAccessibleDescription(checked ? QString() : u"Not a number that same() takes"_s);
+  QPalette colors = m_theme.palette();
+  if (!checked) colors.setColor(QPalette::Text, m_theme.classStyle(verdicts::VerdictClass::Fail).chip);
+  field->setPalette(colors);
+  field->setAccessibleDescription(checked ? QString() : tr("Not a number that same() takes"));
   if (!checked || options == m_options) return;
   setOptions(options);
 }
@@ -187,7 +238,7 @@ bool SameOptionsBar::eventFilter(QObject* watched, QEvent* event) {
     event->ignore();
     return true;
   }
-  if (event->type() == QEvent::FocusOut && watched != m_presets) {  // what could not be read goes back to what is used
+  if (event->type() == QEvent::FocusOut && watched != m_presets) {  // an invalid number is replaced by the one in use
     auto* field = static_cast<QLineEdit*>(watched);
     field->setPalette(m_theme.palette());
     field->setText(field == m_tol ? tolText(m_options.tol) : plainNumber(m_options.iouThreshold));

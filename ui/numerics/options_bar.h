@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The options of same() by the names of its arguments, presets of those that belong together, and the way back. Every
-// change is told at once, so the answer follows.
+// The options of same() by the names of its arguments, presets, and a reset.
 //
-//   connect(bar, &SameOptionsBar::optionsChanged, &desk, [&] { desk.setOptions(bar->options()); });
+//   connect(bar, &SameOptionsBar::optionsChanged, page, [&] { controller.setOptions(bar->options()); });
 #pragma once
 
 #include <QList>
 #include <QWidget>
 
-#include "core/numerics/same.h"
+#include "core/numerics/same/same.h"
 #include "ui/theme/theme.h"
 
 class QComboBox;
@@ -26,10 +25,10 @@ class SameOptionsBar : public QWidget {
 
   void setTheme(const Theme& theme);
   const numerics::SameOptions& options() const { return m_options; }
-  /// setOptions shows them and tells when they differ.
+  /// setOptions shows options and emits optionsChanged when they differ.
   void setOptions(const numerics::SameOptions& options);
   void reset() { setOptions({}); }
-  bool isUsual() const { return m_options == numerics::SameOptions{}; }
+  bool isDefault() const { return m_options == numerics::SameOptions{}; }
   void focusTol();
   QList<QWidget*> focusOrder() const;
 
@@ -48,7 +47,6 @@ class SameOptionsBar : public QWidget {
   QLineEdit* addNumber(const QString& name, const QString& tooltip);
   void showOptions();
   void readNumber(QLineEdit* field, double numerics::SameOptions::*number);
-  void take(const numerics::SameOptions& options);
 
   Theme m_theme;
   numerics::SameOptions m_options;

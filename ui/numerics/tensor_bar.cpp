@@ -6,9 +6,9 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "ui/support/count_text.h"
 #include "ui/support/filter_field.h"
 #include "ui/support/mark_chip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,13 +16,16 @@ namespace plumbline::ui {
 
 TensorBar::TensorBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
-      m_text(new FilterField({.placeholder = u"Filter: tensor"_s, .tooltip = u"Words that must all occur in the tensor's path (/)"_s, .smallestWidth = 96},
+      m_text(new FilterField({.placeholder = tr("Filter: tensor"),
+                              .tooltip = tr("Words that must all occur in the tensor's path (/)"), .minWidth = 96},
                              this)),
       m_shown(new QLabel(this)),
-      m_clear(clearFilterButton(u"Show every tensor (0)"_s, this)) {
-  const TensorLook fails = lookOf(TensorVerdict::Differs), near = lookOf(TensorVerdict::Near);
-  m_failing = new MarkChip(theme, {fails.glyph, u"Failing"_s, u"Show only what differs or raises (X)"_s, fails.cls}, this);
-  m_near = new MarkChip(theme, {near.glyph, near.title, u"Show only what passes with a margin of 0.8 or more (N)"_s, near.cls}, this);
+      m_clear(clearFilterButton(tr("Show every tensor (0)"), this)) {
+  const TensorStyle fails = styleOf(TensorVerdict::Differs), near = styleOf(TensorVerdict::Near);
+  m_failing = new MarkChip(theme, {fails.glyph, tr("Failing"), tr("Show only what differs or raises (X)"), fails.cls},
+                           this);
+  m_near = new MarkChip(theme, {near.glyph, near.title, tr("Show only what passes with a margin of 0.8 or more (N)"),
+                                near.cls}, this);
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   line->setSpacing(kGrid);
@@ -58,11 +61,11 @@ void TensorBar::showRows(const TensorRowsPtr& rows) {
 }
 
 void TensorBar::setShownCount(std::size_t shown, std::size_t all) {
-  m_shown->setText(shown == all ? u"%1 %2"_s.arg(grouped(all), all == 1 ? u"value"_s : u"values"_s)
-                                : u"%1 of %2"_s.arg(grouped(shown), grouped(all)));
+  m_shown->setText(shown == all ? valueCountText(all)
+                                : tr("%1 of %2").arg(grouped(shown), grouped(all)));
 }
 
-TensorWish TensorBar::wish() const { return {m_text->words(), m_failing->isChecked(), m_near->isChecked()}; }
+TensorFilter TensorBar::filter() const { return {m_text->words(), m_failing->isChecked(), m_near->isChecked()}; }
 
 void TensorBar::read() {
   m_clear->setEnabled(!isClear());

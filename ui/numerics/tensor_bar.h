@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Above the tensors: chips of what fails and of what is near the limit, the filter, how many are shown.
+// Above the tensors: chips for failing and near tensors, the text filter, the number of shown values.
 //
-//   connect(bar, &TensorBar::filterChanged, [&] { model.setWish(bar->wish()); });
+//   connect(bar, &TensorBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
 
 #include <QList>
@@ -27,12 +27,12 @@ class TensorBar : public QWidget {
   void setTheme(const Theme& theme);
   void showRows(const TensorRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
-  TensorWish wish() const;
+  TensorFilter filter() const;
   void toggleFailing();
   void toggleNear();
   void setText(const QString& text);
   void clearAll();
-  bool isClear() const { return wish() == TensorWish{}; }
+  bool isClear() const { return filter() == TensorFilter{}; }
   void focusText();
   QList<QWidget*> focusOrder() const;
 

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/support/count_text.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,22 +15,40 @@ using numerics::Decision;
 
 namespace {
 
-struct Head {
-  const char16_t* title;
-  const char16_t* tooltip;
-};
-constexpr std::array<Head, kTensorColumns> kHeads = {{
-    {u"Tensor", u"Where it stands in the file, in the order in which torch compares"},
-    {u"Verdict", u"What same() says of it; (in brackets) where torch does not get to, because it stops at the first failure"},
-    {u"Decided by", u"The test of same() that decided"},
-    {u"Margin", u"res error / (multiplier x ref error + tol / 10): over 1 fails, from 0.8 on it is near"},
-    {u"ref error", u"Root of the mean squared difference of ref and fp64"},
-    {u"res error", u"Root of the mean squared difference of res and fp64"},
-    {u"Bound", u"What the res error may be: multiplier x ref error + tol / 10"},
-    {u"Shape", u"Of ref; of both where they differ"},
-    {u"dtype", u"Of ref; of both where they differ"},
-    {u"Max abs", u"Largest |res - fp64|, or |res - ref| without fp64"},
-}};
+QString columnTitle(TensorColumn column) {
+  switch (column) {
+    case TensorColumn::Name: return TensorModel::tr("Tensor");
+    case TensorColumn::Verdict: return TensorModel::tr("Verdict");
+    case TensorColumn::Step: return TensorModel::tr("Decided by");
+    case TensorColumn::Margin: return TensorModel::tr("Margin");
+    case TensorColumn::RefError: return TensorModel::tr("ref error");
+    case TensorColumn::ResError: return TensorModel::tr("res error");
+    case TensorColumn::Bound: return TensorModel::tr("Bound");
+    case TensorColumn::Shape: return TensorModel::tr("Shape");
+    case TensorColumn::Dtype: return TensorModel::tr("dtype");
+    case TensorColumn::MaxAbs: return TensorModel::tr("Max abs");
+  }
+  return {};
+}
+
+QString columnTooltip(TensorColumn column) {
+  switch (column) {
+    case TensorColumn::Name: return TensorModel::tr("Its path in the file, in the order in which torch compares");
+    case TensorColumn::Verdict:
+      return TensorModel::tr(
+          "The decision of same(); in brackets when torch does not get there because it stops at the first failure");
+    case TensorColumn::Step: return TensorModel::tr("The test of same() that decided");
+    case TensorColumn::Margin:
+      return TensorModel::tr("res error / (multiplier x ref error + tol / 10): over 1 fails, from 0.8 on it is near");
+    case TensorColumn::RefError: return TensorModel::tr("Root of the mean squared difference of ref and fp64");
+    case TensorColumn::ResError: return TensorModel::tr("Root of the mean squared difference of res and fp64");
+    case TensorColumn::Bound: return TensorModel::tr("Limit of the res error: multiplier x ref error + tol / 10");
+    case TensorColumn::Shape:
+    case TensorColumn::Dtype: return TensorModel::tr("Of ref; of both where they differ");
+    case TensorColumn::MaxAbs: return TensorModel::tr("Largest |res - fp64|, or |res - ref| without fp64");
+  }
+  return {};
+}
 
 bool isNumeric(TensorColumn column) {
   return column == TensorColumn::RefError || column == TensorColumn::ResError || column == TensorColumn::Bound ||
@@ -57,11 +74,11 @@ void TensorModel::setRows(TensorRowsPtr rows) {
   Q_EMIT rowsShown();
 }
 
-void TensorModel::setWish(const TensorWish& wish) {
-  if (wish == m_wish) return;
+void TensorModel::setFilter(const TensorFilter& filter) {
+  if (filter == m_filter) return;
   Q_EMIT rowsAboutToChange();
   beginResetModel();
-  m_wish = wish;
+  m_filter = filter;
   refresh();
   endResetModel();
   Q_EMIT rowsShown();
@@ -88,7 +105,7 @@ void TensorModel::setMaxAbs(std::size_t first, const std::vector<double>& errors
   }
 }
 
-/// refresh works out what is shown, in which order.
+/// refresh determines what is shown, in which order.
 void TensorModel::refresh() {
   m_list.clear();
   const auto nodes = static_cast<std::size_t>(m_rows ? m_rows->nodeCount() : 0);
@@ -96,7 +113,7 @@ void TensorModel::refresh() {
   m_row.assign(nodes, -1);
   if (!m_rows) return;
   for (std::size_t i = 0; i < m_rows->result().decisions.size(); ++i)
-    if (const int node = m_rows->nodeOf(i); m_rows->takes(node, m_wish)) m_list.push_back(node);
+    if (const int node = m_rows->nodeOf(i); m_rows->matches(node, m_filter)) m_list.push_back(node);
   if (!isTree()) {
     const auto column = static_cast<TensorColumn>(m_column);
     std::ranges::stable_sort(m_list, [&](int a, int b) { return m_rows->less(a, b, column, m_isDescending, m_maxAbs); });
@@ -125,7 +142,7 @@ QModelIndex TensorModel::indexOf(int node, int column) const {
 }
 
 int TensorModel::step(int node, int direction, bool (*which)(TensorVerdict verdict)) const {
-  // Where the person stands in the list: the place of the node, or of the first below a holder.
+  // The position of the node, or of the first below a container.
   const auto count = static_cast<std::ptrdiff_t>(m_list.size());
   std::ptrdiff_t at = direction > 0 ? -1 : count;
   if (const auto found = std::ranges::find(m_list, node); found != m_list.end()) {
@@ -164,8 +181,9 @@ QString TensorModel::holderText(int id, TensorColumn column) const {
   const auto count = [](int number) { return grouped(static_cast<std::size_t>(number)); };
   switch (column) {
     case TensorColumn::Name: return node.name;
-    case TensorColumn::Verdict: return node.failing > 0 ? count(node.failing) + u" differ"_s : node.near > 0 ? count(node.near) + u" near"_s : u"same"_s;
-    case TensorColumn::Shape: return node.tensors == 1 ? u"1 value"_s : count(node.tensors) + u" values"_s;
+    case TensorColumn::Verdict: return node.failing > 0 ? tr("%1 differ").arg(count(node.failing)) : node.near > 0
+        ? tr("%1 near").arg(count(node.near)) : tr("same");
+    case TensorColumn::Shape: return valueCountText(static_cast<std::size_t>(node.tensors));
     default: return {};
   }
 }
@@ -176,10 +194,11 @@ QString TensorModel::cellText(int id, TensorColumn column) const {
   switch (column) {
     case TensorColumn::Name: return isTree() ? m_rows->node(id).name : m_rows->path(id);
     case TensorColumn::Verdict: {
-      const QString word = lookOf(verdictOf(*decision)).word;
+      const QString word = styleOf(verdictOf(*decision)).word;
       return decision->reached ? word : u'(' + word.toLower() + u')';
     }
-    case TensorColumn::Step: return decision->reached ? stepWords(*decision) : stepWords(*decision) + u" \u00b7 not reached"_s;
+    case TensorColumn::Step: return decision->reached ? stepLabel(*decision) : stepLabel(*decision) +
+        tr(" \u00b7 not reached");
     case TensorColumn::Margin: return decision->margin ? marginText(*decision->margin) : QString();
     case TensorColumn::RefError: return numberText(decision->refError);
     case TensorColumn::ResError: return numberText(decision->resError);
@@ -199,12 +218,13 @@ QString TensorModel::tooltip(int id, TensorColumn column) const {
   if (decision == nullptr || column == TensorColumn::Name) return m_rows->path(id);
   if (column == TensorColumn::Verdict || column == TensorColumn::Step) {
     QString text = shortened(fromUtf8(decision->text), 600);
-    if (!decision->reached) text += (text.isEmpty() ? u""_s : u"\n"_s) + u"torch does not get here: it stops at the first failure."_s;
+    if (!decision->reached)
+      text += (text.isEmpty() ? u""_s : u"\n"_s) + tr("torch does not get here: it stops at the first failure.");
     return text.isEmpty() ? cellText(id, TensorColumn::Step) : text;
   }
   if (column == TensorColumn::Margin && decision->margin && decision->bound && decision->resError)
     return u"%1 = %2 / %3"_s.arg(marginText(*decision->margin), numberText(*decision->resError), numberText(*decision->bound)) +
-           (decision->step == numerics::Step::Rmse ? QString() : u"\nNot what decided here."_s);
+           (decision->step == numerics::Step::Rmse ? QString() : tr("\nNot what decided here."));
   return cellText(id, column);
 }
 
@@ -220,8 +240,9 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const {
       return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::AccessibleTextRole:
       if (column == TensorColumn::Margin && decision && decision->margin)
-        return u"margin "_s + cellText(id, column) + (*decision->margin > 1 ? u", over the limit"_s : QString());
-      if (column == TensorColumn::Verdict && decision && !decision->reached) return lookOf(verdictOf(*decision)).word + u", not reached by torch"_s;
+        return (*decision->margin > 1 ? tr("margin %1, over the limit") : tr("margin %1")).arg(cellText(id, column));
+      if (column == TensorColumn::Verdict && decision && !decision->reached)
+        return styleOf(verdictOf(*decision)).word + tr(", not reached by torch");
       return cellText(id, column);
     case VerdictRole:
       if (decision) return static_cast<int>(verdictOf(*decision));
@@ -238,11 +259,11 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const {
 
 QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kTensorColumns) return {};
-  const Head& head = kHeads[static_cast<std::size_t>(section)];
-  if (role == Qt::DisplayRole) return QString::fromUtf16(head.title);
-  if (role == Qt::ToolTipRole) return QString::fromUtf16(head.tooltip);
+  const auto column = static_cast<TensorColumn>(section);
+  if (role == Qt::DisplayRole) return columnTitle(column);
+  if (role == Qt::ToolTipRole) return columnTooltip(column);
   if (role == Qt::TextAlignmentRole)
-    return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(static_cast<TensorColumn>(section)) ? Qt::AlignRight : Qt::AlignLeft));
+    return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
   return {};
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tensors of a comparison for a view: the tree in torch's order, or one list by a column. Words are made when a cell
-// is asked for, so ten thousand tensors are there at once.
+// The tensors of a comparison: a tree in torch's order, or a list sorted by a column. Texts are made on demand.
 //
 //   TensorModel model;
 //   model.setRows(rows);
-//   model.setWish({.isFailing = true});
+//   model.setFilter({.isFailing = true});
 //   model.sort(static_cast<int>(TensorColumn::Margin), Qt::DescendingOrder);   // column -1: the tree again
 #pragma once
 
@@ -20,32 +19,32 @@ class TensorModel : public QAbstractItemModel {
 
  public:
   enum Role {
-    VerdictRole = Qt::UserRole + 1,  ///< int: TensorVerdict; of what only holds others the worst below
+    VerdictRole = Qt::UserRole + 1,  ///< int: TensorVerdict; of a container the worst below it
     MarginRole,                      ///< double; invalid without one
-    ReachedRole,                     ///< bool: torch gets here
-    DecidesRole,                     ///< bool: the margin is what decided
-    QuietRole,                       ///< bool: only holds others
+    ReachedRole,                     ///< bool: torch compares it
+    DecidesRole,                     ///< bool: the margin decided
+    QuietRole,                       ///< bool: a container
   };
 
   explicit TensorModel(QObject* parent = nullptr);
 
-  /// setRows takes other decisions; null empties it.
+  /// setRows replaces the decisions; null removes them.
   void setRows(TensorRowsPtr rows);
   const TensorRowsPtr& rows() const { return m_rows; }
-  void setWish(const TensorWish& wish);
-  const TensorWish& wish() const { return m_wish; }
+  void setFilter(const TensorFilter& filter);
+  const TensorFilter& filter() const { return m_filter; }
   bool isTree() const { return m_column < 0; }
   int sortColumn() const { return m_column; }
   Qt::SortOrder sortOrder() const { return m_isDescending ? Qt::DescendingOrder : Qt::AscendingOrder; }
-  /// setMaxAbs gives the largest errors of decisions from `first` on; NaN: none.
+  /// setMaxAbs sets the largest errors of decisions from `first` on; NaN: none.
   void setMaxAbs(std::size_t first, const std::vector<double>& errors);
 
-  /// shownCount is how many decisions are left by the wish.
+  /// shownCount is the number of decisions that the filter shows.
   std::size_t shownCount() const { return m_list.size(); }
-  /// nodeAt is the node of an index; -1 for an invalid one. indexOf is invalid where the wish leaves a node out.
+  /// nodeAt returns the node of an index, -1 for an invalid one; indexOf an invalid index for a hidden node.
   static int nodeAt(const QModelIndex& index);
   QModelIndex indexOf(int node, int column = 0) const;
-  /// step gives the next (+1) or previous (-1) node after `node` in the order shown that `which` takes; -1: none.
+  /// step returns the next (+1) or previous (-1) shown node whose verdict matches; -1: none.
   int step(int node, int direction, bool (*which)(TensorVerdict verdict)) const;
   QString cellText(int node, TensorColumn column) const;
 
@@ -69,7 +68,7 @@ class TensorModel : public QAbstractItemModel {
   QString tooltip(int node, TensorColumn column) const;
 
   TensorRowsPtr m_rows;
-  TensorWish m_wish;
+  TensorFilter m_filter;
   int m_column = -1;
   bool m_isDescending = false;
   std::vector<int> m_list;                 ///< decided nodes that are shown, in the order shown

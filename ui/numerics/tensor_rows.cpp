@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,10 +21,10 @@ TensorRows::TensorRows(SameResultPtr result) : m_result(std::move(result)) {
   int number = -1;
   for (const Decision& decision : m_result->decisions) {
     ++number;
-    // Decisions come depth first: what the path has in common with the one before hangs on the same nodes.
+    // Decisions come depth first: the common part of two paths has the same nodes.
     std::size_t common = 0;
-    const std::size_t most = at == nullptr ? 0 : std::min(at->size(), decision.path.size());
-    while (common < most && (*at)[common] == decision.path[common]) ++common;
+    const std::size_t shared = at == nullptr ? 0 : std::min(at->size(), decision.path.size());
+    while (common < shared && (*at)[common] == decision.path[common]) ++common;
     // A second decision about the same thing gets a row of its own.
     const bool isTaken = common == decision.path.size() && common + 1 <= way.size() && common > 0 &&
                          m_nodes[static_cast<std::size_t>(way[common])].decision >= 0;
@@ -36,7 +36,7 @@ TensorRows::TensorRows(SameResultPtr result) : m_result(std::move(result)) {
       Node node;
       node.parent = way.back();
       node.depth = static_cast<int>(way.size()) - 1;
-      node.name = decision.path.empty() ? u"(the value itself)"_s
+      node.name = decision.path.empty() ? TensorModel::tr("(the value itself)")
                                         : shortened(fromUtf8(numerics::pathText({decision.path[i]})), 400).simplified();
       if (node.name.isEmpty()) node.name = u"\"\""_s;
       m_nodes[static_cast<std::size_t>(way.back())].children.push_back(id);
@@ -70,7 +70,7 @@ QString TensorRows::path(int id) const {
     const QString text = shortened(fromUtf8(numerics::pathText(decision->path))).simplified();
     return text.isEmpty() ? node(id).name : text;
   }
-  // What only holds others has the beginning of the path of the first of them.
+  // The path of a container is the beginning of its first decision's path.
   int leaf = id;
   while (node(leaf).decision < 0 && !node(leaf).children.empty()) leaf = node(leaf).children.front();
   const Decision* decision = decisionOf(leaf);
@@ -85,16 +85,17 @@ int TensorRows::find(const QString& wanted) const {
   return -1;
 }
 
-bool TensorRows::takes(int id, const TensorWish& wish) const {
+bool TensorRows::matches(int id, const TensorFilter& filter) const {
   const Decision* decision = decisionOf(id);
   if (decision == nullptr) return false;
   const TensorVerdict verdict = verdictOf(*decision);
-  if ((wish.isFailing || wish.isNear) && !(wish.isFailing && isFailing(verdict)) &&
-      !(wish.isNear && verdict == TensorVerdict::Near))
+  if ((filter.isFailing || filter.isNear) && !(filter.isFailing && isFailing(verdict)) &&
+      !(filter.isNear && verdict == TensorVerdict::Near))
     return false;
-  if (wish.words.isEmpty()) return true;
+  if (filter.words.isEmpty()) return true;
   const QString where = path(id);
-  return std::ranges::all_of(wish.words, [&where](const QString& word) { return where.contains(word, Qt::CaseInsensitive); });
+  return std::ranges::all_of(filter.words,
+                             [&where](const QString& word) { return where.contains(word, Qt::CaseInsensitive); });
 }
 
 bool TensorRows::less(int a, int b, TensorColumn column, bool isDescending, const std::vector<double>& maxAbs) const {
@@ -119,7 +120,7 @@ bool TensorRows::less(int a, int b, TensorColumn column, bool isDescending, cons
   switch (column) {
     case TensorColumn::Name: return order(path(a), path(b));
     case TensorColumn::Verdict: return order(verdictOf(two), verdictOf(one));
-    case TensorColumn::Step: return order(stepWords(one), stepWords(two));
+    case TensorColumn::Step: return order(stepLabel(one), stepLabel(two));
     case TensorColumn::Margin: return numbers(one.margin, two.margin);
     case TensorColumn::RefError: return numbers(one.refError, two.refError);
     case TensorColumn::ResError: return numbers(one.resError, two.resError);

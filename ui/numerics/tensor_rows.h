@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The decisions of same() as a tree of lists, dicts and tensors, in torch's order; which of them a wish leaves, and in
-// which order. Never changes after it was made, so it can be made on any thread.
+// The decisions of same() as a tree of lists, dicts and tensors, in torch's order. Immutable, so any thread can make
+// it.
 //
 //   auto rows = std::make_shared<const TensorRows>(std::make_shared<const numerics::SameResult>(result));
 #pragma once
@@ -12,22 +12,22 @@
 #include <memory>
 #include <vector>
 
-#include "core/numerics/same.h"
-#include "ui/numerics/numerics_words.h"
+#include "core/numerics/same/same.h"
+#include "ui/numerics/numerics_text.h"
 
 namespace plumbline::ui {
 
 using SameResultPtr = std::shared_ptr<const numerics::SameResult>;
 
-/// TensorWish is what a person asked to see; an empty one is everything.
-struct TensorWish {
+/// TensorFilter: an empty one shows everything.
+struct TensorFilter {
   QStringList words = {};  ///< all of them occur in the path, upper or lower case
   bool isFailing = false;  ///< only what differs or raises ...
   bool isNear = false;     ///< ... or passes near the limit
-  bool operator==(const TensorWish&) const = default;
+  bool operator==(const TensorFilter&) const = default;
 };
 
-/// TensorColumn of the table; Name carries the tree.
+/// TensorColumn: the columns of the table; Name has the tree.
 enum class TensorColumn : std::uint8_t { Name, Verdict, Step, Margin, RefError, ResError, Bound, Shape, Dtype, MaxAbs };
 inline constexpr int kTensorColumns = static_cast<int>(TensorColumn::MaxAbs) + 1;
 
@@ -37,12 +37,12 @@ class TensorRows {
 
   struct Node {
     int parent = -1;
-    int decision = -1;          ///< -1: only holds others
+    int decision = -1;          ///< -1: a container
     int depth = 0;              ///< of the root's children: 0
     QString name;               ///< the last part of the path
     std::vector<int> children;
     int tensors = 0, failing = 0, near = 0;  ///< decisions below, its own included
-    bool hasReached = false;    ///< torch gets to one of them
+    bool hasReached = false;    ///< torch compares one of them
   };
 
   explicit TensorRows(SameResultPtr result);
@@ -50,17 +50,17 @@ class TensorRows {
   const numerics::SameResult& result() const { return *m_result; }
   const Node& node(int id) const { return m_nodes[static_cast<std::size_t>(id)]; }
   int nodeCount() const { return static_cast<int>(m_nodes.size()); }
-  /// nodeOf a decision. decisionOf is null for what only holds others.
+  /// nodeOf returns the node of a decision; decisionOf is null for a container.
   int nodeOf(std::size_t decision) const { return m_nodeOf[decision]; }
   const numerics::Decision* decisionOf(int node) const;
-  /// path of a node in full: "outputs.loss"; "" for the root.
+  /// path returns the full path of a node: "outputs.loss"; "" for the root.
   QString path(int node) const;
-  /// find gives the node of a path; -1: there is none.
+  /// find returns the node of a path; -1: none.
   int find(const QString& path) const;
 
-  bool takes(int node, const TensorWish& wish) const;
-  /// less orders two nodes that have decisions by a column; what has no number comes last either way. `maxAbs` are the
-  /// errors by decision, NaN where they are not known.
+  bool matches(int node, const TensorFilter& filter) const;
+  /// less orders two decided nodes by a column; missing numbers come last in both orders. `maxAbs` are the errors by
+  /// decision, NaN where they are unknown.
   bool less(int a, int b, TensorColumn column, bool isDescending, const std::vector<double>& maxAbs) const;
 
   std::size_t failing() const { return static_cast<std::size_t>(m_nodes.front().failing); }
@@ -69,7 +69,7 @@ class TensorRows {
 
  private:
   SameResultPtr m_result;
-  std::vector<Node> m_nodes;   ///< 0 is the root, which nobody sees
+  std::vector<Node> m_nodes;   ///< 0 is the root, which is not shown
   std::vector<int> m_nodeOf;
   std::size_t m_notReached = 0;
 };

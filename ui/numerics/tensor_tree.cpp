@@ -10,24 +10,118 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/numerics/tensor_delegate.h"
+#include "ui/numerics/margin_bar.h"
 #include "ui/numerics/tensor_model.h"
+#include "ui/support/tables/flat_delegate.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
 namespace {
 
-constexpr int kNarrowest = 32, kWidest = 2000;
-/// Columns that make room when there is none, the first of them first.
-constexpr std::array kGivesWay = {TensorColumn::Dtype, TensorColumn::Bound, TensorColumn::MaxAbs, TensorColumn::RefError,
+constexpr int kMinColumnWidth = 32, kMaxColumnWidth = 2000;
+/// Columns that are hidden when there is too little width, in this order.
+constexpr std::array kOptionalColumns = {TensorColumn::Dtype, TensorColumn::Bound, TensorColumn::MaxAbs,
+                                         TensorColumn::RefError,
                                   TensorColumn::Step, TensorColumn::Shape, TensorColumn::ResError};
+
+/// Usual width of the columns in characters; the margin has its own width.
+constexpr std::array kTensorCharacters = {26, 11, 26, 0, 10, 10, 10, 13, 9, 10};
+
+TensorVerdict verdictAt(const QModelIndex& index) { return static_cast<TensorVerdict>(index.data(TensorModel::VerdictRole).toInt()); }
+
+VerdictClass backgroundClass(const QModelIndex& index) {
+  // Containers, and tensors that torch does not reach, have no tint.
+  const bool isPlain = index.data(TensorModel::QuietRole).toBool() || !index.data(TensorModel::ReachedRole).toBool();
+  return isPlain ? VerdictClass::Pass : styleOf(verdictAt(index)).cls;
+}
 
 }  // namespace
 
+/// Paints the tensors: glyph and word of the verdict, the margin as a bar.
+class TensorTree::Delegate : public FlatDelegate {
+ public:
+  using FlatDelegate::FlatDelegate;
+
+  /// backgroundOf is the colour behind a row.
+  QColor backgroundOf(const QModelIndex& index, QStyle::State state) const;
+  /// preferredWidth of a column, in px.
+  int preferredWidth(int column) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  void paintVerdict(QPainter& painter, const QRect& room, const QModelIndex& index, bool isStronger) const;
+};
+
+QColor TensorTree::Delegate::backgroundOf(const QModelIndex& index, QStyle::State state) const {
+  return theme().rowColor(backgroundClass(index), (state & QStyle::State_Selected) != 0,
+                          (state & QStyle::State_MouseOver) != 0);
+}
+
+int TensorTree::Delegate::preferredWidth(int column) const {
+  if (column == static_cast<int>(TensorColumn::Margin)) return marginWidth(theme()) + 2 * kGrid;
+  return QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(
+      u'0') * kTensorCharacters[static_cast<std::size_t>(column)] + 2 * kGrid;
+}
+
+QSize TensorTree::Delegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+  return {preferredWidth(index.column()), rowHeight()};
+}
+
+void TensorTree::Delegate::paintVerdict(QPainter& painter, const QRect& room, const QModelIndex& index,
+                                        bool isStronger) const {
+  const TensorStyle style = styleOf(verdictAt(index));
+  const bool isHolder = index.data(TensorModel::QuietRole).toBool(), isReached = index.data(TensorModel::ReachedRole).toBool();
+  const bool isQuiet = style.isQuiet || !isReached || (isHolder && style.cls == VerdictClass::Pass);
+  const bool isLoud = !isQuiet && !isHolder && style.cls != VerdictClass::Pass;
+  const QFont font = isLoud ? bold() : theme().font(TextSize::Normal);
+  const int slot = QFontMetrics(bold()).height();  // glyphs of different widths stand in one column
+  painter.setFont(bold());
+  painter.setPen(isQuiet ? theme().mutedColor(isStronger) : theme().classStyle(style.cls).chip);
+  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, style.glyph);
+  painter.setFont(font);
+  painter.setPen(isQuiet ? theme().mutedColor(isStronger) : theme().wordColor(style.cls, isStronger));
+  const QRect rest = room.adjusted(slot + kGrid / 2, 0, 0, 0);
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                   QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
+}
+
+void TensorTree::Delegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+  painter->save();
+  const bool isStronger = (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) != 0;
+  painter->fillRect(option.rect, backgroundOf(index, option.state));
+  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme().color(Tone::Window));
+  const auto column = static_cast<TensorColumn>(index.column());
+  const bool isReached = index.data(TensorModel::ReachedRole).toBool();
+  const QRect room = option.rect.adjusted(kGrid, 0, -kGrid, 0);
+  switch (column) {
+    case TensorColumn::Verdict: paintVerdict(*painter, room, index, isStronger); break;
+    case TensorColumn::Margin:
+      if (const QVariant margin = index.data(TensorModel::MarginRole); margin.isValid())
+        paintMargin(*painter, room, {margin.toDouble(), index.data(TensorModel::DecidesRole).toBool() && isReached, isStronger}, theme());
+      break;
+    default: {
+      const bool isName = column == TensorColumn::Name;
+      const QVariant alignment = index.data(Qt::TextAlignmentRole);
+      painter->setFont(isName && index.data(TensorModel::QuietRole).toBool() ? bold() : theme().font(TextSize::Normal));
+      painter->setPen(isName && isReached ? theme().color(Tone::Text) : theme().mutedColor(isStronger));
+      if (!isName && isReached && column != TensorColumn::Step) painter->setPen(theme().color(Tone::Text));
+      painter->drawText(room, static_cast<int>(alignment.value<Qt::Alignment>() | Qt::TextSingleLine),
+                        painter->fontMetrics().elidedText(index.data().toString(), isName ? Qt::ElideMiddle : Qt::ElideRight, room.width()));
+    }
+  }
+  painter->restore();
+}
+
 TensorTree::TensorTree(TensorModel* model, const Theme& theme, QWidget* parent)
-    : QTreeView(parent), m_model(model), m_delegate(new TensorDelegate(theme, this)), m_theme(theme) {
-  setAccessibleName(u"Tensors"_s);
+    : QTreeView(parent), m_model(model), m_delegate(new Delegate(theme, this)), m_theme(theme) {
+  setAccessibleName(tr("Tensors"));
   setFrameShape(QFrame::NoFrame);
   setUniformRowHeights(true);
   setMouseTracking(true);
@@ -41,11 +135,11 @@ TensorTree::TensorTree(TensorModel* model, const Theme& theme, QWidget* parent)
   setModel(model);
   setItemDelegate(m_delegate);
   QHeaderView* head = header();
-  head->setAccessibleName(u"Columns of the tensors"_s);
+  head->setAccessibleName(tr("Columns of the tensors"));
   head->setSectionsMovable(false);
   head->setHighlightSections(false);
   head->setStretchLastSection(false);
-  head->setMinimumSectionSize(kNarrowest);
+  head->setMinimumSectionSize(kMinColumnWidth);
   head->setTextElideMode(Qt::ElideRight);
   head->setSortIndicatorClearable(true);
   head->setSortIndicator(-1, Qt::AscendingOrder);
@@ -80,7 +174,7 @@ void TensorTree::setTheme(const Theme& theme) {
   viewport()->update();
 }
 
-int TensorTree::widthOf(int column) const { return m_pulled.value(column, m_delegate->wantedWidth(column)); }
+int TensorTree::widthOf(int column) const { return m_pulled.value(column, m_delegate->preferredWidth(column)); }
 
 void TensorTree::shapeColumns() {
   m_isShaping = true;
@@ -91,13 +185,14 @@ void TensorTree::shapeColumns() {
     shown.insert(column);
     left -= widthOf(column);
   }
-  for (const TensorColumn each : kGivesWay) {
+  for (const TensorColumn each : kOptionalColumns) {
     const int column = static_cast<int>(each);
     if (left >= 0 || !shown.contains(column) || m_pulled.contains(column) || column == m_model->sortColumn()) continue;
     shown.remove(column);
     left += widthOf(column);
   }
-  for (auto each = kGivesWay.rbegin(); each != kGivesWay.rend(); ++each) {  // what went for a wide one and fits all the same
+  // Columns that were hidden and fit after all.
+  for (auto each = kOptionalColumns.rbegin(); each != kOptionalColumns.rend(); ++each) {
     const int column = static_cast<int>(*each);
     if (shown.contains(column) || m_hidden.contains(column) || widthOf(column) > left) continue;
     shown.insert(column);
@@ -151,7 +246,7 @@ QList<int> TensorTree::shownColumns() const {
 void TensorTree::setAllOpen(bool open) {
   const int node = currentNode();
   m_closed.clear();
-  m_isOpening = open;  // else each that closes is remembered
+  m_isOpening = open;  // closed nodes are not recorded
   if (open) expandAll();
   else collapseAll();
   m_isOpening = false;
@@ -180,7 +275,7 @@ QMenu* TensorTree::columnMenu() {
     });
   }
   menu->addSeparator();
-  menu->addAction(u"Reset the columns"_s, this, [this] {
+  menu->addAction(tr("Reset the columns"), this, [this] {
     m_hidden.clear();
     m_pulled.clear();
     shapeColumns();
@@ -237,7 +332,7 @@ void TensorTree::currentChanged(const QModelIndex& current, const QModelIndex& p
 void TensorTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
   QStyle::State state;
   if (selectionModel()->isRowSelected(index.row(), index.parent())) state |= QStyle::State_Selected;
-  painter->fillRect(rect, m_delegate->groundOf(index, state));
+  painter->fillRect(rect, m_delegate->backgroundOf(index, state));
   painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), m_theme.color(Tone::Window));
   QTreeView::drawBranches(painter, rect, index);
 }
@@ -285,7 +380,8 @@ void TensorTree::restoreColumns(const QJsonObject& saved) {
   for (auto it = widths.begin(); it != widths.end(); ++it) {
     bool isNumber = false;
     const int column = it.key().toInt(&isNumber), width = it.value().toInt();
-    if (isNumber && column >= 0 && column < kTensorColumns && width >= kNarrowest && width <= kWidest) m_pulled[column] = width;
+    if (isNumber && column >= 0 && column < kTensorColumns && width >= kMinColumnWidth && width <= kMaxColumnWidth)
+      m_pulled[column] = width;
   }
   const QJsonArray hidden = saved["hidden"_L1].toArray();
   for (const auto& each : hidden)

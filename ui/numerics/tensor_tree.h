@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of tensors, as a tree or as a list. Whatever changes beneath it (an option, the filter, the order), the same
-// tensor stays current, at the same height on the screen, and what was closed stays closed.
+// The table of tensors, as a tree or as a list. When options, filter or order change, the current tensor keeps its
+// position on the screen, and closed nodes stay closed.
 //
 //   auto* tree = new TensorTree(model, theme, page);
 //   connect(tree, &TensorTree::currentMoved, page, ...);
@@ -17,7 +17,6 @@ class QMenu;
 
 namespace plumbline::ui {
 
-class TensorDelegate;
 class TensorModel;
 
 class TensorTree : public QTreeView {
@@ -29,13 +28,13 @@ class TensorTree : public QTreeView {
   void setTheme(const Theme& theme);
   /// currentNode is the node of the current row; -1: none.
   int currentNode() const;
-  /// goTo makes a node current, selected and visible, and opens what holds it; false where the filter leaves it out.
+  /// goTo makes a node current, selected and visible; false when the filter hides it.
   bool goTo(int node);
-  /// selectedNodes are in the order shown; the current one alone where nothing is selected.
+  /// selectedNodes are in the order shown; only the current one when nothing is selected.
   QList<int> selectedNodes() const;
   QList<int> shownColumns() const;
   void setAllOpen(bool open);
-  /// columnMenu shows and hides; it deletes itself when it is closed.
+  /// columnMenu shows and hides columns; it deletes itself when closed.
   QMenu* columnMenu();
   QJsonObject saveColumns() const;
   void restoreColumns(const QJsonObject& saved);
@@ -53,6 +52,7 @@ class TensorTree : public QTreeView {
   void keyboardSearch(const QString&) override {}  // letters are commands here
 
  private:
+  class Delegate;
   void shapeColumns();
   void showSortMark();
   void keepPlace();
@@ -60,10 +60,10 @@ class TensorTree : public QTreeView {
   int widthOf(int column) const;
 
   TensorModel* m_model;
-  TensorDelegate* m_delegate;
+  Delegate* m_delegate;
   Theme m_theme;
-  QHash<int, int> m_pulled;   ///< width by column, as a person pulled it
-  QSet<int> m_hidden;         ///< by a person
+  QHash<int, int> m_pulled;   ///< widths set by the user, by column
+  QSet<int> m_hidden;         ///< by the user
   QSet<QString> m_closed;     ///< paths
   QString m_current;          ///< path; kept while the filter hides it
   int m_offset = 0;           ///< of the current row from the top, px; -1: not on the screen

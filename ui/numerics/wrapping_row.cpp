@@ -31,14 +31,14 @@ QSize WrappingRow::sizeHint() const {
 }
 
 QSize WrappingRow::minimumSize() const {
-  QSize least;
+  QSize minimum;
   for (const QLayoutItem* item : m_items)
-    if (!item->isEmpty()) least = least.expandedTo(item->minimumSize());
+    if (!item->isEmpty()) minimum = minimum.expandedTo(item->minimumSize());
   const QMargins margins = contentsMargins();
-  return least + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
+  return minimum + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
 }
 
-/// arrange gives the height that is needed.
+/// arrange returns the needed height.
 int WrappingRow::arrange(const QRect& room, bool moves) const {
   const QMargins margins = contentsMargins();
   const QRect inner = room.marginsRemoved(margins);

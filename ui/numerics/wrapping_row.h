@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Widgets one after the other, on as many lines as the width asks for.
+// A layout that places widgets in a row and wraps it when it is too wide.
 //
 //   auto* row = new WrappingRow(panel);   row->addWidget(button);
 #pragma once

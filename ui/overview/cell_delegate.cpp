@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,12 +15,11 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kPad = kGrid;
 constexpr int kMeasuredRows = 200;
 
 }  // namespace
 
-int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int most) const {
+int CellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int most) const {
   const QFontMetrics normal(theme().font(TextSize::Normal)), strong(bold());
   const int widest = most * normal.averageCharWidth();
   int width = 0;
@@ -28,10 +27,11 @@ int CellDelegate::wantedWidth(const QAbstractItemModel& model, int column, int m
     const QModelIndex index = model.index(row, column);
     const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
     if (tone == CellTone::Heading) continue;  // it has the whole line
-    const int text = (tone == CellTone::ClassWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
+    const int text =
+        (tone == CellTone::ClassWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
     width = std::max(width, text + index.data(CellRole::Indent).toInt() * kGrid);
   }
-  return std::min(width, widest) + 2 * kPad + 4;
+  return std::min(width, widest) + 2 * kGrid + 4;
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -39,14 +39,17 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
   painter->save();
   const bool stronger = paintGround(*painter, option, index, cls);
-  QRect room = option.rect.adjusted(kPad + index.data(CellRole::Indent).toInt() * kGrid, 0, -kPad, 0);
-  painter->setFont(tone == CellTone::ClassWord ? bold() : theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
+  QRect room = option.rect.adjusted(kGrid + index.data(CellRole::Indent).toInt() * kGrid, 0, -kGrid, 0);
+  painter->setFont(tone == CellTone::ClassWord
+                       ? bold()
+                       : theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
   const QFontMetrics metrics(painter->font());
   QString text = shortened(index.data().toString());
   text.replace(u'\n', u' ');
-  QColor color = tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
+  QColor color =
+      tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
   if (tone == CellTone::ClassWord) {
-    const ClassLook& look = theme().look(cls);
+    const ClassStyle& look = theme().classStyle(cls);
     const int slot = metrics.height();
     painter->setPen(look.chip);
     painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the plain cells of this folder's tables: the row's tint, one text, muted or in the class's colour where the model
-// says so. Long texts lose their middle.
+// Draws the plain cells of this folder's tables: the row's tint, one text, muted or in the class's colour by the
+// model's roles. Long texts lose their middle.
 //
 //   QVariant data(...) { case CellRole::Class: return int(cls); case CellRole::Tone: return int(CellTone::Muted); }
 #pragma once
 
-#include "ui/support/flat_delegate.h"
+#include "ui/support/tables/flat_delegate.h"
 
 namespace plumbline::ui {
 
@@ -16,7 +16,7 @@ enum class CellTone {
   Heading,    ///< above the rows that belong to it
 };
 
-/// What models tell this delegate beside the text.
+/// Roles for this delegate beside the text.
 struct CellRole {
   static constexpr int Class = Qt::UserRole + 1;  ///< int: VerdictClass that tints the row
   static constexpr int Tone = Qt::UserRole + 2;   ///< int: CellTone; absent: plain
@@ -29,8 +29,8 @@ class CellDelegate : public FlatDelegate {
  public:
   using FlatDelegate::FlatDelegate;
 
-  /// wantedWidth looks at the first rows of a column; `most` average characters at the widest.
-  int wantedWidth(const QAbstractItemModel& model, int column, int most) const;
+  /// preferredWidth measures the first rows of a column; at most `most` average characters.
+  int preferredWidth(const QAbstractItemModel& model, int column, int most) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The groups of a commit as a list, filtered by class and words. When the snapshot is replaced the same groups keep their
-// indexes (a group is known by its id), so selection and current row survive.
+// The groups of a commit as a list, filtered by class and words. When the snapshot is replaced the same groups keep
+// their indexes (a group is known by its id), so selection and current row survive.
 //
-//   GroupModel model(desk);
+//   GroupModel model(controller);
 //   model.setSnapshot(snapshot);
 //   model.setFilter({.classes = verdicts::classBit(VerdictClass::Fail)});
 #pragma once
 
-#include <QAbstractListModel>
 #include <QStringList>
 #include <vector>
 
-#include "ui/overview/group_desk.h"
+#include "ui/overview/group_controller.h"
+#include "ui/support/tables/filtered_model.h"
 
 namespace plumbline::ui {
 
@@ -21,41 +21,33 @@ struct GroupFilter {
   bool operator==(const GroupFilter&) const = default;
 };
 
-class GroupModel : public QAbstractListModel {
+class GroupModel : public FilteredModel {
   Q_OBJECT
 
  public:
-  explicit GroupModel(GroupDesk& desk, QObject* parent = nullptr);
+  explicit GroupModel(GroupController& controller, QObject* parent = nullptr);
 
-  /// setSnapshot hands the commit to the desk as well.
+  /// setSnapshot hands the commit to the controller as well.
   void setSnapshot(const session::CommitSnapshotPtr& snapshot);
   void setFilter(const GroupFilter& filter);
   const GroupFilter& filter() const { return m_filter; }
 
-  const GroupDesk& desk() const { return m_desk; }
-  const session::CommitSnapshotPtr& snapshot() const { return m_desk.snapshot(); }
-  /// sourceRow is the group's place in the snapshot, rowOf the way back; -1 when it is not shown.
-  std::size_t sourceRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-  int rowOf(std::size_t group) const;
+  const GroupController& controller() const { return m_controller; }
+  const session::CommitSnapshotPtr& snapshot() const { return m_controller.snapshot(); }
   const overview::Group& group(int row) const { return snapshot()->groups[sourceRow(row)]; }
-  bool isOpen(int row) const { return m_desk.isOpen(sourceRow(row)); }
+  bool isOpen(int row) const { return m_controller.isOpen(sourceRow(row)); }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 1; }
   QVariant data(const QModelIndex& index, int role) const override;
 
- Q_SIGNALS:
-  void rowsAboutToChange();
-  void rowsShown();
-
  private:
-  void rearrange(const session::CommitSnapshotPtr& snapshot);
+  std::vector<std::uint32_t> matchingRows();
   bool fits(std::size_t group);
   const QString& words(std::size_t group);
 
-  GroupDesk& m_desk;
+  GroupController& m_controller;
   GroupFilter m_filter;
-  std::vector<std::size_t> m_rows;  ///< shown groups of the snapshot
-  std::vector<QString> m_words;     ///< what the filter looks in; made when it is first asked
+  std::vector<QString> m_words;     ///< the text that the filter searches; made on demand
 };
 
 }  // namespace plumbline::ui

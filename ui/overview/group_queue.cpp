@@ -6,168 +6,97 @@
 #include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
 #include "ui/overview/group_text.h"
-#include "ui/support/count_text.h"
-#include "ui/support/edit_stack.h"
-#include "ui/support/notice.h"
-#include "ui/triage/decision_strip.h"
-#include "ui/triage/utf8_text.h"
-
-using namespace Qt::StringLiterals;
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
-GroupQueue::GroupQueue(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
-  connect(&m.strip, &DecisionStrip::closed, this, [this](bool answered) {
-    m.list.setFocus(Qt::OtherFocusReason);
-    if (!answered) Q_EMIT told(tr("Nothing was decided"));
-  });
-  connect(&m.desk.stack(), &EditStack::changed, this, &GroupQueue::followStack);
-  connect(&m.desk.stack(), &EditStack::refused, this, [this](const base::Error& error) { Q_EMIT told(sentenceOf(error)); });
+
+GroupQueue::GroupQueue(const Parts& parts, QObject* parent)
+    : DecisionFlow(parts.strip, parts.list, parts.controller.stack(), parent), m(parts) {}
+
+bool GroupQueue::canDecide() const { return hasItems() && m.list.currentIndex().isValid() && !m.strip.isAsking(); }
+bool GroupQueue::hasItems() const { return m.model.snapshot() != nullptr; }
+DecisionFlow::Item GroupQueue::itemAt(int row) const { return m.model.sourceRow(row); }
+int GroupQueue::rowOf(Item item) const { return m.model.rowOf(static_cast<std::uint32_t>(item)); }
+bool GroupQueue::isOpen(int row) const { return m.model.isOpen(row); }
+void GroupQueue::goToRow(int row) { m.list.goTo(row); }
+std::optional<DecisionFlow::Item> GroupQueue::lastTouched() const { return m.controller.lastTouched(); }
+std::vector<std::string> GroupQueue::givenReasons() const { return m.controller.reasons(); }
+bool GroupQueue::isAllDecided() const {
+  const GroupController::Count& count = m.controller.count();
+  return count.asked > 0 && count.decided == count.asked;
 }
 
-bool GroupQueue::canDecide() const { return m.model.snapshot() && m.list.currentIndex().isValid() && !m.strip.isAsking(); }
-
-GroupQueue::Groups GroupQueue::chosen() const {
-  Groups groups;
+GroupQueue::Items GroupQueue::chosen() const {
+  Items groups;
   for (const int row : m.list.selectedRows()) groups.push_back(m.model.sourceRow(row));
   if (groups.size() < 2) groups = {m.model.sourceRow(m.list.currentIndex().row())};
   return groups;
 }
 
-QString GroupQueue::who(const Groups& groups, std::size_t rows) const {
+QString GroupQueue::subject(const Items& groups, std::size_t rows) const {
   const overview::Group& first = m.model.snapshot()->groups[groups.front()];
   if (groups.size() > 1) return tr("%1 of %2 groups").arg(rowsText(rows), grouped(groups.size()));
   if (rows < first.members.size()) return tr("the %1 open of %2").arg(grouped(rows), titleText(first));
   return titleText(first);
 }
 
-void GroupQueue::accept() {
-  const Groups groups = chosen();
-  const GroupDesk::Rows rows = m.desk.judged(m.desk.openRows(groups));
-  if (rows.empty()) return Q_EMIT told(tr("The shards of these models are not here: there is nothing to accept"));
-  const auto plan = m.desk.plan(rows);
-  if (!plan) return Q_EMIT told(sentenceOf(plan.error()));
-  m_next = nextOpen(groups);
-  if (plan->needsReason()) return askReason(groups, rows, *plan);
-  const auto done = settle([&] { return m.desk.accept(rows, {}); }, groups, rows.size(), tr("accepted"));
-  if (!done.isEmpty()) Q_EMIT told(done);
+QString GroupQueue::message(const QString& name, const QString& what) const {
+  return tr("%1: %2", "group, what was decided").arg(name, what);
 }
 
-void GroupQueue::askReason(const Groups& groups, const GroupDesk::Rows& rows, const overview::RowsPlan& plan) {
-  const QString guard = fromUtf8(plan.guardSummary());
-  DecisionStrip::TextQuestion question{.title = tr("Accept %1. %2").arg(who(groups, rows.size()), guard),
-                                       .placeholder = tr("Why is that right? It goes into the commit message"),
-                                       .suggestions = m_reasons.withThoseOf(m.desk.reasons()),
-                                       .emptyRefusal = tr("A reason is needed: %1.").arg(guard),
-                                       .commitText = tr("Accept")};
-  const std::size_t rest = plan.withoutGuarded().editCount();
-  DecisionStrip::Commit others;
-  if (rest > 0) {
-    question.otherText = rest == 1 ? tr("Only the edit without a guard") : tr("Only the %1 edits without a guard").arg(grouped(rest));
-    others = [this, groups, rows](const QString& reason) {
-      return settle([&] { return m.desk.accept(rows, reason.toStdString(), true); }, groups, rows.size(),
-                    tr("accepted, guarded rows left out"));
-    };
-  }
-  m.strip.askText(
-      question,
-      [this, groups, rows](const QString& reason) {
-        const QString refusal =
-            settle([&] { return m.desk.accept(rows, reason.toStdString()); }, groups, rows.size(), tr("accepted"));
-        if (refusal.isEmpty()) m_reasons.remember(reason);
-        return refusal;
-      },
-      others);
+void GroupQueue::accept() {
+  const Items groups = chosen();
+  const GroupController::Rows rows = m.controller.judged(m.controller.openRows(groups));
+  if (rows.empty())
+    return Q_EMIT statusMessage(tr("The shards of these models are not here: there is nothing to accept"));
+  const auto plan = m.controller.plan(rows);
+  if (!plan) return Q_EMIT statusMessage(sentenceOf(plan.error()));
+  setNext(groups);
+  const QString name = subject(groups, rows.size());
+  if (!plan->needsReason())
+    return settleNow([&] { return m.controller.accept(rows, {}); }, message(name, tr("accepted")));
+  const std::size_t rest = plan->withoutGuarded().editCount();
+  requestReason({.title = tr("Accept %1").arg(name),
+             .guard = fromUtf8(plan->guardSummary()),
+             .otherText = rest == 0   ? QString()
+                          : rest == 1 ? tr("Only the edit without a guard")
+                                      : tr("Only the %1 edits without a guard").arg(grouped(rest)),
+             .accept = [this, rows](const std::string& reason,
+                                    bool withoutGuarded) { return m.controller.accept(rows, reason, withoutGuarded); },
+             .message = [this, name](const QString& what) { return message(name, what); }});
 }
 
 void GroupQueue::keep() {
-  const Groups groups = chosen();
-  const GroupDesk::Rows rows = m.desk.openRows(groups);
-  m_next = nextOpen(groups);
-  const QString refusal = settle([&] { return m.desk.keep(rows); }, groups, rows.size(), tr("kept"));
-  if (!refusal.isEmpty()) Q_EMIT told(refusal);
+  const Items groups = chosen();
+  const GroupController::Rows rows = m.controller.openRows(groups);
+  setNext(groups);
+  settleNow([&] { return m.controller.keep(rows); }, message(subject(groups, rows.size()), tr("kept")));
 }
 
 void GroupQueue::markFlaky() {
-  const Groups groups = chosen();
-  const GroupDesk::Rows rows = m.desk.openRows(groups);
-  const std::vector<overview::GroupPlace> places = m.desk.flakyPlaces(rows);
-  if (places.empty()) return Q_EMIT told(tr("No baseline of these rows is on disk: there is no list to put them in"));
-  FlakyForm::Question question;
-  for (const overview::GroupPlace& place : places) {
-    question.places << fromUtf8(place.label);
-    question.canExpire << place.canExpire;
-  }
-  m.strip.askFlaky(tr("Flaky: %1").arg(who(groups, rows.size())), question,
-                   [this, groups, rows, places](const FlakyForm::Answer& answer) {
-                     m_next = nextOpen(groups);
-                     const overview::GroupPlace& place = places.at(static_cast<std::size_t>(answer.place));
-                     return settle([&] { return m.desk.markFlaky(place, answer.words); }, groups, rows.size(),
-                                   tr("marked as flaky"));
-                   });
+  const Items groups = chosen();
+  const GroupController::Rows rows = m.controller.openRows(groups);
+  const std::vector<overview::GroupPlace> places = m.controller.flakyChoices(rows);
+  if (places.empty())
+    return Q_EMIT statusMessage(tr("No baseline of these rows is on disk: there is no list to put them in"));
+  const QString name = subject(groups, rows.size());
+  requestFlaky<overview::GroupPlace>(
+      tr("Flaky: %1").arg(name), places, groups,
+      [this](const auto& place, const auto& words) { return m.controller.markFlaky(place, words); },
+      message(name, tr("marked as flaky")));
 }
 
 void GroupQueue::note() {
-  const Groups groups = chosen();
-  GroupDesk::Rows rows;
+  const Items groups = chosen();
+  GroupController::Rows rows;
   for (const std::size_t group : groups) {
     const auto& members = m.model.snapshot()->groups[group].members;
     rows.insert(rows.end(), members.begin(), members.end());
   }
   std::sort(rows.begin(), rows.end());
-  const baselines::Decision* said = m.desk.decision(rows.front());
-  const QString name = who(groups, rows.size());
-  m.strip.askText({.title = tr("Note on %1").arg(name),
-                   .placeholder = tr("For whoever looks next; empty takes the note away"),
-                   .value = said ? fromUtf8(said->note) : QString(),
-                   .commitText = tr("Write")},
-                  [this, groups, rows, name](const QString& text) {
-                    m_next.reset();
-                    const QString refusal =
-                        settle([&] { return m.desk.note(rows, text.toStdString()); }, groups, rows.size(), {});
-                    if (!refusal.isEmpty()) return refusal;
-                    Q_EMIT told(text.isEmpty() ? tr("%1: no note").arg(name) : tr("%1: noted").arg(name));
-                    return QString();
-                  });
-}
-
-QString GroupQueue::settle(const std::function<base::Result<void>()>& answer, const Groups& groups, std::size_t rows,
-                           const QString& what) {
-  const QString name = who(groups, rows);
-  m_answering = true;
-  const base::Result<void> done = answer();
-  m_answering = false;
-  if (!done) return sentenceOf(done.error());
-  goTo(m_next);
-  if (what.isEmpty()) return {};
-  const GroupDesk::Count& count = m.desk.count();
-  const bool last = count.asked > 0 && count.decided == count.asked;
-  Q_EMIT told((last ? tr("%1: %2, and nothing is left to decide") : tr("%1: %2")).arg(name, what));
-  return {};
-}
-
-/// nextOpen looks down from the current group, then from the top: where the selection goes when `besides` are answered.
-std::optional<std::size_t> GroupQueue::nextOpen(const Groups& besides) const {
-  const int count = m.model.rowCount();
-  const int start = m.list.currentIndex().isValid() ? m.list.currentIndex().row() : count - 1;
-  for (int step = 1; step <= count; ++step) {
-    const int row = (start + step) % count;
-    const std::size_t group = m.model.sourceRow(row);
-    if (m.model.isOpen(row) && std::find(besides.begin(), besides.end(), group) == besides.end()) return group;
-  }
-  return {};
-}
-
-void GroupQueue::goTo(std::optional<std::size_t> group) {
-  const int row = group ? m.model.rowOf(*group) : -1;
-  if (row >= 0) m.list.goTo(row);
-}
-
-/// followStack goes to the group that an undo or redo has touched, whoever asked for it.
-void GroupQueue::followStack() {
-  const QString undone = m_undoTold.next(m.desk.stack());
-  if (m_answering || !m.model.snapshot()) return;
-  goTo(m.desk.lastTouched());
-  if (!undone.isEmpty()) Q_EMIT told(undone);
+  requestNote(subject(groups, rows.size()), m.controller.decision(rows.front()),
+          [this, rows](const std::string& text) { return m.controller.note(rows, text); });
 }
 
 }  // namespace plumbline::ui

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include "ui/support/count_text.h"
-#include "ui/theme/class_marks.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/metric_text.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +19,7 @@ using overview::RowState;
 
 namespace {
 
-constexpr qsizetype kShortHash = 10;
+constexpr qsizetype kCommitChars = 10;
 constexpr std::size_t kTooltipWidth = 400;
 constexpr std::size_t kSaidWidth = 200;
 constexpr int kMetricsShown = 3;  // a row may have moved in a dozen columns
@@ -35,24 +34,20 @@ bool names(const std::string& metrics, const std::string& column) {
   return false;
 }
 
-QString counted(std::size_t count, const QString& one, const QString& many) {
-  return grouped(count) + u' ' + (count == 1 ? one : many);
-}
-
-/// answerText says what was decided about a group that is done.
-QString answerText(const GroupDesk::GroupState& state) {
+/// answerText summarizes the decisions of a decided group.
+QString answerText(const GroupController::GroupState& state) {
   QStringList parts;
-  if (state.accepted > 0) parts << u"%1 accepted"_s.arg(rowsText(state.accepted));
-  if (state.kept > 0) parts << u"%1 kept"_s.arg(rowsText(state.kept));
-  if (state.flaky > 0) parts << u"%1 marked as flaky"_s.arg(rowsText(state.flaky));
-  return parts.isEmpty() ? QString() : u"Decided: "_s + parts.join(u", "_s);
+  if (state.accepted > 0) parts << GroupController::tr("%1 accepted").arg(rowsText(state.accepted));
+  if (state.kept > 0) parts << GroupController::tr("%1 kept").arg(rowsText(state.kept));
+  if (state.flaky > 0) parts << GroupController::tr("%1 marked as flaky").arg(rowsText(state.flaky));
+  return parts.isEmpty() ? QString() : GroupController::tr("Decided: ") + parts.join(u", "_s);
 }
 
 }  // namespace
 
 QString kindWord(const Group& group) {
   if (group.kind == GroupKind::Lost) return u"LOST"_s;
-  if (group.kind == GroupKind::MissingShard) return u"NO SHARD"_s;
+  if (group.kind == GroupKind::MissingShard) return GroupController::tr("NO SHARD");
   return classMark(group.cls).word;
 }
 
@@ -63,18 +58,18 @@ QString titleText(const Group& group) {
   return text;
 }
 
-QString rowsText(std::size_t rows) { return counted(rows, u"row"_s, u"rows"_s); }
+QString rowsText(std::size_t rows) { return counted(rows, GroupController::tr("row"), GroupController::tr("rows")); }
 
-QString stateText(const GroupDesk::GroupState& state) {
+QString stateText(const GroupController::GroupState& state) {
   if (state.accepted + state.kept + state.flaky == 0) return {};
-  if (state.isOpen()) return u"%1 of %2 decided"_s.arg(grouped(state.decided), grouped(state.asked));
-  if (state.kept + state.flaky == 0) return decisionMark(DecisionDesk::State::Accepted);
-  if (state.accepted + state.flaky == 0) return decisionMark(DecisionDesk::State::Kept);
-  if (state.accepted + state.kept == 0) return decisionMark(DecisionDesk::State::Flaky);
-  return u"\u25cf decided"_s;
+  if (state.isOpen()) return GroupController::tr("%1 of %2 decided").arg(grouped(state.decided), grouped(state.asked));
+  if (state.kept + state.flaky == 0) return decisionMark(DecisionController::State::Accepted);
+  if (state.accepted + state.flaky == 0) return decisionMark(DecisionController::State::Kept);
+  if (state.accepted + state.kept == 0) return decisionMark(DecisionController::State::Flaky);
+  return GroupController::tr("\u25cf decided");
 }
 
-QString shortState(const GroupDesk::GroupState& state) {
+QString shortState(const GroupController::GroupState& state) {
   if (state.accepted + state.kept + state.flaky > 0 && state.isOpen())
     return u"%1/%2"_s.arg(grouped(state.decided), grouped(state.asked));
   return stateText(state).left(1);
@@ -82,9 +77,9 @@ QString shortState(const GroupDesk::GroupState& state) {
 
 QString markOf(RowState state) {
   switch (state) {
-    case RowState::Accepted: return decisionMark(DecisionDesk::State::Accepted);
-    case RowState::Kept: return decisionMark(DecisionDesk::State::Kept);
-    case RowState::Flaky: return decisionMark(DecisionDesk::State::Flaky);
+    case RowState::Accepted: return decisionMark(DecisionController::State::Accepted);
+    case RowState::Kept: return decisionMark(DecisionController::State::Kept);
+    case RowState::Flaky: return decisionMark(DecisionController::State::Flaky);
     case RowState::Undecided: break;
   }
   return {};
@@ -97,7 +92,7 @@ QString stateWord(RowState state) {
     case RowState::Flaky: return u"flaky"_s;
     case RowState::Undecided: break;
   }
-  return u"not decided"_s;
+  return GroupController::tr("not decided");
 }
 
 QString changeText(const overview::CommitView& view, const Group& group, RowRef row) {
@@ -109,7 +104,7 @@ QString changeText(const overview::CommitView& view, const Group& group, RowRef 
     all.push_back(m);
     if (names(group.metric, metrics[m].info.name)) own.push_back(m);
   }
-  // Where a whole row is new or gone, its status says enough.
+  // For a new or lost row the status is enough.
   const verdicts::ComparedRow& sides = comparison.row(row.row);
   const bool whole = sides.actualRow == verdicts::kNoRow || sides.expectedRow == verdicts::kNoRow;
   if (own.empty() && whole && !all.empty()) all.resize(1);
@@ -129,88 +124,108 @@ QString configText(const overview::CommitView& view, std::uint32_t config) {
   return fromUtf8(configs::configName(view.configs()[config].config));
 }
 
-QString groupTooltip(const overview::CommitView& view, const Group& group, const GroupDesk::GroupState& state) {
+QString groupTooltip(const overview::CommitView& view, const Group& group, const GroupController::GroupState& state) {
   QString text = titleText(group) + u"\nModels: "_s + fromUtf8(overview::groupModels(group, kTooltipWidth)) +
                  u"\nConfigs: "_s + fromUtf8(overview::groupConfigs(view, group, kTooltipWidth));
   if (const QString said = answerText(state); !said.isEmpty()) text += u'\n' + said;
-  if (state.noted > 0) text += u"\n%1 with a note"_s.arg(rowsText(state.noted));
+  if (state.noted > 0) text += GroupController::tr("\n%1 with a note").arg(rowsText(state.noted));
   return text;
 }
 
-QString groupSaid(const overview::CommitView& view, const Group& group, const GroupDesk::GroupState& state) {
-  const QString decided = state.asked == 0   ? u"No decision needed"_s
-                          : state.isOpen()   ? u"%1 of %2 decided"_s.arg(grouped(state.decided), grouped(state.asked))
-                                             : answerText(state);
-  return u"%1. %2. %3. Models: %4. Configs: %5. %6."_s.arg(
-      kindWord(group).toLower(), titleText(group), rowsText(group.members.size()),
-      fromUtf8(overview::groupModels(group, kSaidWidth)), fromUtf8(overview::groupConfigs(view, group, kSaidWidth)), decided);
+QString groupAccessibleText(const overview::CommitView& view, const Group& group,
+                            const GroupController::GroupState& state) {
+  const QString decided =
+      state.asked == 0 ? GroupController::tr("No decision needed")
+      : state.isOpen() ? GroupController::tr("%1 of %2 decided").arg(grouped(state.decided), grouped(state.asked))
+                       : answerText(state);
+  return GroupController::tr("%1. %2. %3. Models: %4. Configs: %5. %6.")
+      .arg(kindWord(group).toLower(), titleText(group), rowsText(group.members.size()),
+           fromUtf8(overview::groupModels(group, kSaidWidth)),
+           fromUtf8(overview::groupConfigs(view, group, kSaidWidth)), decided);
 }
 
-QString decidedText(const GroupDesk::Count& count) {
+QString decidedText(const GroupController::Count& count) {
   if (count.asked == 0) return {};
   if (count.decided < count.asked)
-    return u"%1 of %2 decided"_s.arg(grouped(count.decided), counted(count.asked, u"group"_s, u"groups"_s));
-  return count.asked == 1 ? u"The only group is decided"_s : u"All %1 groups decided"_s.arg(grouped(count.asked));
+    return GroupController::tr("%1 of %2 decided")
+        .arg(grouped(count.decided), counted(count.asked, GroupController::tr("group"), GroupController::tr("groups")));
+  return count.asked == 1 ? GroupController::tr("The only group is decided")
+                          : GroupController::tr("All %1 groups decided").arg(grouped(count.asked));
 }
 
 QString commitText(const session::CommitSnapshot& snapshot) {
   std::size_t rows = 0;
   for (const Group& group : snapshot.groups) rows += group.members.size();
   const std::string& commit = snapshot.view->commit();
-  const QString what = snapshot.groups.empty()
-                           ? counted(snapshot.view->configs().size(), u"config"_s, u"configs"_s)
-                           : u"%1 in %2"_s.arg(rowsText(rows), counted(snapshot.groups.size(), u"group"_s, u"groups"_s));
-  return commit.empty() ? what : fromUtf8(commit).left(kShortHash) + u" \u00b7 "_s + what;
+  const QString what =
+      snapshot.groups.empty()
+          ? counted(snapshot.view->configs().size(), GroupController::tr("config"), GroupController::tr("configs"))
+          : GroupController::tr("%1 in %2")
+                .arg(rowsText(rows),
+                     counted(snapshot.groups.size(), GroupController::tr("group"), GroupController::tr("groups")));
+  return commit.empty() ? what : fromUtf8(commit).left(kCommitChars) + u" \u00b7 "_s + what;
 }
 
 QString notJudgedText(const sources::Opened& opened) {
   if (!opened.problems.empty()) {
     const QString first = fromUtf8(base::describe(opened.problems.front()));
     const std::size_t more = opened.problems.size() - 1;
-    return more == 0 ? first : first + u"\nAnd %1 in the sources."_s.arg(counted(more, u"more problem"_s, u"more problems"_s));
+    return more == 0
+               ? first
+               : first +
+                     GroupController::tr("\nAnd %1 in the sources.")
+                         .arg(counted(more, GroupController::tr("more problem"), GroupController::tr("more problems")));
   }
-  const bool results = std::ranges::any_of(opened.pieces, [](const sources::Piece& piece) { return !piece.isBaseline; });
+  const bool results =
+      std::ranges::any_of(opened.pieces, [](const sources::Piece& piece) { return !piece.isBaseline; });
   const bool baselines = std::ranges::any_of(opened.pieces, &sources::Piece::isBaseline);
-  if (baselines && !results) return u"Only baselines are open. Add what a run left: a folder, artifact zips or CSVs."_s;
-  if (results && !baselines) return u"Only results are open. Add the baselines: a PyTorch checkout or a tree of them."_s;
-  return u"A config needs a run and a baseline. The sources say what each file was taken for."_s;
+  if (baselines && !results)
+    return GroupController::tr("Only baselines are open. Add what a run left: a folder, artifact zips or CSVs.");
+  if (results && !baselines)
+    return GroupController::tr("Only results are open. Add the baselines: a PyTorch checkout or a tree of them.");
+  return GroupController::tr("A config needs a run and a baseline. The sources say what each file was taken for.");
 }
 
-DecisionWords groupWords(const GroupDesk& desk, std::size_t group) {
-  DecisionWords words;
-  const Group& shown = desk.snapshot()->groups[group];
-  const GroupDesk::GroupState& state = desk.state(group);
+DecisionSummary groupSummary(const GroupController& controller, std::size_t group) {
+  DecisionSummary words;
+  const Group& shown = controller.snapshot()->groups[group];
+  const GroupController::GroupState& state = controller.state(group);
   if (!shown.members.empty())
-    if (const baselines::Decision* said = desk.decision(shown.members.front())) words.note = fromUtf8(said->note);
+    if (const baselines::Decision* said = controller.decision(shown.members.front())) words.note = fromUtf8(said->note);
   if (state.asked > 0 && !state.isOpen()) words.answer = answerText(state);
   if (!words.answer.isEmpty()) return words;
-  const GroupDesk::Rows rows = desk.judged(desk.openRows({group}));
+  const GroupController::Rows rows = controller.judged(controller.openRows({group}));
   if (rows.empty()) {
-    words.notes << u"The shards of these models are not here: nothing is known about them, and nothing is asked."_s;
+    words.notes << GroupController::tr(
+        "The shards of these models are not here: nothing is known about them, and nothing is asked.");
     return words;
   }
   if (rows.size() > kQuietRows) {
-    words.consequence = u"what the run says for %1"_s.arg(rowsText(rows.size()));
+    words.consequence = GroupController::tr("what the run says for %1").arg(rowsText(rows.size()));
     return words;
   }
-  const auto plan = desk.plan(rows);
+  const auto plan = controller.plan(rows);
   if (!plan) {
     words.notes << fromUtf8(plan.error().text);
     return words;
   }
   std::size_t notes = 0;
   QString firstNote;
-  for (const overview::FilePlan& file : plan->files) {
+  for (const baselines::FilePlan& file : plan->files) {
     notes += file.plan.notes.size();
     if (firstNote.isEmpty() && !file.plan.notes.empty())
       firstNote = fromUtf8(file.plan.notes.front().model) + u": "_s + withArrows(file.plan.notes.front().text);
   }
   if (plan->editCount() > 0)
-    words.consequence = u"%1 into %2"_s.arg(counted(plan->editCount(), u"edit"_s, u"edits"_s),
-                                            counted(plan->files.size(), u"baseline"_s, u"baselines"_s));
+    words.consequence =
+        GroupController::tr("%1 into %2")
+            .arg(counted(plan->editCount(), GroupController::tr("edit"), GroupController::tr("edits")),
+                 counted(plan->files.size(), GroupController::tr("baseline"), GroupController::tr("baselines")));
   if (plan->needsReason()) words.guard = fromUtf8(plan->guardSummary());
   for (const std::string& problem : plan->problems) words.notes << fromUtf8(problem);
-  if (!firstNote.isEmpty()) words.notes << (notes == 1 ? firstNote : firstNote + u" And %1 more like it."_s.arg(grouped(notes - 1)));
+  if (!firstNote.isEmpty())
+    words.notes << (notes == 1 ? firstNote
+                               : firstNote + GroupController::tr(" And %1 more like it.").arg(grouped(notes - 1)));
   return words;
 }
 

@@ -3,24 +3,25 @@
 
 #include "ui/overview/cell_delegate.h"
 #include "ui/overview/group_text.h"
+#include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
-MemberModel::MemberModel(GroupDesk& desk, QObject* parent) : QAbstractTableModel(parent), m_desk(desk) {
-  connect(&desk, &GroupDesk::changed, this, [this] {
+MemberModel::MemberModel(GroupController& controller, QObject* parent)
+    : QAbstractTableModel(parent), m_controller(controller) {
+  connect(&controller, &GroupController::changed, this, [this] {
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
   });
 }
 
 void MemberModel::showGroup(std::optional<std::size_t> group) {
-  const overview::Group* wanted = group && m_desk.snapshot() ? &m_desk.snapshot()->groups[*group] : nullptr;
-  if (wanted == m_group && m_snapshot == m_desk.snapshot()) return;
+  const overview::Group* wanted = group && m_controller.snapshot() ? &m_controller.snapshot()->groups[*group] : nullptr;
+  if (wanted == m_group && m_snapshot == m_controller.snapshot()) return;
   beginResetModel();
-  m_snapshot = m_desk.snapshot();
+  m_snapshot = m_controller.snapshot();
   m_group = wanted;
   makeLines();
   endResetModel();
@@ -46,7 +47,7 @@ void MemberModel::setShort(bool on) {
 }
 
 QString MemberModel::configName(int row) const { return configText(*m_snapshot->view, member(row).config); }
-QString MemberModel::modelName(int row) const { return fromUtf8(m_desk.modelOf(member(row))); }
+QString MemberModel::modelName(int row) const { return fromUtf8(m_controller.modelOf(member(row))); }
 
 int MemberModel::rowOf(const QString& config, const QString& model) const {
   for (int row = 0; row < rowCount(); ++row)
@@ -63,14 +64,16 @@ QString MemberModel::text(int row, int column) const {
   switch (column) {
     case Name: return m_byConfig ? configName(row) : modelName(row);
     case Change: return changeText(*m_snapshot->view, *m_group, member(row));
-    case Decision: return m_short ? markOf(m_desk.rowState(member(row))).left(1) : markOf(m_desk.rowState(member(row)));
+    case Decision:
+      return m_short ? markOf(m_controller.rowState(member(row))).left(1) : markOf(m_controller.rowState(member(row)));
     default: return {};
   }
 }
 
-QString MemberModel::said(int row) const {
-  if (isConfig(row)) return u"Config "_s + configName(row);
-  return u"%1 in %2, %3, %4"_s.arg(modelName(row), configName(row), text(row, Change), stateWord(m_desk.rowState(member(row))));
+QString MemberModel::accessibleText(int row) const {
+  if (isConfig(row)) return tr("Config ") + configName(row);
+  return tr("%1 in %2, %3, %4")
+      .arg(modelName(row), configName(row), text(row, Change), stateWord(m_controller.rowState(member(row))));
 }
 
 QString MemberModel::tooltip(int row) const {
@@ -78,24 +81,26 @@ QString MemberModel::tooltip(int row) const {
   const overview::RowRef ref = member(row);
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
   QStringList lines{modelName(row), configName(row), shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
-  if (const baselines::Decision* said = m_desk.decision(ref)) {
-    lines << stateWord(m_desk.rowState(ref)) + (said->what.empty() ? QString() : u": "_s + withArrows(said->what));
-    if (!said->reason.empty()) lines << u"Reason: "_s + fromUtf8(said->reason);
-    if (!said->note.empty()) lines << u"Note: "_s + fromUtf8(said->note);
+  if (const baselines::Decision* said = m_controller.decision(ref)) {
+    lines << stateWord(m_controller.rowState(ref)) +
+                 (said->what.empty() ? QString() : u": "_s + withArrows(said->what));
+    if (!said->reason.empty()) lines << tr("Reason: ") + fromUtf8(said->reason);
+    if (!said->note.empty()) lines << tr("Note: ") + fromUtf8(said->note);
   }
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
 
 QVariant MemberModel::data(const QModelIndex& index, int role) const {
-  // The desk may have moved on to another snapshot a moment before this model is told.
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid) || m_snapshot != m_desk.snapshot()) return {};
+  // The controller may have moved on to another snapshot before this model is notified.
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid) || m_snapshot != m_controller.snapshot()) return {};
   switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
     case Qt::ToolTipRole: return tooltip(index.row());
-    case Qt::AccessibleTextRole: return said(index.row());
+    case Qt::AccessibleTextRole: return accessibleText(index.row());
     case CellRole::Class: {
-      const bool open = !isConfig(index.row()) && m_desk.rowState(member(index.row())) == overview::RowState::Undecided;
+      const bool open =
+          !isConfig(index.row()) && m_controller.rowState(member(index.row())) == overview::RowState::Undecided;
       return int(open ? m_group->cls : verdicts::VerdictClass::Pass);
     }
     case CellRole::Tone: return int(isConfig(index.row()) ? CellTone::Heading : CellTone::Plain);
@@ -108,9 +113,9 @@ QVariant MemberModel::headerData(int section, Qt::Orientation orientation, int r
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
   if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
   switch (section) {
-    case Name: return m_byConfig ? u"Config"_s : u"Model"_s;
-    case Change: return u"Expected \u2192 actual"_s;
-    case Decision: return m_short && role == Qt::DisplayRole ? QString() : u"Decision"_s;
+    case Name: return m_byConfig ? tr("Config") : tr("Model");
+    case Change: return tr("Expected \u2192 actual");
+    case Decision: return m_short && role == Qt::DisplayRole ? QString() : tr("Decision");
     default: return {};
   }
 }

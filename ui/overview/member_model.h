@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of one group: expected -> actual and what was decided. With several models in several configs, a line per
-// config and its models below; else one line each, by whatever differs. Cells are made when they are asked for, so a
+// config and its models below; else one line each, by whatever differs. Cells are made on demand, so that a
 // group of thousands is shown at once.
 //
-//   MemberModel model(desk);
+//   MemberModel model(controller);
 //   model.showGroup(0);
 //   model.member(row)     // of a config's own line: its first row
 #pragma once
@@ -11,7 +11,7 @@
 #include <QAbstractTableModel>
 #include <optional>
 
-#include "ui/overview/group_desk.h"
+#include "ui/overview/group_controller.h"
 
 namespace plumbline::ui {
 
@@ -21,11 +21,11 @@ class MemberModel : public QAbstractTableModel {
  public:
   enum Column { Name, Change, Decision, ColumnCount };
 
-  explicit MemberModel(GroupDesk& desk, QObject* parent = nullptr);
+  explicit MemberModel(GroupController& controller, QObject* parent = nullptr);
 
-  /// showGroup shows a group of the desk's snapshot; none without a number.
+  /// showGroup shows a group of the controller's snapshot; none without a number.
   void showGroup(std::optional<std::size_t> group);
-  /// setShort leaves the words of decisions out, for a table without room; tooltip and screen readers still say them.
+  /// setShort shows decisions without words in a narrow table; tooltip and screen readers keep them.
   void setShort(bool on);
   const overview::Group* group() const { return m_group; }
   overview::RowRef member(int row) const { return m_group->members[m_lines[static_cast<std::size_t>(row)].member]; }
@@ -47,11 +47,11 @@ class MemberModel : public QAbstractTableModel {
     bool isConfig = false;
   };
   void makeLines();
-  QString said(int row) const;
+  QString accessibleText(int row) const;
   QString text(int row, int column) const;
   QString tooltip(int row) const;
 
-  GroupDesk& m_desk;
+  GroupController& m_controller;
   session::CommitSnapshotPtr m_snapshot;  ///< holds m_group alive
   const overview::Group* m_group = nullptr;
   std::vector<Line> m_lines;

@@ -2,11 +2,15 @@
 #include "ui/overview/model_page.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QCompleter>
+#include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QStackedLayout>
 #include <QStringListModel>
 #include <QToolButton>
@@ -14,78 +18,259 @@
 #include <algorithm>
 
 #include "core/configs/reproduce.h"
-#include "ui/overview/command_panel.h"
-#include "ui/overview/model_table.h"
-#include "ui/overview/model_table_model.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "core/verdicts/metric_catalogue.h"
+#include "ui/overview/cell_delegate.h"
+#include "ui/overview/group_text.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/support/text_field.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+namespace {
+
+QString valueText(const std::string& value) { return value.empty() ? u"\u2013"_s : fromUtf8(value); }
+
+QString cellText(const overview::ModelRow::Cell& cell) {
+  if (cell.notMeasured) return ModelPage::tr("%1 (not measured)").arg(valueText(cell.actual));
+  if (cell.changed) return valueText(cell.expected) + u" \u2192 "_s + valueText(cell.actual);
+  return valueText(cell.actual.empty() ? cell.expected : cell.actual);
+}
+
+constexpr int kMaxConfigChars = 60;  // characters
+constexpr int kMaxCellChars = 32;
+
+constexpr int kLines = 6;
+
+}  // namespace
+
+ModelTableModel::ModelTableModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ModelTableModel::setView(const session::CommitSnapshotPtr& snapshot, overview::ModelView view) {
+  beginResetModel();
+  m_snapshot = snapshot;
+  m_view = std::move(view);
+  endResetModel();
+}
+
+QString ModelTableModel::configName(int row) const { return configText(*m_snapshot->view, this->row(row).config); }
+
+int ModelTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_view.rows.size());
+}
+
+int ModelTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : int(FirstMetric) + static_cast<int>(m_view.metrics.size()) + 1;
+}
+
+QString ModelTableModel::text(int row, int column) const {
+  const overview::ModelRow& shown = this->row(row);
+  if (column == Verdict) return fromUtf8(shown.statusWord);
+  if (column == Config) return configName(row);
+  if (column == originColumn()) return fromUtf8(shown.origin);
+  const auto metric = static_cast<std::size_t>(column - FirstMetric);
+  return metric < shown.cells.size() ? cellText(shown.cells[metric]) : QString();
+}
+
+QString ModelTableModel::title(int column) const {
+  if (column == Verdict) return tr("Verdict");
+  if (column == Config) return tr("Config");
+  if (column == originColumn()) return tr("Came from");
+  const std::string& name = m_view.metrics[static_cast<std::size_t>(column - FirstMetric)];
+  const std::uint8_t known = verdicts::metricIndex(name);
+  return fromUtf8(known == 0xff ? name : verdicts::metricCatalogue()[known].title);
+}
+
+QString ModelTableModel::accessibleText(int row) const {
+  QStringList parts{text(row, Verdict), u"in "_s + configName(row)};
+  for (int column = FirstMetric; column < originColumn(); ++column) {
+    const auto& cells = this->row(row).cells;
+    const auto metric = static_cast<std::size_t>(column - FirstMetric);
+    if (metric >= cells.size()) continue;
+    const overview::ModelRow::Cell& cell = cells[metric];
+    if (cell.changed)
+      parts << tr("%1 expected %2 actual %3").arg(title(column), valueText(cell.expected), valueText(cell.actual));
+  }
+  return parts.join(u", "_s);
+}
+
+QVariant ModelTableModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const overview::ModelRow& shown = row(index.row());
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole: return text(index.row(), column);
+    case Qt::ToolTipRole: return title(column) + u": "_s + text(index.row(), column);
+    case Qt::AccessibleTextRole: return accessibleText(index.row());
+    case CellRole::Class: return int(shown.cls);
+    case CellRole::Tone: {
+      if (column == Verdict) return int(CellTone::ClassWord);
+      if (column == Config) return int(CellTone::Plain);
+      if (column == originColumn()) return int(CellTone::Muted);
+      const auto metric = static_cast<std::size_t>(column - FirstMetric);
+      const bool news = metric < shown.cells.size() && shown.cells[metric].changed && !shown.cells[metric].notMeasured;
+      return int(news ? CellTone::Plain : CellTone::Muted);
+    }
+    default: return {};
+  }
+}
+
+QVariant ModelTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
+  if (section < 0 || section >= columnCount()) return {};
+  if (role == Qt::TextAlignmentRole) return int(Qt::AlignLeft | Qt::AlignVCenter);
+  return role == Qt::DisplayRole || role == Qt::AccessibleTextRole ? QVariant(title(section)) : QVariant();
+}
+
+ModelTable::ModelTable(ModelTableModel* model, const Theme& theme, QWidget* parent)
+    : RecordTable(theme, parent), m_model(model), m_delegate(new CellDelegate(theme, this)) {
+  setAccessibleName(tr("The model in each config"));
+  setModel(model);
+  setRowDelegate(m_delegate);
+  setSelectionMode(SingleSelection);
+  horizontalHeader()->setAccessibleName(tr("Columns"));
+  horizontalHeader()->setSectionsMovable(false);
+  connect(model, &QAbstractItemModel::modelReset, this, [this] {
+    hoverRow(-1);
+    shapeColumns();
+  });
+  setTheme(theme);
+}
+
+void ModelTable::shapeColumns() {
+  if (m_model->rowCount() == 0) return;
+  const QFontMetrics metrics(font()), titles(horizontalHeader()->font());
+  for (int column = 0; column < m_model->originColumn(); ++column) {
+    const int title = titles.horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + 2 * kGrid + 4;
+    const int most = column == ModelTableModel::Config ? kMaxConfigChars : kMaxCellChars;
+    int width = std::max(title, m_delegate->preferredWidth(*m_model, column, most));
+    if (column == ModelTableModel::Verdict) width += metrics.height() + kGrid / 2;  // the glyph
+    setColumnWidth(column, width);
+  }
+}
+
+CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_text(new QPlainTextEdit(this)), m_copy(new QToolButton(this)) {
+  setAccessibleName(tr("Commands"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid / 2);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(kGrid);
+  top->addWidget(m_title, 1);
+  top->addWidget(m_copy);
+  layout->addLayout(top);
+  layout->addWidget(m_text);
+  m_text->setReadOnly(true);
+  m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+  m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  m_text->setTabChangesFocus(true);
+  m_text->setAccessibleName(tr("Commands that run this model as CI does"));
+  m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_copy->setFocusPolicy(Qt::TabFocus);
+  m_copy->setToolTip(tr("Put the commands on the clipboard (Ctrl+Shift+C)"));
+  connect(m_copy, &QToolButton::clicked, this, &CommandPanel::copy);
+  setTheme(theme);
+  showCommands({}, {});
+}
+
+void CommandPanel::setTheme(const Theme& theme) {
+  m_title->setFont(theme.font(TextSize::Normal));
+  m_text->setFont(theme.monospace());
+  m_text->setFixedHeight(kLines * QFontMetrics(theme.monospace()).lineSpacing() + 2 * kGrid);
+  // As wide with either word, so that nothing beside it moves.
+  const QFontMetrics metrics(m_copy->font());
+  m_copy->setMinimumWidth(std::max(metrics.horizontalAdvance(tr("Copied")), metrics.horizontalAdvance(tr("Copy"))) +
+                          6 * kGrid);
+}
+
+void CommandPanel::showCommands(const QString& config, const QStringList& commands, const QString& needs) {
+  if (commands == m_commands && !m_title->text().isEmpty()) return;
+  m_commands = commands;
+  m_title->setText(commands.isEmpty() ? tr("Choose a config to see how CI runs it") : tr("As CI runs it: ") + config +
+                   (needs.isEmpty() ? QString() : u". "_s + needs));
+  m_text->setPlainText(commands.join(u'\n'));
+  setCopied(false);
+}
+
+QString CommandPanel::text() const { return m_text->toPlainText(); }
+
+QList<QWidget*> CommandPanel::focusOrder() const { return {m_copy, m_text}; }
+
+void CommandPanel::copy() {
+  if (m_commands.isEmpty()) return;
+  QGuiApplication::clipboard()->setText(m_commands.join(u'\n') + u'\n');
+  setCopied(true);
+  Q_EMIT copied(static_cast<int>(m_commands.size()));
+}
+
+/// "Copied" stays until other commands are shown.
+void CommandPanel::setCopied(bool copied) {
+  m_copy->setText(copied ? tr("Copied") : tr("Copy"));
+  m_copy->setIcon(lineIcon(copied ? u"check"_s : u"copy"_s));
+  m_copy->setEnabled(!m_commands.isEmpty());
+}
 
 struct ModelPage::Private {
-  Private(ModelPage* owner, const Theme& look) : page(owner), theme(look) {}
+  Private(ModelPage* owner) : page(owner) {}
 
   ModelPage* page;
-  Theme theme;
   session::CommitSnapshotPtr snapshot;
-  QString name;           ///< of the model wanted, also when no config holds it
+  QString name;           ///< of the requested model, also when no config holds it
   QString config;         ///< of the row that was current: it stays when the snapshot is replaced
-  bool isStale = false;   ///< nobody looked since the last change
+  bool isStale = false;   ///< changed while the page was hidden
   ModelTableModel* model = nullptr;
   ModelTable* table = nullptr;
   CommandPanel* commands = nullptr;
   QLineEdit* search = nullptr;
   QStringListModel* names = nullptr;
+  QCompleter* completer = nullptr;
   QLabel* summary = nullptr;
   QToolButton* back = nullptr;
   EmptyState* nothing = nullptr;
   QStackedLayout* tables = nullptr;  ///< table and commands, or nothing
-  QString news;
 
   void build();
+  QWidget* buildHead();
+  void connectParts();
   void orderFocus();
   void refresh();
-  void sayNothing();
+  void showEmptyState();
   void showCommands();
-  void take(const QString& typed);
-  void tell(const QString& text);
+  void chooseModel(const QString& typed);
   void openTable();
   bool hasRows() const { return model->rowCount() > 0; }
   QString summaryText() const;
 };
 
-ModelPage::ModelPage(const Theme& theme, QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this, theme)) {
-  setAccessibleName(u"One model in all configs"_s);
+ModelPage::ModelPage(const Theme& theme, QWidget* parent) : Page(theme, parent), d(std::make_unique<Private>(this)) {
+  setAccessibleName(tr("One model in all configs"));
   d->build();
 }
 ModelPage::~ModelPage() = default;
 
-void ModelPage::Private::build() {
-  model = new ModelTableModel(page);
+QWidget* ModelPage::Private::buildHead() {
   auto* head = new QWidget(page);
   back = new QToolButton(head);
   back->setIcon(lineIcon(u"back"_s));
-  back->setAccessibleName(u"Back"_s);
-  back->setToolTip(u"Back to where you came from (Esc)"_s);
+  back->setAccessibleName(tr("Back"));
+  back->setToolTip(tr("Back to the previous page (Esc)"));
   back->setFocusPolicy(Qt::TabFocus);
   search = new QLineEdit(head);
-  search->setAccessibleName(u"Model"_s);
-  search->setPlaceholderText(u"Model"_s);
-  search->setToolTip(u"Part of a model's name, then Enter (/)"_s);
+  search->setAccessibleName(tr("Model"));
+  search->setPlaceholderText(tr("Model"));
+  search->setToolTip(tr("Part of a model's name, then Enter (/)"));
   search->setClearButtonEnabled(true);
   search->setMinimumWidth(160);
   search->setMaximumWidth(400);
-  search->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Find a model"_s);
+  search->addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(tr("Find a model"));
   prepareTextField(*search);
   search->installEventFilter(page);
   names = new QStringListModel(page);
-  auto* completer = new QCompleter(names, search);
+  completer = new QCompleter(names, search);
   completer->setCaseSensitivity(Qt::CaseInsensitive);
   completer->setFilterMode(Qt::MatchContains);
   completer->setMaxVisibleItems(12);
@@ -97,12 +282,17 @@ void ModelPage::Private::build() {
   top->addWidget(back);
   top->addWidget(search, 2);
   top->addWidget(summary, 1);
+  return head;
+}
 
+void ModelPage::Private::build() {
+  model = new ModelTableModel(page);
+  QWidget* head = buildHead();
   auto* body = new QWidget(page);
   auto* shown = new QWidget(body);
-  table = new ModelTable(model, theme, shown);
-  commands = new CommandPanel(theme, shown);
-  nothing = new EmptyState(theme, body);
+  table = new ModelTable(model, page->theme(), shown);
+  commands = new CommandPanel(page->theme(), shown);
+  nothing = new EmptyState(page->theme(), body);
   auto* inner = new QVBoxLayout(shown);
   inner->setContentsMargins(0, 0, 0, 0);
   inner->setSpacing(0);
@@ -120,6 +310,13 @@ void ModelPage::Private::build() {
   layout->addWidget(body, 1);
   orderFocus();
 
+  connectParts();
+  page->setTheme(page->theme());
+  showEmptyState();
+  tables->setCurrentIndex(1);
+}
+
+void ModelPage::Private::connectParts() {
   connect(back, &QToolButton::clicked, page, &ModelPage::backRequested);
   connect(table, &ModelTable::currentMoved, page, [this] {
     showCommands();
@@ -128,24 +325,22 @@ void ModelPage::Private::build() {
   connect(table, &RecordTable::opened, page, [this] { openTable(); });
   connect(table, &QTableView::doubleClicked, page, [this] { openTable(); });
   connect(commands, &CommandPanel::copied, page, [this](int count) {
-    tell(count == 1 ? u"Copied 1 command"_s : u"Copied %1 commands"_s.arg(count));
+    page->showMessage(count == 1 ? tr("Copied 1 command") : tr("Copied %1 commands").arg(count));
   });
-  connect(search, &QLineEdit::returnPressed, page, [this] { take(search->text()); });
-  connect(completer, qOverload<const QString&>(&QCompleter::activated), page, [this](const QString& text) { take(text); });
-  page->setTheme(theme);
-  sayNothing();
-  tables->setCurrentIndex(1);
+  connect(search, &QLineEdit::returnPressed, page, [this] { chooseModel(search->text()); });
+  connect(completer, qOverload<const QString&>(&QCompleter::activated), page,
+          [this](const QString& text) { chooseModel(text); });
 }
 
-/// orderFocus lets Tab walk as the eye does.
+/// orderFocus sets the Tab order.
 void ModelPage::Private::orderFocus() {
   QWidgetList order{back, search, table};
   order += commands->focusOrder();
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
-/// take goes to the model that was typed: as it stands, or the only name that holds the letters, or the first of them.
-void ModelPage::Private::take(const QString& typed) {
+/// chooseModel shows the model of that name, or else the first whose name contains the text.
+void ModelPage::Private::chooseModel(const QString& typed) {
   const QString wanted = typed.trimmed();
   if (wanted.isEmpty()) return;
   const QStringList all = names->stringList();
@@ -178,23 +373,25 @@ void ModelPage::Private::refresh() {
   for (int i = 0; i < model->rowCount(); ++i)
     if (model->configName(i) == kept) row = i;
   if (hasRows()) table->goTo(row);
-  else sayNothing();
+  else showEmptyState();
   tables->setCurrentIndex(hasRows() ? 0 : 1);
   showCommands();
-  tell({});
+  page->showMessage({});
   Q_EMIT page->actionsChanged();
 }
 
-void ModelPage::Private::sayNothing() {
+void ModelPage::Private::showEmptyState() {
   if (!snapshot) {
-    nothing->say(u"No commit is open"_s, u"Open the artifacts of a CI run and the checkout that holds the baselines."_s,
-                 {{u"Open a commit"_s, [this] { Q_EMIT page->openRequested(); }}});
+    nothing->showText(tr("No commit is open"),
+                      tr("Open the artifacts of a CI run and the checkout that holds the baselines."),
+                 {{tr("Open a commit"), [this] { Q_EMIT page->openRequested(); }}});
   } else if (name.isEmpty()) {
-    nothing->say(u"Which model?"_s, u"Type part of a name above, or press V on a row of the overview."_s,
-                 {{u"Type a name"_s, [this] { search->setFocus(Qt::OtherFocusReason); }}});
+    nothing->showText(tr("Which model?"), tr("Type part of a name above, or press V on a row of the overview."),
+                 {{tr("Type a name"), [this] { search->setFocus(Qt::OtherFocusReason); }}});
   } else {
-    nothing->say(u"No config holds %1"_s.arg(shortened(name, 60)), u"It is in no run and in no baseline of this commit."_s,
-                 {{u"Type another name"_s, [this] {
+    nothing->showText(tr("No config holds %1").arg(shortened(name, 60)),
+                      tr("It is in no run and in no baseline of this commit."),
+                 {{tr("Type another name"), [this] {
                      search->setFocus(Qt::OtherFocusReason);
                      search->selectAll();
                    }}});
@@ -222,7 +419,7 @@ int ModelPage::config() const {
 
 void ModelPage::Private::openTable() {
   const QModelIndex index = table->currentIndex();
-  if (index.isValid()) Q_EMIT page->tableWanted(model->row(index.row()).config, name);
+  if (index.isValid()) Q_EMIT page->tableRequested(model->row(index.row()).config, name);
 }
 
 QString ModelPage::Private::summaryText() const {
@@ -231,18 +428,13 @@ QString ModelPage::Private::summaryText() const {
   const auto bad = std::ranges::count_if(rows, [](const overview::ModelRow& row) {
     return row.cls != VerdictClass::Pass && row.cls != VerdictClass::ExpectedFail;
   });
-  const QString where = rows.size() == 1 ? u"in 1 config"_s : u"in %1 configs"_s.arg(grouped(rows.size()));
-  if (bad == 0) return where + u", as expected everywhere"_s;
-  return where + (bad == 1 ? u", 1 differs"_s : u", %1 differ"_s.arg(grouped(static_cast<std::size_t>(bad))));
-}
-
-void ModelPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
+  const QString where = rows.size() == 1 ? u"in 1 config"_s : tr("in %1 configs").arg(grouped(rows.size()));
+  if (bad == 0) return where + tr(", as expected everywhere");
+  return where + (bad == 1 ? u", 1 differs"_s : tr(", %1 differ").arg(grouped(static_cast<std::size_t>(bad))));
 }
 
 QString ModelPage::statusText() const {
-  if (!d->news.isEmpty()) return d->news;
+  if (!message().isEmpty()) return message();
   return d->hasRows() ? shortened(d->name, 80) + u' ' + d->summaryText() : QString();
 }
 
@@ -260,7 +452,7 @@ void ModelPage::showModel(const QString& model) {
 }
 
 void ModelPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->table->setTheme(theme);
   d->commands->setTheme(theme);
   d->nothing->setTheme(theme);
@@ -270,40 +462,32 @@ void ModelPage::setTheme(const Theme& theme) {
 }
 
 QList<ActionSpec> ModelPage::actions() {
-  QList<ActionSpec> specs;
-  const auto add = [&](ActionSpec spec) {
-    spec.group = u"Model"_s;
-    specs << std::move(spec);
-  };
-  const auto hasRow = [this] { return d->hasRows() && d->table->currentIndex().isValid(); };
-  add({.id = u"model.search"_s, .text = u"Find a model"_s, .tooltip = u"Type part of a name; Enter takes it"_s, .group = {},
-       .iconName = u"search"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)},
-       .run = [this] {
-         d->search->setFocus(Qt::ShortcutFocusReason);
-         d->search->selectAll();
-       },
-       .enabled = [this] { return d->snapshot != nullptr; }});
-  add({.id = u"model.table"_s, .text = u"Open the config's table"_s,
-       .tooltip = u"Show the whole table of the selected config, at this model (Enter)"_s, .group = {},
-       .shortcuts = {QKeySequence(Qt::Key_T)}, .run = [this] { d->openTable(); }, .enabled = hasRow});
-  add({.id = u"model.copy"_s, .text = u"Copy the commands"_s,
-       .tooltip = u"Put the commands of the selected config on the clipboard"_s, .group = {}, .iconName = u"copy"_s,
-       .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { d->commands->copy(); },
-       .enabled = [this] { return d->commands->hasCommands(); }});
-  add({.id = u"model.back"_s, .text = u"Back"_s, .tooltip = u"Back to where you came from (Esc)"_s, .group = {},
-       .iconName = u"back"_s, .run = [this] { Q_EMIT backRequested(); }});
-  return specs;
+  const QString group = tr("Model");
+  return {{u"model.search"_s, tr("Find a model"), tr("Type part of a name; Enter shows the model"), group, u"search"_s,
+           {Qt::Key_Slash}, [this] {
+             d->search->setFocus(Qt::ShortcutFocusReason);
+             d->search->selectAll();
+           }, [this] { return d->snapshot != nullptr; }},
+          {u"model.table"_s, tr("Open the config's table"),
+           tr("Show the whole table of the selected config, at this model (Enter)"), group, {}, {Qt::Key_T},
+           [this] { d->openTable(); }, [this] { return d->hasRows() && d->table->currentIndex().isValid(); }},
+          {u"model.copy"_s, tr("Copy the commands"), tr("Copy the commands of the selected config to the clipboard"),
+           group,
+           u"copy"_s, {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this] { d->commands->copy(); },
+           [this] { return d->commands->hasCommands(); }},
+          {u"model.back"_s, tr("Back"), tr("Back to the previous page (Esc)"), group, u"back"_s, {},
+           [this] { Q_EMIT backRequested(); }}};
 }
 
 void ModelPage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  Page::showEvent(event);
   if (d->isStale) d->refresh();
   if (d->hasRows()) d->table->setFocus(Qt::OtherFocusReason);
 }
 
 void ModelPage::focusInEvent(QFocusEvent* event) {
   if (d->hasRows()) d->table->setFocus(event->reason());
-  else QWidget::focusInEvent(event);
+  else Page::focusInEvent(event);
 }
 
 void ModelPage::keyPressEvent(QKeyEvent* event) {
@@ -311,7 +495,7 @@ void ModelPage::keyPressEvent(QKeyEvent* event) {
     Q_EMIT backRequested();
     return;
   }
-  QWidget::keyPressEvent(event);
+  Page::keyPressEvent(event);
 }
 
 bool ModelPage::eventFilter(QObject* watched, QEvent* event) {
@@ -323,7 +507,7 @@ bool ModelPage::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
   }
-  return QWidget::eventFilter(watched, event);
+  return Page::eventFilter(watched, event);
 }
 
 }  // namespace plumbline::ui

@@ -15,7 +15,7 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class ClassChip;
+class ClassChips;
 class FilterField;
 
 class OverviewBar : public QWidget {
@@ -44,8 +44,7 @@ class OverviewBar : public QWidget {
  private:
   void read();
 
-  Theme m_theme;
-  QList<ClassChip*> m_chips;
+  ClassChips* m_chips;
   FilterField* m_text;
   QLabel* m_shown;
   QToolButton* m_clear;

@@ -6,8 +6,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/support/elided_label.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -22,9 +22,9 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
       m_glyph(new QLabel(this)),
       m_sentence(new ElidedLabel(Qt::ElideRight, this)),
       m_completeness(new ElidedLabel(Qt::ElideRight, this)),
-      m_review(button(u"Review"_s, u"Look at the edits and save them (R)"_s)),
-      m_matrix(button(u"Matrix"_s, u"All configs as a grid (M)"_s)),
-      m_sources(button(u"Sources"_s, u"What was opened, what each file was taken for, and what is missing"_s)) {
+      m_review(button(tr("Review"), tr("Look at the edits and save them (R)"))),
+      m_matrix(button(tr("Matrix"), tr("All configs as a grid (M)"))),
+      m_sources(button(tr("Sources"), tr("What was opened, what each file was taken for, and what is missing"))) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid / 2);
@@ -37,9 +37,9 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
   top->addWidget(m_sources);
   layout->addLayout(top);
   layout->addWidget(m_completeness);
-  connect(m_review, &QPushButton::clicked, this, &OverviewHead::reviewWanted);
-  connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixWanted);
-  connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesWanted);
+  connect(m_review, &QPushButton::clicked, this, &OverviewHead::reviewRequested);
+  connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixRequested);
+  connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesRequested);
   m_review->hide();
   setTheme(theme);
 }
@@ -65,10 +65,10 @@ void OverviewHead::setTheme(const Theme& theme) {
   paintSentence();
 }
 
-/// The glyph says pass or fail where colour cannot; nothing judged has neither.
+/// The glyph shows pass or fail without colour; there is none when nothing was judged.
 void OverviewHead::paintSentence() {
   const bool fails = m_answer == Headline::Answer::Fail;
-  const ClassLook& look = m_theme.look(fails ? VerdictClass::Fail : VerdictClass::Pass);
+  const ClassStyle& look = m_theme.classStyle(fails ? VerdictClass::Fail : VerdictClass::Pass);
   QPalette coloured = m_theme.palette();
   coloured.setColor(QPalette::WindowText, look.chip);
   m_glyph->setPalette(coloured);
@@ -76,7 +76,7 @@ void OverviewHead::paintSentence() {
   m_glyph->setVisible(m_answer != Headline::Answer::NotJudged);
 }
 
-void OverviewHead::say(const Headline& line) {
+void OverviewHead::showHeadline(const Headline& line) {
   m_answer = line.answer;
   paintSentence();
   m_sentence->setText(fromUtf8(line.sentence));

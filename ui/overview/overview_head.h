@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two lines above the groups: what CI would say, how much is decided; and how much of the commit is here to be judged,
-// with the way to the sources.
+// The two lines above the groups: CI's result and the progress; and how complete the commit is, with buttons for the
+// other pages.
 #pragma once
 
 #include <QList>
@@ -23,15 +23,15 @@ class OverviewHead : public QWidget {
   explicit OverviewHead(const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  void say(const overview::Headline& line);
+  void showHeadline(const overview::Headline& line);
   /// setDone offers the review, which is what comes next. How far one is stands in the status line.
   void setDone(bool done);
   QList<QWidget*> focusOrder() const;
 
  Q_SIGNALS:
-  void matrixWanted();
-  void sourcesWanted();
-  void reviewWanted();
+  void matrixRequested();
+  void sourcesRequested();
+  void reviewRequested();
 
  private:
   QPushButton* button(const QString& text, const QString& tooltip);

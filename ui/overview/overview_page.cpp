@@ -6,17 +6,28 @@
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
+#include "core/overview/headline.h"
+#include "core/verdicts/view/row_view.h"
+#include "ui/overview/group_controller.h"
+#include "ui/overview/group_list.h"
+#include "ui/overview/group_model.h"
+#include "ui/overview/group_queue.h"
 #include "ui/overview/group_text.h"
-#include "ui/overview/overview_page_private.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "ui/overview/member_panel.h"
+#include "ui/overview/overview_bar.h"
+#include "ui/overview/overview_head.h"
 #include "ui/support/edit_stack.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
+#include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,35 +35,73 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kMembersWidth = 448;
-constexpr int kNarrowestMembers = 260;
+constexpr int kMinMembersWidth = 260;
 constexpr int kStateVersion = 1;
 
 }  // namespace
 
+struct OverviewPage::Private {
+  Private(OverviewPage* owner, EditStack& stack) : page(owner), controller(stack) {}
+
+  OverviewPage* page;
+  GroupController controller;
+  overview::Headline headline;
+  GroupModel* model = nullptr;
+  OverviewHead* head = nullptr;
+  OverviewBar* bar = nullptr;
+  GroupList* list = nullptr;
+  MemberPanel* members = nullptr;
+  DecisionStrip* strip = nullptr;
+  GroupQueue* queue = nullptr;
+  EmptyState* nothingOpen = nullptr;   ///< no commit
+  EmptyState* nothingShown = nullptr;  ///< a commit without groups, or the filter leaves none
+  QStackedLayout* pages = nullptr;     ///< nothingOpen or the body
+  QStackedLayout* lists = nullptr;     ///< list and members, or nothingShown
+  QSplitter* splitter = nullptr;
+  bool pulled = false;                 ///< the user chose the width
+  bool keyboardReturns = false;        ///< the list had the focus when its last group was filtered out
+
+  void build();
+  void connectParts();
+  void orderFocus();
+  void showGroups();
+  void showCurrent();
+  void showSummary();
+  void showEmptyState();
+  void fitMembers();
+  void step(int direction);
+  void focusMembers();
+  QList<ActionSpec> overviewActions();
+  QList<ActionSpec> decisionActions();
+  QList<ActionSpec> filterActions();
+  bool hasCommit() const { return model->snapshot() != nullptr; }
+  bool hasCurrent() const { return hasCommit() && list->currentIndex().isValid(); }
+};
+
 OverviewPage::OverviewPage(const Theme& theme, EditStack& stack, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, stack)) {
-  setAccessibleName(u"Overview"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, stack)) {
+  setAccessibleName(tr("Overview"));
   d->build();
 }
 OverviewPage::~OverviewPage() = default;
 
 void OverviewPage::Private::build() {
-  model = new GroupModel(desk, page);
+  model = new GroupModel(controller, page);
   auto* body = new QWidget(page);
-  head = new OverviewHead(theme, body);
-  bar = new OverviewBar(theme, body);
+  head = new OverviewHead(page->theme(), body);
+  bar = new OverviewBar(page->theme(), body);
   auto* both = new QWidget(body);
-  list = new GroupList(model, theme, both);
-  members = new MemberPanel(desk, theme, both);
-  members->setMinimumWidth(kNarrowestMembers);
-  strip = new DecisionStrip(theme, body);
-  queue = new GroupQueue({*model, *list, desk, *strip}, page);
-  nothingOpen = new EmptyState(theme, page);
-  nothingOpen->say(u"No commit is open"_s,
-                   u"Open the artifacts of a CI run and the checkout that holds the baselines, or drop them here."_s,
-                   {{u"Open a commit"_s, [this] { Q_EMIT page->openRequested(); }},
-                    {u"See the sources"_s, [this] { Q_EMIT page->sourcesWanted(); }}});
-  nothingShown = new EmptyState(theme, body);
+  list = new GroupList(model, page->theme(), both);
+  members = new MemberPanel(controller, page->theme(), both);
+  members->setMinimumWidth(kMinMembersWidth);
+  strip = new DecisionStrip(page->theme(), body);
+  queue = new GroupQueue({*model, *list, controller, *strip}, page);
+  nothingOpen = new EmptyState(page->theme(), page);
+  nothingOpen->showText(tr("No commit is open"),
+                   tr("Open the artifacts of a CI run and the checkout that holds the baselines, or drop them here."),
+                   {{tr("Open a commit"), [this] { Q_EMIT page->openRequested(); }},
+                    {tr("See the sources"), [this] { Q_EMIT page->sourcesRequested(); }}});
+  nothingShown = new EmptyState(page->theme(), body);
 
   splitter = new QSplitter(Qt::Horizontal, both);
   splitter->setChildrenCollapsible(false);
@@ -60,7 +109,7 @@ void OverviewPage::Private::build() {
   splitter->addWidget(members);
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 0);
-  splitter->handle(1)->setAccessibleName(u"Width of the rows"_s);
+  splitter->handle(1)->setAccessibleName(tr("Width of the rows"));
   connect(splitter, &QSplitter::splitterMoved, page, [this] { pulled = true; });
 
   auto* layout = new QVBoxLayout(body);
@@ -80,10 +129,13 @@ void OverviewPage::Private::build() {
   pages->addWidget(nothingOpen);
   pages->addWidget(body);
   orderFocus();
+  connectParts();
+}
 
-  connect(head, &OverviewHead::matrixWanted, page, &OverviewPage::matrixWanted);
-  connect(head, &OverviewHead::sourcesWanted, page, &OverviewPage::sourcesWanted);
-  connect(head, &OverviewHead::reviewWanted, page, &OverviewPage::reviewRequested);
+void OverviewPage::Private::connectParts() {
+  connect(head, &OverviewHead::matrixRequested, page, &OverviewPage::matrixRequested);
+  connect(head, &OverviewHead::sourcesRequested, page, &OverviewPage::sourcesRequested);
+  connect(head, &OverviewHead::reviewRequested, page, &OverviewPage::reviewRequested);
   connect(bar, &OverviewBar::filterChanged, page, [this] {
     model->setFilter(bar->filter());
     Q_EMIT page->actionsChanged();
@@ -91,22 +143,22 @@ void OverviewPage::Private::build() {
   connect(bar, &OverviewBar::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
   connect(model, &GroupModel::rowsShown, page, [this] { showGroups(); });
   connect(list, &GroupList::currentMoved, page, [this] { showCurrent(); });
-  connect(list, &GroupList::membersWanted, page, [this] { focusMembers(); });
-  connect(members, &MemberPanel::leaveWanted, page, [this] { list->setFocus(Qt::OtherFocusReason); });
-  connect(members, &MemberPanel::tableWanted, page, &OverviewPage::tableWanted);
+  connect(list, &GroupList::membersRequested, page, [this] { focusMembers(); });
+  connect(members, &MemberPanel::leaveRequested, page, [this] { list->setFocus(Qt::OtherFocusReason); });
+  connect(members, &MemberPanel::tableRequested, page, &OverviewPage::tableRequested);
   connect(members, &MemberPanel::currentMoved, page, &OverviewPage::actionsChanged);
-  connect(&desk, &GroupDesk::changed, page, [this] {
-    showWords();
+  connect(&controller, &GroupController::changed, page, [this] {
+    showSummary();
     Q_EMIT page->progressChanged(page->progressText());
     Q_EMIT page->actionsChanged();
   });
-  connect(queue, &GroupQueue::told, page, [this](const QString& text) {
-    tell(text);
+  connect(queue, &GroupQueue::statusMessage, page, [this](const QString& text) {
+    page->showMessage(text);
     Q_EMIT page->actionsChanged();
   });
 }
 
-/// orderFocus lets Tab walk as the eye does: head, chips, filter, groups, rows, the strip.
+/// orderFocus sets the Tab order: head, chips, filter, groups, rows, the strip.
 void OverviewPage::Private::orderFocus() {
   QWidgetList order = head->focusOrder() + bar->focusOrder();
   order << list;
@@ -122,30 +174,32 @@ void OverviewPage::Private::showGroups() {
   const std::size_t all = model->snapshot()->groups.size();
   bar->setShownCount(static_cast<std::size_t>(model->rowCount()), all);
   const bool none = model->rowCount() == 0;
-  if (none) sayNothing();
+  if (none) showEmptyState();
   const bool leaves = none && (list->hasFocus() || members->hasMembersFocus());
   lists->setCurrentIndex(none ? 1 : 0);
   if (leaves) keyboardReturns = true;
   if (!none && std::exchange(keyboardReturns, false) && !bar->hasTextFocus()) list->setFocus(Qt::OtherFocusReason);
 }
 
-void OverviewPage::Private::sayNothing() {
-  const EmptyState::Button matrix{u"See the matrix"_s, [this] { Q_EMIT page->matrixWanted(); }};
-  const EmptyState::Button sources{u"See the sources"_s, [this] { Q_EMIT page->sourcesWanted(); }};
+void OverviewPage::Private::showEmptyState() {
+  const EmptyState::Button matrix{tr("See the matrix"), [this] { Q_EMIT page->matrixRequested(); }};
+  const EmptyState::Button sources{tr("See the sources"), [this] { Q_EMIT page->sourcesRequested(); }};
   const std::size_t all = model->snapshot()->groups.size();
   if (all > 0) {
-    nothingShown->say(u"No group matches"_s, u"The filter leaves none of %1 groups."_s.arg(grouped(all)),
-                      {{u"Clear the filter"_s, [this] { bar->clearAll(); }}});
+    nothingShown->showText(tr("No group matches"), tr("The filter leaves none of %1 groups.").arg(grouped(all)),
+                      {{tr("Clear the filter"), [this] { bar->clearAll(); }}});
   } else if (headline.answer == overview::Headline::Answer::NotJudged) {
-    nothingShown->say(u"Nothing could be judged"_s,
+    nothingShown->showText(tr("Nothing could be judged"),
                       notJudgedText(model->snapshot()->view->opened()), {sources, matrix});
   } else if (headline.answer == overview::Headline::Answer::Fail) {
-    nothingShown->say(u"No row is to blame"_s,
-                      u"A check script dies or turns a pair down; the matrix shows in which config."_s, {matrix, sources});
+    nothingShown->showText(tr("No row is to blame"),
+                      tr("A check script dies or turns a pair down; the matrix shows in which config."),
+                      {matrix, sources});
   } else {
-    nothingShown->say(u"Nothing needs a decision"_s,
-                      headline.isComplete ? u"Every model is as its baseline expects."_s
-                                          : u"Every model that was judged is as its baseline expects. Not everything is here."_s,
+    nothingShown->showText(tr("Nothing needs a decision"),
+                      headline.isComplete ? tr("Every model is as its baseline expects.")
+                                          : tr("Every model that was judged is as its baseline expects. Not "
+                                               "everything is here."),
                       {matrix, sources});
   }
 }
@@ -157,28 +211,24 @@ void OverviewPage::Private::showCurrent() {
     if (strip->isAsking()) strip->back();
     members->showGroup(model->sourceRow(list->currentIndex().row()));
   }
-  showWords();
+  showSummary();
   Q_EMIT page->actionsChanged();
 }
 
-/// showWords says what an answer on the current group would do, or what it was; and how far one is.
-void OverviewPage::Private::showWords() {
-  DecisionWords words;
-  if (hasCurrent()) words = groupWords(desk, model->sourceRow(list->currentIndex().row()));
-  strip->showWords(words, true);
+/// showSummary describes the decision on the current group, or what accepting it would do, and shows the progress.
+void OverviewPage::Private::showSummary() {
+  DecisionSummary words;
+  if (hasCurrent()) words = groupSummary(controller, model->sourceRow(list->currentIndex().row()));
+  strip->showSummary(words, true);
   strip->setVisible(hasCommit() && !model->snapshot()->groups.empty());
-  const GroupDesk::Count& count = desk.count();
+  const GroupController::Count& count = controller.count();
   head->setDone(count.asked > 0 && count.decided == count.asked);
-}
-
-void OverviewPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
 }
 
 void OverviewPage::Private::step(int direction) {
   if (!list->goToOpen(direction))
-    tell(direction > 0 ? u"No group further down needs a decision"_s : u"No group further up needs a decision"_s);
+    page->showMessage(direction > 0 ? tr("No group further down needs a decision")
+                      : tr("No group further up needs a decision"));
   list->setFocus(Qt::ShortcutFocusReason);
 }
 
@@ -190,15 +240,15 @@ void OverviewPage::Private::focusMembers() {
 }
 
 QString OverviewPage::statusText() const {
-  if (!d->hasCommit()) return u"No commit is open"_s;
-  return d->news.isEmpty() ? commitText(*d->model->snapshot()) : d->news;
+  if (!d->hasCommit()) return tr("No commit is open");
+  return message().isEmpty() ? commitText(*d->model->snapshot()) : message();
 }
 
 QString OverviewPage::progressText() const {
   if (!d->hasCommit()) return {};
   if (d->headline.answer == overview::Headline::Answer::NotJudged) return {};
-  const QString decided = decidedText(d->desk.count());
-  return decided.isEmpty() ? u"Nothing needs a decision"_s : decided;
+  const QString decided = decidedText(d->controller.count());
+  return decided.isEmpty() ? tr("Nothing needs a decision") : decided;
 }
 
 void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
@@ -206,19 +256,19 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   const bool first = !d->hasCommit();
   d->strip->back();
   d->headline = any ? overview::headlineOf(*snapshot->view, snapshot->groups) : overview::Headline{};
-  if (any) d->head->say(d->headline);
+  if (any) d->head->showHeadline(d->headline);
   d->bar->setGroups(any ? &snapshot->groups : nullptr);
   d->model->setSnapshot(any ? snapshot : nullptr);
   d->pages->setCurrentIndex(any ? 1 : 0);
   if (any && first && isVisible()) d->list->setFocus(Qt::OtherFocusReason);
-  d->showWords();
-  d->tell({});
+  d->showSummary();
+  showMessage({});
   Q_EMIT progressChanged(progressText());
   Q_EMIT actionsChanged();
 }
 
 void OverviewPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->head->setTheme(theme);
   d->bar->setTheme(theme);
   d->list->setTheme(theme);
@@ -228,25 +278,25 @@ void OverviewPage::setTheme(const Theme& theme) {
   d->nothingShown->setTheme(theme);
 }
 
-/// A narrow window gives the groups what the rows can spare, until somebody pulls the line between them.
+/// In a narrow window the rows get less room, until the user moves the splitter.
 void OverviewPage::Private::fitMembers() {
   if (pulled) return;
-  const int wide = std::clamp(page->width() * 2 / 5, kNarrowestMembers, kMembersWidth);
+  const int wide = std::clamp(page->width() * 2 / 5, kMinMembersWidth, kMembersWidth);
   splitter->setSizes({std::max(1, page->width() - wide), wide});
 }
 
 void OverviewPage::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
+  Page::resizeEvent(event);
   d->fitMembers();
 }
 
-/// The page itself has no use for the keyboard: groups have, or the first button of an empty state.
+/// The groups get the focus, or the first button of an empty state.
 void OverviewPage::focusInEvent(QFocusEvent* event) {
   if (d->hasCommit() && d->list->isVisible()) return d->list->setFocus(event->reason());
   for (const EmptyState* state : {d->nothingOpen, d->nothingShown})
     for (QPushButton* button : state->findChildren<QPushButton*>())
       if (button->isVisible() && button->isDefault()) return button->setFocus(event->reason());
-  QWidget::focusInEvent(event);
+  Page::focusInEvent(event);
 }
 
 void OverviewPage::keyPressEvent(QKeyEvent* event) {
@@ -258,7 +308,7 @@ void OverviewPage::keyPressEvent(QKeyEvent* event) {
     d->list->setFocus(Qt::OtherFocusReason);
     return;
   }
-  QWidget::keyPressEvent(event);
+  Page::keyPressEvent(event);
 }
 
 QByteArray OverviewPage::saveState() const {
@@ -284,5 +334,76 @@ bool OverviewPage::restoreState(const QByteArray& bytes) {
   d->queue->setReasons(state["reasons"_L1].toVariant().toStringList());
   return true;
 }
+
+QList<ActionSpec> OverviewPage::Private::overviewActions() {
+  const QString group = tr("Overview");
+  const auto any = [this] { return hasCommit(); };
+  const auto member = [this] { return hasCurrent() && members->current().has_value(); };
+  return {{u"overview.next"_s, tr("Next group that needs a decision"), tr("Go to the next cause that is not decided"),
+           group,
+           u"chevron-down"_s, {Qt::Key_J}, [this] { step(+1); }, any},
+          {u"overview.previous"_s, tr("Previous group that needs a decision"),
+           tr("Go back to the previous cause that is not decided"), group, {}, {Qt::Key_K}, [this] { step(-1); }, any},
+          {u"overview.members"_s, tr("Go to the rows of the group"),
+           tr("Move the keyboard to the rows (Enter or Right in the list; Left leads back)"), group, {}, {},
+           [this] { focusMembers(); }, [this] { return hasCurrent(); }},
+          {u"overview.panel"_s, tr("Show the rows of the group"), tr("Show or hide the rows on the right"), group,
+           u"panel"_s,
+           {Qt::Key_D}, [this] {
+             if (members->hasMembersFocus()) list->setFocus(Qt::OtherFocusReason);
+             members->setVisible(members->isHidden());
+             Q_EMIT page->actionsChanged();
+           }, any, true, [this] { return !members->isHidden(); }},
+          {u"overview.table"_s, tr("Open the config's table"),
+           tr("Show the whole table of this row's config, at this model (Enter on a row)"), group, {}, {Qt::Key_T},
+           [this] { Q_EMIT page->tableRequested(members->current()->config, members->currentModel()); }, member},
+          {u"overview.model"_s, tr("Show this model in all configs"),
+           tr("Expected and actual of this row's model everywhere, with the commands to run it"), group, {},
+           {Qt::Key_V},
+           [this] { Q_EMIT page->modelRequested(members->currentModel()); }, member},
+          {u"overview.sources"_s, tr("What was opened"),
+           tr("The sources of this commit: what each file is used for, and what is missing"), group, {}, {},
+           [this] { Q_EMIT page->sourcesRequested(); }, any}};
+}
+
+QList<ActionSpec> OverviewPage::Private::decisionActions() {
+  const QString group = tr("Overview");
+  const auto can = [this] { return queue->canDecide(); };
+  return {{u"overview.accept"_s, tr("Accept the whole group"),
+           tr("Write the run's values into all baselines of the group, as one step; rows decided singly stay"), group,
+           {},
+           {Qt::Key_A}, [this] { queue->accept(); }, can},
+          {u"overview.keep"_s, tr("Keep the baselines of the group"),
+           tr("Leave the baselines as they are; edits of these rows are taken back"), group, {}, {Qt::Key_X},
+           [this] { queue->keep(); }, can},
+          {u"overview.flaky"_s, tr("Mark the group as flaky"), tr("Add its models to a flaky list, with a reason"),
+           group, {},
+           {Qt::Key_F}, [this] { queue->markFlaky(); }, can},
+          {u"overview.note"_s, tr("Write a note on the group"), tr("A note for later readers; it changes no file"),
+           group, {},
+           {Qt::Key_N}, [this] { queue->note(); }, can}};
+}
+
+QList<ActionSpec> OverviewPage::Private::filterActions() {
+  const QString group = tr("Filter the groups");
+  const auto any = [this] { return hasCommit(); };
+  QList<ActionSpec> specs{{u"overview.filter"_s, tr("Filter the groups"),
+                           tr("Words in metric, change, models and configs"),
+                           group, u"filter"_s, {Qt::Key_Slash}, [this] { bar->focusText(); }, any}};
+  int key = 0;
+  for (const verdicts::VerdictClass cls : OverviewBar::classes()) {
+    const QString title = page->theme().classStyle(cls).title;
+    specs << ActionSpec{u"overview.class%1"_s.arg(key + 1), tr("Only: %1").arg(title),
+                        tr("Show only groups of the class %1").arg(title.toLower()), group, {},
+                        {QKeySequence(Qt::Key_1 + key)}, [this, cls] { bar->toggleClass(cls); }, any, true,
+                        [this, cls] { return (bar->filter().classes & verdicts::classBit(cls)) != 0; }};
+    ++key;
+  }
+  return specs << ActionSpec{u"overview.clear"_s, tr("Clear the filter"), tr("Show every group"), group, u"close"_s,
+                             {Qt::Key_0}, [this] { bar->clearAll(); },
+                             [this] { return hasCommit() && !bar->isClear(); }};
+}
+
+QList<ActionSpec> OverviewPage::actions() { return d->overviewActions() + d->decisionActions() + d->filterActions(); }
 
 }  // namespace plumbline::ui

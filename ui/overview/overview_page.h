@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first page of an opened commit: what CI would say, how complete that is, and everything that needs a decision as
+// The first page of an opened commit: CI's result, how complete it is, and everything that needs a decision as
 // groups of rows with one cause. One answer on a group is one undoable step over all its rows.
 //
 //   auto* page = new OverviewPage(looks.theme(), stack);
 //   connect(&commit, &CommitSession::snapshotChanged, page, &OverviewPage::showSnapshot);
 //   registry.add(page->actions(), u"overview"_s);
-//   connect(page, &OverviewPage::tableWanted, triage, ...);
+//   connect(page, &OverviewPage::tableRequested, triage, ...);
 #pragma once
 
 #include <QByteArray>
 #include <QList>
-#include <QWidget>
 #include <memory>
 
 #include "core/session/commit_session.h"
-#include "ui/support/action_spec.h"
+#include "ui/support/page.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
 class EditStack;
 
-class OverviewPage : public QWidget {
+class OverviewPage : public Page {
   Q_OBJECT
 
  public:
@@ -29,31 +28,29 @@ class OverviewPage : public QWidget {
   explicit OverviewPage(const Theme& theme, EditStack& stack, QWidget* parent = nullptr);
   ~OverviewPage() override;
 
-  /// actions are everything this page can do; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
-  QList<ActionSpec> actions();
-  /// saveState keeps splitter, panel and reasons; restoreState takes them back, false for bytes it does not know.
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
-  /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or what a person just did.
-  QString statusText() const;
+  /// actions of this page; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
+  QList<ActionSpec> actions() override;
+  /// saveState keeps splitter, panel and reasons; restoreState returns false for bytes in an unknown format.
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
+  /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.
+  QString statusText() const override;
   /// progressText: "3 of 9 groups decided", "Nothing needs a decision"; empty without a commit.
   QString progressText() const;
 
  public Q_SLOTS:
   /// showSnapshot replaces what is shown; filter, selection and scroll stay, by group. Null shows the empty state.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
-  void tableWanted(quint32 config, const QString& model);  ///< the table of that config, at that model
-  void modelWanted(const QString& model);                  ///< the model over all configs
-  void matrixWanted();
-  void sourcesWanted();
+  void tableRequested(quint32 config, const QString& model);  ///< the table of that config, at that model
+  void modelRequested(const QString& model);                  ///< the model over all configs
+  void matrixRequested();
+  void sourcesRequested();
   void openRequested();  ///< the empty state's button
   void reviewRequested();
-  void statusChanged(const QString& text);
   void progressChanged(const QString& text);
-  void actionsChanged();
 
  protected:
   void focusInEvent(QFocusEvent* event) override;

@@ -18,12 +18,12 @@ constexpr qsizetype kLongestSubject = 72;  // what git log and GitHub show of it
 
 CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new QLabel(u"Commit &message"_s, this)), m_hint(new QLabel(this)), m_text(new QPlainTextEdit(this)) {
-  setAccessibleName(u"Hand over"_s);
+  setAccessibleName(tr("Hand over"));
   m_title->setBuddy(m_text);
-  m_text->setAccessibleName(u"Commit message"_s);
+  m_text->setAccessibleName(tr("Commit message"));
   m_text->setTabChangesFocus(true);
   m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-  m_text->setPlaceholderText(u"What is decided appears here as a proposal."_s);
+  m_text->setPlaceholderText(tr("What is decided appears here as a proposal."));
   m_text->setMinimumHeight(72);
 
   auto* head = new QHBoxLayout;
@@ -43,16 +43,18 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
     buttons->addWidget(button);
     return button;
   };
-  m_save = add(u"save"_s, u"Save"_s, u"Write all edited files (Ctrl+S)"_s);
+  m_save = add(u"save"_s, tr("Save"), tr("Write all edited files (Ctrl+S)"));
   m_save->setDefault(true);
-  connect(m_save, &QPushButton::clicked, this, &CommitPanel::saveWanted);
-  connect(add(u"export"_s, u"Export patch\u2026"_s, u"Write one patch for git apply, without saving"_s), &QPushButton::clicked, this,
-          &CommitPanel::exportWanted);
-  connect(add(u"copyPatch"_s, u"Copy patch"_s, u"Put the patch on the clipboard"_s), &QPushButton::clicked, this,
-          &CommitPanel::copyPatchWanted);
-  connect(add(u"copyMessage"_s, u"Copy message"_s, u"Put the commit message on the clipboard"_s), &QPushButton::clicked, this,
-          &CommitPanel::copyMessageWanted);
-  m_again = add(u"again"_s, u"Propose again"_s, u"Replace what was typed by a new proposal"_s);
+  connect(m_save, &QPushButton::clicked, this, &CommitPanel::saveRequested);
+  connect(add(u"export"_s, tr("Export patch\u2026"), tr("Write one patch for git apply, without saving")),
+          &QPushButton::clicked, this,
+          &CommitPanel::exportRequested);
+  connect(add(u"copyPatch"_s, tr("Copy patch"), tr("Put the patch on the clipboard")), &QPushButton::clicked, this,
+          &CommitPanel::copyPatchRequested);
+  connect(add(u"copyMessage"_s, tr("Copy message"), tr("Put the commit message on the clipboard")),
+          &QPushButton::clicked, this,
+          &CommitPanel::copyMessageRequested);
+  m_again = add(u"again"_s, tr("Propose again"), tr("Replace what was typed by a new proposal"));
   m_again->setEnabled(false);
   connect(m_again, &QPushButton::clicked, this, &CommitPanel::proposeAgain);
   buttons->addStretch();
@@ -105,7 +107,7 @@ void CommitPanel::focusMessage() { m_text->setFocus(Qt::ShortcutFocusReason); }
 
 void CommitPanel::setCanSave(bool can, const QString& whyNot) {
   m_save->setEnabled(can);
-  m_save->setToolTip(can || whyNot.isEmpty() ? u"Write all edited files (Ctrl+S)"_s : whyNot);
+  m_save->setToolTip(can || whyNot.isEmpty() ? tr("Write all edited files (Ctrl+S)") : whyNot);
 }
 
 void CommitPanel::onTyped() {
@@ -117,7 +119,8 @@ void CommitPanel::onTyped() {
 
 void CommitPanel::measureSubject() {
   const qsizetype length = m_text->toPlainText().section(u'\n', 0, 0).size();
-  m_hint->setText(length > kLongestSubject ? u"first line: %1 of %2 characters"_s.arg(length).arg(kLongestSubject) : QString());
+  m_hint->setText(length > kLongestSubject ? tr("first line: %1 of %2 characters").arg(length).arg(kLongestSubject)
+                  : QString());
 }
 
 }  // namespace plumbline::ui

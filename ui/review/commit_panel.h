@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commit message, proposed until somebody types, and what can be done with the whole of the edits.
+// The commit message, proposed until it is edited, and the buttons that save or export all edits.
 //
 //   panel->propose(text);                 // ignored once the person has written something
-//   connect(panel, &CommitPanel::saveWanted, ...);
+//   connect(panel, &CommitPanel::saveRequested, ...);
 #pragma once
 
 #include <QWidget>
@@ -32,10 +32,10 @@ class CommitPanel : public QWidget {
   void setCanSave(bool can, const QString& whyNot = {});
 
  Q_SIGNALS:
-  void saveWanted();
-  void exportWanted();
-  void copyPatchWanted();
-  void copyMessageWanted();
+  void saveRequested();
+  void exportRequested();
+  void copyPatchRequested();
+  void copyMessageRequested();
 
  private:
   QPushButton* addButton(const QString& name, const QString& text, const QString& tooltip);

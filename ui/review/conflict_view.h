@@ -3,16 +3,72 @@
 // gives one undoable change.
 //
 //   view->show(path, *baselines::conflictBlocks(bytes, path));
-//   connect(view, &ConflictView::applyWanted, ...);   view->choices()
+//   connect(view, &ConflictView::applyRequested, ...);   view->choices()
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <vector>
 
-#include "ui/review/conflict_blocks_view.h"
+#include "core/baselines/conflict_blocks.h"
+#include "ui/review/line_view.h"
 
 class QPushButton;
 
 namespace plumbline::ui {
+
+// Both sides of every conflict, side by side, with the choice for each. 1 takes ours, 2 theirs, 3 both; up and down (or J
+// and K) walk. Draws only what is on screen.
+//
+//   view->show(blocks);   connect(view, &ConflictBlocksView::chosen, ...);   view->choices()
+
+class ConflictBlocksView : public LineView {
+  Q_OBJECT
+
+ public:
+  using Choice = baselines::ConflictChoice;
+
+  explicit ConflictBlocksView(const Theme& theme, QWidget* parent = nullptr);
+  void show(std::vector<baselines::ConflictBlock> blocks);
+  using LineView::show;
+
+  std::size_t blockCount() const { return m_blocks.size(); }
+  std::size_t current() const { return m_current; }
+  std::size_t openCount() const;  ///< blocks without a choice
+  /// choices is complete only when openCount() is 0.
+  std::vector<Choice> choices() const;
+  void choose(std::size_t block, Choice choice);
+  void chooseAll(Choice choice);
+  void goTo(std::size_t block);
+
+ Q_SIGNALS:
+  void chosen();
+  void applyRequested();  ///< Enter, once every block has a choice
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  struct Block {
+    baselines::ConflictBlock conflict;
+    std::vector<QString> ours, theirs;  ///< lines
+    std::optional<Choice> choice;
+    int top = 0, rows = 0;              ///< in rows of the whole view: heading, names, lines, an empty one
+  };
+  void measure() override;
+  void updatePosition();
+  void paintBlock(QPainter& painter, const Block& block, std::size_t number, int y);
+  void paintSide(QPainter& painter, const std::vector<QString>& lines, const QRect& room, bool taken, bool decided);
+  QString heading(const Block& block, std::size_t number) const;
+
+  std::vector<Block> m_blocks;
+  std::size_t m_current = 0;
+};
 
 class ElidedLabel;
 
@@ -29,12 +85,11 @@ class ConflictView : public QWidget {
   std::vector<baselines::ConflictChoice> choices() const { return m_blocks->choices(); }
 
  Q_SIGNALS:
-  void applyWanted();
-  void leaveWanted();
+  void applyRequested();
+  void leaveRequested();
 
  private:
-  QPushButton* addButton(const QString& name, const QString& text, const QString& tooltip);
-  void sayState();
+  void updateState();
 
   ElidedLabel* m_title;
   ConflictBlocksView* m_blocks;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/support/count_text.h"
+#include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
@@ -24,20 +24,20 @@ namespace {
 constexpr int kBar = 3;            // marks the current change
 constexpr int kSignColumns = 2;
 constexpr int kRowsAbove = 5;      // what stays visible above a change that was jumped to
-constexpr std::size_t kMostShownBytes = 1 << 20;
+constexpr std::size_t kMaxShownBytes = 1 << 20;
 const std::vector<DiffRow> kNoRows;
 
 /// visible gives a line as it can be drawn: control characters as their pictures, one column each.
 QString visible(std::string_view line) {
-  line = line.substr(0, kMostShownBytes);
-  QString text = QString::fromUtf8(line.data(), static_cast<qsizetype>(line.size()));
+  line = line.substr(0, kMaxShownBytes);
+  QString text = fromUtf8(line);
   for (QChar& c : text)
     if (c.unicode() < 0x20) c = c == u'\t' ? QChar(0x2192) : QChar(0x2400 + c.unicode());
   return text;
 }
 
 qsizetype columnOf(std::string_view line, std::size_t byte) {
-  return QString::fromUtf8(line.data(), static_cast<qsizetype>(std::min({byte, line.size(), kMostShownBytes}))).size();
+  return fromUtf8(line.substr(0, std::min(byte, kMaxShownBytes))).size();
 }
 
 }  // namespace
@@ -51,19 +51,10 @@ struct DiffView::Side {
   bool coloured = false;
 };
 
-DiffView::DiffView(const Theme& theme, QWidget* parent) : QAbstractScrollArea(parent), m_theme(theme) {
-  setAccessibleName(u"Changed lines"_s);
-  setFocusPolicy(Qt::StrongFocus);
-  setFrameShape(QFrame::NoFrame);
+DiffView::DiffView(const Theme& theme, QWidget* parent) : LineView(theme, parent) {
+  setAccessibleName(tr("Changed lines"));
   connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_follows = false; });
   setTheme(theme);
-}
-
-void DiffView::setTheme(const Theme& theme) {
-  m_theme = theme;
-  setFont(theme.monospace());
-  measure();
-  viewport()->update();
 }
 
 const std::vector<DiffRow>& DiffView::rows() const { return m_review ? m_review->rows(m_layout) : kNoRows; }
@@ -80,7 +71,7 @@ void DiffView::show(const std::shared_ptr<const FileReview>& review) {
     verticalScrollBar()->setValue(0);
     horizontalScrollBar()->setValue(0);
   }
-  sayWhere();
+  updatePosition();
   viewport()->update();
 }
 
@@ -96,17 +87,16 @@ void DiffView::setLayoutKind(DiffLayout layout) {
 void DiffView::measure() {
   const QFontMetricsF metrics(font());
   m_charWidth = metrics.horizontalAdvance(u'0');
-  m_rowHeight = static_cast<int>(std::ceil(metrics.height())) + 4;
   const std::size_t lines = m_review ? std::max(m_review->beforeLineCount(), m_review->afterLineCount()) : 0;
   const auto digits = std::max<qsizetype>(3, QString::number(lines).size());
   m_numberWidth = static_cast<int>(std::ceil(m_charWidth * static_cast<double>(digits))) + kGrid;
-  const int visibleRows = std::max(1, viewport()->height() / m_rowHeight);
+  const int visibleRows = std::max(1, viewport()->height() / rowHeight());
   verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(rows().size()) - visibleRows));
   verticalScrollBar()->setPageStep(visibleRows);
   const bool two = m_layout == DiffLayout::SideBySide;
   const int sideWidth = two ? viewport()->width() / 2 : viewport()->width();
   const int gutter = kBar + m_numberWidth * (two ? 1 : 2) + static_cast<int>(m_charWidth * kSignColumns);
-  const std::size_t longest = m_review ? std::min(m_review->longestLine(), kMostShownBytes) : 0;
+  const std::size_t longest = m_review ? std::min(m_review->longestLine(), kMaxShownBytes) : 0;
   const int wanted = static_cast<int>(std::ceil(m_charWidth * static_cast<double>(longest + 2)));
   horizontalScrollBar()->setRange(0, std::max(0, wanted - (sideWidth - gutter)));
   horizontalScrollBar()->setPageStep(std::max(1, sideWidth - gutter));
@@ -127,25 +117,25 @@ void DiffView::goTo(std::size_t change) {
   const int first = firstVisibleRow();
   if (row < first || row + std::min(length, shown - 1) > first + shown - 1)
     verticalScrollBar()->setValue(std::max(0, row - std::min(kRowsAbove, std::max(0, shown - length))));
-  sayWhere();
+  updatePosition();
   viewport()->update();
 }
 
-/// sayWhere puts the current change into words for those who do not see the lines.
-void DiffView::sayWhere() {
+/// updatePosition puts the current change into words for those who do not see the lines.
+void DiffView::updatePosition() {
   if (!m_review || m_review->changes().empty()) {
     setAccessibleDescription({});
     return;
   }
   const session::ReviewChange& c = m_review->changes()[m_current];
-  QStringList words{u"Change %1 of %2: %3"_s.arg(m_current + 1)
+  QStringList words{tr("Change %1 of %2: %3").arg(m_current + 1)
                         .arg(m_review->changes().size())
                         .arg(QString::fromStdString(c.label))};
   const auto add = [&](const QString& what, std::string_view line) { words << what + visible(line.substr(0, 400)); };
   for (std::size_t i = 0; i < std::min<std::size_t>(c.beforeCount, 3); ++i)
-    add(u"removed "_s, m_review->beforeLine(static_cast<std::uint32_t>(c.beforeFirst + i)));
+    add(tr("removed "), m_review->beforeLine(static_cast<std::uint32_t>(c.beforeFirst + i)));
   for (std::size_t i = 0; i < std::min<std::size_t>(c.afterCount, 3); ++i)
-    add(u"added "_s, m_review->afterLine(static_cast<std::uint32_t>(c.afterFirst + i)));
+    add(tr("added "), m_review->afterLine(static_cast<std::uint32_t>(c.afterFirst + i)));
   setAccessibleDescription(words.join(u"; "_s));
 }
 
@@ -159,18 +149,18 @@ const FileReview::Marked& DiffView::markedOf(const DiffRow& row) {
 void DiffView::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
   painter.setFont(font());
-  painter.fillRect(viewport()->rect(), m_theme.color(Tone::Base));
+  painter.fillRect(viewport()->rect(), theme().color(Tone::Base));
   const auto first = static_cast<std::size_t>(firstVisibleRow());
-  const std::size_t count = static_cast<std::size_t>(viewport()->height() / m_rowHeight) + 2;
+  const std::size_t count = static_cast<std::size_t>(viewport()->height() / rowHeight()) + 2;
   for (std::size_t row = first; row < std::min(first + count, rows().size()); ++row) {
-    const int y = static_cast<int>(row - first) * m_rowHeight;
-    paintRow(painter, row, {0, y, viewport()->width(), m_rowHeight});
+    const int y = static_cast<int>(row - first) * rowHeight();
+    paintRow(painter, row, {0, y, viewport()->width(), rowHeight()});
   }
   if (m_layout == DiffLayout::SideBySide && m_review) {
-    painter.setPen(m_theme.color(Tone::Border));
+    painter.setPen(theme().color(Tone::Border));
     painter.drawLine(viewport()->width() / 2, 0, viewport()->width() / 2, viewport()->height());
   }
-  if (hasFocus()) drawFocusRing(&painter, viewport()->rect(), m_theme.palette(), 0);
+  if (hasFocus()) drawFocusRing(&painter, viewport()->rect(), theme().palette(), 0);
 }
 
 void DiffView::paintRow(QPainter& painter, std::size_t at, const QRect& room) {
@@ -191,7 +181,7 @@ void DiffView::paintRow(QPainter& painter, std::size_t at, const QRect& room) {
     paintSide(painter, row, right, {row.after, DiffRow::kNone, 1, true, coloured});
   }
   if (row.change != DiffRow::kNone && row.change == m_current)
-    painter.fillRect(QRect(room.left(), room.top(), kBar, room.height()), m_theme.color(Tone::Accent));
+    painter.fillRect(QRect(room.left(), room.top(), kBar, room.height()), theme().color(Tone::Accent));
 }
 
 void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
@@ -200,10 +190,11 @@ void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
   // Before a change that only adds, the next line has no number on the left: the right side counts as well.
   const std::size_t nextAfter = at + 1 < rows().size() ? rows()[at + 1].after : m_review->afterLineCount();
   const std::size_t hidden = next != DiffRow::kNone ? next - row.before : nextAfter - row.after;
-  painter.fillRect(room, m_theme.color(Tone::Window));
-  painter.setPen(m_theme.color(Tone::Muted));
-  const QString text = u"\u22ef %1 %2"_s.arg(grouped(hidden), hidden == 1 ? u"unchanged line"_s : u"unchanged lines"_s);
-  painter.setFont(m_theme.font(TextSize::Small));
+  painter.fillRect(room, theme().color(Tone::Window));
+  painter.setPen(theme().color(Tone::Muted));
+  const QString text = tr("\u22ef %1 %2")
+      .arg(grouped(hidden), hidden == 1 ? tr("unchanged line") : tr("unchanged lines"));
+  painter.setFont(theme().font(TextSize::Small));
   painter.drawText(room.adjusted(kBar + kGrid, 0, -kGrid, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
   painter.setFont(font());
 }
@@ -212,15 +203,15 @@ void DiffView::paintSide(QPainter& painter, const DiffRow& row, const QRect& roo
   const bool unified = side.numberColumns == 2;
   const std::uint32_t line = unified && side.afterSide ? side.secondNumber : side.number;
   if (line == DiffRow::kNone) {  // nothing stands beside an added or removed line
-    painter.fillRect(room, m_theme.color(Tone::Window));
+    painter.fillRect(room, theme().color(Tone::Window));
     return;
   }
-  const DiffLook& look = m_theme.diff(side.afterSide ? DiffSide::Added : DiffSide::Removed);
+  const DiffStyle& look = theme().diffStyle(side.afterSide ? DiffSide::Added : DiffSide::Removed);
   if (side.coloured) painter.fillRect(room, look.tint);
   const auto number = [&](std::uint32_t value, int column) {
     if (value == DiffRow::kNone) return;
     const QRect place(room.left() + kBar + column * m_numberWidth, room.top(), m_numberWidth - kGrid / 2, room.height());
-    painter.setPen(m_theme.color(Tone::Muted));
+    painter.setPen(theme().color(Tone::Muted));
     painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, QString::number(value + 1));
   };
   number(side.number, 0);
@@ -260,20 +251,20 @@ void DiffView::paintText(QPainter& painter, std::string_view line, const std::ve
   const auto first = std::clamp<qsizetype>(static_cast<qsizetype>(scrolled / m_charWidth) - 4, 0, text.size());
   const auto count = static_cast<qsizetype>(room.width() / m_charWidth) + 12;
   const double x = left + m_charWidth * static_cast<double>(first);
-  painter.setPen(m_theme.color(Tone::Text));
+  painter.setPen(theme().color(Tone::Text));
   const QRectF place(x, room.top(), m_charWidth * static_cast<double>(count + 4), room.height());
   painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text.mid(first, count));
   if (noNewline) {
-    painter.setPen(m_theme.color(Tone::Muted));
-    painter.setFont(m_theme.font(TextSize::Small));
+    painter.setPen(theme().color(Tone::Muted));
+    painter.setFont(theme().font(TextSize::Small));
     const QRectF after(left + m_charWidth * static_cast<double>(text.size() + 2), room.top(), 400, room.height());
-    painter.drawText(after, Qt::AlignLeft | Qt::AlignVCenter, u"no line end"_s);
+    painter.drawText(after, Qt::AlignLeft | Qt::AlignVCenter, tr("no line end"));
   }
   painter.restore();
 }
 
 void DiffView::resizeEvent(QResizeEvent* event) {
-  QAbstractScrollArea::resizeEvent(event);
+  LineView::resizeEvent(event);
   measure();
   if (!m_follows) return;
   verticalScrollBar()->setValue(0);
@@ -283,10 +274,10 @@ void DiffView::resizeEvent(QResizeEvent* event) {
 void DiffView::scrollContentsBy(int, int) { viewport()->update(); }
 
 void DiffView::mousePressEvent(QMouseEvent* event) {
-  const auto row = static_cast<std::size_t>(firstVisibleRow() + static_cast<int>(event->position().y()) / m_rowHeight);
+  const auto row = static_cast<std::size_t>(firstVisibleRow() + static_cast<int>(event->position().y()) / rowHeight());
   if (row >= rows().size() || rows()[row].change == DiffRow::kNone || rows()[row].kind == Kind::Gap) return;
   m_current = rows()[row].change;
-  sayWhere();
+  updatePosition();
   viewport()->update();
   Q_EMIT currentChanged(m_current);
 }
@@ -304,17 +295,17 @@ void DiffView::keyPressEvent(QKeyEvent* event) {
       bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
       return;
     default:
-      QAbstractScrollArea::keyPressEvent(event);  // arrows and pages
+      LineView::keyPressEvent(event);  // arrows and pages
   }
 }
 
 void DiffView::focusInEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusInEvent(event);
+  LineView::focusInEvent(event);
   viewport()->update();
 }
 
 void DiffView::focusOutEvent(QFocusEvent* event) {
-  QAbstractScrollArea::focusOutEvent(event);
+  LineView::focusOutEvent(event);
   viewport()->update();
 }
 

@@ -6,22 +6,20 @@
 //   connect(view, &DiffView::currentChanged, ...);
 #pragma once
 
-#include <QAbstractScrollArea>
 #include <QHash>
 #include <memory>
 
 #include "core/session/file_review.h"
-#include "ui/theme/theme.h"
+#include "ui/review/line_view.h"
 
 namespace plumbline::ui {
 
-class DiffView : public QAbstractScrollArea {
+class DiffView : public LineView {
   Q_OBJECT
 
  public:
   explicit DiffView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   /// show replaces what is shown; the place on screen stays when it is the same file. Null shows nothing.
   void show(const std::shared_ptr<const session::FileReview>& review);
   const std::shared_ptr<const session::FileReview>& review() const { return m_review; }
@@ -30,7 +28,6 @@ class DiffView : public QAbstractScrollArea {
   /// goTo makes a change the current one and scrolls it into view.
   void goTo(std::size_t change);
   std::size_t currentChange() const { return m_current; }
-  int rowHeight() const { return m_rowHeight; }
   int firstVisibleRow() const;
 
   QSize sizeHint() const override { return {640, 320}; }
@@ -50,8 +47,8 @@ class DiffView : public QAbstractScrollArea {
  private:
   struct Side;  ///< one text column: where it lies, which lines it shows
   const std::vector<session::DiffRow>& rows() const;
-  void measure();
-  void sayWhere();
+  void measure() override;
+  void updatePosition();
   void paintRow(QPainter& painter, std::size_t row, const QRect& room);
   void paintGap(QPainter& painter, std::size_t row, const QRect& room);
   void paintSide(QPainter& painter, const session::DiffRow& row, const QRect& room, const Side& side);
@@ -59,12 +56,10 @@ class DiffView : public QAbstractScrollArea {
                  const QColor& strong, bool noNewline);
   const session::FileReview::Marked& markedOf(const session::DiffRow& row);
 
-  Theme m_theme;
   std::shared_ptr<const session::FileReview> m_review;
   session::DiffLayout m_layout = session::DiffLayout::Unified;
   std::size_t m_current = 0;
   bool m_follows = true;  ///< the current change stays in view until a person scrolls
-  int m_rowHeight = 16;
   int m_numberWidth = 0;
   double m_charWidth = 8;
   QHash<quint64, session::FileReview::Marked> m_marked;  ///< of rows that were drawn

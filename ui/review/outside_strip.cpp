@@ -6,12 +6,14 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "ui/support/form_controls.h"
+
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
 OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(theme), m_text(new QLabel(this)) {
-  setAccessibleName(u"Changed outside"_s);
+  setAccessibleName(tr("Changed outside"));
   setAutoFillBackground(true);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -19,56 +21,53 @@ OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent)
   layout->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
   layout->setSpacing(kGrid);
   layout->addWidget(m_text, 1);
-  QPushButton* show = addButton(u"showOutside"_s, u"Show the difference"_s, u"Show what was changed on disk"_s);
-  m_reapply = addButton(u"reapply"_s, u"Re-apply my edits"_s, u"Take the version on disk and make the edits on it again"_s);
-  QPushButton* discard = addButton(u"discard"_s, u"Discard my edits"_s, u"Take the version on disk and drop the edits of this file"_s);
+  QPushButton* show = makePushButton(u"showOutside"_s, tr("Show the difference"), tr("Show what was changed on disk"),
+                                     this);
+  m_reapply = makePushButton(u"reapply"_s, tr("Re-apply my edits"),
+                        tr("Take the version on disk and make the edits on it again"), this);
+  QPushButton* discard = makePushButton(u"discard"_s, tr("Discard my edits"),
+                                   tr("Take the version on disk and drop the edits of this file"), this);
   for (QPushButton* button : {show, m_reapply, discard}) layout->addWidget(button);
-  connect(show, &QPushButton::clicked, this, [this] { Q_EMIT showWanted(m_paths.value(0)); });
-  connect(m_reapply, &QPushButton::clicked, this, [this] { Q_EMIT reapplyWanted(m_paths.value(0)); });
-  connect(discard, &QPushButton::clicked, this, [this] { Q_EMIT discardWanted(m_paths.value(0)); });
+  connect(show, &QPushButton::clicked, this, [this] { Q_EMIT showRequested(m_paths.value(0)); });
+  connect(m_reapply, &QPushButton::clicked, this, [this] { Q_EMIT reapplyRequested(m_paths.value(0)); });
+  connect(discard, &QPushButton::clicked, this, [this] { Q_EMIT discardRequested(m_paths.value(0)); });
   setTheme(theme);
   hide();
-}
-
-QPushButton* OutsideStrip::addButton(const QString& name, const QString& text, const QString& tooltip) {
-  auto* button = new QPushButton(text, this);
-  button->setObjectName(name);
-  button->setAutoDefault(false);
-  button->setToolTip(tooltip);
-  return button;
 }
 
 void OutsideStrip::setTheme(const Theme& theme) {
   m_theme = theme;
   QPalette palette = theme.palette();
-  palette.setColor(QPalette::Window, theme.look(verdicts::VerdictClass::Flaky).tint);
+  palette.setColor(QPalette::Window, theme.classStyle(verdicts::VerdictClass::Flaky).tint);
   setPalette(palette);
 }
 
 void OutsideStrip::setFiles(const QStringList& paths) {
   if (paths == m_paths) return;
   m_paths = paths;
-  m_reapply->setText(u"Re-apply my edits"_s);
+  m_reapply->setText(tr("Re-apply my edits"));
   setVisible(!paths.isEmpty());
-  saySentence();
+  updateText();
 }
 
-void OutsideStrip::saySentence() {
+void OutsideStrip::updateText() {
   if (m_paths.isEmpty()) return;
-  QString text = u"%1 was changed on disk while it has edits here; it is not overwritten."_s.arg(QFileInfo(m_paths.front()).fileName());
-  if (m_paths.size() > 1) text += u" %1 more after it."_s.arg(m_paths.size() - 1);
+  QString text = tr("%1 was changed on disk while it has edits here; it is not overwritten.")
+      .arg(QFileInfo(m_paths.front()).fileName());
+  if (m_paths.size() > 1) text += tr(" %1 more after it.").arg(m_paths.size() - 1);
   m_text->setText(text);
   m_text->setToolTip(m_paths.join(u'\n'));
 }
 
-void OutsideStrip::sayLost(const QStringList& sentences) {
-  saySentence();
+void OutsideStrip::showLost(const QStringList& sentences) {
+  updateText();
   if (sentences.isEmpty()) return;
   const bool one = sentences.size() == 1;
-  m_text->setText(m_text->text() + (one ? u"\nOne edit does not fit: "_s : u"\n%1 edits do not fit: "_s.arg(sentences.size())) +
+  m_text->setText(m_text->text() +
+                  (one ? tr("\nOne edit does not fit: ") : tr("\n%1 edits do not fit: ").arg(sentences.size())) +
                   sentences.front() + (one ? QString() : u" \u2026"_s));
   m_text->setToolTip(m_paths.join(u'\n') + u"\n\n"_s + sentences.join(u'\n'));
-  m_reapply->setText(one ? u"Re-apply without it"_s : u"Re-apply the others"_s);
+  m_reapply->setText(one ? tr("Re-apply without it") : tr("Re-apply the others"));
 }
 
 }  // namespace plumbline::ui

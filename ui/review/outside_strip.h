@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line that appears when a file with edits was changed by somebody else: what happened, and the three ways on.
+// The line that appears when a file with edits was changed outside: what happened, and three actions.
 //
-//   strip->setFiles({path});   connect(strip, &OutsideStrip::reapplyWanted, ...);
+//   strip->setFiles({path});   connect(strip, &OutsideStrip::reapplyRequested, ...);
 #pragma once
 
 #include <QFrame>
@@ -23,17 +23,16 @@ class OutsideStrip : public QFrame {
 
   /// setFiles names the files that were changed outside; the strip speaks of the first and hides when there is none.
   void setFiles(const QStringList& paths);
-  /// sayLost tells that so many edits would be left out by re-applying; the button then says so, too.
-  void sayLost(const QStringList& sentences);
+  /// showLost shows how many edits re-applying would leave out, also on the button.
+  void showLost(const QStringList& sentences);
 
  Q_SIGNALS:
-  void showWanted(const QString& path);
-  void reapplyWanted(const QString& path);
-  void discardWanted(const QString& path);
+  void showRequested(const QString& path);
+  void reapplyRequested(const QString& path);
+  void discardRequested(const QString& path);
 
  private:
-  QPushButton* addButton(const QString& name, const QString& text, const QString& tooltip);
-  void saySentence();
+  void updateText();
 
   Theme m_theme;
   QLabel* m_text;

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/review_model.h"
 
-#include <QFile>
 #include <QFileInfo>
+#include <QPainter>
 #include <algorithm>
 #include <utility>
+
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
-QString countText(std::size_t count, const QString& one, const QString& many) {
-  return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
-}
-
 QString lineText(const session::ReviewChange& change) {
   const std::size_t first = (change.afterCount > 0 ? change.afterFirst : change.beforeFirst) + 1;
   const std::size_t count = std::max(change.afterCount, change.beforeCount);
-  return count <= 1 ? u"line %1"_s.arg(first) : u"lines %1 to %2"_s.arg(first).arg(first + count - 1);
+  return count <= 1 ? ReviewModel::tr("line %1").arg(first) : ReviewModel::tr("lines %1 to %2").arg(first)
+      .arg(first + count - 1);
 }
 
 QVariant fileData(const session::FileReview& review, const QString& path, const QString& name, int role) {
@@ -26,12 +25,13 @@ QVariant fileData(const session::FileReview& review, const QString& path, const 
     case Qt::DisplayRole:
       return name;
     case Qt::ToolTipRole:
-      return u"%1\n%2, %3 added, %4 removed"_s
-          .arg(path, countText(review.changes().size(), u"change"_s, u"changes"_s))
-          .arg(countText(review.linesAdded(), u"line"_s, u"lines"_s))
+      return ReviewModel::tr("%1\n%2, %3 added, %4 removed")
+          .arg(path, counted(review.changes().size(), ReviewModel::tr("change"), ReviewModel::tr("changes")))
+          .arg(counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")))
           .arg(review.linesRemoved());
     case Qt::AccessibleTextRole:
-      return u"%1, %2 added, %3 removed"_s.arg(name, countText(review.linesAdded(), u"line"_s, u"lines"_s))
+      return ReviewModel::tr("%1, %2 added, %3 removed")
+          .arg(name, counted(review.linesAdded(), ReviewModel::tr("line"), ReviewModel::tr("lines")))
           .arg(review.linesRemoved());
     case ReviewModel::AddedRole:
       return QVariant::fromValue<qulonglong>(review.linesAdded());
@@ -53,7 +53,7 @@ QVariant changeData(const session::ReviewChange& change, int role) {
       return text;
     }
     case Qt::AccessibleTextRole:
-      return u"%1, %2, %3 added, %4 removed"_s.arg(QString::fromStdString(change.label), lineText(change))
+      return ReviewModel::tr("%1, %2, %3 added, %4 removed").arg(QString::fromStdString(change.label), lineText(change))
           .arg(change.afterCount)
           .arg(change.beforeCount);
     case ReviewModel::AddedRole:
@@ -71,7 +71,7 @@ void ReviewModel::show(const baselines::Drafts& drafts) {
   std::vector<File> files;
   bool alike = true;
   for (const baselines::Drafts::File* file : drafts.changed()) {
-    const QString path = QFile::decodeName(QByteArray::fromStdString(file->path));
+    const QString path = pathText(file->path);
     const auto known = std::find_if(m_files.begin(), m_files.end(), [&](const File& f) { return f.path == path; });
     if (known != m_files.end() && known->review->before() == file->saved && known->review->after() == file->pending) {
       files.push_back(*known);
@@ -87,7 +87,7 @@ void ReviewModel::show(const baselines::Drafts& drafts) {
   endResetModel();
 }
 
-/// nameFiles leaves of each path what tells it from files of the same name: a platform has a folder of its own.
+/// nameFiles shortens each path to what distinguishes it from files of the same name.
 void ReviewModel::nameFiles(std::vector<File>& files) {
   for (File& file : files) {
     const QString own = QFileInfo(file.path).fileName();
@@ -184,6 +184,42 @@ QVariant ReviewModel::data(const QModelIndex& index, int role) const {
   if (role == PathRole) return file.path;
   if (isFile) return fileData(*file.review, file.path, file.name, role);
   return changeData(file.review->changes()[static_cast<std::size_t>(index.row())], role);
+}
+
+QSize ReviewDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {120, option.fontMetrics.height() + kGrid};
+}
+
+void ReviewDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  painter->save();
+  const bool selected = option.state.testFlag(QStyle::State_Selected);
+  const bool isFile = !index.parent().isValid();
+  if (selected)
+    painter->fillRect(option.rect, m_theme.color(Tone::Selection));
+  else if (option.state.testFlag(QStyle::State_MouseOver))
+    painter->fillRect(option.rect, m_theme.color(Tone::Hover));
+  QFont font = m_theme.font(TextSize::Normal);
+  font.setBold(isFile);
+  QRect room = option.rect.adjusted(kGrid / 2, 0, -kGrid, 0);
+  const auto count = [&](DiffSide side, int role) {
+    const QVariant value = index.data(role);
+    if (value.toULongLong() == 0) return;
+    const DiffStyle& look = m_theme.diffStyle(side);
+    const QString text = look.sign + value.toString();
+    painter->setFont(m_theme.font(TextSize::Small));
+    painter->setPen(look.mark);
+    painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, text);
+    room.setRight(room.right() - painter->fontMetrics().horizontalAdvance(text) - kGrid / 2);
+  };
+  count(DiffSide::Removed, ReviewModel::RemovedRole);
+  count(DiffSide::Added, ReviewModel::AddedRole);
+  room.setRight(room.right() - kGrid / 2);
+  painter->setFont(font);
+  painter->setPen(m_theme.color(Tone::Text));
+  const QString name = index.data().toString();
+  painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(name, isFile ? Qt::ElideMiddle : Qt::ElideRight, room.width()));
+  painter->restore();
 }
 
 }  // namespace plumbline::ui

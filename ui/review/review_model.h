@@ -7,11 +7,13 @@
 #pragma once
 
 #include <QAbstractItemModel>
+#include <QStyledItemDelegate>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/session/file_review.h"
+#include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
@@ -55,6 +57,21 @@ class ReviewModel : public QAbstractItemModel {
   static void nameFiles(std::vector<File>& files);
 
   std::vector<File> m_files;
+};
+
+// Draws the review tree: names elided in the middle, and on the right how many lines were added and removed.
+
+class ReviewDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  explicit ReviewDelegate(const Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_theme(theme) {}
+  void setTheme(const Theme& theme) { m_theme = theme; }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  Theme m_theme;
 };
 
 }  // namespace plumbline::ui

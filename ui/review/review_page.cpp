@@ -1,21 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/review_page.h"
 
+#include <QClipboard>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QFocusEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QScrollBar>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "core/baselines/hand_over.h"
-#include "ui/review/review_page_private.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "core/session/export_file.h"
+#include "core/session/merge_outside.h"
+#include "core/session/pending_edits.h"
+#include "ui/review/commit_panel.h"
+#include "ui/review/conflict_view.h"
+#include "ui/review/diff_view.h"
+#include "ui/review/edit_saver.h"
+#include "ui/review/outside_strip.h"
+#include "ui/review/review_model.h"
+#include "ui/support/edit_stack.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/labels.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,17 +51,79 @@ constexpr int kStateVersion = 1;
 constexpr int kTreeWidth = 280;
 constexpr int kMessageHeight = 200;
 
-QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
-
-QString counted(std::size_t count, const QString& one, const QString& many) {
-  return u"%1 %2"_s.arg(grouped(count), count == 1 ? one : many);
+QStringList texts(const std::vector<std::string>& sentences) {
+  QStringList list;
+  for (const std::string& sentence : sentences) list << fromUtf8(sentence);
+  return list;
 }
 
 }  // namespace
 
+struct ReviewPage::Private {
+  Private(ReviewPage* owner, session::PendingEdits& pending, EditStack& steps, FilePrompt& asks)
+      : page(owner), edits(pending), stack(steps), prompt(asks) {}
+
+  ReviewPage* page;
+  session::PendingEdits& edits;
+  EditStack& stack;
+  FilePrompt& prompt;
+
+  ReviewModel* model = nullptr;
+  ReviewDelegate* delegate = nullptr;
+  QTreeView* tree = nullptr;
+  DiffView* view = nullptr;
+  ElidedLabel* fileName = nullptr;
+  QLabel* counts = nullptr;
+  QToolButton* unified = nullptr;
+  QToolButton* sideBySide = nullptr;
+  CommitPanel* commit = nullptr;
+  EditSaver* saver = nullptr;
+  NoticeStrip* notices = nullptr;
+  OutsideStrip* outside = nullptr;
+  EmptyState* nothing = nullptr;
+  ConflictView* conflicts = nullptr;
+  QStackedLayout* pages = nullptr;  ///< nothing, the splitter, or the conflicts of one file
+  QSplitter* across = nullptr;
+  QSplitter* down = nullptr;
+  QTimer soon;                      ///< one refresh for many changes in a row
+
+  QString placePath;                       ///< where the person is in the tree
+  std::optional<std::size_t> placeChange;
+  QStringList outsidePaths;                ///< files with edits that were changed on disk
+  std::optional<session::PendingEdits::Outside> looked;  ///< the difference that is on screen
+  bool stale = true;                       ///< the edits changed since the last refresh
+
+  void build();
+  QWidget* buildRight();
+  void colourTree();
+  void connectParts();
+  void refresh();
+  void showEmpty();
+  void showCurrent();
+  void showFileHead(const ReviewPtr& review, const QString& title);
+  void setLayoutKind(session::DiffLayout layout);
+  void showError(const base::Error& error, const QString& id);
+  bool hasEdits() const { return !edits.drafts().changed().empty(); }
+
+  void step(int direction);
+  void revert();
+
+  void showOutside(const QString& path);
+  void reapply(const QString& path);
+  void discard(const QString& path);
+  void forgetOutside(const QString& path);
+
+  void settle(const QString& path);
+  void applyChoices();
+  QList<ActionSpec> changeActions();
+  QList<ActionSpec> saveActions();
+  QList<ActionSpec> outsideActions();
+  bool settling() const { return pages->currentWidget() == conflicts; }
+};
+
 ReviewPage::ReviewPage(const Theme& theme, session::PendingEdits& edits, EditStack& stack, FilePrompt& prompt, QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, edits, stack, prompt)) {
-  setAccessibleName(u"Review"_s);
+    : Page(theme, parent), d(std::make_unique<Private>(this, edits, stack, prompt)) {
+  setAccessibleName(tr("Review"));
   d->build();
   d->connectParts();
   d->refresh();
@@ -48,9 +132,9 @@ ReviewPage::~ReviewPage() = default;
 
 void ReviewPage::Private::build() {
   model = new ReviewModel(page);
-  delegate = new ReviewDelegate(theme, page);
+  delegate = new ReviewDelegate(page->theme(), page);
   tree = new QTreeView(page);
-  tree->setAccessibleName(u"Edited files and their changes"_s);
+  tree->setAccessibleName(tr("Edited files and their changes"));
   tree->setModel(model);
   tree->setItemDelegate(delegate);
   tree->setHeaderHidden(true);
@@ -68,21 +152,21 @@ void ReviewPage::Private::build() {
   across->addWidget(buildRight());
   across->setStretchFactor(1, 1);
   across->setSizes({kTreeWidth, 3 * kTreeWidth});
-  across->handle(1)->setAccessibleName(u"Width of the tree"_s);
+  across->handle(1)->setAccessibleName(tr("Width of the tree"));
 
-  commit = new CommitPanel(theme, page);
+  commit = new CommitPanel(page->theme(), page);
   down = new QSplitter(Qt::Vertical, page);
   down->setChildrenCollapsible(false);
   down->addWidget(across);
   down->addWidget(commit);
   down->setStretchFactor(0, 1);
   down->setSizes({3 * kMessageHeight, kMessageHeight});
-  down->handle(1)->setAccessibleName(u"Height of the message"_s);
+  down->handle(1)->setAccessibleName(tr("Height of the message"));
 
-  nothing = new EmptyState(theme, page);
-  conflicts = new ConflictView(theme, page);
+  nothing = new EmptyState(page->theme(), page);
+  conflicts = new ConflictView(page->theme(), page);
   notices = new NoticeStrip(page);
-  outside = new OutsideStrip(theme, page);
+  outside = new OutsideStrip(page->theme(), page);
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -100,9 +184,9 @@ void ReviewPage::Private::build() {
 
 /// colourTree gives the indentation of a selected row the colour that the delegate gives the rest.
 void ReviewPage::Private::colourTree() {
-  QPalette palette = theme.palette();
-  palette.setColor(QPalette::Highlight, theme.color(Tone::Selection));
-  palette.setColor(QPalette::HighlightedText, theme.color(Tone::Text));
+  QPalette palette = page->theme().palette();
+  palette.setColor(QPalette::Highlight, page->theme().color(Tone::Selection));
+  palette.setColor(QPalette::HighlightedText, page->theme().color(Tone::Text));
   tree->setPalette(palette);
 }
 
@@ -120,8 +204,8 @@ QWidget* ReviewPage::Private::buildRight() {
     button->setAutoRaise(true);
     return button;
   };
-  unified = toggle(u"Unified"_s, u"Removed and added lines one below the other"_s);
-  sideBySide = toggle(u"Side by side"_s, u"Saved on the left, edited on the right"_s);
+  unified = toggle(tr("Unified"), tr("Removed and added lines one below the other"));
+  sideBySide = toggle(tr("Side by side"), tr("Saved on the left, edited on the right"));
   unified->setChecked(true);
   auto* head = new QHBoxLayout;
   head->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
@@ -130,7 +214,7 @@ QWidget* ReviewPage::Private::buildRight() {
   head->addWidget(counts);
   head->addWidget(unified);
   head->addWidget(sideBySide);
-  view = new DiffView(theme, right);
+  view = new DiffView(page->theme(), right);
   auto* layout = new QVBoxLayout(right);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -141,16 +225,19 @@ QWidget* ReviewPage::Private::buildRight() {
 }
 
 void ReviewPage::Private::connectParts() {
+  saver = new EditSaver(edits, *commit, *notices, prompt, page);
+  connect(saver, &EditSaver::statusMessage, page, &ReviewPage::showMessage);
+  connect(saver, &EditSaver::written, page, [this] { refresh(); });
   connect(&soon, &QTimer::timeout, page, [this] { refresh(); });
   connect(&edits, &session::PendingEdits::changed, page, [this] {
     stale = true;
     soon.start();
   });
   connect(&stack, &EditStack::changed, page, [this] {
-    tell({});  // undone or done again: the last words are not true any more
+    page->showMessage({});  // undone or done again: the last words are not true any more
     Q_EMIT page->actionsChanged();
   });
-  connect(&stack, &EditStack::refused, page, [this](const base::Error& error) { say(error, u"undo"_s); });
+  connect(&stack, &EditStack::refused, page, [this](const base::Error& error) { showError(error, u"undo"_s); });
   connect(&edits, &session::PendingEdits::outsideChange, page, [this](const QString& path) {
     if (!outsidePaths.contains(path)) outsidePaths << path;
     outside->setFiles(outsidePaths);
@@ -164,26 +251,14 @@ void ReviewPage::Private::connectParts() {
   });
   connect(unified, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::Unified); });
   connect(sideBySide, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::SideBySide); });
-  connect(commit, &CommitPanel::saveWanted, page, [this] { save(); });
-  connect(commit, &CommitPanel::exportWanted, page, [this] { exportPatch(); });
-  connect(commit, &CommitPanel::copyPatchWanted, page, [this] { copyPatch(); });
-  connect(commit, &CommitPanel::copyMessageWanted, page, [this] { copyMessage(); });
-  connect(&python, &session::PythonCheck::done, page, [this](const QStringList& problems) {
-    if (problems.isEmpty()) write();
-    else refuse(problems);
-  });
-  // What was asked about is not what would be written any more.
-  connect(&edits, &session::PendingEdits::changed, page, [this] {
-    if (python.isBusy()) python.start(edits.drafts());
-  });
-  connect(conflicts, &ConflictView::applyWanted, page, [this] { applyChoices(); });
-  connect(conflicts, &ConflictView::leaveWanted, page, [this] {
+  connect(conflicts, &ConflictView::applyRequested, page, [this] { applyChoices(); });
+  connect(conflicts, &ConflictView::leaveRequested, page, [this] {
     pages->setCurrentIndex(0);
     refresh();
   });
-  connect(outside, &OutsideStrip::showWanted, page, [this](const QString& path) { showOutside(path); });
-  connect(outside, &OutsideStrip::reapplyWanted, page, [this](const QString& path) { reapply(path); });
-  connect(outside, &OutsideStrip::discardWanted, page, [this](const QString& path) { discard(path); });
+  connect(outside, &OutsideStrip::showRequested, page, [this](const QString& path) { showOutside(path); });
+  connect(outside, &OutsideStrip::reapplyRequested, page, [this](const QString& path) { reapply(path); });
+  connect(outside, &OutsideStrip::discardRequested, page, [this](const QString& path) { discard(path); });
 }
 
 void ReviewPage::Private::refresh() {
@@ -217,8 +292,8 @@ void ReviewPage::Private::showEmpty() {
   const bool any = hasEdits();
   pages->setCurrentIndex(any ? 1 : 0);
   if (any) return;
-  nothing->say(u"Nothing is edited"_s, u"In Triage, A accepts what the run says."_s,
-               {{u"Go to Triage"_s, [this] { Q_EMIT page->triageRequested(); }}});
+  nothing->showText(tr("Nothing is edited"), tr("In Triage, A accepts what the run says."),
+               {{tr("Go to Triage"), [this] { Q_EMIT page->triageRequested(); }}});
 }
 
 void ReviewPage::Private::showCurrent() {
@@ -243,14 +318,15 @@ void ReviewPage::Private::showFileHead(const ReviewPtr& review, const QString& t
   const QString path = pathText(review->path());
   const auto root = baselines::repositoryRoot(review->path());
   const QString shown = root ? QDir(pathText(*root)).relativeFilePath(path) : path;
-  fileName->setText(title.isEmpty() ? (review->isNewFile() ? shown + u" (new file)"_s : shown) : title);
+  fileName->setText(title.isEmpty() ? (review->isNewFile() ? shown + tr(" (new file)") : shown) : title);
   fileName->setDetail(path);
   const auto count = [this](DiffSide side, std::size_t lines) {
-    const DiffLook& look = theme.diff(side);
-    return u"<span style=\"color:%1\">%2%3</span>"_s.arg(look.mark.name(), look.sign, grouped(lines));
+    const DiffStyle& look = page->theme().diffStyle(side);
+    return coloredHtml(look.sign + grouped(lines), look.mark);
   };
   counts->setText(count(DiffSide::Added, review->linesAdded()) + u"&nbsp; "_s + count(DiffSide::Removed, review->linesRemoved()));
-  counts->setAccessibleName(u"%1 added, %2 removed"_s.arg(counted(review->linesAdded(), u"line"_s, u"lines"_s)).arg(review->linesRemoved()));
+  counts->setAccessibleName(tr("%1 added, %2 removed").arg(counted(review->linesAdded(), tr("line"), tr("lines")))
+                            .arg(review->linesRemoved()));
 }
 
 void ReviewPage::Private::setLayoutKind(DiffLayout layout) {
@@ -260,14 +336,11 @@ void ReviewPage::Private::setLayoutKind(DiffLayout layout) {
   Q_EMIT page->actionsChanged();
 }
 
-void ReviewPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
+void ReviewPage::Private::showError(const base::Error& error, const QString& id) {
+  notices->showNotice(noticeFor(error, id));
 }
 
-void ReviewPage::Private::say(const base::Error& error, const QString& id) { notices->say(noticeFor(error, id)); }
-
-void ReviewPage::save() { d->save(); }
+void ReviewPage::save() { d->saver->save(); }
 void ReviewPage::settleConflicts(const QString& path) { d->settle(path); }
 
 void ReviewPage::showEvent(QShowEvent* event) {
@@ -283,7 +356,7 @@ void ReviewPage::focusInEvent(QFocusEvent* event) {
 }
 
 void ReviewPage::setTheme(const Theme& theme) {
-  d->theme = theme;
+  Page::setTheme(theme);
   d->delegate->setTheme(theme);
   d->view->setTheme(theme);
   d->commit->setTheme(theme);
@@ -295,13 +368,13 @@ void ReviewPage::setTheme(const Theme& theme) {
 }
 
 QString ReviewPage::statusText() const {
-  QString text = u"Nothing is edited"_s;
+  QString text = tr("Nothing is edited");
   if (d->hasEdits())
-    text = u"%1 in %2, %3 added, %4 removed"_s.arg(counted(d->model->changeCount(), u"change"_s, u"changes"_s),
-                                                  counted(d->model->fileCount(), u"file"_s, u"files"_s),
-                                                  counted(d->model->linesAdded(), u"line"_s, u"lines"_s),
+    text = tr("%1 in %2, %3 added, %4 removed").arg(counted(d->model->changeCount(), tr("change"), tr("changes")),
+                                                  counted(d->model->fileCount(), tr("file"), tr("files")),
+                                                  counted(d->model->linesAdded(), tr("line"), tr("lines")),
                                                   grouped(d->model->linesRemoved()));
-  return d->news.isEmpty() ? text : text + u" \u00b7 "_s + d->news;
+  return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
 QByteArray ReviewPage::saveState() const {
@@ -329,6 +402,195 @@ bool ReviewPage::restoreState(const QByteArray& state) {
   take(d->down, "down"_L1);
   d->setLayoutKind(object["sideBySide"_L1].toBool() ? DiffLayout::SideBySide : DiffLayout::Unified);
   return true;
+}
+
+void ReviewPage::Private::step(int direction) {
+  if (settling()) {
+    const std::size_t at = conflicts->blocks()->current();
+    if (direction > 0 || at > 0) conflicts->blocks()->goTo(direction > 0 ? at + 1 : at - 1);
+    return;
+  }
+  const QModelIndex next = model->step(tree->currentIndex(), direction);
+  if (next.isValid()) {
+    tree->setCurrentIndex(next);
+    page->showMessage({});
+  } else {
+    page->showMessage(direction > 0 ? tr("This is the last change") : tr("This is the first change"));
+  }
+}
+
+void ReviewPage::Private::revert() {
+  const QModelIndex current = tree->currentIndex();
+  const ReviewPtr review = model->reviewAt(current);
+  if (!review || looked || settling()) return;
+  const auto change = ReviewModel::changeAt(current);
+  const auto back = change ? session::revertChange(edits.drafts(), *review, *change)
+                           : edits.drafts().discardChange(review->path());
+  if (!back) {
+    showError(back.error(), u"revert"_s);
+    return;
+  }
+  const auto done = stack.push(*back);
+  if (!done) {
+    showError(done.error(), u"revert"_s);
+  } else {
+    page->showMessage(fromUtf8(back->text) + tr(" (undo: Ctrl+Z)"));
+  }
+}
+
+void ReviewPage::Private::showOutside(const QString& path) {
+  auto look = edits.lookOutside(path);
+  if (!look) {
+    showError(look.error(), u"outside"_s);
+    return;
+  }
+  const auto* file = edits.drafts().find(QFile::encodeName(path).toStdString());
+  if (file == nullptr) return;
+  const ReviewPtr review = session::FileReview::between(file->path, file->saved, look->onDisk);
+  outside->showLost(texts(look->lost));
+  looked = std::move(*look);
+  view->show(review);
+  showFileHead(review, tr("Changed on disk since it was read: %1").arg(path));
+  view->setFocus(Qt::OtherFocusReason);
+}
+
+void ReviewPage::Private::reapply(const QString& path) {
+  // What does not fit is shown before anything is left out.
+  const bool seen = looked && looked->path == path;
+  if (!seen) {
+    auto look = edits.lookOutside(path);
+    if (!look) {
+      showError(look.error(), u"outside"_s);
+      return;
+    }
+    if (!look->lost.empty()) {
+      showOutside(path);
+      return;
+    }
+    looked = std::move(*look);
+  }
+  const auto done = edits.reapply(*looked);
+  looked.reset();
+  if (!done) {
+    outside->showLost({});
+    showCurrent();
+    showError(done.error(), u"outside"_s);
+    return;
+  }
+  forgetOutside(path);
+  page->showMessage(tr("%1: the edits now stand on the version on disk").arg(QFileInfo(path).fileName()));
+}
+
+void ReviewPage::Private::discard(const QString& path) {
+  const auto done = edits.discard(path);
+  if (!done) {
+    showError(done.error(), u"outside"_s);
+    return;
+  }
+  looked.reset();
+  forgetOutside(path);
+  page->showMessage(tr("%1: edits discarded").arg(QFileInfo(path).fileName()));
+}
+
+void ReviewPage::Private::settle(const QString& path) {
+  const auto file = edits.openFile(path);
+  if (!file) {
+    showError(file.error(), u"conflicts"_s);
+    return;
+  }
+  auto blocks = baselines::conflictBlocks((*file)->pending, (*file)->path);
+  if (!blocks) {
+    showError(blocks.error(), u"conflicts"_s);
+    return;
+  }
+  if (blocks->empty()) {
+    page->showMessage(tr("%1 has no conflicts").arg(QFileInfo(path).fileName()));
+    return;
+  }
+  conflicts->show(path, std::move(*blocks));
+  pages->setCurrentWidget(conflicts);
+  conflicts->blocks()->setFocus(Qt::OtherFocusReason);
+}
+
+void ReviewPage::Private::applyChoices() {
+  const std::string path = QFile::encodeName(conflicts->path()).toStdString();
+  const auto change = session::settleChange(edits.drafts(), path, conflicts->choices());
+  const auto done = change ? stack.push(*change) : base::Result<void>(base::fail(change.error()));
+  if (!done) {
+    showError(done.error(), u"conflicts"_s);
+    return;
+  }
+  placePath = conflicts->path();
+  placeChange.reset();
+  pages->setCurrentIndex(0);
+  refresh();
+  tree->setFocus(Qt::OtherFocusReason);
+  page->showMessage(fromUtf8(change->text));
+}
+
+void ReviewPage::Private::forgetOutside(const QString& path) {
+  outsidePaths.removeAll(path);
+  outside->setFiles(outsidePaths);
+  if (outsidePaths.isEmpty()) notices->dismiss(u"saved"_s);  // why nothing was written
+  refresh();
+}
+
+QList<ActionSpec> ReviewPage::Private::changeActions() {
+  return {
+      {.id = u"review.next"_s, .text = tr("Next change"), .tooltip = tr("Go to the next change, over all files"),
+           .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { step(+1); },
+           .enabled = [this] { return hasEdits() || settling(); }},
+      {.id = u"review.previous"_s, .text = tr("Previous change"), .tooltip = tr("Go back to the previous change"),
+           .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { step(-1); },
+           .enabled = [this] { return hasEdits() || settling(); }},
+      {.id = u"review.revert"_s, .text = tr("Revert this change"),
+           .tooltip = tr("Take the selected change back, or all changes of the selected file; can be undone"),
+           .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { revert(); },
+           .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !looked && !settling(); }},
+      {.id = u"review.sideBySide"_s, .text = tr("Side by side"),
+       .tooltip = tr("Saved and edited lines side by side, or one below the other"),
+       .shortcuts = {QKeySequence(Qt::Key_V)},
+           .run = [this] {
+             const bool two = view->layoutKind() == DiffLayout::SideBySide;
+             setLayoutKind(two ? DiffLayout::Unified : DiffLayout::SideBySide);
+           },
+           .checkable = true, .checked = [this] { return view->layoutKind() == DiffLayout::SideBySide; }},
+  };
+}
+
+QList<ActionSpec> ReviewPage::Private::saveActions() {
+  return {
+      {.id = u"review.message"_s, .text = tr("Edit the commit message"),
+       .tooltip = tr("Put the keyboard into the message"),
+           .shortcuts = {QKeySequence(Qt::Key_I)}, .run = [this] { commit->focusMessage(); }},
+      {.id = u"review.propose"_s, .text = tr("Propose the message again"),
+       .tooltip = tr("Replace what was typed by a new proposal"), .run = [this] { commit->proposeAgain(); },
+       .enabled = [this] { return hasEdits() && commit->isEdited(); }},
+      {.id = u"review.save"_s, .text = tr("Save all edits"), .tooltip = tr("Write all edited files"),
+           .shortcuts = {QKeySequence(QKeySequence::Save)}, .run = [this] { saver->save(); }},
+      {.id = u"review.patch"_s, .text = tr("Export the patch"),
+       .tooltip = tr("Write one patch for git apply, without saving"), .run = [this] { saver->exportPatch(); }},
+      {.id = u"review.copyPatch"_s, .text = tr("Copy the patch"), .tooltip = tr("Put the patch on the clipboard"),
+           .iconName = u"copy"_s, .run = [this] { saver->copyPatch(); }},
+      {.id = u"review.copyMessage"_s, .text = tr("Copy the commit message"),
+       .tooltip = tr("Put the commit message on the clipboard"), .iconName = u"copy"_s,
+       .run = [this] { saver->copyMessage(); }},
+  };
+}
+
+QList<ActionSpec> ReviewPage::Private::outsideActions() {
+  const auto action = [this](const QString& id, const QString& text, void (ReviewPage::Private::*run)(const QString&)) {
+    return ActionSpec{.id = id, .text = text, .run = [this, run] { (this->*run)(outsidePaths.value(0)); },
+                      .enabled = [this] { return !outsidePaths.isEmpty(); }};
+  };
+  return {action(u"review.showOutside"_s, tr("Changed outside: show the difference"), &Private::showOutside),
+          action(u"review.reapply"_s, tr("Changed outside: re-apply my edits"), &Private::reapply),
+          action(u"review.discard"_s, tr("Changed outside: discard my edits"), &Private::discard)};
+}
+
+QList<ActionSpec> ReviewPage::actions() {
+  return inGroup(tr("Review"), [this] { return d->hasEdits(); }, d->changeActions() + d->saveActions() +
+                 d->outsideActions());
 }
 
 }  // namespace plumbline::ui

@@ -8,11 +8,9 @@
 
 #include <QByteArray>
 #include <QList>
-#include <QWidget>
 #include <memory>
 
-#include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "ui/support/page.h"
 
 namespace plumbline::session {
 class PendingEdits;
@@ -23,7 +21,7 @@ namespace plumbline::ui {
 class EditStack;
 class FilePrompt;
 
-class ReviewPage : public QWidget {
+class ReviewPage : public Page {
   Q_OBJECT
 
  public:
@@ -32,12 +30,12 @@ class ReviewPage : public QWidget {
   ~ReviewPage() override;
 
   /// actions are everything this page can do; group "Review".
-  QList<ActionSpec> actions();
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
+  QList<ActionSpec> actions() override;
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
   /// statusText: "12 changes in 3 files, 14 lines added, 12 removed".
-  QString statusText() const;
-  void setTheme(const Theme& theme);
+  QString statusText() const override;
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  public Q_SLOTS:
   /// save writes all edited files, or says why not.
@@ -47,8 +45,6 @@ class ReviewPage : public QWidget {
 
  Q_SIGNALS:
   void triageRequested();  ///< the empty state's button
-  void statusChanged(const QString& text);
-  void actionsChanged();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -58,8 +54,5 @@ class ReviewPage : public QWidget {
   struct Private;
   std::unique_ptr<Private> d;
 };
-
-/// editActions are undo and redo over everything; their words name the step. For every page.
-QList<ActionSpec> editActions(EditStack& stack);
 
 }  // namespace plumbline::ui

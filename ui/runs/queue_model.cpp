@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ui/runs/repro_shelf.h"
-#include "ui/runs/repro_words.h"
-#include "ui/runs/run_words.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/runs/repro/repro_results.h"
+#include "ui/runs/repro/repro_text.h"
+#include "ui/runs/run_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -32,12 +32,12 @@ void QueueModel::setQueue(const runs::QueuePtr& queue, double now) {
 }
 
 void QueueModel::removeGone(const std::vector<RunPtr>& runs) {
-  std::unordered_set<std::string_view> wanted;
-  for (const RunPtr& run : runs) wanted.insert(run->id);
+  std::unordered_set<std::string_view> ids;
+  for (const RunPtr& run : runs) ids.insert(run->id);
   for (int last = static_cast<int>(m_rows.size()) - 1; last >= 0; --last) {
-    if (wanted.contains(run(last)->id)) continue;
+    if (ids.contains(run(last)->id)) continue;
     int first = last;
-    while (first > 0 && !wanted.contains(run(first - 1)->id)) --first;
+    while (first > 0 && !ids.contains(run(first - 1)->id)) --first;
     beginRemoveRows({}, first, last);
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + last + 1);
     endRemoveRows();
@@ -45,7 +45,7 @@ void QueueModel::removeGone(const std::vector<RunPtr>& runs) {
   }
 }
 
-/// insertNew puts each new run behind the one it follows; order() mends the rest.
+/// insertNew inserts each new run behind its predecessor; order() corrects the rest.
 void QueueModel::insertNew(const std::vector<RunPtr>& runs) {
   std::unordered_set<std::string_view> known;
   for (const Row& row : m_rows) known.insert(row.run->id);
@@ -83,7 +83,7 @@ void QueueModel::order(const std::vector<RunPtr>& runs) {
   Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
-/// refresh takes the runs that are not the very same as before; neighbours are told together.
+/// refresh replaces the runs that changed, with one signal for neighbours.
 void QueueModel::refresh(const std::vector<RunPtr>& runs) {
   int first = -1;
   const int count = static_cast<int>(m_rows.size());
@@ -100,16 +100,16 @@ void QueueModel::refresh(const std::vector<RunPtr>& runs) {
   }
 }
 
-void QueueModel::setShelf(const ReproShelf* shelf) {
-  m_shelf = shelf;
-  connect(shelf, &ReproShelf::changed, this, [this](const QString& id) {
+void QueueModel::setReproResults(const ReproResults* reproResults) {
+  m_reproResults = reproResults;
+  connect(reproResults, &ReproResults::changed, this, [this](const QString& id) {
     if (const int row = rowOf(id); row >= 0) Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
   });
 }
 
-/// repro is what came of a repro run that is over.
-std::optional<RunLook> QueueModel::repro(const Row& row) const {
-  return m_shelf != nullptr && runs::isOver(row.state) ? m_shelf->lookOf(*row.run) : std::nullopt;
+/// repro is the result of a finished repro run.
+std::optional<RunStyle> QueueModel::repro(const Row& row) const {
+  return m_reproResults != nullptr && runs::isFinished(row.state) ? m_reproResults->styleOf(*row.run) : std::nullopt;
 }
 
 void QueueModel::tick(double now) {
@@ -123,8 +123,8 @@ void QueueModel::tick(double now) {
 }
 
 int QueueModel::rowOf(const QString& id) const {
-  const std::string wanted = id.toStdString();
-  const auto found = std::ranges::find(m_rows, wanted, [](const Row& row) { return row.run->id; });
+  const std::string wantedId = id.toStdString();
+  const auto found = std::ranges::find(m_rows, wantedId, [](const Row& row) { return row.run->id; });
   return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
@@ -142,30 +142,25 @@ QString QueueModel::text(const Row& row, int column) const {
   switch (column) {
     case State:
       if (const auto look = repro(row)) return look->word;
-      if (row.run->isPaused && !runs::isOver(row.state)) return u"paused"_s;
-      return runLook(row.state).word;
-    case Title:
-      return shortened(fromUtf8(row.run->title)).simplified();
-    case Progress:
-      return progressText(row.progress);
-    case Place:
-      return fromUtf8(runs::placeName(row.run->spec.place));
-    case Began:
-      return momentText(began, m_now);
-    case Elapsed:
-      return began > 0 ? spanText((ended > 0 ? ended : m_now) - began) : QString();
+      if (row.run->isPaused && !runs::isFinished(row.state)) return tr("paused");
+      return runStyle(row.state).word;
+    case Title: return shortened(fromUtf8(row.run->title)).simplified();
+    case Progress: return progressText(row.progress);
+    case Target: return fromUtf8(runs::targetName(row.run->spec.target));
+    case Began: return momentText(began, m_now);
+    case Elapsed: return began > 0 ? spanText((ended > 0 ? ended : m_now) - began) : QString();
     case Left:
       if (!isActive(row.state) || row.progress.secondsLeft < 0) return {};
-      return row.progress.secondsLeft < 1 ? u"< 1 s"_s : spanText(row.progress.secondsLeft);  // "0 s" would say that it is over
+      return row.progress.secondsLeft < 1 ? u"< 1 s"_s
+          : spanText(row.progress.secondsLeft);  // "0 s" would mean that it is over
     case Outcome:
       if (repro(row)) {
-        const ReproReading& known = *m_shelf->reading(fromUtf8(row.run->id));
+        const ReproReading& known = *m_reproResults->reading(fromUtf8(row.run->id));
         if (known.all) return countsText(*known.all);
         if (const QString evidence = evidenceText(known.tasks.begin()->second.outcome); !evidence.isEmpty()) return shortened(evidence);
       }
       return shortened(outcomeText(*row.run, row.progress));
-    default:
-      return {};
+    default: return {};
   }
 }
 
@@ -173,26 +168,22 @@ QString QueueModel::tooltip(const Row& row, int column) const {
   const runs::Run& run = *row.run;
   switch (column) {
     case State: {
-      QString tip = runLook(row.state).word;
+      QString tip = runStyle(row.state).word;
       if (const auto look = repro(row)) tip = look->word + u" ("_s + tip + u')';
-      if (run.isPaused) tip += u"; its waiting tasks are held back (P goes on)"_s;
-      if (run.isFoundAgain) tip += u"; begun by a window that is gone, and found again"_s;
+      if (run.isPaused) tip += tr("; its waiting tasks are held back (P resumes)");
+      if (run.isAdopted) tip += tr("; started by another window, and found again");
       return tip;
     }
-    case Title:
-      return fromUtf8(run.title) + u"\n"_s + fromUtf8(run.id);
-    case Began:
-      return run.queued > 0 ? u"queued "_s + momentText(run.queued, m_now) : QString();
-    case Left:
-      return u"Estimated from the tasks that are done"_s;
+    case Title: return fromUtf8(run.title) + u"\n"_s + fromUtf8(run.id);
+    case Began: return run.queued > 0 ? tr("queued %1").arg(momentText(run.queued, m_now)) : QString();
+    case Left: return tr("Estimated from the tasks that are done");
     case Outcome: {
       QStringList lines{outcomeText(run, row.progress)};
       for (const std::string& file : run.results) lines << fromUtf8(file);
       lines.removeAll(QString());
       return lines.join(u'\n');
     }
-    default:
-      return text(row, column);
+    default: return text(row, column);
   }
 }
 
@@ -201,26 +192,23 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   const int column = index.column();
   switch (role) {
-    case Qt::DisplayRole:
-      return text(row, column);
-    case Qt::ToolTipRole:
-      return tooltip(row, column);
+    case Qt::DisplayRole: return text(row, column);
+    case Qt::ToolTipRole: return tooltip(row, column);
     case Qt::TextAlignmentRole:
       return int(column == Elapsed || column == Left || column == Began ? Qt::AlignRight : Qt::AlignLeft) |
              int(Qt::AlignVCenter);
-    case static_cast<int>(RunRole::State):
-      return column == State ? QVariant(static_cast<int>(row.state)) : QVariant();
+    case static_cast<int>(RunRole::State): return column == State ? QVariant(static_cast<int>(row.state)) : QVariant();
     case static_cast<int>(RunRole::Glyph):
       if (const auto look = column == State ? repro(row) : std::nullopt) return look->glyph;
       return {};
-    case static_cast<int>(RunRole::Look):
+    case static_cast<int>(RunRole::Style):
       if (const auto look = column == State ? repro(row) : std::nullopt) return static_cast<int>(look->look);
       return {};
     case static_cast<int>(RunRole::Tint):
       if (const auto look = repro(row)) return static_cast<int>(look->tint);
-      return static_cast<int>(runLook(row.state).tint);
+      return static_cast<int>(runStyle(row.state).tint);
     case static_cast<int>(RunRole::Quiet):
-      return column == Place || column == Began || column == Left || row.state == runs::RunState::Cancelled;
+      return column == Target || column == Began || column == Left || row.state == runs::RunState::Cancelled;
     case static_cast<int>(RunRole::Share):
       if (column != Progress) return {};
       return row.progress.total > 0 ? double(row.progress.done - row.progress.cancelled) / row.progress.total : 0.0;
@@ -228,19 +216,27 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
       if (column != Progress) return {};
       return row.progress.total > 0 ? double(row.progress.failed) / row.progress.total : 0.0;
     case static_cast<int>(RunRole::Detail):
-      if (column != Title || row.run->spec.priority == 0 || runs::isOver(row.state)) return {};
-      return u"priority %1%2"_s.arg(row.run->spec.priority > 0 ? u"+"_s : u"\u2212"_s)
+      if (column != Title || row.run->spec.priority == 0 || runs::isFinished(row.state)) return {};
+      return tr("priority %1%2").arg(row.run->spec.priority > 0 ? u"+"_s : u"\u2212"_s)
           .arg(std::abs(row.run->spec.priority));
-    default:
-      return {};
+    default: return {};
   }
 }
 
 QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  static constexpr const char16_t* kTitles[] = {u"State", u"Run",  u"Progress", u"Where",
-                                                u"Began", u"Time", u"Left",     u"Outcome"};
-  if (role == Qt::DisplayRole) return QString::fromUtf16(kTitles[section]);
+  if (role == Qt::DisplayRole) {
+    switch (section) {
+      case State: return tr("State");
+      case Title: return tr("Run");
+      case Progress: return tr("Progress");
+      case Target: return tr("Target");
+      case Began: return tr("Began");
+      case Elapsed: return tr("Time");
+      case Left: return tr("Left");
+      default: return tr("Outcome");
+    }
+  }
   if (role == Qt::TextAlignmentRole)
     return int(section == Elapsed || section == Left || section == Began ? Qt::AlignRight : Qt::AlignLeft) |
            int(Qt::AlignVCenter);

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue as a table. A new snapshot changes rows in place: only runs that differ are told, nothing is reset, so that
-// selection and scroll stay where they are. The clock is given, so that tests have one too.
+// The queue as a table. A new snapshot changes only the rows that differ, so selection and scroll position stay. The
+// time is a parameter for tests.
 //
 //   model->setQueue(queue, secondsNow());
-//   model->tick(secondsNow());            // once a second: elapsed and left of what runs
+//   model->tick(secondsNow());            // once a second: elapsed and remaining time
 #pragma once
 
 #include <QAbstractTableModel>
 #include <optional>
 #include <vector>
 
-#include "core/runs/run_state.h"
-#include "ui/runs/run_words.h"
+#include "core/runs/engine/run_state.h"
+#include "ui/runs/run_text.h"
 #include "ui/support/clipboard_text.h"
 
 namespace plumbline::ui {
 
-class ReproShelf;
+class ReproResults;
 
 class QueueModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { State, Title, Progress, Place, Began, Elapsed, Left, Outcome, ColumnCount };
+  enum Column { State, Title, Progress, Target, Began, Elapsed, Left, Outcome, ColumnCount };
 
   using QAbstractTableModel::QAbstractTableModel;
 
   void setQueue(const runs::QueuePtr& queue, double now);
   void tick(double now);
-  /// setShelf gives what came of repro runs; their state is told as that. It must outlive the model.
-  void setShelf(const ReproShelf* shelf);
+  /// setReproResults: finished repro runs show their result as state. It must outlive the model.
+  void setReproResults(const ReproResults* reproResults);
   /// run is never null for a row that exists.
   const runs::RunPtr& run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
   const runs::RunProgress& progress(int row) const { return m_rows[static_cast<std::size_t>(row)].progress; }
   runs::RunState state(int row) const { return m_rows[static_cast<std::size_t>(row)].state; }
   int rowOf(const QString& id) const;  ///< -1: not there
   bool hasActive() const;
-  /// texts are the rows for the clipboard, the header first.
+  /// texts returns rows for the clipboard, the header first.
   TextTable texts(const QList<int>& rows) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -53,14 +53,14 @@ class QueueModel : public QAbstractTableModel {
   Row rowFor(const runs::RunPtr& run) const;
   QString text(const Row& row, int column) const;
   QString tooltip(const Row& row, int column) const;
-  std::optional<RunLook> repro(const Row& row) const;
+  std::optional<RunStyle> repro(const Row& row) const;
   void removeGone(const std::vector<runs::RunPtr>& runs);
   void insertNew(const std::vector<runs::RunPtr>& runs);
   void order(const std::vector<runs::RunPtr>& runs);
   void refresh(const std::vector<runs::RunPtr>& runs);
 
   std::vector<Row> m_rows;
-  const ReproShelf* m_shelf = nullptr;
+  const ReproResults* m_reproResults = nullptr;
   double m_now = 0;
 };
 

@@ -2,45 +2,124 @@
 #include "ui/runs/queue_table.h"
 
 #include <QHeaderView>
+#include <QPainter>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "ui/runs/run_delegate.h"
+#include "ui/runs/run_text.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
 namespace {
 
-constexpr int kNarrowest = 32;
-constexpr int kWidest = 2000;
-constexpr int kLeastCharacters = 10;  ///< that a column keeps where there is too little room for all
+constexpr int kMinColumnWidth = 32;
+constexpr int kMaxColumnWidth = 2000;
+constexpr int kMinCharacters = 10;  ///< that a column keeps where there is too little room for all
+
+constexpr int kCellPadding = kGrid;
+constexpr int kBarWidth = 40;
+constexpr int kBarHeight = 4;
+
+QVariant roleData(const QModelIndex& index, RunRole role) { return index.data(static_cast<int>(role)); }
+
+/// RunDelegate paints the rows of runs and tasks. The cells' contents come by RunRole.
+class RunDelegate : public FlatDelegate {
+ public:
+  using FlatDelegate::FlatDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  void paintState(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const;
+  void paintProgress(QPainter& painter, const QRect& room, const QModelIndex& index) const;
+};
+
+void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  painter->save();
+  const bool stronger =
+      paintGround(*painter, option, index, static_cast<VerdictClass>(roleData(index, RunRole::Tint).toInt()));
+  QRect room = option.rect.adjusted(kCellPadding, 0, -kCellPadding, 0);
+  painter->setFont(theme().font(TextSize::Normal));
+  if (roleData(index, RunRole::State).isValid()) {
+    paintState(*painter, room, index, stronger);
+    painter->restore();
+    return;
+  }
+  if (roleData(index, RunRole::Share).isValid()) {
+    paintProgress(*painter, QRect(room.left(), room.top(), kBarWidth, room.height()), index);
+    room.adjust(kBarWidth + kGrid, 0, 0, 0);
+  }
+  const QFontMetrics metrics(painter->font());
+  if (const QString detail = roleData(index, RunRole::Detail).toString(); !detail.isEmpty()) {
+    const int width = metrics.horizontalAdvance(detail);
+    if (width < room.width() / 2) {
+      painter->setPen(theme().mutedColor(stronger));
+      painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, detail);
+      room.adjust(0, 0, -width - kGrid, 0);
+    }
+  }
+  const int align = index.data(Qt::TextAlignmentRole).toInt();
+  painter->setPen(roleData(index, RunRole::Quiet).toBool() ? theme().mutedColor(stronger) : theme().color(Tone::Text));
+  painter->drawText(room, align | Qt::TextSingleLine,
+                    metrics.elidedText(index.data().toString(), Qt::ElideMiddle, room.width() + 1));
+  painter->restore();
+}
+
+void RunDelegate::paintState(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const {
+  RunStyle look = runStyle(static_cast<runs::RunState>(roleData(index, RunRole::State).toInt()));
+  if (const QVariant glyph = roleData(index, RunRole::Glyph); glyph.isValid()) {
+    look.glyph = glyph.toString();
+    look.look = static_cast<VerdictClass>(roleData(index, RunRole::Style).toInt());
+    look.isQuiet = false;
+  }
+  const int slot = QFontMetrics(bold()).height();  // glyphs of different widths stand in one column
+  const QRect rest = room.adjusted(slot + kGrid / 2, 0, 0, 0);
+  painter.setFont(bold());
+  painter.setPen(look.isQuiet ? theme().mutedColor(stronger) : theme().classStyle(look.look).chip);
+  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
+  painter.setFont(look.isQuiet ? theme().font(TextSize::Normal) : bold());
+  painter.setPen(look.isQuiet ? theme().mutedColor(stronger) : theme().wordColor(look.look, stronger));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                   QFontMetrics(painter.font()).elidedText(index.data().toString(), Qt::ElideRight, rest.width() + 1));
+}
+
+/// The bar shows the progress beside its text; failed tasks are at its end.
+void RunDelegate::paintProgress(QPainter& painter, const QRect& room, const QModelIndex& index) const {
+  const QRect bar(room.left(), room.center().y() - kBarHeight / 2 + 1, room.width(), kBarHeight);
+  const double share = std::clamp(roleData(index, RunRole::Share).toDouble(), 0.0, 1.0);
+  const double failed = std::clamp(roleData(index, RunRole::FailedShare).toDouble(), 0.0, share);
+  painter.fillRect(bar, theme().color(Tone::Border));
+  const int done = qRound(share * bar.width());
+  const int wrong = failed > 0 ? std::max(2, qRound(failed * bar.width())) : 0;
+  painter.fillRect(QRect(bar.left(), bar.top(), done, bar.height()),
+                   theme().color(share < 1 ? Tone::Accent : Tone::Muted));
+  if (wrong > 0)
+    painter.fillRect(QRect(bar.left() + done - wrong, bar.top(), wrong, bar.height()),
+                     theme().classStyle(VerdictClass::Fail).chip);
+}
 
 }  // namespace
 
 QueueTable::QueueTable(QAbstractItemModel* model, Columns columns, const Theme& theme, QWidget* parent)
     : RecordTable(theme, parent),
       m_columns(std::move(columns)),
-      m_used(m_columns.characters.size(), true),
-      m_delegate(new RunDelegate(theme, this)) {
+      m_used(m_columns.characters.size(), true) {
   setModel(model);
-  setItemDelegate(m_delegate);
+  setRowDelegate(new RunDelegate(theme, this));
   horizontalHeader()->setStretchLastSection(false);
   horizontalHeader()->setSectionsMovable(false);
   horizontalHeader()->setSortIndicatorShown(false);
-  connect(this, &RecordTable::hovered, m_delegate, &RunDelegate::setHoveredRow);
   connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column, int, int now) {
     if (!m_shaping && now > 0) m_pulled[column] = now;
   });
   setTheme(theme);
-}
-
-void QueueTable::setTheme(const Theme& theme) {
-  m_delegate->setTheme(theme);
-  setLook(theme, m_delegate->rowHeight());
-  shapeColumns();
-  viewport()->update();
 }
 
 void QueueTable::setUsed(const QList<bool>& used) {
@@ -59,11 +138,11 @@ void QueueTable::setCharacters(int column, int characters) {
   shapeColumns();
 }
 
-/// narrowest is how far a column may shrink: one that says much to a few words, another not at all.
+/// narrowest is the minimum width of a column; columns of few characters do not shrink.
 int QueueTable::narrowest(int column) const {
   const int width = widthOf(column);
-  if (m_pulled.contains(column) || m_columns.characters[column] <= kLeastCharacters) return width;
-  return std::min(width, fontMetrics().horizontalAdvance(u'0') * kLeastCharacters + 2 * kGrid);
+  if (m_pulled.contains(column) || m_columns.characters[column] <= kMinCharacters) return width;
+  return std::min(width, fontMetrics().horizontalAdvance(u'0') * kMinCharacters + 2 * kGrid);
 }
 
 void QueueTable::shapeColumns() {
@@ -77,7 +156,7 @@ void QueueTable::shapeColumns() {
     shown[column] = false;
     left += widthOf(column);
   }
-  int spare = 0;  // what the columns can give where the room is still too little
+  int spare = 0;  // width that the columns can give up
   for (int column = 0; column < m_columns.characters.size(); ++column)
     if (shown[column]) spare += widthOf(column) - narrowest(column);
   const double gives = left < 0 && spare > 0 ? std::min(1.0, double(-left) / spare) : 0;
@@ -103,16 +182,11 @@ void QueueTable::restoreColumns(const QJsonObject& saved) {
   for (auto it = saved.begin(); it != saved.end(); ++it) {
     bool isNumber = false;
     const int column = it.key().toInt(&isNumber), width = it.value().toInt();
-    if (isNumber && column >= 0 && column < m_columns.characters.size() && width >= kNarrowest && width <= kWidest)
+    if (isNumber && column >= 0 && column < m_columns.characters.size() && width >= kMinColumnWidth &&
+        width <= kMaxColumnWidth)
       m_pulled[column] = width;
   }
   shapeColumns();
-}
-
-void QueueTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  RecordTable::currentChanged(current, previous);
-  viewport()->update();
-  if (current.row() != previous.row()) Q_EMIT currentMoved();
 }
 
 void QueueTable::resizeEvent(QResizeEvent* event) {

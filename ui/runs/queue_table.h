@@ -1,46 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of the page: runs, and the tasks of one. Two columns share the room that is left; where there is too
-// little the columns that are needed less hide. Widths that a person gave are kept.
+// The tables of runs and of tasks. Wide columns share the remaining width; where there is too little, optional columns
+// are hidden. Widths set by the user are kept.
 //
 //   auto* runs = new QueueTable(model, {.characters = {14, 30, 28}, .wide = {1, 2}, .optional = {}}, theme, page);
-//   connect(runs, &QueueTable::currentMoved, page, ...);
+//   connect(runs, &RecordTable::currentMoved, page, ...);
 #pragma once
 
 #include <QHash>
 #include <QJsonObject>
 
-#include "ui/support/record_table.h"
+#include "ui/support/tables/record_table.h"
 
 namespace plumbline::ui {
-
-class RunDelegate;
 
 class QueueTable : public RecordTable {
   Q_OBJECT
 
  public:
   struct Columns {
-    QList<int> characters;  ///< of each column; of a wide one the least
-    QList<int> wide;        ///< share what is left
-    QList<int> optional;    ///< hide in this order where there is too little room
+    QList<int> characters;  ///< of each column; of a wide one the minimum
+    QList<int> wide;        ///< share the remaining width
+    QList<int> optional;    ///< hidden in this order where there is too little width
   };
   QueueTable(QAbstractItemModel* model, Columns columns, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  /// setUsed tells which columns say anything; the others are hidden.
+  /// setUsed hides the columns that are not used.
   void setUsed(const QList<bool>& used);
-  /// setCharacters asks for another width of a column where there is room for it.
+  /// setCharacters sets the width of a column, where there is room for it.
   void setCharacters(int column, int characters);
-  /// shapeColumns fits the columns to the room, but those that a person pulled.
-  void shapeColumns();
   QJsonObject saveColumns() const;
   void restoreColumns(const QJsonObject& saved);
 
- Q_SIGNALS:
-  void currentMoved();  ///< another row is current, or none is
-
  protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  /// shapeColumns fits the columns to the room, except those whose width the user set.
+  void shapeColumns() override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -49,8 +42,7 @@ class QueueTable : public RecordTable {
 
   Columns m_columns;
   QList<bool> m_used;
-  QHash<int, int> m_pulled;  ///< widths a person gave, by column
-  RunDelegate* m_delegate;
+  QHash<int, int> m_pulled;  ///< widths set by the user, by column
   bool m_shaping = false;
 };
 

@@ -11,16 +11,15 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/runs/log_view.h"
+#include "ui/runs/log/log_view.h"
 #include "ui/runs/queue_table.h"
-#include "ui/runs/repro_shelf.h"
-#include "ui/runs/repro_view.h"
-#include "ui/runs/run_reader.h"
-#include "ui/runs/run_words.h"
+#include "ui/runs/repro/repro_results.h"
+#include "ui/runs/repro/repro_text.h"
+#include "ui/runs/repro/repro_view.h"
+#include "ui/runs/run_text.h"
 #include "ui/runs/task_model.h"
-#include "ui/support/divider.h"
-#include "ui/support/elided_label.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -33,19 +32,19 @@ QueueTable::Columns taskColumns() {
           .optional = {TaskModel::Attempt}};
 }
 
-std::size_t doneTasks(const runs::RunPtr& run) {
+std::size_t finishedTasks(const runs::RunPtr& run) {
   if (!run) return 0;
   return static_cast<std::size_t>(
-      std::ranges::count_if(run->tasks, [](const auto& task) { return runs::isOver(task.state); }));
+      std::ranges::count_if(run->tasks, [](const auto& task) { return runs::isFinished(task.state); }));
 }
 
-/// showsResult: of a run that is over well the result stands first; of a repro run always, it says why.
-bool showsResult(const runs::Run& run) {
+/// opensOnResult: the result tab is shown first for successful runs, and for repro runs that are over.
+bool opensOnResult(const runs::Run& run) {
   const runs::RunState state = runs::stateOf(run);
-  return state == runs::RunState::Done || (run.spec.kind == runs::RunKind::Repro && runs::isOver(state));
+  return state == runs::RunState::Done || (run.spec.kind == runs::RunKind::Repro && runs::isFinished(state));
 }
 
-QString factsLine(const runs::Run& run) {
+QString runFactsText(const runs::Run& run) {
   QStringList parts;
   for (const char* name : {"host", "devices", "torch", "git_sha", "git_dirty", "governor"}) {
     const auto found = run.facts.find(name);
@@ -57,7 +56,7 @@ QString factsLine(const runs::Run& run) {
     else if (fact == "git_sha")
       parts << u"git "_s + value.first(std::min<qsizetype>(value.size(), 10));
     else if (fact == "git_dirty") {
-      if (value == u"yes"_s || value == u"true"_s || value == u"1"_s) parts << u"changed files"_s;
+      if (value == u"yes"_s || value == u"true"_s || value == u"1"_s) parts << RunDetails::tr("changed files");
     } else
       parts << value;
   }
@@ -70,12 +69,14 @@ RunDetails::RunDetails(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_model(new TaskModel(this)),
-      m_reader(std::make_unique<RunReader>([this](const runs::RunReading& reading) {
+      m_reader([this](const base::Outcome<runs::RunReading>& outcome) {
+        if (!outcome.isValue()) return;
+        const runs::RunReading& reading = outcome.value();
         m_model->setReading(reading);
         if (m_run && reading.run == m_run->id) m_summary = fromUtf8(reading.summary);
         showSummary();
-      })) {
-  setAccessibleName(u"The chosen run"_s);
+      }) {
+  setAccessibleName(tr("The chosen run"));
   m_split = new QSplitter(Qt::Vertical, this);
   m_split->setChildrenCollapsible(false);
   m_split->addWidget(buildTasks());
@@ -94,8 +95,6 @@ RunDetails::RunDetails(const Theme& theme, QWidget* parent)
   showTabs();
 }
 
-RunDetails::~RunDetails() = default;
-
 QWidget* RunDetails::buildTasks() {
   auto* body = new QWidget(m_split);
   auto* layout = new QVBoxLayout(body);
@@ -111,8 +110,8 @@ QWidget* RunDetails::buildTasks() {
   layout->addLayout(head);
   layout->addWidget(new Divider(Qt::Horizontal, body));
   m_table = new QueueTable(m_model, taskColumns(), m_theme, body);
-  m_table->setAccessibleName(u"Tasks of the run"_s);
-  m_table->horizontalHeader()->setAccessibleName(u"Columns of the tasks"_s);
+  m_table->setAccessibleName(tr("Tasks of the run"));
+  m_table->horizontalHeader()->setAccessibleName(tr("Columns of the tasks"));
   layout->addWidget(m_table, 1);
   body->setMinimumHeight(10 * kGrid);
   return body;
@@ -130,7 +129,7 @@ QWidget* RunDetails::buildLog() {
   m_tabs->setDrawBase(false);
   m_tabs->setExpanding(false);
   m_tabs->setFocusPolicy(Qt::TabFocus);
-  m_tabs->setAccessibleName(u"Logs and result"_s);
+  m_tabs->setAccessibleName(tr("Logs and result"));
   head->addWidget(m_tabs);
   head->addStretch(1);
   layout->addLayout(head);
@@ -145,7 +144,7 @@ QWidget* RunDetails::buildLog() {
   m_result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   m_result->setTabChangesFocus(true);
   m_result->setAcceptDrops(false);
-  m_result->setAccessibleName(u"Result of the run"_s);
+  m_result->setAccessibleName(tr("Result of the run"));
   auto* result = new QWidget(shown);
   auto* both = new QVBoxLayout(result);
   both->setContentsMargins(0, 0, 0, 0);
@@ -153,7 +152,7 @@ QWidget* RunDetails::buildLog() {
   m_repro = new ReproView(m_theme, result);
   both->addWidget(m_repro, 1);
   both->addWidget(m_result, 1);
-  connect(m_repro, &ReproView::evidenceWanted, this, &RunDetails::goToEvidence);
+  connect(m_repro, &ReproView::evidenceRequested, this, &RunDetails::goToEvidence);
   m_stack->addWidget(m_log);
   m_stack->addWidget(result);
   layout->addWidget(shown, 1);
@@ -179,7 +178,8 @@ void RunDetails::setTheme(const Theme& theme) {
 
 void RunDetails::showRun(const runs::RunPtr& run, double now) {
   const bool other = (run ? run->id : std::string()) != (m_run ? m_run->id : std::string());
-  const bool moreDone = other || doneTasks(run) != doneTasks(m_run) || (run && m_run && run->results != m_run->results);
+  const bool moreDone = other || finishedTasks(run) != finishedTasks(m_run) ||
+      (run && m_run && run->results != m_run->results);
   const runs::RunState before = m_run && !other ? runs::stateOf(*m_run) : runs::RunState::Waiting;
   m_run = run;
   m_moving = true;
@@ -191,37 +191,37 @@ void RunDetails::showRun(const runs::RunPtr& run, double now) {
     m_shownTask = -1;
     m_hasChosenTab = false;
     QList<bool> used;
-    for (int column = 0; column < TaskModel::ColumnCount; ++column) used << m_model->isOfUse(column);
+    for (int column = 0; column < TaskModel::ColumnCount; ++column) used << m_model->isUseful(column);
     m_table->setUsed(used);
     follow();
     showStepLog();
-    if (run && showsResult(*run)) showTab(stepCount() - 1);
+    if (run && opensOnResult(*run)) showTab(stepCount() - 1);
   } else if (run) {
     if (!m_chosen.contains(runId())) follow();
     followStep();
-    if (showsResult(*run) && !runs::isOver(before) && !m_chosen.contains(runId()) &&
+    if (opensOnResult(*run) && !runs::isFinished(before) && !m_chosen.contains(runId()) &&
         !m_hasChosenTab)
       showTab(stepCount() - 1);
     showFile();
-    m_log->grown();
+    m_log->poll();
   }
   showRepro();
   if (!run)
-    m_reader->cancel();
+    m_reader.cancel();
   else if (moreDone)
-    m_reader->read(run);
+    m_reader.run([run](const base::Progress&) -> base::Outcome<runs::RunReading> { return runs::readRun(*run); });
 }
 
 void RunDetails::showHead() {
   if (!m_run) {
-    m_title->setText(u"No run is chosen"_s);
+    m_title->setText(tr("No run is chosen"));
     m_sentence->setText({});
     return;
   }
   m_title->setText(fromUtf8(m_run->title).simplified());
   QString text = fromUtf8(m_run->problem).simplified();
-  if (const QString repro = reproSentence(); !repro.isEmpty()) text = repro;
-  if (text.isEmpty()) text = factsLine(*m_run);
+  if (const QString repro = reproSummary(); !repro.isEmpty()) text = repro;
+  if (text.isEmpty()) text = runFactsText(*m_run);
   m_sentence->setText(text);
   QStringList all;
   for (const auto& [name, value] : m_run->facts) all << fromUtf8(name) + u": "_s + fromUtf8(value);
@@ -230,25 +230,25 @@ void RunDetails::showHead() {
   m_sentence->setDetail(all.join(u'\n'));
 }
 
-/// follow goes to the task a person chose in this run, else to the one that runs, else to the first that ended badly.
+/// follow goes to the task chosen by the user, otherwise to the running one, otherwise to the first failed one.
 void RunDetails::follow() {
-  int wanted = m_chosen.value(runId(), -1);
-  if (wanted < 0 || wanted >= m_model->rowCount()) wanted = m_model->activeTask();
-  if (wanted < 0 && m_shownTask >= 0) return;  // between two tasks
-  if (wanted < 0) wanted = m_model->firstWrong();
-  if (wanted < 0) wanted = 0;
+  int next = m_chosen.value(runId(), -1);
+  if (next < 0 || next >= m_model->rowCount()) next = m_model->activeTask();
+  if (next < 0 && m_shownTask >= 0) return;  // between two tasks
+  if (next < 0) next = m_model->firstFailed();
+  if (next < 0) next = 0;
   m_moving = true;
-  if (wanted != currentTask()) m_table->goTo(wanted);
+  if (next != currentTask()) m_table->goTo(next);
   m_moving = false;
   if (currentTask() != m_shownTask || m_shownTask < 0) showTask();
 }
 
-/// followStep goes along with the steps until a person chooses a tab.
+/// followStep follows the running step until the user chooses a tab.
 void RunDetails::followStep() {
-  if (!m_hasChosenTab && m_run && !runs::isOver(runs::stateOf(*m_run))) showStepLog();
+  if (!m_hasChosenTab && m_run && !runs::isFinished(runs::stateOf(*m_run))) showStepLog();
 }
 
-/// showStepLog shows the log of the step that runs now, or ran last.
+/// showStepLog shows the log of the running step, or of the last one.
 void RunDetails::showStepLog() {
   if (!m_run || m_shownTask < 0 || static_cast<std::size_t>(m_shownTask) >= m_run->tasks.size()) return;
   const auto& steps = m_run->plan.tasks[static_cast<std::size_t>(m_shownTask)].steps;
@@ -258,7 +258,7 @@ void RunDetails::showStepLog() {
   showTab(found == steps.end() ? 0 : static_cast<int>(found - steps.begin()));
 }
 
-/// showTab is not a person's choice.
+/// showTab changes the tab without counting as a choice of the user.
 void RunDetails::showTab(int tab) {
   if (tab < 0 || tab >= m_tabs->count() || tab == m_tabs->currentIndex()) return;
   const QSignalBlocker quiet(m_tabs);
@@ -286,8 +286,8 @@ void RunDetails::showTabs() {
   QStringList names;
   if (m_run && m_shownTask >= 0 && static_cast<std::size_t>(m_shownTask) < m_run->plan.tasks.size())
     for (const auto& steps = m_run->plan.tasks[static_cast<std::size_t>(m_shownTask)].steps; const runs::Step& step : steps)
-      names << (steps.size() == 1 ? u"log"_s : fromUtf8(step.name) + u" log"_s);
-  if (m_run) names << u"Result"_s;
+      names << (steps.size() == 1 ? tr("log") : tr("%1 log").arg(fromUtf8(step.name)));
+  if (m_run) names << tr("Result");
   QStringList now;
   for (int i = 0; i < m_tabs->count(); ++i) now << m_tabs->tabText(i);
   if (names != now) {
@@ -296,8 +296,8 @@ void RunDetails::showTabs() {
     while (m_tabs->count() > 0) m_tabs->removeTab(0);
     for (const QString& name : names) {
       const int index = m_tabs->addTab(name);
-      m_tabs->setTabToolTip(index, name == u"Result"_s ? u"What came of the run (%1)"_s.arg(index + 1)
-                                                       : u"What the step printed (%1)"_s.arg(index + 1));
+      m_tabs->setTabToolTip(index, name == tr("Result") ? tr("Result of the run (%1)").arg(index + 1)
+                                                       : tr("What the step printed (%1)").arg(index + 1));
     }
     m_tabs->setCurrentIndex(std::max(0, static_cast<int>(names.indexOf(shown))));
   }
@@ -314,7 +314,7 @@ void RunDetails::showFile() {
   m_stack->setCurrentIndex(result ? 1 : 0);
   if (result) return showSummary();
   if (!isLogShown() || static_cast<std::size_t>(m_shownTask) >= m_run->tasks.size())
-    return m_log->showFile({}, m_run ? QString() : u"Choose a run to see its log."_s);
+    return m_log->showFile({}, m_run ? QString() : tr("Choose a run to see its log."));
   const runs::TaskStatus& task = m_run->tasks[static_cast<std::size_t>(m_shownTask)];
   const auto& steps = m_run->plan.tasks[static_cast<std::size_t>(m_shownTask)].steps;
   const std::string& name =
@@ -323,17 +323,17 @@ void RunDetails::showFile() {
   const QString path = task.folder.empty() || (!begun && !isActive(task.state))
                            ? QString()
                            : fromUtf8(task.folder + '/' + name + ".log");
-  const QString empty = runs::isOver(task.state) ? u"This step was not run."_s : u"This step has not begun."_s;
+  const QString empty = runs::isFinished(task.state) ? tr("This step was not run.") : tr("This step has not started.");
   if (m_log->file() != path || path.isEmpty())
-    m_log->showFile(path, path.isEmpty() ? empty : u"Nothing is printed yet."_s);
+    m_log->showFile(path, path.isEmpty() ? empty : tr("Nothing is printed yet."));
 }
 
 void RunDetails::showSummary() {
   showRepro();
   QString text = m_summary;
   if (text.isEmpty())
-    text = m_run && runs::isOver(runs::stateOf(*m_run)) ? QString()
-                                                        : u"The result stands here once the first task is done."_s;
+    text = m_run && runs::isFinished(runs::stateOf(*m_run)) ? QString()
+                                                        : tr("The result is shown here once the first task is done.");
   if (m_run)
     for (const std::string& file : m_run->results)
       if (!text.contains(fromUtf8(file)))  // the summary names the one that it read
@@ -344,7 +344,7 @@ void RunDetails::showSummary() {
 void RunDetails::tick(double now) {
   m_model->tick(now);
   const int task = currentTask();
-  if (isLogShown() && task >= 0 && isActive(m_run->tasks[static_cast<std::size_t>(task)].state)) m_log->grown();
+  if (isLogShown() && task >= 0 && isActive(m_run->tasks[static_cast<std::size_t>(task)].state)) m_log->poll();
 }
 
 QString RunDetails::runId() const { return m_run ? fromUtf8(m_run->id) : QString(); }
@@ -374,6 +374,57 @@ QJsonObject RunDetails::saveState() const {
 void RunDetails::restoreState(const QJsonObject& saved) {
   m_split->restoreState(QByteArray::fromBase64(saved["split"_L1].toString().toLatin1()));
   m_table->restoreColumns(saved["columns"_L1].toObject());
+}
+
+void RunDetails::setReproResults(ReproResults* reproResults) {
+  m_reproResults = reproResults;
+  m_model->setReproResults(reproResults);
+  connect(reproResults, &ReproResults::changed, this, [this](const QString& run) {
+    if (run != runId()) return;
+    m_model->refreshOutcomes();
+    showHead();
+    showRepro();
+  });
+}
+
+const ReproReading* RunDetails::reading() const {
+  return m_reproResults != nullptr ? m_reproResults->reading(runId()) : nullptr;
+}
+
+void RunDetails::showRepro() {
+  const bool leaves = m_run && mayLeaveScripts(*m_run);
+  const bool isRepro = m_run && m_run->spec.kind == runs::RunKind::Repro;
+  m_repro->setVisible(leaves);
+  m_result->setVisible(!leaves);
+  m_repro->setSummary(leaves && !isRepro ? m_summary : QString());
+  m_repro->showRun(leaves ? m_run : nullptr, leaves ? reading() : nullptr, currentTask());
+}
+
+/// reproSummary is the class, or the outcome of the only task, or the progress of the minifier.
+QString RunDetails::reproSummary() const {
+  const ReproReading* known = m_run && m_run->spec.kind == runs::RunKind::Repro ? reading() : nullptr;
+  if (known == nullptr) return {};
+  QStringList parts;
+  if (const auto look = m_reproResults->styleOf(*m_run)) parts << look->glyph + u' ' + look->word;
+  if (known->all)
+    if (const QString rate = rateText(known->all->failureRate); !rate.isEmpty()) parts << tr("fails in %1").arg(rate);
+  if (!known->checkpoints.empty())
+    parts << (known->checkpoints.size() == 1 ? tr("1 checkpoint, the smallest with %1 nodes")
+              .arg(known->checkpoints.front().nodes)
+                                             : tr("%1 checkpoints, the smallest with %2 nodes")
+                                                   .arg(known->checkpoints.size())
+                                                   .arg(known->checkpoints.front().nodes));
+  return parts.join(u" \u00b7 "_s);
+}
+
+bool RunDetails::hasEvidence() const { return m_repro->evidenceLine() > 0; }
+
+void RunDetails::goToEvidence() {
+  if (!hasEvidence() || m_tabs->count() < 2) return;
+  m_tabs->setCurrentIndex(0);
+  m_hasChosenTab = true;
+  m_log->goToLine(m_repro->evidenceLine() - 1);
+  m_log->setFocus(Qt::ShortcutFocusReason);
 }
 
 }  // namespace plumbline::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chosen run: what it is, its tasks, and of the chosen task the log of each step; of a run that is over, what came
-// of it. What runs is followed, task and step, until a person chooses one.
+// The current run: its facts, its tasks, the log of each step of the current task, and its result when it is over.
+// Follows the running task and step until the user chooses one.
 //
 //   details->showRun(run, secondsNow());
 //   connect(details, &RunDetails::taskChosen, &queue, ...watchLog...);
@@ -9,10 +9,10 @@
 #include <QHash>
 #include <QJsonObject>
 #include <QWidget>
-#include <memory>
 
-#include "core/runs/run_reading.h"
-#include "core/runs/run_state.h"
+#include "core/runs/engine/run_state.h"
+#include "core/runs/results/run_reading.h"
+#include "core/tasks/latest_runner.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -26,10 +26,9 @@ namespace plumbline::ui {
 class ElidedLabel;
 class LogView;
 class QueueTable;
-class ReproShelf;
+class ReproResults;
 class ReproView;
 struct ReproReading;
-class RunReader;
 class TaskModel;
 
 class RunDetails : public QWidget {
@@ -37,11 +36,10 @@ class RunDetails : public QWidget {
 
  public:
   explicit RunDetails(const Theme& theme, QWidget* parent = nullptr);
-  ~RunDetails() override;
 
   void setTheme(const Theme& theme);
-  /// setShelf gives what is known of repro runs; it must outlive the details.
-  void setShelf(ReproShelf* shelf);
+  /// setReproResults sets the results of repro runs; they must outlive the details.
+  void setReproResults(ReproResults* reproResults);
   void showRun(const runs::RunPtr& run, double now);
   void tick(double now);
   QString runId() const;
@@ -54,12 +52,12 @@ class RunDetails : public QWidget {
   QueueTable* table() const { return m_table; }
   TaskModel* model() const { return m_model; }
   bool isLogShown() const;
-  /// showLog leaves the result for the log of the step shown last.
+  /// showLog shows the first log instead of the result.
   void showLog();
   QString summary() const;
   ReproView* repro() const { return m_repro; }
   bool hasEvidence() const;
-  /// goToEvidence shows the line of the log that tells what came of the chosen task.
+  /// goToEvidence shows the line of the log from which the current task's outcome was read.
   void goToEvidence();
   QList<QWidget*> focusOrder() const;
   QJsonObject saveState() const;
@@ -82,13 +80,13 @@ class RunDetails : public QWidget {
   void showTab(int tab);
   bool isResultTab() const;
   void showRepro();
-  QString reproSentence() const;
+  QString reproSummary() const;
   const ReproReading* reading() const;
 
   Theme m_theme;
   runs::RunPtr m_run;
   TaskModel* m_model;
-  std::unique_ptr<RunReader> m_reader;
+  tasks::LatestRunner<runs::RunReading> m_reader;
   ElidedLabel* m_title = nullptr;
   ElidedLabel* m_sentence = nullptr;
   QueueTable* m_table = nullptr;
@@ -97,13 +95,13 @@ class RunDetails : public QWidget {
   LogView* m_log = nullptr;
   QPlainTextEdit* m_result = nullptr;
   ReproView* m_repro = nullptr;
-  ReproShelf* m_shelf = nullptr;
+  ReproResults* m_reproResults = nullptr;
   QStackedLayout* m_stack = nullptr;
-  QHash<QString, int> m_chosen;  ///< task a person chose, by run
+  QHash<QString, int> m_chosen;  ///< task chosen by the user, by run
   QString m_summary;
   int m_shownTask = -1;
   bool m_moving = false;
-  bool m_hasChosenTab = false;  ///< a person chose it while this run was shown
+  bool m_hasChosenTab = false;  ///< the user chose it while this run was shown
 };
 
 }  // namespace plumbline::ui

@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_page.h"
 
-#include <QHeaderView>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
-#include "ui/runs/repro_shelf.h"
-#include "ui/runs/repro_view.h"
-#include "ui/runs/run_ends.h"
-#include "ui/runs/run_words.h"
-#include "ui/runs/runs_page_private.h"
-#include "ui/runs/start_panel.h"
-#include "ui/runs/state_filter.h"
-#include "ui/support/count_text.h"
-#include "ui/support/divider.h"
+#include "ui/runs/form/run_form.h"
+#include "ui/runs/queue_model.h"
+#include "ui/runs/queue_table.h"
+#include "ui/runs/repro/repro_results.h"
+#include "ui/runs/repro/repro_view.h"
+#include "ui/runs/run_commands.h"
+#include "ui/runs/run_details.h"
+#include "ui/runs/run_end_notifier.h"
+#include "ui/runs/run_list.h"
+#include "ui/runs/run_text.h"
+#include "ui/support/empty_state.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,323 +38,352 @@ namespace plumbline::ui {
 namespace {
 
 constexpr int kStateVersion = 1;
-constexpr int kWidestForm = 384;
-constexpr int kNarrowestForm = 320;
-QueueTable::Columns runColumns() {
-  return {.characters = {11, 22, 22, 10, 11, 8, 8, 18},
-          .wide = {QueueModel::Title, QueueModel::Outcome},
-          .optional = {QueueModel::Began, QueueModel::Place, QueueModel::Left, QueueModel::Elapsed}};
+constexpr int kMaxFormWidth = 384;
+constexpr int kMinFormWidth = 320;
+const QString kRemovedNotice = u"runs:removed"_s;
+const QString kPresetNotice = u"runs:preset"_s;
+
+/// droppedScript returns the one dragged Python script; "" for anything else.
+QString droppedScript(const QMimeData* data) {
+  if (data == nullptr || !data->hasUrls() || data->urls().size() != 1) return {};
+  const QString path = data->urls().front().toLocalFile();
+  return path.endsWith(u".py"_s, Qt::CaseInsensitive) && QFileInfo(path).isFile() ? path : QString();
 }
 
 }  // namespace
 
 RunsPage::RunsPage(const Theme& theme, runs::RunQueue& queue, FilePrompt& prompt, const QString& presetFolder,
                    QWidget* parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, queue, prompt)) {
-  setAccessibleName(u"Runs"_s);
-  d->build(presetFolder);
+    : Page(theme, parent),
+      m_queue(queue),
+      m_model(new QueueModel(this)),
+      m_reproResults(new ReproResults(this)),
+      m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_form(new RunForm(theme, prompt, presetFolder, m_columns)) {
+  setAccessibleName(tr("Runs"));
+  setAcceptDrops(true);
+  m_model->setReproResults(m_reproResults);
+  m_columns->setChildrenCollapsible(false);
+  m_form->setMinimumWidth(kMinFormWidth);
+  m_columns->addWidget(m_form);
+  m_columns->addWidget(buildRuns());
+  m_columns->setStretchFactor(0, 0);
+  m_columns->setStretchFactor(1, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_columns);
+  m_clock.setInterval(1000);
+  m_commands = new RunCommands({m_queue, *m_list, *m_details, *m_form}, this);
+  connectForm();
+  connectRuns();
+  connectCommands();
+  connectButtons();
+  orderFocus();
   showQueue(queue.queue());
 }
-RunsPage::~RunsPage() = default;
 
-void RunsPage::Private::build(const QString& presetFolder) {
-  model = new QueueModel(page);
-  shelf = new ReproShelf(page);
-  model->setShelf(shelf);
-  page->setAcceptDrops(true);
-  columns = new QSplitter(Qt::Horizontal, page);
-  columns->setChildrenCollapsible(false);
-  form = new RunForm(theme, prompt, presetFolder, columns);
-  form->setMinimumWidth(kNarrowestForm);
-  columns->addWidget(form);
-  columns->addWidget(buildRuns());
-  columns->setStretchFactor(0, 0);
-  columns->setStretchFactor(1, 1);
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(columns);
-  clock.setInterval(1000);
-  connectParts();
-  connectRepro();
-  joinButtons();
-  orderFocus();
-}
-
-QWidget* RunsPage::Private::buildRuns() {
-  auto* body = new QWidget(columns);
+QWidget* RunsPage::buildRuns() {
+  auto* body = new QWidget(m_columns);
   auto* layout = new QVBoxLayout(body);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
-  head->setSpacing(kGrid / 2);
-  const auto button = [&](const QString& text, const QString& tooltip, const QString& id) {
-    auto* made = new QToolButton(body);
-    made->setText(text);
-    made->setToolTip(tooltip);
-    made->setFocusPolicy(Qt::TabFocus);
-    made->setObjectName(id);
-    buttons << made;
-    head->addWidget(made);
-  };
-  formButton = new QToolButton(body);
-  formButton->setIcon(lineIcon(u"panel"_s));
-  formButton->setCheckable(true);
-  formButton->setChecked(true);
-  formButton->setAccessibleName(u"Form of a new run"_s);
-  formButton->setToolTip(u"Show or hide the form (H)"_s);
-  formButton->setFocusPolicy(Qt::TabFocus);
-  head->addWidget(formButton);
-  filter = new StateFilter(theme, body);
-  head->addWidget(filter, 1);
-  button(u"Cancel"_s, u"End the selected runs with everything they started (X)"_s, u"runs.cancel"_s);
-  button(u"Retry failed"_s, u"Run those tasks of the selected runs once more that did not end well (F)"_s, u"runs.retry"_s);
-  button(u"Open result"_s, u"Hold the result against its baseline (T, Enter)"_s, u"runs.open"_s);
-  button(u"Charts"_s, u"Show the results in charts (V)"_s, u"runs.charts"_s);
-  layout->addLayout(head);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-
   auto* both = new QWidget(body);
-  rows = new QSplitter(Qt::Vertical, both);
-  rows->setChildrenCollapsible(false);
-  auto* list = new QWidget(rows);
-  lists = new QStackedLayout(list);
-  table = new QueueTable(model, runColumns(), theme, list);
-  hidden = new EmptyState(theme, list);
-  lists->addWidget(table);
-  lists->addWidget(hidden);
-  table->setObjectName(u"queue"_s);
-  table->setAccessibleName(u"Runs"_s);
-  table->horizontalHeader()->setAccessibleName(u"Columns of the runs"_s);
-  table->setMinimumHeight(12 * kGrid);
-  details = new RunDetails(theme, rows);
-  details->setShelf(shelf);
-  rows->addWidget(list);
-  rows->addWidget(details);
-  rows->setSizes({240, 480});
-  nothing = new EmptyState(theme, both);
-  nothing->say(
-      u"No run yet"_s,
-      u"Fill in the form at the left: what to run, from which checkout, where. The commands stand below it before "
-      "anything starts. Or choose a row in triage and run that one."_s,
-      {{u"Fill in the form"_s, [this] {
+  m_rows = new QSplitter(Qt::Vertical, both);
+  m_rows->setChildrenCollapsible(false);
+  m_list = new RunList(m_model, theme(), m_rows);
+  m_details = new RunDetails(theme(), m_rows);
+  m_details->setReproResults(m_reproResults);
+  m_rows->addWidget(m_list);
+  m_rows->addWidget(m_details);
+  m_rows->setSizes({240, 480});
+  m_nothing = new EmptyState(theme(), both);
+  m_nothing->showText(
+      tr("No run yet"),
+      tr("Fill in the form at the left: what to run, from which checkout, on which target. The commands are shown "
+         "below it before anything starts. Or choose a row in triage and run that one."),
+      {{tr("Fill in the form"), [this] {
           setFormShown(true);
-          form->focusFirst();
+          m_form->focusFirst();
         }}});
-  pages = new QStackedLayout(both);
-  pages->addWidget(nothing);
-  pages->addWidget(rows);
+  m_pages = new QStackedLayout(both);
+  m_pages->addWidget(m_nothing);
+  m_pages->addWidget(m_rows);
+  m_notices = new NoticeStrip(body);
+  layout->addLayout(buildHead(body));
+  layout->addWidget(new Divider(Qt::Horizontal, body));
   layout->addWidget(both, 1);
-  notices = new NoticeStrip(body);
-  layout->addWidget(notices);
+  layout->addWidget(m_notices);
   return body;
 }
 
-void RunsPage::Private::connectParts() {
-  using runs::RunQueue;
-  connect(form, &RunForm::startWanted, &queue, &RunQueue::add);
-  connect(form, &RunForm::startWanted, page, [this] { watches = true; });
-  connect(form, &RunForm::probeWanted, &queue, &RunQueue::probe);
-  connect(&queue, &RunQueue::probed, form, &RunForm::takeProbe);
-  connect(form, &RunForm::told, page, [this](const QString& text) { tell(text); });
-  connect(form, &RunForm::failed, page, &RunsPage::noticeWanted);
-  connect(form, &RunForm::changed, page, &RunsPage::actionsChanged);
-  connect(form, &RunForm::orderChanged, page, [this] { orderFocus(); });
-  connect(form, &RunForm::presetRemoved, page, [this](const QString& name) {
-    notices->say({.id = u"runs:preset"_s,
-                  .text = u"The preset %1 is removed."_s.arg(name),
-                  .details = {},
-                  .actionText = u"Bring back"_s,
-                  .action = [this] {
-                    form->restorePreset();
-                    notices->dismiss(u"runs:preset"_s);
-                  }});
-  });
-  connect(&queue, &RunQueue::added, page, [this](const QString& id) {
-    wanted = id;
-    showRuns();
-    tell(u"Queued"_s);
-  });
-  connect(new RunEnds(queue, page), &RunEnds::ended, page,
-          [this](const QString& title, const QString& text) { tell(u"%1: %2"_s.arg(title, text)); });
-  connect(table, &QueueTable::currentMoved, page, [this] { showCurrent(); });
-  connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, page, &RunsPage::actionsChanged);
-  connect(table, &RecordTable::opened, page, [this] { openResult(); });
-  connect(table, &QAbstractItemView::doubleClicked, page, [this] { openResult(); });
-  connect(details, &RunDetails::taskChosen, page, [this](const QString& run, int task) {
-    if (page->isVisible()) queue.watchLog(task < 0 ? QString() : run, std::max(0, task));
-    Q_EMIT page->actionsChanged();
-  });
-  connect(filter, &StateFilter::changed, page, [this] {
-    applyFilter();
-    Q_EMIT page->actionsChanged();
-  });
-  connect(formButton, &QToolButton::clicked, page, [this](bool on) { setFormShown(on); });
-  connect(&clock, &QTimer::timeout, page, [this] { tick(); });
+QLayout* RunsPage::buildHead(QWidget* parent) {
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
+  head->setSpacing(kGrid / 2);
+  m_formButton = new QToolButton(parent);
+  m_formButton->setIcon(lineIcon(u"panel"_s));
+  m_formButton->setCheckable(true);
+  m_formButton->setChecked(true);
+  m_formButton->setAccessibleName(tr("Form of a new run"));
+  m_formButton->setToolTip(tr("Show or hide the form (H)"));
+  m_formButton->setFocusPolicy(Qt::TabFocus);
+  head->addWidget(m_formButton);
+  head->addWidget(m_list->filter(), 1);
+  const auto add = [&](const QString& id, const QString& text, const QString& tooltip) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(tooltip);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setObjectName(id);
+    m_buttons << button;
+    head->addWidget(button);
+  };
+  add(u"runs.cancel"_s, tr("Cancel"), tr("End the selected runs with everything they started (X)"));
+  add(u"runs.retry"_s, tr("Retry failed"), tr("Run the unsuccessful tasks of the selected runs again (F)"));
+  add(u"runs.open"_s, tr("Open result"), tr("Compare the result with its baseline (T, Enter)"));
+  add(u"runs.charts"_s, tr("Charts"), tr("Show the results in charts (V)"));
+  return head;
 }
 
-/// orderFocus lets Tab walk as the eye does: the form down, then the runs, their tasks, the log.
-void RunsPage::Private::orderFocus() {
-  QList<QWidget*> order = form->focusOrder();
-  order << formButton << filter->focusOrder();
-  for (QToolButton* each : std::as_const(buttons)) order << each;
-  order << table << details->focusOrder();
+void RunsPage::connectForm() {
+  using runs::RunQueue;
+  connect(m_form, &RunForm::startRequested, &m_queue, &RunQueue::add);
+  connect(m_form, &RunForm::startRequested, this, [this] { m_isStarting = true; });
+  connect(m_form, &RunForm::probeRequested, &m_queue, &RunQueue::probe);
+  connect(&m_queue, &RunQueue::probed, m_form, &RunForm::acceptProbe);
+  connect(m_form, &RunForm::statusMessage, this, &RunsPage::showMessage);
+  connect(m_form, &RunForm::failed, this, &RunsPage::noticeRequested);
+  connect(m_form, &RunForm::changed, this, &RunsPage::actionsChanged);
+  connect(m_form, &RunForm::orderChanged, this, &RunsPage::orderFocus);
+  connect(m_form, &RunForm::presetRemoved, this, [this](const QString& name) {
+    m_notices->showNotice({.id = kPresetNotice,
+                    .text = tr("The preset %1 is removed.").arg(name),
+                    .details = {},
+                    .actionText = tr("Restore"),
+                    .action = [this] {
+                      m_form->restorePreset();
+                      m_notices->dismiss(kPresetNotice);
+                    }});
+  });
+  connect(m_formButton, &QToolButton::clicked, this, &RunsPage::setFormShown);
+}
+
+void RunsPage::connectRuns() {
+  connect(&m_queue, &runs::RunQueue::added, this, [this](const QString& id) {
+    m_pendingRun = id;
+    showRuns();
+    showMessage(tr("Queued"));
+  });
+  connect(new RunEndNotifier(m_queue, this), &RunEndNotifier::ended, this,
+          [this](const QString& title, const QString& text) { showMessage(u"%1: %2"_s.arg(title, text)); });
+  QueueTable* table = &m_list->table();
+  connect(table, &RecordTable::currentMoved, this, &RunsPage::showCurrent);
+  connect(table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::actionsChanged);
+  connect(table, &RecordTable::opened, m_commands, &RunCommands::openResult);
+  connect(table, &QAbstractItemView::doubleClicked, m_commands, &RunCommands::openResult);
+  connect(m_list, &RunList::filterChanged, this, &RunsPage::actionsChanged);
+  connect(m_details, &RunDetails::taskChosen, this, [this](const QString& run, int task) {
+    if (isVisible()) m_queue.watchLog(task < 0 ? QString() : run, std::max(0, task));
+    Q_EMIT actionsChanged();
+  });
+  connect(&m_clock, &QTimer::timeout, this, &RunsPage::tick);
+  connect(m_details->table(), &RecordTable::opened, m_details, &RunDetails::goToEvidence);
+  connect(m_reproResults, &ReproResults::changed, this, [this] {
+    m_list->fitStates();
+    Q_EMIT actionsChanged();
+    Q_EMIT statusChanged(statusText());
+  });
+  const ReproView* view = m_details->repro();
+  connect(view, &ReproView::rerunRequested, m_commands, &RunCommands::rerun);
+  connect(view, &ReproView::scriptRequested, m_commands, &RunCommands::useScript);
+  connect(view, &ReproView::folderRequested, this,
+          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+  connect(view, &ReproView::copyRequested, m_commands, &RunCommands::copyPath);
+}
+
+void RunsPage::connectCommands() {
+  connect(m_commands, &RunCommands::statusMessage, this, &RunsPage::showMessage);
+  connect(m_commands, &RunCommands::formShownChanged, this, &RunsPage::setFormShown);
+  connect(m_commands, &RunCommands::pairRequested, this, &RunsPage::pairRequested);
+  connect(m_commands, &RunCommands::chartsRequested, this, &RunsPage::chartsRequested);
+  connect(m_commands, &RunCommands::actionsChanged, this, &RunsPage::actionsChanged);
+  connect(m_commands, &RunCommands::runsRemoved, this, [this](const QString& text) {
+    m_notices->showNotice({.id = kRemovedNotice, .text = text, .details = {}, .actionText = tr("Restore"),
+                           .action = [this] {
+                      m_commands->restoreRemoved();
+                    }});
+  });
+  connect(m_commands, &RunCommands::runsRestored, this, [this](const QString& firstId) {
+    m_pendingRun = firstId;
+    m_notices->dismiss(kRemovedNotice);
+  });
+}
+
+/// connectButtons gives each button the action of its name.
+void RunsPage::connectButtons() {
+  const QList<ActionSpec> specs = actions();
+  for (QToolButton* button : std::as_const(m_buttons)) {
+    const auto spec = std::ranges::find(specs, button->objectName(), &ActionSpec::id);
+    connect(button, &QToolButton::clicked, this, spec->run);
+    connect(this, &RunsPage::actionsChanged, button,
+            [button, enabled = spec->enabled] { button->setEnabled(enabled()); });
+    button->setEnabled(spec->enabled());
+  }
+}
+
+/// orderFocus makes Tab follow the layout: the form, the runs, their tasks, the log.
+void RunsPage::orderFocus() {
+  QList<QWidget*> order = m_form->focusOrder();
+  order << m_formButton << m_list->filter()->focusOrder();
+  for (QToolButton* each : std::as_const(m_buttons)) order << each;
+  order << &m_list->table() << m_details->focusOrder();
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
+QList<ActionSpec> RunsPage::actions() { return m_commands->actions(); }
+
 void RunsPage::showQueue(const runs::QueuePtr& queue) {
-  if (!queue || queue == d->shown) return;
-  d->shown = queue;
-  d->showRuns();
+  if (!queue || queue == m_shown) return;
+  m_shown = queue;
+  showRuns();
 }
 
-void RunsPage::Private::showRuns() {
-  const bool wasEmpty = model->rowCount() == 0;
-  const bool hadFocus = table->hasFocus() || nothing->isAncestorOf(page->focusWidget());
-  model->setQueue(shown, now());
-  shelf->setQueue(shown);
-  const bool empty = model->rowCount() == 0;
-  pages->setCurrentIndex(empty ? 0 : 1);
-  applyFilter();
-  if (const int row = wanted.isEmpty() ? -1 : model->rowOf(wanted); row >= 0) {
-    wanted.clear();
-    if (table->isRowHidden(row)) filter->clear();  // who adds a run wants to see it
-    table->goTo(row);
-    // Who started it watches it next: the keys of the runs are at hand, N leads back into the form.
-    if (std::exchange(watches, false) && form->isAncestorOf(page->focusWidget())) table->setFocus(Qt::OtherFocusReason);
-  } else if (!empty && table->selectedRows().isEmpty()) {
-    // At the beginning, and where the selected ones went away.
-    const int from = wasEmpty ? mostWanted() : table->currentIndex().row();
-    if (const int next = firstShown(from); next >= 0) table->goTo(next);
+void RunsPage::showRuns() {
+  QueueTable& table = m_list->table();
+  const bool wasEmpty = m_model->rowCount() == 0;
+  const bool hadFocus = table.hasFocus() || m_nothing->isAncestorOf(focusWidget());
+  m_model->setQueue(m_shown, secondsNow());
+  m_reproResults->setQueue(m_shown);
+  const bool isEmpty = m_model->rowCount() == 0;
+  m_pages->setCurrentIndex(isEmpty ? 0 : 1);
+  m_list->refresh();
+  if (m_list->goToRun(m_pendingRun)) {
+    m_pendingRun.clear();
+    if (std::exchange(m_isStarting, false) && m_form->isAncestorOf(focusWidget())) table.setFocus(Qt::OtherFocusReason);
+  } else if (!isEmpty && table.selectedRows().isEmpty()) {
+    m_list->goToDefault(wasEmpty);
   }
-  if (wasEmpty && !empty && hadFocus) table->setFocus(Qt::OtherFocusReason);
+  if (wasEmpty && !isEmpty && hadFocus) table.setFocus(Qt::OtherFocusReason);
   showCurrent();
-  if (model->hasActive() && page->isVisible())
-    clock.start();
-  else
-    clock.stop();
-  Q_EMIT page->statusChanged(page->statusText());
-  Q_EMIT page->actionsChanged();
+  updateClock();
+  Q_EMIT statusChanged(statusText());
+  Q_EMIT actionsChanged();
 }
 
-void RunsPage::Private::showCurrent() {
-  const runs::RunPtr run = current();
-  shelf->setCurrent(run);
-  details->showRun(run, now());
-  Q_EMIT page->actionsChanged();
+void RunsPage::showCurrent() {
+  const runs::RunPtr run = m_list->current();
+  m_reproResults->setCurrent(run);
+  m_details->showRun(run, secondsNow());
+  Q_EMIT actionsChanged();
 }
 
-/// joinButtons lets each button do what its action does, and be on when that is.
-void RunsPage::Private::joinButtons() {
-  specs = page->actions();
-  for (QToolButton* each : std::as_const(buttons))
-    for (const ActionSpec& spec : std::as_const(specs)) {
-      if (spec.id != each->objectName()) continue;
-      connect(each, &QToolButton::clicked, page, spec.run);
-      connect(page, &RunsPage::actionsChanged, each, [each, enabled = spec.enabled] { each->setEnabled(enabled()); });
-      each->setEnabled(spec.enabled());
-    }
+void RunsPage::setFormShown(bool shown) {
+  m_form->setVisible(shown);
+  m_formButton->setChecked(shown);
+  m_form->setActive(shown && isVisible());
+  if (!shown && focusWidget() == nullptr) m_list->table().setFocus(Qt::OtherFocusReason);
+  Q_EMIT actionsChanged();
 }
 
-void RunsPage::Private::setFormShown(bool shownNow) {
-  form->setVisible(shownNow);
-  formButton->setChecked(shownNow);
-  form->setActive(shownNow && page->isVisible());
-  if (!shownNow && page->focusWidget() == nullptr) table->setFocus(Qt::OtherFocusReason);
-  Q_EMIT page->actionsChanged();
+void RunsPage::tick() {
+  m_model->tick(secondsNow());
+  m_details->tick(secondsNow());
+  if (m_details->repro()->isVisible()) m_reproResults->rescan();  // a minifier leaves one checkpoint after the other
 }
 
-void RunsPage::Private::tell(const QString& text) {
-  news = text;
-  Q_EMIT page->statusChanged(page->statusText());
-}
-
-void RunsPage::Private::tick() {
-  model->tick(now());
-  details->tick(now());
-  if (details->repro()->isVisible()) shelf->look();  // a minifier leaves one checkpoint after the other
+void RunsPage::updateClock() {
+  if (m_model->hasActive() && isVisible()) m_clock.start();
+  else m_clock.stop();
 }
 
 QString RunsPage::statusText() const {
-  const QString text = d->countsText();
-  return d->news.isEmpty() ? text : text + u" \u00b7 "_s + d->news;
+  const QString text = m_list->countsText();
+  return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
-runs::RunSpec RunsPage::spec() const { return d->form->spec(); }
+runs::RunSpec RunsPage::spec() const { return m_form->spec(); }
+void RunsPage::showSpec(const runs::RunSpec& spec) { m_commands->showSpec(spec); }
+void RunsPage::showScript(const QString& path, int repeats) { m_commands->showScript(path, repeats); }
 
-void RunsPage::showSpec(const runs::RunSpec& spec) {
-  d->form->setSpec(spec);
-  d->setFormShown(true);
-  d->form->focusFirst();
-  d->tell(u"The form is filled; nothing has started"_s);
+void RunsPage::showReproRun(const runs::RunSpec& spec) {
+  showSpec(spec);
+  showMessage(tr("The form is filled; start it, and when the accuracy fails again the run leaves a repro script"));
 }
 
 void RunsPage::setTheme(const Theme& theme) {
-  d->theme = theme;
-  d->form->setTheme(theme);
-  d->table->setTheme(theme);
-  d->details->setTheme(theme);
-  d->nothing->setTheme(theme);
-  d->hidden->setTheme(theme);
-  d->filter->setTheme(theme);
+  Page::setTheme(theme);
+  m_form->setTheme(theme);
+  m_list->setTheme(theme);
+  m_details->setTheme(theme);
+  m_nothing->setTheme(theme);
 }
 
 QByteArray RunsPage::saveState() const {
   const auto bytes = [](const QSplitter* split) { return QString::fromLatin1(split->saveState().toBase64()); };
   const QJsonObject state{{u"version"_s, kStateVersion},
-                          {u"columns"_s, bytes(d->columns)},
-                          {u"rows"_s, bytes(d->rows)},
-                          {u"table"_s, d->table->saveColumns()},
-                          {u"details"_s, d->details->saveState()},
-                          {u"form"_s, !d->form->isHidden()},
-                          {u"more"_s, d->form->hasMore()},
-                          {u"spec"_s, fromUtf8(runs::specText(d->form->spec()))}};
+                          {u"columns"_s, bytes(m_columns)},
+                          {u"rows"_s, bytes(m_rows)},
+                          {u"table"_s, m_list->table().saveColumns()},
+                          {u"details"_s, m_details->saveState()},
+                          {u"form"_s, !m_form->isHidden()},
+                          {u"more"_s, m_form->hasMore()},
+                          {u"spec"_s, fromUtf8(runs::specText(m_form->spec()))}};
   return QJsonDocument(state).toJson(QJsonDocument::Compact);
 }
 
 bool RunsPage::restoreState(const QByteArray& bytes) {
   const QJsonObject state = QJsonDocument::fromJson(bytes).object();
   if (state["version"_L1].toInt() != kStateVersion) return false;
-  d->isShaped = true;
+  m_isShaped = true;
   const auto restore = [&](QSplitter* split, const QString& name) {
     split->restoreState(QByteArray::fromBase64(state[name].toString().toLatin1()));
   };
-  restore(d->columns, u"columns"_s);
-  restore(d->rows, u"rows"_s);
-  d->table->restoreColumns(state["table"_L1].toObject());
-  d->details->restoreState(state["details"_L1].toObject());
-  d->form->setMore(state["more"_L1].toBool());
-  d->setFormShown(state["form"_L1].toBool(true));
-  if (const auto spec = runs::specOf(state["spec"_L1].toString().toStdString())) d->form->setSpec(*spec);
+  restore(m_columns, u"columns"_s);
+  restore(m_rows, u"rows"_s);
+  m_list->table().restoreColumns(state["table"_L1].toObject());
+  m_details->restoreState(state["details"_L1].toObject());
+  m_form->setMore(state["more"_L1].toBool());
+  setFormShown(state["form"_L1].toBool(true));
+  if (const auto spec = runs::specOf(state["spec"_L1].toString().toStdString())) m_form->setSpec(*spec);
   return true;
 }
 
 void RunsPage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  if (!std::exchange(d->isShaped, true)) {
-    const int form = std::clamp(width() * 5 / 16, kNarrowestForm, kWidestForm);
-    d->columns->setSizes({form, std::max(1, width() - form)});
+  Page::showEvent(event);
+  if (!std::exchange(m_isShaped, true)) {
+    const int form = std::clamp(width() * 5 / 16, kMinFormWidth, kMaxFormWidth);
+    m_columns->setSizes({form, std::max(1, width() - form)});
   }
-  d->form->setActive(!d->form->isHidden());
-  if (d->model->hasActive()) d->clock.start();
-  if (const int task = d->details->currentTask(); task >= 0) d->queue.watchLog(d->details->runId(), task);
-  if (d->model->rowCount() > 0)
-    d->table->setFocus(Qt::OtherFocusReason);
-  else
-    d->form->focusFirst();
+  m_form->setActive(!m_form->isHidden());
+  if (m_model->hasActive()) m_clock.start();
+  if (const int task = m_details->currentTask(); task >= 0) m_queue.watchLog(m_details->runId(), task);
+  if (m_model->rowCount() > 0) m_list->table().setFocus(Qt::OtherFocusReason);
+  else m_form->focusFirst();
 }
 
 void RunsPage::hideEvent(QHideEvent* event) {
-  QWidget::hideEvent(event);
-  d->form->setActive(false);
-  d->clock.stop();
-  d->queue.watchLog({}, 0);
+  Page::hideEvent(event);
+  m_form->setActive(false);
+  m_clock.stop();
+  m_queue.watchLog({}, 0);
 }
 
 void RunsPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->table->isVisible() && !d->table->hasFocus())
-    return d->table->setFocus(Qt::OtherFocusReason);
-  QWidget::keyPressEvent(event);
+  QueueTable& table = m_list->table();
+  if (event->key() == Qt::Key_Escape && table.isVisible() && !table.hasFocus())
+    return table.setFocus(Qt::OtherFocusReason);
+  Page::keyPressEvent(event);
+}
+
+void RunsPage::dragEnterEvent(QDragEnterEvent* event) {
+  if (!droppedScript(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void RunsPage::dropEvent(QDropEvent* event) {
+  const QString path = droppedScript(event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  showScript(path);
 }
 
 }  // namespace plumbline::ui

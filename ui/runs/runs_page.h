@@ -1,72 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of runs: the queue above, below it the form of a new run with its command line, or the chosen run with its
-// tasks, and the log of the chosen task. Everything decided in core/runs.
+// The page of runs: the form of a new run at the left; at the right the queue, and below it the current run with its
+// tasks, logs and result. All decisions are made in core/runs.
 //
-//   auto* page = new RunsPage(looks.theme(), queue, prompt, presetFolder);
+//   auto* page = new RunsPage(theme, queue, prompt, presetFolder);
 //   connect(&queue, &RunQueue::changed, page, &RunsPage::showQueue);
-//   connect(page, &RunsPage::pairWanted, &session, &Session::open);  // RunEnds tells of the end of runs
 #pragma once
 
-#include <QByteArray>
-#include <QList>
-#include <QString>
-#include <QStringList>
-#include <QWidget>
-#include <memory>
+#include <QTimer>
 
-#include "core/runs/run_queue.h"
-#include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "core/runs/engine/run_queue.h"
+#include "ui/support/page.h"
+
+class QSplitter;
+class QStackedLayout;
+class QToolButton;
 
 namespace plumbline::ui {
 
+class EmptyState;
 class FilePrompt;
+class NoticeStrip;
+class QueueModel;
+class ReproResults;
+class RunCommands;
+class RunDetails;
+class RunForm;
+class RunList;
 
-class RunsPage : public QWidget {
+class RunsPage : public Page {
   Q_OBJECT
 
  public:
   RunsPage(const Theme& theme, runs::RunQueue& queue, FilePrompt& prompt, const QString& presetFolder,
            QWidget* parent = nullptr);
-  ~RunsPage() override;
 
-  QList<ActionSpec> actions();  ///< group "Runs"
-  QString statusText() const;
-  /// spec is what the form says now.
+  QList<ActionSpec> actions() override;
+  QString statusText() const override;
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
+  /// spec is the present content of the form.
   runs::RunSpec spec() const;
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
 
  public Q_SLOTS:
   void showQueue(const plumbline::runs::QueuePtr& queue);
-  /// showSpec fills the form ("reproduce this row") and brings it to front; nothing starts by itself.
+  /// showSpec fills the form and shows it; nothing starts.
   void showSpec(const plumbline::runs::RunSpec& spec);
-  /// showWhy fills the form with a run that leaves a repro script ("why did it fail?"), and says what to do next.
-  void showWhy(const plumbline::runs::RunSpec& spec);
-  /// showScript fills the form with a repro script, to be run so often.
+  /// showReproRun is showSpec for a run that leaves a repro script when its accuracy fails.
+  void showReproRun(const plumbline::runs::RunSpec& spec);
+  /// showScript fills the form with a repro script.
   void showScript(const QString& path, int repeats = 1);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
-  /// pairWanted: a CSV result; expected may be "". models are those that were asked for; none: the whole suite.
-  void pairWanted(const QString& actual, const QString& expected, const QStringList& models);
-  void chartsWanted(const QStringList& results);  ///< results to show in charts
-  void noticeWanted(const plumbline::base::Error& error);
-  void statusChanged(const QString& text);
-  void actionsChanged();
+  /// pairRequested: a CSV result; expected may be "". models are the requested ones, empty for the whole suite.
+  void pairRequested(const QString& actual, const QString& expected, const QStringList& models);
+  void chartsRequested(const QStringList& results);
+  void noticeRequested(const plumbline::base::Error& error);
 
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;  ///< a Python script names the script of the form
+  void dragEnterEvent(QDragEnterEvent* event) override;  ///< accepts a Python script
   void dropEvent(QDropEvent* event) override;
 
  private:
-  void addReproActions(QList<ActionSpec>& specs);
+  QWidget* buildRuns();
+  QLayout* buildHead(QWidget* parent);
+  void connectForm();
+  void connectRuns();
+  void connectCommands();
+  void connectButtons();
+  void orderFocus();
+  void showRuns();
+  void showCurrent();
+  void setFormShown(bool shown);
+  void tick();
+  void updateClock();
 
-  struct Private;
-  std::unique_ptr<Private> d;
+  runs::RunQueue& m_queue;
+  runs::QueuePtr m_shown;
+  QueueModel* m_model;
+  ReproResults* m_reproResults;
+  QSplitter* m_columns;  ///< form | runs
+  RunForm* m_form;
+  RunList* m_list = nullptr;
+  RunDetails* m_details = nullptr;
+  RunCommands* m_commands = nullptr;
+  QSplitter* m_rows = nullptr;        ///< runs / tasks and log
+  QStackedLayout* m_pages = nullptr;  ///< empty state, or runs
+  EmptyState* m_nothing = nullptr;    ///< there is no run yet
+  NoticeStrip* m_notices = nullptr;
+  QToolButton* m_formButton = nullptr;
+  QList<QToolButton*> m_buttons;
+  QTimer m_clock;
+  QString m_pendingRun;         ///< a run that was just added: becomes current when the queue has it
+  bool m_isShaped = false;      ///< the splitter has its initial sizes
+  bool m_isStarting = false;    ///< the form just started a run: the focus moves to the list
 };
 
 }  // namespace plumbline::ui

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "ui/runs/repro_shelf.h"
-#include "ui/runs/repro_words.h"
-#include "ui/runs/run_words.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/runs/repro/repro_results.h"
+#include "ui/runs/repro/repro_text.h"
+#include "ui/runs/run_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,24 +27,12 @@ QString stepText(const runs::StepEvents& step) {
   QString text = fromUtf8(step.name);
   if (step.ended > 0) text += u": "_s + spanText(step.ended - step.began);
   switch (step.end) {
-    case runs::StepEnd::Running:
-      text += u", running"_s;
-      break;
-    case runs::StepEnd::Exited:
-      text += u", exit code %1"_s.arg(step.code);
-      break;
-    case runs::StepEnd::Signalled:
-      text += u", signal %1"_s.arg(step.code);
-      break;
-    case runs::StepEnd::TimedOut:
-      text += u", timed out"_s;
-      break;
-    case runs::StepEnd::Cancelled:
-      text += u", cancelled"_s;
-      break;
-    case runs::StepEnd::NotStarted:
-      text += u", not started: "_s + fromUtf8(step.problem);
-      break;
+    case runs::StepEnd::Running: text += TaskModel::tr(", running"); break;
+    case runs::StepEnd::Exited: text += TaskModel::tr(", exit code %1").arg(step.code); break;
+    case runs::StepEnd::Signalled: text += TaskModel::tr(", signal %1").arg(step.code); break;
+    case runs::StepEnd::TimedOut: text += TaskModel::tr(", timed out"); break;
+    case runs::StepEnd::Cancelled: text += TaskModel::tr(", cancelled"); break;
+    case runs::StepEnd::NotStarted: text += TaskModel::tr(", not started: ") + fromUtf8(step.problem); break;
   }
   return text;
 }
@@ -74,17 +62,17 @@ void TaskModel::setReading(const runs::RunReading& reading) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, Cold), index(rowCount() - 1, Status));
 }
 
-void TaskModel::retell() {
+void TaskModel::refreshOutcomes() {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 const runs::ReproOutcome* TaskModel::outcome(std::size_t row) const {
-  if (m_shelf == nullptr || m_run->spec.kind != runs::RunKind::Repro) return nullptr;
-  const ReproReading* known = m_shelf->reading(fromUtf8(m_run->id));
+  if (m_reproResults == nullptr || m_run->spec.kind != runs::RunKind::Repro) return nullptr;
+  const ReproReading* known = m_reproResults->reading(fromUtf8(m_run->id));
   if (known == nullptr) return nullptr;
   const auto found = known->tasks.find(row);
   const bool isNow = found != known->tasks.end() && found->second.attempt == m_run->tasks[row].attempt &&
-                     runs::isOver(m_run->tasks[row].state) && found->second.problem.isEmpty();
+                     runs::isFinished(m_run->tasks[row].state) && found->second.problem.isEmpty();
   return isNow ? &found->second.outcome : nullptr;
 }
 
@@ -95,11 +83,11 @@ void TaskModel::tick(double now) {
       Q_EMIT dataChanged(index(row, Elapsed), index(row, Elapsed));
 }
 
-bool TaskModel::isOfUse(int column) const {
+bool TaskModel::isUseful(int column) const {
   if (!m_run) return true;
   const bool cache = m_run->spec.kind == runs::RunKind::TorchCache;
   if (column == Cold || column == Warm) return cache;
-  if (column == Repeat && m_run->spec.kind == runs::RunKind::Repro) return false;  // the name has it
+  if (column == Repeat && m_run->spec.kind == runs::RunKind::Repro) return false;  // its name contains the repeat
   if (column == Status) return !cache && m_run->spec.kind != runs::RunKind::Repro && m_run->spec.form == runs::ResultForm::Csv;
   if (column == Repeat) return m_run->spec.repeats > 1;
   return true;
@@ -112,7 +100,7 @@ int TaskModel::activeTask() const {
   return found == m_run->tasks.end() ? -1 : static_cast<int>(found - m_run->tasks.begin());
 }
 
-int TaskModel::firstWrong() const {
+int TaskModel::firstFailed() const {
   if (!m_run) return -1;
   using enum runs::RunState;
   const auto found = std::ranges::find_if(m_run->tasks, [](const runs::TaskStatus& task) {
@@ -140,30 +128,22 @@ QString TaskModel::text(std::size_t row, int column) const {
   const runs::TaskReading* read = reading(row);
   switch (column) {
     case State:
-      if (const runs::ReproOutcome* came = outcome(row)) return reproLook(came->result).word;
-      return runLook(task.state).word;
-    case Name:
-      return shortened(taskTitle(*m_run, row)).simplified();
-    case Repeat:
-      return row < m_run->plan.tasks.size() ? QString::number(m_run->plan.tasks[row].repeat) : QString();
-    case Cold:
-      return read != nullptr && read->cold ? secondsText(*read->cold) : QString();
-    case Warm:
-      return read != nullptr && read->warm ? secondsText(*read->warm) : QString();
-    case Status:
-      return read != nullptr ? fromUtf8(read->status) : QString();
-    case Elapsed:
-      return elapsed(task);
-    case Attempt:
-      return task.attempt > 1 ? QString::number(task.attempt) : QString();
+      if (const runs::ReproOutcome* came = outcome(row)) return reproStyle(came->result).word;
+      return runStyle(task.state).word;
+    case Name: return shortened(taskTitle(*m_run, row)).simplified();
+    case Repeat: return row < m_run->plan.tasks.size() ? QString::number(m_run->plan.tasks[row].repeat) : QString();
+    case Cold: return read != nullptr && read->cold ? secondsText(*read->cold) : QString();
+    case Warm: return read != nullptr && read->warm ? secondsText(*read->warm) : QString();
+    case Status: return read != nullptr ? fromUtf8(read->status) : QString();
+    case Elapsed: return elapsed(task);
+    case Attempt: return task.attempt > 1 ? QString::number(task.attempt) : QString();
     case Reason: {
       if (const runs::ReproOutcome* came = outcome(row); came != nullptr && !came->evidence.empty())
         return shortened(evidenceText(*came));
-      const std::string& said = task.reason.empty() && read != nullptr ? read->problem : task.reason;
-      return shortened(fromUtf8(said)).simplified();
+      const std::string& text = task.reason.empty() && read != nullptr ? read->problem : task.reason;
+      return shortened(fromUtf8(text)).simplified();
     }
-    default:
-      return {};
+    default: return {};
   }
 }
 
@@ -173,7 +153,7 @@ QString TaskModel::tooltip(std::size_t row, int column) const {
   QStringList lines;
   if (column == Reason) lines << text(row, column);
   for (const runs::StepEvents& step : task.steps) lines << stepText(step);
-  if (!task.handle.empty()) lines << u"known as "_s + fromUtf8(task.handle);
+  if (!task.handle.empty()) lines << tr("known as ") + fromUtf8(task.handle);
   lines.removeAll(QString());
   return lines.join(u'\n');
 }
@@ -183,41 +163,48 @@ QVariant TaskModel::data(const QModelIndex& index, int role) const {
   const auto row = static_cast<std::size_t>(index.row());
   const runs::RunState state = m_run->tasks[row].state;
   switch (role) {
-    case Qt::DisplayRole:
-      return text(row, index.column());
-    case Qt::ToolTipRole:
-      return tooltip(row, index.column());
+    case Qt::DisplayRole: return text(row, index.column());
+    case Qt::ToolTipRole: return tooltip(row, index.column());
     case Qt::TextAlignmentRole:
       return int(isRight(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | int(Qt::AlignVCenter);
     case static_cast<int>(RunRole::State):
       return index.column() == State ? QVariant(static_cast<int>(state)) : QVariant();
     case static_cast<int>(RunRole::Glyph):
-      if (const auto* came = index.column() == State ? outcome(row) : nullptr) return reproLook(came->result).glyph;
+      if (const auto* came = index.column() == State ? outcome(row) : nullptr) return reproStyle(came->result).glyph;
       return {};
-    case static_cast<int>(RunRole::Look):
+    case static_cast<int>(RunRole::Style):
       if (const auto* came = index.column() == State ? outcome(row) : nullptr)
-        return static_cast<int>(reproLook(came->result).look);
+        return static_cast<int>(reproStyle(came->result).look);
       return {};
     case static_cast<int>(RunRole::Tint):
-      if (const runs::ReproOutcome* came = outcome(row)) return static_cast<int>(reproLook(came->result).tint);
-      return static_cast<int>(runLook(state).tint);
+      if (const runs::ReproOutcome* came = outcome(row)) return static_cast<int>(reproStyle(came->result).tint);
+      return static_cast<int>(runStyle(state).tint);
     case static_cast<int>(RunRole::Quiet):
       return index.column() == Repeat || index.column() == Attempt || index.column() == Elapsed ||
-             runLook(state).isQuiet;
-    default:
-      return {};
+             runStyle(state).isQuiet;
+    default: return {};
   }
 }
 
 QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  static constexpr const char16_t* kTitles[] = {u"State",    u"Task", u"Repeat",  u"cold (s)", u"warm (s)",
-                                                u"accuracy", u"Time", u"Attempt", u"Reason"};
-  if (role == Qt::DisplayRole) return QString::fromUtf16(kTitles[section]);
+  if (role == Qt::DisplayRole) {
+    switch (section) {
+      case State: return tr("State");
+      case Name: return tr("Task");
+      case Repeat: return tr("Repeat");
+      case Cold: return tr("cold (s)");
+      case Warm: return tr("warm (s)");
+      case Status: return tr("accuracy");
+      case Elapsed: return tr("Time");
+      case Attempt: return tr("Attempt");
+      default: return tr("Reason");
+    }
+  }
   if (role == Qt::TextAlignmentRole)
     return int(isRight(section) ? Qt::AlignRight : Qt::AlignLeft) | int(Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && (section == Cold || section == Warm))
-    return u"Compile time of the run, as its result file says"_s;
+    return tr("Compile time of the run, as its result file says");
   return {};
 }
 
@@ -225,12 +212,12 @@ TextTable TaskModel::texts(const QList<int>& rows) const {
   TextTable table;
   QStringList head;
   for (int column = 0; column < ColumnCount; ++column)
-    if (isOfUse(column)) head << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    if (isUseful(column)) head << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
   table << head;
   for (const int row : rows) {
     QStringList cells;
     for (int column = 0; column < ColumnCount; ++column)
-      if (isOfUse(column)) cells << text(static_cast<std::size_t>(row), column);
+      if (isUseful(column)) cells << text(static_cast<std::size_t>(row), column);
     table << cells;
   }
   return table;

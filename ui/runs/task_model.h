@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tasks of one run as a table: model, repeat, state, what was measured, how it ended. Another state of the same run
-// changes rows in place; another run is a reset.
+// The tasks of one run as a table: model, repeat, state, measurements, how they ended. A new state of the same run
+// changes rows in place; another run resets the model.
 //
 //   model->setRun(run, secondsNow());
-//   model->setReading(reading);       // what its files say, read on another thread
+//   model->setReading(reading);       // the content of its files, read on another thread
 #pragma once
 
 #include <QAbstractTableModel>
 #include <vector>
 
-#include "core/runs/repro_outcome.h"
-#include "core/runs/run_reading.h"
-#include "core/runs/run_state.h"
+#include "core/runs/engine/run_state.h"
+#include "core/runs/repro/repro_outcome.h"
+#include "core/runs/results/run_reading.h"
 #include "ui/support/clipboard_text.h"
 
 namespace plumbline::ui {
 
-class ReproShelf;
+class ReproResults;
 
 class TaskModel : public QAbstractTableModel {
   Q_OBJECT
@@ -29,15 +29,15 @@ class TaskModel : public QAbstractTableModel {
   void setRun(const runs::RunPtr& run, double now);
   const runs::RunPtr& run() const { return m_run; }
   void setReading(const runs::RunReading& reading);
-  /// setShelf gives the outcomes of repro runs; retell says that there are others now.
-  void setShelf(const ReproShelf* shelf) { m_shelf = shelf; }
-  void retell();
+  /// setReproResults sets the outcomes of repro runs; refreshOutcomes updates the rows after they changed.
+  void setReproResults(const ReproResults* reproResults) { m_reproResults = reproResults; }
+  void refreshOutcomes();
   void tick(double now);
-  /// isOfUse tells whether a column says anything about this kind of run.
-  bool isOfUse(int column) const;
-  /// activeTask is the first one that is neither waiting nor over; -1: none. firstWrong the first that ended badly.
+  /// isUseful: the column has values for this kind of run.
+  bool isUseful(int column) const;
+  /// activeTask is the first that is neither waiting nor over; firstFailed the first that failed; -1: none.
   int activeTask() const;
-  int firstWrong() const;
+  int firstFailed() const;
   TextTable texts(const QList<int>& rows) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -50,12 +50,12 @@ class TaskModel : public QAbstractTableModel {
   QString tooltip(std::size_t row, int column) const;
   QString elapsed(const runs::TaskStatus& task) const;
   const runs::TaskReading* reading(std::size_t row) const;
-  /// outcome of a task of a repro run that is over; null while it is not read.
+  /// outcome of a finished task of a repro run; null until it is read.
   const runs::ReproOutcome* outcome(std::size_t row) const;
 
   runs::RunPtr m_run;
   runs::RunReading m_reading;
-  const ReproShelf* m_shelf = nullptr;
+  const ReproResults* m_reproResults = nullptr;
   double m_now = 0;
 };
 

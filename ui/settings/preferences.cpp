@@ -52,11 +52,11 @@ void Preferences::overrideTheme(ThemeChoice choice) {
 }
 
 int Preferences::fontStep() const {
-  return std::clamp(m_store.value(kFontKey, 0).toInt(), kSmallestStep, kLargestStep);
+  return std::clamp(m_store.value(kFontKey, 0).toInt(), kMinStep, kMaxStep);
 }
 
 void Preferences::setFontStep(int step) {
-  const int kept = std::clamp(step, kSmallestStep, kLargestStep);
+  const int kept = std::clamp(step, kMinStep, kMaxStep);
   if (kept == fontStep()) return;
   m_store.setValue(kFontKey, kept);
   Q_EMIT changed();

@@ -32,9 +32,9 @@ class Preferences : public QObject {
 
   /// fontStep is added to the system's font size, in points: 0 is the system's size.
   int fontStep() const;
-  void setFontStep(int step);  ///< kept within kSmallestStep and kLargestStep
-  static constexpr int kSmallestStep = -3;
-  static constexpr int kLargestStep = 12;
+  void setFontStep(int step);  ///< kept within kMinStep and kMaxStep
+  static constexpr int kMinStep = -3;
+  static constexpr int kMaxStep = 12;
 
  Q_SIGNALS:
   void changed();

@@ -16,7 +16,7 @@ RecentPairs::RecentPairs(QSettings& store, QObject* parent) : QObject(parent), m
 QList<RecentPair> RecentPairs::pairs() const {
   QList<RecentPair> list;
   const int count = m_store.beginReadArray(kArray);
-  for (int i = 0; i < count && i < kMostPairs; ++i) {
+  for (int i = 0; i < count && i < kMaxPairs; ++i) {
     m_store.setArrayIndex(i);
     RecentPair pair{m_store.value("actual"_L1).toString(), m_store.value("expected"_L1).toString()};
     if (!pair.actual.isEmpty() && !pair.expected.isEmpty()) list.append(std::move(pair));
@@ -32,7 +32,7 @@ void RecentPairs::add(const RecentPair& pair) {
   if (!list.isEmpty() && list.first() == whole) return;
   list.removeAll(whole);
   list.prepend(whole);
-  while (list.size() > kMostPairs) list.removeLast();
+  while (list.size() > kMaxPairs) list.removeLast();
   store(list);
 }
 

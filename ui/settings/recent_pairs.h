@@ -29,7 +29,7 @@ class RecentPairs : public QObject {
   void add(const RecentPair& pair);
   void clear();
 
-  static constexpr qsizetype kMostPairs = 10;
+  static constexpr qsizetype kMaxPairs = 10;
 
  Q_SIGNALS:
   void changed();

@@ -93,7 +93,7 @@ void ActionRegistry::bind(QToolButton* button, const QString& id) {
 
 void ActionRegistry::refresh() {
   // A shortcut asks again when it is pressed, so the action itself only rests with its scope: an action greyed here
-  // would stay deaf until somebody opened a menu.
+  // would be ignored until a menu was opened.
   for (Entry& entry : m_entries) {
     if (entry.spec.liveText) {
       entry.spec.text = entry.spec.liveText();

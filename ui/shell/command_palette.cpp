@@ -5,20 +5,133 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
+#include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
-
-#include "ui/shell/command_delegate.h"
-#include "ui/shell/command_model.h"
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
+
+constexpr int kInsideWord = 10;
+constexpr int kLettersInOrder = 40;
+
+/// lettersCost is the number of letters skipped between the first and the last one found.
+std::optional<int> lettersCost(const QString& word, const QString& text) {
+  qsizetype at = -1;
+  qsizetype first = -1;
+  for (const QChar letter : word) {
+    at = text.indexOf(letter, at + 1, Qt::CaseInsensitive);
+    if (at < 0) return std::nullopt;
+    if (first < 0) first = at;
+  }
+  return static_cast<int>(at - first + 1 - word.size());
+}
+
+std::optional<int> wordCost(const QString& word, const QString& text) {
+  for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+       at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+    if (at == 0) return 0;
+    if (!text.at(at - 1).isLetterOrNumber()) return 1;
+  }
+  if (text.contains(word, Qt::CaseInsensitive)) return kInsideWord;
+  if (const auto skipped = lettersCost(word, text)) return kLettersInOrder + *skipped;
+  return std::nullopt;
+}
+
 constexpr int kWidth = 640;
 constexpr int kRows = 12;
 constexpr int kMargin = 8;
+
 }  // namespace
+
+std::optional<int> matchCost(const QString& typed, const QString& text) {
+  int sum = 0;
+  const QStringList words = typed.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  for (const QString& word : words) {
+    const auto cost = wordCost(word, text);
+    if (!cost) return std::nullopt;
+    sum += *cost;
+  }
+  return sum;
+}
+
+CommandModel::CommandModel(const ActionRegistry& registry, QObject* parent)
+    : QAbstractListModel(parent), m_registry(registry) {}
+
+void CommandModel::setTyped(const QString& typed) {
+  QList<std::pair<int, Line>> found;
+  for (const ActionRegistry::Entry& entry : m_registry.entries()) {
+    if (!m_registry.isActive(entry) || !canRunNow(entry.spec) || !entry.spec.run) continue;
+    const auto own = matchCost(typed, entry.spec.text);
+    const auto cost = own ? own : matchCost(typed, entry.spec.group + u' ' + entry.spec.text);
+    if (cost) found.append({*cost, {entry.spec.id, entry.spec.text, entry.spec.group, shortcutText(entry.spec)}});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  beginResetModel();
+  m_lines.clear();
+  for (auto& [cost, line] : found) m_lines.append(std::move(line));
+  endResetModel();
+}
+
+int CommandModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+QVariant CommandModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+  const Line& line = m_lines.at(index.row());
+  switch (role) {
+    case Qt::DisplayRole:
+      return line.text;
+    case Qt::AccessibleTextRole:
+      return line.keys.isEmpty() ? line.text : tr("%1, key %2").arg(line.text, line.keys);
+    case IdRole:
+      return line.id;
+    case KeysRole:
+      return line.keys;
+    case GroupRole:
+      return line.group;
+    default:
+      return {};
+  }
+}
+
+namespace {
+constexpr int kPad = 8;
+}
+
+void CommandDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem line = option;
+  initStyleOption(&line, index);
+  const QString text = line.text;
+  line.text.clear();
+  const QStyle* style = line.widget != nullptr ? line.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &line, painter, line.widget);
+
+  const bool selected = line.state.testFlag(QStyle::State_Selected);
+  const QRect room = line.rect.adjusted(kPad, 0, -kPad, 0);
+  const QString keys = index.data(CommandModel::KeysRole).toString();
+  const QString group = index.data(CommandModel::GroupRole).toString();
+  const QString side = keys.isEmpty() ? group : group + u"   "_s + keys;
+  const int sideWidth = line.fontMetrics.horizontalAdvance(side);
+  painter->save();
+  painter->setFont(line.font);
+  painter->setPen(line.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+  const QRect textRoom = room.adjusted(0, 0, -sideWidth - 2 * kPad, 0);
+  painter->drawText(textRoom, Qt::AlignLeft | Qt::AlignVCenter,
+                    line.fontMetrics.elidedText(text, Qt::ElideRight, textRoom.width()));
+  painter->setPen(line.palette.color(selected ? QPalette::HighlightedText : QPalette::PlaceholderText));
+  painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, side);
+  painter->restore();
+}
+
+QSize CommandDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {0, option.fontMetrics.height() + kPad};
+}
 
 CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
     : QFrame(window),

@@ -3,13 +3,63 @@
 // the focus back where it was. Up, Down, Page keys move; Esc or a click elsewhere closes.
 #pragma once
 
+#include <QAbstractListModel>
 #include <QFrame>
+#include <QList>
 #include <QPointer>
+#include <QString>
+#include <QStyledItemDelegate>
+#include <optional>
+
+#include "ui/shell/action_registry.h"
 
 class QLineEdit;
 class QListView;
 
 namespace plumbline::ui {
+
+// What the command search lists: the registry's actions that can run now, best answer first.
+
+// How well a text answers what was typed into the command search. Every typed word must be found, in any order: as the
+// start of a word, inside a word, or as letters in order ("rld" finds "Reload").
+//
+//   if (auto cost = matchCost(u"swap si"_s, u"Swap actual and expected sides"_s)) ...   // smaller is better
+
+/// matchCost is 0 for a perfect answer, grows with distance, and is empty when a word is not found. Case is ignored.
+std::optional<int> matchCost(const QString& typed, const QString& text);
+
+class CommandModel : public QAbstractListModel {
+  Q_OBJECT
+
+ public:
+  enum Role { IdRole = Qt::UserRole + 1, KeysRole, GroupRole };
+
+  explicit CommandModel(const ActionRegistry& registry, QObject* parent = nullptr);
+
+  /// setTyped filters and ranks anew; the empty text lists everything in the registry's order.
+  void setTyped(const QString& typed);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  struct Line {
+    QString id, text, group, keys;
+  };
+  const ActionRegistry& m_registry;
+  QList<Line> m_lines;
+};
+
+// Draws a line of the command search: what it does on the left, group and keys muted on the right.
+
+class CommandDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
 
 class ActionRegistry;
 class CommandModel;

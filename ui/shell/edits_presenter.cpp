@@ -4,13 +4,13 @@
 #include <QDateTime>
 #include <QLocale>
 
-#include "core/baselines/edit_count.h"
+#include "core/baselines/drafts.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "ui/shell/status_line.h"
-#include "ui/support/count_text.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -27,7 +27,8 @@ QString filesText(std::size_t count) {
 /// leftText says what an earlier run left behind, and when.
 QString leftText(const session::LeftOver& left) {
   const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
-  const QString day = when.isValid() ? QLocale::c().toString(when, u"d MMM HH:mm"_s) : left.when;
+  const QString day = when.isValid()
+      ? QLocale::c().toString(when, EditsPresenter::tr("d MMM HH:mm", "date and time of day")) : left.when;
   if (left.edits > 0) {
     return EditsPresenter::tr("Plumbline ended with unsaved edits in %1 (%2).")
         .arg(filesText(static_cast<std::size_t>(left.edits)), day);
@@ -50,21 +51,22 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
   connect(&m.edits, &PendingEdits::changed, this, &EditsPresenter::showCount);
   connect(&m.edits, &PendingEdits::saved, this, &EditsPresenter::reloadPair);
   connect(&m.edits, &PendingEdits::heldElsewhere, this, [this](const QString& path, qint64 processId) {
-    m.notices.say({.id = u"edits:held:"_s + path,
+    m.notices.showNotice({.id = u"edits:held:"_s + path,
                    .kind = NoticeKind::Problem,
                    .text = tr("Another Plumbline window has unsaved edits in %1.").arg(path.section(u'/', -1)),
-                   .details = tr("%1\nProcess %2 holds it. Save or discard there first; whoever saves second is asked "
+                   .details = tr(
+                       "%1\nProcess %2 holds it. Save or discard there first; the second one to save is asked "
                                  "what to do.").arg(path).arg(processId),
                    .actionText = {}});
   });
   connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
-    m.notices.say({.id = outsideNotice(path),
+    m.notices.showNotice({.id = outsideNotice(path),
                    .kind = NoticeKind::Problem,
                    .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.")
                                .arg(path.section(u'/', -1)),
                    .details = path,
                    .actionText = tr("Review"),
-                   .action = [this] { Q_EMIT reviewWanted(); }});
+                   .action = [this] { Q_EMIT reviewRequested(); }});
   });
   // Settled, one way or the other: the notice is not true any more.
   connect(&m.edits, &PendingEdits::readAnew, this,
@@ -73,11 +75,11 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
     for (const QString& path : paths) m.notices.dismiss(outsideNotice(path));
   });
   connect(&m.edits, &PendingEdits::journalTrouble, this, [this](const base::Error& error) {
-    m.notices.say(noticeFor(error, u"edits:journal"_s));
+    m.notices.showNotice(noticeFor(error, u"edits:journal"_s));
   });
   connect(&m.stack, &EditStack::refused, this,
-          [this](const base::Error& error) { m.notices.say(noticeFor(error, u"edits:refused"_s)); });
-  connect(&m.status, &StatusLine::reviewWanted, this, &EditsPresenter::reviewWanted);
+          [this](const base::Error& error) { m.notices.showNotice(noticeFor(error, u"edits:refused"_s)); });
+  connect(&m.status, &StatusLine::reviewRequested, this, &EditsPresenter::reviewRequested);
   showCount();
 }
 
@@ -91,20 +93,20 @@ void EditsPresenter::showCount() {
   Q_EMIT modified(!m.edits.isClean());
 }
 
-void EditsPresenter::askAboutLeftOvers() {
-  for (const session::LeftOver& left : m.edits.leftOvers()) ask(left);
+void EditsPresenter::showLeftOvers() {
+  for (const session::LeftOver& left : m.edits.leftOvers()) showQuestion(left);
 }
 
-void EditsPresenter::ask(const session::LeftOver& left) {
+void EditsPresenter::showQuestion(const session::LeftOver& left) {
   if (!left.problem.isEmpty()) {
-    m.notices.say({.id = leftNotice(left.id),
+    m.notices.showNotice({.id = leftNotice(left.id),
                    .kind = NoticeKind::Problem,
                    .text = tr("Unsaved edits of an earlier run cannot be read."),
                    .details = left.problem,
                    .actionText = {}});
     return;
   }
-  m.notices.say({.id = leftNotice(left.id),
+  m.notices.showNotice({.id = leftNotice(left.id),
                  .kind = NoticeKind::Information,
                  .text = leftText(left),
                  .details = left.files.join(u'\n'),
@@ -121,19 +123,19 @@ void EditsPresenter::restore(const QString& id) {
   const auto lost = m.edits.restore(id);
   m.notices.dismiss(leftNotice(id));
   if (!lost) {
-    m.notices.say(noticeFor(lost.error(), u"edits:restore"_s));
+    m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));
     return;
   }
   m.stack.forget();
   if (lost->isEmpty()) return;
-  m.notices.say({.id = u"edits:restore"_s,
+  m.notices.showNotice({.id = u"edits:restore"_s,
                  .kind = NoticeKind::Problem,
                  .text = lost->size() == 1 ? tr("One edit does not fit the file as it is now and was left out.")
                                            : tr("%1 edits do not fit the files as they are now and were left out.")
                                                  .arg(lost->size()),
                  .details = lost->join(u'\n'),
                  .actionText = tr("Review"),
-                 .action = [this] { Q_EMIT reviewWanted(); }});
+                 .action = [this] { Q_EMIT reviewRequested(); }});
 }
 
 void EditsPresenter::reloadPair() {

@@ -32,18 +32,18 @@ class EditsPresenter : public QObject {
   };
   EditsPresenter(const Parts& parts, QObject* parent);
 
-  /// askAboutLeftOvers puts one question for every run that ended with unsaved edits.
-  void askAboutLeftOvers();
+  /// showLeftOvers puts one question for every run that ended with unsaved edits.
+  void showLeftOvers();
 
  Q_SIGNALS:
-  /// reviewWanted: somebody wants to see the edits.
-  void reviewWanted();
+  /// reviewRequested: the edits are to be shown.
+  void reviewRequested();
   /// modified: whether there is anything to save.
   void modified(bool unsaved);
 
  private:
   void showCount();
-  void ask(const session::LeftOver& left);
+  void showQuestion(const session::LeftOver& left);
   void restore(const QString& id);
   void reloadPair();
 

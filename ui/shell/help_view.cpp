@@ -12,8 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/support/divider.h"
-#include "ui/support/title_label.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 

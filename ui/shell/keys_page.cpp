@@ -4,13 +4,13 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <algorithm>
 
 #include "ui/shell/action_registry.h"
-#include "ui/shell/key_cap.h"
-#include "ui/support/title_label.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -28,13 +28,13 @@ QWidget* groupSheet(const ActionRegistry& registry, const QString& group, QWidge
   grid->setColumnStretch(1, 1);
   grid->addWidget(new TitleLabel(group, 1.0, sheet), 0, 0, 1, 2);
   int row = 1;
-  QStringList told;
+  QStringList listed;
   for (const ActionRegistry::Entry& entry : registry.entries()) {
     if (entry.spec.group != group || entry.spec.shortcuts.isEmpty()) continue;
     // Help and keys both go back with Esc: one line says it.
     const QString line = entry.spec.text + shortcutText(entry.spec);
-    if (told.contains(line)) continue;
-    told.append(line);
+    if (listed.contains(line)) continue;
+    listed.append(line);
     auto* caps = new QWidget(sheet);
     auto* capsLayout = new QHBoxLayout(caps);
     capsLayout->setContentsMargins(0, 0, 0, 0);
@@ -56,6 +56,27 @@ QWidget* groupSheet(const ActionRegistry& registry, const QString& group, QWidge
 }
 
 }  // namespace
+
+KeyCap::KeyCap(const QKeySequence& key, QWidget* parent)
+    : QWidget(parent), m_text(key.toString(QKeySequence::NativeText)) {
+  setAccessibleName(m_text);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+QSize KeyCap::sizeHint() const {
+  const int height = fontMetrics().height() + 4;
+  return {std::max(height, fontMetrics().horizontalAdvance(m_text) + 12), height};
+}
+
+void KeyCap::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(palette().color(QPalette::Mid));
+  painter.setBrush(palette().color(QPalette::Window));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  painter.setPen(palette().color(QPalette::WindowText));
+  painter.drawText(rect(), Qt::AlignCenter, m_text);
+}
 
 KeysPage::KeysPage(const ActionRegistry& registry, QWidget* parent)
     : QWidget(parent), m_sheet(new QWidget(this)), m_grid(new QGridLayout) {

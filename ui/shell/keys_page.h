@@ -2,11 +2,28 @@
 // All keys on one page (`?`), grouped as in the menu, made from the action registry so that it cannot be out of date.
 #pragma once
 
+#include <QKeySequence>
 #include <QWidget>
 
 class QGridLayout;
 
 namespace plumbline::ui {
+
+// A key drawn as a key: rounded frame, the key's name in it.
+
+class KeyCap : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit KeyCap(const QKeySequence& key, QWidget* parent = nullptr);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_text;
+};
 
 class ActionRegistry;
 

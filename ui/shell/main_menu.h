@@ -3,9 +3,17 @@
 // Filled each time it opens, so that what is greyed is true at that moment.
 #pragma once
 
+#include <QList>
 #include <QMenu>
+#include <functional>
+
+#include "ui/support/action_spec.h"
 
 class QAbstractButton;
+
+namespace plumbline::session {
+class Session;
+}
 
 namespace plumbline::ui {
 
@@ -31,5 +39,38 @@ class MainMenu : public QMenu {
   ActionRegistry& m_registry;
   RecentPairs& m_recent;
 };
+
+// What one can do anywhere in the window, as a list for the registry. Pages add their own.
+
+class PairOpener;
+class Preferences;
+class RecentPairs;
+
+/// pairActions: open, swap, reload, rules, recent list.
+struct PairCallbacks {
+  PairOpener& opener;
+  session::Session& session;
+  RecentPairs& recent;
+  std::function<void()> openSample;
+  std::function<void()> openRules;
+  std::function<void()> cancel;
+  std::function<bool()> isBusy;
+};
+QList<ActionSpec> pairActions(const PairCallbacks& callbacks);
+
+/// lookActions: theme and font size.
+QList<ActionSpec> lookActions(Preferences& preferences);
+
+/// windowActions: pages, command search, help, quit.
+struct WindowCallbacks {
+  std::function<void()> showCommands;
+  std::function<void()> showHelp;
+  std::function<void()> showKeys;
+  std::function<void()> goToNotices;
+  std::function<void()> dismissNotices;
+  std::function<bool()> hasNotices;
+  std::function<void()> quit;
+};
+QList<ActionSpec> windowActions(const WindowCallbacks& callbacks);
 
 }  // namespace plumbline::ui

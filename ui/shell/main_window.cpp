@@ -13,22 +13,19 @@
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/drop_zones.h"
 #include "ui/shell/help_view.h"
 #include "ui/shell/keys_page.h"
 #include "ui/shell/main_menu.h"
 #include "ui/shell/nav_rail.h"
 #include "ui/shell/pair_header.h"
-#include "ui/shell/rail_button.h"
-#include "ui/shell/recent_button.h"
+#include "ui/shell/pair_opener.h"
 #include "ui/shell/session_presenter.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_line.h"
-#include "ui/shell/window_actions.h"
-#include "ui/support/divider.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
-#include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
 
@@ -39,7 +36,7 @@ const QString kHelp = u"help"_s;
 const QString kKeys = u"keys"_s;
 constexpr auto kGeometry = "window/geometry"_L1;
 constexpr QSize kFirstSize(1360, 860);
-constexpr QSize kSmallest(720, 420);
+constexpr QSize kMinSize(720, 420);
 }  // namespace
 
 MainWindow::MainWindow(Services services, QWidget* parent)
@@ -49,13 +46,13 @@ MainWindow::MainWindow(Services services, QWidget* parent)
       m_opener(new PairOpener(m_services.session, m_services.prompt, m_services.guess, this)) {
   setObjectName(u"mainWindow"_s);
   setWindowIcon(programIcon());
-  setMinimumSize(kSmallest);
+  setMinimumSize(kMinSize);
   nameWindow({}, {});
   build();
   // The menu shows groups in the order they come: files, what the pages do, the window, help.
   m_registry.add(pairActions(
       {*m_opener, m_services.session, m_services.recent, m_services.openSample, [this] { m_header->openRules(); },
-       [this] { Q_EMIT m_status->cancelWanted(); }, [this] { return m_status->isBusy(); }}));
+       [this] { Q_EMIT m_status->cancelRequested(); }, [this] { return m_status->isBusy(); }}));
   m_header->bindActions(m_registry);
   if (!restoreGeometry(m_services.settings.value(kGeometry).toByteArray())) resize(kFirstSize);
 }
@@ -89,7 +86,7 @@ void MainWindow::build() {
   setCentralWidget(frame);
 
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
-  connect(presenter, &SessionPresenter::resolveWanted, this, &MainWindow::resolveWanted);
+  connect(presenter, &SessionPresenter::resolveRequested, this, &MainWindow::resolveRequested);
   connect(m_notices, &NoticeStrip::focusLost, this, [this] { focusPage(m_stack->currentWidget()->focusWidget()); });
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::nameWindow);
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
@@ -97,10 +94,10 @@ void MainWindow::build() {
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::goBack);
   connect(&m_services.session, &session::Session::busyChanged, &m_registry, &ActionRegistry::refresh);
   connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
-  connect(m_header, &PairHeader::actualWanted, m_opener, [this] { m_opener->askFor(DropSide::Actual); });
-  connect(m_header, &PairHeader::expectedWanted, m_opener, [this] { m_opener->askFor(DropSide::Expected); });
+  connect(m_header, &PairHeader::actualRequested, m_opener, [this] { m_opener->requestSide(DropSide::Actual); });
+  connect(m_header, &PairHeader::expectedRequested, m_opener, [this] { m_opener->requestSide(DropSide::Expected); });
   connect(m_rail, &NavRail::pageChosen, this, &MainWindow::showPage);
-  connect(m_opener, &PairOpener::pairWanted, this, [this] {
+  connect(m_opener, &PairOpener::pairRequested, this, [this] {
     if (m_needPair.contains(m_current)) return;
     for (const QString& id : m_order)
       if (m_needPair.contains(id)) return showPage(id);
@@ -130,12 +127,12 @@ void MainWindow::addActions() {
   }
 }
 
-void MainWindow::addPage(const Page& page) {
+void MainWindow::addPage(const PageSpec& page) {
   m_order.append(page.id);
   if (page.needsPair) m_needPair.insert(page.id);
-  if (page.header != nullptr) takeHeader(page.id, page.header);
+  if (page.header != nullptr) addHeader(page.id, page.header);
   if (page.widget != nullptr) {
-    takeIn(page.id, page.widget, page.actions);
+    addContent(page.id, page.widget, page.actions);
   } else {
     m_makers.insert(page.id, page.make);
   }
@@ -156,14 +153,14 @@ void MainWindow::addPage(const Page& page) {
                    .run = [this, id = page.id] { showPage(id); }}});
 }
 
-void MainWindow::takeHeader(const QString& id, QWidget* header) {
+void MainWindow::addHeader(const QString& id, QWidget* header) {
   if (m_headers->indexOf(header) < 0) m_headers->addWidget(header);
   for (auto* field : header->findChildren<QLineEdit*>()) prepareTextField(*field);
   m_headerOf.insert(id, header);
 }
 
-/// takeIn makes a page's widget one of the window's.
-void MainWindow::takeIn(const QString& id, QWidget* widget, const QList<ActionSpec>& actions) {
+/// addContent makes a page's widget one of the window's.
+void MainWindow::addContent(const QString& id, QWidget* widget, const QList<ActionSpec>& actions) {
   m_pages.insert(id, widget);
   m_stack->addWidget(widget);
   for (auto* field : widget->findChildren<QLineEdit*>()) prepareTextField(*field);
@@ -202,10 +199,10 @@ QWidget& MainWindow::pageWidget() const { return *m_stack->currentWidget(); }
 void MainWindow::makePage(const QString& id) {
   const auto make = m_makers.take(id);
   if (!make) return;
-  const MadePage made = make();
-  if (made.header != nullptr) takeHeader(id, made.header);
+  const PageContent made = make();
+  if (made.header != nullptr) addHeader(id, made.header);
   if (made.takesDrops) m_takeDrops.insert(id);
-  takeIn(id, made.widget, made.actions);
+  addContent(id, made.widget, made.actions);
   orderFocus();
 }
 
@@ -250,7 +247,7 @@ void MainWindow::focusPage(QWidget* last) {
   (last != nullptr && last->isVisibleTo(page) ? last : page)->setFocus(Qt::OtherFocusReason);
 }
 
-void MainWindow::say(const QString& text) { m_status->say(text); }
+void MainWindow::showStatus(const QString& text) { m_status->showMessage(text); }
 void MainWindow::goBack() { showPage(m_before.isEmpty() ? m_order.value(0) : m_before); }
 
 void MainWindow::showCommands() {

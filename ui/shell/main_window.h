@@ -13,7 +13,7 @@
 #include <functional>
 
 #include "ui/shell/action_registry.h"
-#include "ui/shell/page.h"
+#include "ui/shell/page_spec.h"
 #include "ui/shell/pair_opener.h"
 
 class QSettings;
@@ -47,20 +47,20 @@ class MainWindow : public QMainWindow {
   };
   explicit MainWindow(Services services, QWidget* parent = nullptr);
 
-  void addPage(const Page& page);
+  void addPage(const PageSpec& page);
   /// finish adds what comes after the pages (help, keys), and brings `page` to front, else the first one. Call it once.
   void finish(const QString& page = {});
   /// showPage brings a page to front: one that was added, "help" or "keys".
   void showPage(const QString& id);
   QString currentPage() const { return m_current; }
-  /// isMade tells whether a page has been made yet.
+  /// isMade is true when a page has been made.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
   /// setCommitOpen lets what stands in for a missing pair lead to the overview; call it after finish.
   void setCommitOpen(bool open);
   /// pageWidget is the page in front, without what stands around it.
   QWidget& pageWidget() const;
   /// say puts a page's words on the status line.
-  void say(const QString& text);
+  void showStatus(const QString& text);
 
   ActionRegistry& registry() { return m_registry; }
   PairOpener& opener() { return *m_opener; }
@@ -69,8 +69,8 @@ class MainWindow : public QMainWindow {
 
  Q_SIGNALS:
   void pageShown(const QString& id);
-  /// resolveWanted: a file of the pair has conflicts, and somebody wants to choose sides.
-  void resolveWanted(const QString& path);
+  /// resolveRequested: a file of the pair has conflicts to resolve.
+  void resolveRequested(const QString& path);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -79,8 +79,8 @@ class MainWindow : public QMainWindow {
   void build();
   void addActions();
   void makePage(const QString& id);
-  void takeHeader(const QString& id, QWidget* header);
-  void takeIn(const QString& id, QWidget* widget, const QList<ActionSpec>& actions);
+  void addHeader(const QString& id, QWidget* header);
+  void addContent(const QString& id, QWidget* widget, const QList<ActionSpec>& actions);
   void orderFocus();
   void showCommands();
   void goBack();
@@ -102,7 +102,7 @@ class MainWindow : public QMainWindow {
   StartPage* m_start = nullptr;
   CommandPalette* m_palette = nullptr;  ///< made when it is first asked for
   QHash<QString, QWidget*> m_pages;
-  QHash<QString, std::function<MadePage()>> m_makers;  ///< of pages nobody has looked at yet
+  QHash<QString, std::function<PageContent()>> m_makers;  ///< of pages that were not shown yet
   QHash<QString, QWidget*> m_headerOf;                 ///< of pages that have a header of their own
   QStringList m_order;
   int m_inRail = 0;  ///< pages with a button; the first nine have a number

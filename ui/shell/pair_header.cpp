@@ -3,19 +3,111 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSignalBlocker>
+#include <QPainter>
 #include <QToolButton>
+#include <algorithm>
 #include <array>
 
 #include "ui/shell/action_registry.h"
-#include "ui/shell/side_slot.h"
+#include "ui/support/form_controls.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+namespace {
+}
+
+SideSlot::SideSlot(const QString& caption, QWidget* parent) : QuietButton(parent), m_caption(caption) {
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  updateTexts();
+}
+
+void SideSlot::setPath(const QString& path) {
+  if (m_path == path) return;
+  m_path = path;
+  updateTexts();
+  updateGeometry();
+  update();
+}
+
+void SideSlot::updateTexts() {
+  if (m_path.isEmpty()) {
+    setAccessibleName(tr("%1: no file yet, choose one").arg(m_caption));
+    setToolTip(tr("The %1 file is missing. Press to choose it, or drop it here.").arg(m_caption));
+    return;
+  }
+  setAccessibleName(tr("%1: %2, choose another").arg(m_caption, name()));
+  const QString whole = QDir::toNativeSeparators(QFileInfo(m_path).absoluteFilePath());
+  setToolTip(tr("%1: %2\nPress to choose another file.").arg(m_caption, whole));
+}
+
+QString SideSlot::name() const {
+  return m_path.isEmpty() ? tr("choose or drop a file") : m_path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+}
+
+QString SideSlot::folder() const {
+  const QString path = m_path.section(u'/', 0, -2);
+  const QString home = QDir::homePath();
+  if (path == home || path.startsWith(home + u'/')) return u"~"_s + path.mid(home.size());
+  return path;
+}
+
+QFont SideSlot::nameFont() const {
+  QFont bold = font();
+  if (m_path.isEmpty()) {
+    bold.setItalic(true);
+  } else {
+    bold.setWeight(QFont::DemiBold);
+  }
+  return bold;
+}
+
+QSize SideSlot::sizeHint() const {
+  const int width = fontMetrics().horizontalAdvance(m_caption) + QFontMetrics(nameFont()).horizontalAdvance(name());
+  return {width + 4 * kGrid, fontMetrics().height() + 2 * kGrid};
+}
+
+QSize SideSlot::minimumSizeHint() const {
+  const int width = fontMetrics().horizontalAdvance(m_caption) + 12 * fontMetrics().averageCharWidth();
+  return {width + 3 * kGrid, fontMetrics().height() + 2 * kGrid};
+}
+
+void SideSlot::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF room = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
+  const bool missing = m_path.isEmpty();
+  painter.setPen(QPen(palette().color(QPalette::Mid), 1, missing ? Qt::DashLine : Qt::SolidLine));
+  painter.setBrush(palette().color(QPalette::Base));
+  painter.drawRoundedRect(room, 6, 6);
+  paintGround(painter, room);
+  paintFocus(painter, room);
+
+  const int captionWidth = fontMetrics().horizontalAdvance(m_caption);
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(rect().adjusted(kGrid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_caption);
+  const QRect nameRoom = rect().adjusted(captionWidth + 2 * kGrid, 0, -kGrid, 0);
+  painter.setFont(nameFont());
+  painter.setPen(palette().color(missing ? QPalette::PlaceholderText : QPalette::WindowText));
+  const QFontMetrics metrics(nameFont());
+  painter.drawText(nameRoom, Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(name(), Qt::ElideMiddle, nameRoom.width()));
+
+  // Two files of one name differ by their folder (rocm/ or not), so it stands behind the name where there is room.
+  const QRect folderRoom = nameRoom.adjusted(metrics.horizontalAdvance(name()) + kGrid, 0, 0, 0);
+  if (missing || folderRoom.width() < 6 * fontMetrics().averageCharWidth()) return;
+  painter.setFont(font());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(folderRoom, Qt::AlignLeft | Qt::AlignVCenter,
+                   fontMetrics().elidedText(folder(), Qt::ElideLeft, folderRoom.width()));
+}
 
 PairHeader::PairHeader(QWidget* parent)
     : QFrame(parent),
@@ -35,9 +127,9 @@ PairHeader::PairHeader(QWidget* parent)
   m_rules->installEventFilter(this);
   m_rulesLabel->setBuddy(m_rules);
   m_rulesLabel->setForegroundRole(QPalette::PlaceholderText);
-  m_swap = addButton(u"swapButton"_s);
-  m_reload = addButton(u"reloadButton"_s);
-  m_open = addButton(u"openButton"_s);
+  m_swap = makeHeaderButton(u"swapButton"_s, this);
+  m_reload = makeHeaderButton(u"reloadButton"_s, this);
+  m_open = makeHeaderButton(u"openButton"_s, this);
 
   auto* line = new QHBoxLayout(this);
   line->setContentsMargins(8, 8, 8, 8);
@@ -54,19 +146,10 @@ PairHeader::PairHeader(QWidget* parent)
   const std::array<QWidget*, 6> visualOrder{m_actual, m_swap, m_expected, m_rules, m_reload, m_open};
   for (std::size_t i = 1; i < visualOrder.size(); ++i) setTabOrder(visualOrder[i - 1], visualOrder[i]);
 
-  connect(m_actual, &SideSlot::clicked, this, &PairHeader::actualWanted);
-  connect(m_expected, &SideSlot::clicked, this, &PairHeader::expectedWanted);
+  connect(m_actual, &SideSlot::clicked, this, &PairHeader::actualRequested);
+  connect(m_expected, &SideSlot::clicked, this, &PairHeader::expectedRequested);
   connect(m_rules, &QComboBox::activated, this,
           [this](int index) { Q_EMIT rulesChosen(m_rules->itemData(index).toString()); });
-}
-
-QToolButton* PairHeader::addButton(const QString& name) {
-  auto* button = new QToolButton(this);
-  button->setObjectName(name);
-  button->setAutoRaise(true);
-  button->setIconSize(QSize(20, 20));
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
 }
 
 void PairHeader::bindActions(ActionRegistry& registry) {
@@ -81,17 +164,7 @@ void PairHeader::setPair(const QString& actualPath, const QString& expectedPath)
 }
 
 void PairHeader::setOffers(const std::vector<session::RuleOffer>& offers, const QString& usedId) {
-  const QSignalBlocker blocker(m_rules);
-  m_rules->clear();
-  for (const session::RuleOffer& offer : offers) {
-    m_rules->addItem(QString::fromStdString(offer.label), QString::fromStdString(offer.id));
-    if (offer.rules) {
-      m_rules->setItemData(m_rules->count() - 1, QString::fromStdString(offer.rules->origin), Qt::ToolTipRole);
-    }
-  }
-  m_rules->setCurrentIndex(m_rules->findData(usedId));
-  const QString origin = m_rules->currentData(Qt::ToolTipRole).toString();
-  m_rules->setToolTip(origin.isEmpty() ? tr("Which generation of the check scripts decides") : origin);
+  fillRuleChoice(*m_rules, offers, usedId);
   m_rules->setVisible(!offers.empty());
   m_rulesLabel->setVisible(!offers.empty());
 }

@@ -8,12 +8,45 @@
 #include <vector>
 
 #include "core/session/snapshot.h"
+#include "ui/support/quiet_button.h"
 
 class QComboBox;
 class QLabel;
 class QToolButton;
 
 namespace plumbline::ui {
+
+// One side of the pair in the header: which side it is, which file, elided in the middle, its folder behind it where there is
+// room, the whole path in the tooltip.
+// Pressing it chooses another file for that side.
+
+class SideSlot : public QuietButton {
+  Q_OBJECT
+
+ public:
+  /// caption says which side it is ("actual"); it never disappears.
+  explicit SideSlot(const QString& caption, QWidget* parent = nullptr);
+
+  /// setPath shows the file's name; the empty path says that this side is missing.
+  void setPath(const QString& path);
+  QString path() const { return m_path; }
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void updateTexts();
+  QString name() const;
+  /// folder is where the file lies, the home folder as "~"; empty for a bare name.
+  QString folder() const;
+  QFont nameFont() const;
+
+  QString m_caption;
+  QString m_path;
+};
 
 class ActionRegistry;
 class SideSlot;
@@ -37,15 +70,14 @@ class PairHeader : public QFrame {
   QComboBox* rules() const { return m_rules; }
 
  Q_SIGNALS:
-  void actualWanted();
-  void expectedWanted();
+  void actualRequested();
+  void expectedRequested();
   void rulesChosen(const QString& ruleId);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QToolButton* addButton(const QString& name);
 
   SideSlot* m_actual;
   SideSlot* m_expected;

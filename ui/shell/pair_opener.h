@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every way in for a pair of files (dialog, drop, recent list, command line) ends here and leads to Session::open.
 //
-//   opener.askForPair();   opener.openDropped({path}, DropSide::Actual);
+//   opener.requestPair();   opener.openDropped({path}, DropSide::Actual);
 #pragma once
 
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QWidget>
 #include <functional>
 #include <utility>
 
-#include "ui/shell/drop_zones.h"
+class QMimeData;
 
 namespace plumbline::session {
 class Session;
@@ -18,20 +19,60 @@ class Session;
 
 namespace plumbline::ui {
 
+// What appears while files are dragged over the window: left half "actual", right half "expected". One file goes to the
+// half it is dropped on; two files at once are assigned by their names, wherever they are dropped. Folders, zips and
+// many files are the sources of a commit.
+//
+//   new DropZones(window);   connect(zones, &DropZones::dropped, opener, &PairOpener::openDropped);
+
+enum class DropSide { Actual, Expected };
+
+class DropZones : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Watches window for drags; covers it while one is on.
+  explicit DropZones(QWidget* window);
+
+  /// setResting: the page in front takes what is dropped by itself.
+  void setResting(bool resting) { m_resting = resting; }
+
+ Q_SIGNALS:
+  /// dropped: side is the half under the mouse; it decides only when one file came.
+  void dropped(const QStringList& paths, plumbline::ui::DropSide side);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  DropSide sideAt(const QPointF& position) const;
+  void begin(const QStringList& paths);
+
+  qsizetype m_files = 0;
+  bool m_pair = true;  ///< otherwise the sources of a commit
+  DropSide m_side = DropSide::Actual;
+  bool m_resting = false;
+};
+
 class FilePrompt;
 
 class PairOpener : public QObject {
   Q_OBJECT
 
  public:
-  /// Guess tells two files apart: first of the answer is actual, second expected.
+  /// Guess assigns two files: the first of the result is actual, the second expected.
   using Guess = std::function<std::pair<QString, QString>(const QString& one, const QString& other)>;
 
   PairOpener(session::Session& session, FilePrompt& prompt, Guess guess, QWidget* window);
 
-  /// askForPair asks for both files at once; when only one is chosen, for the other one afterwards.
-  void askForPair();
-  void askFor(DropSide side);
+  /// requestPair asks for both files at once; when only one is chosen, for the other one afterwards.
+  void requestPair();
+  void requestSide(DropSide side);
   void openDropped(const QStringList& paths, DropSide side);
   void openPair(const QString& actualPath, const QString& expectedPath);
 
@@ -40,11 +81,11 @@ class PairOpener : public QObject {
   QString expectedPath() const;
 
  Q_SIGNALS:
-  /// pairWanted: somebody opened a pair, or one side of it; its page shall come to front.
-  void pairWanted();
-  /// sourcesWanted: folders, zips or many files came, which are no pair. `trees` are those known to be baselines; without
-  /// any, nobody said which are.
-  void sourcesWanted(const QStringList& paths, const QStringList& trees);
+  /// pairRequested: the user opened a pair or one side of it; its page comes to front.
+  void pairRequested();
+  /// sourcesRequested: folders, zips or many files came, which are no pair. `trees` are those known to be baselines;
+  /// without any, the user did not say which are.
+  void sourcesRequested(const QStringList& paths, const QStringList& trees);
 
  private:
   void openOne(const QString& path, DropSide side);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session_presenter.h"
 
-#include <QFile>
-
 #include "core/session/pair_notes.h"
 #include "core/session/session.h"
 #include "ui/shell/pair_header.h"
 #include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
-#include "ui/support/count_text.h"
 #include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -40,7 +38,7 @@ SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObjec
   connect(&m.session, &Session::busyChanged, &m.status,
           [this](bool busy) { m.status.setBusy(StatusLine::Work::Pair, busy); });
   connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
-  connect(&m.status, &StatusLine::cancelWanted, &m.session, &Session::cancel);
+  connect(&m.status, &StatusLine::cancelRequested, &m.session, &Session::cancel);
   connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
   if (const session::SnapshotPtr snapshot = m.session.snapshot()) showSnapshot(snapshot);
 }
@@ -50,7 +48,7 @@ void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
   m.notices.dismissPair();
   showHeader();
   m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
-  m.status.say(workText(*snapshot));
+  m.status.showMessage(workText(*snapshot));
   const QString time = durationText(snapshot->readMs + snapshot->judgeMs);
   m.status.setTime(time, tr("Read and judged in %1").arg(time));
   showNotes(*snapshot);
@@ -67,18 +65,18 @@ void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
                   .actionText = {}};
     if (!note->conflictsIn.empty()) {
       notice.actionText = tr("Resolve");
-      notice.action = [this, path = QFile::decodeName(QByteArray::fromStdString(note->conflictsIn))] {
-        Q_EMIT resolveWanted(path);
+      notice.action = [this, path = pathText(note->conflictsIn)] {
+        Q_EMIT resolveRequested(path);
       };
     }
-    m.notices.say(notice);
+    m.notices.showNotice(notice);
   }
 }
 
 void SessionPresenter::showError(const base::Error& error) {
   Notice notice = noticeFor(error, kErrorNotice);
   if (m.session.snapshot()) notice.details += u"\n"_s + tr("The comparison on screen is still the one from before.");
-  m.notices.say(notice);
+  m.notices.showNotice(notice);
   showHeader();
   // The rule switch may show what was asked for and refused.
   if (const session::SnapshotPtr shown = m.session.snapshot())
@@ -89,7 +87,7 @@ void SessionPresenter::showChanged(const QString& path, bool removed) {
   const QString name = path.section(u'/', -1);
   const QString what = removed ? tr("%1 is gone from disk. The comparison shows what it held.")
                                : tr("%1 changed on disk. The comparison shows what it held before.");
-  m.notices.say({.id = kChangedNotice + path,
+  m.notices.showNotice({.id = kChangedNotice + path,
                  .kind = NoticeKind::Information,
                  .text = what.arg(name),
                  .details = path,

@@ -37,8 +37,8 @@ class SessionPresenter : public QObject {
  Q_SIGNALS:
   /// pairShown: a comparison has come on screen.
   void pairShown(const QString& actualPath, const QString& expectedPath);
-  /// resolveWanted: somebody wants to choose sides in a file that a merge has left with conflicts.
-  void resolveWanted(const QString& path);
+  /// resolveRequested: a file with merge conflicts is to be resolved.
+  void resolveRequested(const QString& path);
 
  private:
   void showSnapshot(const session::SnapshotPtr& snapshot);

@@ -3,20 +3,23 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/action_registry.h"
-#include "ui/shell/recent_button.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/support/title_label.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
+
+constexpr int kShortestFolder = 80;
+
 constexpr int kSheetWidth = 640;
 constexpr qsizetype kShownPairs = 6;
 
@@ -28,7 +31,48 @@ QPushButton* bigButton(const QString& name, const QString& text, const QString& 
   button->setIconSize(QSize(18, 18));
   return button;
 }
+
 }  // namespace
+
+QString recentTitle(const RecentPair& pair) {
+  QString actual = pair.actual.section(u'/', -1);
+  QString expected = pair.expected.section(u'/', -1);
+  if (actual == expected) {
+    actual = pair.actual.section(u'/', -2);
+    expected = pair.expected.section(u'/', -2);
+  }
+  return actual + u" \u2194 "_s + expected;
+}
+
+RecentButton::RecentButton(const RecentPair& pair, QWidget* parent)
+    : QuietButton(parent), m_folder(pair.actual.section(u'/', 0, -2)) {
+  setText(recentTitle(pair));
+  setAccessibleName(tr("Open again: %1").arg(text()));
+  setToolTip(tr("actual: %1\nexpected: %2").arg(pair.actual, pair.expected));
+  setFocusPolicy(Qt::StrongFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize RecentButton::sizeHint() const { return {240, fontMetrics().height() + 2 * kGrid}; }
+
+void RecentButton::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintFocus(painter, QRectF(rect()).adjusted(0, 1, 0, -1));
+  QFont link = font();
+  link.setUnderline(underMouse() || isDown());
+  painter.setFont(link);
+  painter.setPen(palette().color(QPalette::Link));
+  const QString title = fontMetrics().elidedText(text(), Qt::ElideMiddle, width());
+  const int titleWidth = fontMetrics().horizontalAdvance(title);
+  painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, title);
+  const QRect rest = rect().adjusted(titleWidth + 2 * kGrid, 0, 0, 0);
+  if (rest.width() < kShortestFolder) return;
+  painter.setFont(font());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                   fontMetrics().elidedText(m_folder, Qt::ElideLeft, rest.width()));
+}
 
 StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* parent)
     : QWidget(parent),
@@ -52,7 +96,7 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   QPushButton* sample = bigButton(u"start.sample"_s, tr("Show the sample"), u"sample"_s, this);
   connect(m_open, &QPushButton::clicked, this, [this] { m_registry.run(m_openAction); });
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
-  say();
+  updateText();
 
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
@@ -86,15 +130,15 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
 void StartPage::setChosen(const QString& actualPath, const QString& expectedPath) {
   m_actual = actualPath;
   m_expected = expectedPath;
-  say();
+  updateText();
 }
 
 void StartPage::setCommitOpen(bool open) {
   m_commitOpen = open;
-  say();
+  updateText();
 }
 
-void StartPage::say() {
+void StartPage::updateText() {
   QString button = tr("Open two files");
   QString icon = u"open"_s;
   m_openAction = u"pair.open"_s;

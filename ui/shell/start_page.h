@@ -5,11 +5,33 @@
 
 #include <QWidget>
 
+#include "ui/settings/recent_pairs.h"
+#include "ui/support/quiet_button.h"
+
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
 namespace plumbline::ui {
+
+// One recent pair on the start page: both file names, the folder muted behind them, whole paths in the tooltip.
+
+/// recentTitle names a pair in one line: "actual.csv ↔ expected.csv", with folders where the names are the same.
+QString recentTitle(const RecentPair& pair);
+
+class RecentButton : public QuietButton {
+  Q_OBJECT
+
+ public:
+  explicit RecentButton(const RecentPair& pair, QWidget* parent = nullptr);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_folder;
+};
 
 class ActionRegistry;
 class RecentPairs;
@@ -31,7 +53,7 @@ class StartPage : public QWidget {
 
  private:
   void fillRecent();
-  void say();
+  void updateText();
 
   ActionRegistry& m_registry;
   RecentPairs& m_recent;

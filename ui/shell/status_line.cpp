@@ -5,7 +5,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
-#include "ui/support/elided_label.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -13,7 +13,7 @@ namespace plumbline::ui {
 
 QString durationText(double milliseconds) {
   if (milliseconds >= 1000) return u"%1 s"_s.arg(milliseconds / 1000, 0, 'f', 2);
-  return u"%1 ms"_s.arg(milliseconds, 0, 'f', milliseconds < 9.95 ? 1 : 0);
+  return StatusLine::tr("%1 ms").arg(milliseconds, 0, 'f', milliseconds < 9.95 ? 1 : 0);
 }
 
 StatusLine::StatusLine(QWidget* parent)
@@ -57,11 +57,11 @@ StatusLine::StatusLine(QWidget* parent)
   m_wait.setSingleShot(true);
   m_wait.setInterval(kShowAfterMs);
   connect(&m_wait, &QTimer::timeout, this, [this] { showProgress(true); });
-  connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelWanted);
-  connect(m_edits, &QToolButton::clicked, this, &StatusLine::reviewWanted);
+  connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
+  connect(m_edits, &QToolButton::clicked, this, &StatusLine::reviewRequested);
 }
 
-void StatusLine::say(const QString& text) { m_said->setText(text); }
+void StatusLine::showMessage(const QString& text) { m_said->setText(text); }
 
 QString StatusLine::said() const { return m_said->text(); }
 

@@ -26,7 +26,7 @@ class StatusLine : public QStatusBar {
 
   explicit StatusLine(QWidget* parent = nullptr);
 
-  void say(const QString& text);
+  void showMessage(const QString& text);
   QString said() const;
   void setDecisions(const QString& text);
   /// setEdits shows what is not saved yet, as a button that leads to the review; nothing for an empty text.
@@ -42,8 +42,8 @@ class StatusLine : public QStatusBar {
   static constexpr int kShowAfterMs = 500;
 
  Q_SIGNALS:
-  void cancelWanted();
-  void reviewWanted();
+  void cancelRequested();
+  void reviewRequested();
 
  private:
   void showProgress(bool shown);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One thing a person can do, said once: menu, buttons, shortcuts and the command search are all made from it.
-// Pages hand their list to the window's ActionRegistry; nobody else makes a shortcut.
+// An action of the window or of a page. Menu, buttons, shortcuts and the command search are made from it by the
+// ActionRegistry.
 //
 //   ActionSpec{.id = u"triage.next"_s, .text = u"Next that needs a decision"_s, .group = u"Triage"_s,
 //              .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { goToNext(); }}
@@ -16,16 +16,26 @@ namespace plumbline::ui {
 struct ActionSpec {
   QString id;             ///< stable word, "page.verb": settings and tests name actions by it
   QString text;           ///< what it does, as the menu and the command search show it; no ampersand, no dots
-  QString tooltip;        ///< one sentence for the button and the keys page; empty: text
-  QString group;          ///< heading on the keys page and in the menu: "File", "Triage", "View" ...
+  QString tooltip = {};   ///< one sentence for the button and the keys page; empty: text
+  QString group = {};     ///< heading on the keys page and in the menu: "File", "Triage", "View" ...
   QString iconName = {};  ///< file name in resources/icons without ".svg"; empty: none
   QList<QKeySequence> shortcuts = {};  ///< the first is the one shown; plain letters are text in a text field
   std::function<void()> run = {};
-  std::function<bool()> enabled = {};  ///< asked when a menu or the search opens and before run; absent: always
+  std::function<bool()> enabled = {};  ///< called when a menu or the search opens and before run; absent: always
   bool checkable = false;
   std::function<bool()> checked = {};  ///< state of a checkable action
-  /// liveText gives the words when they depend on the state ("Undo: Accept llama"); asked with every refresh.
+  /// liveText returns the text where it depends on the state ("Undo: Accept llama"); called with every refresh.
   std::function<QString()> liveText = {};
 };
+
+/// inGroup returns the actions with this group and condition, where they have none of their own.
+inline QList<ActionSpec> inGroup(const QString& group, const std::function<bool()>& enabled,
+                                 QList<ActionSpec> actions) {
+  for (ActionSpec& action : actions) {
+    if (action.group.isEmpty()) action.group = group;
+    if (!action.enabled) action.enabled = enabled;
+  }
+  return actions;
+}
 
 }  // namespace plumbline::ui

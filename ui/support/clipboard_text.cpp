@@ -63,4 +63,8 @@ QString toMarkdown(const TextTable& table, const QList<bool>& rightAligned) {
   return out;
 }
 
+QString tableText(const TextTable& table, TableFormat format, const QList<bool>& rightAligned) {
+  return format == TableFormat::Tsv ? toTsv(table) : toMarkdown(table, rightAligned);
+}
+
 }  // namespace plumbline::ui

@@ -19,4 +19,8 @@ QString toTsv(const TextTable& table);
 /// Markdown or HTML would take for its own in a cell; line breaks become spaces. `rightAligned` columns get a "--:" rule.
 QString toMarkdown(const TextTable& table, const QList<bool>& rightAligned = {});
 
+enum class TableFormat { Tsv, Markdown };
+/// tableText writes a table in a format.
+QString tableText(const TextTable& table, TableFormat format, const QList<bool>& rightAligned = {});
+
 }  // namespace plumbline::ui

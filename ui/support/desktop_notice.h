@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A notice of the desktop (org.freedesktop.Notifications), for what ends while nobody looks. Without a desktop that shows
-// them nothing happens.
+// A notification of the desktop (org.freedesktop.Notifications). Does nothing where no service shows them.
 //
 //   DesktopNotice notice;  notice.send(u"Run done"_s, u"5 models, all pass"_s);
 #pragma once

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/edit_stack.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QUndoCommand>
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/session/pending_edits.h"
+
+using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
@@ -92,6 +96,45 @@ void EditStack::forget() {
   m_touched.reset();
   m_stack.clear();
   Q_EMIT changed();
+}
+
+QString UndoMessages::next(const EditStack& stack) {
+  const QString undone = std::exchange(m_undoText, stack.undoText());
+  const QString redone = std::exchange(m_redoText, stack.redoText());
+  if (stack.canRedo() && m_redoText == undone && m_undoText != undone)
+    return QCoreApplication::translate("UndoMessages", "Undone: %1").arg(undone);
+  if (stack.canUndo() && m_undoText == redone)
+    return QCoreApplication::translate("UndoMessages", "Redone: %1").arg(redone);
+  return {};
+}
+
+QList<ActionSpec> editActions(EditStack& stack) {
+  EditStack* steps = &stack;
+  const QString group = EditStack::tr("Edit");
+  const auto make = [&](const QString& id, const QString& text, const QString& tooltip, const QKeySequence& key,
+                        bool isUndo) {
+    return ActionSpec{.id = id,
+                      .text = text,
+                      .tooltip = tooltip,
+                      .group = group,
+                      .iconName = {},
+                      .shortcuts = {key},
+                      .run = [steps, isUndo] { isUndo ? steps->undo() : steps->redo(); },
+                      .enabled = [steps, isUndo] { return isUndo ? steps->canUndo() : steps->canRedo(); }};
+  };
+  ActionSpec undo = make(u"edit.undo"_s, EditStack::tr("Undo"), EditStack::tr("Take back the last decision or edit"),
+                         QKeySequence::Undo, true);
+  undo.liveText = [steps] {
+    return steps->undoText().isEmpty() ? EditStack::tr("Undo") : EditStack::tr("Undo: %1").arg(steps->undoText());
+  };
+  ActionSpec redo = make(u"edit.redo"_s, EditStack::tr("Redo"), EditStack::tr("Do again what was undone"),
+                         Qt::CTRL | Qt::SHIFT | Qt::Key_Z, false);
+  redo.liveText = [steps] {
+    return steps->redoText().isEmpty() ? EditStack::tr("Redo") : EditStack::tr("Redo: %1").arg(steps->redoText());
+  };
+  // The single keys are actions of their own: they are off in text fields, Ctrl+Z is not.
+  return {undo, redo, make(u"edit.undoKey"_s, EditStack::tr("Undo with one key"), {}, Qt::Key_Z, true),
+          make(u"edit.redoKey"_s, EditStack::tr("Redo with one key"), {}, Qt::SHIFT | Qt::Key_Z, false)};
 }
 
 }  // namespace plumbline::ui

@@ -2,16 +2,19 @@
 // Undo and redo over everything that edits: one QUndoStack whose commands are changes of the session's pending edits.
 //
 //   EditStack stack(session.pendingEdits());
-//   if (auto done = stack.push(change); !done) notices.say(noticeFor(done.error(), u"edit"_s));
+//   if (auto done = stack.push(change); !done) notices.showNotice(noticeFor(done.error(), u"edit"_s));
 //   stack.undo();
 #pragma once
 
+#include <QList>
 #include <QObject>
+#include <QString>
 #include <QUndoStack>
 #include <optional>
 
 #include "core/base/result.h"
 #include "core/baselines/change.h"
+#include "ui/support/action_spec.h"
 
 namespace plumbline::session {
 class PendingEdits;
@@ -55,6 +58,19 @@ class EditStack : public QObject {
   QUndoStack m_stack;
   std::optional<baselines::DecisionKey> m_touched;
   std::optional<base::Error> m_refusal;  ///< of the step that is being undone or redone
+};
+
+/// editActions are undo and redo over everything; their texts name the step. For every page.
+QList<ActionSpec> editActions(EditStack& stack);
+
+/// UndoMessages describes the last undo or redo of an edit stack.
+class UndoMessages {
+ public:
+  /// next is called for every change of the stack: "Undone: Accept a", "Redone: Accept a", "" for a new step.
+  QString next(const EditStack& stack);
+
+ private:
+  QString m_undoText, m_redoText;  ///< of the stack before its last move
 };
 
 }  // namespace plumbline::ui

@@ -43,7 +43,7 @@ void EmptyState::setTheme(const Theme& theme) {
   setAutoFillBackground(true);
 }
 
-void EmptyState::say(const QString& title, const QString& text, const QList<Button>& buttons) {
+void EmptyState::showText(const QString& title, const QString& text, const QList<Button>& buttons) {
   m_title->setText(title);
   m_text->setText(text);
   m_text->setFixedWidth(kTextWidth);

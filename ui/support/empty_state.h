@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands where there is nothing to show: a calm sentence that says what to do next, and the buttons to do it.
 //
-//   state->say(u"Nothing is open"_s, u"Open an actual and an expected file, or drop two files here."_s,
+//   state->showText(u"Nothing is open"_s, u"Open an actual and an expected file, or drop two files here."_s,
 //              {{u"Open two files"_s, [this] { Q_EMIT openRequested(); }}});
 #pragma once
 
@@ -27,8 +27,8 @@ class EmptyState : public QWidget {
 
   explicit EmptyState(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  /// say replaces what is shown; the first button is the one that Enter would choose.
-  void say(const QString& title, const QString& text, const QList<Button>& buttons);
+  /// showText replaces what is shown; the first button is the one that Enter would choose.
+  void showText(const QString& title, const QString& text, const QList<Button>& buttons);
   QString title() const;
 
  private:

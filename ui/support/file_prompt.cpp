@@ -3,10 +3,20 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QMimeData>
+#include <QUrl>
 
 namespace plumbline::ui {
 
-void DialogFilePrompt::ask(QWidget* parent, const FileQuestion& question, Answer answer) {
+QStringList localFiles(const QMimeData* data) {
+  QStringList paths;
+  const QList<QUrl> urls = data->urls();
+  for (const QUrl& url : urls)
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  return paths;
+}
+
+void DialogFilePrompt::request(QWidget* parent, const FileRequest& question, Answer answer) {
   const QString csv = QCoreApplication::translate("FilePrompt", "CSV files (*.csv);;All files (*)");
   auto* dialog =
       new QFileDialog(parent, question.title, question.folder, question.kinds.isEmpty() ? csv : question.kinds);

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asking for files without stopping the program: the answer comes later, and a test can be the one who answers.
+// Files that are dropped on the window or chosen. Asking for files does not stop the program: the answer comes later,
+// and a test can give it.
 //
-//   prompt.ask(window, {.title = u"Open actual and expected"_s, .several = true}, [=](const QStringList& paths) {...});
+//   prompt.request(window, {.title = u"Open actual and expected"_s, .several = true}, [=](const QStringList& paths)
+//   {...});
 #pragma once
 
 #include <QString>
 #include <QStringList>
 #include <functional>
 
+class QMimeData;
 class QWidget;
 
 namespace plumbline::ui {
 
-struct FileQuestion {
+/// localFiles returns the paths of dragged local files; empty when there are none.
+QStringList localFiles(const QMimeData* data);
+
+struct FileRequest {
   QString title;
   QString folder;            ///< where to start; empty: the system's choice
   bool several = false;      ///< more than one file may be chosen
@@ -26,14 +32,14 @@ class FilePrompt {
  public:
   using Answer = std::function<void(const QStringList& paths)>;
   virtual ~FilePrompt() = default;
-  /// ask calls answer once with the chosen paths, or never when the user cancels.
-  virtual void ask(QWidget* parent, const FileQuestion& question, Answer answer) = 0;
+  /// request calls answer once with the chosen paths, or never when the user cancels.
+  virtual void request(QWidget* parent, const FileRequest& question, Answer answer) = 0;
 };
 
 /// DialogFilePrompt asks with the system's file dialog, opened without an event loop of its own.
 class DialogFilePrompt : public FilePrompt {
  public:
-  void ask(QWidget* parent, const FileQuestion& question, Answer answer) override;
+  void request(QWidget* parent, const FileRequest& question, Answer answer) override;
 };
 
 }  // namespace plumbline::ui

@@ -5,20 +5,20 @@
 #include <QKeyEvent>
 #include <QToolButton>
 
+#include "ui/support/form_controls.h"
 #include "ui/support/line_icon.h"
-#include "ui/support/text_field.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
-FilterField::FilterField(const Words& words, QWidget* parent) : QLineEdit(parent) {
-  setAccessibleName(u"Filter"_s);
-  setPlaceholderText(words.placeholder);
-  setToolTip(words.tooltip);
+FilterField::FilterField(const Labels& labels, QWidget* parent) : QLineEdit(parent) {
+  setAccessibleName(tr("Filter"));
+  setPlaceholderText(labels.placeholder);
+  setToolTip(labels.tooltip);
   setClearButtonEnabled(true);
-  setMinimumWidth(words.smallestWidth);
-  addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(u"Filter"_s);  // a name for screen readers
+  setMinimumWidth(labels.minWidth);
+  addAction(lineIcon(u"search"_s), QLineEdit::LeadingPosition)->setText(tr("Filter"));  // a name for screen readers
   prepareTextField(*this);
 }
 
@@ -45,7 +45,7 @@ void FilterField::keyPressEvent(QKeyEvent* event) {
 QToolButton* clearFilterButton(const QString& tooltip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(lineIcon(u"close"_s));
-  button->setAccessibleName(u"Clear the filter"_s);
+  button->setAccessibleName(FilterField::tr("Clear the filter"));
   button->setToolTip(tooltip);
   button->setFocusPolicy(Qt::TabFocus);
   return button;

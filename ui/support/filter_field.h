@@ -16,12 +16,12 @@ class FilterField : public QLineEdit {
   Q_OBJECT
 
  public:
-  struct Words {
+  struct Labels {
     QString placeholder;
     QString tooltip;
-    int smallestWidth = 140;
+    int minWidth = 140;
   };
-  explicit FilterField(const Words& words, QWidget* parent = nullptr);
+  explicit FilterField(const Labels& labels, QWidget* parent = nullptr);
 
   /// words that are typed, without the blanks between them.
   QStringList words() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program's own line-style icons (resources/icons), drawn in the text colour of whoever shows them, so that they
+// The program's own line-style icons (resources/icons), drawn in the text colour of their widget, so that they
 // follow light, dark and disabled without a second set. Sharp at any scale; an unknown name gives an empty icon.
 //
 //   button->setIcon(ui::lineIcon(u"reload"_s));

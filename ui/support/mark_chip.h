@@ -10,9 +10,37 @@
 
 #include "ui/theme/theme.h"
 
+class QPainter;
+
 namespace plumbline::ui {
 
-class MarkChip : public QAbstractButton {
+/// ToggleChip is what all chips share: a box that is marked when checked, with a glyph at the left and a count.
+class ToggleChip : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit ToggleChip(const Theme& theme, QWidget* parent = nullptr);
+
+  void setCount(std::size_t count);
+  std::size_t count() const { return m_count; }
+  void setTheme(const Theme& theme);
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  const Theme& theme() const { return m_theme; }
+  /// describe sets tooltip and accessible name; called for a new count or theme, and by the chip's constructor.
+  virtual void describe() = 0;
+  /// refresh describes the chip again and gives it the room that it needs.
+  void refresh();
+  /// paintGround draws the box, `fill` while it is not checked, and the glyph; muted when the count is 0.
+  void paintGround(QPainter& painter, const QColor& fill, const ClassStyle& style, const QString& glyph);
+
+ private:
+  Theme m_theme;
+  std::size_t m_count = 0;
+};
+
+class MarkChip : public ToggleChip {
   Q_OBJECT
 
  public:
@@ -24,25 +52,18 @@ class MarkChip : public QAbstractButton {
   };
   MarkChip(const Theme& theme, Mark mark, QWidget* parent = nullptr);
 
-  void setCount(std::size_t count);
-  std::size_t count() const { return m_count; }
   /// setShort leaves the word out, for a bar without room; the tooltip and screen readers still say it.
   void setShort(bool on);
   /// fullWidth is what it takes with its word.
   int fullWidth() const;
-  void setTheme(const Theme& theme);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void describe() override;
 
  private:
-  void describe();
-
-  Theme m_theme;
   Mark m_mark;
-  std::size_t m_count = 0;
   bool m_short = false;
 };
 

@@ -5,7 +5,7 @@
 
 namespace plumbline::ui {
 namespace {
-constexpr qreal kRadius = 6;
+constexpr qreal kButtonRadius = 6;
 }
 
 void QuietButton::paintGround(QPainter& painter, const QRectF& room) const {
@@ -14,14 +14,14 @@ void QuietButton::paintGround(QPainter& painter, const QRectF& room) const {
   tint.setAlphaF(isDown() ? 0.12F : 0.06F);
   painter.setPen(Qt::NoPen);
   painter.setBrush(tint);
-  painter.drawRoundedRect(room, kRadius, kRadius);
+  painter.drawRoundedRect(room, kButtonRadius, kButtonRadius);
 }
 
 void QuietButton::paintFocus(QPainter& painter, const QRectF& room) const {
   if (!hasFocus()) return;
   painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
   painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(room.adjusted(1, 1, -1, -1), kRadius, kRadius);
+  painter.drawRoundedRect(room.adjusted(1, 1, -1, -1), kButtonRadius, kButtonRadius);
 }
 
 void QuietButton::enterEvent(QEnterEvent* event) {

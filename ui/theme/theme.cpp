@@ -6,10 +6,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QWidget>
 #include <algorithm>
 #include <array>
+#include <string_view>
 
-#include "ui/theme/class_marks.h"
 #include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
@@ -18,11 +19,35 @@ namespace plumbline::ui {
 
 using verdicts::VerdictClass;
 
+namespace {
+
+QString fromUtf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+ClassMark madeMark(VerdictClass cls) {
+  QString title = fromUtf8(verdicts::classWord(cls));
+  title[0] = title[0].toUpper();
+  // CI's own word where the class's name is too long for the table.
+  const QString word = cls == VerdictClass::ExpectedFail ? u"XFAIL"_s : fromUtf8(verdicts::className(cls)).toUpper();
+  return {fromUtf8(verdicts::classGlyph(cls)), word, title};
+}
+
+}  // namespace
+
+ClassMark classMark(VerdictClass cls) {
+  // Made once: the table asks for every cell it paints.
+  static const auto kMarks = [] {
+    std::array<ClassMark, verdicts::kAllClasses.size()> marks;
+    for (const VerdictClass each : verdicts::kAllClasses) marks[static_cast<std::size_t>(each)] = madeMark(each);
+    return marks;
+  }();
+  return kMarks[static_cast<std::size_t>(cls)];
+}
+
 struct Theme::Data {
   Scheme scheme = Scheme::Light;
   std::array<QColor, 9> tones;
-  std::array<ClassLook, verdicts::kAllClasses.size()> looks;
-  std::array<DiffLook, 2> diffs;
+  std::array<ClassStyle, verdicts::kAllClasses.size()> looks;
+  std::array<DiffStyle, 2> diffs;
   std::array<QColor, 6> series;
   std::array<QColor, 6> sequential;
   std::array<QColor, 16> terminal;
@@ -104,7 +129,7 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   const QJsonObject diff = file["diff"_L1].toObject();
   const auto diffLook = [&diff](QLatin1StringView name, const QString& sign) {
     const QJsonObject look = diff[name].toObject();
-    return DiffLook{sign, QColor(look["tint"_L1].toString()), QColor(look["strong"_L1].toString()),
+    return DiffStyle{sign, QColor(look["tint"_L1].toString()), QColor(look["strong"_L1].toString()),
                     QColor(look["mark"_L1].toString())};
   };
   data->diffs = {diffLook("removed"_L1, u"\u2212"_s), diffLook("added"_L1, u"+"_s)};
@@ -132,9 +157,9 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
 
 Scheme Theme::scheme() const { return m_data->scheme; }
 QColor Theme::color(Tone tone) const { return m_data->tone(tone); }
-const ClassLook& Theme::look(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
+const ClassStyle& Theme::classStyle(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
 
-const DiffLook& Theme::diff(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
+const DiffStyle& Theme::diffStyle(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
 
 QColor Theme::series(std::size_t run) const { return m_data->series[run % m_data->series.size()]; }
 
@@ -152,15 +177,16 @@ QColor Theme::terminal(int number) const {
 }
 
 QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
-  const QColor tint = look(cls).tint;
+  const QColor tint = classStyle(cls).tint;
   QColor color = tint.isValid() ? tint : m_data->tone(Tone::Base);
-  if (selected) color = mixed(color, tint.isValid() ? look(cls).chip : m_data->tone(Tone::Accent), kSelectionShare);
+  if (selected)
+    color = mixed(color, tint.isValid() ? classStyle(cls).chip : m_data->tone(Tone::Accent), kSelectionShare);
   if (hovered) color = mixed(color, m_data->tone(Tone::Text), kHoverShare);
   return color;
 }
 
 QColor Theme::wordColor(VerdictClass cls, bool stronger) const {
-  return stronger ? m_data->tone(Tone::Text) : look(cls).chip;
+  return stronger ? m_data->tone(Tone::Text) : classStyle(cls).chip;
 }
 
 QColor Theme::mutedColor(bool stronger) const { return m_data->tone(stronger ? Tone::Text : Tone::Muted); }
@@ -172,6 +198,12 @@ const QPalette& Theme::palette() const { return m_data->palette; }
 Scheme schemeOf(const QPalette& palette) {
   return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness() ? Scheme::Dark
                                                                                                        : Scheme::Light;
+}
+
+void setTextStyle(QWidget& widget, const Theme& theme) {
+  widget.setFont(theme.font(TextSize::Normal));
+  widget.updateGeometry();
+  widget.update();
 }
 
 }  // namespace plumbline::ui

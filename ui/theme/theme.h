@@ -3,7 +3,7 @@
 // drawn in. A value: pass it down, keep a copy, replace it when the theme changes. Colours exist nowhere else.
 //
 //   Theme theme = Theme::load(Scheme::Dark, QGuiApplication::font());
-//   painter.fillRect(row, theme.look(VerdictClass::Fail).tint);
+//   painter.fillRect(row, theme.classStyle(VerdictClass::Fail).tint);
 //   label->setFont(theme.font(TextSize::Large));
 #pragma once
 
@@ -15,7 +15,21 @@
 
 #include "core/verdicts/verdict.h"
 
+class QWidget;
+
 namespace plumbline::ui {
+
+// The glyph and the words of each verdict class: what carries the meaning where colour cannot.
+//
+//   classMark(VerdictClass::Fail).glyph   // "✗"
+
+struct ClassMark {
+  QString glyph;  ///< one character
+  QString word;   ///< as the table shows it, at most eight letters
+  QString title;  ///< for buttons and tooltips
+};
+
+ClassMark classMark(verdicts::VerdictClass cls);
 
 enum class Scheme { Light, Dark };
 
@@ -32,8 +46,8 @@ enum class Tone {
   OnAccent,   ///< text on the accent
 };
 
-/// ClassLook is how a verdict class is shown. Glyph and word always go with the colour.
-struct ClassLook {
+/// ClassStyle is how a verdict class is shown. Glyph and word always go with the colour.
+struct ClassStyle {
   QString glyph;  ///< one character
   QString word;   ///< "FAIL"
   QString title;  ///< for people: "Expected fail"
@@ -41,9 +55,9 @@ struct ClassLook {
   QColor tint;    ///< behind the row; invalid when the class has none
 };
 
-/// DiffSide is what a change did to a line; DiffLook how that is shown. The sign always goes with the colour.
+/// DiffSide is what a change did to a line; DiffStyle how that is shown. The sign always goes with the colour.
 enum class DiffSide { Removed, Added };
-struct DiffLook {
+struct DiffStyle {
   QString sign;   ///< "+" or a minus
   QColor tint;    ///< behind the line
   QColor strong;  ///< behind the characters that changed
@@ -61,13 +75,13 @@ class Theme {
 
   Scheme scheme() const;
   QColor color(Tone tone) const;
-  const ClassLook& look(verdicts::VerdictClass cls) const;
-  const DiffLook& diff(DiffSide side) const;
+  const ClassStyle& classStyle(verdicts::VerdictClass cls) const;
+  const DiffStyle& diffStyle(DiffSide side) const;
   /// series is the colour of the n-th run in charts and legends, from 0 (before) and 1 (after) to 5; further ones begin
   /// anew. Position, shape or words go with the colour.
   QColor series(std::size_t run) const;
   /// sequential is the colour of a size between 0 and 1, from close to the background to what stands out most: lightness
-  /// alone tells the order. A legend with numbers goes with it.
+  /// alone shows the order. A legend with numbers goes with it.
   QColor sequential(double share) const;
   /// terminal is one of a terminal's sixteen colours (0 black ... 7 white, 8-15 bright), all of them readable on Tone::Base;
   /// an invalid colour for any other number.
@@ -92,10 +106,13 @@ class Theme {
   std::shared_ptr<const Data> m_data;
 };
 
-/// schemeOf tells whether a palette is a dark one: its text lighter than its window.
+/// schemeOf returns Dark for a palette whose text is lighter than its window.
 Scheme schemeOf(const QPalette& palette);
 
 /// kGrid is the step of all distances, in device-independent pixels; cells use half of it.
 inline constexpr int kGrid = 8;
+
+/// setTextStyle gives a widget that draws itself the normal font, and has it laid out and painted again.
+void setTextStyle(QWidget& widget, const Theme& theme);
 
 }  // namespace plumbline::ui

@@ -4,13 +4,15 @@
 //   auto* chip = new ClassChip(VerdictClass::Fail, theme); chip->setCount(3);
 #pragma once
 
-#include <QAbstractButton>
+#include <QHBoxLayout>
+#include <QList>
+#include <functional>
 
-#include "ui/theme/theme.h"
+#include "ui/support/mark_chip.h"
 
 namespace plumbline::ui {
 
-class ClassChip : public QAbstractButton {
+class ClassChip : public ToggleChip {
   Q_OBJECT
 
  public:
@@ -18,21 +20,37 @@ class ClassChip : public QAbstractButton {
   ClassChip(verdicts::VerdictClass cls, const Theme& theme, const QString& key, QWidget* parent = nullptr);
 
   verdicts::VerdictClass verdictClass() const { return m_cls; }
-  void setCount(std::size_t count);
-  void setTheme(const Theme& theme);
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void describe() override;
 
  private:
-  void describe();
-
   verdicts::VerdictClass m_cls;
-  Theme m_theme;
   QString m_key;
-  std::size_t m_count = 0;
+};
+
+/// ClassChips is a row of chips, one per class, whose shortcuts are 1 to 9. The chips are children of `parent`.
+class ClassChips : public QHBoxLayout {
+  Q_OBJECT
+
+ public:
+  ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent);
+
+  void setTheme(const Theme& theme);
+  void setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf);
+  void toggle(verdicts::VerdictClass cls);
+  void clear();
+  /// checked has a classBit per checked chip.
+  std::uint32_t checked() const;
+  const QList<ClassChip*>& chips() const { return m_chips; }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  QList<ClassChip*> m_chips;
 };
 
 }  // namespace plumbline::ui

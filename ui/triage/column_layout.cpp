@@ -10,25 +10,25 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 namespace {
 
-constexpr int kNarrowest = 40;
-constexpr int kWidestTitle = 420;
+constexpr int kMinCellWidth = 40;
+constexpr int kMaxTitleWidth = 420;
 constexpr int kRoomForSortMark = 22;
 constexpr int kReasonWidth = 380;
 constexpr int kLayoutVersion = 2;
-/// Layouts of version 1 hold the width of every column, whoever set it: their widths tell nothing.
+/// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
 constexpr int kVersionWithAllWidths = 1;
 
 }  // namespace
 
 ColumnLayout::ColumnLayout(QHeaderView* header) : QObject(header), m_header(header) {
-  connect(header, &QHeaderView::sectionResized, this, &ColumnLayout::takeWidth);
+  connect(header, &QHeaderView::sectionResized, this, &ColumnLayout::storeWidth);
   connect(header, &QHeaderView::sectionMoved, this, [this] { if (!m_applying) remember(); });
 }
 
 void ColumnLayout::hold() { m_applying = true; }
 
-void ColumnLayout::takeWidth(int column, int before, int now) {
-  // Hiding and showing go through a width of 0, and the last column takes what the others leave.
+void ColumnLayout::storeWidth(int column, int before, int now) {
+  // Hiding and showing go through a width of 0, and the last column gets the rest.
   const bool byPerson = before > 0 && now > 0 && column != m_stretched && column != lastShown();
   if (m_applying || !byPerson || column >= m_columns.count()) return;
   Place& place = m_places[m_columns.at(column).key];
@@ -44,13 +44,13 @@ int ColumnLayout::lastShown() const {
   return -1;
 }
 
-void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(int)>& wantedWidth) {
+void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth) {
   m_applying = true;
   m_columns = columns;
   const int count = std::min(columns.count(), m_header->count());
   QStringList order = columns.keys();
   if (!m_order.isEmpty()) {
-    // Known columns in the person's order; a column never seen stays behind the one it follows in the model.
+    // Known columns in the user's order; a column never seen stays behind the one it follows in the model.
     QStringList mixed;
     for (const QString& key : m_order)
       if (columns.indexOf(key) >= 0) mixed << key;
@@ -68,7 +68,9 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
     if (width > 0 && known->advance > 0) width = qRound(double(width) * fontAdvance() / known->advance);
     if (width <= 0) {
       const int title = m_header->fontMetrics().horizontalAdvance(column.title) + kRoomForSortMark;
-      width = column.kind == ColumnKind::Reason ? kReasonWidth : std::max({wantedWidth(c), std::min(title, kWidestTitle), kNarrowest});
+      width = column.kind == ColumnKind::Reason
+                  ? kReasonWidth
+                  : std::max({preferredWidth(c), std::min(title, kMaxTitleWidth), kMinCellWidth});
     }
     m_header->resizeSection(c, width);
     m_header->setSectionHidden(c, !(known != m_places.cend() ? known->shown : column.shownByDefault));
@@ -78,7 +80,7 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
 }
 
 void ColumnLayout::remember() {
-  if (m_header->count() == 0) return;  // no pair: nothing a person could have meant
+  if (m_header->count() == 0) return;  // no pair: nothing the user could have changed
   m_stretched = lastShown();
   for (int c = 0; c < std::min(m_columns.count(), m_header->count()); ++c) {
     m_places[m_columns.at(c).key].shown = !m_header->isSectionHidden(c);
@@ -102,7 +104,8 @@ void ColumnLayout::reset() {
   m_places.clear();
   m_order.clear();
   m_applying = true;
-  for (int visual = 0; visual < m_header->count(); ++visual) m_header->moveSection(m_header->visualIndex(visual), visual);
+  for (int visual = 0; visual < m_header->count(); ++visual)
+    m_header->moveSection(m_header->visualIndex(visual), visual);
   m_applying = false;
 }
 

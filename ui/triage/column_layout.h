@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which columns of the table are shown, where and how wide, remembered by the columns' keys, so that a layout fits the
-// next pair of files too, whatever metrics they have. Only a width that a person set is remembered: every other column
-// is as wide as its cells want, so that a pair with longer words is not cut to the width of the one before.
+// next pair of files too, whatever metrics they have. Only widths that the user set are remembered; every
+// other column is as wide as its cells need.
 //
 //   ColumnLayout layout(table->horizontalHeader());
-//   layout.apply(model.columns(), [&](int column) { return delegate.wantedWidth(column); });   // after every model reset
-//   QJsonObject saved = layout.save(model.columns());
+//   layout.apply(model.columns(), [&](int column) { return delegate.preferredWidth(column); });   // after every model
+//   reset QJsonObject saved = layout.save(model.columns());
 #pragma once
 
 #include <QHash>
@@ -28,9 +28,9 @@ class ColumnLayout : public QObject {
 
   /// hold ends watching the header until the next apply: its columns are about to be others.
   void hold();
-  /// apply shapes the header for these columns; widths nobody set come from `wantedWidth`.
-  void apply(const TriageColumns& columns, const std::function<int(int)>& wantedWidth);
-  /// remember takes in order and shown columns as a person left them.
+  /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`.
+  void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth);
+  /// remember stores the user's order and shown columns.
   void remember();
   void setShown(int column, bool shown);
   bool isShown(int column) const;
@@ -40,16 +40,16 @@ class ColumnLayout : public QObject {
   void moveBy(int column, int step);
 
   QJsonObject save();
-  /// restore takes back what save gave; false when it is not understood. Call apply afterwards.
+  /// restore reads what save returned; false for an unknown format. Call apply afterwards.
   bool restore(const QJsonObject& saved);
 
  private:
-  void takeWidth(int column, int before, int now);
+  void storeWidth(int column, int before, int now);
   int lastShown() const;
   int fontAdvance() const;
 
   struct Place {
-    int width = 0;    ///< pixels, as a person set them; 0: nobody did
+    int width = 0;    ///< pixels, as the user set them; 0: not set
     int advance = 0;  ///< what the font needed for ten digits then: the width grows and shrinks with the font
     bool shown = true;
   };
@@ -57,8 +57,8 @@ class ColumnLayout : public QObject {
   QHeaderView* m_header;
   TriageColumns m_columns;
   QHash<QString, Place> m_places;
-  QStringList m_order;     ///< keys as a person ordered them; empty: as the model has them
-  int m_stretched = -1;    ///< the column that was last when somebody looked: Qt sets its width
+  QStringList m_order;     ///< keys in the user's order; empty: the model's order
+  int m_stretched = -1;    ///< the last column, whose width Qt sets
   bool m_applying = false;
 };
 

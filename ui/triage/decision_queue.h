@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue as the keys drive it: which rows an answer is meant for, what has to be asked first, and where the selection
-// goes afterwards, also after an undo from anywhere. The desk does the work, the strip asks.
+// Decisions on rows of the table, as the keys request them: which rows an answer is for and what is asked first.
 //
-//   DecisionQueue queue({model, table, desk, strip});
-//   connect(&queue, &DecisionQueue::told, page, &Page::tell);
+//   DecisionQueue queue({model, table, controller, strip}, page);
+//   connect(&queue, &DecisionQueue::statusMessage, page, &Page::showStatus);
 //   queue.accept();     // A
 #pragma once
 
-#include <QObject>
-#include <QString>
-#include <functional>
-#include <optional>
-
-#include "ui/support/undo_told.h"
-#include "ui/triage/decision_desk.h"
-#include "ui/triage/reason_memory.h"
+#include "ui/triage/decision_controller.h"
+#include "ui/triage/decision_flow.h"
 
 namespace plumbline::ui {
 
-class DecisionStrip;
 class TriageModel;
 class TriageTable;
 
-class DecisionQueue : public QObject {
+class DecisionQueue : public DecisionFlow {
   Q_OBJECT
 
  public:
   struct Parts {
     TriageModel& model;
     TriageTable& table;
-    DecisionDesk& desk;
+    DecisionController& controller;
     DecisionStrip& strip;
   };
   DecisionQueue(const Parts& parts, QObject* parent);
 
-  using Rows = DecisionDesk::Rows;
-  /// Without rows, each is for the selection, or the current row.
+  using Rows = DecisionController::Rows;
+  /// Each is for the selected rows, or the current one.
   void accept();
   void keep();
   void markFlaky();
@@ -43,43 +35,34 @@ class DecisionQueue : public QObject {
   void acceptAlike();
   void keepAlike();
   void markAlikeFlaky();
-  /// acceptMetric takes only the metric of the current column; canAcceptMetric tells whether it is one.
+  /// acceptMetric accepts only the metric of the current column.
   void acceptMetric();
   bool canAcceptMetric() const;
   /// acceptShown is for all rows shown that are still open.
   void acceptShown();
   bool hasRows() const;
 
-  /// reasons that were given in earlier sessions, newest first, for completion.
-  void setReasons(const QStringList& reasons) { m_reasons.set(reasons); }
-  const QStringList& reasons() const { return m_reasons.all(); }
-
- Q_SIGNALS:
-  void told(const QString& text);
-
  private:
+  bool hasItems() const override;
+  Item itemAt(int row) const override;
+  int rowOf(Item item) const override;
+  bool isOpen(int row) const override;
+  void goToRow(int row) override;
+  std::optional<Item> lastTouched() const override;
+  std::vector<std::string> givenReasons() const override;
+  bool isAllDecided() const override;
+
   Rows chosen() const;
-  Rows open(const Rows& rows) const;
-  QString who(const Rows& rows) const;
-  QString alikeText(const Rows& rows) const;
   std::uint32_t current() const;
-  /// acceptRows asks for a reason where a guard wants one, and otherwise for a yes where `title` says how many there are.
+  QString subject(const Rows& rows) const;
+  QString message(const Rows& rows, const QString& what) const;
+  QString alikeText(const Rows& rows) const;
+  /// acceptRows asks for a reason where a guard needs one, and otherwise for a confirmation where `title` has a count.
   void acceptRows(const Rows& rows, const std::vector<std::string>& metrics, const QString& title = {});
-  void askReason(const Rows& rows, const std::vector<std::string>& metrics, const baselines::Plan& plan,
-                 const QString& title);
   void keepRows(const Rows& rows);
-  void askFlaky(const Rows& rows);
-  /// settle gives the answer and goes on to the next open row; gives the refusal, "" when done.
-  QString settle(const std::function<base::Result<void>()>& answer, const Rows& rows, const QString& what);
-  std::optional<std::uint32_t> nextOpen(const Rows& besides) const;
-  void goTo(std::optional<std::uint32_t> source);
-  void followStack();
+  void markRowsFlaky(const Rows& rows);
 
   Parts m;
-  ReasonMemory m_reasons;
-  UndoTold m_undoTold;
-  bool m_answering = false;             ///< the step is our own: the selection goes on, not back
-  std::optional<std::uint32_t> m_next;  ///< where the selection goes after the answer that is being given
 };
 
 }  // namespace plumbline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/decision_strip.h"
 
+#include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -11,23 +12,80 @@
 #include <QStackedLayout>
 #include <utility>
 
-#include "ui/support/elided_label.h"
-#include "ui/support/text_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {
 
+QLineEdit* field(const QString& name, const QString& placeholder, QWidget* parent) {
+  auto* made = new QLineEdit(parent);
+  made->setAccessibleName(name);
+  made->setPlaceholderText(placeholder);
+  made->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
+  prepareTextField(*made);
+  return made;
+}
+
 /// Plain keys are commands of the page; in here they are text, or choose in a list.
 bool isPlainKey(const QKeyEvent& event) {
-  return (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0 && !event.text().isEmpty() &&
-         event.text().at(0).isPrint();
+  return (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0 &&
+         !event.text().isEmpty() && event.text().at(0).isPrint();
 }
 
 }  // namespace
+
+FlakyForm::FlakyForm(QWidget* parent)
+    : QWidget(parent),
+      m_reason(field(tr("Reason"), tr("Reason: what makes it flaky?"), this)),
+      m_place(new QComboBox(this)),
+      m_issue(field(tr("Issue"), tr("Issue or link"), this)),
+      m_expires(field(tr("Last day"), tr("Until 2026-12-31"), this)) {
+  m_place->setAccessibleName(tr("Flaky list"));
+  m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_place->setMinimumContentsLength(12);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid);
+  layout->addWidget(m_reason, 4);
+  layout->addWidget(m_place, 3);
+  layout->addWidget(m_issue, 2);
+  layout->addWidget(m_expires, 2);
+  connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
+    const bool can = m_canExpire.value(index, false);
+    m_expires->setEnabled(can);
+    m_expires->setToolTip(can ? tr("The entry excuses up to this day") : tr("A check script has no room for a date"));
+  });
+}
+
+void FlakyForm::start(const Question& question) {
+  const QString before = m_place->currentText();
+  m_canExpire = question.canExpire;
+  m_place->clear();
+  m_place->addItems(question.places);
+  for (qsizetype i = 0; i < question.places.size(); ++i)
+    m_place->setItemData(static_cast<int>(i), question.places.at(i), Qt::ToolTipRole);
+  m_place->setCurrentIndex(std::max(0, static_cast<int>(question.places.indexOf(before))));
+}
+
+FlakyForm::Answer FlakyForm::answer() const {
+  // A day that the list has no room for is left in its field for the next list, and counts for nothing here.
+  const QString day = m_expires->isEnabled() ? m_expires->text() : QString();
+  return {.place = std::max(0, m_place->currentIndex()),
+          .words = {.reason = m_reason->text().trimmed().toStdString(),
+                    .issue = m_issue->text().trimmed().toStdString(),
+                    .expires = day.trimmed().toStdString()}};
+}
+
+void FlakyForm::focusFirst() {
+  m_reason->setFocus(Qt::OtherFocusReason);
+  m_reason->selectAll();
+}
 
 DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent),
@@ -100,17 +158,18 @@ void DecisionStrip::setTheme(const Theme& theme) {
   setFixedHeight(2 * kGrid + QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid / 2 + field);
 }
 
-void DecisionStrip::showWords(const DecisionWords& words, bool asked) {
+void DecisionStrip::showSummary(const DecisionSummary& words, bool asked) {
   QStringList detail;
   if (!words.answer.isEmpty()) {
     m_idleTitle = words.answer;
     detail << (words.note.isEmpty() ? QString() : tr("Note: %1").arg(words.note)) << tr("Z takes the last step back.");
   } else if (!words.consequence.isEmpty()) {
-    m_idleTitle = tr("A takes %1").arg(words.consequence);
+    m_idleTitle = tr("A accepts %1").arg(words.consequence);
     if (!words.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(words.guard);
     detail << words.notes;
     if (words.alike > 0)
-      detail << (words.alike == 1 ? tr("One more row is alike (Shift+A).") : tr("%1 more rows are alike (Shift+A).").arg(words.alike));
+      detail << (words.alike == 1 ? tr("One more row is alike (Shift+A).")
+                                  : tr("%1 more rows are alike (Shift+A).").arg(words.alike));
     if (!words.note.isEmpty()) detail << tr("Note: %1").arg(words.note);
   } else if (!words.notes.isEmpty()) {
     m_idleTitle = words.notes.first();
@@ -128,7 +187,7 @@ void DecisionStrip::showWords(const DecisionWords& words, bool asked) {
 
 QString DecisionStrip::title() const { return m_title->text(); }
 
-void DecisionStrip::ask(QWidget* page, const QString& title, const QString& commitText) {
+void DecisionStrip::showQuestion(QWidget* page, const QString& title, const QString& commitText) {
   m_asking = true;
   m_asked = title;
   m_problem.clear();
@@ -141,7 +200,7 @@ void DecisionStrip::ask(QWidget* page, const QString& title, const QString& comm
   m_no->show();
 }
 
-void DecisionStrip::askText(const TextQuestion& question, Commit commit, Commit other) {
+void DecisionStrip::requestText(const TextQuestion& question, Commit commit, Commit other) {
   m_question = question;
   m_commit = std::move(commit);
   m_otherCommit = std::move(other);
@@ -154,7 +213,7 @@ void DecisionStrip::askText(const TextQuestion& question, Commit commit, Commit 
   completer->setFilterMode(Qt::MatchContains);
   delete m_text->completer();
   m_text->setCompleter(completer);
-  ask(m_textPage, question.title, question.commitText);
+  showQuestion(m_textPage, question.title, question.commitText);
   m_other->setText(question.otherText);
   m_other->setToolTip(tr("%1 (Ctrl+Enter)").arg(question.otherText));
   m_other->setVisible(!question.otherText.isEmpty());
@@ -167,17 +226,17 @@ void DecisionStrip::confirm(const QString& title, const QString& detail, const Q
   m_commit = std::move(commit);
   m_otherCommit = {};
   m_flakyCommit = {};
-  ask(m_detail, title, commitText);
+  showQuestion(m_detail, title, commitText);
   m_detail->setText(detail);
   m_yes->setFocus(Qt::OtherFocusReason);
 }
 
-void DecisionStrip::askFlaky(const QString& title, const FlakyForm::Question& question, FlakyCommit commit) {
+void DecisionStrip::requestFlaky(const QString& title, const FlakyForm::Question& question, FlakyCommit commit) {
   m_commit = {};
   m_otherCommit = {};
   m_flakyCommit = std::move(commit);
-  m_flaky->ask(question);
-  ask(m_flaky, title, tr("Mark as flaky"));
+  m_flaky->start(question);
+  showQuestion(m_flaky, title, tr("Mark as flaky"));
   m_flaky->focusFirst();
 }
 
@@ -185,18 +244,18 @@ void DecisionStrip::commit(bool other) {
   if (!m_asking) return;
   if (m_flakyCommit) {
     const FlakyCommit way = m_flakyCommit;
-    say(way(m_flaky->answer()));
+    showProblem(way(m_flaky->answer()));
   } else {
     const Commit way = other ? m_otherCommit : m_commit;
     if (!way) return;
     const QString text = m_pages->currentWidget() == m_textPage ? m_text->text().trimmed() : QString();
     const bool refused = !other && text.isEmpty() && !m_question.emptyRefusal.isEmpty();
-    say(refused ? m_question.emptyRefusal : way(text));
+    showProblem(refused ? m_question.emptyRefusal : way(text));
   }
   if (m_problem.isEmpty()) close(true);
 }
 
-void DecisionStrip::say(const QString& problem) {
+void DecisionStrip::showProblem(const QString& problem) {
   m_problem = problem;
   QPalette look = palette();
   if (!problem.isEmpty()) look.setColor(QPalette::WindowText, m_theme.palette().color(QPalette::BrightText));
@@ -210,7 +269,7 @@ void DecisionStrip::back() {
 
 void DecisionStrip::close(bool answered) {
   m_asking = false;
-  say({});
+  showProblem({});
   m_pages->setCurrentWidget(m_detail);
   for (QPushButton* button : {m_yes, m_other, m_no}) button->hide();
   m_keys->show();

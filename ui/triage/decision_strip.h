@@ -1,29 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place under the table where decisions are made: it says what an answer would do, and asks for what is missing (a
-// reason, a note, the flaky list) without a dialog. It always has the same height, so nothing jumps. Knows no rows: who
-// asks gets the answer, and says in words why it is refused.
+// The strip below the table where decisions are made: it shows what an answer would do, and asks for what is missing (a
+// reason, a note, the flaky list) without a dialog. It always has the same height, so nothing jumps. Independent of
+// rows: the caller gets the answer and returns the error when it is refused.
 //
-//   strip->askText({.title = u"Accept llama: 1 model loses pass"_s, .placeholder = u"Why is that right?"_s,
+//   strip->requestText({.title = u"Accept llama: 1 model loses pass"_s, .placeholder = u"Why is that right?"_s,
 //                   .emptyRefusal = u"Say why, or go back with Esc."_s, .commitText = u"Accept"_s},
-//                  [desk](const QString& reason) { return refusalOf(desk->accept(...)); });
+//                  [controller](const QString& reason) { return refusalOf(controller->accept(...)); });
 #pragma once
 
+#include <QList>
 #include <QStringList>
 #include <QWidget>
 #include <functional>
 
+#include "core/baselines/decide.h"
 #include "ui/theme/theme.h"
-#include "ui/triage/flaky_form.h"
+
+class QComboBox;
+class QLineEdit;
 
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QStackedLayout;
 
 namespace plumbline::ui {
 
+/// Where and why a model is flaky: list, reason, issue, last day. One line of fields, which keeps the last texts.
+///
+///   form->start({.places = {u"check_accuracy.py, base set"_s}, .canExpire = {false}});
+///   FlakyForm::Answer said = form->answer();
+class FlakyForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Question {
+    QStringList places;
+    QList<bool> canExpire;  ///< per place
+  };
+  struct Answer {
+    int place = 0;
+    baselines::FlakyInput words;
+  };
+
+  explicit FlakyForm(QWidget* parent = nullptr);
+  /// start fills in the places; the texts stay as they were left.
+  void start(const Question& question);
+  Answer answer() const;
+  void focusFirst();
+
+ private:
+  QList<bool> m_canExpire;
+  QLineEdit* m_reason;  ///< made in the order in which Tab walks
+  QComboBox* m_place;
+  QLineEdit* m_issue;
+  QLineEdit* m_expires;
+};
+
 class ElidedLabel;
-struct DecisionWords;
+struct DecisionSummary;
 
 class DecisionStrip : public QWidget {
   Q_OBJECT
@@ -38,7 +72,7 @@ class DecisionStrip : public QWidget {
     QString placeholder;
     QString value = {};
     QStringList suggestions = {};
-    QString emptyRefusal = {};  ///< what to say to an empty text; "": it is allowed
+    QString emptyRefusal = {};  ///< error for an empty text; "": it is allowed
     QString commitText = {};
     QString otherText = {};     ///< second way, e.g. "Only the 4 without a guard"; Ctrl+Enter
   };
@@ -46,12 +80,12 @@ class DecisionStrip : public QWidget {
   explicit DecisionStrip(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
 
-  /// showWords describes the current row while nothing is asked.
-  void showWords(const DecisionWords& words, bool asked);
+  /// showSummary describes the current row while nothing is asked.
+  void showSummary(const DecisionSummary& words, bool asked);
 
-  void askText(const TextQuestion& question, Commit commit, Commit other = {});
+  void requestText(const TextQuestion& question, Commit commit, Commit other = {});
   void confirm(const QString& title, const QString& detail, const QString& commitText, Commit commit);
-  void askFlaky(const QString& title, const FlakyForm::Question& question, FlakyCommit commit);
+  void requestFlaky(const QString& title, const FlakyForm::Question& question, FlakyCommit commit);
   bool isAsking() const { return m_asking; }
   /// back drops the question.
   void back();
@@ -68,16 +102,16 @@ class DecisionStrip : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void ask(QWidget* page, const QString& title, const QString& commitText);
+  void showQuestion(QWidget* page, const QString& title, const QString& commitText);
   void commit(bool other);
-  void say(const QString& problem);
+  void showProblem(const QString& problem);
   void close(bool answered);
   void watch(QWidget* widget);
 
   Theme m_theme;
   ElidedLabel* m_title;
   QStackedLayout* m_pages;
-  ElidedLabel* m_detail;  ///< page while nothing is asked, and beside a plain yes
+  ElidedLabel* m_detail;  ///< page while nothing is asked, and beside a confirmation
   QWidget* m_textPage;
   QLineEdit* m_text;
   FlakyForm* m_flaky;

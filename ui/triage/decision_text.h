@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Decisions in words: for the table's column, the strip under it, the details and the status line.
 //
-//   decisionText(desk, row)     // "● accepted  ✎"
-//   decidedText(desk.count())   // "7 of 23 decided"
+//   decisionText(controller, row)     // "● accepted  ✎"
+//   decidedText(controller.count())   // "7 of 23 decided"
 #pragma once
 
 #include <QString>
 #include <QStringList>
 
-#include "ui/triage/decision_desk.h"
+#include "ui/triage/decision_controller.h"
 
 namespace plumbline::ui {
 
 /// decisionMark is glyph and word of a state: "● accepted", "○ kept", "≈ flaky"; empty while nothing is decided.
-QString decisionMark(DecisionDesk::State state);
-/// noteMark stands behind it when somebody wrote a note.
+QString decisionMark(DecisionController::State state);
+/// noteMark follows it when there is a note.
 QString noteMark();
-/// decisionText is what the table's cell shows, decisionSaid what is read aloud.
-QString decisionText(const DecisionDesk& desk, std::uint32_t row);
-QString decisionSaid(const DecisionDesk& desk, std::uint32_t row);
-QString decisionTooltip(const DecisionDesk& desk, std::uint32_t row);
+/// decisionText is what the table's cell shows, decisionAccessibleText what is read aloud.
+QString decisionText(const DecisionController& controller, std::uint32_t row);
+QString decisionAccessibleText(const DecisionController& controller, std::uint32_t row);
+QString decisionTooltip(const DecisionController& controller, std::uint32_t row);
 
-/// decidedText: "7 of 23 decided", "All 23 decided"; empty where nothing asks for a decision.
-QString decidedText(const DecisionDesk::Count& count);
+/// decidedText: "7 of 23 decided", "All 23 decided"; empty where nothing needs a decision.
+QString decidedText(const DecisionController::Count& count);
 
-/// DecisionWords are what a person should know before and after they answer.
-struct DecisionWords {
+/// DecisionSummary describes a decision, or what each answer would do.
+struct DecisionSummary {
   QString consequence;  ///< what accepting would do: "accuracy pass → fail_accuracy, graph_breaks 7 → 9"
   QString guard;        ///< "1 model loses pass"; empty when no reason is asked
   QStringList notes;    ///< what stays and why, or why nothing can be accepted
@@ -33,9 +33,10 @@ struct DecisionWords {
   QString note;
   int alike = 0;        ///< other rows that one answer fits as well
 };
-/// decisionWords reads the pending baseline; over kQuietBytes of it, consequence and guard stay empty until somebody asks.
+/// decisionSummary reads the pending baseline; over kQuietBytes of it, consequence and guard stay empty.
 inline constexpr std::size_t kQuietBytes = 4U << 20U;
-DecisionWords decisionWords(const DecisionDesk& desk, const session::Snapshot& snapshot, std::uint32_t row);
+DecisionSummary decisionSummary(const DecisionController& controller, const session::Snapshot& snapshot,
+                                std::uint32_t row);
 
 /// withArrows writes the core's "->" as the table does.
 QString withArrows(const std::string& text);

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/details_panel.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTextBlock>
+#include <QTextLayout>
 #include <QVBoxLayout>
+#include <QWidget>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
-#include "ui/support/elided_label.h"
+#include "core/verdicts/comparison.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/plain_paint.h"
+#include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/decision_view.h"
-#include "ui/triage/finding_list.h"
-#include "ui/triage/raw_rows_model.h"
-#include "ui/triage/raw_rows_view.h"
+#include "ui/triage/raw_rows.h"
 #include "ui/triage/script_outputs.h"
-#include "ui/triage/sibling_rows_model.h"
-#include "ui/triage/sibling_rows_view.h"
+#include "ui/triage/siblings/sibling_rows.h"
 #include "ui/triage/triage_text.h"
-#include "ui/triage/utf8_text.h"
-#include "ui/triage/wrapped_lines.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,17 +35,205 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kLowestTabs = 200;
+constexpr int kMinTabsHeight = 200;
+
+/// A flat label in a rounded box.
+class Chip : public QLabel {
+ public:
+  Chip(const QString& text, const Theme& theme, QWidget* parent) : QLabel(text, parent), m_theme(theme) {
+    setFont(theme.font(TextSize::Small));
+    setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QPainter painter(this);
+    drawBox(&painter, rect(), {.fill = m_theme.color(Tone::Window), .border = m_theme.color(Tone::Border)});
+    QLabel::paintEvent(event);
+  }
+
+ private:
+  Theme m_theme;
+};
 
 }  // namespace
 
+// The findings of one model: a short phrase as a chip, and below it the sentence that explains it.
+class FindingList : public QWidget {
+  Q_DECLARE_TR_FUNCTIONS(FindingList)
+
+ public:
+  explicit FindingList(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// show replaces the list by the findings of a row: bit per Finding.
+  void show(std::uint16_t findings);
+
+ private:
+  Theme m_theme;
+  QVBoxLayout* m_layout;
+  std::uint16_t m_findings = 0;
+};
+
+FindingList::FindingList(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)) {
+  setAccessibleName(tr("Findings"));
+  m_layout->setContentsMargins(0, 0, 0, 0);
+  m_layout->setSpacing(kGrid / 2);
+  hide();
+}
+
+void FindingList::setTheme(const Theme& theme) {
+  m_theme = theme;
+  show(m_findings);
+}
+
+void FindingList::show(std::uint16_t findings) {
+  m_findings = findings;
+  while (QLayoutItem* item = m_layout->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  for (std::size_t f = 0; f < verdicts::kFindingCount; ++f) {
+    if (((findings >> f) & 1U) == 0) continue;
+    const auto finding = static_cast<verdicts::Finding>(f);
+    m_layout->addWidget(new Chip(fromUtf8(findingTitle(finding)), m_theme, this));
+    auto* why = new QLabel(fromUtf8(findingText(finding)), this);
+    why->setWordWrap(true);
+    why->setFont(m_theme.font(TextSize::Small));
+    QPalette quiet = m_theme.palette();
+    quiet.setColor(QPalette::WindowText, m_theme.color(Tone::Muted));
+    why->setPalette(quiet);
+    m_layout->addWidget(why);
+    m_layout->addSpacing(kGrid / 2);
+  }
+  setVisible(findings != 0);
+}
+
+// The decision about the current row in the details: what accepting would do and what stays, or the answer given, with
+// reason and note. Hidden when there is nothing to show.
+class DecisionView : public QWidget {
+  Q_DECLARE_TR_FUNCTIONS(DecisionView)
+
+ public:
+  explicit DecisionView(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  void show(const DecisionSummary& words);
+  using QWidget::show;
+
+ private:
+  QLabel* m_title;
+  QLabel* m_text;
+  QLabel* m_more;
+};
+
+DecisionView::DecisionView(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_more(new QLabel(this)) {
+  setAccessibleName(tr("Decision"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid / 2);
+  for (QLabel* label : {m_title, m_text, m_more}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+  }
+  setTheme(theme);
+  hide();
+}
+
+void DecisionView::setTheme(const Theme& theme) {
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_title->setFont(theme.font(TextSize::Small));
+  m_title->setPalette(quiet);
+  m_text->setFont(theme.font(TextSize::Normal));
+  m_more->setFont(theme.font(TextSize::Small));
+  m_more->setPalette(quiet);
+}
+
+void DecisionView::show(const DecisionSummary& words) {
+  const bool decided = !words.answer.isEmpty();
+  QStringList more;
+  if (!decided && !words.guard.isEmpty()) more << tr("Asks for a reason: %1.").arg(words.guard);
+  if (!decided) more << words.notes;
+  if (!words.note.isEmpty()) more << noteMark() + u"  "_s + words.note;
+  const QString text = decided ? words.answer : words.consequence;
+  m_title->setText(decided ? tr("Decided") : tr("Accepting would write"));
+  m_title->setVisible(!text.isEmpty());
+  m_text->setText(shortened(text, 1200));
+  m_text->setVisible(!text.isEmpty());
+  m_more->setText(shortened(more.join(u'\n'), 1200));
+  m_more->setVisible(!more.isEmpty());
+  setVisible(!text.isEmpty() || !more.isEmpty());
+}
+
+WrappedLines::WrappedLines(QWidget* parent) : QPlainTextEdit(parent) {
+  setReadOnly(true);
+  setFrameShape(QFrame::NoFrame);
+  setLineWrapMode(QPlainTextEdit::WidgetWidth);
+  setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);  // a name longer than the width breaks rather than hides
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setTabChangesFocus(true);
+  setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+}
+
+void WrappedLines::showText(const QString& text) {
+  setPlainText(text);
+  fit();
+}
+
+void WrappedLines::resizeEvent(QResizeEvent* event) {
+  QPlainTextEdit::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) fit();
+}
+
+void WrappedLines::changeEvent(QEvent* event) {
+  QPlainTextEdit::changeEvent(event);
+  if (event->type() == QEvent::FontChange) fit();
+}
+
+void WrappedLines::fit() {
+  const qreal margin = document()->documentMargin();
+  const qreal width = std::max(1.0, viewport()->width() - 2 * margin);
+  QTextOption option;
+  option.setWrapMode(wordWrapMode());
+  int lines = 0;
+  qreal height = 0;
+  for (QTextBlock block = document()->begin(); block.isValid() && lines < kMaxLines; block = block.next()) {
+    QTextLayout layout(block.text(), font());
+    layout.setTextOption(option);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid() && lines < kMaxLines; line = layout.createLine()) {
+      line.setLineWidth(width);
+      height += line.height();
+      ++lines;
+    }
+    layout.endLayout();
+  }
+  // The editor counts a line as visible only when all of it is, so a rounded-off pixel would make it scroll.
+  setFixedHeight(static_cast<int>(std::ceil(height + 2 * margin)) + 2 * frameWidth() + 2);
+}
+
 DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_mark(new QLabel(this)), m_name(new ElidedLabel(Qt::ElideMiddle, this)),
-      m_sentence(new QLabel(this)), m_hidden(new QLabel(u"This row is hidden by the filter."_s, this)), m_findings(new FindingList(theme, this)), m_decision(new DecisionView(theme, this)), m_tabs(new QTabWidget(this)),
-      m_rows(new RawRowsModel(this)), m_rowsView(new RawRowsView(m_rows, theme, this)), m_linesTitle(new QLabel(this)),
-      m_lines(new WrappedLines(this)), m_outputs(new ScriptOutputs(theme, this)),
-      m_siblings(new SiblingRowsModel(this)), m_siblingsView(new SiblingRowsView(m_siblings, theme, this)) {
-  setAccessibleName(u"Details"_s);
+    : QWidget(parent),
+      m_theme(theme),
+      m_mark(new QLabel(this)),
+      m_name(new ElidedLabel(Qt::ElideMiddle, this)),
+      m_sentence(new QLabel(this)),
+      m_hidden(new QLabel(tr("This row is hidden by the filter."), this)),
+      m_findings(new FindingList(theme, this)),
+      m_decision(new DecisionView(theme, this)),
+      m_tabs(new QTabWidget(this)),
+      m_rows(new RawRowsModel(this)),
+      m_rowsView(new RawRowsView(m_rows, theme, this)),
+      m_linesTitle(new QLabel(this)),
+      m_lines(new WrappedLines(this)),
+      m_outputs(new ScriptOutputs(theme, this)),
+      m_siblings(new SiblingRowsModel(this)),
+      m_siblingsView(new SiblingRowsView(m_siblings, theme, this)) {
+  setAccessibleName(tr("Details"));
   // In a low window the panel scrolls; nothing is squeezed into its neighbour.
   auto* scroll = new QScrollArea(this);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -74,22 +268,22 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   rowLayout->setContentsMargins(0, 0, 0, 0);
   rowLayout->setSpacing(0);
   rowLayout->addWidget(m_rowsView, 1);
-  m_linesTitle->setText(u"The scripts' own lines"_s);
+  m_linesTitle->setText(tr("The scripts' own lines"));
   m_linesTitle->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
   rowLayout->addWidget(m_linesTitle);
   m_lines->document()->setDocumentMargin(kGrid);
-  m_lines->setAccessibleName(u"The scripts' own lines for this model"_s);
+  m_lines->setAccessibleName(tr("The scripts' own lines for this model"));
   rowLayout->addWidget(m_lines);
-  m_tabs->addTab(rowPage, u"This model"_s);
-  m_tabs->addTab(m_outputs, u"What CI printed"_s);
-  m_tabs->addTab(m_siblingsView, u"Siblings"_s);
+  m_tabs->addTab(rowPage, tr("This model"));
+  m_tabs->addTab(m_outputs, tr("What CI printed"));
+  m_tabs->addTab(m_siblingsView, tr("Siblings"));
   m_tabs->setTabVisible(m_tabs->indexOf(m_siblingsView), false);
   connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::readSiblings);
   m_tabs->setDocumentMode(true);
-  m_tabs->setAccessibleName(u"Row and check outputs"_s);
+  m_tabs->setAccessibleName(tr("Row and check outputs"));
   m_tabs->tabBar()->setExpanding(false);
   m_tabs->tabBar()->setDrawBase(true);
-  m_tabs->setMinimumHeight(kLowestTabs);
+  m_tabs->setMinimumHeight(kMinTabsHeight);
   m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
   layout->addWidget(m_tabs, 1);
   scroll->setWidget(inner);
@@ -128,7 +322,8 @@ void DetailsPanel::show(const session::SnapshotPtr& snapshot, std::uint32_t sour
   const bool fresh = snapshot != m_snapshot;
   if (!fresh && sourceRow == m_source) return;
   m_snapshot = snapshot;
-  m_source = snapshot && snapshot->comparison && sourceRow < snapshot->comparison->rowCount() ? sourceRow : verdicts::kNoRow;
+  m_source =
+      snapshot && snapshot->comparison && sourceRow < snapshot->comparison->rowCount() ? sourceRow : verdicts::kNoRow;
   m_rows->show(m_snapshot, m_source);
   if (fresh) m_outputs->show(m_snapshot ? m_snapshot->comparison : nullptr);
   dress();
@@ -141,7 +336,7 @@ void DetailsPanel::dress() {
   m_mark->setVisible(any);
   m_name->setVisible(any);
   if (!any) {
-    m_sentence->setText(m_snapshot ? u"No model is chosen."_s : QString());
+    m_sentence->setText(m_snapshot ? tr("No model is chosen.") : QString());
     m_findings->show(0);
     m_lines->clear();
     m_hidden->hide();
@@ -149,24 +344,25 @@ void DetailsPanel::dress() {
   }
   const verdicts::Comparison& comparison = *m_snapshot->comparison;
   const verdicts::ComparedRow& row = comparison.row(m_source);
-  const ClassLook& look = m_theme.look(row.cls);
+  const ClassStyle& look = m_theme.classStyle(row.cls);
   QPalette chip = palette();
   chip.setColor(QPalette::WindowText, look.chip);
   m_mark->setPalette(chip);
   const QString word = verdictWord(comparison, m_source);
   const QString ci = ciWord(comparison, m_source);
-  m_mark->setText(look.glyph + u"  "_s + word + (ci.isEmpty() || ci == word ? QString() : u"  \u00b7  CI says "_s + ci));
+  m_mark->setText(look.glyph + u"  "_s + word +
+                  (ci.isEmpty() || ci == word ? QString() : tr("  \u00b7  CI says ") + ci));
   m_name->setText(shortened(nameText(comparison, m_source), 300));
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
   m_sentence->setText(sentence);
   m_findings->show(row.findings);
-  m_rowsView->setChangedLook(row.cls == VerdictClass::ExpectedFail ? VerdictClass::Pass : row.cls);
+  m_rowsView->setChangedStyle(row.cls == VerdictClass::ExpectedFail ? VerdictClass::Pass : row.cls);
   QString lines = fromUtf8(comparison.scriptLines(m_source));
   while (lines.endsWith(u'\n')) lines.chop(1);
-  m_lines->showText(lines.isEmpty() ? u"(the scripts print no line for this model)"_s : lines);
+  m_lines->showText(lines.isEmpty() ? tr("(the scripts print no line for this model)") : lines);
 }
 
-void DetailsPanel::showDecision(const DecisionWords& words) {
+void DetailsPanel::showDecision(const DecisionSummary& words) {
   m_decision->show(words);
   readSiblings();
 }
@@ -178,7 +374,7 @@ void DetailsPanel::setSiblings(std::size_t count, SiblingsOf siblingsOf) {
   m_tabs->setTabVisible(tab, count > 0);
 }
 
-/// readSiblings looks at every sibling's tables: only while somebody sees the answer.
+/// readSiblings reads every sibling's tables, therefore only while its tab is visible.
 void DetailsPanel::readSiblings() {
   if (m_tabs->currentWidget() != m_siblingsView) return;
   const bool any = m_siblingsOf && m_source != verdicts::kNoRow;

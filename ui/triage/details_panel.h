@@ -1,22 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything about the current model: the sentence, the findings, both raw rows, the scripts' own lines, and in tabs what
-// each check printed for the whole pair.
+// Everything about the current model: the sentence, the findings, both raw rows, the scripts' own lines, and in tabs
+// what each check printed for the whole pair.
 //
 //   panel->show(snapshot, sourceRow);
 #pragma once
 
+#include <QPlainTextEdit>
 #include <QWidget>
 #include <functional>
 #include <vector>
 
 #include "core/session/snapshot.h"
 #include "ui/theme/theme.h"
-#include "ui/triage/sibling_rows.h"
+#include "ui/triage/siblings/sibling_rows.h"
 
 class QLabel;
 class QTabWidget;
 
 namespace plumbline::ui {
+
+/// Text wrapped at spaces, as high as its lines.
+///
+///   auto* lines = new WrappedLines(parent);  lines->setPlainText(text);
+class WrappedLines : public QPlainTextEdit {
+  Q_OBJECT
+
+ public:
+  explicit WrappedLines(QWidget* parent = nullptr);
+  /// showText replaces the text. Past kMaxLines lines it scrolls.
+  void showText(const QString& text);
+  static constexpr int kMaxLines = 12;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fit();
+};
 
 class DecisionView;
 class ElidedLabel;
@@ -26,8 +47,7 @@ class RawRowsView;
 class ScriptOutputs;
 class SiblingRowsModel;
 class SiblingRowsView;
-class WrappedLines;
-struct DecisionWords;
+struct DecisionSummary;
 
 class DetailsPanel : public QWidget {
   Q_OBJECT
@@ -38,20 +58,20 @@ class DetailsPanel : public QWidget {
   void setTheme(const Theme& theme);
   /// show describes a row of the snapshot's comparison; kNoRow when none is current.
   void show(const session::SnapshotPtr& snapshot, std::uint32_t sourceRow);
-  /// focusFirst puts the keyboard into the panel.
+  /// focusFirst moves the keyboard focus to the panel.
   void focusFirst();
   /// showOutput brings what CI printed to the front, one check after the other, then the row again.
   void showOutput();
   using QWidget::show;
-  /// showDecision says what was decided about that row, or what accepting it would do.
-  void showDecision(const DecisionWords& words);
+  /// showDecision describes the decision on that row, or what accepting it would do.
+  void showDecision(const DecisionSummary& words);
   /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next
-  /// showDecision, and only while somebody looks at it.
+  /// showDecision, and only while its tab is visible.
   using SiblingsOf = std::function<std::vector<SiblingRow>(std::uint32_t sourceRow)>;
   void setSiblings(std::size_t count, SiblingsOf siblingsOf);
-  /// setHiddenByFilter says that the row described is not in the table just now.
+  /// setHiddenByFilter shows that the filter hides the row.
   void setHiddenByFilter(bool hidden);
-  /// summary is what "copy details" puts on the clipboard.
+  /// summary is the text for "copy details".
   QString summary() const;
 
  private:

@@ -8,9 +8,9 @@
 #include <algorithm>
 
 #include "ui/support/filter_field.h"
+#include "ui/support/utf8_text.h"
 #include "ui/triage/class_chip.h"
-#include "ui/triage/status_text.h"
-#include "ui/triage/utf8_text.h"
+#include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -18,38 +18,27 @@ namespace plumbline::ui {
 
 using verdicts::VerdictClass;
 
-namespace {
-
-constexpr const char* kTextTooltip =
-    "Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
-    "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" turns one round.";
-
-}  // namespace
-
 FilterBar::FilterBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_text(new FilterField({.placeholder = u"Filter: name, /regex/, graph_breaks>2, flaky:yes"_s,
-                              .tooltip = QString::fromUtf8(kTextTooltip),
-                              .smallestWidth = 96},
-                             this)),
+      m_chips(new ClassChips({verdicts::kAllClasses.begin(), verdicts::kAllClasses.end()}, theme, this)),
+      m_text(new FilterField(
+          {.placeholder = tr("Filter: name, /regex/, graph_breaks>2, flaky:yes"),
+           .tooltip = tr(
+               "Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
+               "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" negates "
+               "one."),
+           .minWidth = 96},
+          this)),
       m_changedOnly(new QToolButton(this)),
-      m_clear(clearFilterButton(u"Show every row: no class, no text, unchanged rows too (0)"_s, this)),
+      m_clear(clearFilterButton(tr("Show every row: no class, no text, unchanged rows too (0)"), this)),
       m_shown(new QLabel(this)) {
   m_lines = new QBoxLayout(QBoxLayout::LeftToRight, this);
   m_lines->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   m_lines->setSpacing(kGrid);
-  auto* chips = new QHBoxLayout;
-  chips->setSpacing(kGrid / 2);
-  int key = 0;
-  for (VerdictClass cls : verdicts::kAllClasses) {
-    auto* chip = new ClassChip(cls, theme, QString::number(++key), this);
-    connect(chip, &QAbstractButton::toggled, this, &FilterBar::readButtons);
-    m_chips << chip;
-    chips->addWidget(chip);
-  }
-  chips->addStretch();  // only where the classes have a line of their own
-  m_lines->addLayout(chips);
+  connect(m_chips, &ClassChips::changed, this, &FilterBar::readButtons);
+  m_chips->addStretch();  // only where the classes have a line of their own
+  m_lines->addLayout(m_chips);
   auto* layout = new QHBoxLayout;
   layout->setSpacing(kGrid);
   m_lines->addLayout(layout, 1);
@@ -62,11 +51,12 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   layout->addWidget(m_shown);
 
-  m_changedOnly->setText(u"Changed only"_s);
+  m_changedOnly->setText(tr("Changed only"));
   m_changedOnly->setCheckable(true);
   m_changedOnly->setChecked(true);
   m_changedOnly->setFocusPolicy(Qt::TabFocus);
-  m_changedOnly->setToolTip(u"Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"_s);
+  m_changedOnly->setToolTip(
+      tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"));
   connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
   layout->addWidget(m_changedOnly);
 
@@ -80,7 +70,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
 
 void FilterBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  for (ClassChip* chip : m_chips) chip->setTheme(theme);
+  m_chips->setTheme(theme);
   QPalette quiet = theme.palette();
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
   m_shown->setPalette(quiet);
@@ -90,7 +80,7 @@ void FilterBar::setComparison(const verdicts::Comparison* comparison) {
   m_metrics.clear();
   if (comparison)
     for (const verdicts::MetricColumn& column : comparison->metrics()) m_metrics.push_back(column.info.name);
-  for (ClassChip* chip : m_chips) chip->setCount(comparison ? comparison->counts().of(chip->verdictClass()) : 0);
+  m_chips->setCounts([&](VerdictClass cls) { return comparison ? comparison->counts().of(cls) : 0; });
   // Metrics go by number in a query, and another pair numbers them differently.
   const QSignalBlocker quiet(this);
   m_filter.query = {};
@@ -99,10 +89,7 @@ void FilterBar::setComparison(const verdicts::Comparison* comparison) {
 
 void FilterBar::setShownCount(std::size_t shown, std::size_t all) { m_shown->setText(shownText(shown, all)); }
 
-void FilterBar::toggleClass(VerdictClass cls) {
-  for (ClassChip* chip : m_chips)
-    if (chip->verdictClass() == cls) chip->toggle();
-}
+void FilterBar::toggleClass(VerdictClass cls) { m_chips->toggle(cls); }
 
 void FilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
 bool FilterBar::changedOnly() const { return m_changedOnly->isChecked(); }
@@ -112,7 +99,7 @@ bool FilterBar::hasTextFocus() const { return m_text->hasFocus(); }
 QString FilterBar::errorText() const { return m_errorText; }
 bool FilterBar::isClear() const { return m_filter.classes == 0 && m_text->text().isEmpty() && !changedOnly(); }
 
-bool FilterBar::asksForUndecided() const {
+bool FilterBar::showsOnlyUndecided() const {
   return std::ranges::any_of(m_filter.query.terms(), [](const verdicts::Query::Term& term) {
     const auto* decided = std::get_if<verdicts::Query::DecidedIs>(&term.test);
     return decided != nullptr && decided->yes == term.negated;
@@ -122,7 +109,7 @@ bool FilterBar::asksForUndecided() const {
 void FilterBar::clearAll() {
   {
     const QSignalBlocker quiet(this);
-    for (ClassChip* chip : m_chips) chip->setChecked(false);
+    m_chips->clear();
     m_changedOnly->setChecked(false);
     m_text->clear();
   }
@@ -132,9 +119,7 @@ void FilterBar::clearAll() {
 void FilterBar::focusText() { m_text->focusAll(); }
 
 void FilterBar::readButtons() {
-  m_filter.classes = 0;
-  for (const ClassChip* chip : m_chips)
-    if (chip->isChecked()) m_filter.classes |= verdicts::classBit(chip->verdictClass());
+  m_filter.classes = m_chips->checked();
   m_filter.changedOnly = changedOnly();
   m_changedOnly->setEnabled(m_filter.classes == 0);  // a class asked for by name is shown whole
   m_clear->setEnabled(!isClear());
@@ -150,7 +135,7 @@ void FilterBar::readText() {
     if (m_error) m_error->hide();
   } else {
     showError(query.error());
-    // While somebody types the term, the rows stay as they are instead of jumping to all and back.
+    // While the term is incomplete, the rows stay as they are instead of jumping to all and back.
     if (query.error().unfinished && isAtCursor(query.error())) return;
     query = withoutWrongTerms(bytes.toStdString(), query.error());
   }
@@ -170,7 +155,8 @@ verdicts::Query FilterBar::withoutWrongTerms(std::string text, verdicts::QueryEr
     while (at > 0 && (text[at] == ' ' || text[at] == '\t')) --at;
     const std::size_t before = text.find_last_of(" \t", at);
     const std::size_t begin = before == std::string::npos ? 0 : before;
-    const std::size_t end = std::min(text.find_first_of(" \t", error.position + std::max<std::size_t>(error.length, 1)), text.size());
+    const std::size_t end =
+        std::min(text.find_first_of(" \t", error.position + std::max<std::size_t>(error.length, 1)), text.size());
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
     auto query = verdicts::Query::parse(text, m_metrics);
     if (query) return std::move(*query);
@@ -198,7 +184,7 @@ void FilterBar::showError(const verdicts::QueryError& error) {
   palette.setColor(QPalette::Window, m_theme.color(Tone::Base));
   m_error->setPalette(palette);
   const std::size_t end = error.position + error.length;
-  m_error->setText(u"<span style='white-space:pre'>%1<b><u>%2</u></b>%3</span><br>%4"_s.arg(
+  m_error->setText(QStringLiteral("<span style='white-space:pre'>%1<b><u>%2</u></b>%3</span><br>%4").arg(
       part(0, error.position), part(error.position, error.length), part(end, std::string::npos / 2),
       m_errorText.toHtmlEscaped()));
   placeError();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chips of the classes with their counts, the text filter, "changed only" and clear-all. Tells what is wanted; a word that
-// cannot be understood filters nothing, and a note beneath the field says why.
+// Chips of the classes with their counts, the text filter, "changed only" and clear-all. A term that
+// cannot be parsed filters nothing, and the note below the field explains it.
 //
 //   connect(bar, &FilterBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
@@ -10,7 +10,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "core/verdicts/row_view.h"
+#include "core/verdicts/view/row_view.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -18,7 +18,7 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class ClassChip;
+class ClassChips;
 class FilterField;
 
 class FilterBar : public QWidget {
@@ -28,10 +28,10 @@ class FilterBar : public QWidget {
   explicit FilterBar(const Theme& theme, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// setComparison takes the counts and metric names to filter by; null for none. Emits nothing.
+  /// setComparison sets the counts and the metric names to filter by; null for none. Emits nothing.
   void setComparison(const verdicts::Comparison* comparison);
   void setShownCount(std::size_t shown, std::size_t all);
-  /// filter is what the bar asks for, the text as last understood.
+  /// filter is the filter shown, with the last text that could be parsed.
   const verdicts::RowFilter& filter() const { return m_filter; }
 
   void toggleClass(verdicts::VerdictClass cls);
@@ -42,8 +42,8 @@ class FilterBar : public QWidget {
   /// clearAll shows every row: no class, no text, unchanged rows too.
   void clearAll();
   bool isClear() const;
-  /// asksForUndecided: the text has "decided:no", so that no row is left once everything is decided.
-  bool asksForUndecided() const;
+  /// showsOnlyUndecided: the text has "decided:no", so that no row is left once everything is decided.
+  bool showsOnlyUndecided() const;
   void focusText();
   bool hasTextFocus() const;
   /// minimumSizeHint is that of two lines: where one has no room, the text stands below the classes.
@@ -69,7 +69,7 @@ class FilterBar : public QWidget {
   void chooseLines();
 
   Theme m_theme;
-  QList<ClassChip*> m_chips;
+  ClassChips* m_chips;
   QBoxLayout* m_lines;
   FilterField* m_text;
   QToolButton* m_changedOnly;

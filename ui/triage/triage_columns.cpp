@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ui/triage/utf8_text.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,9 +24,9 @@ TriageColumn metricColumn(const verdicts::MetricColumn& metric, std::size_t inde
   column.key = u"metric:"_s + fromUtf8(info.name);
   column.title = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60);
   if (!info.unit.empty()) column.title += u" ("_s + fromUtf8(info.unit) + u")"_s;
-  column.tooltip = shortened(fromUtf8(info.name)) + u": expected \u2192 actual, and the change"_s;
-  if (info.better == verdicts::Better::Lower) column.tooltip += u"; lower is better"_s;
-  if (info.better == verdicts::Better::Higher) column.tooltip += u"; higher is better"_s;
+  column.tooltip = shortened(fromUtf8(info.name)) + TriageColumns::tr(": expected \u2192 actual, and the change");
+  if (info.better == verdicts::Better::Lower) column.tooltip += TriageColumns::tr("; lower is better");
+  if (info.better == verdicts::Better::Higher) column.tooltip += TriageColumns::tr("; higher is better");
   column.numeric = isNumeric(metric.actual) && isNumeric(metric.expected);
   column.shownByDefault = metric.metric != verdicts::kNoMetric;
   return column;
@@ -48,22 +48,24 @@ OrderBy orderOf(ColumnKind kind) {
 }  // namespace
 
 TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDecisions) {
-  m_columns.push_back({ColumnKind::Verdict, 0, u"verdict"_s, u"Verdict"_s,
-                       u"What CI's checks say about the model: the worst over all checks"_s});
+  m_columns.push_back({ColumnKind::Verdict, 0, u"verdict"_s, tr("Verdict"),
+                       tr("What CI's checks say about the model: the worst over all checks")});
   if (withDecisions)
-    m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, u"Decision"_s,
-                         u"What you decided: A accepts, X keeps, F marks as flaky, N writes a note"_s});
+    m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, tr("Decision"),
+                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note")});
   const auto fixed = static_cast<std::ptrdiff_t>(m_columns.size()) + 1;
-  m_columns.push_back({ColumnKind::Model, 0, u"model"_s, u"Model"_s, u"The model's name in both files"_s});
+  m_columns.push_back({ColumnKind::Model, 0, u"model"_s, tr("Model"), tr("The model's name in both files")});
   const auto& metrics = comparison.metrics();
   for (std::size_t i = 0; i < metrics.size(); ++i) m_columns.push_back(metricColumn(metrics[i], i));
-  const bool anyKnown = std::any_of(m_columns.begin() + fixed, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
+  const bool anyKnown =
+      std::any_of(m_columns.begin() + fixed, m_columns.end(), [](const auto& c) { return c.shownByDefault; });
   if (!anyKnown)
     for (TriageColumn& column : m_columns) column.shownByDefault = true;
-  m_columns.push_back({ColumnKind::Flaky, 0, u"flaky"_s, u"Flaky"_s, u"On a flaky list that the rules in use read"_s});
-  m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, u"Findings"_s,
-                       u"What CI does not say; it never changes CI's exit status"_s});
-  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, u"Reason"_s, u"Which rule decided, and why"_s});
+  m_columns.push_back(
+      {ColumnKind::Flaky, 0, u"flaky"_s, tr("Flaky"), tr("On a flaky list that the rules in use read")});
+  m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, tr("Findings"),
+                       tr("What CI does not say; it never changes CI's exit status")});
+  m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
 }
 
 int TriageColumns::indexOf(const QString& key) const {

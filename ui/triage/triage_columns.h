@@ -5,12 +5,13 @@
 //   columns.key(2)     // "metric:graph_breaks": what saved layouts and tests call it
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <vector>
 
 #include "core/verdicts/comparison.h"
-#include "core/verdicts/row_view.h"
+#include "core/verdicts/view/row_view.h"
 
 namespace plumbline::ui {
 
@@ -19,14 +20,16 @@ enum class ColumnKind { Verdict, Decision, Model, Metric, Flaky, Findings, Reaso
 struct TriageColumn {
   ColumnKind kind = ColumnKind::Verdict;
   std::size_t metric = 0;     ///< ColumnKind::Metric: which of comparison.metrics()
-  QString key;                ///< stable: "verdict", "decision", "model", "metric:accuracy", "flaky", "findings", "reason"
+  QString key;  ///< stable: "verdict", "decision", "model", "metric:accuracy", "flaky", "findings", "reason"
   QString title;              ///< header, with the unit
   QString tooltip;
   bool numeric = false;       ///< right-aligned
-  bool shownByDefault = true; ///< metrics that the catalogue does not know begin hidden
+  bool shownByDefault = true; ///< metrics outside the catalogue begin hidden
 };
 
 class TriageColumns {
+  Q_DECLARE_TR_FUNCTIONS(TriageColumns)
+
  public:
   TriageColumns() = default;
   /// `withDecisions` adds the column of what was decided, beside the verdict.
@@ -37,7 +40,7 @@ class TriageColumns {
   /// indexOf gives the column of a key, -1 when there is none.
   int indexOf(const QString& key) const;
   QStringList keys() const;
-  /// orderFor tells what a click on a column's header sorts by.
+  /// orderFor is the order that a click on a column's header chooses.
   verdicts::RowOrder orderFor(int column, bool descending) const;
   /// columnOf is the reverse, -1 when the metric is not there.
   int columnOf(const verdicts::RowOrder& order) const;

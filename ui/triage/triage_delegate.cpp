@@ -5,11 +5,10 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/metric_text.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_text.h"
-#include "ui/triage/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -19,12 +18,11 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kPad = kGrid;         // left and right of a cell's text
-constexpr int kGap = kGrid;         // between value and delta
 constexpr int kMeasuredRows = 200;     // enough for good widths, quick at any size
 constexpr int kMeasuredColumns = 100;  // files with thousands of columns exist by mistake
-constexpr int kWidestName = 168;  // pixels to begin with; longer names lose their middle until somebody pulls
-constexpr int kWidestPart = 260;    // pixels: one endless status word must not push the rest away
+constexpr int kMaxNameWidth =
+    168;  // pixels to begin with; longer names lose their middle until the user resizes the column
+constexpr int kMaxPartWidth = 260;    // pixels: one endless status word must not push the rest away
 
 }  // namespace
 
@@ -40,27 +38,15 @@ struct TriageDelegate::Cell {
   std::uint32_t source;
 };
 
-TriageDelegate::TriageDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
-  setTheme(theme);
-}
-
-void TriageDelegate::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_bold = theme.font(TextSize::Normal);
-  m_bold.setWeight(QFont::DemiBold);
-}
-
-int TriageDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
-
 QSize TriageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
-  return {wantedWidth(index.column()), rowHeight()};
+  return {preferredWidth(index.column()), rowHeight()};
 }
 
 void TriageDelegate::measure(const TriageModel& model) {
   const verdicts::Comparison* comparison = model.comparison();
   if (!comparison) return;
-  const QFontMetrics metrics(m_theme.font(TextSize::Normal));
-  const QFontMetrics bold(m_bold);
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  const QFontMetrics bold(FlatDelegate::bold());
   // What is shown first, and a sample of all, so that a wider filter does not find its columns too narrow.
   std::vector<std::uint32_t> rows;
   for (int r = 0; r < std::min(model.rowCount(), kMeasuredRows); ++r) rows.push_back(model.sourceRow(r));
@@ -68,24 +54,27 @@ void TriageDelegate::measure(const TriageModel& model) {
   for (std::size_t r = 0; r < comparison->rowCount(); r += step) rows.push_back(static_cast<std::uint32_t>(r));
 
   const auto widen = [&](int& width, const QString& text) {
-    // Two pixels more than Qt says: a text that fits exactly is elided at some scales.
-    if (!text.isEmpty()) width = std::max(width, std::min(kWidestPart, metrics.horizontalAdvance(shortened(text, 120)) + 2));
+    // Two pixels more than Qt reports: a text that fits exactly is elided at some scales.
+    if (!text.isEmpty())
+      width = std::max(width, std::min(kMaxPartWidth, metrics.horizontalAdvance(shortened(text, 120)) + 2));
   };
   m_parts.assign(static_cast<std::size_t>(model.columnCount()), {});
   for (int c = 0; c < std::min(model.columnCount(), kMeasuredColumns); ++c) {
     ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
     const TriageColumn& column = model.columns().at(c);
-    if (column.kind == ColumnKind::Verdict) parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGap / 2;
+    if (column.kind == ColumnKind::Verdict)
+      parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGrid / 2;
     if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
-      parts.whole = metrics.horizontalAdvance(decisionMark(DecisionDesk::State::Accepted) + u"  "_s + noteMark());
-    // A long sentence says little about a good width: the reason gets what is left.
+      parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
+    // The reason gets the width that is left.
     if (parts.whole > 0 || column.kind == ColumnKind::Reason) continue;
     for (const std::uint32_t row : rows) {
       if (column.kind != ColumnKind::Metric) {
         widen(parts.whole, ui::displayText(*comparison, column, row));
         continue;
       }
-      const MetricText text = metricText(comparison->cell(row, column.metric), comparison->metrics()[column.metric].info);
+      const MetricText text =
+          metricText(comparison->cell(row, column.metric), comparison->metrics()[column.metric].info);
       if (!column.numeric) {
         widen(parts.words, text.changed ? text.expected + arrowText() + text.actual : text.actual);
         continue;
@@ -98,14 +87,15 @@ void TriageDelegate::measure(const TriageModel& model) {
   }
 }
 
-int TriageDelegate::wantedWidth(int column) const {
+int TriageDelegate::preferredWidth(int column) const {
   if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
   const ColumnParts& parts = m_parts[static_cast<std::size_t>(column)];
-  if (parts.whole > 0) return std::min(parts.whole, kWidestName) + 2 * kPad + 4;
-  if (parts.words > 0) return parts.words + 2 * kPad + 4;
-  int width = parts.actual + 2 * kPad + 4;
-  if (parts.arrow) width += parts.expected + QFontMetrics(m_theme.font(TextSize::Normal)).horizontalAdvance(arrowText());
-  if (parts.delta > 0) width += kGap + parts.delta;
+  if (parts.whole > 0) return std::min(parts.whole, kMaxNameWidth) + 2 * kGrid + 4;
+  if (parts.words > 0) return parts.words + 2 * kGrid + 4;
+  int width = parts.actual + 2 * kGrid + 4;
+  if (parts.arrow)
+    width += parts.expected + QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrowText());
+  if (parts.delta > 0) width += kGrid + parts.delta;
   return width;
 }
 
@@ -114,18 +104,14 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   if (!model) return;
   const std::uint32_t source = model->sourceRow(index.row());
   const verdicts::ComparedRow& row = model->comparison()->row(source);
-  const bool selected = (option.state & QStyle::State_Selected) != 0;
   painter->save();
-  painter->fillRect(option.rect, m_theme.rowColor(row.excused ? VerdictClass::Flaky : row.cls, selected, index.row() == m_hoveredRow));
-  // A line between rows in the window's colour: enough to follow a row, too little to count as a grid.
-  painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), m_theme.color(Tone::Window));
-  painter->setFont(m_theme.font(TextSize::Normal));
+  const bool stronger = paintGround(*painter, option, index, row.excused ? VerdictClass::Flaky : row.cls);
+  painter->setFont(theme().font(TextSize::Normal));
   const bool quiet = !row.changed && (row.cls == VerdictClass::Pass || row.cls == VerdictClass::ExpectedFail);
-  const Cell cell{painter,    option.rect.adjusted(kPad, 0, -kPad, 0), QFontMetrics(m_theme.font(TextSize::Normal)),
-                  row.cls,    index.column(),                          selected || index.row() == m_hoveredRow,
-                  model,      source};
-  const QColor plain = m_theme.color(Tone::Text);
-  const QColor muted = m_theme.mutedColor(cell.stronger);
+  const Cell cell{painter, option.rect.adjusted(kGrid, 0, -kGrid, 0), QFontMetrics(theme().font(TextSize::Normal)),
+                  row.cls, index.column(), stronger, model, source};
+  const QColor plain = theme().color(Tone::Text);
+  const QColor muted = theme().mutedColor(cell.stronger);
   switch (model->columns().at(index.column()).kind) {
     case ColumnKind::Verdict: paintVerdict(cell); break;
     case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
@@ -139,20 +125,22 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 }
 
 void TriageDelegate::paintVerdict(const Cell& cell) const {
-  const ClassLook& look = m_theme.look(cell.cls);
+  const ClassStyle& look = theme().classStyle(cell.cls);
   const bool lost = cell.model->comparison()->row(cell.source).has(verdicts::Finding::Lost);
-  const QFontMetrics bold(m_bold);
+  const QFontMetrics bold(FlatDelegate::bold());
   const int slot = bold.height();  // glyphs of different widths stand in one column
   cell.painter->setPen(look.chip);
-  cell.painter->setFont(m_bold);
-  cell.painter->drawText(QRect(cell.text.left(), cell.text.top(), slot, cell.text.height()), Qt::AlignCenter, look.glyph);
-  const QRect rest = cell.text.adjusted(slot + kGap / 2, 0, 0, 0);
-  cell.painter->setPen(m_theme.wordColor(cell.cls, cell.stronger));
+  cell.painter->setFont(FlatDelegate::bold());
+  cell.painter->drawText(QRect(cell.text.left(), cell.text.top(), slot, cell.text.height()), Qt::AlignCenter,
+                         look.glyph);
+  const QRect rest = cell.text.adjusted(slot + kGrid / 2, 0, 0, 0);
+  cell.painter->setPen(theme().wordColor(cell.cls, cell.stronger));
   cell.painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                          bold.elidedText(lost ? u"LOST"_s : look.word, Qt::ElideRight, rest.width()));
 }
 
-void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const {
+void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color,
+                                Qt::TextElideMode elide) const {
   if (text.isEmpty()) return;
   cell.painter->setPen(color);
   QString line = shortened(text);
@@ -167,12 +155,13 @@ void TriageDelegate::paintMetric(const Cell& cell, const MetricText& text) const
   const int width = cell.text.width();
   const auto laidOut = cell.model->columns().at(cell.column).numeric ? layOutNumbers(text, parts, width, cell.metrics)
                                                                      : layOutWords(text, width, cell.metrics);
-  const QColor muted = m_theme.mutedColor(cell.stronger);
+  const QColor muted = theme().mutedColor(cell.stronger);
   for (const CellPart& part : laidOut) {
     QColor color = muted;
     const bool now = part.role == PartRole::Actual || part.role == PartRole::Line;
-    if (now && text.changed && !text.notMeasured) color = m_theme.color(Tone::Text);
-    if (part.role == PartRole::Delta && text.matters && !text.notMeasured) color = m_theme.wordColor(text.cls, cell.stronger);
+    if (now && text.changed && !text.notMeasured) color = theme().color(Tone::Text);
+    if (part.role == PartRole::Delta && text.matters && !text.notMeasured)
+      color = theme().wordColor(text.cls, cell.stronger);
     cell.painter->setPen(color);
     cell.painter->drawText(QRect(cell.text.left() + part.left, cell.text.top(), part.width, cell.text.height()),
                            int(part.align) | Qt::AlignVCenter | Qt::TextSingleLine, part.text);

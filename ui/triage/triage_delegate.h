@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints the cells of the triage table: tint by class, glyph and word, expected → actual in aligned parts, signed delta.
-// Widths of the parts are measured once per column, so that arrows and digits stand under each other.
+// Paints the cells of the triage table: tint by class, glyph and word, expected → actual in aligned parts, signed
+// delta. Widths of the parts are measured once per column, so that arrows and digits stand under each other.
 //
 //   table->setItemDelegate(delegate); delegate->setTheme(theme); delegate->measure(model);
 #pragma once
 
-#include <QStyledItemDelegate>
 #include <vector>
 
-#include "ui/theme/theme.h"
-#include "ui/triage/cell_parts.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/triage/triage_text.h"
 
 namespace plumbline::ui {
 
 class TriageModel;
 
-class TriageDelegate : public QStyledItemDelegate {
+class TriageDelegate : public FlatDelegate {
   Q_OBJECT
 
  public:
-  explicit TriageDelegate(const Theme& theme, QObject* parent = nullptr);
+  using FlatDelegate::FlatDelegate;
 
-  void setTheme(const Theme& theme);
   /// measure looks at the first rows shown and sets the widths of the parts of each metric column.
   void measure(const TriageModel& model);
-  /// wantedWidth is what a column needs for the rows measured, its header not counted.
-  int wantedWidth(int column) const;
-  void setHoveredRow(int row) { m_hoveredRow = row; }
-  int rowHeight() const;
+  /// preferredWidth is what a column needs for the rows measured, its header not counted.
+  int preferredWidth(int column) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -39,10 +35,7 @@ class TriageDelegate : public QStyledItemDelegate {
   void paintMetric(const Cell& cell, const MetricText& text) const;
   void paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
 
-  Theme m_theme;
-  QFont m_bold;
   std::vector<ColumnParts> m_parts;
-  int m_hoveredRow = -1;
 };
 
 }  // namespace plumbline::ui

@@ -8,19 +8,19 @@
 //   connect(&model, &TriageModel::rowsShown, bar, [&] { bar->setShown(model.rowCount()); });
 #pragma once
 
-#include <QAbstractTableModel>
 #include <memory>
 #include <vector>
 
 #include "core/session/snapshot.h"
-#include "core/verdicts/row_view.h"
+#include "core/verdicts/view/row_view.h"
+#include "ui/support/tables/filtered_model.h"
 #include "ui/triage/triage_columns.h"
 
 namespace plumbline::ui {
 
-class DecisionDesk;
+class DecisionController;
 
-class TriageModel : public QAbstractTableModel {
+class TriageModel : public FilteredModel {
   Q_OBJECT
 
  public:
@@ -32,8 +32,8 @@ class TriageModel : public QAbstractTableModel {
     ChangedRole,                   ///< bool: this metric, or else the row, differs from its baseline
     FlakyRole,                     ///< bool
     FindingsRole,                  ///< int: bit per Finding
-    NeedsDecisionRole,             ///< bool: a person has to decide about the row
-    OpenRole,                      ///< bool: and nobody has yet
+    NeedsDecisionRole,             ///< bool: the row needs a decision
+    OpenRole,                      ///< bool: the row needs a decision and has none
     SourceRowRole,                 ///< uint: row number in the comparison
   };
   /// Above this many rows, filtering and sorting happen in the background.
@@ -42,10 +42,10 @@ class TriageModel : public QAbstractTableModel {
   explicit TriageModel(QObject* parent = nullptr);
   ~TriageModel() override;
 
-  /// setDesk adds what was decided: a column, the filter words decided:yes and decided:no, the steps to open rows. The desk
-  /// must outlive the model and take each snapshot first.
-  void setDesk(const DecisionDesk* desk);
-  const DecisionDesk* desk() const { return m_desk; }
+  /// setController adds what was decided: a column, the filter words decided:yes and decided:no, the steps to open
+  /// rows. The controller must outlive the model and get each snapshot first.
+  void setController(const DecisionController* controller);
+  const DecisionController* controller() const { return m_controller; }
 
   /// setSnapshot replaces everything (model reset); filter and order stay. Null empties the table.
   void setSnapshot(const session::SnapshotPtr& snapshot);
@@ -63,24 +63,18 @@ class TriageModel : public QAbstractTableModel {
   /// lastMs is how long the last filter or sort took, milliseconds.
   double lastMs() const { return m_lastMs; }
 
-  /// sourceRow gives the comparison's row shown at a position; rowOf the position of one, -1 when it is filtered out.
-  std::uint32_t sourceRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-  int rowOf(std::uint32_t sourceRow) const;
   QString modelName(int row) const;
-  /// isOpen tells whether a row needs a decision that nobody has made.
+  /// isOpen: the row needs a decision and has none.
   bool isOpen(int row) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
+  std::size_t sourceRowCount() const override { return comparison() ? comparison()->rowCount() : 0; }
+  std::string_view sourceName(std::uint32_t sourceRow, std::string& scratch) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   /// sort by a column; -1 is the default order: worst first, then file order.
   void sort(int column, Qt::SortOrder order) override;
 
  Q_SIGNALS:
-  /// Around every change of the shown rows: a view keeps its selection and scroll between the two.
-  void rowsAboutToChange();
-  void rowsShown();
   void busyChanged(bool busy);
   void orderChanged();
   void cancelled();  ///< after cancel()
@@ -90,15 +84,14 @@ class TriageModel : public QAbstractTableModel {
 
   void refresh();
   void showDecisions();
-  void showRows(std::vector<std::uint32_t> rows);
+  ColumnHead columnHead(int column) const override;
 
-  const DecisionDesk* m_desk = nullptr;
+  const DecisionController* m_controller = nullptr;
   session::SnapshotPtr m_snapshot;
   std::shared_ptr<const verdicts::RowKeys> m_keys;
   TriageColumns m_columns;
   verdicts::RowFilter m_filter;
   verdicts::RowOrder m_order;
-  std::vector<std::uint32_t> m_rows;
   double m_lastMs = 0;
   std::unique_ptr<Background> m_background;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page people live in: filter bar, table of models, details of the current one. Shows a snapshot; with an
-// EditStack, a person decides about its rows.
+// The main page: filter bar, table of models, details of the current one. Shows a snapshot; with an EditStack, its rows
+// can be decided.
 //
-//   auto* page = new TriagePage(keeper.theme());
+//   auto* page = new TriagePage(themes.theme());
 //   connect(&session, &Session::snapshotChanged, page, &TriagePage::showSnapshot);
 //   registry.add(page->actions(), u"triage"_s);
 //   connect(page, &TriagePage::statusChanged, statusBar, &StatusBar::setText);
@@ -11,44 +11,43 @@
 #include <QByteArray>
 #include <QList>
 #include <QStringList>
-#include <QWidget>
 #include <memory>
 
 #include "core/session/snapshot.h"
-#include "ui/support/action_spec.h"
+#include "ui/support/page.h"
 #include "ui/theme/theme.h"
-#include "ui/triage/sibling_desk.h"
+#include "ui/triage/siblings/sibling_controller.h"
 
 namespace plumbline::ui {
 
 class EditStack;
 
-class TriagePage : public QWidget {
+class TriagePage : public Page {
   Q_OBJECT
 
  public:
   explicit TriagePage(const Theme& theme, QWidget* parent = nullptr);
   ~TriagePage() override;
 
-  /// setEditing lets rows be decided: a column, the strip under the table, and the keys A, X, F, N, Z. The stack must outlive
-  /// the page. Call it once; without it the page only shows.
+  /// setEditing lets rows be decided: a column, the strip under the table, and the keys A, X, F, N, Z. The stack must
+  /// outlive the page. Call it once; without it the page only shows.
   void setEditing(EditStack& stack);
-  /// setSiblings says where the configs around a baseline come from: an opened commit, or the tree it lies in
+  /// setSiblings sets where the configs around a baseline come from: an opened commit, or the tree it lies in
   /// (overview::treeAround). What is accepted is then offered to its siblings, keys S and Shift+S. Call it once, after
   /// setEditing and before actions().
-  void setSiblings(SiblingDesk::Source source);
-  /// actions are everything this page can do; groups "Triage", "Filter", "Table".
-  QList<ActionSpec> actions();
+  void setSiblings(SiblingController::Source source);
+  /// actions of this page; groups "Triage", "Filter", "Table".
+  QList<ActionSpec> actions() override;
   /// showModel makes a model of the pair on screen current, leaving "Changed only" where that hides it; false when the
   /// pair has no such model or the filter hides it.
   bool showModel(const QString& name);
   /// showOnly filters for these models, by words that can be seen and changed.
   void showOnly(const QStringList& models);
-  /// saveState keeps columns, splitter and toggles; restoreState takes them back, false for bytes it does not know.
-  QByteArray saveState() const;
-  bool restoreState(const QByteArray& state);
-  /// statusText says what is on screen: "128 models · 3 fail, 1 flaky · CI would fail".
-  QString statusText() const;
+  /// saveState keeps columns, splitter and toggles; restoreState returns false for bytes in an unknown format.
+  QByteArray saveState() const override;
+  bool restoreState(const QByteArray& state) override;
+  /// statusText: "128 models · 3 fail, 1 flaky · CI would fail".
+  QString statusText() const override;
   /// progressText: "7 of 23 decided", "All 23 decided", "Nothing needs a decision"; empty without a pair.
   QString progressText() const;
 
@@ -56,9 +55,9 @@ class TriagePage : public QWidget {
   /// showSnapshot replaces what is shown; filter, order, selection and scroll stay, by model name. Null shows the
   /// empty state.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
   void cancelWork();
-  /// refreshSiblings asks the source of siblings again: a tree was read, or other runs were opened.
+  /// refreshSiblings reads the source of siblings again: a tree was read, or other runs were opened.
   void refreshSiblings();
 
  Q_SIGNALS:
@@ -66,10 +65,7 @@ class TriagePage : public QWidget {
   void openRequested();    ///< the empty state's buttons
   void sampleRequested();
   void reviewRequested();
-  void statusChanged(const QString& text);
   void progressChanged(const QString& text);
-  /// actionsChanged: an action's enabled or checked state may differ now.
-  void actionsChanged();
   /// busyChanged: rows are filtered or sorted in the background, which cancelWork() stops. Show it after 500 ms.
   void busyChanged(bool busy);
 

@@ -6,10 +6,13 @@
 //   connect(table, &TriageTable::currentModelChanged, details, ...);
 #pragma once
 
-#include "core/verdicts/row_view.h"
-#include "ui/support/record_table.h"
+#include <QPoint>
+
+#include "core/verdicts/view/row_view.h"
+#include "ui/support/tables/record_table.h"
 #include "ui/theme/theme.h"
-#include "ui/triage/row_anchor.h"
+
+class QMenu;
 
 namespace plumbline::ui {
 
@@ -23,36 +26,33 @@ class TriageTable : public RecordTable {
  public:
   explicit TriageTable(TriageModel* model, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   ColumnLayout& columnLayout() { return *m_layout; }
-  /// shownColumns are the columns as a person sees them, left to right.
-  QList<int> shownColumns() const;
-  /// goToOpen steps to the next (+1) or previous (-1) row that nobody has decided; false when there is none.
+  /// goToOpen steps to the next (+1) or previous (-1) undecided row; false when there is none.
   bool goToOpen(int step);
   void resetColumns();
 
  Q_SIGNALS:
   /// currentModelChanged: the row of the comparison that is current now; kNoRow when it is filtered out or nothing is.
   void currentModelChanged(quint32 sourceRow);
-  /// columnMenuRequested: somebody asked for the header's menu at a place on the screen; column may be -1.
+  /// columnMenuRequested: the header's menu was requested at a position on the screen; column may be -1.
   void columnMenuRequested(int column, const QPoint& at);
   /// detailsRequested: Enter or a double click.
   void detailsRequested();
 
  protected:
+  void shapeColumns() override;
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
-  void keepPlace();
-  void takePlace();
-  void shapeColumns();
   void showSortMark();
 
   TriageModel* m_model;
   TriageDelegate* m_delegate;
   ColumnLayout* m_layout;
-  RowAnchor m_anchor;
-  bool m_moving = false;  ///< rows are changing: a lost current row is no wish of the person's
 };
+
+/// makeColumnMenu builds the header's menu for a column (-1: none in particular): sort by value, baseline or change;
+/// show, hide, move columns. The caller shows it; it deletes itself on close.
+QMenu* makeColumnMenu(TriageTable* table, TriageModel* model, int column);
 
 }  // namespace plumbline::ui

@@ -2,15 +2,130 @@
 #include "ui/triage/triage_text.h"
 
 #include <QStringList>
+#include <algorithm>
+#include <cmath>
 
-#include "core/verdicts/natural_key.h"
-#include "ui/theme/class_marks.h"
-#include "ui/triage/metric_text.h"
-#include "ui/triage/utf8_text.h"
+#include "core/verdicts/view/natural_order.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
+#include "ui/triage/triage_model.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+namespace {
+
+using tables::Value;
+using tables::ValueKind;
+
+bool isWhole(double value) { return std::isfinite(value) && value == std::floor(value); }
+
+QString plainNumber(double value, int decimals) {
+  if (!std::isfinite(value)) return QString::number(value);
+  if (decimals == 0 && !isWhole(value)) return QString::number(value, 'g', 6);
+  return QString::number(value, 'f', decimals);
+}
+
+QString valueText(const std::optional<Value>& value, const std::string& python, int decimals) {
+  if (!value || value->kind == ValueKind::NaN) return QString(QChar(kNoValue));
+  if (value->kind == ValueKind::Real) return plainNumber(value->real, decimals);
+  return fromUtf8(python);
+}
+
+constexpr int kSpare = 2;           // a text that fits exactly is elided at some scales
+constexpr int kMaxPartChars = 120;   // characters: more never fits a cell
+constexpr char16_t kEllipsis = u'\u2026';
+
+/// The texts of a cell, ready to be laid out.
+struct Words {
+  QString expected;
+  QString actual;
+  QString delta;
+};
+
+Words wordsOf(const MetricText& text) {
+  return {shortened(text.expected, kMaxPartChars), shortened(text.actual, kMaxPartChars),
+          text.notMeasured ? notMeasuredText() : text.delta};
+}
+
+bool fits(const std::vector<CellPart>& parts, const QFontMetrics& metrics) {
+  return std::all_of(parts.begin(), parts.end(), [&metrics](const CellPart& part) {
+    return part.left >= 0 && metrics.horizontalAdvance(part.text) <= part.width;
+  });
+}
+
+/// The whole cell as one line, the fullest that fits: what came before goes first, then the change, never the actual.
+std::vector<CellPart> oneLine(const MetricText& text, int width, const QFontMetrics& metrics, Qt::Alignment align) {
+  const Words words = wordsOf(text);
+  const QString delta = words.delta.isEmpty() ? QString() : u"  "_s + words.delta;
+  const QString lessDelta = words.delta.isEmpty() ? QString() : QString(u' ') + kEllipsis;
+  const QString now = text.changed ? arrowText() + words.actual : words.actual;
+  QStringList lines;
+  if (text.changed) {
+    lines << words.expected + now + delta << words.expected + now + lessDelta << kEllipsis + now + delta
+          << kEllipsis + now + lessDelta;
+  } else {
+    lines << now + delta;
+    if (!delta.isEmpty()) lines << now + lessDelta;
+  }
+  const auto full = std::find_if(lines.cbegin(), lines.cend(),
+                                 [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
+  // With the ellipsis at its end the text is too long in any case, so that the cut always shows.
+  const QString line =
+      full != lines.cend() ? *full : metrics.elidedText(words.actual + kEllipsis, Qt::ElideRight, width);
+  return {{PartRole::Line, line, 0, width, align}};
+}
+
+}  // namespace
+
+QString signedNumber(double value, int decimals) {
+  const QString size = plainNumber(std::fabs(value), decimals);
+  if (size.toDouble() == 0) return value == 0 ? u"0"_s : (value > 0 ? u"+"_s : u"\u2212"_s) + u"\u2248"_s + u"0"_s;
+  return (value > 0 ? u"+"_s : u"\u2212"_s) + size;
+}
+
+MetricText metricText(const verdicts::MetricCell& cell, const verdicts::MetricInfo& info) {
+  MetricText text;
+  text.expected = valueText(cell.expected, cell.expectedText, info.decimals);
+  text.actual = valueText(cell.actual, cell.actualText, info.decimals);
+  // A row that only one file has is a change to the eye, though there is nothing to subtract.
+  text.changed = cell.changed || cell.expected.has_value() != cell.actual.has_value();
+  text.numeric = cell.numeric;
+  text.notMeasured = cell.notMeasured;
+  text.cls = cell.cls;
+  text.matters =
+      cell.checked && cell.cls != verdicts::VerdictClass::Pass && cell.cls != verdicts::VerdictClass::ExpectedFail;
+  text.deltaNumber = cell.numeric ? cell.delta : 0;
+  if (cell.notMeasured) text.delta = TriageModel::tr("not measured");
+  else if (cell.numeric && cell.changed && std::isfinite(cell.delta))
+    text.delta = signedNumber(cell.delta, info.decimals);
+  return text;
+}
+
+QString oneLine(const MetricText& text) {
+  QString line = text.changed ? text.expected + u" \u2192 "_s + text.actual : text.actual;
+  if (!text.delta.isEmpty()) line += u" ("_s + text.delta + u")"_s;
+  return line;
+}
+
+QString metricTooltip(const verdicts::MetricCell& cell, const verdicts::MetricInfo& info) {
+  const auto side = [&info](const std::optional<Value>& value, const std::string& python) {
+    if (!value) return TriageModel::tr("no row");
+    if (value->kind == ValueKind::NaN) return u"empty"_s;
+    const QString unit = info.unit.empty() || !value->isNumber() ? QString() : u" "_s + fromUtf8(info.unit);
+    return shortened(fromUtf8(python)) + unit;
+  };
+  QString tip =
+      TriageModel::tr("%1\nexpected: %2\nactual: %3")
+          .arg(fromUtf8(info.name), side(cell.expected, cell.expectedText), side(cell.actual, cell.actualText));
+  if (cell.numeric && cell.changed && !cell.notMeasured) {
+    tip += u"\nchange: "_s + signedNumber(cell.delta, info.decimals);
+    if (std::isfinite(cell.percent)) tip += u" (%1 %)"_s.arg(signedNumber(cell.percent, 1));
+  }
+  if (cell.notMeasured)
+    tip += TriageModel::tr("\nThe run failed before this was measured: its zero is padding, not a count.");
+  return tip;
+}
 
 using verdicts::Comparison;
 using verdicts::Finding;
@@ -27,7 +142,7 @@ QString verdictWord(const Comparison& comparison, std::size_t row) {
 
 QString ciWord(const Comparison& comparison, std::size_t row) {
   const QString word = fromUtf8(comparison.statusWord(row));
-  // These are words of ours: no script has said anything of such a row.
+  // These texts are Plumbline's own: no script reports such a row.
   const bool ours = word == u"NOT_JUDGED" || word == u"CRASHED" || word == u"LOST" || word == u"CONFLICT";
   return ours ? QString() : word;
 }
@@ -62,7 +177,8 @@ QString displayText(const Comparison& comparison, const TriageColumn& column, st
     case ColumnKind::Model: return nameText(comparison, row);
     case ColumnKind::Metric:
       return oneLine(metricText(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info));
-    case ColumnKind::Flaky: return comparison.row(row).excused ? u"yours"_s : comparison.row(row).flaky ? u"flaky"_s : QString();
+    case ColumnKind::Flaky:
+      return comparison.row(row).excused ? u"yours"_s : comparison.row(row).flaky ? u"flaky"_s : QString();
     case ColumnKind::Findings: return findingTitles(comparison.row(row));
     case ColumnKind::Reason: return fromUtf8(comparison.sentence(row));
   }
@@ -73,11 +189,12 @@ QVariant sortValue(const Comparison& comparison, const TriageColumn& column, std
   switch (column.kind) {
     case ColumnKind::Verdict: return static_cast<int>(comparison.row(row).cls);
     case ColumnKind::Decision: return {};
-    case ColumnKind::Model: return fromUtf8(verdicts::lowerAscii(nameText(comparison, row).toStdString()));
+    case ColumnKind::Model: return fromUtf8(verdicts::sortText(nameText(comparison, row).toStdString()));
     case ColumnKind::Metric: {
       const verdicts::MetricCell cell = comparison.cell(row, column.metric);
       if (cell.actual && cell.actual->isNumber()) return cell.actual->asDouble();
-      if (cell.actual && cell.actual->kind == tables::ValueKind::Text) return fromUtf8(verdicts::lowerAscii(cell.actualText));
+      if (cell.actual && cell.actual->kind == tables::ValueKind::Text)
+        return fromUtf8(verdicts::sortText(cell.actualText));
       return {};
     }
     case ColumnKind::Flaky: return comparison.row(row).flaky || comparison.row(row).excused ? 0 : 1;
@@ -93,9 +210,10 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
     case ColumnKind::Verdict: {
       QString tip = classMark(compared.cls).title;
       const QString word = ciWord(comparison, row);
-      if (word.isEmpty()) return tip + u"\nNo check script says anything about this row."_s;
+      if (word.isEmpty()) return tip + TriageModel::tr("\nNo check script says anything about this row.");
       tip += u" \u00b7 CI's word: "_s + word;
-      tip += compared.failsCi ? u"\nThis row alone makes CI fail."_s : u"\nThis row does not make CI fail."_s;
+      tip += compared.failsCi ? TriageModel::tr("\nThis row alone makes CI fail.")
+                              : TriageModel::tr("\nThis row does not make CI fail.");
       return tip;
     }
     case ColumnKind::Decision: return {};
@@ -104,7 +222,7 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
       return metricTooltip(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info);
     case ColumnKind::Flaky:
       if (compared.excused) return fromUtf8(comparison.excuseText(row));
-      return compared.flaky ? u"On a flaky list: CI excuses most of its failures."_s : QString();
+      return compared.flaky ? TriageModel::tr("On a flaky list: CI excuses most of its failures.") : QString();
     case ColumnKind::Findings: {
       QStringList lines;
       for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
@@ -125,14 +243,18 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
     case ColumnKind::Metric: {
       const auto& info = comparison.metrics()[column.metric].info;
       const MetricText text = metricText(comparison.cell(row, column.metric), info);
-      const auto said = [](const QString& value) { return value == QString(QChar(kNoValue)) ? u"no value"_s : value; };
+      const auto said = [](const QString& value) {
+        return value == QString(QChar(kNoValue)) ? TriageModel::tr("no value") : value;
+      };
       const QString metric = who + u" "_s + fromUtf8(info.name);
       if (!text.changed) return metric + u" unchanged "_s + said(text.actual);
       return metric + u" expected "_s + said(text.expected) + u" actual "_s + said(text.actual) +
-             (text.notMeasured ? u" not measured"_s : QString());
+             (text.notMeasured ? TriageModel::tr(" not measured") : QString());
     }
-    case ColumnKind::Flaky: return who + (comparison.row(row).excused ? u" excused by your list"_s
-                                                   : comparison.row(row).flaky ? u" flaky"_s : u" not flaky"_s);
+    case ColumnKind::Flaky:
+      return who + (comparison.row(row).excused ? TriageModel::tr(" excused by your list")
+                    : comparison.row(row).flaky ? u" flaky"_s
+                                                : TriageModel::tr(" not flaky"));
     case ColumnKind::Findings: {
       const QString titles = findingTitles(comparison.row(row));
       return who + u" findings "_s + (titles.isEmpty() ? u"none"_s : titles);
@@ -140,6 +262,90 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
     case ColumnKind::Reason: return who + u" "_s + fromUtf8(comparison.sentence(row));
   }
   return who;
+}
+
+QString arrowText() { return u" \u2192 "_s; }
+/// The tooltip has it in full; in every column of a failed run it would only push the others away.
+QString notMeasuredText() { return TriageModel::tr("not mea."); }
+
+std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& parts, int width,
+                                    const QFontMetrics& metrics) {
+  const Words words = wordsOf(text);
+  std::vector<CellPart> out;
+  int right = width;
+  const auto put = [&](PartRole role, const QString& value, int slot, Qt::Alignment align) {
+    right -= slot;
+    if (!value.isEmpty()) out.push_back({role, value, right, slot, align});
+  };
+  if (parts.delta > 0) {
+    put(PartRole::Delta, words.delta, parts.delta, text.notMeasured ? Qt::AlignLeft : Qt::AlignRight);
+    right -= kGrid;
+  }
+  put(PartRole::Actual, words.actual, parts.actual, Qt::AlignRight);
+  if (text.changed) {
+    put(PartRole::Arrow, arrowText(), metrics.horizontalAdvance(arrowText()), Qt::AlignHCenter);
+    put(PartRole::Expected, words.expected, std::max(right, 0), Qt::AlignRight);
+  }
+  // A delta that no measured row had has no slot of its own.
+  const bool complete = words.delta.isEmpty() || parts.delta > 0;
+  return complete && fits(out, metrics) ? out : oneLine(text, width, metrics, Qt::AlignRight);
+}
+
+std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFontMetrics& metrics) {
+  const Words words = wordsOf(text);
+  std::vector<CellPart> out;
+  int left = 0;
+  const auto put = [&](PartRole role, const QString& value) {
+    const int advance = metrics.horizontalAdvance(value);
+    out.push_back({role, value, left, advance + kSpare, Qt::AlignLeft});
+    left += advance;
+  };
+  if (text.changed) {
+    put(PartRole::Expected, words.expected);
+    put(PartRole::Arrow, arrowText());
+  }
+  put(PartRole::Actual, words.actual);
+  return left + kSpare <= width ? out : oneLine(text, width, metrics, Qt::AlignLeft);
+}
+
+using verdicts::VerdictClass;
+
+QString statusText(const verdicts::Comparison& comparison) {
+  const std::size_t rows = comparison.rowCount();
+  QStringList parts{rows == 1 ? u"1 model"_s : grouped(rows) + u" models"_s};
+  for (VerdictClass cls : verdicts::kAllClasses)
+    if (const std::uint32_t count = comparison.counts().of(cls); count > 0 && cls != VerdictClass::Pass)
+      parts << grouped(count) + u' ' + classMark(cls).title.toLower();
+  parts << (comparison.ciExit() == 0 ? TriageModel::tr("CI would pass") : TriageModel::tr("CI would fail"));
+  return parts.join(u" \u00b7 "_s);
+}
+
+QString shownText(std::size_t shown, std::size_t all) {
+  return shown == all ? grouped(all) : grouped(shown) + u" of "_s + grouped(all);
+}
+
+QString millisecondsText(double ms) {
+  if (ms >= 1000) return QString::number(ms / 1000, 'f', 1) + u" s"_s;
+  return QString::number(ms, 'f', ms < 9.95 ? 1 : 0) + u" ms"_s;
+}
+
+QString cellsText(const verdicts::Comparison& comparison, const TriageColumns& columns, const QList<int>& shown,
+                  const std::vector<std::uint32_t>& rows, TableFormat format, const base::Progress& progress) {
+  TextTable table;
+  QStringList header;
+  QList<bool> right;
+  for (int column : shown) {
+    header << columns.at(column).title;
+    right << columns.at(column).numeric;
+  }
+  table << header;
+  for (std::uint32_t row : rows) {
+    if (progress.stopRequested()) return {};
+    QStringList cells;
+    for (int column : shown) cells << displayText(comparison, columns.at(column), row);
+    table << cells;
+  }
+  return tableText(table, format, right);
 }
 
 }  // namespace plumbline::ui

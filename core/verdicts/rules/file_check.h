@@ -3,15 +3,31 @@
 // die. For the rules in this folder only.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/tables/frame.h"
 #include "core/verdicts/check.h"
-#include "core/verdicts/row_values.h"
 
 namespace plumbline::verdicts {
 
+/// RowValues are the rows of pandas' df.iterrows(). Each row becomes one Series, so its cells share a type: when all
+/// columns are numeric they become float64 (a model called 123 is then 123.0); a text or bool column keeps each cell as
+/// it is (SPEC 6). A null column means a KeyError in the script.
+class RowValues {
+ public:
+  explicit RowValues(const tables::Frame& frame);
+  std::size_t count() const { return m_frame.rowCount(); }
+  const tables::TypedColumn* column(std::string_view name) const { return m_frame.column(name); }
+  tables::Value at(const tables::TypedColumn& column, std::size_t row, std::string& scratch) const;
+
+ private:
+  const tables::Frame& m_frame;
+  bool m_allReal = false;
+};
 
 /// crashAt ends a run as a traceback does: exit 1, what was printed stays. `row` gives the line in the file.
 void crashAt(CheckRun& run, const std::string& path, const tables::Frame& file, std::size_t row, std::string text,
@@ -28,5 +44,18 @@ void appendNameBlock(std::string& out, std::string_view title, std::string_view 
 
 /// crashOnNames ends a run whose list holds a name that is not a text.
 void crashOnNames(CheckRun& run, const std::string& path);
+
+/// ColumnCheck is a check that looks at one column of one file.
+struct ColumnCheck {
+  Check check = Check::Status;
+  const char* column = "";
+  Reason failure = Reason::LacksPass;
+  const char* title = "";  ///< of the block of failed names: "models failed"
+  const char* crash = "";  ///< what the script cannot read, where `fails` returns nullopt
+  std::function<std::optional<bool>(const tables::Value& value)> fails;
+};
+/// checkColumn judges every row and prints a line per row and the block of failed names.
+CheckRun checkColumn(const ColumnCheck& rule, const tables::Frame& file, const std::string& path, Want want,
+                     const base::Progress& progress);
 
 }  // namespace plumbline::verdicts

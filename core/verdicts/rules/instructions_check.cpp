@@ -6,21 +6,133 @@
 #include <utility>
 #include <vector>
 
-#include "core/verdicts/python_csv.h"
-#include "core/verdicts/python_integer.h"
-#include "core/verdicts/python_number.h"
-#include "core/verdicts/python_text.h"
-#include "core/verdicts/unicode_classes.h"
+#include "core/python/numbers.h"
+#include "core/python/repr.h"
+#include "core/python/unicode_classes.h"
+#include "core/text/utf8.h"
+#include "core/verdicts/field.h"
 
 namespace plumbline::verdicts {
-
 namespace {
+
+constexpr std::size_t kMaxCellCharacters = 131072;
+
+enum class State { StartRecord, StartField, InField, InQuotes, QuoteInQuotes };
+
+class PythonCsvReader {
+ public:
+  base::Result<std::vector<PythonCsvRow>> read(std::string_view bytes, const std::string& fileName);
+
+ private:
+  void take(char c);
+  void endLine();
+  void endField();
+  void endRow();
+
+  State m_state = State::StartRecord;
+  std::string m_field;
+  PythonCsvRow m_row;
+  std::vector<PythonCsvRow> m_rows;
+  std::size_t m_line = 1;
+  bool m_tooLong = false;
+};
+
+void PythonCsvReader::endField() {
+  if (m_field.size() > kMaxCellCharacters && text::codePoints(m_field) > kMaxCellCharacters) m_tooLong = true;
+  m_row.cells.push_back(std::exchange(m_field, {}));
+}
+
+void PythonCsvReader::endRow() {
+  m_rows.push_back(std::exchange(m_row, {}));
+  m_state = State::StartRecord;
+}
+
+/// endLine ends the row, unless the line end stands within quotes.
+void PythonCsvReader::endLine() {
+  if (m_state == State::InQuotes) {
+    m_field += '\n';
+  } else {
+    if (m_state == State::StartRecord) {
+      m_row.line = m_line;
+    } else {
+      endField();
+    }
+    endRow();
+  }
+  ++m_line;
+}
+
+void PythonCsvReader::take(char c) {
+  switch (m_state) {
+    case State::StartRecord:
+      m_row.line = m_line;
+      [[fallthrough]];
+    case State::StartField:
+      if (c == ',') {
+        endField();
+        m_state = State::StartField;
+      } else if (c == '"') {
+        m_state = State::InQuotes;
+      } else {
+        m_field += c;
+        m_state = State::InField;
+      }
+      break;
+    case State::InQuotes:
+      if (c == '"') {
+        m_state = State::QuoteInQuotes;
+      } else {
+        m_field += c;
+      }
+      break;
+    case State::QuoteInQuotes:
+      if (c == '"') {
+        m_field += c;
+        m_state = State::InQuotes;
+        break;
+      }
+      [[fallthrough]];
+    case State::InField:
+      if (c == ',') {
+        endField();
+        m_state = State::StartField;
+      } else {
+        m_field += c;
+        m_state = State::InField;
+      }
+      break;
+  }
+}
+
+base::Result<std::vector<PythonCsvRow>> PythonCsvReader::read(std::string_view bytes, const std::string& fileName) {
+  const auto crash = [&](const char* text, std::size_t line) {
+    return base::fail({base::ErrorCode::ScriptCrash, text, "The script stops here in a traceback.", fileName, line});
+  };
+  if (text::firstInvalidUtf8(bytes)) return crash("The file is not UTF-8 text.", 0);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == '\r') {
+      if (i + 1 < bytes.size() && bytes[i + 1] == '\n') ++i;
+      endLine();
+    } else if (bytes[i] == '\n') {
+      endLine();
+    } else {
+      take(bytes[i]);
+    }
+    if (m_tooLong) break;
+  }
+  if (m_state != State::StartRecord) {  // the last line has no line end, or a quote was never closed
+    endField();
+    endRow();
+  }
+  if (m_tooLong) return crash("A cell is longer than 131,072 characters.", m_rows.empty() ? 1 : m_rows.back().line);
+  return std::move(m_rows);
+}
 
 using Key = std::pair<std::string, std::string>;  // benchmark, metric
 
 struct Entry {
   Key key;
-  Integer128 value = 0;
+  python::Integer128 value = 0;
   double margin = 0;
 };
 
@@ -31,15 +143,15 @@ struct Entries {
 
 std::string keyText(const Key& key) {
   std::string out = "(";
-  appendTextRepr(out, key.first);
+  python::appendRepr(out, key.first);
   out += ", ";
-  appendTextRepr(out, key.second);
+  python::appendRepr(out, key.second);
   return out + ')';
 }
 
 std::string fixed2(double value) {
   std::string out;
-  appendFixed(out, value, 2);
+  python::appendFixed(out, value, 2);
   return out;
 }
 
@@ -50,12 +162,12 @@ std::string signed2(double value) {
 }
 
 /// fourDigits keeps the first four digits of a count and rounds the rest down to zeros; negative counts go down too.
-Integer128 fourDigits(Integer128 count) {
+python::Integer128 fourDigits(python::Integer128 count) {
   constexpr std::size_t kKept = 4;
-  const std::size_t digits = integerText(count < 0 ? -count : count).size();
-  Integer128 power = 1;
+  const std::size_t digits = python::integerText(count < 0 ? -count : count).size();
+  python::Integer128 power = 1;
   for (std::size_t i = kKept; i < digits; ++i) power *= 10;
-  Integer128 whole = count / power;
+  python::Integer128 whole = count / power;
   if (whole * power > count) --whole;
   return whole * power;
 }
@@ -76,15 +188,15 @@ base::Result<Entries> readEntries(const InstructionsFile& file, Columns columns)
       return crash(row.cells.empty() ? "A blank line is not allowed in this file." : "This row has too few cells.",
                    "The script stops here with an IndexError.");
     Entry entry;
-    entry.key = {std::string(stripSpace(row.cells[0])), std::string(stripSpace(row.cells[1]))};
-    const ParsedInteger value = parseInteger(row.cells[2]);
-    if (value.state == ParsedInteger::State::NotANumber)
+    entry.key = {std::string(python::stripSpace(row.cells[0])), std::string(python::stripSpace(row.cells[1]))};
+    const python::ParsedInteger value = python::parseInteger(row.cells[2]);
+    if (value.state == python::ParsedInteger::State::NotANumber)
       return crash("The third cell is not a whole number.", "The script stops here with a ValueError.");
-    if (value.state == ParsedInteger::State::TooLong)
+    if (value.state == python::ParsedInteger::State::TooLong)
       return crash("The third cell has more than 36 digits.", "Plumbline does not compare counts of that size.");
     entry.value = value.value;
     if (columns == Columns::Expected) {
-      const auto margin = parseFloat(row.cells[3]);
+      const auto margin = python::parseFloat(row.cells[3]);
       if (!margin) return crash("The margin is not a number.", "The script stops here with a ValueError.");
       entry.margin = *margin;
     }
@@ -99,20 +211,20 @@ constexpr std::string_view kUpdateAll =
     "please update all results that changed significantly, and not only the failed ones\n";
 
 /// judge prints the line of one entry and says what became of it.
-Verdict judge(const Entry& entry, Integer128 result, double ratio, std::string& out) {
+Verdict judge(const Entry& entry, python::Integer128 result, double ratio, std::string& out) {
   const double expected = static_cast<double>(entry.value);
   const double span = expected * entry.margin;
   const double percent = entry.margin * 100;
   const std::string what = "benchmark " + keyText(entry.key);
-  const std::string actual = ", actual result " + integerText(result) + ' ';
-  const std::string held = "expected " + integerText(entry.value) + " ±";
-  if (isGreater(result, expected + span)) {
+  const std::string actual = ", actual result " + python::integerText(result) + ' ';
+  const std::string held = "expected " + python::integerText(entry.value) + " ±";
+  if (python::isGreater(result, expected + span)) {
     out += "REGRESSION: " + what + " failed" + actual + "is " + fixed2(ratio) + "% higher than " + held + signed2(percent) +
            "% if this is an expected regression, please update the expected results.\n\n";
     out += kUpdateAll;
     return {.status = StatusWord::Regression, .cls = VerdictClass::Fail, .reason = Reason::OverMargin};
   }
-  if (isLess(result, expected - span)) {
+  if (python::isLess(result, expected - span)) {
     out += "WIN: " + what + " failed" + actual + "is " + signed2(ratio) + "% lower than " + held + fixed2(percent) +
            "% please OPEN THE TEST RESULTS update ALL BENCHMARKS RESULT with the new printed expected results. "
            "ALL ALL ALL\n\n";
@@ -124,21 +236,21 @@ Verdict judge(const Entry& entry, Integer128 result, double ratio, std::string& 
 }
 
 /// ratioOf is the drift in percent of the expected count, which is not 0.
-double ratioOf(const Entry& entry, Integer128 count) {
+double ratioOf(const Entry& entry, python::Integer128 count) {
   return static_cast<double>(count - entry.value) * 100 / static_cast<double>(entry.value);
 }
 
 /// newCount is the next expected count: a new one only where the drift is more than a fifth of the margin.
-Integer128 newCount(const Entry& entry, Integer128 count, double ratio) {
+python::Integer128 newCount(const Entry& entry, python::Integer128 count, double ratio) {
   return std::fabs(ratio) > entry.margin * 100 / 5 ? fourDigits(count) : entry.value;
 }
 
-void appendNewEntry(std::string& file, const Entry& entry, Integer128 value) {
+void appendNewEntry(std::string& file, const Entry& entry, python::Integer128 value) {
   appendPythonCsvCell(file, entry.key.first);
   file += ',';
   appendPythonCsvCell(file, entry.key.second);
-  file += ',' + integerText(value) + ',';
-  appendReal(file, entry.margin);
+  file += ',' + python::integerText(value) + ',';
+  python::appendReal(file, entry.margin);
   file += "\r\n\r\n\r\n\r\n";  // three empty rows keep git from merging neighbours
 }
 
@@ -152,6 +264,23 @@ std::string readBack(std::string_view file) {
 }
 
 }  // namespace
+
+base::Result<std::vector<PythonCsvRow>> readPythonCsv(std::string_view bytes, const std::string& fileName) {
+  return PythonCsvReader().read(bytes, fileName);
+}
+
+void appendPythonCsvCell(std::string& out, std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out += text;
+    return;
+  }
+  out += '"';
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
 
 std::string instructionsClosing(std::string_view content, bool failed, const std::string& outPath) {
   std::string rule;
@@ -197,7 +326,7 @@ InstructionsRun checkInstructions(const InstructionsFile& expected, const Instru
     if (entry.value == 0)
       return crash({base::ErrorCode::ScriptCrash, "The expected count of " + keyText(entry.key) + " is 0.",
                     "The script stops here with a ZeroDivisionError.", expected.path});
-    const Integer128 count = measured->list[place->second].value;
+    const python::Integer128 count = measured->list[place->second].value;
     const double ratio = ratioOf(entry, count);
     Verdict verdict = judge(entry, count, ratio, check.output);
     verdict.row = row++;
@@ -224,25 +353,27 @@ base::Result<std::vector<InstructionDrift>> instructionDrifts(const Instructions
   std::vector<InstructionDrift> drifts;
   std::string unused;
   for (const Entry& entry : baseline->list) {
-    InstructionDrift drift{entry.key.first, entry.key.second, integerText(entry.value), {}, {}, VerdictClass::Missing};
+    InstructionDrift drift{entry.key.first,      entry.key.second, python::integerText(entry.value), {}, {},
+                           VerdictClass::Missing};
     drift.newExpected = drift.expected;
     if (const auto place = measured->places.find(entry.key); place != measured->places.end()) {
-      const Integer128 count = measured->list[place->second].value;
-      drift.result = integerText(count);
+      const python::Integer128 count = measured->list[place->second].value;
+      drift.result = python::integerText(count);
       if (entry.value == 0) {  // the script divides by it and dies; any other count drifted without end
         drift.cls = count == 0 ? VerdictClass::Pass : VerdictClass::Invalid;
-        drift.newExpected = integerText(fourDigits(count));
+        drift.newExpected = python::integerText(fourDigits(count));
       } else {
         const double ratio = ratioOf(entry, count);
         drift.cls = judge(entry, count, ratio, unused).cls;
-        drift.newExpected = integerText(newCount(entry, count, ratio));
+        drift.newExpected = python::integerText(newCount(entry, count, ratio));
       }
     }
     drifts.push_back(std::move(drift));
   }
   for (const Entry& entry : measured->list)
     if (!baseline->places.contains(entry.key))
-      drifts.push_back({entry.key.first, entry.key.second, {}, integerText(entry.value), {}, VerdictClass::Missing});
+      drifts.push_back(
+          {entry.key.first, entry.key.second, {}, python::integerText(entry.value), {}, VerdictClass::Missing});
   return drifts;
 }
 

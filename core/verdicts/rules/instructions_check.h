@@ -20,6 +20,20 @@
 
 namespace plumbline::verdicts {
 
+/// PythonCsvRow is a row of Python's csv.reader over a text file: no header, blank lines kept as empty rows, every cell
+/// a text. The instruction-count check reads its files this way (SPEC 10).
+struct PythonCsvRow {
+  std::vector<std::string> cells;  ///< empty for a blank line
+  std::size_t line = 0;            ///< 1-based line on which the row begins
+};
+
+/// readPythonCsv reads the whole file; every line end counts as "\n", within quotes too. Errors (all ScriptCrash):
+/// bytes that are not UTF-8, a cell longer than 131,072 characters.
+base::Result<std::vector<PythonCsvRow>> readPythonCsv(std::string_view bytes, const std::string& fileName);
+
+/// appendPythonCsvCell writes a text as csv.writer does: quoted only where a comma, a quote or a line end requires it.
+void appendPythonCsvCell(std::string& out, std::string_view text);
+
 struct InstructionsFile {
   std::string_view bytes;
   std::string path;  ///< as typed, for messages
@@ -30,8 +44,8 @@ struct InstructionsRun {
   std::optional<std::string> newExpected;  ///< content of the new file; none where the script ends before it
 };
 
-/// checkInstructions judges every expected entry in order. Verdict::row counts the expected entries; a result without an
-/// expected entry counts on from there. Counts of up to 36 digits; longer ones end the run with a message.
+/// checkInstructions judges every expected entry in order. Verdict::row counts the expected entries; a result without
+/// an expected entry counts on from there. Counts of up to 36 digits; longer ones end the run with a message.
 InstructionsRun checkInstructions(const InstructionsFile& expected, const InstructionsFile& result);
 
 /// InstructionDrift is one expected entry held against its result, or a result without an expected entry.
@@ -43,8 +57,8 @@ struct InstructionDrift {
   VerdictClass cls = VerdictClass::Pass;  ///< Fail over the margin, Improved under it, Missing where one side has no entry
 };
 
-/// instructionDrifts looks at every entry, also where the script stops at the first one that is missing. Expected entries
-/// in order, then results without one. Errors: what makes the script die on reading either file.
+/// instructionDrifts looks at every entry, also where the script stops at the first one that is missing. Expected
+/// entries in order, then results without one. Errors: what makes the script crash on reading either file.
 base::Result<std::vector<InstructionDrift>> instructionDrifts(const InstructionsFile& expected,
                                                               const InstructionsFile& result);
 

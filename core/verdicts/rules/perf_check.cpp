@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <array>
 
+#include "core/python/numbers.h"
+#include "core/python/repr.h"
+#include "core/verdicts/field.h"
 #include "core/verdicts/metric_catalogue.h"
-#include "core/verdicts/python_number.h"
-#include "core/verdicts/python_text.h"
 #include "core/verdicts/rules/file_check.h"
+#include "core/verdicts/rules/script_message.h"
 
 namespace plumbline::verdicts {
 
 namespace {
 
-constexpr std::size_t kModelWidth = 34;
-constexpr std::size_t kScriptIndent = 12;
+constexpr std::size_t kPerfIndent = 12;
 
 /// The numbers of a row that the script prints; the metric it judges is one of the first two.
 enum Detail : std::size_t { Speedup, AbsLatency, CompilationLatency, CompressionRatio, EagerPeak, DynamoPeak, kDetails };
@@ -67,7 +68,7 @@ class PerfRun {
 
 std::string PerfRun::formatted(double value) const {
   std::string out;
-  appendFixed(out, value, isSpeedup() ? 3 : 1);
+  python::appendFixed(out, value, isSpeedup() ? 3 : 1);
   return out + (isSpeedup() ? "x" : " ms/iter");
 }
 
@@ -110,7 +111,7 @@ bool PerfRun::readColumns() {
   return true;
 }
 
-/// readDetails converts every number of the row as Python's float() does; nullopt where the script dies.
+/// readDetails converts every number of the row as Python's float() does; nullopt where the script crashes.
 std::optional<Details> PerfRun::readDetails(std::size_t row) {
   Details details;
   const std::size_t metric = isSpeedup() ? Speedup : AbsLatency;
@@ -118,7 +119,8 @@ std::optional<Details> PerfRun::readDetails(std::size_t row) {
     if (m_columns[i] == nullptr) return true;
     const tables::Value value = m_rows.at(*m_columns[i], row, m_scratch);
     if (value.kind == tables::ValueKind::NaN) return true;
-    details[i] = value.kind == tables::ValueKind::Text ? parseFloat(value.text) : std::optional(value.asDouble());
+    details[i] =
+        value.kind == tables::ValueKind::Text ? python::parseFloat(value.text) : std::optional(value.asDouble());
     return details[i].has_value();
   };
   const auto crash = [&](std::string text) {
@@ -152,7 +154,7 @@ void PerfRun::printRow(std::size_t row, const Details& details) {
   const auto part = [&](const char* label, double value, int decimals, const char* unit) {
     out += separator;
     out += label;
-    appendFixed(out, value, decimals);
+    python::appendFixed(out, value, decimals);
     out += unit;
     separator = ", ";
   };
@@ -182,7 +184,8 @@ bool PerfRun::printList(std::vector<Listed> listed, double bound, char comparato
   }
   if (m_want == Want::VerdictsOnly) return true;
   std::string& out = m_run.output;
-  appendNameBlock(out, label + (' ' + std::to_string(rows.size())) + " model(s) performance " + word, *names, kScriptIndent);
+  appendNameBlock(out, label + (' ' + std::to_string(rows.size())) + " model(s) performance " + word, *names,
+                  kPerfIndent);
   std::stable_sort(listed.begin(), listed.end(), [](const Listed& a, const Listed& b) { return a.value < b.value; });
   const std::string limit = formatted(bound);
   for (const Listed& l : listed) {

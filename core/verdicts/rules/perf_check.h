@@ -14,7 +14,7 @@ namespace plumbline::verdicts {
 enum class PerfMetric { Speedup, AbsLatency };
 
 struct PerfOptions {
-  std::optional<double> threshold;  ///< target; the script dies without one
+  std::optional<double> threshold;  ///< target; the script crashes without one
   double scale = 1.0;               ///< > 0; bounds are threshold x scale and threshold / scale
   PerfMetric metric = PerfMetric::Speedup;
   bool failOnImprovement = false;

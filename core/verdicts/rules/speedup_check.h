@@ -8,7 +8,7 @@
 
 namespace plumbline::verdicts {
 
-/// checkSpeedup judges one file: below `bound` fails, NaN does not. A speedup that is text kills the script.
+/// checkSpeedup judges one file: below `bound` fails, NaN does not. A speedup that is text makes the script crash.
 CheckRun checkSpeedup(const tables::Frame& file, const std::string& path, double bound, Want want = Want::Output,
                       const base::Progress& progress = {});
 

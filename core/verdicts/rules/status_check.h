@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// check_csv: every row's accuracy must hold the letters "pass" (SPEC 6), so pass_due_to_skip passes, and so does bypass.
+// check_csv: every row's accuracy must hold the letters "pass" (SPEC 6), so pass_due_to_skip passes, and so does
+// bypass.
 #pragma once
 
 #include <string>
@@ -8,7 +9,8 @@
 
 namespace plumbline::verdicts {
 
-/// checkStatus judges one file. A status that is not a text (an empty cell, a column of numbers) kills the script.
+/// checkStatus judges one file. A status that is not a text (an empty cell, a column of numbers) makes the script
+/// crash.
 CheckRun checkStatus(const tables::Frame& file, const std::string& path, Want want = Want::Output,
                      const base::Progress& progress = {});
 

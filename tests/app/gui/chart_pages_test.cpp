@@ -5,12 +5,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/reports/verify_report.h"
+#include "core/reports/check/verify_report.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/charts/charts_page.h"
 #include "ui/compare/compare_page.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
@@ -106,7 +105,7 @@ void ChartPagesTest::chartLeadsToTheRow() {
   Desk desk(path(u"state"_s));
   open(desk);
   desk.window.showPage(u"charts"_s);
-  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelWanted(u"model31"_s);
+  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelRequested(u"model31"_s);
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QCOMPARE(current(desk), u"model31"_s);
 }
@@ -118,7 +117,7 @@ void ChartPagesTest::chartOfACommitLeadsToTheModel() {
   desk.commitPages.openSources({path(u"run"_s)}, {});
   QTRY_VERIFY(desk.compare.state()->diff != nullptr);  // one run without a baseline can be drawn
   desk.window.showPage(u"charts"_s);
-  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelWanted(u"model31"_s);
+  Q_EMIT desk.window.findChild<ui::ChartsPage*>()->modelRequested(u"model31"_s);
   QCOMPARE(desk.window.currentPage(), u"model"_s);
 }
 

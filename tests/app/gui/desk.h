@@ -8,10 +8,10 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
-#include "app/gui/export_png.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
+#include "app/gui/unattended_run.h"
 #include "app/gui/work_pages.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -21,7 +21,7 @@
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
 #include "ui/support/edit_stack.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 namespace plumbline::tests {
 
@@ -30,30 +30,31 @@ struct Desk {
       : settings(folder + QStringLiteral("/settings.ini"), QSettings::IniFormat),
         preferences(settings),
         recent(settings),
-        looks(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
+        themes(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
         edits(folder + QStringLiteral("/state")),
         stack(edits),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
-        commitPages({window, session, commit, edits, stack, looks, prompt, settings, recent, nullptr}),
-        chartPages({window, session, commit, compare, looks, prompt, settings,
+        commitPages({window, session, commit, edits, stack, themes, prompt, settings, recent, nullptr}),
+        chartPages({window, session, commit, compare, themes, prompt, settings,
                     [this](const QString& model) { commitPages.showModel(model); }}),
         runPages({window,
                   session,
                   compare,
-                  looks,
+                  themes,
                   prompt,
                   settings,
-                  {.folder = (folder + QStringLiteral("/runs")).toStdString(), .lookMs = 50},
+                  {.folder = (folder + QStringLiteral("/runs")).toStdString(), .pollIntervalMs = 50},
                   queue,
                   folder + QStringLiteral("/presets"),
                   [this](const QStringList& results) { commitPages.openSources(results); },
                   [this](const QString& title, const QString& text) { told.append(title + QStringLiteral(": ") + text); },
                   [this] { return app::specOfModelRow(commitPages); }}),
-        numericsPages({window, looks, prompt, settings}),
+        numericsPages({window, themes, prompt, settings}),
         report({window, session, commit, prompt}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{window, session, edits, stack, looks, prompt, settings,
+    pages.emplace(app::WorkParts{window, session, edits, stack, themes, prompt, settings,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
+    pages->addPages();
     chartPages.addPages();
     runPages.addPage();
     numericsPages.addPage();
@@ -70,7 +71,7 @@ struct Desk {
   QSettings settings;
   ui::Preferences preferences;
   ui::RecentPairs recent;
-  ui::ThemeKeeper looks;
+  ui::ThemeController themes;
   session::Session session;
   session::CommitSession commit;
   session::CompareSession compare;

@@ -13,8 +13,8 @@
 #include "tests/ui/numerics/numerics_fixture.h"
 #include "ui/numerics/answer_strip.h"
 #include "ui/numerics/file_strip.h"
-#include "ui/shell/drop_zones.h"
 #include "ui/shell/pair_header.h"
+#include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/notice_strip.h"
 
@@ -65,7 +65,7 @@ class NumericsPagesTest : public QObject {
     QVERIFY(!desk.window.notices().ids().contains(u"numerics"_s));
     QCOMPARE(desk.window.findChild<ui::NumericsStrip*>()->files().fp64, folder.path(u"fp64"_s));
     QTRY_VERIFY(!desk.window.status().isBusy());
-    desk.numericsPages.remember();
+    desk.numericsPages.saveState();
     Desk next(folder.path(u"state"_s));
     next.window.showPage(u"numerics"_s);
     QCOMPARE(next.window.findChild<ui::NumericsStrip*>()->recent().size(), 2);

@@ -6,8 +6,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "core/runs/repro_options.h"
-#include "core/runs/spec_for_pair.h"
+#include "core/runs/repro/repro_options.h"
+#include "core/runs/spec/spec_for_pair.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/runs/runs_page.h"
@@ -102,7 +102,8 @@ void RunPagesTest::resultOpensAgainstItsBaseline() {
   desk.runPages.queue().add(spec());
   const auto isOver = [&] {
     const auto queue = desk.runPages.queue().queue();
-    return !queue->runs.empty() && runs::isOver(runs::stateOf(*queue->runs.front())) && !queue->runs.front()->results.empty();
+    return !queue->runs.empty() && runs::isFinished(runs::stateOf(*queue->runs.front())) &&
+        !queue->runs.front()->results.empty();
   };
   QTRY_VERIFY_WITH_TIMEOUT(isOver(), 20'000);
   QTRY_COMPARE(desk.told.size(), 1);

@@ -12,11 +12,10 @@
 #include <QToolButton>
 #include <QTreeView>
 
-#include "app/gui/state_folder.h"
+#include "app/gui/application.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/shell/status_line.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;

@@ -3,13 +3,14 @@
 #include <QTest>
 
 #include "core/baselines/acceptance.h"
+#include "tests/core/baselines/accept_change.h"
 #include "tests/support/pair_maker.h"
 
 using namespace plumbline;
 using baselines::BaselineTable;
 using baselines::Guard;
 using baselines::Plan;
-using baselines::Wish;
+using baselines::AcceptRequest;
 
 namespace {
 
@@ -20,7 +21,7 @@ std::vector<std::uint32_t> everyRow(const verdicts::Comparison& comparison) {
   return rows;
 }
 
-/// words gives "model: what [guard]" for each edit and "model! text" or "model~ text" for each note, refused or not.
+/// words returns "model: what [guard]" for each edit and "model! text" or "model~ text" for each note, refused or not.
 QString words(const Plan& plan) {
   QStringList lines;
   for (const auto& edit : plan.edits) {
@@ -45,13 +46,13 @@ struct Planned {
   QString bytes;  ///< the baseline afterwards, or the error
 };
 
-Planned planFor(const QByteArray& actual, const QByteArray& expected, Wish wish) {
+Planned planFor(const QByteArray& actual, const QByteArray& expected, AcceptRequest request) {
   const auto comparison = support::compare(actual.toStdString(), expected.toStdString());
   if (!comparison) return {{}, QStringLiteral("not comparable")};
-  if (wish.rows.empty()) wish.rows = everyRow(*comparison);
+  if (request.rows.empty()) request.rows = everyRow(*comparison);
   const BaselineTable baseline = *BaselineTable::of(expected.toStdString(), "expected.csv");
-  Plan plan = baselines::planAcceptance(*comparison, baseline, wish);
-  const auto change = baselines::changeFor(plan, baseline, "why not");
+  Plan plan = baselines::planAcceptance(*comparison, baseline, request);
+  const auto change = baselines::acceptChange(plan, baseline, "why not");
   if (!change) return {std::move(plan), QString::fromStdString(base::describe(change.error()))};
   const text::ByteEdits none;
   const auto& edits = change->files.empty() ? none : change->files.front().edits;
@@ -178,7 +179,7 @@ void AcceptanceTest::wishes() {
   // A new row is always whole.
   QCOMPARE(words(planFor(actual, expected, {.rows = {2}, .metrics = {"accuracy"}}).plan),
            QStringLiteral("d: add accuracy pass, graph_breaks 1, odd z"));
-  QCOMPARE(words(planFor(actual, expected, {.rows = {0}, .takeUnmeasured = true}).plan),
+  QCOMPARE(words(planFor(actual, expected, {.rows = {0}, .acceptUnmeasured = true}).plan),
            QStringLiteral("a: accuracy pass>OOM (!)\na: graph_breaks 7>0"));
   const Planned lost = planFor(actual, expected, {.rows = {3}, .removeLost = true});
   QCOMPARE(words(lost.plan), QStringLiteral("c: remove accuracy pass, graph_breaks 3, odd 3 (!)"));
@@ -256,7 +257,7 @@ void AcceptanceTest::aReasonIsAskedFor() {
   QVERIFY(plan.needsReason());
   QCOMPARE(plan.guardSummary(), std::string("1 model leaves the baseline, 1 loses pass, 2 get more graph breaks"));
   for (const char* blank : {"", "  \n\t"}) {
-    const auto refused = baselines::changeFor(plan, baseline, blank);
+    const auto refused = baselines::acceptChange(plan, baseline, blank);
     QVERIFY(!refused);
     QVERIFY(refused.error().code == base::ErrorCode::BadArgument);
     QVERIFY(refused.error().text.find("1 loses pass") != std::string::npos);
@@ -265,7 +266,7 @@ void AcceptanceTest::aReasonIsAskedFor() {
   QVERIFY(!rest.needsReason());
   QCOMPARE(rest.guardSummary(), std::string());
   QCOMPARE(words(rest), QStringLiteral("c: accuracy OOM>pass"));
-  QVERIFY(baselines::changeFor(rest, baseline, ""));
+  QVERIFY(baselines::acceptChange(rest, baseline, ""));
 }
 
 void AcceptanceTest::decisions() {
@@ -274,10 +275,10 @@ void AcceptanceTest::decisions() {
       support::compare("name,accuracy,graph_breaks\na,OOM,0\nb,pass,7\nc,OOM,0\nd,pass,1\n", expected);
   const BaselineTable baseline = *BaselineTable::of(expected, "dir/e.csv");
   const Plan plan = baselines::planAcceptance(*comparison, baseline, {.rows = everyRow(*comparison)});
-  QCOMPARE(baselines::changeWords(plan, "a"), std::string("accuracy pass -> OOM"));
-  QCOMPARE(baselines::changeWords(plan, "d"), std::string("new row (accuracy pass, graph_breaks 1)"));
-  QCOMPARE(baselines::changeWords(plan, "zz"), std::string());
-  const auto change = baselines::changeFor(plan, baseline, "issue 12");
+  QCOMPARE(baselines::changeSummary(plan, "a"), std::string("accuracy pass -> OOM"));
+  QCOMPARE(baselines::changeSummary(plan, "d"), std::string("new row (accuracy pass, graph_breaks 1)"));
+  QCOMPARE(baselines::changeSummary(plan, "zz"), std::string());
+  const auto change = baselines::acceptChange(plan, baseline, "issue 12");
   QVERIFY(change);
   QCOMPARE(change->text, std::string("Accept 4 models of e.csv"));
   QStringList said;
@@ -294,7 +295,7 @@ void AcceptanceTest::decisions() {
                "d: new row (accuracy pass, graph_breaks 1) | \n"
                "c: graph_breaks stays 3: a run that ends in OOM does not count them. | "));
   const Plan one = baselines::planAcceptance(*comparison, baseline, {.rows = {1}});
-  const auto small = baselines::changeFor(one, baseline, "sure");
+  const auto small = baselines::acceptChange(one, baseline, "sure");
   QCOMPARE(small->text, std::string("Accept b: accuracy OOM -> pass"));
   QCOMPARE(small->decisions.front().now->reason, std::string("sure"));
 }

@@ -19,7 +19,7 @@ const std::string kPrTime = "add_loop,instructions,3066000000,0.015\n\n\n\nbasic
 
 BaselineTable tableOf(const std::string& bytes) { return *BaselineTable::of(bytes, "e.csv"); }
 
-/// after gives the file with the edits done, or "code: text" of what stands against them.
+/// after returns the file with the edits done, or "code: text" of what stands against them.
 std::string after(const std::string& bytes, const std::vector<BaselineEdit>& edits) {
   const auto table = BaselineTable::of(bytes, "e.csv");
   if (!table) return "unusable: " + base::describe(table.error());

@@ -4,8 +4,8 @@
 #include <QTest>
 #include <random>
 
+#include "core/baselines/baseline_edit.h"
 #include "core/baselines/decide.h"
-#include "core/baselines/row_revert.h"
 #include "tests/support/pair_maker.h"
 
 using namespace Qt::StringLiterals;
@@ -116,7 +116,7 @@ class DecideTest : public QObject {
   void flakyAddsAnEntryPerModelAndGoesAgain() {
     const std::string saved = "name,accuracy\na,pass\nb,pass\n";
     Drafts desk = drafts(saved, edited(saved, {SetValue{"a", "accuracy", "timeout"}}));
-    const flaky::FlakyPlace place{.label = "flaky.toml, this config", .targets = {{"ci/flaky.toml", "accuracy", "", "x"}}, .canExpire = true};
+    const flaky::FlakyChoice place{.label = "flaky.toml, this config", .targets = {{"ci/flaky.toml", "accuracy", "", "x"}}, .canExpire = true};
     const ChosenRows rows{"ci/x.csv", {"a", "b"}};
     const auto change = flakyChange(desk, rows, place, because("times out", "#12"));
     QVERIFY(change);
@@ -176,7 +176,7 @@ class DecideTest : public QObject {
     Decision accepted;
     accepted.kind = DecisionKind::Accepted;
     Change accept{.text = "Accept a", .files = {}, .decisions = {{{"ci/x.csv", "a"}, accepted}}};
-    QVERIFY(desk.apply(*finishedAccept(accept, desk, rows)));
+    QVERIFY(desk.apply(*finishedAccept(accept, desk)));
     QCOMPARE(desk.decisions().at({"ci/x.csv", "a"}).note, std::string("ask kim"));
     QVERIFY(desk.apply(noteChange(desk.decisions(), rows, " ")));
     QVERIFY(desk.decisions().at({"ci/x.csv", "a"}).kind == DecisionKind::Accepted);
@@ -215,20 +215,20 @@ class DecideTest : public QObject {
     write(u"benchmarks/dynamo/check_accuracy.py"_s, "flaky_models = {\"a\"}\n");
     write(u"benchmarks/dynamo/check_graph_breaks.py"_s, "flaky_models = {\"a\"}\n");
     const std::string base = folder.filePath(u"benchmarks/dynamo/ci_expected_accuracy/"_s).toStdString();
-    const auto labels = [](const std::vector<flaky::FlakyPlace>& places) {
+    const auto labels = [](const std::vector<flaky::FlakyChoice>& places) {
       QStringList all;
-      for (const flaky::FlakyPlace& place : places) all << QString::fromStdString(place.label);
+      for (const flaky::FlakyChoice& place : places) all << QString::fromStdString(place.label);
       return all;
     };
-    QCOMPARE(labels(flaky::flakyPlaces(base + "x.csv", {"accuracy"})),
+    QCOMPARE(labels(flaky::flakyChoices(base + "x.csv", {"accuracy"})),
              (QStringList{u"check_accuracy.py, base set"_s, u"flaky.toml, this config"_s, u"flaky.toml, every config"_s}));
-    const auto rocm = flaky::flakyPlaces(base + "rocm/x.csv", {"accuracy", "graph-breaks"});
+    const auto rocm = flaky::flakyChoices(base + "rocm/x.csv", {"accuracy", "graph-breaks"});
     QCOMPARE(labels(rocm).first(), u"check_accuracy.py and check_graph_breaks.py, rocm set"_s);
     QCOMPARE(rocm.front().targets.size(), 2u);
     QCOMPARE(rocm.front().targets[0].platform, std::string("rocm"));
     // The memory check has no script with a set: only our own list is left.
-    QCOMPARE(labels(flaky::flakyPlaces(base + "x.csv", {"memory"})).first(), u"flaky.toml, this config"_s);
-    QCOMPARE(labels(flaky::flakyPlaces("nowhere/x.csv", {})).size(), 2);
+    QCOMPARE(labels(flaky::flakyChoices(base + "x.csv", {"memory"})).first(), u"flaky.toml, this config"_s);
+    QCOMPARE(labels(flaky::flakyChoices("nowhere/x.csv", {})).size(), 2);
   }
 };
 

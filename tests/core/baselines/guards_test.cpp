@@ -2,9 +2,9 @@
 // Which values may not be replaced without a reason, and how numbers are written in a column's own style.
 #include <QTest>
 
+#include "core/baselines/acceptance.h"
 #include "core/baselines/column_style.h"
-#include "core/baselines/guards.h"
-#include "core/verdicts/status_words.h"
+#include "core/verdicts/metric_catalogue.h"
 
 using namespace plumbline;
 using baselines::Guard;

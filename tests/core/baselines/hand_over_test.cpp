@@ -7,9 +7,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/baselines/decision_log.h"
 #include "core/baselines/hand_over.h"
-#include "core/baselines/repository.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;

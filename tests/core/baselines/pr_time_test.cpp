@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/baselines/pr_time_acceptance.h"
+#include "tests/core/baselines/accept_change.h"
 
 using namespace plumbline;
 using baselines::BaselineTable;
@@ -75,8 +76,8 @@ void PrTimeTest::planned() {
   QCOMPARE(plan.guardSummary(), std::string("1 model leaves the baseline, 2 get a worse value"));
   QVERIFY(plan.notes.empty());
   const BaselineTable baseline = *BaselineTable::of(kExpected, "e.csv");
-  QVERIFY(!baselines::changeFor(plan, baseline, ""));
-  const auto change = baselines::changeFor(plan, baseline, "new compiler");
+  QVERIFY(!baselines::acceptChange(plan, baseline, ""));
+  const auto change = baselines::acceptChange(plan, baseline, "new compiler");
   QVERIFY(change);
   QCOMPARE(QString::fromStdString(*text::applied(kExpected, change->files.front().edits)),
            QStringLiteral("up,count,1234000,0.1\n\n\n\ndown,count,1500000,0.1\n\n\n\ndrift,count,3070000,0.1\n\n\n\n"

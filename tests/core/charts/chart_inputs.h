@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/diff/run_diff.h"
-#include "core/sources/cache_run.h"
+#include "core/sources/formats/cache_run.h"
 
 namespace plumbline::tests {
 

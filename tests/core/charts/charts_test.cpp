@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every chart for every shape of data, as text, against tests/data/charts. PLUMBLINE_APPROVE=1 writes the present text
+// Every chart for every shape of data, as text, against tests/data/charts.txt. PLUMBLINE_APPROVE=1 writes the present text
 // as approved: read the diff before committing.
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "core/charts/chart_text.h"
 #include "core/charts/make_chart.h"
 #include "tests/core/charts/chart_inputs.h"
+#include "tests/support/sectioned_text.h"
 
 using namespace plumbline;
 using charts::ChartData;
@@ -31,14 +33,19 @@ QByteArray dumpOf(const ChartData& chart) {
 }
 
 void compare(const QByteArray& got, const QString& name) {
-  QFile file(QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/charts/") + name + QStringLiteral(".txt"));
+  const QString path = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/charts.txt");
+  support::SectionedText approved = support::readSections(path);
+  const auto section = std::find_if(approved.sections.begin(), approved.sections.end(),
+                                    [&](const support::Section& each) { return each.argument() == name.toUtf8(); });
+  QVERIFY2(section != approved.sections.end(), "tests/data/charts.txt has no section of this name");
   if (qEnvironmentVariableIsSet("PLUMBLINE_APPROVE")) {
+    section->setBody(got);
+    QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(got);
+    file.write(approved.toBytes());
     return;
   }
-  QVERIFY2(file.open(QIODevice::ReadOnly), "nothing is approved yet");
-  QCOMPARE(QString::fromUtf8(got), QString::fromUtf8(file.readAll()));
+  QCOMPARE(QString::fromUtf8(got), QString::fromUtf8(section->decodedBody()));
 }
 
 /// What holds of every chart, whatever the data.
@@ -99,7 +106,7 @@ class ChartsTest : public QObject {
   void peakMemoryOfEveryShape() {
     QFETCH(QString, shape);
     const ChartData chart =
-        charts::memoryChart(*tests::shapeOf(shape.toStdString()), 0, 1, {.most = 10, .peakMemory = true});
+        charts::memoryChart(*tests::shapeOf(shape.toStdString()), 0, 1, {.limit = 10, .peakMemory = true});
     isSound(chart);
     compare(dumpOf(chart), QString::fromUtf8(QTest::currentDataTag()));
   }
@@ -149,14 +156,14 @@ class ChartsTest : public QObject {
     const diff::RunDiffPtr diff = tests::shapeOf("many");
     std::vector<bool> seen(2000);
     for (std::size_t first = 0; first < 2000; first += 300) {
-      const ChartData chart = charts::speedupChart(*diff, 0, 1, {.most = 300, .first = first});
+      const ChartData chart = charts::speedupChart(*diff, 0, 1, {.limit = 300, .first = first});
       QCOMPARE(chart.total, std::size_t{2000});
       for (const charts::Item& item : chart.items) seen[*diff->rowOf(item.name)] = true;
     }
     QVERIFY(std::find(seen.begin(), seen.end(), false) == seen.end());
-    const ChartData past = charts::speedupChart(*diff, 0, 1, {.most = 300, .first = 99'999});
+    const ChartData past = charts::speedupChart(*diff, 0, 1, {.limit = 300, .first = 99'999});
     QCOMPARE(past.subtitle, std::string("before against after, models 1,801 to 2,000 of 2,000, worst first"));
-    QCOMPARE(charts::speedupChart(*diff, 0, 1, {.most = 0}).items.size(), std::size_t{2000});
+    QCOMPARE(charts::speedupChart(*diff, 0, 1, {.limit = 0}).items.size(), std::size_t{2000});
   }
 
   void ordersAreAsTheySay() {
@@ -231,7 +238,7 @@ class ChartsTest : public QObject {
   }
 
   void csvHoldsAllModels() {
-    const ChartData chart = charts::speedupChart(*tests::shapeOf("many"), 0, 1, {.most = 5});
+    const ChartData chart = charts::speedupChart(*tests::shapeOf("many"), 0, 1, {.limit = 5});
     QCOMPARE(QByteArray::fromStdString(charts::chartCsv(chart)).count("\r\n"), 2001);
     QVERIFY(charts::chartCsv(chart).starts_with("model,before speedup (x),after speedup (x),delta,delta (%),move\r\n"));
   }

@@ -292,7 +292,7 @@ class SvgTest : public QObject {
     QCOMPARE(seenIn(svg).error, QString());
     // What is marked is never thinned out.
     for (int i = 0; i < 50'000; i += 5000) QVERIFY(svg.contains("_" + QByteArray::number(i) + ": before"));
-    const QByteArray silent = fileOf(chart, {.css = {}, .hasTooltips = false, .mostMarks = 500});
+    const QByteArray silent = fileOf(chart, {.css = {}, .hasTooltips = false, .maxMarks = 500});
     QVERIFY(silent.size() < 60'000);
     QCOMPARE(silent.count("<title>"), 1);
   }

@@ -175,15 +175,6 @@ void NamesTest::artifactNames() {
            QStringLiteral("test-reports-test-inductor_timm_models-1-2-linux.8xlarge.amx_48676215560.zip"));
 }
 
-void NamesTest::workflows() {
-  for (const char* name : {"inductor", "inductor-periodic", "inductor-rocm", "inductor-nightly"})
-    QVERIFY2(isBenchmarkWorkflow(name), name);
-  for (const char* name : {"", "pull", "Inductor", "inductor-micro-benchmark"}) QVERIFY2(!isBenchmarkWorkflow(name), name);
-  QVERIFY(isRefusedEvent("workflow_run"));
-  QVERIFY(isRefusedEvent("repository_dispatch"));
-  QVERIFY(!isRefusedEvent("push"));
-}
-
 void NamesTest::sideFiles() {
   for (const char* name : {"training_torchbench_graph_breaks.csv", "a/b/training_torchbench_graph_breaks_deduped.csv",
                            "inference_timm_models_compilation_metrics.csv", "inductor_graph_breaks.CSV"})

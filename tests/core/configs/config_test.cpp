@@ -108,7 +108,7 @@ void NamesTest::badBaselines_data() {
   row("inductor_distributed_inference.csv", "names none of the suites");
   row("torchbench_training.csv", "not the backend");
   row("inductor__torchbench_training.csv", "does not end in training or inference");
-  row("inductor_torchbench_parity_training.csv", "nobody knows what \"parity\"");
+  row("inductor_torchbench_parity_training.csv", "the part \"parity\" after the suite is unknown");
   row("inductor_torchbench_perf_compare_training.csv", "no accuracy baseline");
   row("in ductor_torchbench_training.csv", "words of letters and digits");
   row("ci_expected_accuracy/a b/inductor_torchbench_training.csv", "cannot be the folder of a platform");
@@ -250,9 +250,10 @@ void NamesTest::known() {
     const Config config{.test = "inductor", .suite = suite, .mode = Mode::Inference, .platform = {}, .dtype = {}};
     QCOMPARE(configOfName(configName(config)).value(), config);
   }
-  QVERIFY(platformNames().size() > 3);
-  for (const std::string& platform : platformNames()) {
-    const Config config{.test = "aot_eager", .suite = suiteNames()[0], .mode = Mode::Training, .platform = platform, .dtype = {}};
+  QVERIFY(catalogue().platforms.size() > 3);
+  for (const Platform& known : catalogue().platforms) {
+    const Config config{
+        .test = "aot_eager", .suite = suiteNames()[0], .mode = Mode::Training, .platform = known.name, .dtype = {}};
     QCOMPARE(configOfName(configName(config)).value(), config);
     QVERIFY(!platformTitle(config).empty());
     QCOMPARE(configOfBaseline("ci_expected_accuracy/" + baselineFile(config)).value(), config);

@@ -147,7 +147,7 @@ void NamesTest::unnamed_data() {
   row("a/training_torchbench_graph_breaks.csv", "writes this file beside its result");
   row("cpu_fp32_torchbench_accuracy.csv", "looks like a file of the dashboard");
   row("accuracy.csv", "looks like a file of the dashboard");
-  row("inductor_torchbench_amp_training_abacus_accuracy.csv", "nobody knows the device \"abacus\"");
+  row("inductor_torchbench_amp_training_abacus_accuracy.csv", "the device \"abacus\" is unknown");
   row("torchbench_amp_training_cuda_accuracy.csv", "no suite that is known stands between");
   row("training.csv", "does not say whether");
   row("ci_expected_accuracy/a b/inductor_torchbench_training.csv", "cannot be the folder");

@@ -42,7 +42,6 @@ class NamesTest : public QObject {
   void noArtifacts_data();
   void noArtifacts();
   void artifactNames();
-  void workflows();
   void sideFiles();
   // identity_test.cpp
   void identities_data();

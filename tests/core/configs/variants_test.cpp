@@ -62,7 +62,7 @@ void NamesTest::siblingsOfOthers() {
   QVERIFY(siblingsOf(frozen, {}).empty());
   QVERIFY(siblingsOf(frozen, {frozen, frozen}).empty());
   QVERIFY(siblingsOf(Config{}, {frozen, Config{}}).empty());
-  // Backends that nobody knows are siblings of themselves alone.
+  // Unknown backends are siblings of themselves alone.
   const Config strange = named("strange_torchbench_training"), other = named("odd_torchbench_training");
   QVERIFY(siblingsOf(strange, {other}).empty());
   QCOMPARE(siblingsOf(strange, {named("dynamic_strange_torchbench_training")}).size(), std::size_t{1});

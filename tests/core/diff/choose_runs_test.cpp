@@ -14,7 +14,7 @@
 using namespace plumbline;
 using namespace Qt::StringLiterals;
 using diff::Diffs;
-using diff::SideWish;
+using diff::SideRequest;
 using support::OpenedMaker;
 using support::TestFolder;
 using support::viewOf;
@@ -25,7 +25,7 @@ const QString kStatic = u"inductor_torchbench_training"_s;
 const QString kDynamic = u"dynamic_inductor_torchbench_training"_s;
 const QByteArray kTwo = "name,accuracy,graph_breaks\na,pass,1\nb,pass,2\n";
 
-SideWish side(const QString& path, const QString& config = {}, const QString& label = {}) {
+SideRequest side(const QString& path, const QString& config = {}, const QString& label = {}) {
   return {.paths = {path.toStdString()}, .config = config.toStdString(), .label = label.toStdString()};
 }
 
@@ -44,8 +44,8 @@ QString dump(const Diffs& diffs) {
   return lines.join(u'\n');
 }
 
-/// said is dump, or the error.
-QString said(const base::Outcome<Diffs>& made) {
+/// textOf is dump, or the error.
+QString textOf(const base::Outcome<Diffs>& made) {
   if (made.isCancelled()) return u"cancelled"_s;
   return made.isError() ? QString::fromStdString(base::describe(made.error())) : dump(made.value());
 }
@@ -69,14 +69,14 @@ class ChooseRunsTest : public QObject {
     const QString any = folder.write(u"any.csv"_s, kTwo);
     const QString other = folder.write(u"some/other.csv"_s, "name,accuracy\na,fail_to_run\n");
     const auto made = diff::diffsOf({side(any), side(other)});
-    QCOMPARE(said(made), u"any 2, other 1"_s);
+    QCOMPARE(textOf(made), u"any 2, other 1"_s);
     QCOMPARE(accuracy(made.value(), 1, "a"), u"fail_to_run"_s);
     QVERIFY(made.value().problems.empty() && made.value().onlyIn.empty());
     // A file that has a config pairs with one that has none.
     const QString named = folder.write(u"inductor_torchbench_training.csv"_s, kTwo);
-    QCOMPARE(said(diff::diffsOf({side(named), side(any)})), u"inductor_torchbench_training 2, any 2"_s);
-    QCOMPARE(said(diff::diffsOf({side(any), side(any)})), u"run 1 2, run 2 2"_s);
-    QCOMPARE(said(diff::diffsOf({side(any, {}, u"mine"_s), side(other)})), u"mine 2, other 1"_s);
+    QCOMPARE(textOf(diff::diffsOf({side(named), side(any)})), u"inductor_torchbench_training 2, any 2"_s);
+    QCOMPARE(textOf(diff::diffsOf({side(any), side(any)})), u"run 1 2, run 2 2"_s);
+    QCOMPARE(textOf(diff::diffsOf({side(any, {}, u"mine"_s), side(other)})), u"mine 2, other 1"_s);
   }
 
   void variants() {
@@ -85,20 +85,20 @@ class ChooseRunsTest : public QObject {
     folder.write(u"run/dynamic_inductor_torchbench_training.csv"_s, "name,accuracy,graph_breaks\na,pass,3\n");
     folder.write(u"run/inductor_torchbench_inference.csv"_s, kTwo);
     const QString run = folder.path(u"run"_s);
-    QCOMPARE(said(diff::diffsOf({side(run, kStatic), side(run, kDynamic)})), u"inductor 2, dynamic inductor 1"_s);
-    // Platform and variant are the same: the mode tells them apart.
-    QCOMPARE(said(diff::diffsOf({side(run, kStatic), side(run, u"inductor_torchbench_inference"_s)})),
+    QCOMPARE(textOf(diff::diffsOf({side(run, kStatic), side(run, kDynamic)})), u"inductor 2, dynamic inductor 1"_s);
+    // Platform and variant are the same: the mode distinguishes them.
+    QCOMPARE(textOf(diff::diffsOf({side(run, kStatic), side(run, u"inductor_torchbench_inference"_s)})),
              u"inductor training 2, inductor inference 2"_s);
     const auto unknown = diff::diffsOf({side(run, kStatic), side(run, u"inductor_timm_training"_s)});
     QVERIFY(unknown.isError());
     QCOMPARE(unknown.error().code, base::ErrorCode::BadArgument);
-    QVERIFY2(said(unknown).contains(u"\"inductor_timm_training\"") && said(unknown).contains(kDynamic),
-             qPrintable(said(unknown)));
+    QVERIFY2(textOf(unknown).contains(u"\"inductor_timm_training\"") && textOf(unknown).contains(kDynamic),
+             qPrintable(textOf(unknown)));
     // One side is one file: it is what the other is held against.
     const QString file = folder.write(u"file.csv"_s, kTwo);
-    QCOMPARE(said(diff::diffsOf({side(file), side(run, kDynamic)})), u"file 2, run 1"_s);
+    QCOMPARE(textOf(diff::diffsOf({side(file), side(run, kDynamic)})), u"file 2, run 1"_s);
     const auto several = diff::diffsOf({side(run), side(run, u"inductor_timm_training"_s)});
-    QVERIFY2(said(several).contains(u"several configs"), qPrintable(said(several)));
+    QVERIFY2(textOf(several).contains(u"several configs"), qPrintable(textOf(several)));
   }
 
   void folders() {
@@ -113,7 +113,7 @@ class ChooseRunsTest : public QObject {
     folder.write(u"after/whatever.csv"_s, kTwo);
     folder.write(u"after/broken.zip"_s, "PK\x03\x04 this is no zip");
     const auto made = diff::diffsOf({side(folder.path(u"before"_s)), side(folder.path(u"after"_s))});
-    QCOMPARE(said(made),
+    QCOMPARE(textOf(made),
              u"dynamic_inductor_torchbench_training: before 2, after 2\n"
              "inductor_torchbench_training: before 2, after 2"_s);
     QCOMPARE(made.value().onlyIn,
@@ -131,9 +131,9 @@ class ChooseRunsTest : public QObject {
       folder.write(QString::fromLatin1(name) + kStatic + u".csv"_s, kTwo);
       folder.write(QString::fromLatin1(name) + kDynamic + u".csv"_s, "model,accuracy\na,pass\n");
     }
-    const std::vector<SideWish> sides = {side(folder.path(u"before"_s)), side(folder.path(u"after"_s))};
+    const std::vector<SideRequest> sides = {side(folder.path(u"before"_s)), side(folder.path(u"after"_s))};
     const auto made = diff::diffsOf(sides);
-    QCOMPARE(said(made), u"inductor_torchbench_training: before 2, after 2"_s);
+    QCOMPARE(textOf(made), u"inductor_torchbench_training: before 2, after 2"_s);
     QCOMPARE(made.value().problems.size(), std::size_t(2));  // one on each side
     const QString bad = folder.path(u"before/"_s + kDynamic + u".csv"_s);
     const auto alone = diff::diffsOf({side(bad), side(bad)});
@@ -153,7 +153,7 @@ class ChooseRunsTest : public QObject {
     folder.write(shard.arg(1), "name,accuracy,graph_breaks\na,pass,1\n");
     folder.write(shard.arg(2), "name,accuracy,graph_breaks\nb,fail_to_run,0\nc,pass,0\n");
     const auto made = diff::diffsOf({side(folder.path(u"pytorch"_s)), side(folder.path(u"results"_s))});
-    QCOMPARE(said(made), u"inductor_torchbench_training: pytorch 2, results 3"_s);  // both shards are one run
+    QCOMPARE(textOf(made), u"inductor_torchbench_training: pytorch 2, results 3"_s);  // both shards are one run
     const diff::RunDiff& joined = *made.value().configs.front().diff;
     QVERIFY(joined.runs()[0].isBaseline && !joined.runs()[1].isBaseline);
     QCOMPARE(accuracy(made.value(), 1, "b"), u"fail_to_run"_s);
@@ -180,19 +180,19 @@ class ChooseRunsTest : public QObject {
     // Two files that say no config, one accurate and one timed, are one run as well.
     const QString one = folder.write(u"x/acc.csv"_s, kTwo);
     const QString two = folder.write(u"x/perf.csv"_s, "name,speedup\na,1.5\n");
-    const SideWish both{.paths = {one.toStdString(), two.toStdString()}};
-    QCOMPARE(said(diff::diffsOf({both, side(one)})), u"run 1 2, run 2 2"_s);
+    const SideRequest both{.paths = {one.toStdString(), two.toStdString()}};
+    QCOMPARE(textOf(diff::diffsOf({both, side(one)})), u"run 1 2, run 2 2"_s);
   }
 
   void howMany() {
     const TestFolder folder;
-    std::vector<SideWish> sides;
+    std::vector<SideRequest> sides;
     QStringList wanted;
     for (const char* name : {"a", "b", "c", "d", "e", "f"}) {
       sides.push_back(side(folder.write(u"run_"_s + QString::fromLatin1(name) + u".csv"_s, kTwo)));
       wanted += QString::fromLatin1(name) + u" 2"_s;
     }
-    QCOMPARE(said(diff::diffsOf(sides)), wanted.join(u", "_s));  // six
+    QCOMPARE(textOf(diff::diffsOf(sides)), wanted.join(u", "_s));  // six
     sides.push_back(side(folder.write(u"run_g.csv"_s, kTwo)));
     QCOMPARE(diff::diffsOf(sides).error().code, base::ErrorCode::BadArgument);
     sides.resize(1);
@@ -206,7 +206,7 @@ class ChooseRunsTest : public QObject {
     for (const char* name : {"x/", "z/"}) folder.write(QString::fromLatin1(name) + kDynamic + u".csv"_s, kTwo);
     folder.write(u"y/inductor_timm_training.csv"_s, kTwo);
     const auto made = diff::diffsOf({side(folder.path(u"x"_s)), side(folder.path(u"y"_s)), side(folder.path(u"z"_s))});
-    QCOMPARE(said(made),
+    QCOMPARE(textOf(made),
              u"dynamic_inductor_torchbench_training: x 2, z 2\ninductor_torchbench_training: x 2, y 2, z 2"_s);
     QCOMPARE(made.value().onlyIn, (std::vector<std::string>{"y: inductor_timm_training"}));
   }
@@ -220,10 +220,10 @@ class ChooseRunsTest : public QObject {
     const auto none = diff::diffsOf({side(folder.path(u"one"_s)), side(folder.path(u"two"_s))});
     QVERIFY(none.isError());
     QCOMPARE(none.error().code, base::ErrorCode::NotFound);
-    QVERIFY2(said(none).contains(u"inductor_timm_training") && said(none).contains(u"inductor_huggingface_inference"),
-             qPrintable(said(none)));
+    QVERIFY2(textOf(none).contains(u"inductor_timm_training") && textOf(none).contains(u"inductor_huggingface_inference"),
+             qPrintable(textOf(none)));
     const auto unnamed = diff::diffsOf({side(folder.write(u"any.csv"_s, kTwo)), side(folder.path(u"two"_s))});
-    QVERIFY2(said(unnamed).contains(u"one table whose name says no config"), qPrintable(said(unnamed)));
+    QVERIFY2(textOf(unnamed).contains(u"one table without a config in its name"), qPrintable(textOf(unnamed)));
     const auto missing = diff::diffsOf({side(folder.path(u"one"_s)), side(folder.path(u"nowhere"_s))});
     QVERIFY(missing.isError());
     QCOMPARE(missing.error().code, base::ErrorCode::NotFound);
@@ -257,9 +257,9 @@ class ChooseRunsTest : public QObject {
     for (const std::string& label : diff::sideLabels(names)) labels += QString::fromStdString(label);
     QTEST(labels.join(u'|'), "labels");
   }
-  void wantedLabels() {
+  void requestedLabels() {
     using Names = std::vector<diff::SideName>;
-    QCOMPARE(diff::sideLabels(Names{{.wanted = "b", .paths = {"a"}}, {.paths = {"b"}}}),
+    QCOMPARE(diff::sideLabels(Names{{.requested = "b", .paths = {"a"}}, {.paths = {"b"}}}),
              (std::vector<std::string>{"b", "b (2)"}));
     QCOMPARE(diff::sideLabels(Names{{.paths = {"a"}, .commit = hash('1')}, {.paths = {"b"}, .commit = hash('2')}}),
              (std::vector<std::string>{"1111111", "2222222"}));
@@ -274,7 +274,7 @@ class ChooseRunsTest : public QObject {
                    .baseline("dynamic_inductor_torchbench_training", "name,accuracy\na,pass\n"));
     QVERIFY(view);
     QStringList offered;
-    for (const diff::RunOffer& offer : diff::runOffers(*view))
+    for (const diff::RunChoice& offer : diff::runChoices(*view))
       offered += QString::fromStdString(offer.group + ": " + offer.run.label + (offer.run.isBaseline ? " *" : ""));
     QCOMPARE(offered, (QStringList{u"dynamic_inductor_torchbench_training: dynamic inductor baseline *"_s,
                                    u"inductor_torchbench_training: inductor aaaaaaa"_s,
@@ -297,7 +297,7 @@ class ChooseRunsTest : public QObject {
       made.push_back(git.run({u"rev-parse"_s, u"HEAD"_s}).out.trimmed().toStdString());
     }
     const std::string checkout = git.path().toStdString();
-    // All within one second: only the line of parents tells their order.
+    // All within one second: only their parents give the order.
     QCOMPARE(diff::commitOrder({made[2], made[0], made[3], made[1]}, checkout), made);
     QCOMPARE(diff::commitOrder({made[3], made[1]}, checkout), (std::vector<std::string>{made[1], made[3]}));
     const std::vector<std::string> oneUnknown = {made[2], hash('0'), made[0]};
@@ -337,7 +337,7 @@ class ChooseRunsTest : public QObject {
     QCOMPARE(labels.join(u' '), u"1111111 2222222 3333333 5555555 6666666 7777777 8888888"_s);
     // More commits than can stand side by side: a trend takes them all.
     QVERIFY(diff::RunDiff::make(made.value()).isError());
-    const auto joined = diff::RunDiff::make(made.value(), {}, diff::kMostTrendRuns);
+    const auto joined = diff::RunDiff::make(made.value(), {}, diff::kMaxTrendRuns);
     QVERIFY(joined.isValue());
     QCOMPARE(joined.value()->numbers(3, *joined.value()->metricOf("graph_breaks"))[0], 4.0);
     QVERIFY(diff::trendRuns(*view, *configs::configOfName("inductor_timm_training"), "").value().empty());
@@ -353,7 +353,7 @@ class ChooseRunsTest : public QObject {
     const QString after = data.filePath(u"actual/inductor_torchbench_inference__ROCm-6aedb8a0.csv"_s);
     const auto made = diff::diffsOf({side(before), side(after)});
     // 62 and 96 models, 2 gone and 36 new; conflict markers are no models (SOURCES.md, pair 2).
-    QCOMPARE(said(made), u"inductor_torchbench_inference 62, ROCm-6aedb8a0 96"_s);
+    QCOMPARE(textOf(made), u"inductor_torchbench_inference 62, ROCm-6aedb8a0 96"_s);
     const diff::RunDiff& joined = *made.value().configs.front().diff;
     std::size_t gone = 0;
     std::size_t fresh = 0;
@@ -365,8 +365,8 @@ class ChooseRunsTest : public QObject {
     QCOMPARE(fresh, std::size_t(36));
     QCOMPARE(joined.doubled().size(), std::size_t(3));
     const auto trees = diff::diffsOf({side(data.filePath(u"expected"_s)), side(data.filePath(u"actual"_s))});
-    QVERIFY2(trees.isValue(), qPrintable(said(trees)));
-    QVERIFY2(trees.value().configs.size() >= 10, qPrintable(said(trees)));
+    QVERIFY2(trees.isValue(), qPrintable(textOf(trees)));
+    QVERIFY2(trees.value().configs.size() >= 10, qPrintable(textOf(trees)));
   }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a diff: what is shown and in what order, what turns over under other thresholds and how that is said.
+// Rows of a diff: what is shown and in what order, the flips under other thresholds and their sentence.
 #include <QTest>
 
 #include "core/diff/diff_rows.h"
@@ -18,10 +18,14 @@ Run run(const std::string& label, std::string csv) {
 /// made joins two runs in which each kind of row occurs once.
 RunDiffPtr made() {
   auto diff = RunDiff::make(
-      {run("a", "name,accuracy,speedup,abs_latency\nsame,pass,1.00,10\nup,pass,1.00,10\ndown,pass,1.00,10\nmuch,pass,2.00,10\n"
-                "gone,pass,1,10\nbroke,pass,1,10\nhealed,fail_to_run,0,0\nnudge,pass,1.00,10\nhidden,pass,1.50,10\n"),
-       run("b", "name,accuracy,speedup,abs_latency\nsame,pass,1.00,10\nup,pass,1.20,8\ndown,pass,0.90,10\nmuch,pass,1.00,10\n"
-                "broke,fail_accuracy,1,10\nhealed,pass,1,10\nnudge,pass,0.97,10\nhidden,pass,1.51,14\nnew,pass,1,10\n")});
+      {run("a",
+           "name,accuracy,speedup,abs_latency\nsame,pass,1.00,10\nup,pass,1.00,10\ndown,pass,1.00,10\nmuch,pass,2.00,"
+           "10\n"
+           "gone,pass,1,10\nbroke,pass,1,10\nhealed,fail_to_run,0,0\nnudge,pass,1.00,10\nhidden,pass,1.50,10\n"),
+       run("b",
+           "name,accuracy,speedup,abs_latency\nsame,pass,1.00,10\nup,pass,1.20,8\ndown,pass,0.90,10\nmuch,pass,1.00,"
+           "10\n"
+           "broke,fail_accuracy,1,10\nhealed,pass,1,10\nnudge,pass,0.97,10\nhidden,pass,1.51,14\nnew,pass,1,10\n")});
   if (!diff.isValue()) qFatal("no diff");
   return diff.value();
 }
@@ -30,9 +34,9 @@ DiffRows rowsOf(const RunDiffPtr& diff, const Thresholds& now = defaultThreshold
   return DiffRows(WhatIf(diff, sides.before, sides.after), diff, sides, now, defaultThresholds());
 }
 
-QStringList names(const DiffRows& rows, const RowWish& wish, const RowSort& sort = {}) {
+QStringList names(const DiffRows& rows, const DiffRowFilter& filter, const RowSort& sort = {}) {
   QStringList found;
-  for (const std::uint32_t row : rows.shown(wish, sort)) found << QString::fromStdString(rows.diff()->model(row));
+  for (const std::uint32_t row : rows.shown(filter, sort)) found << QString::fromStdString(rows.diff()->model(row));
   return found;
 }
 
@@ -62,7 +66,7 @@ class DiffRowsTest : public QObject {
     QTest::addColumn<int>("which");
     QTest::addColumn<QStringList>("expected");
     QTest::newRow("a move by name") << 0 << QStringList{u"healed"_s};
-    QTest::newRow("same by name, though only changed ones are wished for") << 1 << QStringList{u"same"_s, u"nudge"_s};
+    QTest::newRow("same by name, though only changed ones are requested") << 1 << QStringList{u"same"_s, u"nudge"_s};
     QTest::newRow("words, any case") << 2 << QStringList{u"down"_s};
     QTest::newRow("two words") << 3 << QStringList{u"nudge"_s};
     QTest::newRow("alarms") << 4 << QStringList{u"hidden"_s};
@@ -71,10 +75,13 @@ class DiffRowsTest : public QObject {
   void filters() {
     QFETCH(int, which);
     QFETCH(QStringList, expected);
-    const RowWish wishes[] = {{.moves = moveBit(Move::Healed)}, {.moves = moveBit(Move::Same), .changedOnly = true},
-                              {.words = {"DOW"}},               {.words = {"nu", "DGE"}},
-                              {.alarmsOnly = true},             {.flipsOnly = true}};
-    QCOMPARE(names(rowsOf(made()), wishes[which]), expected);
+    const DiffRowFilter filters[] = {{.moves = moveBit(Move::Healed)},
+                                    {.moves = moveBit(Move::Same), .changedOnly = true},
+                                    {.words = {"DOW"}},
+                                    {.words = {"nu", "DGE"}},
+                                    {.alarmsOnly = true},
+                                    {.flipsOnly = true}};
+    QCOMPARE(names(rowsOf(made()), filters[which]), expected);
   }
 
   void orders_data() {
@@ -93,7 +100,8 @@ class DiffRowsTest : public QObject {
     const RowSort sort{RowSort::By::Change, *rows.diff()->metricOf(metric.toStdString()), 0, descending};
     const QStringList all = names(rows, {}, sort);
     QCOMPARE(all.first(first.size()), first);
-    if (metric == u"speedup"_s) QVERIFY(QStringList({u"gone"_s, u"new"_s, u"healed"_s}).contains(all.last()));  // no two numbers: last
+    if (metric == u"speedup"_s)
+      QVERIFY(QStringList({u"gone"_s, u"new"_s, u"healed"_s}).contains(all.last()));  // no two numbers: last
     QCOMPARE(names(rows, {}, {RowSort::By::Model, 0, 0, false}).first(), u"broke"_s);
     QCOMPARE(names(rows, {}, {RowSort::By::Model, 0, 0, true}).first(), u"up"_s);
     QCOMPARE(names(rows, {}, {RowSort::By::Value, *rows.diff()->metricOf("speedup"), 0, true}).first(), u"much"_s);
@@ -128,7 +136,8 @@ class DiffRowsTest : public QObject {
     FlipCounts counts = countFlips(flips);
     QCOMPARE(counts.rows, std::size_t{2});
     QCOMPARE(counts.becomeWorse, std::size_t{1});
-    QCOMPARE(QString::fromStdString(flipSentence(counts)), u"1 row becomes worse, 1 no longer worse, 1 falls below its floor"_s);
+    QCOMPARE(QString::fromStdString(flipSentence(counts)),
+             u"1 row becomes worse, 1 no longer worse, 1 falls below its floor"_s);
     QCOMPARE(countFlips(flips, 1).rows, std::size_t{1});
   }
 

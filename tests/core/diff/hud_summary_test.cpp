@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "core/diff/hud_summary.h"
-#include "core/diff/hud_values.h"
 #include "tests/core/diff/diff_maker.h"
 #include "tests/core/diff/diff_test.h"
 
@@ -48,7 +47,7 @@ void DiffTest::hudNumbers_data() {
   row("the two means", "a,pass,2,2 b,pass,8,8", "4.00 of 2 (0 out)", "5.00 of 2 (0 out)");
   // cbrt(1.1 x 1.2 x 1.3) = cbrt(1.716) = 1.19721... ; (10 + 11 + 12.5) / 3 = 11.1666...
   row("two decimals", "a,pass,1.1,10 b,pass,1.2,11 c,pass,1.3,12.5", "1.20 of 3 (0 out)", "11.17 of 3 (0 out)");
-  // Nobody passes: 0, not NaN.
+  // No model passes: 0, not NaN.
   row("empty set", "a,fail_accuracy,2,2", "0.00 of 0 (0 out)", "0.00 of 0 (0 out)");
   row("no models", "", "0.00 of 0 (0 out)", "0.00 of 0 (0 out)");
   // 0.01505 is cut to 0.0150, which is a little less than the tie as a double: 0.01. Uncut it would be 0.02.
@@ -205,11 +204,13 @@ void DiffTest::hudInAnyLocale() {
   // A locale of the test's own, since a bare system has none with a comma.
   const QTemporaryDir folder;
   QProcess maker;
-  maker.start(u"localedef"_s, {u"--no-archive"_s, u"-i"_s, u"de_DE"_s, u"-f"_s, u"UTF-8"_s, folder.filePath(u"de_DE.UTF-8"_s)});
+  maker.start(u"localedef"_s,
+              {u"--no-archive"_s, u"-i"_s, u"de_DE"_s, u"-f"_s, u"UTF-8"_s, folder.filePath(u"de_DE.UTF-8"_s)});
   if (!maker.waitForFinished() || maker.exitCode() != 0) QSKIP("no locale can be made here (package locales)");
   const QByteArray path = qgetenv("LOCPATH");
   qputenv("LOCPATH", QFile::encodeName(folder.path()));
-  const bool hasComma = std::setlocale(LC_NUMERIC, "de_DE.UTF-8") != nullptr && *std::localeconv()->decimal_point == ',';
+  const bool hasComma =
+      std::setlocale(LC_NUMERIC, "de_DE.UTF-8") != nullptr && *std::localeconv()->decimal_point == ',';
   const HudSummary summary = summaryOf(u"name,speedup\na,1.42\n"_s);
   std::setlocale(LC_NUMERIC, before.c_str());
   if (path.isNull()) qunsetenv("LOCPATH");

@@ -46,7 +46,7 @@ void DiffTest::metricsInOrder() {
   const auto diff = diffOf({"dev,name,batch_size,tag,mine,speedup,accuracy,note\ncuda,a,4,,7,1.5,pass,hello\n",
                             "name,graph_breaks,other\na,3,1.5\n"});
   QVERIFY(diff);
-  // Catalogue order; then what nobody knows, if it is a number. What identifies a row is no metric, nor is a note.
+  // Catalogue order; then unknown columns, if they are numbers. What identifies a row is no metric, nor is a note.
   QCOMPARE(metricsOf(*diff), u"accuracy graph_breaks speedup mine other"_s);
   QCOMPARE(readingText(*diff, 0, "a", "graph_breaks"), u"no column"_s);
   QCOMPARE(readingText(*diff, 0, "a", "mine"), u"number 7"_s);
@@ -239,7 +239,7 @@ void DiffTest::refused() {
   QCOMPARE(RunDiff::make({}).error().code, base::ErrorCode::BadArgument);
   QCOMPARE(RunDiff::make(std::vector<diff::Run>(7, runOf("name\na\n"))).error().code, base::ErrorCode::BadArgument);
   QVERIFY(RunDiff::make(std::vector<diff::Run>(6, runOf("name\na\n"))).isValue());
-  QVERIFY(RunDiff::make(std::vector<diff::Run>(7, runOf("name\na\n")), {}, diff::kMostTrendRuns).isValue());
+  QVERIFY(RunDiff::make(std::vector<diff::Run>(7, runOf("name\na\n")), {}, diff::kMaxTrendRuns).isValue());
   for (const char* csv : {"model,speedup\na,1\n", "", "\n\n"}) {
     const auto made = RunDiff::make({runOf(csv, "odd")});
     QVERIFY(made.isError());

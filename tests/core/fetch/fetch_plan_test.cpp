@@ -7,9 +7,8 @@
 #include "core/fetch/api_client.h"
 #include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetch_report.h"
-#include "core/fetch/fetch_words.h"
 #include "core/fetch/url_rules.h"
-#include "core/fetch/zip_bytes.h"
+#include "core/fetch/zip_download.h"
 
 using namespace plumbline;
 using namespace plumbline::fetch;
@@ -281,20 +280,20 @@ class FetchPlanTest : public QObject {
     auto error = limitError(head, false, 1000);
     QVERIFY(error);
     QVERIFY2(
-        error->text.starts_with("GitHub allows no more requests until ") && error->text.ends_with(" (12 minutes)."),
+        error->text.starts_with("GitHub allows no more requests until ") && error->text.ends_with(" (12 min)."),
         error->text.c_str());
     QVERIFY(error->hint.find("token") != std::string::npos);
     head.rateReset = "nonsense";
     QCOMPARE(limitError(head, true, 1000)->text, std::string("GitHub allows no more requests for now."));
     head.retryAfter = "40";
-    QVERIFY(limitError(head, true, 1000)->text.ends_with(" (40 seconds)."));
+    QVERIFY(limitError(head, true, 1000)->text.ends_with(" (40 s)."));
     head = {};
     head.status = 429;
     QVERIFY(limitError(head, true, 0));
-    QCOMPARE(waitWords(1), std::string("1 second"));
-    QCOMPARE(waitWords(119), std::string("119 seconds"));
-    QCOMPARE(waitWords(121), std::string("3 minutes"));
-    QCOMPARE(waitWords(7201), std::string("3 hours"));
+    QCOMPARE(waitText(1), std::string("1 s"));
+    QCOMPARE(waitText(119), std::string("1 min 59 s"));
+    QCOMPARE(waitText(121), std::string("3 min"));
+    QCOMPARE(waitText(7201), std::string("2 h 1 min"));
   }
 
   void zipsByTheirBytes() {
@@ -308,10 +307,10 @@ class FetchPlanTest : public QObject {
   }
 
   void theWordsAreThere() {
-    const FetchWords list = fetchWords();
+    const FetchRules list = fetchRules();
     QVERIFY(!list.workflows.empty() && !list.jobWithout.empty() && !list.jobContains.empty());
     for (const char* toml : {"", "x", "[runs]\nworkflows = [1]", "[runs]\nworkflows = \"inductor\""})
-      QVERIFY(!parseFetchWords(toml));
+      QVERIFY(!parseFetchRules(toml));
   }
 
   void theReportCounts() {

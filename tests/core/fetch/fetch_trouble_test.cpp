@@ -9,7 +9,7 @@
 #include <csignal>
 
 #include "core/configs/ci_names.h"
-#include "core/fetch/waiting_fetch.h"
+#include "core/fetch/fetcher.h"
 #include "tests/core/fetch/fetch_runner.h"
 
 using namespace plumbline;
@@ -176,15 +176,15 @@ class FetchTroubleTest : public QObject {
     const QByteArray soon = QByteArray::number(QDateTime::currentSecsSinceEpoch() + 715);
     row("rate limit",
         {{.status = 403, .body = "{}", .headers = {{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", soon}}}},
-        "(12 minutes). | A token raises the limit");
-    row("second rate limit", {{.status = 429, .headers = {{"Retry-After", "60"}}}}, "(60 seconds)");
+        "(12 min). | A token raises the limit");
+    row("second rate limit", {{.status = 429, .headers = {{"Retry-After", "60"}}}}, "(1 min)");
     row("refused", {{.status = 403}}, "refuses to answer (403)");
     row("unknown", {{.status = 404}}, "does not know it (404)");
     row("for ever 5xx", {{.status = 500}}, "answers 500");
     row("no JSON", {{.body = "<html>"}}, "it is no JSON");
     row("other JSON", {{.body = "{\"workflow_runs\": [{\"id\": \"x\"}]}"}},
         "workflow_runs[0].id is no positive number");
-    row("cut", {{.body = "{\"workflow_runs\": []}", .trick = Trick::CutAfter, .bytes = 5}}, "cannot be asked");
+    row("cut", {{.body = "{\"workflow_runs\": []}", .trick = Trick::CutAfter, .bytes = 5}}, "cannot be reached");
     row("no runs", {{.body = "{\"workflow_runs\": []}"}}, "knows no benchmark run");
     row("pages in a circle",
         {{.body = "{\"workflow_runs\": []}",
@@ -285,10 +285,10 @@ class FetchTroubleTest : public QObject {
     ci.addShards(1, 20, 50'000);
     ci.publish();
     server.limitRate(1'000'000);
-    WaitingFetch first(optionsFor(server, m_dir->path())), second(optionsFor(server, m_dir->path()));
+    BlockingFetcher first(optionsFor(server, m_dir->path())), second(optionsFor(server, m_dir->path()));
     first.start(theCommit());
     second.start(theCommit());
-    for (WaitingFetch* fetch : {&first, &second}) {
+    for (BlockingFetcher* fetch : {&first, &second}) {
       const auto outcome = fetch->take();
       QVERIFY2(outcome.isValue(), outcome.isError() ? outcome.error().text.c_str() : "cancelled");
       QCOMPARE(outcome.value().missing(), 0U);

@@ -12,8 +12,8 @@
 
 #include "core/fetch/cache.h"
 #include "core/fetch/fetch_report.h"
+#include "core/fetch/fetcher.h"
 #include "core/fetch/token.h"
-#include "core/fetch/waiting_fetch.h"
 #include "tests/core/fetch/fetch_runner.h"
 
 using namespace plumbline;
@@ -272,7 +272,7 @@ class FetcherTest : public QObject {
   void withoutAnEventLoop() {
     oneJob();
     m_server->answer(m_ci->zipPath(345), {{.body = FakeCi::zip("a")}});
-    WaitingFetch fetch(options());
+    BlockingFetcher fetch(options());
     fetch.start(theCommit());
     QVERIFY(fetch.wait(std::chrono::milliseconds(kPatience)));
     QCOMPARE(fetch.state().total, 1);
@@ -280,7 +280,7 @@ class FetcherTest : public QObject {
     QVERIFY(outcome.isValue() && outcome.value().missing() == 0);
 
     m_server->answer("/repos/pytorch/pytorch/actions/runs", {{.body = "x", .trick = FakeAnswer::Trick::StallAfter}});
-    WaitingFetch stopped(options());
+    BlockingFetcher stopped(options());
     stopped.start(*targetOf("https://github.com/pytorch/pytorch/commit/9999999999999999999999999999999999999999"));
     stopped.cancel();
     QVERIFY(stopped.take().isCancelled());
@@ -300,7 +300,7 @@ class FetcherTest : public QObject {
     auto cache = Cache::open(with.cacheFolder);
     QVERIFY(cache);
     {
-      auto other = Cache::open(with.cacheFolder);  // somebody else is at work here
+      auto other = Cache::open(with.cacheFolder);  // used by another process
       QVERIFY(cache->evict(250'000) > 250'000);
       QVERIFY(QFile::exists(QString::fromStdString(oldest)));
     }

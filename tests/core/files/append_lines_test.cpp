@@ -7,8 +7,8 @@
 #include <csignal>
 #include <thread>
 
-#include "core/files/append_lines.h"
 #include "core/files/file_bytes.h"
+#include "core/files/locked_log.h"
 
 using namespace plumbline;
 

@@ -19,12 +19,13 @@ using base::ErrorCode;
 
 namespace {
 
-/// shrinkOnNextRead is the file that somebody else truncates just before the next read(2).
+/// shrinkOnNextRead is the file that is truncated just before the next read(2).
 const char* shrinkOnNextRead = nullptr;
 
 }  // namespace
 
-// The program's own read(2) comes before that of libc, so that the truncation hits between looking and reading every time.
+// The program's own read(2) comes before that of libc, so that the truncation hits between looking and reading every
+// time.
 extern "C" ssize_t read(int descriptor, void* buffer, size_t size) {
   if (shrinkOnNextRead != nullptr) (void)::truncate(std::exchange(shrinkOnNextRead, nullptr), 1000);
   return ::syscall(SYS_read, descriptor, buffer, size);
@@ -39,7 +40,7 @@ std::string contentOf(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// codeOf gives the error's code as a number, -1 when there is none.
+/// codeOf returns the error's code as a number, -1 when there is none.
 template <typename T>
 int codeOf(const base::Result<T>& result) {
   return result ? -1 : static_cast<int>(result.error().code);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/files/folder_tree.h"
+#include "core/files/folders.h"
 
 #include <sys/stat.h>
 #include <unistd.h>

@@ -32,7 +32,7 @@ class LockedLogTest : public QObject {
       QVERIFY(log->append("one\n"));
       QVERIFY(log->append("two\n"));
       QCOMPARE(files::readFile(name)->bytes, std::string("one\ntwo\n"));
-      const auto second = LockedLog::take(name);
+      const auto second = LockedLog::adopt(name);
       QVERIFY(!second);
       QCOMPARE(int(second.error().code), int(base::ErrorCode::Changed));
       QVERIFY(log->clear());
@@ -43,7 +43,7 @@ class LockedLogTest : public QObject {
       QCOMPARE(info.st_mode & 0777U, 0600U);
     }
     QVERIFY(!files::isHeld(name));
-    auto taken = LockedLog::take(name);
+    auto taken = LockedLog::adopt(name);
     QVERIFY(taken && files::isHeld(name));
     QVERIFY(taken->remove());
     QVERIFY(!files::readFile(name));
@@ -74,7 +74,7 @@ class LockedLogTest : public QObject {
     const auto log = LockedLog::create(path("no/such/folder"));
     QVERIFY(!log);
     QCOMPARE(int(log.error().code), int(base::ErrorCode::NotWritable));
-    QVERIFY(!LockedLog::take(path("none")));
+    QVERIFY(!LockedLog::adopt(path("none")));
     QVERIFY(files::removeFile(path("none")));
     QVERIFY(!files::removeFile(m_dir.path().toStdString()));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Saving under bad luck: killed at any moment, no space, a folder that takes nothing, the file swapped meanwhile. Never
-// half a file, never somebody else's version lost, always a clear word. PLUMBLINE_KILLS sets the number of kills.
+// half a file, never another program's version lost, always a clear error. PLUMBLINE_KILLS sets the number of kills.
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

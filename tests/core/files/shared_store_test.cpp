@@ -13,7 +13,7 @@
 #include <csignal>
 
 #include "core/files/file_bytes.h"
-#include "core/files/shared_store.h"
+#include "core/files/folders.h"
 #include "core/files/stream_file.h"
 
 using namespace plumbline;
@@ -129,19 +129,19 @@ class SharedStoreTest : public QObject {
 
   void oneContentUnderTwoNames() {
     QVERIFY(saveFile(path("content"), "bytes") && saveFile(path("name"), "other"));
-    QVERIFY(placeLink(path("content"), path("name")));
-    QVERIFY(placeLink(path("content"), path("name")));
+    QVERIFY(replaceWithLink(path("content"), path("name")));
+    QVERIFY(replaceWithLink(path("content"), path("name")));
     QCOMPARE(content("name"), std::string("bytes"));
     QCOMPARE(stampOf(path("name"))->inode, stampOf(path("content"))->inode);
     QCOMPARE(QDir(m_dir->path()).entryList(QDir::Files).size(), 2);
-    QVERIFY(!placeLink(path("missing"), path("name")));
-    QVERIFY(!placeLink(path("content"), path("no/folder/name")));
+    QVERIFY(!replaceWithLink(path("missing"), path("name")));
+    QVERIFY(!replaceWithLink(path("content"), path("no/folder/name")));
     QCOMPARE(content("name"), std::string("bytes"));
     // Use shows in the time of access alone.
     const auto before = stampOf(path("content"));
     const timespec longAgo[2] = {{1'000'000, 0}, {0, UTIME_OMIT}};
     QCOMPARE(::utimensat(AT_FDCWD, path("content").c_str(), longAgo, 0), 0);
-    noteUse(path("content"));
+    touchAccessTime(path("content"));
     struct stat info {};
     QCOMPARE(::stat(path("content").c_str(), &info), 0);
     QVERIFY(info.st_atime > 1'000'000);
@@ -158,21 +158,20 @@ class SharedStoreTest : public QObject {
     const std::string bytes(700'000, 'z');
     QVERIFY(saveFile(path("content"), bytes));
     const std::string name = other.filePath(QStringLiteral("name")).toStdString();
-    QVERIFY(placeLink(path("content"), name) && placeLink(path("content"), name));
+    QVERIFY(replaceWithLink(path("content"), name) && replaceWithLink(path("content"), name));
     QCOMPARE(readFile(name)->bytes, bytes);
     QCOMPARE(QDir(other.path()).entryList(QDir::Files).size(), 1);
   }
 
   void inUse() {
     auto first = FolderUse::shared(path("in-use"));
-    QVERIFY(first && first->takeAlone());
-    first->shareAgain();
+    QVERIFY(first && first->tryLockExclusive());
+    first->lockShared();
     {
       auto second = FolderUse::shared(path("in-use"));
-      QVERIFY(second && !first->takeAlone() && !second->takeAlone());
-      QCOMPARE(int(FolderUse::alone(path("in-use")).error().code), int(base::ErrorCode::Changed));
+      QVERIFY(second && !first->tryLockExclusive() && !second->tryLockExclusive());
     }
-    QVERIFY(first->takeAlone());
+    QVERIFY(first->tryLockExclusive());
     QVERIFY(!FolderUse::shared(path("no/folder/in-use")));
   }
 };

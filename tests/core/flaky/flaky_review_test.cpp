@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is told about flaky lists as a whole, where our own lists lie, and fresh texts of each form.
+// Remarks about flaky lists, where our own lists lie, and new texts of each form.
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/flaky/exported.h"
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/own_lists.h"
+#include "core/flaky/transfer.h"
 #include "tests/core/flaky/flaky_words.h"
 
 using namespace plumbline;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asking Python about an edited script: what is told, and when nothing is said.
+// Compiling an edited script with Python: which problems are reported, and when none is.
 #include <QElapsedTimer>
 #include <QFile>
 #include <QStandardPaths>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/block_reader.h"
+#include "core/numerics/kernels/block_reader.h"
 
 #include <QTest>
 #include <cmath>

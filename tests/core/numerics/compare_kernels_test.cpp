@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers are torch 1.13's; tests/parity/numerics_parity.py holds many more of them against it.
-#include "core/numerics/compare_kernels.h"
+#include "core/numerics/kernels/compare_kernels.h"
 
 #include <QTest>
 #include <cmath>
@@ -213,7 +213,7 @@ class CompareKernelsTest : public QObject {
     QCOMPARE(spread.res, 2.0);
   }
 
-  static void cutFilesAndCancelledWorkAreTold() {
+  static void truncatedFilesAndCancellationAreReported() {
     Tensor cut = tensorOf(Dtype::Float64, {1, 2, 3}, {3});
     const Tensor whole = cut;
     cut.storage.isWhole = [] { return false; };

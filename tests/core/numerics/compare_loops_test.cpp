@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/compare_loops.h"
+#include "core/numerics/kernels/compare_loops.h"
 
 #include <QTest>
 #include <random>
 #include <vector>
 
-#include "core/numerics/block_reader.h"
-#include "core/numerics/cascade_sum.h"
+#include "core/numerics/kernels/block_reader.h"
+#include "core/numerics/kernels/cascade_sum.h"
 
 using namespace plumbline::numerics;
 

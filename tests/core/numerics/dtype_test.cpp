@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/dtype.h"
+#include "core/numerics/tensors/dtype.h"
 
 #include <QTest>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/error_measures.h"
+#include "core/numerics/errors/error_measures.h"
 
 #include <QTest>
 #include <cmath>
 #include <limits>
 
-#include "core/numerics/ulp.h"
 #include "tests/core/numerics/pair_maker.h"
 
 using namespace plumbline::numerics;
@@ -153,10 +152,10 @@ class ErrorMeasuresTest : public QObject {
     QCOMPARE(so.infinities, 1);
     QCOMPARE(so.firstNan, std::optional<std::int64_t>(2));
     QCOMPARE(so.firstInfinity, std::optional<std::int64_t>(4));
-    QCOMPARE(so.least, -3.0);
-    QCOMPARE(so.most, 5.0);
+    QCOMPARE(so.min, -3.0);
+    QCOMPARE(so.max, 5.0);
     QCOMPARE(so.mean, 1.0);
-    QVERIFY(std::isnan(SideCounter().statistics().mean) && std::isnan(SideCounter().statistics().least));
+    QVERIFY(std::isnan(SideCounter().statistics().mean) && std::isnan(SideCounter().statistics().min));
   }
 };
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/numerics/error_statistics.h"
+#include "core/numerics/errors/error_statistics.h"
 #include "tests/core/numerics/pair_maker.h"
 
 using namespace plumbline;
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// A pair of zeros and of numbers whose size is their place, so that an error tells where it is from.
+/// A pair of zeros and of numbers whose size is their place, so that an error identifies its element.
 struct Placed {
   explicit Placed(std::vector<std::int64_t> sizes) {
     std::vector<double> numbers(static_cast<std::size_t>(elementCount(sizes)));
@@ -92,7 +92,8 @@ class ErrorPlacesTest : public QObject {
   }
 
   static void channelsByHand() {
-    const Tensor ref = tensorOf(Dtype::Float32, {0, 0, 0, 0, 0, 0}, {2, 3}), res = tensorOf(Dtype::Float32, {3, 0, 1, 4, 0, kNan}, {2, 3});
+    const Tensor ref = tensorOf(Dtype::Float32, {0, 0, 0, 0, 0, 0}, {2, 3}),
+                 res = tensorOf(Dtype::Float32, {3, 0, 1, 4, 0, kNan}, {2, 3});
     const auto channels = channelErrors({&ref, &res}, {.tol = 0.5}, 1).value();
     QCOMPARE(channels.size(), 3U);
     QCOMPARE(channels[0].maxAbs, 4.0);
@@ -107,7 +108,7 @@ class ErrorPlacesTest : public QObject {
   }
   static void tooManyChannelsAreRefused() {
     Tensor wide = scalarTensor(1, Dtype::Float32);
-    wide.sizes = {kMostChannels + 1};
+    wide.sizes = {kMaxChannels + 1};
     wide.strides = {0};
     const auto refused = channelErrors({&wide, &wide}, {}, 0);
     QVERIFY(refused.isError() && refused.error().code == base::ErrorCode::TooLarge);
@@ -129,7 +130,8 @@ class ErrorPlacesTest : public QObject {
   }
 
   static void rowsAreInFull() {
-    const Tensor ref = tensorOf(Dtype::Float32, {1, 2, 0.1, 4}, {2, 2}), res = tensorOf(Dtype::Float32, {1, 2, 0.2, 4}, {2, 2});
+    const Tensor ref = tensorOf(Dtype::Float32, {1, 2, 0.1, 4}, {2, 2}),
+                 res = tensorOf(Dtype::Float32, {1, 2, 0.2, 4}, {2, 2});
     const Tensor fp64 = tensorOf(Dtype::Float64, {1, 2, 0.1, 4}, {2, 2});
     const auto rows = elementsAround({&ref, &res, &fp64}, {}, 2).value();
     QCOMPARE(rows.size(), 2U);  // along the last axis only
@@ -146,7 +148,8 @@ class ErrorPlacesTest : public QObject {
     QCOMPARE(elementsAround(line.pair(), {}, 20, std::numeric_limits<std::int64_t>::max()).value().size(), 50U);
   }
   static void worstOnesAreInOrder() {
-    const Tensor ref = tensorOf(Dtype::Float32, {0, 0, 0, 0, 0}, {5}), res = tensorOf(Dtype::Float32, {1, 3, kNan, 3, 2}, {5});
+    const Tensor ref = tensorOf(Dtype::Float32, {0, 0, 0, 0, 0}, {5}),
+                 res = tensorOf(Dtype::Float32, {1, 3, kNan, 3, 2}, {5});
     const auto worst = worstElements({&ref, &res}, {}, 4).value();
     std::vector<std::int64_t> places;
     for (const ElementRow& row : worst) places.push_back(row.flat);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files made to do harm: each is an error that says why, and none takes more memory than it has bytes.
+// Files made to do harm: each is an error with its reason, and none needs more memory than it has bytes.
 #include <sys/resource.h>
 
 #include <QTest>
 #include <string>
 #include <string_view>
 
-#include "core/numerics/load_value.h"
-#include "core/numerics/zip_entries.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/readers/torch_archive.h"
+#include "core/numerics/readers/zip_entries.h"
 #include "tests/support/pickle_maker.h"
 
 using namespace plumbline;
@@ -69,7 +70,8 @@ class HostilePickleTest : public QObject {
     const std::string v2 = p::global("torch._utils", "_rebuild_tensor_v2");
     const std::string floats = p::global("torch", "FloatStorage");
     const std::vector<Hostile> all{
-        {"os.system", p::call(p::global("os", "system"), {p::text("touch /tmp/x")}), "asks for os.system, which no tensor"},
+        {"os.system", p::call(p::global("os", "system"), {p::text("touch /tmp/x")}),
+         "asks for os.system, which no tensor"},
         {"posix.system by protocol 4", "\x8c\x05posix\x8c\x06system\x93" + p::tuple({p::text("id")}) + "R",
          "asks for posix.system"},
         {"eval", p::call(p::global("builtins", "eval"), {p::text("1")}), "asks for builtins.eval"},
@@ -114,13 +116,19 @@ class HostilePickleTest : public QObject {
         // What holds itself, and what is too much.
         {"a list in itself", std::string("]q\0h\0a", 6), "contains itself"},
         {"a dict in itself", std::string("}q\0K\1h\0s", 8), "contains itself"},
-        {"itself by a tuple", std::string("]q\0h\0\x85" "a", 7), "contains itself"},
+        {"itself by a tuple",
+         std::string("]q\0h\0\x85"
+                     "a",
+                     7),
+         "contains itself"},
         {"too deep", repeated("]", 201) + repeated("a", 200), "more than 200 deep"},
-        {"too deep by sharing", repeated("]", 150) + repeated("a", 149) + "q\1" + repeated("\x85", 100), "more than 200 deep"},
+        {"too deep by sharing", repeated("]", 150) + repeated("a", 149) + "q\1" + repeated("\x85", 100),
+         "more than 200 deep"},
         {"doubled 40 times", "]" + repeated("q\1h\1\x86", 40), "values when shared ones are counted"},
         {"a text shared often", p::text(std::string(100'000, 'x')) + repeated("q\1h\1\x86", 16), "values when shared"},
         {"a list as a key", "}]Ns", "Python could not have made"},
-        {"a tensor as a key", "}" + p::tensor("FloatStorage", "0", 4, 0, {4}, {1}) + "Ns", "Python could not have made"},
+        {"a tensor as a key", "}" + p::tensor("FloatStorage", "0", 4, 0, {4}, {1}) + "Ns",
+         "Python could not have made"},
         {"a key twice", p::dict({p::text("a"), "N", p::text("a"), "N"}), "with the key 'a' twice"},
         // Tensors outside of their storage.
         {"one too many", p::tensor("FloatStorage", "0", 4, 0, {5}, {1}), "reaches beyond its storage data/0"},
@@ -134,7 +142,8 @@ class HostilePickleTest : public QObject {
         {"2^32 x 2^32", p::tensor("FloatStorage", "0", 4, 0, {std::int64_t{1} << 32, std::int64_t{1} << 32}, {0, 0}),
          "more elements than can be counted"},
         {"2^62 beyond 2^62", p::tensor("FloatStorage", "0", 4, 1, {2, 2}, {INT64_MAX, INT64_MAX}), "reaches beyond"},
-        {"storage too short", p::tensor("FloatStorage", "0", 5, 0, {1}, {1}), "holds 16 bytes, where the pickle says 5"},
+        {"storage too short", p::tensor("FloatStorage", "0", 5, 0, {1}, {1}),
+         "holds 16 bytes, where the pickle says 5"},
         {"storage of 2^62", p::tensor("DoubleStorage", "0", std::int64_t{1} << 62, 0, {1}, {1}), "holds 16 bytes"},
         {"storage of -1", p::tensor("FloatStorage", "0", -1, 0, {1}, {1}), "holds 16 bytes"},
         {"storage that is not there", p::tensor("FloatStorage", "../version", 1, 0, {1}, {1}), "is not in the archive"},
@@ -142,11 +151,13 @@ class HostilePickleTest : public QObject {
          p::call(v2, {p::storage(p::global("torch", "UntypedStorage"), "0", 16), p::integer(0), p::integers({1}),
                       p::integers({1}), "\x89", p::orderedDict()}),
          "without a dtype"},
-        {"sizes of texts", p::call(v2, {p::storage(floats, "0", 4), p::integer(0), p::tuple({p::text("4")}), p::integers({1}),
-                                        "\x89", p::orderedDict()}),
+        {"sizes of texts",
+         p::call(v2, {p::storage(floats, "0", 4), p::integer(0), p::tuple({p::text("4")}), p::integers({1}), "\x89",
+                      p::orderedDict()}),
          "with arguments it does not take"},
-        {"a conjugated one", p::call(v2, {p::storage(floats, "0", 4), p::integer(0), p::integers({4}), p::integers({1}), "\x89",
-                                          p::orderedDict(), p::dict({p::text("conj"), "\x88"})}),
+        {"a conjugated one",
+         p::call(v2, {p::storage(floats, "0", 4), p::integer(0), p::integers({4}), p::integers({1}), "\x89",
+                      p::orderedDict(), p::dict({p::text("conj"), "\x88"})}),
          "is to be conjugated"},
         {"something else outside", p::tuple({p::text("module"), "N", "N", "N", "N"}) + "Q", "that is no storage"},
         {"a state for a list", "]}b", "gives a state"},
@@ -212,7 +223,8 @@ class HostilePickleTest : public QObject {
     promise.claimedSize = 999;
     QVERIFY(refusal(p::read(p::archive(kNone, {}, {.more = {promise}}))).contains("archive/data/0"));
     QVERIFY2(peakKilobytes() - before < 32'000, "it went off");
-    const auto honest = support::viewOf(p::archive(kNone, {}, {.more = {support::zeroBomb("archive/data/0", 4'000'000)}}));
+    const auto honest =
+        support::viewOf(p::archive(kNone, {}, {.more = {support::zeroBomb("archive/data/0", 4'000'000)}}));
     QVERIFY(honest.bytes.size() < 40'000);
     QVERIFY(readZipEntries(honest).isValue());
     QVERIFY(readZipEntries(honest, {.freeBytes = 1'000'000, .ratio = 20}).isError());
@@ -250,7 +262,7 @@ class HostilePickleTest : public QObject {
         (void)reprText(*read.value());
       } else {
         ++errors;
-        if (read.error().text.empty() || read.error().file != "memory") QFAIL("an error says what and where");
+        if (read.error().text.empty() || read.error().file != "memory") QFAIL("an error has a text and a file");
       }
     });
     QVERIFY(errors > 1000 && values > 100);

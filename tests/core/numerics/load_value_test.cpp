@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "core/numerics/load_value.h"
+#include "core/numerics/readers/load_value.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/test_folder.h"
@@ -13,7 +13,8 @@ namespace p = plumbline::support::pickle;
 
 namespace {
 
-const std::string kNpy = support::npyOf("{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", std::string("\1\0\2\0", 4));
+const std::string kNpy =
+    support::npyOf("{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", std::string("\1\0\2\0", 4));
 const std::string kTorch = p::archive(p::whole(p::list({p::tensor("ShortStorage", "0", 2, 0, {2}, {1}), "N"})),
                                       {{"0", std::string("\1\2\3\4", 4)}});
 
@@ -37,19 +38,19 @@ class LoadValueTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  static void theFormatIsToldByTheFirstBytes() {
-    const auto formatOf = [](const std::string& content) {
+  static void theFirstBytesDecideTheFormat() {
+    const auto formatOf = [](const std::string& content) -> std::optional<FileFormat> {
       const auto loaded = loadBytes(content);
-      return loaded.isValue() ? formatName(loaded.value().format) : std::string_view("none");
+      return loaded.isValue() ? std::optional(loaded.value().format) : std::nullopt;
     };
-    QCOMPARE(formatOf(kNpy), std::string_view("npy"));
-    QCOMPARE(formatOf(support::zipOf({{.name = "a.npy", .bytes = kNpy}}).toStdString()), std::string_view("npz"));
-    QCOMPARE(formatOf(support::safetensorsOf(R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})", "xy")),
-             std::string_view("safetensors"));
-    QCOMPARE(formatOf(kTorch), std::string_view("torch"));
+    QVERIFY(formatOf(kNpy) == FileFormat::Npy);
+    QVERIFY(formatOf(support::zipOf({{.name = "a.npy", .bytes = kNpy}}).toStdString()) == FileFormat::Npz);
+    QVERIFY(formatOf(support::safetensorsOf(R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})", "xy")) ==
+            FileFormat::Safetensors);
+    QVERIFY(formatOf(kTorch) == FileFormat::Torch);
   }
 
-  static void whatIsKnownAndNotReadSaysWhatToDo() {
+  static void unsupportedFormatsHaveAHint() {
     const std::string legacy = std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
     QVERIFY(contains(refusalOf(legacy), "before torch 1.6"));
     QVERIFY(contains(refusalOf(legacy), "torch.save(results, path)"));
@@ -118,7 +119,7 @@ class LoadValueTest : public QObject {
     QVERIFY(loadValue(folder.path().toStdString(), base::Progress(stop.get_token())).isCancelled());
   }
 
-  static void aFileThatIsCutLaterSaysSo() {
+  static void aFileTruncatedLaterIsReported() {
     const support::TestFolder folder;
     const QString path = folder.write(QStringLiteral("b.pt"), bytes(kTorch));
     const auto loaded = loadValue(path.toStdString());

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QTest>
 
-#include "core/numerics/mapped_file.h"
+#include "core/numerics/readers/mapped_file.h"
 #include "tests/support/test_folder.h"
 
 using namespace plumbline;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/margin_log.h"
+#include "core/numerics/margins/margin_log.h"
 
 #include <QDir>
 #include <QTest>
@@ -211,12 +211,12 @@ class MarginLogTest : public QObject {
     if (!QFile::exists(path)) QSKIP("The folder ../shared is not there; the real log is not read.");
     const auto margins = readMargins(path.toStdString(), {});
     QVERIFY(margins.isValue());
-    QStringList told;
+    QStringList lines;
     for (const LoggedMargin& margin : margins.value())
-      told << QStringLiteral("%1 %2 %3 %4")
+      lines << QStringLiteral("%1 %2 %3 %4")
                   .arg(QString::fromStdString(margin.model), QString::fromStdString(margin.key), digits(margin.margin))
                   .arg(margin.line);
-    QCOMPARE(told.join(u'\n'), QStringLiteral("sam iou_predictions 1.387 22873\nhf_T5 past_key_values 0.200 "
+    QCOMPARE(lines.join(u'\n'), QStringLiteral("sam iou_predictions 1.387 22873\nhf_T5 past_key_values 0.200 "
                                               "27189\nhf_T5_base past_key_values 0.200 27195"));
   }
 };

@@ -3,9 +3,9 @@
 #include <QProcess>
 #include <QTest>
 
-#include "core/numerics/load_value.h"
-#include "core/numerics/mapped_file.h"
-#include "core/numerics/npy_header.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/readers/mapped_file.h"
+#include "core/numerics/readers/npy_reader.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/test_folder.h"
 
@@ -151,7 +151,7 @@ class NpyReaderTest : public QObject {
   }
   static void refusesBadHeaders() {
     QVERIFY(refusedHeader("").contains(QStringLiteral("does not begin with a dict")));
-    QVERIFY(refusedHeader("{'descr': '<f4', 'fortran_order': False}").contains(QStringLiteral("does not tell")));
+    QVERIFY(refusedHeader("{'descr': '<f4', 'fortran_order': False}").contains(QStringLiteral("lacks descr")));
     QVERIFY(
         refusedHeader("{'descr': '<f4', 'fortran_order': 0, 'shape': ()}").contains(QStringLiteral("neither True")));
     QVERIFY(refusedHeader("{'descr': '<f4', 'fortran_order': False, 'shape': (2)}").contains(QStringLiteral("tuple")));

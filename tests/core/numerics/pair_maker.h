@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/numerics/tensor.h"
+#include "core/numerics/tensors/tensor.h"
 
 namespace plumbline::testing {
 
@@ -20,10 +20,11 @@ struct Layout {
 };
 
 /// tensorOf holds the numbers, given in row-major order, rounded to the dtype.
-inline numerics::Tensor tensorOf(numerics::Dtype dtype, const std::vector<double>& numbers, std::vector<std::int64_t> sizes,
-                                 Layout layout = {}) {
+inline numerics::Tensor tensorOf(numerics::Dtype dtype, const std::vector<double>& numbers,
+                                 std::vector<std::int64_t> sizes, Layout layout = {}) {
   const std::size_t item = numerics::itemSize(dtype);
-  auto memory = std::make_shared<std::vector<std::byte>>((numbers.size() + static_cast<std::size_t>(layout.offset)) * item);
+  auto memory =
+      std::make_shared<std::vector<std::byte>>((numbers.size() + static_cast<std::size_t>(layout.offset)) * item);
   numerics::Tensor tensor{.dtype = dtype, .sizes = std::move(sizes), .offset = layout.offset};
   tensor.strides = numerics::contiguousStrides(tensor.sizes);
   if (layout.isTransposed) {

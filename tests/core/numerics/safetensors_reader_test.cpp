@@ -3,8 +3,9 @@
 #include <QTest>
 #include <algorithm>
 
-#include "core/numerics/load_value.h"
-#include "core/numerics/mapped_file.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/readers/mapped_file.h"
+#include "core/numerics/readers/safetensors_reader.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;

@@ -6,8 +6,8 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/numerics/load_value.h"
-#include "core/numerics/same.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
 
 using namespace plumbline;
 using namespace plumbline::numerics;
@@ -106,7 +106,8 @@ class SameGoldenTest : public QObject {
 
   static void decidesAsTorch_data() {
     QTest::addColumn<QJsonObject>("recorded");
-    for (const QJsonValue& one : cases()) QTest::newRow(qPrintable(one[QLatin1String("id")].toString())) << one.toObject();
+    for (const QJsonValue& one : cases())
+      QTest::newRow(qPrintable(one[QLatin1String("id")].toString())) << one.toObject();
     if (cases().isEmpty()) QTest::newRow("none") << QJsonObject();
   }
   static void decidesAsTorch() {

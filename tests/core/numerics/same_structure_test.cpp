@@ -2,7 +2,7 @@
 // Lists, dicts, scalars: Python's rules, what is raised, what is passed down, and what comes behind the first failure.
 #include <QTest>
 
-#include "core/numerics/same.h"
+#include "core/numerics/same/same.h"
 #include "tests/core/numerics/value_maker.h"
 
 using namespace plumbline;
@@ -13,11 +13,12 @@ namespace {
 
 SameResult decided(const SameInput& input, const SameOptions& options = {}, Detail detail = Detail::Verdict) {
   auto outcome = same(input, options, detail);
-  return outcome.isValue() ? std::move(outcome.value()) : SameResult{.answer = Answer::Raised, .raisedText = "no answer"};
+  return outcome.isValue() ? std::move(outcome.value())
+                           : SameResult{.answer = Answer::Raised, .raisedText = "no answer"};
 }
 
-/// said is the answer and the log in one text: "differs | Length mismatch".
-std::string said(const SameResult& result) {
+/// textOf is the answer and the log in one text: "differs | Length mismatch".
+std::string textOf(const SameResult& result) {
   std::string out = result.answer == Answer::Same        ? "same"
                     : result.answer == Answer::Different ? "differs"
                                                          : result.raisedType + ": " + result.raisedText;
@@ -25,11 +26,11 @@ std::string said(const SameResult& result) {
   return out;
 }
 
-std::string said(const ValuePtr& ref, const ValuePtr& res, const SameOptions& options = {}) {
-  return said(decided({ref, res}, options));
+std::string textOf(const ValuePtr& ref, const ValuePtr& res, const SameOptions& options = {}) {
+  return textOf(decided({ref, res}, options));
 }
 
-/// leaves tells of each decision: path, passed or not, reached or not.
+/// leaves lists each decision: path, passed or not, reached or not.
 std::string leaves(const SameResult& result) {
   std::string out;
   for (const Decision& decision : result.decisions) {
@@ -53,35 +54,35 @@ class SameStructureTest : public QObject {
  private Q_SLOTS:
   static void sequences() {
     const ValuePtr tuple = sequence(ValueKind::Tuple, {integer(1), text("a")});
-    QCOMPARE(said(list({integer(1), text("a")}), tuple), std::string("same"));
-    QCOMPARE(said(tuple, sequence(ValueKind::Deque, {integer(1), text("a")})), std::string("same"));
-    QCOMPARE(said(list({integer(1)}), tuple), std::string("differs | Length mismatch"));
-    QCOMPARE(said(list({}), floats({1})),
+    QCOMPARE(textOf(list({integer(1), text("a")}), tuple), std::string("same"));
+    QCOMPARE(textOf(tuple, sequence(ValueKind::Deque, {integer(1), text("a")})), std::string("same"));
+    QCOMPARE(textOf(list({integer(1)}), tuple), std::string("differs | Length mismatch"));
+    QCOMPARE(textOf(list({}), floats({1})),
              std::string("AssertionError: type mismatch <class 'list'> <class 'torch.Tensor'>"));
-    QCOMPARE(said(sequence(ValueKind::Size, {integer(2)}), text("a")),
+    QCOMPARE(textOf(sequence(ValueKind::Size, {integer(2)}), text("a")),
              std::string("AssertionError: type mismatch <class 'torch.Size'> <class 'str'>"));
   }
   static void dicts() {
     const auto pair = [](double first, double second) {
       return dict({{text("b"), floats({second})}, {text("a"), floats({first})}});
     };
-    QCOMPARE(said(pair(1, 2), pair(1, 2)), std::string("same"));
+    QCOMPARE(textOf(pair(1, 2), pair(1, 2)), std::string("same"));
     // Sorted by key: "a" fails first.
-    QCOMPARE(said(pair(1, 2), pair(5, 6)),
+    QCOMPARE(textOf(pair(1, 2), pair(5, 6)),
              std::string("differs | Accuracy failed: allclose not within tol=0.0001 | Accuracy failed for key name a"));
-    QCOMPARE(said(pair(1, 2), dict({{text("a"), floats({1})}})),
+    QCOMPARE(textOf(pair(1, 2), dict({{text("a"), floats({1})}})),
              std::string("AssertionError: keys mismatch {'b', 'a'} == {'a'}"));
-    QCOMPARE(said(pair(1, 2), list({})), std::string("AssertionError: "));
-    QCOMPARE(said(dict({}), dict({{integer(1), none()}})), std::string("AssertionError: keys mismatch set() == {1}"));
-    QCOMPARE(said(dict({{integer(1), integer(2)}}), dict({{real(1), real(2)}})), std::string("same"));
-    QCOMPARE(said(dict({{integer(1), none()}, {text("a"), none()}}), dict({{integer(1), none()}, {text("a"), none()}})),
+    QCOMPARE(textOf(pair(1, 2), list({})), std::string("AssertionError: "));
+    QCOMPARE(textOf(dict({}), dict({{integer(1), none()}})), std::string("AssertionError: keys mismatch set() == {1}"));
+    QCOMPARE(textOf(dict({{integer(1), integer(2)}}), dict({{real(1), real(2)}})), std::string("same"));
+    QCOMPARE(textOf(dict({{integer(1), none()}, {text("a"), none()}}), dict({{integer(1), none()}, {text("a"), none()}})),
              std::string("TypeError: '<' not supported between instances of 'str' and 'int'"));
   }
   static void sets() {
     const auto set = [](std::vector<ValuePtr> items) { return sequence(ValueKind::Set, std::move(items)); };
-    QCOMPARE(said(set({integer(1), integer(2)}), set({integer(2), real(1)})), std::string("same"));
-    QCOMPARE(said(set({integer(1)}), set({})), std::string("AssertionError: elements mismatch {1} == set()"));
-    QCOMPARE(said(set({}), list({})), std::string("AssertionError: "));
+    QCOMPARE(textOf(set({integer(1), integer(2)}), set({integer(2), real(1)})), std::string("same"));
+    QCOMPARE(textOf(set({integer(1)}), set({})), std::string("AssertionError: elements mismatch {1} == set()"));
+    QCOMPARE(textOf(set({}), list({})), std::string("AssertionError: "));
   }
   static void scalars_data() {
     QTest::addColumn<ValuePtr>("ref");
@@ -97,7 +98,8 @@ class SameStructureTest : public QObject {
     add("None", none(), none(), "same");
     add("None and 0", none(), integer(0), "differs | Accuracy failed (<class 'NoneType'>): None != 0");
     add("bools", boolean(true), boolean(false), "differs | Accuracy failed (<class 'bool'>): True != False");
-    add("devices", device("cpu"), device("cuda:0"), "differs | Accuracy failed (<class 'torch.device'>): cpu != cuda:0");
+    add("devices", device("cpu"), device("cuda:0"),
+        "differs | Accuracy failed (<class 'torch.device'>): cpu != cuda:0");
     add("int and tensor", integer(1), numbers(Dtype::Float32, {1}, {}), "same");
     add("int and another tensor", integer(1), numbers(Dtype::Float32, {2}, {}),
         "differs | Accuracy failed (<class 'int'>): 1 != tensor(2.)");
@@ -112,7 +114,8 @@ class SameStructureTest : public QObject {
         "ValueError: expected sequence of length 2 at dim 1 (got 1)");
     add("complex", made({.kind = ValueKind::Complex, .real = 1}), real(1), "RuntimeError: unsupported type: complex");
     add("numpy", numpyScalar(Dtype::Float32, 0.1), numpyScalar(Dtype::Float32, 0.1), "same");
-    add("numpy, other type", numpyScalar(Dtype::Float32, 0.1), real(0.1), "differs | Accuracy failed (numpy): 0.1 != 0.1");
+    add("numpy, other type", numpyScalar(Dtype::Float32, 0.1), real(0.1),
+        "differs | Accuracy failed (numpy): 0.1 != 0.1");
     add("numpy float64 is a float", numpyScalar(Dtype::Float64, 1), numpyScalar(Dtype::Float64, 1), "same");
     add("numpy bool", numpyScalar(Dtype::Bool, 1), boolean(true), "RuntimeError: unsupported type: bool_");
     add("arrays", array(Dtype::Float32, {1, 2}), array(Dtype::Float32, {1, 2}), "same");
@@ -122,13 +125,14 @@ class SameStructureTest : public QObject {
     QFETCH(const ValuePtr, ref);
     QFETCH(const ValuePtr, res);
     QFETCH(const std::string, wanted);
-    QCOMPARE(said(ref, res), wanted);
+    QCOMPARE(textOf(ref, res), wanted);
   }
   static void relaxedNumpy() {
     const SameOptions relaxed{.relaxNumpyEquality = true};
-    QCOMPARE(said(numpyScalar(Dtype::Int32, 3), integer(3), relaxed), std::string("same"));
-    QCOMPARE(said(numpyScalar(Dtype::Int32, 3), real(3), relaxed), std::string("differs | Accuracy failed (numpy): 3 != 3.0"));
-    QCOMPARE(said(numpyScalar(Dtype::Int32, 3), numpyScalar(Dtype::Int64, 3), relaxed),
+    QCOMPARE(textOf(numpyScalar(Dtype::Int32, 3), integer(3), relaxed), std::string("same"));
+    QCOMPARE(textOf(numpyScalar(Dtype::Int32, 3), real(3), relaxed),
+             std::string("differs | Accuracy failed (numpy): 3 != 3.0"));
+    QCOMPARE(textOf(numpyScalar(Dtype::Int32, 3), numpyScalar(Dtype::Int64, 3), relaxed),
              std::string("differs | Accuracy failed (numpy): 3 != 3"));
   }
   static void ignoredScalars() {
@@ -146,17 +150,17 @@ class SameStructureTest : public QObject {
     const ValuePtr ref = list({floats({1}), floats({2})}), res = list({floats({1.5}), floats({9})});
     // The second is behind the end of the references: zip() leaves it out.
     const SameResult result = decided({ref, res, list({doubles({1.25})})}, {}, Detail::All);
-    QCOMPARE(said(result), std::string("same"));
+    QCOMPARE(textOf(result), std::string("same"));
     QCOMPARE(leaves(result), std::string("[0] same, [1] same (behind)"));
     QCOMPARE(result.decisions.at(1).step, Step::NotCompared);
-    QCOMPARE(said(decided({ref, res, real(1)})), std::string("TypeError: 'float' object is not iterable"));
+    QCOMPARE(textOf(decided({ref, res, real(1)})), std::string("TypeError: 'float' object is not iterable"));
     // None stands for ref itself.
-    QCOMPARE(said(decided({ref, ref, list({none(), none()})})), std::string("same"));
+    QCOMPARE(textOf(decided({ref, ref, list({none(), none()})})), std::string("same"));
   }
   static void referencesOfDicts() {
     const ValuePtr ref = dict({{text("a"), floats({1})}});
-    QCOMPARE(said(decided({ref, ref, dict({})})), std::string("KeyError: 'a'"));
-    QCOMPARE(said(decided({ref, ref, list({})})),
+    QCOMPARE(textOf(decided({ref, ref, dict({})})), std::string("KeyError: 'a'"));
+    QCOMPARE(textOf(decided({ref, ref, list({})})),
              std::string("TypeError: list indices must be integers or slices, not str"));
   }
   static void goesOnBehindTheFirstFailure() {
@@ -166,10 +170,10 @@ class SameStructureTest : public QObject {
     const std::string wanted =
         "differs | Accuracy failed: allclose not within tol=0.0001 | Accuracy failed for key name a";
     const SameResult verdict = decided({tree(1, 2, 3), tree(9, 2, 8)});
-    QCOMPARE(said(verdict), wanted);
+    QCOMPARE(textOf(verdict), wanted);
     QCOMPARE(leaves(verdict), std::string("a[0] differs"));
     const SameResult all = decided({tree(1, 2, 3), tree(9, 2, 8)}, {}, Detail::All);
-    QCOMPARE(said(all), wanted);
+    QCOMPARE(textOf(all), wanted);
     QCOMPARE(leaves(all), std::string("a[0] differs, a[1] same (behind), b differs (behind)"));
     QCOMPARE(all.firstFailure(), std::optional<std::size_t>(0));
   }
@@ -177,18 +181,18 @@ class SameStructureTest : public QObject {
     const SameResult result = decided({dict({{text("a"), floats({1})}, {text("b"), floats({2})}}),
                                        dict({{text("b"), floats({2})}, {text("c"), floats({3})}})},
                                       {}, Detail::All);
-    QCOMPARE(said(result), std::string("AssertionError: keys mismatch {'a', 'b'} == {'b', 'c'}"));
+    QCOMPARE(textOf(result), std::string("AssertionError: keys mismatch {'a', 'b'} == {'b', 'c'}"));
     QCOMPARE(leaves(result), std::string(" raises, a differs (behind), b same (behind), c differs (behind)"));
   }
-  static void keepsNoMoreDecisionsThanItSays() {
+  static void keepsAtMostTheLimitOfDecisions() {
     const ValuePtr zero = integer(0);
-    std::vector<ValuePtr> ref(kMostDecisions + 10, zero), res(kMostDecisions + 10, zero);
-    res[kMostDecisions + 5] = integer(1);
+    std::vector<ValuePtr> ref(kMaxDecisions + 10, zero), res(kMaxDecisions + 10, zero);
+    res[kMaxDecisions + 5] = integer(1);
     const SameResult result = decided({list(ref), list(res)}, {}, Detail::All);
-    QCOMPARE(said(result), std::string("differs | Accuracy failed (<class 'int'>): 0 != 1"));
-    QCOMPARE(result.decisions.size(), kMostDecisions + 1);
+    QCOMPARE(textOf(result), std::string("differs | Accuracy failed (<class 'int'>): 0 != 1"));
+    QCOMPARE(result.decisions.size(), kMaxDecisions + 1);
     QCOMPARE(result.omitted, 9U);
-    QCOMPARE(result.firstFailure(), std::optional(kMostDecisions));
+    QCOMPARE(result.firstFailure(), std::optional(kMaxDecisions));
   }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two tensors: which step decides, with which numbers, and what is logged.
-#include "core/numerics/same.h"
+#include "core/numerics/same/same.h"
 
 #include <QTest>
 #include <cmath>
@@ -15,7 +15,8 @@ namespace {
 
 SameResult decided(const SameInput& input, const SameOptions& options = {}, Detail detail = Detail::Verdict) {
   auto outcome = same(input, options, detail);
-  return outcome.isValue() ? std::move(outcome.value()) : SameResult{.answer = Answer::Raised, .raisedText = "no answer"};
+  return outcome.isValue() ? std::move(outcome.value())
+                           : SameResult{.answer = Answer::Raised, .raisedText = "no answer"};
 }
 
 Step stepOf(const SameResult& result) { return result.decisions.at(0).step; }
@@ -122,7 +123,8 @@ class SameTest : public QObject {
   }
   static void pointwiseConvolution() {
     const auto weight = [](Dtype dtype, double value) { return numbers(dtype, many(1200, value), {30, 40, 1, 1}); };
-    const SameResult result = decided({weight(Dtype::Float32, 1), weight(Dtype::Float32, 9), weight(Dtype::Float64, 1)});
+    const SameResult result =
+        decided({weight(Dtype::Float32, 1), weight(Dtype::Float32, 9), weight(Dtype::Float64, 1)});
     QCOMPARE(*result.decisions.at(0).multiplier, 3.0);
   }
   static void nanInRefOnlyIsForgiven() {
@@ -133,7 +135,8 @@ class SameTest : public QObject {
     // Too far off: NaN stands in the way of any bound.
     const SameResult far = decided({floats({kNan, 2}), floats({1, 2}), doubles({1.5, 2})});
     QCOMPARE(far.answer, Answer::Different);
-    QVERIFY(logged(far).starts_with("W Found nan in reference. Consider running in higher precision.\nE RMSE (res-fp64): "));
+    QVERIFY(logged(far).starts_with(
+        "W Found nan in reference. Consider running in higher precision.\nE RMSE (res-fp64): "));
     QVERIFY(std::isnan(*far.decisions[0].margin));
   }
   static void nanEverywhere() {
@@ -151,7 +154,8 @@ class SameTest : public QObject {
     QCOMPARE(stepOf(result), Step::BoolEqual);
     QCOMPARE(logged(result), std::string("E Accuracy failed: uint8 tensor did not match\n"));
     QCOMPARE(stepOf(decided({flags({1, 0}), flags({1, 1})}, {.ignoreNonFp = true})), Step::BoolIgnored);
-    const SameResult overlap = decided({flags({1, 0, 1}), flags({1, 1, 0})}, {.useIouForBool = true, .iouThreshold = 0.5});
+    const SameResult overlap =
+        decided({flags({1, 0, 1}), flags({1, 1, 0})}, {.useIouForBool = true, .iouThreshold = 0.5});
     QCOMPARE(stepOf(overlap), Step::BoolIou);
     QCOMPARE(logged(overlap), std::string("E IoU accuracy failed: 0.3333 < 0.50 (intersection=1, union=3, ref_sum=2, "
                                           "res_sum=2, shape=torch.Size([3]))\n"));
@@ -168,7 +172,8 @@ class SameTest : public QObject {
     QCOMPARE(withNan.answer, Answer::Different);
     QVERIFY(logged(withNan).empty());
     // Flattened, so that the shapes need not fit.
-    QCOMPARE(decided({numbers(Dtype::Float32, {1, 2, 3, 4}, {2, 2}), floats({1, 2, 3, 4})}, options).answer, Answer::Same);
+    QCOMPARE(decided({numbers(Dtype::Float32, {1, 2, 3, 4}, {2, 2}), floats({1, 2, 3, 4})}, options).answer,
+             Answer::Same);
   }
   static void shapesAreBroadcast() {
     const ValuePtr cube = numbers(Dtype::Float32, {1, 2, 1, 2, 1, 2, 1, 2}, {2, 2, 2});
@@ -189,7 +194,8 @@ class SameTest : public QObject {
     const SameInput inputs[] = {{complex, complex}, {complex, floats({1})}, {floats({1}), complex}};
     for (const SameInput& input : inputs)
       for (const bool isCosine : {false, true})
-        QCOMPARE(decided(input, {.cosSimilarity = isCosine, .exactDtype = false}, Detail::Margins).answer, Answer::Raised);
+        QCOMPARE(decided(input, {.cosSimilarity = isCosine, .exactDtype = false}, Detail::Margins).answer,
+                 Answer::Raised);
   }
   /// What a few bytes repeat without end is refused, rather than gone through for years.
   static void repeatedWithoutEnd() {
@@ -207,7 +213,8 @@ class SameTest : public QObject {
     wide.tensor.sizes = {1, std::int64_t{1} << 33};
     high.tensor.sizes = {std::int64_t{1} << 33, 1};
     wide.tensor.strides = high.tensor.strides = {0, 0};
-    QCOMPARE(decided({std::make_shared<const Value>(wide), std::make_shared<const Value>(high)}).answer, Answer::Raised);
+    QCOMPARE(decided({std::make_shared<const Value>(wide), std::make_shared<const Value>(high)}).answer,
+             Answer::Raised);
   }
   static void emptyTensors() {
     QCOMPARE(decided({floats({}), floats({})}).answer, Answer::Same);

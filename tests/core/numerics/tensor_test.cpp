@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/tensor.h"
+#include "core/numerics/tensors/tensor.h"
 
 #include <QTest>
 #include <array>
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/numerics/float_formats.h"
+#include "core/numerics/tensors/float_formats.h"
 
 using namespace plumbline::numerics;
 

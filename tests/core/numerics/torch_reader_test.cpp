@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cstring>
 
-#include "core/numerics/load_value.h"
+#include "core/numerics/readers/load_value.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/test_folder.h"
 
@@ -166,8 +166,9 @@ class TorchReaderTest : public QObject {
     const std::vector<Pickled> all{
         {"None", "N", "None"},
         {"bools", p::tuple({"\x88", "\x89", "I01\n"}), "(True, False, True)"},
-        {"integers", p::list({"K\xff", "M\xff\xff", "J\xff\xff\xff\xff", "\x8a\x01\x80", std::string("\x8a\x00", 2), "I-7\n",
-                              "L12L\n"}),
+        {"integers",
+         p::list({"K\xff", "M\xff\xff", "J\xff\xff\xff\xff", "\x8a\x01\x80", std::string("\x8a\x00", 2), "I-7\n",
+                  "L12L\n"}),
          "[255, 65535, -1, -128, 0, -7, 12]"},
         {"2^64", std::string("\x8a\x09") + std::string(8, '\0') + "\x01", "18446744073709551616"},
         {"-2^64", std::string("\x8a\x09") + std::string(8, '\0') + "\xff", "-18446744073709551616"},
@@ -187,22 +188,31 @@ class TorchReaderTest : public QObject {
         {"OrderedDict", p::orderedDict() + "(" + p::text("b") + "K\x01" + p::text("a") + "K\x02u",
          "OrderedDict([('b', 1), ('a', 2)])"},
         {"OrderedDict with a state", p::orderedDict() + p::dict({p::text("_metadata"), "}"}) + "b", "OrderedDict()"},
-        {"sets", p::tuple({p::call(p::global(builtin, "set"), {p::list({p::integer(5)})}),
-                           p::call(p::global("builtins", "frozenset"), {p::list({})}), p::global(builtin, "set") + ")R"}),
+        {"sets",
+         p::tuple({p::call(p::global(builtin, "set"), {p::list({p::integer(5)})}),
+                   p::call(p::global("builtins", "frozenset"), {p::list({})}), p::global(builtin, "set") + ")R"}),
          "({5}, frozenset(), set())"},
         {"deque", p::call(p::global("collections", "deque"), {")", p::integer(3)}) + "K\x01" + "a", "deque([1])"},
         {"Size", p::call(p::global("torch", "Size"), {p::integers({2, 3})}), "torch.Size([2, 3])"},
-        {"device", p::tuple({p::call(p::global("torch", "device"), {p::text("cuda"), p::integer(1)}),
-                             p::call(p::global("torch", "device"), {p::text("cpu")})}),
+        {"device",
+         p::tuple({p::call(p::global("torch", "device"), {p::text("cuda"), p::integer(1)}),
+                   p::call(p::global("torch", "device"), {p::text("cpu")})}),
          "(device(type='cuda', index=1), device(type='cpu'))"},
         {"dtype", p::global("torch", "bfloat16"), "torch.bfloat16"},
-        {"protocol 4", std::string("\x95\x0c\0\0\0\0\0\0\0", 9) + "\x8f\x94(K\x01K\x02\x90h" + std::string("\0", 1) + "0",
-         "{1, 2}"},
-        {"protocol 4's global", "\x8c\x0b" "collections\x8c\x05" "deque\x93)R", "deque([])"},
+        {"protocol 4",
+         std::string("\x95\x0c\0\0\0\0\0\0\0", 9) + "\x8f\x94(K\x01K\x02\x90h" + std::string("\0", 1) + "0", "{1, 2}"},
+        {"protocol 4's global",
+         "\x8c\x0b"
+         "collections\x8c\x05"
+         "deque\x93)R",
+         "deque([])"},
         {"protocol 4's frozenset", "(K\x01\x91", "frozenset({1})"},
         {"protocol 5's bytearray", std::string("\x96\x01\0\0\0\0\0\0\0z", 10), "bytearray(b'z')"},
         {"protocol 0's list", "(lp0\nI1\nag0\n0", "[1]"},
-        {"a mark taken back", "K\x01(K\x02" "1", "1"},
+        {"a mark taken back",
+         "K\x01(K\x02"
+         "1",
+         "1"},
         {"nested as deep as may be", repeated("]", 200) + repeated("a", 199), nullptr},
     };
     for (const Pickled& each : all)
@@ -275,7 +285,8 @@ class TorchReaderTest : public QObject {
       storages.emplace(key, kSix);
     }
     const auto view = support::viewOf(p::archive(p::whole(body + "u"), storages));
-    const auto read = readTorch(view);  // what is quadratic would not end within the limit; bench_readers has the figure
+    const auto read =
+        readTorch(view);  // what is quadratic would not end within the limit; bench_readers has the figure
     QVERIFY(read.isValue());
     QCOMPARE(read.value()->items.size(), std::size_t{10'000});
   }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/numerics/value.h"
+#include "core/numerics/tensors/value.h"
 #include "tests/core/numerics/pair_maker.h"
 
 namespace plumbline::testing {

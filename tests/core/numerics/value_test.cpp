@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What reprText says of values is held against Python's own words in torch_reader_test; here are the walks and the names.
+// What reprText says of values is held against Python's own words in torch_reader_test; here are the walks and the
+// names.
 #include <QTest>
 
-#include "core/numerics/value.h"
+#include "core/numerics/tensors/value.h"
 #include "tests/core/numerics/value_maker.h"
 
 using namespace plumbline::numerics;
@@ -43,8 +44,9 @@ class ValueTest : public QObject {
   }
 
   static void leavesComeInTheOrderOfSame() {
-    const ValuePtr root = list({integer(7), dict({{text("b"), integer(1)}, {text("a"), list({real(2), text("x")})}}),
-                                sequence(ValueKind::Set, {integer(3)}), list({}), sequence(ValueKind::Size, {integer(4)})});
+    const ValuePtr root =
+        list({integer(7), dict({{text("b"), integer(1)}, {text("a"), list({real(2), text("x")})}}),
+              sequence(ValueKind::Set, {integer(3)}), list({}), sequence(ValueKind::Size, {integer(4)})});
     QCOMPARE(leavesOf(root), std::string("[0]=7;[1].a[0]=2.0;[1].a[1]='x';[1].b=1;[2]={3};[4][0]=4;"));
     QCOMPARE(leavesOf(root, 2), std::string("[0]=7;[1].a[0]=2.0;"));
     QCOMPARE(leavesOf(integer(1)), std::string("=1;"));

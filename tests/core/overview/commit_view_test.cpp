@@ -19,7 +19,7 @@ const std::string kTraining = "inductor_torchbench_training";
 const std::string kInference = "inductor_torchbench_inference";
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-/// dump gives one line per config, its shards, its notes.
+/// dump returns one line per config, its shards, its notes.
 QString dump(const CommitView& view) {
   QString out;
   for (const ConfigResult& c : view.configs()) {

@@ -7,20 +7,25 @@
 #include "tests/core/overview/opened_maker.h"
 
 using namespace plumbline;
+using baselines::AcceptPlan;
 using baselines::Drafts;
-using overview::acceptRows;
 using overview::CommitPtr;
 using overview::keepRows;
 using overview::noteRows;
 using overview::planRows;
 using overview::RowRef;
-using overview::RowsPlan;
 using overview::RowState;
 using overview::rowState;
 using support::OpenedMaker;
 using support::viewOf;
 
 namespace {
+
+base::Result<baselines::Change> acceptRows(const AcceptPlan& plan, const Drafts& drafts, const std::string& reason) {
+  auto decided = baselines::decideAccept(plan, drafts, {.reason = reason});
+  if (!decided) return base::fail(decided.error());
+  return decided->change;
+}
 
 /// spaced lays rows out as PyTorch's baselines are: three empty lines between two of them.
 std::string spaced(const std::string& csv) {
@@ -50,7 +55,7 @@ struct Desk {
 
   void put(const std::string& path, const std::string& bytes) { drafts.adopt({path, bytes, bytes, {1, 2, 3}, true}); }
   const std::string& pending(const std::string& path) const { return drafts.find(path)->pending; }
-  /// all gives every row of every config that differs from its baseline.
+  /// all returns every row of every config that differs from its baseline.
   std::vector<RowRef> changedRows() const {
     std::vector<RowRef> out;
     for (std::uint32_t c = 0; c < view->configs().size(); ++c) {
@@ -182,10 +187,10 @@ void DecisionsTest::leavesOutTheGuarded() {
   Desk desk = threeConfigs();
   const auto plan = planRows(*desk.view, desk.changedRows(), desk.drafts);
   QVERIFY(plan);
-  const RowsPlan rest = plan->withoutGuarded();
+  const AcceptPlan rest = plan->withoutGuarded();
   QVERIFY(!rest.needsReason());
   QCOMPARE(rest.editCount(), std::size_t{4});
-  const RowsPlan guarded = plan->onlyGuarded();
+  const AcceptPlan guarded = plan->onlyGuarded();
   QCOMPARE(guarded.editCount(), std::size_t{1});
   QCOMPARE(guarded.files.size(), std::size_t{1});
   applied(desk, acceptRows(rest, desk.drafts, "tidy up"));
@@ -303,9 +308,9 @@ void DecisionsTest::wideRowsComeAndGo() {
   // n is new in both columns, b is lost in both and has no other word.
   const std::string wide = "name,amp_bf16,float16\na,pass,pass\nb,pass,pass\nc,pass,\n";
   Desk desk = wideXpu(wide, "a,pass\nc,pass\nn,pass\n", "a,pass\nc,pass\nn,OOM\n");
-  auto wish = baselines::Wish{};
-  wish.removeLost = true;
-  const auto plan = planRows(*desk.view, desk.changedRows(), desk.drafts, wish);
+  auto request = baselines::AcceptRequest{};
+  request.removeLost = true;
+  const auto plan = planRows(*desk.view, desk.changedRows(), desk.drafts, request);
   QVERIFY(plan);
   applied(desk, acceptRows(*plan, desk.drafts, "left the suite"));
   QVERIFY2(desk.pending(kWidePath).find("n,pass,OOM\n") != std::string::npos, desk.pending(kWidePath).c_str());
@@ -314,7 +319,7 @@ void DecisionsTest::wideRowsComeAndGo() {
 
   // Lost in one column only: the word goes, the row stays.
   Desk half = wideXpu(wide, "a,pass\nc,pass\n", "a,pass\nb,pass\n");
-  const auto one = planRows(*half.view, {half.row("xpu/inductor_torchbench_training.amp_bf16", "b")}, half.drafts, wish);
+  const auto one = planRows(*half.view, {half.row("xpu/inductor_torchbench_training.amp_bf16", "b")}, half.drafts, request);
   applied(half, acceptRows(*one, half.drafts, "left the suite"));
   QCOMPARE(half.pending(kWidePath), std::string("name,amp_bf16,float16\na,pass,pass\nb,,pass\nc,pass,\n"));
 }
@@ -332,9 +337,9 @@ void DecisionsTest::wideKeep() {
   // A row that left with all its words comes back column by column, to the byte.
   const std::string wide = "name,amp_bf16,float16\nz,pass,pass\nb,pass,pass\na,pass,pass\n";
   Desk gone = wideXpu(wide, "z,pass\na,pass\n", "z,pass\na,pass\n");
-  auto wish = baselines::Wish{};
-  wish.removeLost = true;
-  applied(gone, acceptRows(*planRows(*gone.view, gone.changedRows(), gone.drafts, wish), gone.drafts, "left"));
+  auto request = baselines::AcceptRequest{};
+  request.removeLost = true;
+  applied(gone, acceptRows(*planRows(*gone.view, gone.changedRows(), gone.drafts, request), gone.drafts, "left"));
   QCOMPARE(gone.pending(kWidePath), std::string("name,amp_bf16,float16\nz,pass,pass\na,pass,pass\n"));
   applied(gone, keepRows(*gone.view, {gone.row("xpu/inductor_torchbench_training.amp_bf16", "b")}, gone.drafts));
   QCOMPARE(gone.pending(kWidePath), std::string("name,amp_bf16,float16\nz,pass,pass\nb,pass,\na,pass,pass\n"));

@@ -4,7 +4,6 @@
 
 #include "core/flaky/flaky_source.h"
 #include "core/overview/group_decision.h"
-#include "core/overview/group_flaky.h"
 #include "core/overview/headline.h"
 #include "tests/core/overview/opened_maker.h"
 
@@ -71,7 +70,7 @@ class HeadlineTest : public QObject {
             .result({.config = kCuda, .shard = 2, .shards = 2}, csvOf("a,fail_to_run,0\n")),
         "CI would fail in 1 config", "The one config ran; 1 model is in two shards with different rows", false);
     row("unnamed and unread",
-        OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).unnamed("x.csv", "nobody knows").problem({base::ErrorCode::BadFormat, "bad zip"}),
+        OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good).unnamed("x.csv", "unknown name").problem({base::ErrorCode::BadFormat, "bad zip"}),
         "What is here would pass CI", "The one config ran; 1 file without a known name; 1 problem while reading", false);
   }
   void jobsTellAttemptsApart() {
@@ -119,7 +118,7 @@ class HeadlineTest : public QObject {
     Drafts drafts = opened(*view);
     // Accepted before: the edits of these rows are taken back with the new answer.
     const auto plan = overview::planRows(*view, rows, drafts);
-    QVERIFY(plan && drafts.apply(*overview::acceptRows(*plan, drafts, "a new machine")));
+    QVERIFY(plan && drafts.apply(baselines::decideAccept(*plan, drafts, {.reason = "a new machine"})->change));
     QCOMPARE(drafts.changed().size(), 3u);
     const Drafts before = drafts;
 

@@ -2,10 +2,10 @@
 // What pages show of a judged commit: the matrix, one model over all configs, stale baselines.
 #include <QTest>
 
-#include "core/overview/config_table.h"
+#include "core/overview/commit_view.h"
+#include "core/overview/headline.h"
 #include "core/overview/matrix.h"
 #include "core/overview/model_view.h"
-#include "core/overview/stale.h"
 #include "tests/core/overview/opened_maker.h"
 
 using namespace plumbline;
@@ -30,7 +30,7 @@ OpenedMaker commit() {
   return maker;
 }
 
-/// dump gives the matrix as lines "row | column: cell".
+/// dump returns the matrix as lines "row | column: cell".
 QString dump(const overview::Matrix& matrix) {
   QString out;
   for (std::size_t row = 0; row < matrix.rows.size(); ++row)

@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/overview/sibling_offer.h"
-#include "core/overview/tree_around.h"
+#include "core/overview/open_commit.h"
+#include "core/overview/sibling_proposals.h"
 
 using namespace plumbline;
 using namespace Qt::StringLiterals;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Siblings of an edit by the evidence of their own runs, and rows that a sibling left behind, from git alone. Both stand
-// on one story: five rows of the CUDA baseline moved, those of ROCm did not.
+// Siblings of an edit by the evidence of their own runs, and rows that a sibling left behind, from git alone. Both
+// stand on one story: five rows of the CUDA baseline moved, those of ROCm did not.
 #include <QTest>
 
 #include "core/overview/drift.h"

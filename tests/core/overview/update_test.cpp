@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The update of a whole tree: what is taken, what stays and is told, what is held back. tests/parity/update_parity.py holds
-// the cells against what PyTorch's updater would write.
+// The update of a whole tree: what is taken, what stays and is told, what is held back. tests/parity/update_parity.py
+// holds the cells against what PyTorch's updater would write.
 #include <QTest>
 
 #include "core/overview/update.h"
@@ -11,7 +11,7 @@ using baselines::Drafts;
 using overview::planUpdate;
 using overview::UpdateMode;
 using overview::UpdateReport;
-using overview::UpdateWish;
+using overview::UpdateRequest;
 using support::OpenedMaker;
 
 namespace {
@@ -24,11 +24,11 @@ struct Desk {
   Drafts drafts;
   UpdateReport report;
 
-  Desk(const OpenedMaker& maker, const UpdateWish& wish) : view(support::viewOf(maker)) {
+  Desk(const OpenedMaker& maker, const UpdateRequest& request) : view(support::viewOf(maker)) {
     if (view == nullptr) qFatal("no view");
     for (const auto& c : view->configs())
       if (c.baseline) drafts.adopt({c.baselinePath, std::string(c.baseline->bytes()), std::string(c.baseline->bytes()), {1, 2, 3}, true});
-    auto made = planUpdate(*view, wish, drafts);
+    auto made = planUpdate(*view, request, drafts);
     if (!made) qFatal("%s", made.error().text.c_str());
     report = std::move(*made);
     if (!drafts.apply(report.change)) qFatal("the change does not fit");
@@ -79,8 +79,8 @@ void UpdateTest::keepsMissingShards() {
   OpenedMaker maker;
   maker.baseline(kTraining, kBase);
   maker.result({.config = kTraining, .shard = 1, .shards = 2, .attempt = 1}, "name,accuracy,graph_breaks\na,pass,0\n");
-  const UpdateWish wish{.mode = UpdateMode::Replace, .removeLost = true, .allowRegressions = true, .reason = "gone"};
-  const Desk desk(maker, wish);
+  const UpdateRequest request{.mode = UpdateMode::Replace, .removeLost = true, .allowRegressions = true, .reason = "gone"};
+  const Desk desk(maker, request);
   QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,3\na,pass,0\nold,pass,0\n"));
   QVERIFY2(desk.told().contains(QStringLiteral("1 of 2 shards")), qPrintable(desk.told()));
 }
@@ -116,8 +116,8 @@ void UpdateTest::holdsBack() {
   OpenedMaker maker;
   maker.baseline(kTraining, kBase);
   maker.result({.config = kTraining}, "name,accuracy,graph_breaks\na,pass,0\nb,pass,9\nold,pass,0\n");
-  for (const UpdateWish& wish : {UpdateWish{}, UpdateWish{.reason = "no leave"}, UpdateWish{.allowRegressions = true, .reason = " "}}) {
-    const Desk desk(maker, wish);
+  for (const UpdateRequest& request : {UpdateRequest{}, UpdateRequest{.reason = "no leave"}, UpdateRequest{.allowRegressions = true, .reason = " "}}) {
+    const Desk desk(maker, request);
     QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,3\na,pass,0\nold,pass,0\n"));
     QVERIFY(!desk.report.isComplete());
     QCOMPARE(desk.report.heldBack.guardSummary(), std::string("1 model gets more graph breaks"));
@@ -132,12 +132,12 @@ void UpdateTest::unmeasured() {
   OpenedMaker maker;
   maker.baseline(kTraining, kBase);
   maker.result({.config = kTraining}, "name,accuracy,graph_breaks\na,pass,1\nb,fail_to_run,0\nold,pass,0\n");
-  const UpdateWish allowed{.allowRegressions = true, .reason = "known"};
+  const UpdateRequest allowed{.allowRegressions = true, .reason = "known"};
   const Desk kept(maker, allowed);
   QCOMPARE(kept.pending(), std::string("name,accuracy,graph_breaks\nb,fail_to_run,3\na,pass,1\nold,pass,0\n"));
   QVERIFY(kept.told().contains(QStringLiteral("graph_breaks stays 3")));
-  UpdateWish zeros = allowed;
-  zeros.takeUnmeasured = true;
+  UpdateRequest zeros = allowed;
+  zeros.acceptUnmeasured = true;
   QCOMPARE(Desk(maker, zeros).pending(), std::string("name,accuracy,graph_breaks\nb,fail_to_run,0\na,pass,1\nold,pass,0\n"));
 }
 
@@ -168,7 +168,7 @@ void UpdateTest::whatCannotBeTaken() {
   maker.baseline("dynamic_inductor_torchbench_training", kBase);
   maker.result({.config = kTraining}, "name,accuracy,graph_breaks\na,pass,0\na,pass,0\nb,pass,2\n");
   maker.result({.config = "dynamic_inductor_torchbench_training"}, "name,speedup\na,1.5\nnew,1.2\n");
-  maker.unnamed("odd.csv", "nobody knows");
+  maker.unnamed("odd.csv", "unknown name");
   const Desk desk(maker, {});
   QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,2\na,pass,1\nold,pass,0\n"));
   QVERIFY(!desk.report.isComplete());
@@ -196,7 +196,7 @@ void UpdateTest::aModelInTwoShards() {
   const Desk desk(maker, {});
   QCOMPARE(desk.pending(), std::string("name,accuracy,graph_breaks\nb,pass,2\na,pass,1\nold,pass,0\n"));
   QCOMPARE(desk.told(), QStringLiteral("! inductor_torchbench_training: a is in two shards with different rows, one and two. "
-                                       "Nobody can tell which one is right.\n"
+                                       "Which one is right is unknown.\n"
                                        "inductor_torchbench_training: b is in two shards."));
   QVERIFY(!desk.report.isComplete());
 }

@@ -92,7 +92,7 @@ void DiffReportTest::hostile() {
   diffs.onlyIn.push_back(name.toStdString());
   diffs.problems.push_back({base::ErrorCode::BadFormat, name.toStdString(), "", name.toStdString(), 1, 0});
   DiffReportOptions options;
-  options.sideWords = {name.toStdString(), name.toStdString()};
+  options.sideDescriptions = {name.toStdString(), name.toStdString()};
   options.whatIf = options.thresholds;
   QVERIFY(diff::setThreshold(*options.whatIf, "speedup=90%"));
   for (const bool isChangedOnly : {true, false}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The forms of a diff. Whole reports are approved in tests/data/cli/cases/diff-*; here is what must hold for any input.
+// The forms of a diff. Whole reports are approved in tests/data/cli/diff-*; here is what must hold for any input.
 #include "tests/core/reports/diff_report_test.h"
 
 #include <QJsonArray>
@@ -30,13 +30,13 @@ void DiffReportTest::worstFirst() {
   QStringList moved;
   for (const reports::DiffEntry& entry : parts[0].entries)
     if (entry.move != Move::OnlyBefore && entry.move != Move::OnlyAfter)
-      moved += qs(std::string(reports::moveWord(entry.move)) + ' ' + parts[0].diff->model(entry.row) + ' ' +
+      moved += qs(std::string(reports::moveLabel(entry.move)) + ' ' + parts[0].diff->model(entry.row) + ' ' +
                   parts[0].diff->metrics()[entry.metric].name);
   const QStringList wanted = {QStringLiteral("broke breaks accuracy"),     QStringLiteral("broke breaks speedup"),
                               QStringLiteral("worse slows abs_latency"),   QStringLiteral("worse slows speedup"),
                               QStringLiteral("better rises graph_breaks"), QStringLiteral("better rises speedup")};
   QCOMPARE(moved.join(QLatin1Char('\n')), wanted.join(QLatin1Char('\n')));
-  QCOMPARE(qs(reports::headWords(diffs, parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
+  QCOMPARE(qs(reports::diffHeadline(diffs, parts)), QStringLiteral("6 models: 1 broke, 1 gone, 1 worse, 1 better, 1 new"));
   const QByteArray text = form("text", diffs);
   QVERIFY2(text.contains("gone (1): goes\n") && text.contains("new (1): comes\n"), text.constData());
 }
@@ -71,8 +71,8 @@ void DiffReportTest::missingShard() {
   QVERIFY(form("text", part).contains("not run (2): c, d\n"));
   QVERIFY(form("csv", part).contains(",c,accuracy,missing-shard,"));
   const QJsonObject config = json(part)[QStringLiteral("configs")].toArray()[0].toObject();
-  QCOMPARE(config[QStringLiteral("missingShard")].toArray(), (QJsonArray{QStringLiteral("c"), QStringLiteral("d")}));
-  QCOMPARE(config[QStringLiteral("modelCounts")][QStringLiteral("missing-shard")].toInt(), 2);
+  QCOMPARE(config[QStringLiteral("missing_shard")].toArray(), (QJsonArray{QStringLiteral("c"), QStringLiteral("d")}));
+  QCOMPARE(config[QStringLiteral("model_counts")][QStringLiteral("missing_shard")].toInt(), 2);
   // A model that the first shard lost is gone, and says so by the exit.
   const auto lost = diffsFor("a,pass\n");
   QCOMPARE(reports::diffExit(lost, {}), 1);
@@ -198,7 +198,7 @@ void DiffReportTest::percents_data() {
 void DiffReportTest::percents() {
   QFETCH(double, before);
   QFETCH(double, after);
-  QTEST(qs(reports::percentWords(before, after)), "wanted");
+  QTEST(qs(reports::percentChange(before, after)), "wanted");
 }
 
 void DiffReportTest::csvHasStates() {
@@ -209,6 +209,8 @@ void DiffReportTest::csvHasStates() {
   const QByteArray csv = form("csv", diffs, every);
   QVERIFY2(csv.contains(",a,speedup,nothing,inf,,,,not-finite,missing,no\n"), csv.constData());
   QVERIFY2(csv.contains(",b,speedup,broke,1.0,0,,,measured,not-measured,no\n"), csv.constData());
+  const QByteArray json = form("json", diffs, every);
+  QVERIFY2(json.contains(R"("before":{"state":"not-finite","value":null,"value_nonfinite":"inf"})"), json.constData());
   QVERIFY2(csv.contains(",b,graph_breaks,nothing,0,0,,,measured,not-measured,no\n"), csv.constData());
 }
 

@@ -7,7 +7,7 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/reports/diff_parts.h"
+#include "core/reports/diff/diff_parts.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::diff_test {

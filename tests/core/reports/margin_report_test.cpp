@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/reports/margin_report.h"
+#include "core/reports/numerics/margin_report.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -80,7 +80,7 @@ class MarginReportTest : public QObject {
     const std::string text = reports::marginText(report);
     QVERIFY(text.find(" 2*") != std::string::npos && text.find("0.001*") != std::string::npos &&
             text.find("* assumed") != std::string::npos);
-    QVERIFY(text.find("(not told)") != std::string::npos);
+    QVERIFY(text.find("(unknown)") != std::string::npos);
     QCOMPARE(reports::marginExit(report), 0);
     const QJsonObject margin = json(report)
                                    .value(QStringLiteral("logs"))
@@ -116,7 +116,7 @@ class MarginReportTest : public QObject {
   }
   static void nothingIsASentence() {
     const MarginReport report = reportOf({{"no such line"}});
-    QVERIFY(reports::marginText(report).find("no line tells") != std::string::npos);
+    QVERIFY(reports::marginText(report).find("no line has the errors") != std::string::npos);
     QVERIFY(json(report).value(QStringLiteral("exit")).toInt(-1) == 0);
     QCOMPARE(reports::marginExit(report), 0);
     QVERIFY(!json(MarginReport{}).isEmpty());

@@ -6,9 +6,9 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "tests/core/reports/report_formats_test.h"
 #include "core/reports/sha256.h"
 #include "resources/embedded.h"
-#include "tests/core/reports/report_formats_test.h"
 #include "tests/core/reports/report_maker.h"
 
 using namespace plumbline;
@@ -190,12 +190,12 @@ void ReportFormatsTest::annotationsAreFew() {
 }
 
 void ReportFormatsTest::anExcusedRowIsSkipped() {
-  reports::ReportWords words = commitWords();
+  reports::ReportArguments words = commitWords();
   for (const auto& [day, isSkipped] : {std::pair("2026-10-01", true), std::pair("2027-01-01", false)}) {
     words.day = day;
     const auto report = reportOf(words, true);
     QVERIFY(report.isValue());
-    QCOMPARE(report.value().words.day, std::string(day));
+    QCOMPARE(report.value().arguments.day, std::string(day));
     const QByteArray xml = QByteArray::fromStdString(reports::junitReport(report.value()));
     QCOMPARE(xml.contains("name=\"slow_net\"><skipped"), isSkipped);
     QCOMPARE(xml.contains("name=\"slow_net\"><failure"), !isSkipped);

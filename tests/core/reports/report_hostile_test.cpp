@@ -9,7 +9,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-#include "core/reports/shown_text.h"
+#include "core/reports/printable_text.h"
 #include "core/tables/csv_table.h"
 #include "tests/core/reports/report_formats_test.h"
 #include "tests/core/reports/report_maker.h"
@@ -235,7 +235,7 @@ void ReportFormatsTest::junit(const reports::Report& report, const support::Test
   }
   QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
   for (const reports::ReportRow& row : report.configs.front().rows)
-    QVERIFY(names.contains(QString::fromStdString(reports::shownText(row.model))));
+    QVERIFY(names.contains(QString::fromStdString(reports::printableText(row.model))));
   const QString path = folder.write(QStringLiteral("r.xml"), bytes);
   const support::Tool lint = support::runTool(QStringLiteral("xmllint"), {QStringLiteral("--noout"), QStringLiteral("--schema"),
                                                                           support::kReportData + QStringLiteral("/junit.xsd"), path});

@@ -6,25 +6,25 @@
 #include <QProcess>
 #include <QStandardPaths>
 
-#include "core/reports/report_model.h"
-#include "core/reports/report_writers.h"
+#include "core/reports/check/report_format.h"
+#include "core/reports/check/report_model.h"
 #include "tests/support/test_folder.h"
 
 namespace plumbline::support {
 
 inline const QString kReportData = QStringLiteral(PLUMBLINE_SOURCE_DIR "/tests/data/reports");
 
-inline reports::ReportWords commitWords() {
+inline reports::ReportArguments commitWords() {
   return {.sources = {"runs"}, .trees = {"ci_expected_accuracy"}, .rules = "2025-11", .day = "2026-10-01"};
 }
 
 /// reportOf opens the words from the working folder. The version is a fixed one, so that approved reports outlive a release.
-inline base::Outcome<reports::Report> reportOf(const reports::ReportWords& words, bool allRows, bool withCharts = false) {
-  const auto wish = reports::wishOfWords(words);
+inline base::Outcome<reports::Report> reportOf(const reports::ReportArguments& words, bool allRows, bool withCharts = false) {
+  const auto wish = reports::openOptionsOf(words);
   if (!wish) return wish.error();
   const auto source = reports::openReportSource(*wish);
   if (!source.isValue()) return source.error();
-  auto report = reports::makeReport(source.value(), {.allRows = allRows, .withCharts = withCharts, .words = words});
+  auto report = reports::makeReport(source.value(), {.allRows = allRows, .withCharts = withCharts, .arguments = words});
   if (report.isValue()) report.value().toolVersion = "0.0.0";
   return report;
 }

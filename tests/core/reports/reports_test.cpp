@@ -6,9 +6,9 @@
 #include <limits>
 #include <numeric>
 
-#include "core/reports/compare_report.h"
-#include "core/reports/metric_words.h"
-#include "core/reports/shown_text.h"
+#include "core/reports/compare/compare_report.h"
+#include "core/reports/metric_text.h"
+#include "core/reports/printable_text.h"
 #include "core/reports/text_table.h"
 #include "tests/support/pair_maker.h"
 
@@ -37,15 +37,15 @@ class ReportsTest : public QObject {
   void jsonNumbers();
   void jsonIsOneRowALine();
   void piecesAreLarge();
-  void shownText_data();
-  void shownText();
+  void printableText_data();
+  void printableText();
   void elidedText_data();
   void elidedText();
   void wrappedText();
   void deltas_data();
   void deltas();
-  void metricWords_data();
-  void metricWords();
+  void metricText_data();
+  void metricText();
   void tableLinesUp();
   void csvQuotes();
   void jsonValuesKeepTheirTypes();
@@ -86,7 +86,7 @@ void ReportsTest::jsonNumbers() {
   QVERIFY(made);
   const std::string text = report(reports::writeCompareJson, *made);
   for (const char* part : {"\"actual\":0.1,", "\"actual\":1e+22,", "\"actual\":-0.0,", "\"actual\":-9223372036854775808,",
-                           "\"actual\":18446744073709551615,", "\"actual\":\"-inf\",", "\"delta\":null,\"percent\":null",
+                           "\"actual\":18446744073709551615,", "\"actual\":null,\"actual_nonfinite\":\"-inf\",", "\"delta\":null,\"percent\":null",
                            "\"actual\":null,"})
     QVERIFY2(text.find(part) != std::string::npos, (part + ("\n" + text)).c_str());
 }
@@ -95,7 +95,7 @@ void ReportsTest::jsonIsOneRowALine() {
   const auto made = support::compare("name,accuracy\nm,pass\nn,pass\n", "name,accuracy\nm,pass\nn,pass\n");
   QVERIFY(made);
   const QByteArray text = QByteArray::fromStdString(report(reports::writeCompareJson, *made));
-  QVERIFY2(text.startsWith("{\n  \"format\": \"plumbline-compare\",\n  \"version\": 1,\n"), text.constData());
+  QVERIFY2(text.startsWith("{\n  \"format\": \"plumbline-compare\",\n  \"version\": 2,\n"), text.constData());
   QVERIFY2(text.contains("\n  \"rows\": [\n    {\"model\":\"m\","), text.constData());
   QVERIFY2(text.contains("},\n    {\"model\":\"n\","), text.constData());
   QVERIFY2(text.endsWith("}\n  ]\n}\n"), text.constData());
@@ -114,7 +114,7 @@ void ReportsTest::piecesAreLarge() {
   QVERIFY(sizes.size() < 20);
 }
 
-void ReportsTest::shownText_data() {
+void ReportsTest::printableText_data() {
   QTest::addColumn<QByteArray>("bytes");
   QTest::addColumn<QByteArray>("shown");
   QTest::newRow("plain") << QByteArray("hf_T5 (base)") << QByteArray("hf_T5 (base)");
@@ -127,10 +127,10 @@ void ReportsTest::shownText_data() {
   QTest::newRow("stray byte") << QByteArray("\xff") << QByteArray("\\xff");
 }
 
-void ReportsTest::shownText() {
+void ReportsTest::printableText() {
   QFETCH(QByteArray, bytes);
   QFETCH(QByteArray, shown);
-  QCOMPARE(QByteArray::fromStdString(reports::shownText(bytes.toStdString())), shown);
+  QCOMPARE(QByteArray::fromStdString(reports::printableText(bytes.toStdString())), shown);
 }
 
 void ReportsTest::elidedText_data() {
@@ -181,7 +181,7 @@ void ReportsTest::deltas() {
   QCOMPARE(QString::fromStdString(reports::signedDelta(delta, decimals)), text);
 }
 
-void ReportsTest::metricWords_data() {
+void ReportsTest::metricText_data() {
   QTest::addColumn<QString>("actual");
   QTest::addColumn<QString>("expected");
   QTest::addColumn<QString>("words");
@@ -196,14 +196,14 @@ void ReportsTest::metricWords_data() {
   row("padding", "m,fail_to_run,0\n", "m,pass,7\n", "7| -> 0 (not measured)");
 }
 
-void ReportsTest::metricWords() {
+void ReportsTest::metricText() {
   QFETCH(QString, actual);
   QFETCH(QString, expected);
   QFETCH(QString, words);
   const std::string header = "name,accuracy,graph_breaks\n";
   const auto made = support::compare(header + actual.toStdString(), header + expected.toStdString());
   QVERIFY(made);
-  const reports::MetricWords got = reports::metricWords(made->cell(0, 1), made->metrics()[1].info);
+  const reports::MetricText got = reports::metricText(made->cell(0, 1), made->metrics()[1].info);
   QCOMPARE(QString::fromStdString(got.before + '|' + got.after), words);
 }
 
@@ -239,7 +239,8 @@ void ReportsTest::jsonValuesKeepTheirTypes() {
   };
   QCOMPARE(metric(0, "graph_breaks")[QStringLiteral("delta")].toDouble(), 1.0);
   QCOMPARE(metric(0, "graph_breaks")[QStringLiteral("percent")].toDouble(), 50.0);
-  QCOMPARE(metric(0, "speedup")[QStringLiteral("actual")], QJsonValue(QStringLiteral("inf")));
+  QCOMPARE(metric(0, "speedup")[QStringLiteral("actual")], QJsonValue(QJsonValue::Null));
+  QCOMPARE(metric(0, "speedup")[QStringLiteral("actual_nonfinite")], QJsonValue(QStringLiteral("inf")));
   QVERIFY(metric(0, "speedup")[QStringLiteral("delta")].isNull());
   QCOMPARE(metric(0, "flag")[QStringLiteral("actual")], QJsonValue(true));
   QVERIFY(metric(1, "accuracy")[QStringLiteral("actual")].isNull());

@@ -6,8 +6,8 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/reports/stored_report.h"
-#include "core/reports/verify_report.h"
+#include "core/reports/check/stored_report.h"
+#include "core/reports/check/verify_report.h"
 #include "tests/core/reports/report_maker.h"
 
 using namespace plumbline;
@@ -26,7 +26,7 @@ void copyCommit(const TestFolder& folder) {
   }
 }
 
-std::string reportText(const reports::ReportWords& words = commitWords(), bool allRows = true) {
+std::string reportText(const reports::ReportArguments& words = commitWords(), bool allRows = true) {
   const auto report = reportOf(words, allRows);
   return report.isValue() ? reports::jsonReport(report.value()) : std::string();
 }
@@ -102,7 +102,7 @@ void VerifyTest::anUntouchedReportIsEqual() {
   QFETCH(QString, name);
   QFETCH(int, inputs);
   QFETCH(int, verdicts);
-  reports::ReportWords words = commitWords();
+  reports::ReportArguments words = commitWords();
   words.attempts = attempts.toStdString();
   if (!name.isEmpty()) words.names.push_back(name.toStdString());
   const std::string text = reportText(words, allRows);
@@ -164,10 +164,10 @@ void VerifyTest::aLaterCommitChangesNothing() {
 }
 
 void VerifyTest::theDayOfFlakyListsIsKept() {
-  reports::ReportWords words = commitWords();
+  reports::ReportArguments words = commitWords();
   words.day = "2019-01-01";
   const std::string text = reportText(words);
-  QVERIFY(QByteArray::fromStdString(text).contains("\"flakyDay\":\"2019-01-01\""));
+  QVERIFY(QByteArray::fromStdString(text).contains("\"flaky_date\":\"2019-01-01\""));
   QCOMPARE(said(reports::verifyReport(text, "r.json")), QStringList());
 }
 
@@ -264,7 +264,7 @@ void VerifyTest::everyMemberCounts() {
   const QJsonObject good = QJsonDocument::fromJson(text).object();
   QMap<QString, QPair<QStringList, QJsonValue>> leaves;
   for (const QString& name : good.keys())
-    if (name != QStringLiteral("words") && name != QStringLiteral("tool")) findLeaves(good[name], {name}, name, leaves);
+    if (name != QStringLiteral("arguments") && name != QStringLiteral("tool")) findLeaves(good[name], {name}, name, leaves);
   QVERIFY2(leaves.size() > 40, qPrintable(QString::number(leaves.size())));
   for (auto leaf = leaves.cbegin(); leaf != leaves.cend(); ++leaf) {
     const QJsonValue was = leaf->second;
@@ -289,17 +289,17 @@ void VerifyTest::badReports_data() {
   const auto row = [](const char* name, const QByteArray& bytes, const char* says) { QTest::newRow(name) << bytes << QString::fromUtf8(says); };
   row("empty", "", "This is no JSON of a report.");
   row("text", "hello", "This is no JSON of a report.");
-  row("cut off", "{\"format\": \"plumbline-report\", \"version\": 1, \"tool\": {", "This is no JSON of a report.");
+  row("cut off", "{\"format\": \"plumbline-report\", \"version\": 2, \"tool\": {", "This is no JSON of a report.");
   row("an array", "[]", "This is no JSON of a report.");
-  row("another format", "{\"format\": \"plumbline-overview\", \"version\": 1}", "This is no report: \"format\" is not \"plumbline-report\".");
+  row("another format", "{\"format\": \"plumbline-overview\", \"version\": 2}", "This is no report: \"format\" is not \"plumbline-report\".");
   row("format is no text", "{\"format\": 3}", "This is no report: \"format\" is not \"plumbline-report\".");
   row("no version", "{\"format\": \"plumbline-report\"}", "The report has no version.");
-  row("newer", "{\"format\": \"plumbline-report\", \"version\": 2}", "The report is of version 2; this program reads version 1.");
+  row("newer", "{\"format\": \"plumbline-report\", \"version\": 3}", "The report is of version 3; this program reads version 2.");
   row("huge version", "{\"format\": \"plumbline-report\", \"version\": 99999999999999999999}", "The report has no version.");
-  row("nothing else", "{\"format\": \"plumbline-report\", \"version\": 1}", "The report is damaged: \"tool\" is missing in it, or is of another type.");
+  row("nothing else", "{\"format\": \"plumbline-report\", \"version\": 2}", "The report is damaged: \"tool\" is missing in it, or is of another type.");
   row("deep", QByteArray(100'000, '['), "This is no report: its JSON is nested too deeply.");
   row("deep objects", QByteArray("{\"a\":").repeated(100'000), "This is no report: its JSON is nested too deeply.");
-  row("deep and closed", QByteArray("{\"format\": \"plumbline-report\", \"version\": 1, \"tool\": ") + QByteArray(5'000, '[') + QByteArray(5'000, ']') + '}',
+  row("deep and closed", QByteArray("{\"format\": \"plumbline-report\", \"version\": 2, \"tool\": ") + QByteArray(5'000, '[') + QByteArray(5'000, ']') + '}',
       "This is no report: its JSON is nested too deeply.");
   row("brackets in a text", "{\"format\": \"" + QByteArray(1'000, '[') + "\\\"\"}", "This is no report: \"format\" is not \"plumbline-report\".");
   row("invalid UTF-8", "{\"format\": \"\xff\"}", "This is no JSON of a report.");
@@ -317,7 +317,7 @@ void VerifyTest::badReports() {
 
 void VerifyTest::damagedMembers_data() {
   QTest::addColumn<QString>("member");
-  for (const char* member : {"tool", "rules", "thresholds", "words", "allRows", "inputs", "configs"}) QTest::newRow(member) << QString::fromUtf8(member);
+  for (const char* member : {"tool", "rules", "thresholds", "arguments", "all_rows", "inputs", "configs"}) QTest::newRow(member) << QString::fromUtf8(member);
 }
 
 /// Each member in turn is gone, or of every other type: an error that names it, or what stands in it.

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/files/stream_file.h"
-#include "core/runs/log_file.h"
-#include "core/runs/run_journal.h"
-#include "core/runs/run_plan.h"
+#include "core/runs/engine/run_journal.h"
+#include "core/runs/logs/log_file.h"
+#include "core/runs/spec/run_plan.h"
 #include "core/tasks/both.h"
 
 using namespace plumbline;

@@ -155,7 +155,7 @@ class CommitSessionTest : public QObject {
     const QString odd = folder.write(QStringLiteral("results/odd.csv"), QByteArray(kHeader) + "d,pass,4\n");
     CommitSession session;
     CommitWatch watch(session);
-    session.useRules(QStringLiteral("2026-07"));  // before anything is open: a wish
+    session.useRules(QStringLiteral("2026-07"));  // before anything is open: a request
     session.open({folder.results()}, {folder.tree()});
     SOON_COMPARE(watch.snapshots.count(), 1);
     QCOMPARE(fileAt(session, odd)->state, FileState::Unnamed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs held beside each other: the pair on screen, files opened as further runs, what a person chose, what failed or was
-// cancelled, and the trend over the commits that are open.
+// Runs held beside each other: the pair on screen, files opened as further runs, what a person chose, what failed or
+// was cancelled, and the trend over the commits that are open.
 #include "core/session/commit_session.h"
 #include "core/session/compare_session.h"
 #include "tests/core/session/session_watch.h"

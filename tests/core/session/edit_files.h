@@ -36,7 +36,8 @@ inline baselines::Change decided(const QString& path, const std::string& model, 
   return {"Decide " + model, {}, {{{path.toStdString(), model}, baselines::Decision{kind, "what", "a reason", note}}}};
 }
 
-/// nthChange is step number n of an endless series over two files of 20 rows "m0,pass,0": cells, now and then a decision.
+/// nthChange is step number n of an endless series over two files of 20 rows "m0,pass,0": cells, now and then a
+/// decision.
 inline baselines::Change nthChange(const session::PendingEdits& edits, const QString& first, const QString& second, int n) {
   const QString& path = n % 3 == 1 ? second : first;
   const std::string model = "m" + std::to_string(n * 7 % 20);

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/session/pending_edits.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "tests/support/flaky_checkout.h"
 
 using namespace Qt::StringLiterals;

@@ -13,7 +13,7 @@ using namespace plumbline;
 
 namespace {
 
-/// notes gives "id problem: text" of every note on a pair, one per line.
+/// notes returns "id problem: text" of every note on a pair, one per line.
 QString notes(std::string_view actual, std::string_view expected) {
   session::Snapshot snapshot;
   snapshot.actual = {"run/actual.csv", {}, support::table(actual, "run/actual.csv")};

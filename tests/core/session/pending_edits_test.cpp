@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/session/journal_lines.h"
+#include "core/session/edit_journal.h"
 #include "tests/core/session/edit_files.h"
 
 using namespace plumbline;
@@ -125,13 +125,6 @@ class PendingEditsTest : public QObject {
       QVERIFY(edits.apply(decided(path, "a", DecisionKind::Kept)));
     }
     QCOMPARE(folder.stateFiles().filter(QStringLiteral("edits-")).size(), 1);  // a decision alone is work, too
-    {
-      PendingEdits edits(folder.state());
-      QVERIFY(edits.apply(decided(path, "a", DecisionKind::Kept)));
-      edits.abandon();
-      QVERIFY(edits.isClean());
-    }
-    QCOMPARE(folder.stateFiles().filter(QStringLiteral("edits-")).size(), 1);
   }
 
   void withoutStateFolderNothingIsWritten() {

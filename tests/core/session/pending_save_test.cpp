@@ -6,8 +6,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/session/export_file.h"
 #include "core/session/file_review.h"
-#include "core/session/patch_file.h"
 #include "tests/core/session/edit_files.h"
 
 using namespace plumbline;

@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/session/journal_lines.h"
+#include "core/session/edit_journal.h"
 #include "tests/core/session/edit_files.h"
 
 using namespace plumbline;

@@ -187,7 +187,7 @@ class SessionTest : public QObject {
     const QString expected = folder.write(QStringLiteral("e.csv"), kExpected);
     Session session;
     Watch watch(session);
-    session.useRules(QStringLiteral("2026-08"));  // before anything is open: a wish
+    session.useRules(QStringLiteral("2026-08"));  // before anything is open: a request
     session.open(actual, expected);
     SOON_COMPARE(watch.snapshots.count(), 1);
     QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-08"));

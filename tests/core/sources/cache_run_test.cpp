@@ -6,7 +6,7 @@
 #include <QTest>
 #include <stop_token>
 
-#include "core/sources/sources.h"
+#include "core/sources/open.h"
 
 using namespace plumbline;
 using sources::CacheModel;

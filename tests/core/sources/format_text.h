@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/configs/config.h"
-#include "core/sources/source_text.h"
+#include "core/sources/formats/source_text.h"
 
 namespace plumbline::tests {
 

@@ -4,9 +4,9 @@
 #include <QTest>
 
 #include "core/configs/config.h"
-#include "core/sources/hud_json.h"
-#include "core/sources/sources.h"
-#include "core/sources/wide_table.h"
+#include "core/sources/formats/hud_json.h"
+#include "core/sources/formats/wide_table.h"
+#include "core/sources/open.h"
 #include "tests/core/sources/format_text.h"
 
 using namespace plumbline;
@@ -65,7 +65,7 @@ class FormatsTest : public QObject {
     QVERIFY(pieces.pieces[1].form == sources::Form::WideCsv);
   }
 
-  void aWideTableIsAResultWhenThatIsSaid() {
+  void aWideTableIsAResultIfRequested() {
     const QString got =
         dump(wide("name,float32,amp_bf16\na,pass,pass\n", "inductor_timm_models_training.csv", Role::Actual));
     QVERIFY2(got.startsWith(QStringLiteral("R xpu/inductor_timm_training.float32 < ")), qPrintable(got));
@@ -186,7 +186,7 @@ class FormatsTest : public QObject {
     QCOMPARE(configs::configName(id.config), std::string("rocm/inductor_torchbench_training"));
   }
 
-  void theNameOfTheFileTellsTheShard() {
+  void theFileNameHasTheShard() {
     const auto pieces =
         sources::readHudJson(text(word("a", "pass"),
                                   "r/test-reports-test-dynamic_inductor_torchbench-1-2-linux.g5_3.zip!test/"
@@ -204,14 +204,14 @@ class FormatsTest : public QObject {
             record("a,\\nb", "name", R"("benchmark_values": 2.5)") + "\n{\"cut\": "),
         QStringLiteral("R inductor_performance_torchbench_training < x.json#TorchInductor\nname,speedup,name "
                        "(metric)\na,2.5,\nb,,\n\"a,\nb\",,2.5\n"
-                       "! 3: 2 lines that are no JSON were passed over; this is the first.\n"
-                       "! 1 record without a metric was passed over.\n"
-                       "! 1 cell comes more than once; the mean of the numbers, and the last word, were taken.\n"));
+                       "! 3: 2 lines that are no JSON were skipped; this is the first.\n"
+                       "! 1 record without a metric was skipped.\n"
+                       "! 1 cell comes more than once; the mean of the numbers, or the last text, was used.\n"));
     QCOMPARE(hud("bad\n" + word("a", "pass") + "\n" + word("a", "timeout") + "\n"),
              QStringLiteral("unknown"));  // begins like no JSON
     QCOMPARE(hud("{bad\n" + word("a", "[\\\"pass\\\"]") + "\n"),
              QStringLiteral("R inductor_torchbench_training < x.json#TorchInductor\nname,accuracy\na,pass\n! 1: 1 line "
-                            "that is no JSON was passed over; this is the first.\n"));
+                            "that is no JSON was skipped; this is the first.\n"));
     const std::string cut = "[" + word("a", "pass") + ", " + word("b", "pass");
     QCOMPARE(hud(cut.substr(0, cut.size() - 9)),
              QStringLiteral("R inductor_torchbench_training < x.json#TorchInductor\nname,accuracy\na,pass\n"
@@ -221,7 +221,7 @@ class FormatsTest : public QObject {
     QCOMPARE(hud(std::string(100'000, '[')), QStringLiteral("unknown"));
     QCOMPARE(
         hud("[{}, {\"repo\": \"x\"}]"),
-        QStringLiteral("! 1 record without a metric was passed over.\n! 1 record of no known kind was passed over.\n"));
+        QStringLiteral("! 1 record without a metric was skipped.\n! 1 record of no known kind was skipped.\n"));
   }
 
   void cachebenchAndTorchBenchAreTablesWithoutAConfig() {
@@ -238,7 +238,7 @@ class FormatsTest : public QObject {
                        "x.json#TorchBench\nname,batch_size,status,latency_ms\nm,2,OK,693.5065\n"));
   }
 
-  void realJsonIsReadOrRefusedWithAWord() {
+  void realJsonIsReadOrRefusedWithAReason() {
     const QString folder = sharedFolder() + QStringLiteral("hud");
     if (!QFile::exists(folder)) QSKIP("the real files are not there");
     const auto opened = sources::open({{folder.toStdString()}});

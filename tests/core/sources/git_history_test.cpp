@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include "core/sources/git_history.h"
-#include "core/sources/git_output.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;
@@ -136,7 +135,9 @@ void GitHistoryTest::shallowClone() {
   const GitRepository clone;
   QVERIFY(clone.run({QStringLiteral("fetch"), QStringLiteral("-q"), QStringLiteral("--depth"), QStringLiteral("2"),
                      QStringLiteral("file://") + git.path(), QStringLiteral("HEAD")}).ok);
-  QVERIFY(clone.run({QStringLiteral("reset"), QStringLiteral("-q"), QStringLiteral("--hard"), QStringLiteral("FETCH_HEAD")}).ok);
+  QVERIFY(
+      clone.run({QStringLiteral("reset"), QStringLiteral("-q"), QStringLiteral("--hard"), QStringLiteral("FETCH_HEAD")})
+          .ok);
   const GitHistory history = historyOf(clone);
   QVERIFY(history.cut);
   QCOMPARE(history.commits.size(), std::size_t{1});
@@ -214,12 +215,12 @@ void GitHistoryTest::runsNoProgramOfTheRepository() {
   QCOMPARE(history.versions.at("ci/a.csv").front().bytes, std::string("2\n"));
   QVERIFY2(!QFile::exists(mark), git.read(QStringLiteral("started")).constData());
 
-  // The test itself must be able to fail: git does start it when nobody holds it back.
+  // The test itself must be able to fail: git does start it without our settings.
   git.run({QStringLiteral("diff"), QStringLiteral("-O/dev/null"), QStringLiteral("HEAD~1"), QStringLiteral("HEAD")});
   QVERIFY(QFile::exists(mark));
 }
 
-/// A version that the clone lacks is not fetched from wherever the repository says.
+/// A version that the clone lacks is not fetched from the remote.
 void GitHistoryTest::fetchesNothing() {
   const GitRepository git;
   NEEDS_GIT(git);
@@ -233,7 +234,8 @@ void GitHistoryTest::fetchesNothing() {
   for (const char* url : {"ext::sh -c touch% MARK", "file:///no/such", "ssh://example.invalid/x"}) {
     QString address = QString::fromLatin1(url);
     address.replace(QStringLiteral("MARK"), mark);
-    for (const auto& [key, value] : {std::pair{"remote.origin.url", address}, {"remote.origin.promisor", QStringLiteral("true")},
+    for (const auto& [key, value] : {std::pair{"remote.origin.url", address},
+                                     {"remote.origin.promisor", QStringLiteral("true")},
                                      {"core.repositoryFormatVersion", QStringLiteral("1")},
                                      {"extensions.partialClone", QStringLiteral("origin")},
                                      {"protocol.ext.allow", QStringLiteral("always")},
@@ -282,7 +284,7 @@ void GitHistoryTest::cancelled() {
 }
 
 void GitHistoryTest::oddAnswers_data() {
-  QTest::addColumn<QByteArray>("said");
+  QTest::addColumn<QByteArray>("output");
   const QByteArray hash(40, 'a');
   const QByteArray head = hash + '\0' + '\0' + "2026-01-01" + '\0' + "A" + '\0' + "s" + '\0';
   const QByteArray zero(40, '0');
@@ -295,8 +297,8 @@ void GitHistoryTest::oddAnswers_data() {
 }
 
 void GitHistoryTest::oddAnswers() {
-  QFETCH(QByteArray, said);
-  QVERIFY(!sources::loggedCommits(said.toStdString()));
+  QFETCH(QByteArray, output);
+  QVERIFY(!sources::loggedCommits(output.toStdString()));
   QVERIFY(sources::loggedCommits("")->empty());
   QVERIFY(!sources::listedFiles("100644 blob x\ta.csv"));
   QVERIFY(!sources::listedFiles(std::string("100644 blob x\ta.csv") + '\0'));

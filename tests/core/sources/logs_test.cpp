@@ -4,9 +4,8 @@
 #include <QFile>
 #include <QTest>
 
-#include "core/sources/dashboard_text.h"
-#include "core/sources/log_answer.h"
-#include "core/sources/runner_log.h"
+#include "core/sources/formats/dashboard_text.h"
+#include "core/sources/formats/runner_log.h"
 #include "tests/core/sources/format_text.h"
 
 using namespace plumbline;
@@ -57,7 +56,7 @@ class LogsTest : public QObject {
                        "R inductor_torchbench_training < 2_linux _ test (inductor_torchbench, 1, 2, "
                        "linux.g5.4xlarge).txt#run2.train\n"
                        "dev,mode,name,accuracy,log_line\ncuda,train,alexnet,pass,12\n"
-                       "! 2 of the models in run1.eval gave no answer: crashed, broken.\n"));
+                       "! 2 of the models in run1.eval have no result: crashed, broken.\n"));
   }
 
   void timesColoursAndNulsAreNoPartOfALine() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a folder, a checkout, a zip or a mixture of them opens as, and what bad ones are told.
+// What a folder, a checkout, a zip or a mixture of them opens as, and the errors of bad ones.
 #include <unistd.h>
 
 #include <QDir>
@@ -13,7 +13,7 @@
 
 #include "core/configs/config.h"
 #include "core/sources/folder_walk.h"
-#include "core/sources/sources.h"
+#include "core/sources/open.h"
 #include "tests/support/zip_maker.h"
 
 using namespace plumbline;
@@ -26,15 +26,15 @@ namespace {
 const QByteArray kCsv("name,accuracy,graph_breaks\nalpha,pass,0\nbeta,fail_accuracy,1\n");
 const std::string kCsvText = kCsv.toStdString();
 
-/// Unreadable files are readable for root, so root becomes somebody else for a while.
-class AsNobody {
+/// Unreadable files are readable for root, so root becomes another user for a while.
+class AsOtherUser {
  public:
-  AsNobody() : m_wasRoot(::geteuid() == 0 && ::seteuid(65534) == 0) {}
-  ~AsNobody() {
+  AsOtherUser() : m_wasRoot(::geteuid() == 0 && ::seteuid(65534) == 0) {}
+  ~AsOtherUser() {
     if (m_wasRoot) (void)!::seteuid(0);
   }
-  AsNobody(const AsNobody&) = delete;
-  AsNobody& operator=(const AsNobody&) = delete;
+  AsOtherUser(const AsOtherUser&) = delete;
+  AsOtherUser& operator=(const AsOtherUser&) = delete;
 
  private:
   bool m_wasRoot;
@@ -179,11 +179,11 @@ class OpenTest : public QObject {
     configs::Identity identity;
     identity.config = *configs::configOfName("inductor_timm_training");
     OpenOptions options;
-    options.assignments = {{opened.value().pieces[0].origin, identity}, {"nobody", identity}};
+    options.assignments = {{opened.value().pieces[0].origin, identity}, {"unknown", identity}};
     QCOMPARE(tree.open({{tree.at()}}, options), QStringLiteral("R* inductor_timm_training <- results.csv"));
   }
 
-  void badPathsAreToldAndTheRestIsOpened() {
+  void badPathsAreReportedAndTheRestIsOpened() {
     const Tree tree;
     tree.write("ok/inductor_timm_training.csv");
     tree.write("page.csv", "<!DOCTYPE html><p>not found");
@@ -216,7 +216,7 @@ class OpenTest : public QObject {
     const Tree tree;
     QCOMPARE(tree.open({{tree.at()}}), QStringLiteral("error .: This folder is empty."));
     QVERIFY(tree.open({}).startsWith(
-        QStringLiteral("error None of what was given holds a result or a baseline: CSVs, artifact zips")));
+        QStringLiteral("error No result and no baseline was found: no CSVs, artifact zips")));
     QCOMPARE(sources::open({{tree.at()}, {tree.at("gone")}}).error().code, base::ErrorCode::NotFound);
     tree.zip("x.zip", {{"a.txt", "hello"}});
     QCOMPARE(tree.open({{tree.at("x.zip")}}),
@@ -237,7 +237,7 @@ class OpenTest : public QObject {
     // What a person names is opened, link or not.
     QVERIFY(tree.open({{tree.at("in/out")}}).startsWith(QStringLiteral("R inductor_timm_inference <- in/out/")));
     QCOMPARE(tree.open({{tree.at("in/a/circle2")}}).left(40),
-             QStringLiteral("error in/a/circle2: This cannot be looke"));
+             QStringLiteral("error in/a/circle2: This cannot be read:"));
   }
 
   void limitsAreNamed() {
@@ -247,7 +247,7 @@ class OpenTest : public QObject {
     OpenOptions options;
     options.limits.files = 20;
     const QString got = tree.open({{tree.at()}}, options);
-    QVERIFY2(got.contains(QStringLiteral("20 files looked at; there are more, and they were left out.")),
+    QVERIFY2(got.contains(QStringLiteral("20 files read; there are more, and they were left out.")),
              qPrintable(got));
     // A second folder is not called empty because the first one was too large.
     const auto walked = sources::walkPaths({{tree.at()}, {tree.at("d1")}}, options.limits);
@@ -256,7 +256,7 @@ class OpenTest : public QObject {
     options.limits = {};
     options.limits.depth = 3;
     QVERIFY(tree.open({{tree.at()}}, options)
-                .contains(QStringLiteral("! .: Folders below level 3 were not looked into (1).")));
+                .contains(QStringLiteral("! .: Folders below level 3 were not read (1).")));
     options.limits = {};
     options.limits.totalBytes = static_cast<std::uint64_t>(kCsv.size()) * 3 + 1;
     const auto opened = sources::open({{tree.at()}}, options);
@@ -267,7 +267,7 @@ class OpenTest : public QObject {
     QVERIFY(sources::open({{tree.at("d1")}}, options).error().text.find("limit is 10") != std::string::npos);
   }
 
-  void whatMayNotBeReadIsToldAndTheRestIsOpened() {
+  void unreadableFilesAreReportedAndTheRestIsOpened() {
     const Tree tree;
     tree.write("t/inductor_timm_training.csv");
     tree.write("t/inductor_timm_inference.csv");
@@ -278,7 +278,7 @@ class OpenTest : public QObject {
     QString got;
     bool isRefused = false;
     {
-      const AsNobody nobody;
+      const AsOtherUser otherUser;
       isRefused = ::access(tree.at("t").c_str(), R_OK) == 0 && !QFile(file).open(QIODevice::ReadOnly);
       got = tree.open({{tree.at("t")}});
     }
@@ -308,7 +308,7 @@ class OpenTest : public QObject {
     QCOMPARE(tree.open({{tree.at()}}).count(QStringLiteral("leads out of the zip")), 10);
   }
 
-  void progressIsToldAndStoppingStops() {
+  void progressIsReportedAndStoppingStops() {
     const Tree tree;
     for (int i = 0; i < 20; ++i) tree.write(qPrintable(QStringLiteral("d%1/inductor_timm_training.csv").arg(i)));
     std::stop_source stop;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Zips as CI makes them, and as somebody makes them who wants to do harm.
+// Zips as CI makes them, and hostile ones.
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -118,7 +118,7 @@ class ZipReaderTest : public QObject {
     Limits limits;
     limits.entryBytes = 1'000'000;
     QCOMPARE(dumpOf({support::zeroBomb("bomb.csv", 5'000'000), {"a.csv", kCsv}}, {}, limits),
-             QStringLiteral("a.csv=csv\nz.zip!bomb.csv: This member unpacks to more than 1000000 bytes."));
+             QStringLiteral("a.csv=csv\nz.zip!bomb.csv: This member unpacks to more than 1 MB."));
     // What it claims to unpack to is not believed either way.
     ZipEntry small = support::zeroBomb("bomb.csv", 5'000'000);
     small.claimedSize = 10;
@@ -128,7 +128,7 @@ class ZipReaderTest : public QObject {
     std::vector<ZipEntry> many;
     for (int i = 0; i < 8; ++i) many.push_back(support::zeroBomb("b" + std::to_string(i) + ".csv", 900'000));
     QCOMPARE(dumpOf(many, {}, limits),
-             QStringLiteral("error z.zip: The members of this zip unpack to more than 3000000 bytes."));
+             QStringLiteral("error z.zip: The members of this zip unpack to more than 3 MB."));
     limits.zipBytes = 30'000'000;
     limits.zipEntries = 4;
     QCOMPARE(dumpOf(many, {}, limits), QStringLiteral("error z.zip: This zip has more than 4 members."));
@@ -197,7 +197,7 @@ class ZipReaderTest : public QObject {
     QVERIFY(whole > 0);  // flips of dates and the like change nothing
   }
 
-  void readsFilesAndTellsTheirStamp() {
+  void readsFilesAndTheirStamp() {
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("a.zip"));
     QVERIFY(support::writeZip(path, {{"a.csv", kCsv}}));
@@ -210,7 +210,7 @@ class ZipReaderTest : public QObject {
     QCOMPARE(code(std::string("a\0b", 3)), base::ErrorCode::NotFound);
   }
 
-  void aZipReplacedWhileItIsReadIsToldApart() {
+  void aZipReplacedWhileItIsReadIsAnError() {
     QTemporaryDir dir;
     const QString path = dir.filePath(QStringLiteral("a.zip"));
     const QString other = dir.filePath(QStringLiteral("b.zip"));
@@ -264,7 +264,7 @@ class ZipReaderTest : public QObject {
   void safeNames() {
     QFETCH(QByteArray, name);
     QFETCH(bool, isSafe);
-    const auto safe = sources::safeMemberName({name.data(), static_cast<std::size_t>(name.size())});
+    const auto safe = sources::checkMemberName({name.data(), static_cast<std::size_t>(name.size())});
     QCOMPARE(safe.has_value(), isSafe);
     QVERIFY(isSafe || !safe.error().text.empty());
   }

@@ -11,7 +11,7 @@ namespace {
 
 std::shared_ptr<const CsvTable> scanned(std::string bytes) { return CsvTable::scan(std::move(bytes), "t.csv").value(); }
 
-/// lineOf gives "error duplicate-model 3:1@12 moco occurs again ...".
+/// lineOf returns "error duplicate-model 3:1@12 moco occurs again ...".
 std::string lineOf(const Diagnostic& d) {
   static const char* const kWords[] = {"note", "warning", "error"};
   return std::string(kWords[static_cast<int>(d.severity)]) + ' ' + kindName(d.kind) + ' ' + std::to_string(d.line) + ':' +
@@ -206,7 +206,7 @@ void DiagnosticsTest::tenThousandColumns() {
   QCOMPARE(table->columnOf("column.5000"), std::optional<std::size_t>(5001));
   std::string scratch;
   QCOMPARE(table->cell(0, 9999, scratch), std::string_view("9999"));
-  QCOMPARE(static_cast<int>(inferType(*table, 5000)), static_cast<int>(ColumnType::Integer));
+  QCOMPARE(static_cast<int>(inferColumn(*table, 5000).type()), static_cast<int>(ColumnType::Integer));
   QCOMPARE(countOf(*table, DiagnosticKind::DuplicateHeader), std::size_t{1000});
   QCOMPARE(table->diagnosticsDropped(), std::size_t{8998});
   QVERIFY(!table->pandasError());

@@ -36,7 +36,7 @@ std::string quotes(const std::string& text) {
   return out + '"';
 }
 
-/// Style says which cells a file quotes.
+/// Style is which cells a file quotes.
 enum class Style { Plain, Everything, Texts, Mixed };
 
 ModelCell someCell(Random& random, Style style) {
@@ -89,7 +89,8 @@ EditorModel someFile(Random& random) {
     while (row.cells.size() < fields) row.cells.push_back(someCell(random, style));
     file.rows.push_back(std::move(row));
   }
-  if (file.rows.size() < 2 && (file.prefix + file.tail).find_first_of("\r\n") == std::string::npos) file.lineEnd = "\n";  // nothing tells of another
+  if (file.rows.size() < 2 && (file.prefix + file.tail).find_first_of("\r\n") == std::string::npos)
+    file.lineEnd = "\n";  // no line end in the file
   const bool holed = below(random, 3) == 0;
   for (ModelRow& row : file.rows) row.gap = holed && below(random, 4) == 0 ? 2 * gap + below(random, 2) * gap : gap;
   return file;
@@ -162,13 +163,13 @@ std::vector<TableEdit> someEdits(Random& random, const EditorModel& file, int& c
 }
 
 /// playOn does a random sequence of edits on a file and takes it back; "" when all went as it must.
-std::string playOn(Random& random, EditorModel file, std::size_t mostSteps) {
+std::string playOn(Random& random, EditorModel file, std::size_t maxSteps) {
   std::vector<std::string> states = {file.bytes()};
   std::vector<text::ByteEdits> back;
   int columns = 0;
   const Key key{0, file.hasHeader};
   auto table = scan(states[0]);
-  for (std::size_t step = 1 + below(random, mostSteps); step > 0 && !file.rows.empty(); --step) {
+  for (std::size_t step = 1 + below(random, maxSteps); step > 0 && !file.rows.empty(); --step) {
     const std::vector<TableEdit> edits = someEdits(random, file, columns);
     const auto planned = editsFor(*table, key, edits);
     if (!planned) return "refused: " + base::describe(planned.error());
@@ -272,6 +273,9 @@ void EditorPropertyTest::oneCellOfEachRealFile() {
     // A file with nothing but a header has its header changed.
     const std::size_t record = table->recordCount() == 1 ? 0 : 1 + i % (table->recordCount() - 1);
     const std::size_t field = std::min<std::size_t>(1 + i % 2, table->headerWidth() - 1);
+    const auto span = table->recordField(record, field);
+    if (span && files[i].bytes.substr(span->begin, span->end - span->begin).find('\n') != std::string::npos)
+      continue;  // a cell of several lines: git counts each of them
     const auto edits = editsFor(*table, {0, files[i].hasHeader}, {SetCell{record, field, "changed"}});
     if (!edits) {
       QVERIFY2(edits.error().text.find("conflict markers") != std::string::npos, qPrintable(files[i].path));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A second, slow reader written straight from SPEC 2 as one state machine, byte after byte, to hold the fast one against.
+// A second, slow reader written straight from SPEC 2 as one state machine, byte after byte, to hold the fast one
+// against.
 #pragma once
 
 #include <cstddef>

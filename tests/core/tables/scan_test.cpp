@@ -4,7 +4,7 @@
 #include <random>
 #include <stop_token>
 
-#include "core/tables/byte_census.h"
+#include "core/tables/block_masks.h"
 #include "core/tables/csv_table.h"
 #include "core/tables/scanner.h"
 #include "tests/core/tables/reference_reader.h"
@@ -170,7 +170,7 @@ void ScanTest::allWaysOfScanningAgree() {
   for (int i = 0; i < 800; ++i) {
     const std::string text = soup(random, random() % 120);
     Census census;
-    QVERIFY(takeCensus(text, set, {}, census));
+    QVERIFY(readCensus(text, set, {}, census));
     const auto got = scanRecords(text, census, set, static_cast<Layout>(layout), {});
     QVERIFY(got);
     const std::string difference = differenceTo(tests::readSlowly(text), text, *got);
@@ -204,7 +204,7 @@ void ScanTest::memoryStaysUnderThreeTimesTheFile() {
   while (text.size() < 600'000) text += line.toStdString();
   text.shrink_to_fit();
   Census census;
-  QVERIFY(takeCensus(text, bestInstructions(), {}, census));
+  QVERIFY(readCensus(text, bestInstructions(), {}, census));
   QCOMPARE(!scanRecords(text, census, bestInstructions(), Layout::Fitting, {})->cells.isSparse(), dense);
   const std::size_t size = text.size();
   const auto table = scanned(std::move(text));

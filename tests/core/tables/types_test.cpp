@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/tables/frame.h"
+#include "core/tables/pandas_number.h"
 
 using namespace plumbline::tables;
 
@@ -115,7 +116,7 @@ void TypesTest::columns() {
     got += textOf(column.at(row, scratch));
   }
   QCOMPARE(got, values);
-  QCOMPARE(static_cast<int>(inferType(*table, 0)), static_cast<int>(type));
+  QCOMPARE(static_cast<int>(inferColumn(*table, 0).type()), static_cast<int>(type));
 }
 
 void TypesTest::reals_data() {

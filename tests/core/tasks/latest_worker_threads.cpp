@@ -21,7 +21,7 @@ void check(bool holds, const char* what) {
   std::exit(1);
 }
 
-/// Owner is an event loop of the plainest kind: it waits for wakes and takes the news.
+/// Owner is an event loop of the plainest kind: it waits for wakes and takes the updates.
 struct Owner {
   std::mutex mutex;
   std::condition_variable woken;
@@ -53,16 +53,16 @@ void newestWins() {
     });
     if (i % 7 == 0) worker.cancel();
     if (i % 3 == 0) {
-      const LatestWorker::News news = worker.take();
-      if (news.progress) lastProgress = news.progress->done;
-      if (news.finished) (*news.finished)();
+      const LatestWorker::Updates updates = worker.take();
+      if (updates.progress) lastProgress = updates.progress->done;
+      if (updates.finished) (*updates.finished)();
     }
   }
   while (worker.isBusy()) {
     owner.wait();
-    const LatestWorker::News news = worker.take();
-    if (news.progress) lastProgress = news.progress->done;
-    if (news.finished) (*news.finished)();
+    const LatestWorker::Updates updates = worker.take();
+    if (updates.progress) lastProgress = updates.progress->done;
+    if (updates.finished) (*updates.finished)();
   }
   check(!delivered.empty() && delivered.back() == kJobs - 1, "the newest job is delivered last");
   for (std::size_t i = 1; i < delivered.size(); ++i) check(delivered[i - 1] < delivered[i], "in order, none twice");

@@ -19,7 +19,7 @@ using IntRunner = tasks::LatestRunner<int>;
 
 namespace {
 
-/// untilStopped works until somebody cancels, as a long scan would.
+/// untilStopped works until it is cancelled, as a long scan would.
 base::Outcome<int> untilStopped(const base::Progress& progress) {
   for (std::uint64_t i = 0; progress.report(i, 0); ++i) std::this_thread::yield();
   return base::Cancelled{};
@@ -68,7 +68,7 @@ class TasksTest : public QObject {
       ended = true;
       return 1;
     });
-    while (!ended) std::this_thread::yield();  // its news may be queued by now, but nobody has taken it
+    while (!ended) std::this_thread::yield();  // its updates may be queued by now, but none was taken
     runner.run([](const base::Progress&) -> base::Outcome<int> { return 2; });
     QTRY_VERIFY_WITH_TIMEOUT(!runner.isBusy(), 30000);
     QCOMPARE(delivered, std::vector<int>{2});

@@ -89,7 +89,7 @@ std::string read(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string("(cannot be read)");
 }
 
-/// Git runs git in a folder of its own, away from anybody's settings.
+/// Git runs git in a folder of its own, without the user's settings.
 class Git {
  public:
   static bool isThere() { return !QStandardPaths::findExecutable(QStringLiteral("git")).isEmpty(); }

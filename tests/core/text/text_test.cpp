@@ -3,8 +3,8 @@
 #include <array>
 #include <random>
 
+#include "core/text/escapes.h"
 #include "core/text/line_index.h"
-#include "core/text/runner_commands.h"
 #include "core/text/utf8.h"
 
 using namespace plumbline;

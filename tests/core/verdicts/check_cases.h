@@ -11,7 +11,7 @@
 
 #include "core/verdicts/check.h"
 #include "core/verdicts/metric_catalogue.h"
-#include "core/verdicts/rule_set.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::verdicts {
 
@@ -41,7 +41,7 @@ inline std::shared_ptr<const RuleSet> rulesOf(std::string_view check) {
 
 inline CheckRun judge(const Case& c, Want want = Want::Output, const base::Progress& progress = {}) {
   const CheckInput input = inputOf(c);
-  const CheckWords words{"actual.csv", c.expectedPath, {}};
+  const CheckArguments words{"actual.csv", c.expectedPath, {}};
   const auto rules = rulesOf(c.check);
   switch (checkOf(c.check)) {
     case Check::Accuracy:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which generation the scripts of a checkout are of, told by synthetic scripts; and the real one where it is at hand.
+// Which generation the scripts of a checkout are of, by synthetic scripts; and the real one where it is at hand.
 #include <QDir>
 #include <QFile>
 #include <QTest>
 
-#include "core/verdicts/checkout_rules.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
 
 using namespace plumbline;
 using verdicts::ScriptForm;
@@ -50,7 +50,7 @@ class CheckoutRulesTest : public QObject {
                             "  if os.path.basename(x) == 't.csv': flaky_models.update({'t'})\n"),
         "A3 as 2026-08");
     row("half of A2", a1 + QStringLiteral("  print('MISSING_ACCURACY:')\n"),
-        "unknown: it tells only one kind of missing value apart");
+        "unknown: it distinguishes only one kind of missing value");
     row("a new word", a1 + QStringLiteral("  print('NEWLY_BROKEN:')\n"), "unknown: it prints the word NEWLY_BROKEN");
     row("2023", QStringLiteral("accuracy = 1\nprint('XFAIL', 'FAIL:')\n"), "unknown: it has no flaky list");
     row("another script", QStringLiteral("print('hello')\n"), "unknown: it does not look like an accuracy check");

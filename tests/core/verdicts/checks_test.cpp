@@ -169,7 +169,7 @@ void ChecksTest::sharedJoin() {
 }
 
 void ChecksTest::aSinkTakesTheSameText() {
-  // Enough rows for several pieces, words after them, and once a row at which the script dies.
+  // Enough rows for several pieces, words after them, and once a row at which the script crashes.
   std::string text = "name,accuracy,graph_breaks\n";
   for (int i = 0; i < 30000; ++i) text += "m" + std::to_string(i) + (i % 7 == 0 ? ",OOM,1\n" : ",pass,1\n");
   const std::string dying = text + "z,pass,1\nz,pass,1\n";

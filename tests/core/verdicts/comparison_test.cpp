@@ -36,7 +36,7 @@ QString sharedFolder() {
   return given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
 }
 
-/// scriptBody gives what a check prints before its final message, and the lines of all rows of a comparison.
+/// scriptBody returns what a check prints before its final message, and the lines of all rows of a comparison.
 void compareLines(const Comparison& comparison, const QString& what) {
   for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
     const verdicts::CheckRun run = comparison.scriptOutput(c);

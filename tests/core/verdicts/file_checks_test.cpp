@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the single-file checks: rows as df.iterrows() gives them, Python's csv module, whole numbers of any
-// length, and the verdicts. Their printed text is approved in tests/data/cli/cases.
+// length, and the verdicts. Their printed text is approved in tests/data/cli.
 #include <QTest>
 
-#include "core/verdicts/python_csv.h"
-#include "core/verdicts/python_integer.h"
-#include "core/verdicts/python_text.h"
-#include "core/verdicts/row_values.h"
+#include "core/verdicts/field.h"
+#include "core/verdicts/rules/file_check.h"
 #include "core/verdicts/rules/instructions_check.h"
 #include "core/verdicts/rules/perf_check.h"
 #include "core/verdicts/rules/speedup_check.h"
@@ -39,9 +37,6 @@ class FileChecksTest : public QObject {
   void csvRows_data();
   void csvRows();
   void csvLimits();
-  void integers_data();
-  void integers();
-  void integersCompareExactly();
   void verdictsWithoutText();
   void instructionVerdicts();
   void newExpectedKeepsFourDigits_data();
@@ -115,51 +110,6 @@ void FileChecksTest::csvLimits() {
   QVERIFY(!bad.has_value());
   QCOMPARE(bad.error().code, base::ErrorCode::ScriptCrash);
   QCOMPARE(bad.error().file, std::string("t.csv"));
-}
-
-void FileChecksTest::integers_data() {
-  QTest::addColumn<QString>("text");
-  QTest::addColumn<QString>("value");  // "" when it is none
-  const auto row = [](const char* text, const char* value) {
-    QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(value);
-  };
-  row("12", "12");
-  row(" +7 ", "7");
-  row("-0", "0");
-  row("007", "7");
-  row("1_000", "1000");
-  row("1__0", "");
-  row("_1", "");
-  row("1_", "");
-  row("12.0", "");
-  row("1e3", "");
-  row("", "");
-  row("-", "");
-  row("- 1", "");
-  row("٣٤", "34");
-  row("123456789012345678901234567890123456", "123456789012345678901234567890123456");
-  row("-123456789012345678901234567890123456", "-123456789012345678901234567890123456");
-  row("1234567890123456789012345678901234567", "too long");
-  row("000000000000000000000000000000000000000000000005", "5");
-}
-
-void FileChecksTest::integers() {
-  QFETCH(QString, text);
-  QFETCH(QString, value);
-  const ParsedInteger parsed = parseInteger(text.toStdString());
-  QString shown;
-  if (parsed.state == ParsedInteger::State::Number) shown = QString::fromStdString(integerText(parsed.value));
-  if (parsed.state == ParsedInteger::State::TooLong) shown = QStringLiteral("too long");
-  QCOMPARE(shown, value);
-}
-
-void FileChecksTest::integersCompareExactly() {
-  const Integer128 odd = parseInteger("9007199254740993").value;  // 2^53 + 1 is no double
-  QVERIFY(isGreater(odd, 9007199254740992.0));
-  QVERIFY(isLess(odd, 9007199254740994.0));
-  QVERIFY(!isGreater(odd, std::nan("")) && !isLess(odd, std::nan("")));
-  QVERIFY(isLess(odd, INFINITY) && isGreater(odd, -INFINITY) && !isGreater(odd, INFINITY) && !isLess(odd, -INFINITY));
-  QVERIFY(isGreater(1, 0.5) && isLess(-1, -0.5) && !isGreater(1, 1.0) && !isLess(1, 1.0) && isLess(0, 0.5));
 }
 
 void FileChecksTest::verdictsWithoutText() {

@@ -4,8 +4,8 @@
 #include <array>
 #include <numeric>
 
-#include "core/verdicts/name_pattern.h"
-#include "core/verdicts/query.h"
+#include "core/verdicts/view/name_pattern.h"
+#include "core/verdicts/view/query.h"
 #include "tests/support/pair_maker.h"
 
 using namespace Qt::StringLiterals;

@@ -28,7 +28,7 @@ std::shared_ptr<const Comparison> compared(const QString& actual, const QString&
   return made.isValue() ? made.value() : nullptr;
 }
 
-/// dump gives "name excused|expired|-: text" of each row, then the counts.
+/// dump returns "name excused|expired|-: text" of each row, then the counts.
 QString dump(const Comparison& comparison) {
   QString out;
   std::string scratch;

@@ -3,10 +3,9 @@
 #include <QElapsedTimer>
 #include <QTest>
 
-#include "core/verdicts/name_order.h"
-#include "core/verdicts/name_pattern.h"
-#include "core/verdicts/natural_key.h"
-#include "core/verdicts/row_view.h"
+#include "core/verdicts/view/name_pattern.h"
+#include "core/verdicts/view/natural_order.h"
+#include "core/verdicts/view/row_view.h"
 #include "tests/support/pair_maker.h"
 
 using namespace Qt::StringLiterals;
@@ -265,8 +264,8 @@ class QueryTest : public QObject {
     QCOMPARE(names("decided:yes"), u"ResNet152"_s);
     QCOMPARE(names("decided:no"), QString(open).remove(u"ResNet152 "_s));
     QCOMPARE(names("-decided:yes resnet"), u"resnet18"_s);
-    QVERIFY(Query::parse("decided:yes", {})->asksForDecisions());
-    QVERIFY(!Query::parse("changed:yes", {})->asksForDecisions());
+    QVERIFY(Query::parse("decided:yes", {})->needsDecisions());
+    QVERIFY(!Query::parse("changed:yes", {})->needsDecisions());
   }
 
   void manyRowsAreSortedLikeFew() {

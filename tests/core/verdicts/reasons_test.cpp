@@ -2,7 +2,7 @@
 // Each rule with each of its reasons, on pairs of a few rows; and the script's line printed again from a verdict.
 #include <QTest>
 
-#include "core/verdicts/script_lines.h"
+#include "core/verdicts/check.h"
 #include "tests/core/verdicts/check_cases.h"
 
 using namespace plumbline;
@@ -168,7 +168,7 @@ void ReasonsTest::linesOfSingleRows_data() { reasons_data(); }
 void ReasonsTest::linesOfSingleRows() {
   QFETCH(const Case, c);
   const CheckRun run = judge(c);
-  const CheckWords words{"actual.csv", c.expectedPath, {}};
+  const CheckArguments words{"actual.csv", c.expectedPath, {}};
   const auto lines = ScriptLines::of(checkOf(c.check), inputOf(c), words, *rulesOf(c.check));
   QVERIFY(lines);
   std::string text;

@@ -7,7 +7,7 @@
 #include "tests/ui/artifacts/commit_maker.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_page.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -36,8 +36,8 @@ class MatrixScreenshots : public QObject {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QFETCH(QString, state);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::MatrixPage page(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::MatrixPage page(themes.theme());
     page.resize(size);
     if (state != u"empty"_s) page.showSnapshot(m_snapshot);
     page.show();

@@ -15,12 +15,11 @@
 #include "ui/artifacts/matrix_details.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_headers.h"
-#include "ui/artifacts/matrix_marks.h"
 #include "ui/artifacts/matrix_model.h"
 #include "ui/artifacts/matrix_page.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -52,7 +51,7 @@ class MatrixTest : public QObject {
   void init() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
     m_maker = std::make_unique<CommitMaker>();
-    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_page = std::make_unique<MatrixPage>(m_keeper->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
@@ -155,7 +154,7 @@ class MatrixTest : public QObject {
   void enterAndClickOpenTheTable() {
     fewConfigs();
     m_page->showSnapshot(m_maker->open());
-    QSignalSpy wanted(m_page.get(), &MatrixPage::tableWanted);
+    QSignalSpy wanted(m_page.get(), &MatrixPage::tableRequested);
     const QModelIndex failing = m_model->find(place(u"inductor_torchbench_inference"_s));
     m_grid->goTo(failing);
     press(Qt::Key_Return);
@@ -243,7 +242,7 @@ class MatrixTest : public QObject {
     m_maker->result(u"notes.csv"_s, "name,accuracy\na,pass\n");
     m_page->showSnapshot(m_maker->open());
     QCOMPARE(nothing->title(), u"No config is known"_s);
-    QSignalSpy sources(m_page.get(), &MatrixPage::sourcesWanted);
+    QSignalSpy sources(m_page.get(), &MatrixPage::sourcesRequested);
     buttonOf(nothing)->click();
     QCOMPARE(sources.size(), 1);
     m_maker->baseline(u"inductor_torchbench_training.csv"_s, CommitMaker::rows(0, 2));
@@ -352,7 +351,7 @@ class MatrixTest : public QObject {
   }
 
   std::unique_ptr<CommitMaker> m_maker;
-  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<ThemeController> m_keeper;
   std::unique_ptr<MatrixPage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   MatrixGrid* m_grid = nullptr;

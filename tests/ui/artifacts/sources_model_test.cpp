@@ -5,8 +5,8 @@
 #include <QPersistentModelIndex>
 #include <QRegularExpression>
 
-#include "tests/ui/artifacts/sources_desk.h"
-#include "ui/artifacts/fetcher_port.h"
+#include "tests/ui/artifacts/sources_fixture.h"
+#include "ui/artifacts/fetch_port.h"
 #include "ui/artifacts/opened_paths_model.h"
 
 using namespace Qt::StringLiterals;
@@ -159,7 +159,7 @@ class SourcesModelTest : public QObject {
     const auto list = std::make_shared<const session::SourceList>(std::move(many));
     const SourcesFolder folder;
     folder.fillSmall();
-    SourcesDesk desk;
+    SourcesPageFixture desk;
     desk.show();
     desk.open(folder);
     QElapsedTimer timer;

@@ -4,8 +4,8 @@
 #include <QApplication>
 #include <QComboBox>
 
-#include "tests/ui/artifacts/sources_desk.h"
-#include "ui/theme/theme_keeper.h"
+#include "tests/ui/artifacts/sources_fixture.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -65,8 +65,8 @@ class SourcesScreenshots : public QObject {
     QFETCH(QSize, size);
     QFETCH(QString, state);
     const SourcesFolder& folder = m_folder;
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    SourcesDesk desk(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    SourcesPageFixture desk(themes.theme());
     desk.show(size);
     if (state != u"nothing"_s) desk.open(folder);
     if (state == u"table"_s) {
@@ -83,7 +83,7 @@ class SourcesScreenshots : public QObject {
     }
     if (state == u"fetching"_s || state == u"fetched"_s) {
       desk.page.fetchCommit(u"https://github.com/pytorch/pytorch/commit/"_s + kSha);
-      Q_EMIT desk.fetch.said(u"Getting the artifacts of 150 jobs in 3 runs"_s);
+      Q_EMIT desk.fetch.statusMessage(u"Getting the artifacts of 150 jobs in 3 runs"_s);
       Q_EMIT desk.fetch.progress(62, 150, 734'000'000);
     }
     if (state == u"fetched"_s) {

@@ -13,14 +13,13 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include "tests/ui/artifacts/sources_desk.h"
+#include "tests/ui/artifacts/sources_fixture.h"
 #include "ui/artifacts/assign_form.h"
 #include "ui/artifacts/fetch_bar.h"
 #include "ui/artifacts/opened_paths_model.h"
 #include "ui/artifacts/sources_bar.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -37,7 +36,7 @@ class SourcesTest : public QObject {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_folder = std::make_unique<SourcesFolder>();
     m_folder->fillSmall();
-    m_desk = std::make_unique<SourcesDesk>();
+    m_desk = std::make_unique<SourcesPageFixture>();
     m_registry = std::make_unique<ActionRegistry>(&m_desk->page);
     m_registry->add(m_desk->page.actions(), {});
     QObject::connect(&m_desk->page, &SourcesPage::actionsChanged, m_registry.get(), &ActionRegistry::refresh);
@@ -57,7 +56,7 @@ class SourcesTest : public QObject {
   void emptyStateSaysWhatToDo() {
     auto* state = m_desk->page.findChild<EmptyState*>();
     QVERIFY(state->isVisible());
-    QCOMPARE(m_desk->page.statusText(), u"Nothing is opened"_s);
+    QCOMPARE(m_desk->page.statusText(), u"Nothing is open"_s);
     auto buttons = state->findChildren<QPushButton*>();
     QCOMPARE(buttons.size(), 3);
     QVERIFY(buttons[0]->hasFocus());
@@ -82,7 +81,7 @@ class SourcesTest : public QObject {
   void theSystemsDialogAsksForAFolder() {
     DialogFilePrompt dialogs;
     QStringList chosen;
-    dialogs.ask(&m_desk->page, {.title = u"Open"_s, .folder = m_folder->path(u"."_s), .wantsFolder = true},
+    dialogs.request(&m_desk->page, {.title = u"Open"_s, .folder = m_folder->path(u"."_s), .wantsFolder = true},
                 [&](const QStringList& paths) { chosen = paths; });
     auto* dialog = m_desk->page.findChild<QFileDialog*>();
     QVERIFY(dialog);  // open, and nobody waits for it
@@ -95,7 +94,7 @@ class SourcesTest : public QObject {
   void readingIsSaidAfterAWhile() {
     auto* state = m_desk->page.findChild<EmptyState*>();
     QVERIFY(QMetaObject::invokeMethod(&m_desk->session, "busyChanged", Q_ARG(bool, true)));
-    QCOMPARE(state->title(), u"Nothing is opened"_s);
+    QCOMPARE(state->title(), u"Nothing is open"_s);
     m_desk->open(*m_folder);
     QVERIFY(!state->isVisible());
   }
@@ -164,22 +163,22 @@ class SourcesTest : public QObject {
     auto* test = combo(u"Test"_s);
     QVERIFY(test->hasFocus());
     QCOMPARE(combo(u"Suite"_s)->findText(u"torchbench"_s) >= 0, true);  // filled from what is open
-    QVERIFY(m_form->said().contains(u"test and suite"_s));
+    QVERIFY(m_form->message().contains(u"test and suite"_s));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);  // too early
     QVERIFY(m_form->isVisible());
-    QVERIFY(m_form->said().contains(u"needed"_s));
+    QVERIFY(m_form->message().contains(u"needed"_s));
     QTest::keyClicks(QApplication::focusWidget(), u"1 inductor"_s);  // letters and digits are text here
     QCOMPARE(test->currentText(), u"1 inductor"_s);
     combo(u"Suite"_s)->setEditText(u"timm"_s);
     test->setEditText(u"inductor"_s);
-    QCOMPARE(m_form->said(), u"inductor_timm_training: no other file is of this config"_s);
+    QCOMPARE(m_form->message(), u"inductor_timm_training: no other file is of this config"_s);
     combo(u"Mode"_s)->setCurrentText(u"inference"_s);
     combo(u"Platform"_s)->setEditText(u"rocm"_s);
     auto* numbers = m_form->findChild<QSpinBox*>();
     numbers->setValue(2);
-    QCOMPARE(m_form->said(), u"rocm/inductor_timm_inference, shard 2: no other file is of this config"_s);
+    QCOMPARE(m_form->message(), u"rocm/inductor_timm_inference, shard 2: no other file is of this config"_s);
     test->setEditText(u"%%%"_s);
-    QVERIFY(!m_form->said().contains(u"shard"_s));
+    QVERIFY(!m_form->message().contains(u"shard"_s));
     QTest::keyClick(numbers, Qt::Key_Return);
     QVERIFY(m_form->isVisible());  // the problem stays on screen
     test->setEditText(u"inductor"_s);
@@ -261,9 +260,9 @@ class SourcesTest : public QObject {
     QTest::keyClicks(QApplication::focusWidget(), u"what is this"_s);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QVERIFY(m_desk->fetch.targets.isEmpty());
-    QVERIFY(!m_fetch->said().isEmpty());
+    QVERIFY(!m_fetch->message().isEmpty());
     QTest::keyClicks(QApplication::focusWidget(), u"?"_s);
-    QVERIFY(m_fetch->said().isEmpty());  // what was wrong is being mended
+    QVERIFY(m_fetch->message().isEmpty());  // what was wrong is being mended
     m_fetch->findChild<QCheckBox*>()->setChecked(true);
     const int height = m_fetch->height();
     m_desk->page.fetchCommit(u" %1 "_s.arg(kSha));
@@ -273,9 +272,9 @@ class SourcesTest : public QObject {
     QVERIFY(m_fetch->isBusy());
     m_desk->page.fetchCommit(kSha);  // it is under way
     QCOMPARE(m_desk->fetch.targets.size(), 1);
-    Q_EMIT m_desk->fetch.said(u"Rate limit: 12 minutes to wait"_s);
+    Q_EMIT m_desk->fetch.statusMessage(u"Rate limit: 12 minutes to wait"_s);
     Q_EMIT m_desk->fetch.progress(12, 150, 34'000'000);
-    QCOMPARE(m_fetch->said(), u"Rate limit: 12 minutes to wait"_s);
+    QCOMPARE(m_fetch->message(), u"Rate limit: 12 minutes to wait"_s);
     QCOMPARE(m_fetch->findChild<QLabel*>(u"fetchNumbers"_s)->text(), u"12 of 150 \u00b7 34 MB"_s);
     QCOMPARE(m_fetch->height(), height);
     QVERIFY(m_desk->run("sources.cancelFetch"));
@@ -289,7 +288,7 @@ class SourcesTest : public QObject {
     QVERIFY(m_fetch->findChild<QLabel*>(u"fetchToken"_s)->text().contains(u"GITHUB_TOKEN"_s));
     Q_EMIT m_desk->fetch.failed({.code = base::ErrorCode::NotFound, .text = "There is no such commit."});
     QCOMPARE(failed.count(), 1);
-    QCOMPARE(m_fetch->said(), u"There is no such commit."_s);
+    QCOMPARE(m_fetch->message(), u"There is no such commit."_s);
     QVERIFY(!m_fetch->isBusy());
 
     m_desk->page.fetchCommit(kSha);
@@ -301,7 +300,7 @@ class SourcesTest : public QObject {
     report.files[1].problem = "expired (410)";
     report.notes = {u"2 jobs still run"_s};
     Q_EMIT m_desk->fetch.finished(report);
-    QVERIFY(m_fetch->said().contains(u"2 jobs still run"_s));
+    QVERIFY(m_fetch->message().contains(u"2 jobs still run"_s));
     auto* notices = m_desk->page.findChild<NoticeStrip*>();
     QCOMPARE(notices->ids(), QStringList{u"sources:fetch"_s});
     QVERIFY(notices->row(u"sources:fetch"_s)->notice().details.contains(u"b.zip: expired (410)"_s));
@@ -363,7 +362,7 @@ class SourcesTest : public QObject {
   const QString kFirst = u"/1/test-reports-test-inductor_torchbench-2-2"_s;  ///< attempt 1 of shard 2
   const QString kLast = u"/2/test-reports-test-inductor_torchbench-2-2"_s;
   std::unique_ptr<SourcesFolder> m_folder;
-  std::unique_ptr<SourcesDesk> m_desk;
+  std::unique_ptr<SourcesPageFixture> m_desk;
   std::unique_ptr<ActionRegistry> m_registry;
   SourcesBar* m_bar = nullptr;
   AssignForm* m_form = nullptr;

@@ -80,7 +80,7 @@ inline session::CompareStatePtr compareState(const StateWish& wish = {}) {
   state->diff = diff::RunDiff::make({chartRun("before", wish.models, 0), chartRun("after", wish.models, 1)}).value();
   state->after = 1;
   std::vector<diff::Run> commits;
-  for (std::size_t i = 0; i < wish.commits && i < diff::kMostRuns; ++i) {
+  for (std::size_t i = 0; i < wish.commits && i < diff::kMaxRuns; ++i) {
     static const char* const kCommits[] = {"4f1c2a9", "81be003", "a90d7e1", "c33f518", "e07b6d4", "f9125ac"};
     commits.push_back(chartRun(kCommits[i], wish.models, static_cast<double>(i) / 5));
   }

@@ -25,8 +25,8 @@ class ChartInputTest : public QObject {
 void ChartInputTest::keys() {
   Shown shown(chartOf(ChartKind::Speedup));
   QSignalSpy chosen(&shown.view, &ui::ChartView::itemChosen);
-  QSignalSpy wanted(&shown.view, &ui::ChartView::itemWanted);
-  QSignalSpy pages(&shown.view, &ui::ChartView::pageWanted);
+  QSignalSpy wanted(&shown.view, &ui::ChartView::itemRequested);
+  QSignalSpy pages(&shown.view, &ui::ChartView::pageRequested);
   const std::vector<charts::Item>& items = shown.view.data().items;
   QTest::keyClick(&shown.view, Qt::Key_Return);
   QCOMPARE(wanted.size(), 0);  // nothing is current yet
@@ -78,7 +78,7 @@ void ChartInputTest::scatterKeys() {
 void ChartInputTest::pointer() {
   Shown shown(chartOf(ChartKind::Scatter));
   QSignalSpy chosen(&shown.view, &ui::ChartView::itemChosen);
-  QSignalSpy wanted(&shown.view, &ui::ChartView::itemWanted);
+  QSignalSpy wanted(&shown.view, &ui::ChartView::itemRequested);
   const ui::MarkAt at = *shown.view.finder().first();
   const charts::Item& item = shown.view.data().items[shown.view.data().series[at.series].marks[at.mark].item];
   shown.move(shown.view.map().plot().topLeft().toPoint() + QPoint(4, 4));

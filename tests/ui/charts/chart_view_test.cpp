@@ -7,7 +7,7 @@
 #include <QLineSeries>
 
 #include "tests/ui/charts/shown_chart.h"
-#include "ui/charts/chart_look.h"
+#include "ui/charts/chart_style.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -117,7 +117,7 @@ void ChartViewTest::colours() {
   const QImage image = shown.view.viewport()->grab().toImage();
   const QRect plot = shown.view.plan().plot.toRect();
   QCOMPARE(image.pixelColor(8, 8).rgb(), theme.color(ui::Tone::Base).rgb());
-  const ui::ClassLook& fail = theme.look(verdicts::VerdictClass::Fail);
+  const ui::ClassStyle& fail = theme.classStyle(verdicts::VerdictClass::Fail);
   QVERIFY(hasColor(image, plot, theme.series(1)));
   QVERIFY(hasColor(image, plot, fail.tint));  // behind a failing model, as in the table
   QVERIFY(hasColor(image, QRect(plot.left(), plot.bottom(), plot.width(), 80), fail.chip) || hasColor(image, plot, fail.chip));

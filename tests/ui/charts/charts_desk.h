@@ -12,12 +12,12 @@
 #include "tests/ui/flaky/prepared_prompt.h"
 #include "ui/charts/chart_view.h"
 #include "ui/charts/charts_page.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 namespace plumbline::testing {
 
 struct ChartsDesk {
-  explicit ChartsDesk(const StateWish& wish = {}) : keeper(*qApp, ui::Scheme::Light), page(keeper.theme(), compare, prompt) {
+  explicit ChartsDesk(const StateWish& wish = {}) : themes(*qApp, ui::Scheme::Light), page(themes.theme(), compare, prompt) {
     page.resize(935, 565);
     page.show();
     page.activateWindow();
@@ -42,7 +42,7 @@ struct ChartsDesk {
     return nullptr;
   }
   const charts::ChartData& chart() const { return view->data(); }
-  ui::ThemeKeeper keeper;
+  ui::ThemeController themes;
   session::CompareSession compare;
   PreparedPrompt prompt;
   ui::ChartsPage page;

@@ -7,8 +7,8 @@
 
 #include "tests/ui/charts/charts_desk.h"
 #include "ui/charts/chart_bar.h"
-#include "ui/charts/chart_legend.h"
 #include "ui/charts/chart_readout.h"
+#include "ui/charts/chart_style.h"
 #include "ui/support/empty_state.h"
 
 using namespace Qt::StringLiterals;
@@ -98,7 +98,7 @@ void ChartsPageTest::modelBothWays() {
   Desk desk({.models = 130});
   desk.page.showKind(ChartKind::CompileTime);
   QSignalSpy chosen(&desk.page, &ui::ChartsPage::modelChosen);
-  QSignalSpy wanted(&desk.page, &ui::ChartsPage::modelWanted);
+  QSignalSpy wanted(&desk.page, &ui::ChartsPage::modelRequested);
   // From outside: marked, its page turned up, and nothing echoed.
   const QString far = QString::fromStdString(desk.chart().rows[100][0]);
   desk.page.showModel(far);
@@ -250,7 +250,7 @@ void ChartsPageTest::nothing() {
   auto* empty = desk.page.findChild<ui::EmptyState*>();
   QVERIFY(empty->isVisible());
   QSignalSpy open(&desk.page, &ui::ChartsPage::openRequested);
-  QSignalSpy runs(&desk.page, &ui::ChartsPage::compareWanted);
+  QSignalSpy runs(&desk.page, &ui::ChartsPage::compareRequested);
   const auto buttons = [empty] { return empty->findChildren<QPushButton*>(); };
   QVERIFY(buttons().size() >= 2);
   QTest::mouseClick(buttons()[0], Qt::LeftButton);

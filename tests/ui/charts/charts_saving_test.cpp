@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/charts/chart_text.h"
 #include "tests/ui/charts/charts_desk.h"
 
@@ -45,7 +45,7 @@ void ChartsSavingTest::saves() {
   QTemporaryDir folder;
   Desk desk;
   desk.page.showKind(ChartKind::Memory);
-  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeWanted);
+  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeRequested);
   desk.run(action);
   QCOMPARE(desk.prompt.questions.size(), 1);  // answered by nobody: nothing happens
   QVERIFY(desk.prompt.questions[0].mayBeNew && desk.prompt.questions[0].replaces);
@@ -64,7 +64,7 @@ void ChartsSavingTest::saves() {
 
 void ChartsSavingTest::failingSave() {
   Desk desk;
-  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeWanted);
+  QSignalSpy notice(&desk.page, &ui::ChartsPage::noticeRequested);
   QTemporaryDir folder;
   const QString path = folder.filePath(u"no/such/folder/chart.png"_s);
   desk.prompt.answer = {path};

@@ -8,11 +8,11 @@
 
 #include "tests/support/kept_picture.h"
 #include "tests/ui/charts/chart_fixture.h"
-#include "ui/charts/chart_legend.h"
+#include "ui/charts/chart_style.h"
 #include "ui/charts/chart_view.h"
 #include "ui/charts/charts_page.h"
 #include "ui/support/file_prompt.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -42,10 +42,10 @@ class ChartsScreenshots : public QObject {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QFETCH(QString, state);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
     session::CompareSession compare;
     ui::DialogFilePrompt prompt;
-    ui::ChartsPage page(keeper.theme(), compare, prompt);
+    ui::ChartsPage page(themes.theme(), compare, prompt);
     page.resize(size);
     page.show();
     page.activateWindow();

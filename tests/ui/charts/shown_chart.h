@@ -21,7 +21,7 @@ inline constexpr QSize kChartSize(900, 460);
 
 inline ui::ChartPtr chartOf(charts::ChartKind kind, std::size_t models = 62, std::size_t most = 40) {
   const session::CompareStatePtr state = compareState({.models = models});
-  const charts::ChartOptions options{.most = most};
+  const charts::ChartOptions options{.limit = most};
   if (kind == charts::ChartKind::CompileTime) return std::make_shared<charts::ChartData>(charts::compileTimeChart(*state->cacheRuns, options));
   if (kind == charts::ChartKind::Trend) return std::make_shared<charts::ChartData>(charts::trendChart(*state->trend, options));
   return std::make_shared<charts::ChartData>(charts::makeChart(kind, *state->diff, 0, 1, options));

@@ -11,14 +11,14 @@
 #include "core/session/compare_session.h"
 #include "ui/compare/compare_page.h"
 #include "ui/support/file_prompt.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 namespace plumbline::testing {
 
 /// PreparedPrompt answers with the paths of a test.
 class PreparedPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer answer) override {
+  void request(QWidget*, const ui::FileRequest& question, Answer answer) override {
     asked << question.title;
     if (!paths.isEmpty()) answer(paths);
   }
@@ -41,7 +41,7 @@ inline std::vector<diff::Run> runs(const std::vector<std::string>& csvs) {
 /// Shown is a page in a window with runs on it.
 struct Shown {
   explicit Shown(const std::vector<diff::Run>& chosen, ui::Scheme scheme = ui::Scheme::Light, QSize size = {1100, 700})
-      : keeper(*qApp, scheme), page(keeper.theme(), compare, prompt) {
+      : themes(*qApp, scheme), page(themes.theme(), compare, prompt) {
     QObject::connect(&compare, &session::CompareSession::changed, &page, &ui::ComparePage::showState);
     page.resize(size);
     page.show();
@@ -62,7 +62,7 @@ struct Shown {
   }
   void run(const QString& id) { action(id).run(); }
 
-  ui::ThemeKeeper keeper;
+  ui::ThemeController themes;
   session::CompareSession compare;
   PreparedPrompt prompt;
   ui::ComparePage page;

@@ -19,9 +19,8 @@
 #include "ui/compare/compare_table.h"
 #include "ui/compare/diff_text.h"
 #include "ui/compare/move_details.h"
-#include "ui/compare/run_chip.h"
 #include "ui/compare/run_strip.h"
-#include "ui/compare/summary_model.h"
+#include "ui/compare/summary_view.h"
 #include "ui/compare/threshold_panel.h"
 #include "ui/shell/action_registry.h"
 
@@ -228,7 +227,8 @@ class ComparePageTest : public QObject {
   void leadsToTriageAndCharts() {
     Shown shown(runs({kBefore, kAfter}));
     auto* table = shown.page.findChild<ui::CompareTable*>();
-    QSignalSpy wanted(&shown.page, &ui::ComparePage::modelWanted), chart(&shown.page, &ui::ComparePage::chartWanted),
+    QSignalSpy wanted(&shown.page, &ui::ComparePage::modelRequested),
+    chart(&shown.page, &ui::ComparePage::chartRequested),
         chosen(&shown.page, &ui::ComparePage::modelChosen);
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(chosen.count(), 1);
@@ -274,7 +274,7 @@ class ComparePageTest : public QObject {
     QFETCH(QByteArray, contains);
     const QTemporaryDir folder;
     Shown shown(runs({kBefore, kAfter}));
-    QSignalSpy problems(&shown.page, &ui::ComparePage::noticeWanted);
+    QSignalSpy problems(&shown.page, &ui::ComparePage::noticeRequested);
     shown.prompt.paths = {folder.filePath(name)};
     shown.run(u"compare.save"_s);
     QFile file(folder.filePath(name));

@@ -9,7 +9,7 @@
 #include "core/session/pending_edits.h"
 #include "tests/support/flaky_checkout.h"
 #include "ui/flaky/flaky_model.h"
-#include "ui/flaky/transfer_model.h"
+#include "ui/flaky/transfer_panel.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

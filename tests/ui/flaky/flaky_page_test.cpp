@@ -21,14 +21,12 @@
 #include "ui/flaky/flaky_model.h"
 #include "ui/flaky/flaky_page.h"
 #include "ui/flaky/flaky_table.h"
-#include "ui/flaky/transfer_model.h"
 #include "ui/flaky/transfer_panel.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -41,7 +39,7 @@ class FlakyPageTest : public QObject {
   void init() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_checkout = std::make_unique<support::FlakyCheckout>();
-    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_edits = std::make_unique<session::PendingEdits>(QString());
     m_stack = std::make_unique<EditStack>(*m_edits);
     m_prompt = std::make_unique<testing::PreparedPrompt>();
@@ -373,7 +371,7 @@ class FlakyPageTest : public QObject {
   }
 
   std::unique_ptr<support::FlakyCheckout> m_checkout;
-  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<ThemeController> m_keeper;
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
   std::unique_ptr<testing::PreparedPrompt> m_prompt;

@@ -8,14 +8,14 @@
 
 #include "core/session/flaky_lists.h"
 #include "core/session/pending_edits.h"
-#include "core/verdicts/rule_set.h"
-#include "tests/support/kept_picture.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "tests/support/flaky_checkout.h"
+#include "tests/support/kept_picture.h"
 #include "tests/ui/flaky/prepared_prompt.h"
 #include "ui/flaky/flaky_page.h"
 #include "ui/flaky/flaky_table.h"
 #include "ui/support/edit_stack.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -88,11 +88,11 @@ class FlakyScreenshots : public QObject {
     support::FlakyCheckout checkout;
     fillCheckout(checkout);
     if (state == u"refused"_s) checkout.write("benchmarks/dynamo/check_graph_breaks.py", "print(\"graph_breaks\")\n");
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
     session::PendingEdits edits{QString()};
     ui::EditStack stack(edits);
     testing::PreparedPrompt prompt;
-    ui::FlakyPage page(keeper.theme(), edits, stack, prompt);
+    ui::FlakyPage page(themes.theme(), edits, stack, prompt);
     page.lists().setToday(flaky::Date{std::chrono::year(2026), std::chrono::month(11), std::chrono::day(21)});
     page.resize(size);
     if (state != u"nothing"_s) page.showSnapshot(checkout.pair());

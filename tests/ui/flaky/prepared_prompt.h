@@ -13,12 +13,12 @@ namespace plumbline::testing {
 
 class PreparedPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer given) override {
+  void request(QWidget* , const ui::FileRequest& question, Answer given) override {
     questions << question;
     if (!answer.isEmpty()) given(answer);
   }
   QStringList answer;  ///< empty: the person cancels
-  QList<ui::FileQuestion> questions;
+  QList<ui::FileRequest> questions;
 };
 
 }  // namespace plumbline::testing

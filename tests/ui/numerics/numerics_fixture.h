@@ -17,7 +17,7 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
 #include "ui/support/file_prompt.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 namespace plumbline::testing {
 
@@ -89,7 +89,7 @@ inline ui::TensorRowsPtr rowsOf(std::vector<numerics::Decision> decisions) {
 /// AnsweringPrompt answers with the paths of a test.
 class AnsweringPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer answer) override {
+  void request(QWidget*, const ui::FileRequest& question, Answer answer) override {
     asked << question.title;
     if (!paths.isEmpty()) answer(paths);
   }
@@ -98,7 +98,7 @@ class AnsweringPrompt : public ui::FilePrompt {
 
 /// ShownNumerics is the page in a window.
 struct ShownNumerics {
-  explicit ShownNumerics(ui::Scheme scheme = ui::Scheme::Light, QSize size = {1212, 740}) : keeper(*qApp, scheme), page(keeper.theme(), prompt) {
+  explicit ShownNumerics(ui::Scheme scheme = ui::Scheme::Light, QSize size = {1212, 740}) : themes(*qApp, scheme), page(themes.theme(), prompt) {
     page.resize(size);
     page.show();
     page.activateWindow();
@@ -120,7 +120,7 @@ struct ShownNumerics {
   ui::TensorTree& tree() { return *page.findChild<ui::TensorTree*>(); }
   QString current() { return model().rows()->path(tree().currentNode()); }
 
-  ui::ThemeKeeper keeper;
+  ui::ThemeController themes;
   AnsweringPrompt prompt;
   ui::NumericsPage page;
   QList<ui::ActionSpec> specs;

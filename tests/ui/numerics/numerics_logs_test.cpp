@@ -7,9 +7,8 @@
 
 #include "tests/ui/numerics/numerics_fixture.h"
 #include "ui/numerics/file_strip.h"
-#include "ui/numerics/logs_view.h"
-#include "ui/numerics/margin_model.h"
-#include "ui/numerics/margin_table.h"
+#include "ui/numerics/logs/logs_view.h"
+#include "ui/numerics/logs/margin_model.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -93,7 +92,7 @@ class NumericsLogsTest : public QObject {
     const TestFolder folder;
     folder.write(u"1.log"_s, line("calm", 0.0001, 0.001));
     ShownNumerics shown;
-    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeWanted);
+    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeRequested);
     auto* model = shown.page.findChild<MarginModel*>();
     shown.page.openLogs({folder.path(u"none.log"_s), folder.path(u"1.log"_s)});
     QTRY_COMPARE(model->total(), 1U);
@@ -103,7 +102,7 @@ class NumericsLogsTest : public QObject {
     QCOMPARE(shown.page.statusText(), u"No log is open"_s);
     folder.write(u"empty.log"_s, "nothing here\n");
     shown.page.openLogs({folder.path(u"empty.log"_s)});
-    QTRY_VERIFY(!shown.page.findChild<ui::LogsView*>()->desk().isBusy());
+    QTRY_VERIFY(!shown.page.findChild<ui::LogsView*>()->controller().isBusy());
     QVERIFY(!shown.action(u"copyMarkdown"_s).enabled());
   }
 

@@ -5,7 +5,7 @@
 
 #include "tests/ui/numerics/numerics_fixture.h"
 #include "ui/numerics/file_guess.h"
-#include "ui/numerics/numerics_words.h"
+#include "ui/numerics/numerics_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -82,14 +82,14 @@ class NumericsModelTest : public QObject {
     TensorModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRows(sample());
-    model.setWish({.isFailing = true});
+    model.setFilter({.isFailing = true});
     QCOMPARE(dump(model), (QStringList{u"grads | 1 differ | "_s, u".c.weight | DIFFERS | 1.70"_s, u"outputs | 1 differ | "_s, u".[0] | (differs) | nan"_s}));
-    model.setWish({.isFailing = true, .isNear = true});
+    model.setFilter({.isFailing = true, .isNear = true});
     QCOMPARE(model.shownCount(), 3U);
-    model.setWish({.words = {u"GRADS"_s, u"b"_s}});
+    model.setFilter({.words = {u"GRADS"_s, u"b"_s}});
     QCOMPARE(dump(model), (QStringList{u"grads | 1 differ | "_s, u".b.weight | NEAR | 0.85"_s}));
     QVERIFY(!model.indexOf(model.rows()->nodeOf(0)).isValid());
-    model.setWish({.words = {u"nothing like it"_s}});
+    model.setFilter({.words = {u"nothing like it"_s}});
     QCOMPARE(model.rowCount(), 0);
   }
 
@@ -131,9 +131,9 @@ class NumericsModelTest : public QObject {
     QElapsedTimer clock;
     clock.start();
     model.setRows(rows);
-    model.setWish({.words = {u"weight3"_s}});
+    model.setFilter({.words = {u"weight3"_s}});
     model.sort(static_cast<int>(TensorColumn::Margin), Qt::DescendingOrder);
-    model.setWish({});
+    model.setFilter({});
     QCOMPARE(model.rowCount(), 10'000);
     qInfo("four changes of 10,000 rows took %lld ms", clock.elapsed());
   }

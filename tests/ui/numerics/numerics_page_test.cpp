@@ -13,11 +13,10 @@
 
 #include "tests/ui/numerics/numerics_fixture.h"
 #include "ui/numerics/answer_strip.h"
+#include "ui/numerics/details/tensor_details.h"
 #include "ui/numerics/file_strip.h"
 #include "ui/numerics/options_bar.h"
 #include "ui/numerics/tensor_bar.h"
-#include "ui/numerics/tensor_details.h"
-#include "ui/numerics/tensor_slot.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
 
@@ -163,7 +162,7 @@ class NumericsPageTest : public QObject {
     shown.run(u"reset"_s);
     QVERIFY(answered.wait(30000));
     QVERIFY(shown.page.findChild<ui::AnswerStrip*>()->text().startsWith(u"Differs"_s));
-    QVERIFY(bar->isUsual());
+    QVERIFY(bar->isDefault());
     shown.run(u"tol"_s);
     auto* field = qobject_cast<QLineEdit*>(shown.page.focusWidget());
     QVERIFY(field);
@@ -218,7 +217,8 @@ class NumericsPageTest : public QObject {
     writeModel(folder);
     folder.write(u"broken.npy"_s, "\x93NUMPY\x01");
     ShownNumerics shown;
-    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeWanted), over(&shown.page, &ui::NumericsPage::noticeOver);
+    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeRequested),
+    over(&shown.page, &ui::NumericsPage::noticeOver);
     TensorFiles files = sidesOf(folder);
     files.res = folder.path(u"broken.npy"_s);
     shown.compare(files);
@@ -286,7 +286,7 @@ class NumericsPageTest : public QObject {
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"Tensor\tVerdict"_s));
     shown.run(u"copyLog"_s);
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"ERROR RMSE"_s));
-    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeWanted);
+    QSignalSpy notices(&shown.page, &ui::NumericsPage::noticeRequested);
     for (const QString& name : {u"report.md"_s, u"report.json"_s, u"report.txt"_s, u"report"_s}) {
       shown.prompt.paths = {folder.path(name)};
       shown.run(u"save"_s);

@@ -4,7 +4,7 @@
 
 #include "tests/support/kept_picture.h"
 #include "tests/ui/numerics/numerics_fixture.h"
-#include "ui/numerics/margin_model.h"
+#include "ui/numerics/logs/margin_model.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

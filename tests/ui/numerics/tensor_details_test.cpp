@@ -12,19 +12,19 @@
 #include <QTest>
 
 #include "tests/ui/numerics/tensor_subjects.h"
-#include "ui/numerics/chart_pane.h"
-#include "ui/numerics/chart_views.h"
-#include "ui/numerics/figures_model.h"
-#include "ui/numerics/heat_scale.h"
-#include "ui/numerics/heat_view.h"
-#include "ui/numerics/number_table.h"
-#include "ui/numerics/tensor_details.h"
-#include "ui/numerics/tensor_head.h"
-#include "ui/numerics/values_view.h"
+#include "ui/numerics/details/chart_pane.h"
+#include "ui/numerics/details/chart_views.h"
+#include "ui/numerics/details/figures_model.h"
+#include "ui/numerics/details/heat_canvas.h"
+#include "ui/numerics/details/heat_view.h"
+#include "ui/numerics/details/number_table.h"
+#include "ui/numerics/details/tensor_details.h"
+#include "ui/numerics/details/tensor_head.h"
+#include "ui/numerics/details/values_view.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
-using plumbline::testing::SubjectLook;
+using plumbline::testing::SubjectOptions;
 using plumbline::testing::subjectOf;
 
 namespace {
@@ -35,7 +35,8 @@ ui::Theme light() { return ui::Theme::load(ui::Scheme::Light, QGuiApplication::f
 struct Shown {
   explicit Shown(QSize size = {640, 480}) : view(light()) {
     QObject::connect(&view, &ui::TensorDetails::busyChanged, &view, [this](bool busy) { isBusy = busy; });
-    QObject::connect(&view, &ui::TensorDetails::noticeWanted, &view, [this](const base::Error& error) { problems << QString::fromStdString(error.text); });
+    QObject::connect(&view, &ui::TensorDetails::noticeRequested, &view,
+                     [this](const base::Error& error) { problems << QString::fromStdString(error.text); });
     view.resize(size);
     view.show();
     view.activateWindow();
@@ -51,7 +52,7 @@ struct Shown {
       if (spec.id == u"numerics.tensor."_s + id) return spec.enabled();
     return false;
   }
-  void show(const SubjectLook& look, const QString& name = u"weight"_s) {
+  void show(const SubjectOptions& look, const QString& name = u"weight"_s) {
     view.showPair(subjectOf(look, name));
     settle();
   }
@@ -171,7 +172,7 @@ class TensorDetailsTest : public QObject {
   }
   void otherOptionsKeepWhereOneIs() {
     Shown shown;
-    SubjectLook look;
+    SubjectOptions look;
     shown.view.showPair(subjectOf(look));
     shown.settle();
     shown.run(u"heatMap"_s);

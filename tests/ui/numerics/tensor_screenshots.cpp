@@ -6,7 +6,7 @@
 
 #include "tests/support/kept_picture.h"
 #include "tests/ui/numerics/tensor_subjects.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -30,8 +30,8 @@ class TensorScreenshots : public QObject {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QFETCH(QString, state);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::TensorDetails view(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TensorDetails view(themes.theme());
     bool isBusy = false;
     connect(&view, &ui::TensorDetails::busyChanged, &view, [&isBusy](bool busy) { isBusy = busy; });
     view.resize(size);
@@ -42,7 +42,7 @@ class TensorScreenshots : public QObject {
       for (const ui::ActionSpec& spec : actions)
         if (spec.id == u"numerics.tensor."_s + id) spec.run();
     };
-    testing::SubjectLook look;
+    testing::SubjectOptions look;
     if (state == u"nan"_s) look.hasNan = true;
     if (state == u"slice"_s) look.sizes = {4, 40, 6, 30};
     if (state == u"line"_s) look.sizes = {3000};

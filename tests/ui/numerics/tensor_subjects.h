@@ -8,13 +8,13 @@
 #include <random>
 #include <vector>
 
-#include "core/numerics/same.h"
+#include "core/numerics/same/same.h"
 #include "tests/core/numerics/pair_maker.h"
-#include "ui/numerics/tensor_details.h"
+#include "ui/numerics/details/tensor_details.h"
 
 namespace plumbline::testing {
 
-struct SubjectLook {
+struct SubjectOptions {
   std::vector<std::int64_t> sizes{64, 48};
   numerics::Dtype dtype = numerics::Dtype::Float32;
   double noise = 1e-5;
@@ -25,7 +25,8 @@ struct SubjectLook {
 };
 
 /// subjectOf decides as same() does.
-inline ui::TensorSubject subjectOf(const SubjectLook& look, const QString& name = QStringLiteral("layer0.attention.weight")) {
+inline ui::TensorSubject subjectOf(const SubjectOptions& look,
+                                   const QString& name = QStringLiteral("layer0.attention.weight")) {
   std::mt19937_64 random(7);
   std::normal_distribution<double> normal;
   const auto count = static_cast<std::size_t>(numerics::elementCount(look.sizes));

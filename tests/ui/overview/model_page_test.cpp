@@ -13,13 +13,10 @@
 
 #include "core/configs/reproduce.h"
 #include "tests/ui/overview/commit_fixture.h"
-#include "ui/overview/command_panel.h"
 #include "ui/overview/model_page.h"
-#include "ui/overview/model_table.h"
-#include "ui/overview/model_table_model.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -33,7 +30,7 @@ class ModelPageTest : public QObject {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_folder = std::make_unique<testing::CommitFolder>();
     testing::fillRelease(*m_folder);
-    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_page = std::make_unique<ModelPage>(m_keeper->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
@@ -134,7 +131,7 @@ class ModelPageTest : public QObject {
     m_page->showSnapshot(m_folder->open());
     m_page->showModel(u"moco"_s);
     m_table->goTo(2);
-    QSignalSpy table(m_page.get(), &ModelPage::tableWanted);
+    QSignalSpy table(m_page.get(), &ModelPage::tableRequested);
     m_table->setFocus();
     press(Qt::Key_Return);
     QCOMPARE(table.count(), 1);
@@ -173,7 +170,7 @@ class ModelPageTest : public QObject {
   }
 
   std::unique_ptr<testing::CommitFolder> m_folder;
-  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<ThemeController> m_keeper;
   std::unique_ptr<ModelPage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   ModelTableModel* m_model = nullptr;

@@ -12,14 +12,14 @@
 #include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
 #include "ui/overview/member_model.h"
-#include "ui/overview/member_table.h"
+#include "ui/overview/member_panel.h"
 #include "ui/overview/overview_page.h"
 #include "ui/review/review_page.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/edit_stack.h"
-#include "ui/support/elided_label.h"
 #include "ui/support/empty_state.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/support/labels.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/decision_strip.h"
 
 namespace plumbline::testing {
@@ -32,7 +32,7 @@ class OverviewFixture : public QObject {
   void openPage() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_folder = std::make_unique<CommitFolder>();
-    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_edits = std::make_unique<session::PendingEdits>(QString());
     m_stack = std::make_unique<EditStack>(*m_edits);
     m_page = std::make_unique<OverviewPage>(m_keeper->theme(), *m_stack);
@@ -73,9 +73,9 @@ class OverviewFixture : public QObject {
     field->setText(words);
     press(Qt::Key_Return);
   }
-  QString rowText(int row) const { return m_model->index(row).data().toString(); }
+  QString rowText(int row) const { return m_model->index(row, 0).data().toString(); }
   QString memberText(int row, int column) const { return m_memberModel->index(row, column).data().toString(); }
-  std::uint32_t rowState(int row) const { return m_model->desk().state(m_model->sourceRow(row)).accepted; }
+  std::uint32_t rowState(int row) const { return m_model->controller().state(m_model->sourceRow(row)).accepted; }
   bool says(const QString& text) const {
     for (const auto* label : m_page->findChildren<ElidedLabel*>())
       if (label->text() == text && label->isVisible()) return true;
@@ -99,7 +99,7 @@ class OverviewFixture : public QObject {
   }
 
   std::unique_ptr<CommitFolder> m_folder;
-  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<ThemeController> m_keeper;
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
   std::unique_ptr<OverviewPage> m_page;

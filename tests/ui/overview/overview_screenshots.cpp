@@ -11,7 +11,7 @@
 #include "ui/overview/model_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/support/edit_stack.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -51,10 +51,10 @@ class OverviewScreenshots : public QObject {
     } else {
       testing::fillRelease(folder);
     }
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
     session::PendingEdits edits{QString()};
     ui::EditStack stack(edits);
-    ui::OverviewPage page(keeper.theme(), stack);
+    ui::OverviewPage page(themes.theme(), stack);
     page.resize(size);
     page.show();
     page.activateWindow();
@@ -102,8 +102,8 @@ class OverviewScreenshots : public QObject {
     QFETCH(QString, name);
     testing::CommitFolder folder;
     testing::fillRelease(folder);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::ModelPage page(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::ModelPage page(themes.theme());
     page.resize(size);
     page.showSnapshot(folder.open());
     page.showModel(name);

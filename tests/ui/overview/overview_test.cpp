@@ -23,9 +23,9 @@ class OverviewTest : public testing::OverviewFixture {
   void groupsSayWhatHappened() {
     openRelease();
     QCOMPARE(rowText(0), u"graph_breaks +1 on 5 models in 6 configs"_s);
-    QCOMPARE(m_model->index(0).data(Qt::AccessibleTextRole).toString().left(58),
+    QCOMPARE(m_model->index(0, 0).data(Qt::AccessibleTextRole).toString().left(58),
              u"fail. graph_breaks +1 on 5 models in 6 configs. 30 rows. M"_s);
-    QVERIFY(m_model->index(0).data(Qt::ToolTipRole).toString().contains(u"rocm/inductor_huggingface_training"_s));
+    QVERIFY(m_model->index(0, 0).data(Qt::ToolTipRole).toString().contains(u"rocm/inductor_huggingface_training"_s));
     // 63 rows of the commit need a look or are not there; groups are at least five times fewer.
     std::size_t rows = 0;
     for (const auto& group : m_model->snapshot()->groups) rows += group.members.size();
@@ -52,8 +52,8 @@ class OverviewTest : public testing::OverviewFixture {
     press(Qt::Key_Right);
     QVERIFY(m_members->hasFocus());
     press(Qt::Key_Down);
-    QSignalSpy table(m_page.get(), &OverviewPage::tableWanted);
-    QSignalSpy model(m_page.get(), &OverviewPage::modelWanted);
+    QSignalSpy table(m_page.get(), &OverviewPage::tableRequested);
+    QSignalSpy model(m_page.get(), &OverviewPage::modelRequested);
     press(Qt::Key_Return);
     QCOMPARE(table.count(), 1);
     const auto config = table[0][0].value<quint32>();
@@ -95,7 +95,7 @@ class OverviewTest : public testing::OverviewFixture {
     QVERIFY(!m_stack->canUndo());
     press(Qt::Key_Z, Qt::ShiftModifier);
     QCOMPARE(baselines(), after);
-    QVERIFY(m_page->statusText().startsWith(u"Done again: Accept"_s));
+    QVERIFY(m_page->statusText().startsWith(u"Redone: Accept"_s));
   }
 
   void rowsDecidedSinglyCountAndStay() {
@@ -105,37 +105,37 @@ class OverviewTest : public testing::OverviewFixture {
     auto work = m_edits->drafts();
     const overview::RowRef row = m_model->group(0).members.front();
     QVERIFY(m_stack->push(*overview::keepRows(view, {row}, work)));
-    QVERIFY(m_model->index(0).data(Qt::AccessibleTextRole).toString().contains(u"1 of 30 decided"_s));
+    QVERIFY(m_model->index(0, 0).data(Qt::AccessibleTextRole).toString().contains(u"1 of 30 decided"_s));
     m_list->goTo(0);
     press(Qt::Key_A);
     answer(u"the rest is right"_s);
     QCOMPARE(rowState(0), 29u);
     QVERIFY(overview::rowState(view, row, m_edits->drafts().decisions()) == overview::RowState::Kept);
-    QVERIFY(m_model->index(0).data(Qt::AccessibleTextRole).toString().contains(u"29 rows accepted, 1 row kept"_s));
+    QVERIFY(m_model->index(0, 0).data(Qt::AccessibleTextRole).toString().contains(u"29 rows accepted, 1 row kept"_s));
   }
 
   void keepFlakyAndNote() {
     openRelease();
     press(Qt::Key_X);
-    QCOMPARE(m_model->desk().state(0).kept, 30u);
+    QCOMPARE(m_model->controller().state(0).kept, 30u);
     QVERIFY(m_edits->drafts().changed().empty());
     QCOMPARE(m_list->currentIndex().row(), 1);
     press(Qt::Key_F);
     QVERIFY(m_strip->isAsking());
     answer(u"out of memory now and then"_s);
     QCOMPARE(m_strip->problem(), QString());
-    QCOMPARE(m_model->desk().state(1).flaky, 5u);
+    QCOMPARE(m_model->controller().state(1).flaky, 5u);
     QCOMPARE(m_edits->drafts().changed().size(), 1u);  // one flaky.toml, whatever the number of configs
     const std::string list = m_edits->drafts().changed().front()->pending;
     // Two models in two configs by name: the file name speaks for ROCm's baseline as well.
     QCOMPARE(QByteArray::fromStdString(list).count("name = "), 4);
     press(Qt::Key_Z);
     QVERIFY(m_edits->drafts().changed().empty());
-    QCOMPARE(m_model->desk().state(1).flaky, 0u);
+    QCOMPARE(m_model->controller().state(1).flaky, 0u);
     m_list->goTo(1);
     press(Qt::Key_N);
     answer(u"asked the owner"_s);
-    QCOMPARE(m_model->desk().state(1).noted, 5u);
+    QCOMPARE(m_model->controller().state(1).noted, 5u);
     QVERIFY(m_model->isOpen(1));
   }
 
@@ -306,7 +306,7 @@ class OverviewTest : public testing::OverviewFixture {
     press(Qt::Key_Left);
     press(Qt::Key_X);
     const qint64 kept = clock.restart();
-    QCOMPARE(m_model->desk().state(0).kept, 3000u);
+    QCOMPARE(m_model->controller().state(0).kept, 3000u);
     m_list->goTo(0);
     clock.restart();
     press(Qt::Key_A);

@@ -14,12 +14,12 @@ namespace plumbline::test {
 
 class AnsweringPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer answer) override {
+  void request(QWidget*, const ui::FileRequest& question, Answer answer) override {
     asked << question;
     if (!path.isEmpty()) answer({path});
   }
   QString path;
-  QList<ui::FileQuestion> asked;
+  QList<ui::FileRequest> asked;
 };
 
 /// spaced gives a baseline with three empty lines between its rows, as PyTorch's own have.

@@ -18,7 +18,6 @@
 #include "ui/review/diff_view.h"
 #include "ui/review/outside_strip.h"
 #include "ui/review/review_model.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;

@@ -6,7 +6,8 @@
 #include <QTest>
 
 #include "tests/ui/review/review_desk.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/review/outside_strip.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -31,7 +32,7 @@ class ReviewScreenshots : public QObject {
     QFETCH(bool, dark);
     QFETCH(QSize, size);
     QFETCH(QString, state);
-    const ui::ThemeKeeper looks(*static_cast<QApplication*>(QCoreApplication::instance()),
+    const ui::ThemeController looks(*static_cast<QApplication*>(QCoreApplication::instance()),
                                 dark ? ui::Scheme::Dark : ui::Scheme::Light);
     test::ReviewDesk desk(dark ? ui::Scheme::Dark : ui::Scheme::Light, QApplication::font());
     const QString base = u"repo/benchmarks/dynamo/ci_expected_accuracy/"_s;
@@ -63,6 +64,8 @@ class ReviewScreenshots : public QObject {
       desk.folder.replace(base + u"aot_eager_first_training.csv"_s,
                           test::spaced(test::manyRows(40)).replace("model_0003,pass,3", "model_0003,timeout,3"));
       run(u"review.save"_s);
+      auto* strip = desk.page.findChild<ui::OutsideStrip*>();
+      QTRY_VERIFY_WITH_TIMEOUT(strip->isVisible(), 30000);  // Python is asked about the script first
       run(u"review.showOutside"_s);
     }
     if (state == u"conflicts"_s) {

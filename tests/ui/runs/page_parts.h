@@ -7,10 +7,10 @@
 #include <QPushButton>
 
 #include "tests/ui/runs/runs_fixture.h"
-#include "ui/runs/form_fields.h"
+#include "ui/runs/form/form_fields.h"
+#include "ui/runs/form/run_form.h"
+#include "ui/runs/form/start_panel.h"
 #include "ui/runs/queue_table.h"
-#include "ui/runs/run_form.h"
-#include "ui/runs/start_panel.h"
 
 namespace plumbline::testing {
 
@@ -23,10 +23,10 @@ inline QPushButton* startOf(Shown& shown) { return panelOf(shown)->findChild<QPu
 /// answer lets the machine say something once it was asked.
 inline void answer(Shown& shown, const runs::ProbeReport& report) {
   QObject::disconnect(&shown.queue, &runs::RunQueue::probed, formOf(shown), nullptr);
-  QSignalSpy asked(formOf(shown), &ui::RunForm::probeWanted);
+  QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested);
   shown.page.showSpec(cacheSpec(2));
   QVERIFY(asked.wait(5000));
-  formOf(shown)->takeProbe(report);
+  formOf(shown)->acceptProbe(report);
 }
 
 }  // namespace plumbline::testing

@@ -8,7 +8,7 @@
 
 #include "tests/ui/runs/runs_fixture.h"
 #include "ui/runs/queue_model.h"
-#include "ui/runs/run_words.h"
+#include "ui/runs/run_text.h"
 #include "ui/runs/task_model.h"
 
 using namespace Qt::StringLiterals;
@@ -66,7 +66,7 @@ class QueueModelTest : public QObject {
     auto paused = made({.id = "c", .title = "paused"});
     paused->isPaused = true;
     paused->spec.priority = 2;
-    paused->spec.place = {.kind = runs::PlaceKind::Ssh, .host = "gpu1"};
+    paused->spec.target = {.kind = runs::TargetKind::Ssh, .host = "gpu1"};
     model.setQueue(queueOf({going, failed, paused}), kNow);
     const QStringList lines = dump(model);
     QVERIFY2(lines[0].startsWith(u"cold | going | 1 of 5 | local | "_s), qPrintable(lines[0]));
@@ -170,9 +170,9 @@ class QueueModelTest : public QObject {
     auto run = made({.id = "a", .states = {RunState::Done, RunState::Failed, RunState::Warm}});
     model.setRun(run, kNow);
     QCOMPARE(model.activeTask(), 2);
-    QCOMPARE(model.firstWrong(), 1);
-    QVERIFY(model.isOfUse(TaskModel::Cold));
-    QVERIFY(!model.isOfUse(TaskModel::Repeat));
+    QCOMPARE(model.firstFailed(), 1);
+    QVERIFY(model.isUseful(TaskModel::Cold));
+    QVERIFY(!model.isUseful(TaskModel::Repeat));
     model.setReading(
         {.run = "a", .tasks = {{0, {.cold = 12.345, .warm = 1.5, .status = {}, .problem = {}}}}, .summary = {}});
     const QStringList lines = dump(model);
@@ -216,7 +216,7 @@ class QueueModelTest : public QObject {
   void everyStateHasGlyphAndWord() {
     QSet<QString> words;
     for (int i = 0; i <= static_cast<int>(RunState::Lost); ++i) {
-      const ui::RunLook look = ui::runLook(static_cast<RunState>(i));
+      const ui::RunStyle look = ui::runStyle(static_cast<RunState>(i));
       QCOMPARE(look.glyph.size(), 1);
       QVERIFY(!look.word.isEmpty());
       words.insert(look.word);

@@ -16,18 +16,17 @@
 #include <QTabBar>
 #include <QToolButton>
 
-#include "core/runs/repro_plan.h"
+#include "core/runs/repro/repro_plan.h"
 #include "tests/ui/runs/page_parts.h"
-#include "tests/ui/runs/repro_desk.h"
-#include "ui/runs/evidence_button.h"
-#include "ui/runs/log_canvas.h"
+#include "tests/ui/runs/repro_fixture.h"
+#include "ui/runs/form/form_values.h"
+#include "ui/runs/form/repro_fields.h"
+#include "ui/runs/form/script_form.h"
+#include "ui/runs/log/log_canvas.h"
 #include "ui/runs/queue_model.h"
-#include "ui/runs/repro_fields.h"
-#include "ui/runs/repro_shelf.h"
-#include "ui/runs/repro_values.h"
-#include "ui/runs/repro_view.h"
+#include "ui/runs/repro/repro_results.h"
+#include "ui/runs/repro/repro_view.h"
 #include "ui/runs/run_details.h"
-#include "ui/runs/script_form.h"
 #include "ui/runs/task_model.h"
 #include "ui/shell/action_registry.h"
 
@@ -317,8 +316,8 @@ class ReproPageTest : public QObject {
     show(shown, {run});
     const QString cannot = QString::fromUtf8(runs::classText(runs::ReproClass::CannotTell));
     QTRY_COMPARE(tableOf(shown)->model()->index(0, ui::QueueModel::State).data().toString(), cannot);
-    QTRY_COMPARE(viewOf(shown)->runsToTell(), 5);
-    QVERIFY2(viewOf(shown)->text().contains(u"Too few to tell."_s), qPrintable(viewOf(shown)->text()));
+    QTRY_COMPARE(viewOf(shown)->runsNeeded(), 5);
+    QVERIFY2(viewOf(shown)->text().contains(u"Too few repeats to decide."_s), qPrintable(viewOf(shown)->text()));
     QVERIFY2(viewOf(shown)->text().contains(u"3 of 3 (100 %"_s), qPrintable(viewOf(shown)->text()));
     QSignalSpy added(&shown.queue, &runs::RunQueue::added);
     shown.run(u"runs.repro.more"_s);
@@ -344,7 +343,7 @@ class ReproPageTest : public QObject {
     detailsOf(shown)->showStep(1);
     QTRY_COMPARE(viewOf(shown)->scriptCount(), 1);
     leave(17);
-    shown.page.findChild<ui::ReproShelf*>()->look();
+    shown.page.findChild<ui::ReproResults*>()->rescan();
     QTRY_COMPARE(viewOf(shown)->scriptCount(), 2);
     QVERIFY(viewOf(shown)->scripts()->item(0)->text().startsWith(u"17 nodes"_s));
     viewOf(shown)->scripts()->setCurrentRow(0);
@@ -365,7 +364,7 @@ class ReproPageTest : public QObject {
     QTRY_VERIFY2(viewOf(shown)->text().contains(u"left no repro script"_s), qPrintable(viewOf(shown)->text()));
     const QString left = QString::fromStdString(run->tasks[0].folder) + u"/repro.py"_s;
     QVERIFY(QFile::copy(standIn(u"deterministic"_s), left));
-    shown.page.findChild<ui::ReproShelf*>()->look();
+    shown.page.findChild<ui::ReproResults*>()->rescan();
     QTRY_COMPARE(viewOf(shown)->currentScript(), left);
     QVERIFY2(viewOf(shown)->text().contains(u"Next: run the script 10 times"_s), qPrintable(viewOf(shown)->text()));
     ui::ActionRegistry registry(&shown.page);

@@ -10,11 +10,11 @@
 #include <QTest>
 #include <memory>
 
-#include "core/runs/run_plan.h"
-#include "core/runs/run_queue.h"
+#include "core/runs/engine/run_queue.h"
+#include "core/runs/spec/run_plan.h"
 #include "ui/runs/runs_page.h"
 #include "ui/support/file_prompt.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme_controller.h"
 
 namespace plumbline::testing {
 
@@ -23,14 +23,14 @@ inline constexpr double kNow = 1'700'000'000;
 /// PreparedPrompt answers with the paths of a test.
 class PreparedPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer answer) override {
+  void request(QWidget*, const ui::FileRequest& question, Answer answer) override {
     asked << question.title;
     if (!paths.isEmpty()) answer(paths);
   }
   QStringList paths, asked;
 };
 
-struct Wish {
+struct RunOptions {
   std::string id = "r1";
   std::string title = "";
   std::vector<runs::RunState> states = {runs::RunState::Waiting};  ///< of the first tasks; the others wait
@@ -47,27 +47,27 @@ inline runs::RunSpec cacheSpec(int repeats = 1) {
   return spec;
 }
 
-inline std::shared_ptr<runs::Run> made(const Wish& wish) {
+inline std::shared_ptr<runs::Run> made(const RunOptions& filter) {
   auto run = std::make_shared<runs::Run>();
-  run->id = wish.id;
-  run->spec = wish.spec == runs::RunSpec() ? cacheSpec() : wish.spec;
+  run->id = filter.id;
+  run->spec = filter.spec == runs::RunSpec() ? cacheSpec() : filter.spec;
   const auto plan = runs::planRun(run->spec);
   if (!plan) qFatal("no plan");
   run->plan = *plan;
-  run->title = wish.title.empty() ? runs::titleOf(run->spec) : wish.title;
+  run->title = filter.title.empty() ? runs::titleOf(run->spec) : filter.title;
   run->tasks.resize(run->plan.tasks.size());
   run->queued = kNow - 4000;
-  run->results = wish.results;
-  run->problem = wish.problem;
-  for (std::size_t i = 0; i < std::min(wish.states.size(), run->tasks.size()); ++i) {
+  run->results = filter.results;
+  run->problem = filter.problem;
+  for (std::size_t i = 0; i < std::min(filter.states.size(), run->tasks.size()); ++i) {
     runs::TaskStatus& task = run->tasks[i];
-    task.state = wish.states[i];
+    task.state = filter.states[i];
     if (task.state == runs::RunState::Waiting) continue;
     task.began = kNow - 3600 + 300.0 * static_cast<double>(i);
-    if (!runs::isOver(task.state)) continue;
+    if (!runs::isFinished(task.state)) continue;
     task.ended = task.began + 250;
     if (task.state != runs::RunState::Done && task.state != runs::RunState::Cancelled)
-      task.reason = wish.reason.empty() ? "exit code 1 in the cold run" : wish.reason;
+      task.reason = filter.reason.empty() ? "exit code 1 in the cold run" : filter.reason;
   }
   return run;
 }
@@ -81,7 +81,7 @@ inline runs::QueuePtr queueOf(const std::vector<runs::RunPtr>& all) {
 /// Shown is a page in a window on a queue of its own.
 struct Shown {
   explicit Shown(ui::Scheme scheme = ui::Scheme::Light, QSize size = {1200, 760}, int fontStep = 0)
-      : keeper(*qApp, scheme),
+      : themes(*qApp, scheme),
         queue({.folder = folder.filePath(QStringLiteral("runs")).toStdString()}),
         page(ui::Theme::load(scheme, qApp->font(), fontStep), queue, prompt,
              folder.filePath(QStringLiteral("presets"))) {
@@ -100,7 +100,7 @@ struct Shown {
   void run(const QString& id) { action(id).run(); }
 
   QTemporaryDir folder;
-  ui::ThemeKeeper keeper;
+  ui::ThemeController themes;
   PreparedPrompt prompt;
   runs::RunQueue queue;
   ui::RunsPage page;

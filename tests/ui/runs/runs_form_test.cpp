@@ -13,9 +13,9 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include "core/runs/presets.h"
+#include "core/runs/spec/presets.h"
 #include "tests/ui/runs/page_parts.h"
-#include "ui/runs/preset_bar.h"
+#include "ui/runs/form/preset_bar.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/notice_strip.h"
 
@@ -65,8 +65,8 @@ class RunsFormTest : public QObject {
     QTest::addColumn<QString>("value");
     QTest::newRow("no checkout") << u"Checkout"_s << QString();
     QTest::newRow("too many repeats") << u"Repeats"_s << u"10"_s;
-    QTest::newRow("no such place") << u"Where"_s << u"the moon"_s;
-    QTest::newRow("a host that is an option") << u"Where"_s << u"ssh:-oProxyCommand=x"_s;
+    QTest::newRow("no such place") << u"Target"_s << u"the moon"_s;
+    QTest::newRow("a host that is an option") << u"Target"_s << u"ssh:-oProxyCommand=x"_s;
     QTest::newRow("no value") << u"Environment"_s << u"JUST_A_NAME"_s;
   }
   void whatIsMissingIsSaidBesideItsField() {
@@ -100,7 +100,7 @@ class RunsFormTest : public QObject {
     Shown shown;
     auto* start = startOf(shown);
     QObject::disconnect(&shown.queue, &runs::RunQueue::probed, formOf(shown), nullptr);
-    QSignalSpy asked(formOf(shown), &ui::RunForm::probeWanted);
+    QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested);
     shown.page.showSpec(testing::cacheSpec());
     QVERIFY(panelOf(shown)->findingsText().startsWith(u"Looking at the machine"_s));
     QVERIFY(!start->isEnabled());
@@ -109,7 +109,7 @@ class RunsFormTest : public QObject {
     QCOMPARE(asked.count(), 1);  // both changes in one question
     runs::ProbeReport bad;
     bad.findings = {{.blocks = true, .text = "torch cannot be imported.", .hint = "Name the interpreter that has it."}};
-    formOf(shown)->takeProbe(bad);
+    formOf(shown)->acceptProbe(bad);
     QVERIFY(!start->isEnabled());
     QCOMPARE(panelOf(shown)->findingsText(), u"\u2717 torch cannot be imported. Name the interpreter that has it."_s);
     QVERIFY(start->toolTip().contains(u"torch cannot be imported"_s));
@@ -117,13 +117,13 @@ class RunsFormTest : public QObject {
     QCOMPARE(panelOf(shown)->findingsText(), u"\u2717 torch cannot be imported. Name the interpreter that has it."_s);
     fieldsOf(shown)->python->setText(u"/opt/other"_s);
     QVERIFY(panelOf(shown)->findingsText().startsWith(u"Looking at the machine"_s));
-    formOf(shown)->takeProbe({});  // an answer about the one before
+    formOf(shown)->acceptProbe({});  // an answer about the one before
     QVERIFY(!start->isEnabled());
     QVERIFY(asked.wait(5000));
     runs::ProbeReport good;
     good.facts = {{"torch", "2.9.0"}};
     good.findings = {{.blocks = false, .text = "Only 3 GB are free.", .hint = ""}};
-    formOf(shown)->takeProbe(good);
+    formOf(shown)->acceptProbe(good);
     QVERIFY(start->isEnabled());
     QCOMPARE(panelOf(shown)->findingsText(), u"! Only 3 GB are free.\n\u2713 torch 2.9.0"_s);
     QVERIFY(ui::canRunNow(shown.action(u"runs.start"_s)));
@@ -132,7 +132,7 @@ class RunsFormTest : public QObject {
   void aHiddenPageAsksNothing() {
     Shown shown;
     shown.page.hide();
-    QSignalSpy asked(formOf(shown), &ui::RunForm::probeWanted);
+    QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested);
     formOf(shown)->setSpec(testing::cacheSpec());
     QVERIFY(!asked.wait(800));
     shown.page.show();
@@ -203,9 +203,9 @@ class RunsFormTest : public QObject {
       spec.command = {"{python}", "a b.py", "--out={output}", "; rm -rf /", "new\nline"};
       spec.form = runs::ResultForm::CacheJson;
     }
-    if (kind == u"ssh"_s) spec.place = {.kind = runs::PlaceKind::Ssh, .host = "gpu1", .folder = "/scratch/me"};
+    if (kind == u"ssh"_s) spec.target = {.kind = runs::TargetKind::Ssh, .host = "gpu1", .folder = "/scratch/me"};
     if (kind == u"slurm"_s)
-      spec.place = {.kind = runs::PlaceKind::Slurm,
+      spec.target = {.kind = runs::TargetKind::Slurm,
                     .partition = "gpu",
                     .gres = "gpu:1",
                     .timeLimit = "2:00:00",

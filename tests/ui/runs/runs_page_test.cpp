@@ -15,10 +15,10 @@
 #include <QToolButton>
 
 #include "tests/ui/runs/page_parts.h"
-#include "ui/runs/log_view.h"
+#include "ui/runs/log/log_view.h"
 #include "ui/runs/queue_model.h"
 #include "ui/runs/run_details.h"
-#include "ui/runs/run_ends.h"
+#include "ui/runs/run_end_notifier.h"
 #include "ui/runs/task_model.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
@@ -83,7 +83,7 @@ class RunsPageTest : public QObject {
     QTRY_COMPARE(tableOf(shown)->currentIndex().row(), 0);
     QTRY_VERIFY2(tableOf(shown)->hasFocus(), "who starts a run watches it next");
     // there is no such checkout: the run fails, and says so
-    QSignalSpy ended(shown.page.findChild<ui::RunEnds*>(), &ui::RunEnds::ended);
+    QSignalSpy ended(shown.page.findChild<ui::RunEndNotifier*>(), &ui::RunEndNotifier::ended);
     QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), 60000);
     QCOMPARE(ended[0][2].toBool(), false);
     QVERIFY2(ended[0][1].toString().contains(u"failed"_s), qPrintable(ended[0][1].toString()));
@@ -106,7 +106,8 @@ class RunsPageTest : public QObject {
     QVERIFY2(!formOf(shown)->error(), formOf(shown)->error() ? formOf(shown)->error()->text.c_str() : "");
     QTRY_VERIFY_WITH_TIMEOUT(formOf(shown)->canStart(), 30000);  // this machine answers itself
     auto* model = shown.page.findChild<ui::QueueModel*>();
-    QSignalSpy ended(shown.page.findChild<ui::RunEnds*>(), &ui::RunEnds::ended), pair(&shown.page, &ui::RunsPage::pairWanted);
+    QSignalSpy ended(shown.page.findChild<ui::RunEndNotifier*>(), &ui::RunEndNotifier::ended),
+    pair(&shown.page, &ui::RunsPage::pairRequested);
     shown.run(u"runs.start"_s);
     QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), 60000);
     QVERIFY2(ended[0][2].toBool(), qPrintable(ended[0][1].toString()));
@@ -129,7 +130,7 @@ class RunsPageTest : public QObject {
   void keysInFieldsAreText() {
     Shown shown;
     answer(shown, {});
-    QObject::disconnect(formOf(shown), &ui::RunForm::startWanted, &shown.queue, nullptr);
+    QObject::disconnect(formOf(shown), &ui::RunForm::startRequested, &shown.queue, nullptr);
     ui::ActionRegistry registry(&shown.page);
     registry.add(shown.page.actions(), u"runs"_s);
     registry.setActiveScope(u"runs"_s);
@@ -147,14 +148,14 @@ class RunsPageTest : public QObject {
     QCOMPARE(fields->environment->toPlainText(), u"xnh1/"_s);
     shown.page.showSpec(testing::cacheSpec(2));
     fields->environment->setFocus();
-    formOf(shown)->takeProbe({});
-    QSignalSpy asked(formOf(shown), &ui::RunForm::probeWanted);
+    formOf(shown)->acceptProbe({});
+    QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested);
     if (!formOf(shown)->canStart()) {
       QVERIFY(asked.wait(5000));
-      formOf(shown)->takeProbe({});
+      formOf(shown)->acceptProbe({});
     }
     QVERIFY(formOf(shown)->canStart());
-    QSignalSpy start(formOf(shown), &ui::RunForm::startWanted);
+    QSignalSpy start(formOf(shown), &ui::RunForm::startRequested);
     QTest::keyClick(fields->environment, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(start.count(), 1);
     QCOMPARE(fields->environment->toPlainText(), QString());
@@ -205,7 +206,7 @@ class RunsPageTest : public QObject {
 
   void resultsOpenByOneKey() {
     Shown shown;
-    QSignalSpy pair(&shown.page, &ui::RunsPage::pairWanted), charts(&shown.page, &ui::RunsPage::chartsWanted);
+    QSignalSpy pair(&shown.page, &ui::RunsPage::pairRequested), charts(&shown.page, &ui::RunsPage::chartsRequested);
     runs::RunSpec spec = testing::cacheSpec();
     spec.kind = RunKind::Suite;
     spec.models = {"a"};
@@ -319,7 +320,8 @@ class RunsPageTest : public QObject {
     QObject::connect(&shown.queue, &runs::RunQueue::changed, &shown.page, &ui::RunsPage::showQueue);
     shown.run(u"runs.start"_s);
     auto* model = shown.page.findChild<ui::QueueModel*>();
-    QTRY_VERIFY_WITH_TIMEOUT(model->rowCount() == 1 && runs::isOver(model->state(0)) && model->run(0)->isSaved, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(model->rowCount() == 1 && runs::isFinished(model->state(0)) && model->run(0)->isSaved,
+                             60000);
     tableOf(shown)->setFocus();
     const std::string id = model->run(0)->id;
     shown.run(u"runs.remove"_s);

@@ -8,13 +8,13 @@
 #include <algorithm>
 
 #include "tests/support/kept_picture.h"
-#include "tests/ui/runs/repro_desk.h"
+#include "tests/ui/runs/repro_fixture.h"
 #include "tests/ui/runs/runs_fixture.h"
+#include "ui/runs/form/run_form.h"
+#include "ui/runs/form/start_panel.h"
 #include "ui/runs/queue_table.h"
-#include "ui/runs/repro_view.h"
+#include "ui/runs/repro/repro_view.h"
 #include "ui/runs/run_details.h"
-#include "ui/runs/run_form.h"
-#include "ui/runs/start_panel.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -56,7 +56,7 @@ std::vector<runs::RunPtr> someRuns(const QString& folder) {
   auto suite = made({.id = "2", .spec = suiteSpec()});
   suite->spec.priority = 1;
   auto waiting = made({.id = "3", .spec = suiteSpec()});
-  waiting->spec.place = {.kind = runs::PlaceKind::Slurm, .partition = "gpu"};
+  waiting->spec.target = {.kind = runs::TargetKind::Slurm, .partition = "gpu"};
   waiting->isPaused = true;
   auto done = made({.id = "4",
                     .states = std::vector<RunState>(5, RunState::Done),
@@ -70,7 +70,7 @@ std::vector<runs::RunPtr> someRuns(const QString& folder) {
   auto lost = made({.id = "7",
                     .states = {RunState::Lost, RunState::Lost},
                     .spec = suiteSpec(),
-                    .reason = "its keeper is gone without a word"});
+                    .reason = "its supervisor ended without a result"});
   auto cancelled = made({.id = "8", .states = {RunState::Cancelled, RunState::Cancelled}, .spec = suiteSpec()});
   const double later = static_cast<double>(QDateTime::currentSecsSinceEpoch()) - testing::kNow;
   const std::vector<std::shared_ptr<runs::Run>> all = {going, suite, waiting, done, failed, timedOut, lost, cancelled};
@@ -179,7 +179,7 @@ class RunsScreenshots : public QObject {
       spec.environment = {{"OMP_NUM_THREADS", "8"}};
     }
     if (state == u"slurm"_s) {
-      spec.place = {.kind = runs::PlaceKind::Slurm,
+      spec.target = {.kind = runs::TargetKind::Slurm,
                     .partition = "gpu",
                     .gres = "gpu:1",
                     .timeLimit = "2:00:00",
@@ -202,12 +202,12 @@ class RunsScreenshots : public QObject {
                           .hint = "Activate the environment that has it, or name its interpreter."}};
     if (state == u"command"_s)
       report.findings = {{.blocks = false, .text = "Only 3 GB are free in /tmp.", .hint = "Caches may need more."}};
-    QSignalSpy wanted(form, &ui::RunForm::probeWanted);
+    QSignalSpy wanted(form, &ui::RunForm::probeRequested);
     if (state != u"problem"_s && state != u"none"_s) {
       QObject::disconnect(&shown.queue, &runs::RunQueue::probed, form,
                           nullptr);  // this machine's answer is another one
       QTRY_VERIFY(!wanted.isEmpty());
-      form->takeProbe(report);
+      form->acceptProbe(report);
     }
     for (int pass = 0; pass < 8; ++pass) QTest::qWait(0);  // layouts that were asked for, level by level
     support::keepPicture(shown.page.grab().toImage(), u"runs-page-"_s + QString::fromUtf8(QTest::currentDataTag()));

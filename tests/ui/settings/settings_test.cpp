@@ -85,12 +85,12 @@ void SettingsTest::fontStepStaysInBounds() {
   Preferences preferences(store);
   QSignalSpy told(&preferences, &Preferences::changed);
   preferences.setFontStep(1000);
-  QCOMPARE(preferences.fontStep(), Preferences::kLargestStep);
+  QCOMPARE(preferences.fontStep(), Preferences::kMaxStep);
   preferences.setFontStep(2000);
   QCOMPARE(told.size(), 1);
   preferences.setFontStep(-1000);
-  QCOMPARE(preferences.fontStep(), Preferences::kSmallestStep);
-  QCOMPARE(Preferences(store).fontStep(), Preferences::kSmallestStep);
+  QCOMPARE(preferences.fontStep(), Preferences::kMinStep);
+  QCOMPARE(Preferences(store).fontStep(), Preferences::kMinStep);
 }
 
 void SettingsTest::nonsenseInTheFileIsIgnored() {
@@ -124,7 +124,7 @@ void SettingsTest::recentPairsHaveALimit() {
   RecentPairs recent(store);
   for (int i = 0; i < 25; ++i) recent.add({u"/x/%1.csv"_s.arg(i), u"/y/%1.csv"_s.arg(i)});
   const QList<RecentPair> pairs = recent.pairs();
-  QCOMPARE(pairs.size(), RecentPairs::kMostPairs);
+  QCOMPARE(pairs.size(), RecentPairs::kMaxPairs);
   QCOMPARE(pairs.first().actual, u"/x/24.csv"_s);
   QCOMPARE(pairs.last().actual, u"/x/15.csv"_s);
 }

@@ -13,7 +13,6 @@
 #include "ui/shell/edits_presenter.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -104,7 +103,7 @@ void EditsPresenterTest::statusFollowsTheEdits() {
   QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
   QVERIFY(desk.button()->toolTip().contains(path(u"expected.csv"_s)));
   QCOMPARE(modified.last().first().toBool(), true);
-  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
+  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewRequested);
   desk.button()->click();
   QCOMPARE(review.size(), 1);
   desk.stack.undo();
@@ -141,7 +140,7 @@ void EditsPresenterTest::fileChangedOutsideIsTold() {
   QTRY_VERIFY(!outside.isEmpty());
   const QString id = u"edits:outside:"_s + path(u"expected.csv"_s);
   QVERIFY(desk.notices.ids().contains(id));
-  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewWanted);
+  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewRequested);
   desk.notices.row(id)->findChild<QPushButton*>(u"noticeAction"_s)->click();
   QCOMPARE(review.size(), 1);
   const auto look = desk.edits.lookOutside(path(u"expected.csv"_s));
@@ -156,7 +155,7 @@ void EditsPresenterTest::leftOverIsRestored() {
     edit(desk);
   }
   Desk desk{path(u"state"_s)};
-  desk.presenter.askAboutLeftOvers();
+  desk.presenter.showLeftOvers();
   QCOMPARE(desk.notices.ids().size(), 1);
   const NoticeRow* row = desk.notices.row(desk.notices.ids().first());
   QVERIFY2(row->notice().text.contains(u"unsaved edits in 1 file"_s), qPrintable(row->notice().text));
@@ -172,7 +171,7 @@ void EditsPresenterTest::leftOverIsDiscarded() {
     edit(desk);
   }
   Desk desk{path(u"state"_s)};
-  desk.presenter.askAboutLeftOvers();
+  desk.presenter.showLeftOvers();
   desk.notices.row(desk.notices.ids().first())->findChild<QPushButton*>(u"noticeSecond"_s)->click();
   QVERIFY(desk.notices.ids().isEmpty());
   QVERIFY(desk.edits.leftOvers().empty());
@@ -188,7 +187,7 @@ void EditsPresenterTest::unreadableLeftOverIsTold() {
   QVERIFY(!journals.isEmpty());
   for (const QString& name : journals) write(u"state/"_s + name, "not a journal\n");
   Desk desk{path(u"state"_s)};
-  desk.presenter.askAboutLeftOvers();
+  desk.presenter.showLeftOvers();
   QCOMPARE(desk.notices.ids().size(), 1);
   const Notice& told = desk.notices.row(desk.notices.ids().first())->notice();
   QCOMPARE(told.kind, NoticeKind::Problem);

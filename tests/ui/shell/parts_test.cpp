@@ -12,13 +12,12 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include "ui/shell/drop_zones.h"
 #include "ui/shell/help_view.h"
 #include "ui/shell/nav_rail.h"
 #include "ui/shell/pair_header.h"
-#include "ui/shell/rail_button.h"
-#include "ui/shell/side_slot.h"
+#include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
+#include "ui/support/file_prompt.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -58,7 +57,7 @@ void PartsTest::headerSaysWhichIsWhich() {
   header.setPair(u"relative.csv"_s, u"base.csv"_s);
   QVERIFY2(actual->toolTip().contains(u"/relative.csv"_s), "the tooltip gives the whole path");
   QCOMPARE(expected->accessibleName(), u"expected: base.csv, choose another"_s);
-  QSignalSpy wanted(&header, &PairHeader::expectedWanted);
+  QSignalSpy wanted(&header, &PairHeader::expectedRequested);
   header.expectedSlot()->click();
   QCOMPARE(wanted.size(), 1);
 }
@@ -143,7 +142,7 @@ void PartsTest::durations() {
 void PartsTest::shortWorkShowsNothing() {
   StatusLine status;
   status.show();
-  status.say(u"62 models in 1.2 ms"_s);
+  status.showMessage(u"62 models in 1.2 ms"_s);
   status.setBusy(StatusLine::Work::Pair, true);
   QVERIFY(!status.progressShown());
   status.setBusy(StatusLine::Work::Pair, false);
@@ -160,7 +159,7 @@ void PartsTest::longWorkShowsProgressAndCancel() {
   QTRY_VERIFY(status.progressShown());
   QVERIFY(clock.elapsed() >= StatusLine::kShowAfterMs - 20);
   status.setProgress(1, 2);
-  QSignalSpy wanted(&status, &StatusLine::cancelWanted);
+  QSignalSpy wanted(&status, &StatusLine::cancelRequested);
   QTest::mouseClick(status.findChild<QToolButton*>(u"cancelButton"_s), Qt::LeftButton);
   QCOMPARE(wanted.size(), 1);
   status.setBusy(StatusLine::Work::Pair, false);
@@ -230,7 +229,7 @@ void PartsTest::otherDragsAreIgnored() {
   QCoreApplication::sendEvent(&window, &text);
   QVERIFY(!zones->isVisible());
   mime.setUrls({QUrl(u"https://example.org/a.csv"_s)});
-  QVERIFY(DropZones::filesOf(&mime).isEmpty());
+  QVERIFY(localFiles(&mime).isEmpty());
   mime.setUrls({QUrl::fromLocalFile(u"/x/a.csv"_s)});
   QDragEnterEvent file(QPoint(10, 10), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
   QCoreApplication::sendEvent(&window, &file);

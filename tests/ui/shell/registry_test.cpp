@@ -13,10 +13,7 @@
 
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/action_registry.h"
-#include "ui/shell/command_match.h"
-#include "ui/shell/command_model.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/key_cap.h"
 #include "ui/shell/keys_page.h"
 #include "ui/shell/main_menu.h"
 

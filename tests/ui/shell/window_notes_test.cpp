@@ -14,7 +14,6 @@
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/nav_rail.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;

@@ -12,12 +12,12 @@ namespace plumbline::tests {
 /// Answers file questions with what the test laid ready; an empty answer is a cancelled dialog.
 class PreparedPrompt : public ui::FilePrompt {
  public:
-  void ask(QWidget*, const ui::FileQuestion& question, Answer answer) override {
+  void request(QWidget*, const ui::FileRequest& question, Answer answer) override {
     questions.append(question);
     const QStringList paths = answers.isEmpty() ? QStringList() : answers.takeFirst();
     if (!paths.isEmpty()) answer(paths);
   }
-  QList<ui::FileQuestion> questions;
+  QList<ui::FileRequest> questions;
   QList<QStringList> answers;
 };
 

@@ -21,12 +21,10 @@
 #include "tests/ui/shell/window_parts.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
-#include "ui/shell/drop_zones.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/pair_header.h"
-#include "ui/shell/side_slot.h"
+#include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -242,7 +240,7 @@ void WindowTest::dropOnAPairReplacesOneSide() {
 }
 
 void WindowTest::manyFilesAreTheSourcesOfACommit() {
-  QSignalSpy wanted(&m_window->opener(), &PairOpener::sourcesWanted);
+  QSignalSpy wanted(&m_window->opener(), &PairOpener::sourcesRequested);
   const QList<QStringList> sources{{u"/x/a.csv"_s, u"/x/b.csv"_s, u"/x/c.csv"_s}, {m_folder->path()}, {u"/x/r.zip"_s}};
   for (const QStringList& paths : sources) drop(paths, 40);
   for (const QStringList& paths : sources) QCOMPARE(wanted.takeFirst().value(0).toStringList(), paths);
@@ -359,7 +357,7 @@ void WindowTest::everyControlHasAName() {
   openPair();
   for (const QString& page : {u"help"_s, u"keys"_s, u"triage"_s}) m_window->showPage(page);
   QVERIFY(m_window->registry().run(u"view.commands"_s));
-  m_window->notices().say({.id = u"x"_s, .text = u"text"_s, .details = u"more"_s, .actionText = u"Do"_s});
+  m_window->notices().showNotice({.id = u"x"_s, .text = u"text"_s, .details = u"more"_s, .actionText = u"Do"_s});
   for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
     if (widget->focusPolicy() == Qt::NoFocus || widget == m_page || widget->objectName().startsWith(u"qt_"_s)) continue;
     QVERIFY2(!widget->accessibleName().isEmpty(),

@@ -9,12 +9,10 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "ui/support/elided_label.h"
 #include "ui/support/filter_field.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/support/notice_row.h"
 #include "ui/support/notice_strip.h"
-#include "ui/support/title_label.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -66,9 +64,9 @@ class SupportTest : public QObject {
 void SupportTest::noticeReplacesItsLikeAndNewestIsFirst() {
   NoticeStrip strip;
   QVERIFY(strip.isHidden());
-  strip.say(notice(u"a"_s, u"one"_s));
-  strip.say(notice(u"b"_s, u"two"_s));
-  strip.say(notice(u"a"_s, u"three"_s));
+  strip.showNotice(notice(u"a"_s, u"one"_s));
+  strip.showNotice(notice(u"b"_s, u"two"_s));
+  strip.showNotice(notice(u"a"_s, u"three"_s));
   QCOMPARE(strip.ids(), (QStringList{u"a"_s, u"b"_s}));
   QCOMPARE(strip.row(u"a"_s)->notice().text, u"three"_s);
   QVERIFY(!strip.isHidden());
@@ -76,7 +74,7 @@ void SupportTest::noticeReplacesItsLikeAndNewestIsFirst() {
 
 void SupportTest::noticesHaveALimit() {
   NoticeStrip strip;
-  for (int i = 0; i < 9; ++i) strip.say(notice(QString::number(i), u"text"_s));
+  for (int i = 0; i < 9; ++i) strip.showNotice(notice(QString::number(i), u"text"_s));
   QCOMPARE(strip.ids(), (QStringList{u"8"_s, u"7"_s, u"6"_s}));
 }
 
@@ -89,7 +87,7 @@ void SupportTest::noticeIsTakenAway_data() {
 void SupportTest::noticeIsTakenAway() {
   QFETCH(bool, byKey);
   NoticeStrip strip;
-  strip.say(notice(u"a"_s, u"one"_s));
+  strip.showNotice(notice(u"a"_s, u"one"_s));
   auto* cross = strip.row(u"a"_s)->findChild<QToolButton*>(u"noticeDismiss"_s);
   QVERIFY(cross != nullptr);
   strip.show();
@@ -111,13 +109,13 @@ void SupportTest::noticeTakesNoFocus() {
   window.activateWindow();
   QVERIFY(QTest::qWaitForWindowActive(&window));
   edit->setFocus();
-  strip->say(notice(u"a"_s, u"one"_s));
+  strip->showNotice(notice(u"a"_s, u"one"_s));
   QVERIFY(edit->hasFocus());
 }
 
 void SupportTest::noticeDetailsAndCopy() {
   NoticeStrip strip;
-  strip.say(notice(u"a"_s, u"It went wrong."_s));
+  strip.showNotice(notice(u"a"_s, u"It went wrong."_s));
   strip.resize(600, 40);
   strip.show();
   NoticeRow* row = strip.row(u"a"_s);
@@ -142,7 +140,7 @@ void SupportTest::noticeActionRuns() {
     ++runs;
     strip.dismissAll();
   };
-  strip.say(changed);
+  strip.showNotice(changed);
   strip.show();
   QTest::mouseClick(strip.row(u"a"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
   QCOMPARE(runs, 1);
@@ -157,8 +155,8 @@ void SupportTest::noticeCanOfferTwoWays() {
   left.action = [&] { done << u"restore"_s; };
   left.secondText = u"Discard"_s;
   left.second = [&] { done << u"discard"_s; };
-  strip.say(left);
-  strip.say(notice(u"open"_s, u"about the pair"_s));
+  strip.showNotice(left);
+  strip.showNotice(notice(u"open"_s, u"about the pair"_s));
   strip.show();
   QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeSecond"_s), Qt::LeftButton);
   QTest::mouseClick(strip.row(u"edits:left"_s)->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);

@@ -13,8 +13,8 @@
 #include <array>
 #include <cmath>
 
-#include "ui/theme/class_marks.h"
-#include "ui/theme/theme_keeper.h"
+#include "ui/theme/theme.h"
+#include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline::ui;
@@ -101,18 +101,18 @@ class ThemeTest : public QObject {
     const QList<VerdictClass> untinted{VerdictClass::Pass, VerdictClass::ExpectedFail};
     QSet<QString> glyphs;
     for (VerdictClass cls : kAllClasses) {
-      QVERIFY(t.look(cls).chip.isValid());
-      QCOMPARE(t.look(cls).tint.isValid(), !untinted.contains(cls));
-      QCOMPARE(t.look(cls).glyph.size(), 1);
-      QVERIFY(!t.look(cls).word.isEmpty());
-      glyphs.insert(t.look(cls).glyph);
+      QVERIFY(t.classStyle(cls).chip.isValid());
+      QCOMPARE(t.classStyle(cls).tint.isValid(), !untinted.contains(cls));
+      QCOMPARE(t.classStyle(cls).glyph.size(), 1);
+      QVERIFY(!t.classStyle(cls).word.isEmpty());
+      glyphs.insert(t.classStyle(cls).glyph);
     }
     QCOMPARE(glyphs.size(), qsizetype(kAllClasses.size()));  // the glyph alone tells the class
   }
 
   void paletteIsTheOneDesigned() {
-    QCOMPARE(theme(int(Scheme::Light)).look(VerdictClass::Fail).chip.name(), u"#8c1d18"_s);
-    QCOMPARE(theme(int(Scheme::Dark)).look(VerdictClass::Missing).tint.name(), u"#2e2938"_s);
+    QCOMPARE(theme(int(Scheme::Light)).classStyle(VerdictClass::Fail).chip.name(), u"#8c1d18"_s);
+    QCOMPARE(theme(int(Scheme::Dark)).classStyle(VerdictClass::Missing).tint.name(), u"#2e2938"_s);
     QCOMPARE(theme(int(Scheme::Light)).color(Tone::Accent).name(), u"#0b63c5"_s);
     QCOMPARE(theme(int(Scheme::Dark)).color(Tone::Border).name(), u"#30363d"_s);
   }
@@ -121,9 +121,9 @@ class ThemeTest : public QObject {
   void changesAreReadable() {
     QFETCH(int, scheme);
     const Theme t = theme(scheme);
-    QVERIFY(t.diff(DiffSide::Added).sign != t.diff(DiffSide::Removed).sign);
+    QVERIFY(t.diffStyle(DiffSide::Added).sign != t.diffStyle(DiffSide::Removed).sign);
     for (DiffSide side : {DiffSide::Removed, DiffSide::Added}) {
-      const DiffLook& look = t.diff(side);
+      const DiffStyle& look = t.diffStyle(side);
       const auto check = [&](const QColor& ink, const QColor& paper, double least, const QString& what) {
         const double ratio = contrast(ink, paper);
         QVERIFY2(ratio >= least, qPrintable(u"%1 %2: %3"_s.arg(look.sign, what).arg(ratio)));
@@ -205,7 +205,7 @@ class ThemeTest : public QObject {
       QVERIFY2(ratio >= least, qPrintable(u"%1: %2"_s.arg(what).arg(ratio)));
     };
     for (VerdictClass cls : kAllClasses) {
-      const QString word = t.look(cls).word;
+      const QString word = t.classStyle(cls).word;
       for (bool hovered : {false, true}) {
         const QColor row = t.rowColor(cls, false, hovered);
         check(t.color(Tone::Text), row, kReadable, word + u" text"_s);
@@ -216,7 +216,7 @@ class ThemeTest : public QObject {
         const QColor selected = t.rowColor(cls, true, hovered);
         check(t.color(Tone::Text), selected, kReadable, word + u" text selected"_s);
         check(t.wordColor(cls, true), selected, kReadable, word + u" word selected"_s);
-        check(t.look(cls).chip, selected, kGraphic, word + u" glyph selected"_s);
+        check(t.classStyle(cls).chip, selected, kGraphic, word + u" glyph selected"_s);
       }
     }
     for (Tone paper : {Tone::Window, Tone::Base}) {
@@ -238,9 +238,11 @@ class ThemeTest : public QObject {
     for (const auto& [name, eye] : eyes)
       for (std::size_t a = 0; a < told.size(); ++a)
         for (std::size_t b = a + 1; b < told.size(); ++b) {
-          const double apart = distance(eye, t.look(told[a]).chip, t.look(told[b]).chip);
-          QVERIFY2(apart >= kApart, qPrintable(u"%1: %2 and %3 are %4 apart"_s.arg(QString::fromUtf8(name), t.look(told[a]).word,
-                                                                                 t.look(told[b]).word).arg(apart)));
+          const double apart = distance(eye, t.classStyle(told[a]).chip, t.classStyle(told[b]).chip);
+          QVERIFY2(apart >= kApart,
+                   qPrintable(u"%1: %2 and %3 are %4 apart"_s.arg(QString::fromUtf8(name), t.classStyle(told[a]).word,
+                                                                                 t.classStyle(told[b]).word)
+                                                                                 .arg(apart)));
         }
   }
 
@@ -276,24 +278,24 @@ class ThemeTest : public QObject {
   }
 
   void keeperFollowsTheChoice() {
-    ThemeKeeper keeper(*qApp, Scheme::Dark, 0);
+    ThemeController themes(*qApp, Scheme::Dark, 0);
     QCOMPARE(schemeOf(QApplication::palette()), Scheme::Dark);
-    QSignalSpy changed(&keeper, &ThemeKeeper::changed);
-    keeper.set(Scheme::Dark, 0);
+    QSignalSpy changed(&themes, &ThemeController::changed);
+    themes.set(Scheme::Dark, 0);
     QCOMPARE(changed.count(), 0);
-    keeper.set(Scheme::Light, 0);
+    themes.set(Scheme::Light, 0);
     QCOMPARE(changed.count(), 1);
     QCOMPARE(schemeOf(QApplication::palette()), Scheme::Light);
     const double before = QApplication::font().pointSizeF();
-    keeper.set(Scheme::Light, 3);
+    themes.set(Scheme::Light, 3);
     QCOMPARE(QApplication::font().pointSizeF(), before + 3);
-    keeper.set({}, 0);  // the offscreen platform is light
-    QCOMPARE(keeper.theme().scheme(), Scheme::Light);
+    themes.set({}, 0);  // the offscreen platform is light
+    QCOMPARE(themes.theme().scheme(), Scheme::Light);
   }
 
   void keeperReadsTheSystemAgain() {
-    ThemeKeeper keeper(*qApp, Scheme::Dark, 0);
-    QSignalSpy changed(&keeper, &ThemeKeeper::changed);
+    ThemeController themes(*qApp, Scheme::Dark, 0);
+    QSignalSpy changed(&themes, &ThemeController::changed);
     QEvent systemChanged(QEvent::ThemeChange);
     QCoreApplication::sendEvent(qApp, &systemChanged);
     QVERIFY(changed.count() >= 1);
@@ -303,7 +305,7 @@ class ThemeTest : public QObject {
   void focusIsVisible_data() { addSchemes(); }
   void focusIsVisible() {
     QFETCH(int, scheme);
-    ThemeKeeper keeper(*qApp, Scheme(scheme), 0);
+    ThemeController themes(*qApp, Scheme(scheme), 0);
     QWidget window;
     auto* layout = new QVBoxLayout(&window);
     auto* button = new QPushButton(u"Open"_s);
@@ -313,7 +315,7 @@ class ThemeTest : public QObject {
     window.show();
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));
-    const QRgb accent = keeper.theme().color(Tone::Accent).rgb();
+    const QRgb accent = themes.theme().color(Tone::Accent).rgb();
     const auto accents = [&](QWidget* widget) {
       const QImage image = widget->grab().toImage();
       int count = 0;
@@ -331,7 +333,7 @@ class ThemeTest : public QObject {
   }
 
   void scrollBarThumbGoesTheWholeWay() {
-    ThemeKeeper keeper(*qApp, Scheme::Light, 0);
+    ThemeController themes(*qApp, Scheme::Light, 0);
     QScrollBar bar(Qt::Vertical);
     bar.resize(12, 200);
     bar.setRange(0, 1'000'000);

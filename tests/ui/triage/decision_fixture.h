@@ -12,7 +12,7 @@
 #include "tests/ui/triage/triage_page_fixture.h"
 #include "ui/review/review_page.h"
 #include "ui/support/edit_stack.h"
-#include "ui/triage/decision_desk.h"
+#include "ui/triage/decision_controller.h"
 #include "ui/triage/decision_strip.h"
 
 namespace plumbline::testing {
@@ -27,9 +27,9 @@ class DecisionFixture : public TriagePageFixture {
     openPage();
     m_page->setEditing(*m_stack);
     m_registry->add(editActions(*m_stack), {});  // Z and Shift+Z, as in the window
-    m_desk = m_page->findChild<DecisionDesk*>();
+    m_controller = m_page->findChild<DecisionController*>();
     m_strip = m_page->findChild<DecisionStrip*>();
-    QVERIFY(m_desk && m_strip);
+    QVERIFY(m_controller && m_strip);
   }
   void closeDesk() {
     closePage();
@@ -83,18 +83,18 @@ class DecisionFixture : public TriagePageFixture {
       std::string scratch;
       if (m_model->comparison()->modelName(row, scratch) != model.toStdString()) continue;
       const char* const words[] = {"-", "open", "accepted", "kept", "flaky"};
-      return QString::fromLatin1(words[static_cast<int>(m_desk->state(row))]);
+      return QString::fromLatin1(words[static_cast<int>(m_controller->state(row))]);
     }
     return u"?"_s;
   }
   QString progress() const {
-    return u"%1/%2"_s.arg(m_desk->count().decided).arg(m_desk->count().asked);
+    return u"%1/%2"_s.arg(m_controller->count().decided).arg(m_controller->count().asked);
   }
 
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
-  DecisionDesk* m_desk = nullptr;
+  DecisionController* m_controller = nullptr;
   DecisionStrip* m_strip = nullptr;
 };
 

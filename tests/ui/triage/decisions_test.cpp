@@ -255,7 +255,7 @@ class DecisionsTest : public testing::DecisionFixture {
     goTo(u"moco"_s);
     m_stack->redo();
     QCOMPARE(current(), u"dlrm"_s);
-    QVERIFY2(m_page->statusText().contains(u"Done again: Accept dlrm"_s), qPrintable(m_page->statusText()));
+    QVERIFY2(m_page->statusText().contains(u"Redone: Accept dlrm"_s), qPrintable(m_page->statusText()));
   }
 
   void flakyInACheckout() {

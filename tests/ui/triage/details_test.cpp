@@ -8,10 +8,9 @@
 
 #include "tests/ui/triage/triage_page_fixture.h"
 #include "ui/triage/class_chip.h"
-#include "ui/triage/raw_rows_model.h"
-#include "ui/triage/raw_rows_view.h"
+#include "ui/triage/details_panel.h"
+#include "ui/triage/raw_rows.h"
 #include "ui/triage/triage_text.h"
-#include "ui/triage/wrapped_lines.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

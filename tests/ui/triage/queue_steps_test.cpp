@@ -106,7 +106,7 @@ class QueueStepsTest : public testing::DecisionFixture {
       }
       QVERIFY2(!m_strip->isAsking(), qPrintable(m_strip->title()));
       QVERIFY(m_table->hasFocus());
-      QCOMPARE(int(m_desk->count().decided), i + 1);
+      QCOMPARE(int(m_controller->count().decided), i + 1);
       if (i + 1 < kItems) QVERIFY2(current() != before, qPrintable(before));
     }
     report("100 items");
@@ -126,7 +126,7 @@ class QueueStepsTest : public testing::DecisionFixture {
     for (int i = 0; i < kItems; ++i) step(Qt::Key_Z, Qt::ShiftModifier);
     report("100 times forth");
     QCOMPARE(hash(baseline()), answered);
-    QCOMPARE(int(m_desk->count().decided), kItems);
+    QCOMPARE(int(m_controller->count().decided), kItems);
   }
 };
 

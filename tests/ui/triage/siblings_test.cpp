@@ -7,12 +7,10 @@
 #include <QTableView>
 
 #include "core/overview/open_commit.h"
-#include "core/overview/tree_around.h"
 #include "tests/ui/triage/decision_fixture.h"
-#include "ui/triage/sibling_model.h"
-#include "ui/triage/sibling_panel.h"
-#include "ui/triage/sibling_rows_model.h"
-#include "ui/triage/sibling_strip.h"
+#include "ui/triage/siblings/sibling_panel.h"
+#include "ui/triage/siblings/sibling_rows.h"
+#include "ui/triage/siblings/sibling_strip.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -269,7 +267,7 @@ class SiblingsTest : public testing::DecisionFixture {
             write(u"runs/"_s + name, runOf(after));
           }
     show();
-    QVERIFY(m_page->findChild<SiblingDesk*>()->siblingCount() > 40);
+    QVERIFY(m_page->findChild<SiblingController*>()->siblingCount() > 40);
     QElapsedTimer clock;
     qint64 worst = 0;
     for (int i = 0; i < 60; ++i) {
@@ -281,7 +279,8 @@ class SiblingsTest : public testing::DecisionFixture {
     clock.start();
     key(Qt::Key_S);
     qInfo("%zu siblings: worst %lld ms per accepted row, %lld ms for all of them at once",
-          m_page->findChild<SiblingDesk*>()->siblingCount(), static_cast<long long>(worst), static_cast<long long>(clock.elapsed()));
+          m_page->findChild<SiblingController*>()->siblingCount(), static_cast<long long>(worst),
+          static_cast<long long>(clock.elapsed()));
     QCOMPARE(pendingOf(kRocm), baselineOf(after));
   }
 
@@ -292,7 +291,7 @@ class SiblingsTest : public testing::DecisionFixture {
 
  private:
   /// start shows the CUDA pair with siblings from a source, and binds their keys.
-  void start(SiblingDesk::Source source) {
+  void start(SiblingController::Source source) {
     m_page->setSiblings(std::move(source));
     for (const ActionSpec& spec : m_page->actions())
       if (spec.id == u"decide.siblings"_s || spec.id == u"decide.chooseSiblings"_s) m_registry->add({spec}, {});

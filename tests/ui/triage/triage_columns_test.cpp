@@ -4,9 +4,9 @@
 #include <QHeaderView>
 
 #include "tests/ui/triage/triage_page_fixture.h"
-#include "ui/triage/cell_parts.h"
 #include "ui/triage/column_layout.h"
 #include "ui/triage/triage_delegate.h"
+#include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -29,7 +29,8 @@ QStringList tooNarrow(const TriagePage& page) {
   const auto* delegate = qobject_cast<TriageDelegate*>(table->itemDelegate());
   QStringList narrow;
   for (int c = 0; c < model->columns().count(); ++c)
-    if (!table->horizontalHeader()->isSectionHidden(c) && table->horizontalHeader()->sectionSize(c) < delegate->wantedWidth(c))
+    if (!table->horizontalHeader()->isSectionHidden(c) &&
+        table->horizontalHeader()->sectionSize(c) < delegate->preferredWidth(c))
       narrow << model->columns().at(c).key;
   return narrow;
 }
@@ -87,7 +88,7 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     QCOMPARE(header->sectionSize(accuracy), before + 60);
     const int breaks = m_model->columns().indexOf(u"metric:graph_breaks"_s);
     const auto* delegate = qobject_cast<TriageDelegate*>(m_table->itemDelegate());
-    QVERIFY(header->sectionSize(breaks) >= delegate->wantedWidth(breaks));
+    QVERIFY(header->sectionSize(breaks) >= delegate->preferredWidth(breaks));
   }
 
   void columnsGrowWithTheFont() {

@@ -9,11 +9,9 @@
 
 #include "tests/ui/triage/triage_pairs.h"
 #include "ui/support/clipboard_text.h"
-#include "ui/triage/metric_text.h"
-#include "ui/triage/raw_rows_model.h"
-#include "ui/triage/status_text.h"
-#include "ui/triage/table_copier.h"
+#include "ui/triage/raw_rows.h"
 #include "ui/triage/triage_model.h"
+#include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -236,7 +234,7 @@ class TriageModelTest : public QObject {
     TriageModel model;
     model.setSnapshot(testing::judged(kActual, kExpected));
     QCOMPARE(cellsText(*model.comparison(), model.columns(), {1, model.columns().indexOf(u"metric:graph_breaks"_s)},
-                       {model.sourceRow(0), model.sourceRow(4)}, CopyFormat::Tsv),
+                       {model.sourceRow(0), model.sourceRow(4)}, TableFormat::Tsv),
              u"Model\tgraph breaks\nllama\t7 → 9 (+2)\nyolov3\t8\n"_s);
   }
 

@@ -9,11 +9,11 @@
 
 #include "tests/ui/triage/triage_pairs.h"
 #include "ui/shell/action_registry.h"
-#include "ui/theme/theme_keeper.h"
-#include "ui/triage/details_panel.h"
 #include "ui/support/empty_state.h"
+#include "ui/theme/theme_controller.h"
+#include "ui/triage/details_panel.h"
 #include "ui/triage/filter_bar.h"
-#include "ui/triage/script_output_view.h"
+#include "ui/triage/script_outputs.h"
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_page.h"
 #include "ui/triage/triage_table.h"
@@ -27,7 +27,7 @@ class TriagePageFixture : public QObject {
  protected:
   void openPage() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
-    m_keeper = std::make_unique<ThemeKeeper>(*qApp, Scheme::Light);
+    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_page = std::make_unique<TriagePage>(m_keeper->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
@@ -83,7 +83,7 @@ class TriagePageFixture : public QObject {
     return nullptr;
   }
 
-  std::unique_ptr<ThemeKeeper> m_keeper;
+  std::unique_ptr<ThemeController> m_keeper;
   std::unique_ptr<TriagePage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   TriageTable* m_table = nullptr;

@@ -13,7 +13,7 @@
 #include "tests/ui/triage/triage_page_fixture.h"
 #include "ui/triage/class_chip.h"
 #include "ui/triage/column_layout.h"
-#include "ui/triage/column_menu.h"
+#include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

@@ -5,15 +5,15 @@
 #include <QTabWidget>
 #include <QTest>
 
+#include "core/session/pending_edits.h"
 #include "tests/ui/triage/sibling_tree.h"
 #include "tests/ui/triage/triage_pairs.h"
-#include "ui/theme/theme_keeper.h"
-#include "core/session/pending_edits.h"
 #include "ui/support/edit_stack.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/decision_strip.h"
-#include "ui/triage/script_output_view.h"
-#include "ui/triage/sibling_panel.h"
-#include "ui/triage/sibling_strip.h"
+#include "ui/triage/script_outputs.h"
+#include "ui/triage/siblings/sibling_panel.h"
+#include "ui/triage/siblings/sibling_strip.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -39,8 +39,8 @@ class TriageScreenshots : public QObject {
     QFETCH(QString, keys);
     session::PendingEdits edits{QString()};
     ui::EditStack stack(edits);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::TriagePage page(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(themes.theme());
     page.setEditing(stack);
     page.resize(QSize(1376, 640));
     page.showSnapshot(testing::samplePair());
@@ -86,8 +86,8 @@ class TriageScreenshots : public QObject {
     const testing::SiblingTree tree;
     session::PendingEdits edits{QString()};
     ui::EditStack stack(edits);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::TriagePage page(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(themes.theme());
     page.setEditing(stack);
     page.setSiblings([&tree](const std::string&) { return tree.view(); });
     page.resize(size);
@@ -134,8 +134,8 @@ class TriageScreenshots : public QObject {
     QFETCH(QString, filter);
     QFETCH(int, tab);
     QFETCH(int, steps);
-    ui::ThemeKeeper keeper(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
-    ui::TriagePage page(keeper.theme());
+    ui::ThemeController themes(*qApp, dark ? ui::Scheme::Dark : ui::Scheme::Light);
+    ui::TriagePage page(themes.theme());
     page.resize(size);
     page.showSnapshot(testing::samplePair());
     page.show();

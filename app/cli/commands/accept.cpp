@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <sstream>
+
+#include "app/cli/arguments.h"
+#include "app/cli/command.h"
+#include "app/cli/edit_output.h"
+#include "app/cli/load.h"
+#include "app/cli/rules_option.h"
+#include "core/baselines/accept_decision.h"
+#include "core/baselines/judge_pair.h"
+#include "core/baselines/pr_time_acceptance.h"
+#include "core/baselines/row_choice.h"
+#include "core/reports/baselines/accept_report.h"
+#include "core/text/quantities.h"
+#include "core/verdicts/view/row_view.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+using baselines::BaselineTable;
+using baselines::RowSelection;
+using baselines::Drafts;
+using baselines::Plan;
+using baselines::RowChoice;
+using reports::AcceptReport;
+
+CommandSpec acceptSpec() {
+  return {
+      .name = "accept",
+      .summary = "Accept the results of a run into its baseline: print a diff, write a patch or the file.",
+      .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
+                      {.name = "EXPECTED", .help = "baseline CSV to change, or expected_results.csv of pr_time_benchmarks"}},
+      .options = withEditOptions(
+          {{.name = "--models",
+            .value = "GLOBS",
+            .help = "only models that match: hf_*,moco; repeatable",
+            .repeatable = true},
+           {.name = "--metrics",
+            .value = "LIST",
+            .help = "only these columns (default: the known metrics in both files); a new row is always complete",
+            .repeatable = true},
+           {.name = "--classes",
+            .value = "LIST",
+            .help = "fail,invalid,missing,flaky,improved,expected-fail,pass; default: rows that need a decision",
+            .repeatable = true},
+           {.name = "--reason", .value = "TEXT", .help = "reason for the commit message and the log"},
+           {.name = "--allow-regressions", .value = "", .help = "with --reason: also accept regressions"},
+           {.name = "--remove-lost", .value = "", .help = "remove models that the run does not have"},
+           {.name = "--accept-unmeasured",
+            .value = "",
+            .help = "also accept the zeros of failed runs, which are padding"},
+           rulesOption(),
+           {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}}),
+      .details = "examples:\n"
+                     "  plumbline-cli accept run.csv baseline.csv\n"
+                     "  plumbline-cli accept run.csv baseline.csv --models 'hf_*' --write\n"
+                     "  plumbline-cli accept run.csv baseline.csv --allow-regressions --reason 'new image' --write\n"
+                     "  plumbline-cli accept results.csv expected_results.csv --classes fail,improved,pass\n"
+                     "\n"
+                     "Only the accepted cells change; all other bytes stay. Regressions (pass lost, more graph\n"
+                     "breaks, a lower ratio, a lost model) are held back unless --allow-regressions and --reason\n"
+                     "are given. Counters of a failed run are kept. A model that flaky.toml excuses is accepted\n"
+                     "only if --models has its full name.\n"
+                     "exit status:\n"
+                     "  0 success, or nothing to do; 1 something was held back or refused; 2 bad arguments, or a\n"
+                     "  file cannot be read or written.\n"};
+}
+
+struct AcceptOptions {
+  std::string actual, expected, reason, mode = "diff", patchFile;
+  RowChoice choice;
+  std::vector<std::string> metrics;
+  bool allowRegressions = false, acceptUnmeasured = false, json = false;
+};
+
+base::Result<AcceptOptions> acceptOptions(const ParsedArguments& arguments) {
+  AcceptOptions options;
+  options.actual = arguments.positionals[0];
+  options.expected = arguments.positionals[1];
+  options.reason = arguments.valueOr("--reason", "");
+  options.allowRegressions = arguments.has("--allow-regressions");
+  options.acceptUnmeasured = arguments.has("--accept-unmeasured");
+  options.json = arguments.valueOr("--format", "text") == "json";
+  options.choice.lost = arguments.has("--remove-lost");
+  if (auto error = editOptionsError(arguments)) return base::fail(*std::move(error));
+  for (const char* mode : {"patch", "write"})
+    if (arguments.has(std::string("--") + mode)) options.mode = mode;
+  options.patchFile = arguments.valueOr("--patch", "");
+  if (options.mode == "patch" && options.patchFile.empty()) return base::fail(badArgument("argument --patch: give a file, or -"));
+  if (options.patchFile == "-" && options.json)
+    return base::fail(badArgument("--patch - and --format json both write to standard output; the JSON contains the patch"));
+  const auto classes = namedValues(arguments, "--classes", verdicts::kAllClasses, verdicts::className);
+  if (!classes) return base::fail(classes.error());
+  for (const verdicts::VerdictClass cls : *classes) options.choice.classes |= verdicts::classBit(cls);
+  options.choice.models = valuesOf(arguments, "--models");
+  options.metrics = valuesOf(arguments, "--metrics");
+  return options;
+}
+
+/// Planned is a plan with what its choice left out.
+struct Planned {
+  Plan plan;
+  RowSelection chosen;
+};
+
+base::Result<Planned> planCounts(const AcceptOptions& options, const BaselineTable& baseline) {
+  if (!options.metrics.empty()) return base::fail(badArgument("argument --metrics: instruction counts have one value only"));
+  const auto result = files::readFile(options.actual);
+  if (!result) return base::fail(result.error());
+  const auto drifts =
+      verdicts::instructionDrifts({baseline.csv().bytes(), options.expected}, {result->bytes, options.actual});
+  if (!drifts) return base::fail(drifts.error());
+  auto chosen = baselines::chooseRows(*drifts, options.choice);
+  if (!chosen) return base::fail(chosen.error());
+  Plan plan = baselines::planPrTime(*drifts, baseline, {.rows = chosen->rows, .removeLost = options.choice.lost});
+  return Planned{std::move(plan), std::move(*chosen)};
+}
+
+/// whyUnusable returns the error in a file that prevents accepting, or nullopt.
+std::optional<base::Error> whyUnusable(const tables::CsvTable& table) {
+  for (std::size_t row = 0; row < table.rowCount(); ++row)
+    if (table.isConflictMarker(row))
+      return base::Error{base::ErrorCode::BadFormat,
+                         "git left a conflict in this file.",
+                         "Resolve it first: plumbline-cli lint --resolve.",
+                         table.fileName(),
+                         table.lineOf(row),
+                         0};
+  return table.pandasError();
+}
+
+std::optional<base::Error> unknownMetric(const AcceptOptions& options, const tables::CsvTable& actual,
+                                         const BaselineTable& baseline) {
+  for (const std::string& metric : options.metrics) {
+    const bool inBaseline = baseline.columnIndex(metric).has_value();
+    if (metric != "name" && inBaseline && actual.columnOf(metric)) continue;
+    std::vector<std::string> known;
+    for (const std::string& column : baseline.columns())
+      if (column != "name" && actual.columnOf(column)) known.push_back(column);
+    const std::string where = metric == "name" ? "is not a metric"
+                              : inBaseline     ? "is not in the run"
+                                               : "is not in the baseline";
+    return badArgument("argument --metrics: \"" + metric + "\" " + where +
+                       (known.empty() ? " (the files share no metric)" : " (both have " + text::joined(known) + ")"));
+  }
+  return std::nullopt;
+}
+
+base::Result<Planned> planRows(const AcceptOptions& options, const std::shared_ptr<const verdicts::RuleSet>& rules,
+                               const BaselineTable& baseline, Context& context) {
+  const auto actual = loadTable(options.actual);
+  if (!actual) return base::fail(actual.error());
+  // From the bytes that will be edited, not from the disk again: they may differ by now.
+  const auto expected = tables::CsvTable::scan(std::string(baseline.csv().bytes()), options.expected);
+  if (!expected.isValue()) return base::fail(expected.error());
+  for (const TablePtr& table : {expected.value(), *actual})
+    if (auto error = whyUnusable(*table)) return base::fail(*std::move(error));
+  const auto made = baselines::judgePair({.actual = *actual,
+                                          .expected = expected.value(),
+                                          .actualPath = options.actual,
+                                          .expectedPath = options.expected,
+                                          .rules = rules,
+                                          .sha = context.environment.sha,
+                                          .today = context.environment.today});
+  if (!made.isValue()) return base::fail(made.error());
+  for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
+    if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing
+  if (auto error = unknownMetric(options, **actual, baseline)) return base::fail(*std::move(error));
+  auto chosen = baselines::chooseRows(*made.value(), options.choice);
+  if (!chosen) return base::fail(chosen.error());
+  Plan plan = baselines::planAcceptance(*made.value(), baseline,
+                                        {.rows = chosen->rows,
+                                         .metrics = options.metrics,
+                                         .removeLost = options.choice.lost,
+                                         .acceptUnmeasured = options.acceptUnmeasured});
+  return Planned{std::move(plan), std::move(*chosen)};
+}
+
+/// acceptInto applies the accepted edits to `drafts` and returns the report.
+base::Result<AcceptReport> acceptInto(const AcceptOptions& options, const BaselineTable& baseline, Planned planned,
+                                    Drafts& drafts) {
+  AcceptReport report;
+  report.actual = options.actual;
+  report.expected = options.expected;
+  report.mode = options.mode;
+  report.reason = options.reason;
+  report.chosen = std::move(planned.chosen);
+  auto decision = baselines::decideAccept({.files = {{.plan = std::move(planned.plan), .table = baseline}}}, drafts,
+                                          baselines::AcceptTerms::ofCommand(options.allowRegressions, options.reason));
+  if (!decision) return base::fail(decision.error());
+  if (!decision->done.files.empty()) report.done = std::move(decision->done.files.front().plan);
+  if (!decision->heldBack.files.empty()) report.heldBack = std::move(decision->heldBack.files.front().plan);
+  if (const auto undo = drafts.apply(decision->change); !undo) return base::fail(undo.error());
+  auto patch = baselines::patchText(drafts);
+  if (!patch) return base::fail(patch.error());
+  report.patch = std::move(*patch);
+  report.commitMessage = baselines::commitMessage(drafts);
+  return report;
+}
+
+/// writeQuietly writes what is to be written, for a report as JSON. Errors: the patch was not written.
+base::Result<void> writeQuietly(const AcceptOptions& options, Drafts& drafts, AcceptReport& report) {
+  if (options.mode == "patch" && !report.patch.empty()) {
+    const auto saved = files::saveFile(options.patchFile, report.patch);
+    if (!saved) return base::fail(saved.error());
+    report.patchFile = options.patchFile;
+  }
+  if (options.mode == "write") report.saved = baselines::saveAll(drafts);
+  return {};
+}
+
+int printJson(const AcceptOptions& options, Drafts& drafts, AcceptReport& report, Context& context) {
+  if (const auto done = writeQuietly(options, drafts, report); !done) {
+    printError(context, done.error());
+    return kExitUsage;
+  }
+  const bool written = !report.saved || report.saved->allWritten();
+  const int exit = !written ? kExitUsage : report.isComplete() ? kExitOk : kExitFails;
+  context.out << reports::acceptJson(report, exit) << std::flush;
+  return exit;
+}
+
+int printText(const ParsedArguments& arguments, Drafts& drafts, const AcceptReport& report, Context& context) {
+  const int handed = report.patch.empty() ? kExitOk : outputEdits(arguments, drafts, context);
+  if (report.patch.empty()) context.err << "plumbline-cli: nothing to change\n";
+  std::istringstream text(reports::acceptText(report));
+  for (std::string line; std::getline(text, line);)
+    context.err << (line.starts_with(' ') ? "" : "plumbline-cli: ") << line << '\n';
+  context.err.flush();
+  return handed != kExitOk ? handed : report.isComplete() ? kExitOk : kExitFails;
+}
+
+int runAccept(const ParsedArguments& arguments, Context& context) {
+  const auto options = acceptOptions(arguments);
+  if (!options) return printUsageError(context, acceptSpec(), options.error());
+  const auto rules = chosenRules(arguments, options->expected);
+  if (!rules) return printUsageError(context, acceptSpec(), rules.error());
+  const auto stop = [&](const base::Error& error) {
+    if (error.code == base::ErrorCode::BadArgument && error.file.empty()) return printUsageError(context, acceptSpec(), error);
+    printError(context, error);
+    return kExitUsage;
+  };
+  Drafts drafts;
+  const auto file = drafts.open(options->expected);
+  if (!file) return stop(file.error());
+  const auto baseline = BaselineTable::of((*file)->saved, options->expected);
+  if (!baseline) return stop(baseline.error());
+  auto planned =
+      baseline->isPrTime() ? planCounts(*options, *baseline) : planRows(*options, *rules, *baseline, context);
+  if (!planned) return stop(planned.error());
+  auto report = acceptInto(*options, *baseline, std::move(*planned), drafts);
+  if (!report) return stop(report.error());
+  return options->json ? printJson(*options, drafts, *report, context) : printText(arguments, drafts, *report, context);
+}
+
+}  // namespace
+
+Command makeAcceptCommand() { return {acceptSpec(), runAccept}; }
+
+}  // namespace plumbline::cli

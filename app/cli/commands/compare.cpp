@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+
+#include "app/cli/arguments.h"
+#include "app/cli/command.h"
+#include "app/cli/load.h"
+#include "app/cli/rules_option.h"
+#include "core/baselines/judge_pair.h"
+#include "core/reports/compare/compare_report.h"
+#include "core/verdicts/comparison.h"
+#include "core/verdicts/view/row_view.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+using verdicts::Check;
+using verdicts::Comparison;
+
+constexpr std::array kPairChecks = {Check::Accuracy, Check::GraphBreaks, Check::Memory};
+
+CommandSpec compareSpec() {
+  return {.name = "compare",
+          .summary = "Compare a run with its baseline over all metrics, with reasons and findings.",
+          .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
+                          {.name = "EXPECTED", .help = "baseline CSV"}},
+          .options = {rulesOption(),
+                      {.name = "--checks",
+                       .value = "LIST",
+                       .help = "checks to run: accuracy,graph-breaks,memory (default: those whose column both files have)"},
+                      {.name = "--format",
+                       .value = "F",
+                       .help = "text (default), json or csv",
+                       .choices = {"text", "json", "csv"}},
+                      {.name = "--only",
+                       .value = "CLASSES",
+                       .help = "list only these classes: fail,invalid,missing,flaky,improved,expected-fail,pass"},
+                      {.name = "--filter",
+                       .value = "TEXT",
+                       .help = "list only matching rows, as in the window: part of a name, /regex/, "
+                               "graph_breaks>2, finding:lost, flaky:yes"},
+                      {.name = "--all",
+                       .value = "",
+                       .help = "also list unchanged rows, as json, csv, --only and --filter always do"}},
+          .details = "examples:\n"
+                     "  plumbline-cli compare run.csv baseline.csv\n"
+                     "  plumbline-cli compare run.csv baseline.csv --only fail,missing\n"
+                     "  plumbline-cli compare run.csv baseline.csv --format json | jq '.rows[] | select(.fails_ci).model'\n"
+                     "\n"
+                     "Text lists rows that changed, that a check names or that have a finding other than a stale\n"
+                     "flaky entry, the worst first. Findings such as lost models (in the baseline, not in the run)\n"
+                     "do not change the exit status.\n"
+                     "exit status:\n"
+                     "  0 CI would pass; 1 CI would fail; 2 a file cannot be used, or bad arguments.\n"};
+}
+
+base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, const Comparison& comparison) {
+  const auto classes = namedValues(arguments, "--only", verdicts::kAllClasses, verdicts::className);
+  if (!classes) return base::fail(classes.error());
+  verdicts::RowFilter filter;
+  for (const verdicts::VerdictClass cls : *classes) filter.classes |= verdicts::classBit(cls);
+  filter.changedOnly =
+      arguments.valueOr("--format", "text") == "text" && !arguments.has("--all") && !arguments.has("--filter");
+  filter.findingsShown = verdicts::noteworthyFindings();
+  if (const auto text = arguments.value("--filter")) {
+    std::vector<std::string> metrics;
+    for (const verdicts::MetricColumn& metric : comparison.metrics()) metrics.push_back(metric.info.name);
+    auto query = verdicts::Query::parse(*text, metrics);
+    if (!query) return base::fail({base::ErrorCode::BadArgument, "argument --filter: " + query.error().text, "", ""});
+    filter.query = std::move(*query);
+  }
+  return filter;
+}
+
+void print(const ParsedArguments& arguments, const reports::CompareReport& report, Context& context) {
+  const auto sink = [&context](std::string_view piece) { context.out << piece; };
+  const std::string format = arguments.valueOr("--format", "text");
+  if (format == "json") {
+    reports::writeCompareJson(report, sink);
+  } else if (format == "csv") {
+    reports::writeCompareCsv(report, sink);
+  } else {
+    reports::writeCompareText(report,
+                              {context.environment.columns, context.environment.colour,
+                               rulesOffer(arguments, arguments.positionals[1])},
+                              sink);
+  }
+  context.out.flush();
+}
+
+base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& arguments, Context& context,
+                                                        const std::shared_ptr<const verdicts::RuleSet>& rules,
+                                                        std::vector<Check> checks) {
+  const std::string& actualPath = arguments.positionals[0];
+  const std::string& expectedPath = arguments.positionals[1];
+  auto [actual, expected] = loadPair(actualPath, expectedPath);
+  if (!actual) return base::fail(actual.error());
+  if (!expected) return base::fail(expected.error());
+  const auto made = baselines::judgePair({.actual = *actual,
+                                          .expected = *expected,
+                                          .actualPath = actualPath,
+                                          .expectedPath = expectedPath,
+                                          .rules = rules,
+                                          .checks = std::move(checks),
+                                          .sha = context.environment.sha,
+                                          .today = context.environment.today});
+  if (!made.isValue()) return base::fail(made.error());
+  for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
+    if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing
+  return made.value();
+}
+
+int runCompare(const ParsedArguments& arguments, Context& context) {
+  const auto rules = chosenRules(arguments, arguments.positionals[1]);
+  if (!rules) return printUsageError(context, compareSpec(), rules.error());
+  const auto checks = namedValues(arguments, "--checks", kPairChecks, verdicts::checkName);
+  if (!checks) return printUsageError(context, compareSpec(), checks.error());
+  const auto comparison = compare(arguments, context, *rules, *checks);
+  if (!comparison) {
+    printError(context, comparison.error());
+    return kExitUsage;
+  }
+  const auto filter = rowFilter(arguments, **comparison);
+  if (!filter) return printUsageError(context, compareSpec(), filter.error());
+  const verdicts::RowKeys keys(*comparison);
+  const auto rows = verdicts::viewRows(keys, *filter, {});
+  print(arguments, {**comparison, *rows}, context);
+  return (*comparison)->ciExit();
+}
+
+}  // namespace
+
+Command makeCompareCommand() { return {compareSpec(), runCompare}; }
+
+}  // namespace plumbline::cli

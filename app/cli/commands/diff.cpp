@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "app/cli/command.h"
+#include "app/cli/report_options.h"
+#include "core/diff/choose_runs.h"
+#include "core/reports/diff/diff_report.h"
+#include "core/tasks/both.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::cli {
+namespace {
+
+// What a command line of `diff` asks for: the sides, the thresholds, the form.
+//
+//   auto request = diffRequest(arguments, context);        // BadArgument
+//   auto diffs = diff::diffsOf(request->sides);
+struct DiffRequest {
+  std::vector<diff::SideRequest> sides;
+  reports::DiffReportOptions options;
+  reports::ReportFormat format = reports::ReportFormat::Text;
+  std::string file;  ///< where it goes; "" and "-": standard output
+};
+
+CommandSpec diffSpec();
+base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Context& context);
+
+CommandSpec diffSpec() {
+  return {
+      .name = "diff",
+      .summary = "Compare two to six runs: which metrics and models became worse or better.",
+      .positionals = {{.name = "BEFORE",
+                       .help = "a CSV, a folder, an artifact zip, benchmark JSON, a log, or a checkout's baselines"},
+                      {.name = "AFTER",
+                       .help = "the same for later runs; with more than two sides the first is before, the last is after",
+                       .required = false,
+                       .many = true}},
+      .options =
+          {{.name = "--expected",
+            .value = "TREE",
+            .help = "compare the one source given with these baselines"},
+           {.name = "--config",
+            .value = "NAME",
+            .help = "only this config; repeated once per side it names the config of each side, so that one "
+                    "source can be compared with itself: static with dynamic",
+            .repeatable = true},
+           {.name = "--metrics",
+            .value = "LIST",
+            .help = "only these columns: speedup,abs_latency; repeatable",
+            .alsoNamed = "--metric",
+            .repeatable = true},
+           thresholdOption("count changes beyond V: speedup=3%; a floor: speedup>=0.97; repeatable"),
+           {.name = "--what-if",
+            .value = "M=V",
+            .help = "list the values that another --threshold would judge otherwise; repeatable",
+            .repeatable = true},
+           {.name = "--all", .value = "", .help = "also list unchanged values"},
+           {.name = "--label",
+            .value = "NAME",
+            .help = "name of a side, in order, without a comma; repeatable",
+            .repeatable = true},
+           {.name = "--format",
+            .value = "F",
+            .help = "text, markdown (fits a pull-request comment), csv, json, or html with charts; default: by the "
+                    "ending of FILE, else text",
+            .choices = {"text", "markdown", "csv", "json", "html"}},
+           outputOption()},
+      .details = "examples:\n"
+                     "  plumbline-cli diff before.csv after.csv\n"
+                     "  plumbline-cli diff monday/ tuesday/ wednesday/ --metrics speedup -o week.html\n"
+                     "  plumbline-cli diff artifacts/ --config inductor_torchbench_training \\\n"
+                     "      --config dynamic_inductor_torchbench_training\n"
+                     "  plumbline-cli diff run.csv --expected pytorch --what-if speedup=10%\n"
+                     "\n"
+                     "Rows are joined by model, tables by config; two single tables are joined whatever their\n"
+                     "names. Means are those of PyTorch's dashboard (HUD), which averages different models when\n"
+                     "one drops out, and beside them the means over the models that both runs measured. Zeros of\n"
+                     "failed runs are not measured and count in no mean. A change counts beyond its threshold,\n"
+                     "not at it. Models of a missing shard are \"not run\", not gone.\n"
+                     "exit status:\n"
+                     "  0 nothing is worse; 1 a metric is worse beyond its threshold, or a model broke or is gone;\n"
+                     "  2 bad arguments, an unreadable side, or no config that two sides share.\n"};
+}
+
+namespace {
+
+base::Result<std::vector<diff::SideRequest>> pathSides(const ParsedArguments& arguments, std::size_t configs) {
+  const std::vector<std::string>& paths = arguments.positionals;
+  std::vector<diff::SideRequest> sides;
+  if (const auto tree = arguments.value("--expected")) {
+    if (paths.size() != 1)
+      return base::fail(badArgument("argument --expected: give one source with it, not " +
+                            std::to_string(paths.size())));
+    sides.push_back({.paths = {*tree}, .label = "baseline"});
+    sides.push_back({.paths = {paths.front()}, .label = "actual"});
+    return sides;
+  }
+  for (const std::string& path : paths) sides.push_back({.paths = {path}});
+  // One source, several configs: variants of the same run.
+  if (sides.size() == 1 && configs > 1) sides.resize(configs, sides.front());
+  if (sides.size() < 2)
+    return base::fail(badArgument("there is only one side to compare", "Name a second one, two --config of it, or --expected."));
+  if (sides.size() > diff::kMaxRuns)
+    return base::fail(badArgument(std::to_string(sides.size()) + " sides given, at most " + std::to_string(diff::kMaxRuns) + " can be compared"));
+  return sides;
+}
+
+base::Result<void> nameConfigs(std::vector<diff::SideRequest>& sides, const std::vector<std::string>& configs) {
+  if (configs.empty()) return {};
+  if (configs.size() != 1 && configs.size() != sides.size())
+    return base::fail(badArgument("argument --config: given " + std::to_string(configs.size()) + " times for " +
+                              std::to_string(sides.size()) + " sides",
+                          "Give it once, or once for each side."));
+  for (std::size_t side = 0; side < sides.size(); ++side) sides[side].config = configs[configs.size() == 1 ? 0 : side];
+  return {};
+}
+
+base::Result<void> nameLabels(std::vector<diff::SideRequest>& sides, const std::vector<std::string>& labels) {
+  if (labels.size() > sides.size())
+    return base::fail(badArgument("argument --label: " + std::to_string(labels.size()) + " labels for " +
+                          std::to_string(sides.size()) + " sides"));
+  for (std::size_t side = 0; side < labels.size(); ++side) {
+    if (labels[side].empty()) return base::fail(badArgument("argument --label: a label is empty"));
+    if (std::count(labels.begin(), labels.end(), labels[side]) > 1)
+      return base::fail(badArgument("argument --label: two sides would be called \"" + labels[side] + '"'));
+    sides[side].label = labels[side];
+  }
+  return {};
+}
+
+std::string wordsOfSide(const diff::SideRequest& side) {
+  std::string out;
+  for (const std::string& path : side.paths) out += (out.empty() ? "" : ", ") + path;
+  return out + (side.config.empty() ? "" : ", config " + side.config);
+}
+
+}  // namespace
+
+base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Context& context) {
+  DiffRequest request;
+  const auto configs = valuesOf(arguments, "--config");
+  auto sides = pathSides(arguments, configs.size());
+  if (!sides) return base::fail(sides.error());
+  request.sides = *std::move(sides);
+  if (auto named = nameConfigs(request.sides, configs); !named) return base::fail(named.error());
+  if (auto named = nameLabels(request.sides, valuesOf(arguments, "--label")); !named) return base::fail(named.error());
+  if (auto set = setThresholds(request.options.thresholds, arguments); !set) return base::fail(set.error());
+  if (arguments.has("--what-if")) {
+    request.options.whatIf = request.options.thresholds;
+    if (auto set = setThresholds(*request.options.whatIf, arguments, "--what-if"); !set) return base::fail(set.error());
+  }
+  using reports::ReportFormat;
+  const auto format = reportFormat(arguments,
+                                   {ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Csv, ReportFormat::Json,
+                                    ReportFormat::Html},
+                                   ".html, .md, .json, .csv or .txt");
+  if (!format) return base::fail(format.error());
+  request.format = *format;
+  auto file = outputFile(arguments);
+  if (!file) return base::fail(file.error());
+  request.file = *std::move(file);
+  request.options.metrics = valuesOf(arguments, "--metrics");
+  request.options.isChangedOnly = !arguments.has("--all");
+  for (const diff::SideRequest& side : request.sides) request.options.sideDescriptions.push_back(wordsOfSide(side));
+  request.options.toolVersion = PLUMBLINE_VERSION;
+  const bool isOnScreen = request.file.empty();
+  request.options.columns = isOnScreen ? context.environment.columns : 0;
+  request.options.isColoured = isOnScreen && context.environment.colour;
+  return request;
+}
+
+/// unknownMetric complains of a metric that no run has: its report would be empty, and read as "nothing moved".
+std::optional<base::Error> unknownMetric(const std::vector<std::string>& metrics, const diff::Diffs& diffs) {
+  std::vector<std::string> known;
+  for (const diff::ConfigDiff& config : diffs.configs)
+    for (const verdicts::MetricInfo& info : config.diff->metrics())
+      if (std::find(known.begin(), known.end(), info.name) == known.end()) known.push_back(info.name);
+  for (const std::string& metric : metrics) {
+    if (std::find(known.begin(), known.end(), metric) != known.end()) continue;
+    return unknownValue("--metrics", metric, text::joined(known));
+  }
+  return std::nullopt;
+}
+
+std::string written(const DiffRequest& request, const diff::Diffs& diffs, int exit) {
+  using reports::ReportFormat;
+  if (request.format == ReportFormat::Markdown) return reports::diffMarkdown(diffs, request.options);
+  if (request.format == ReportFormat::Csv) return reports::diffCsv(diffs, request.options);
+  if (request.format == ReportFormat::Json) return reports::diffJson(diffs, request.options, exit);
+  if (request.format == ReportFormat::Html) return reports::diffHtml(diffs, request.options);
+  return reports::diffText(diffs, request.options);
+}
+
+int runDiff(const ParsedArguments& arguments, Context& context) {
+  const auto request = diffRequest(arguments, context);
+  if (!request) return printUsageError(context, diffSpec(), request.error());
+  std::vector<std::string> paths;
+  for (const diff::SideRequest& side : request->sides) paths.insert(paths.end(), side.paths.begin(), side.paths.end());
+  if (!request->file.empty() && isAmong(paths, request->file))
+    return printUsageError(
+        context, diffSpec(),
+        {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", request->file});
+  const auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce);
+  if (!diffs.isValue()) {
+    if (diffs.isError()) printError(context, diffs.error());
+    return kExitUsage;
+  }
+  if (const auto unknown = unknownMetric(request->options.metrics, diffs.value()))
+    return printUsageError(context, diffSpec(), *unknown);
+  for (const base::Error& problem : diffs.value().problems) printError(context, problem);
+  const int exit = reports::diffExit(diffs.value(), request->options);
+  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), context); !saved) {
+    printError(context, saved.error());
+    return kExitUsage;
+  }
+  return exit;
+}
+
+}  // namespace
+
+Command makeDiffCommand() { return {diffSpec(), runDiff}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// flaky import and flaky export convert entries between forms and report everything that a form cannot express.
+#include "app/cli/edit_output.h"
+#include "app/cli/flaky_files.h"
+#include "core/flaky/transfer.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+constexpr const char* kFlakySourceHelp = "a flaky.toml, a check script, or a PyTorch checkout (both scripts)";
+
+CommandSpec flakyImportSpec() {
+  return {.name = "flaky import",
+          .summary = "Copy the entries of a flaky list into another one.",
+          .positionals = {{.name = "FROM", .help = kFlakySourceHelp}},
+          .options = withEditOptions({{.name = "--into",
+                                       .value = "LIST",
+                                       .help = "list to change; a flaky.toml is created if missing",
+                                       .required = true}}),
+          .details =
+              "example:\n"
+              "  plumbline-cli flaky import ~/pytorch --into flaky.toml --write\n"
+              "\n"
+              "Entries that LIST has already are skipped. What its form cannot express is reported on\n"
+              "standard error.\n"
+              "exit status:\n"
+              "  0 all copied; 1 some could not be copied; 2 a list cannot be used, or bad arguments.\n"};
+}
+
+CommandSpec flakyExportSpec() {
+  return {.name = "flaky export",
+          .summary = "Print a flaky list in another form.",
+          .positionals = {{.name = "LIST", .help = kFlakySourceHelp}},
+          .options = {{.name = "--to",
+                       .value = "FORM",
+                       .help = "toml, or the sets of a check script: accuracy, graph-breaks",
+                       .required = true,
+                       .choices = {"toml", "accuracy", "graph-breaks"}}},
+          .details =
+              "example:\n"
+              "  plumbline-cli flaky export ~/pytorch --to toml > flaky.toml\n"
+              "\n"
+              "What the form cannot express is reported on standard error.\n"
+              "exit status:\n"
+              "  0 all written; 1 some entries could not be written; 2 the list cannot be used, or bad arguments.\n"};
+}
+
+base::Result<std::vector<flaky::FlakyEntry>> entriesOf(const std::string& named) {
+  const auto sources = readLists({named});
+  if (!sources) return base::fail(sources.error());
+  std::vector<flaky::FlakyEntry> entries;
+  for (const flaky::FlakySource& source : *sources)
+    entries.insert(entries.end(), source.entries().begin(), source.entries().end());
+  return entries;
+}
+
+/// reportRefused lists what cannot be copied and returns the number of refused entries.
+std::size_t reportRefused(const std::vector<flaky::Transfer>& plan, Context& context) {
+  std::size_t refused = 0;
+  for (const flaky::Transfer& item : plan) {
+    if (!item.refusal.empty()) {
+      ++refused;
+      context.err << "plumbline-cli: " << item.entry.name << " is not copied: " << item.refusal << '\n';
+    } else if (!item.isThere) {
+      for (const std::string& lost : item.lost)
+        context.err << "plumbline-cli: " << item.entry.name << " loses: " << lost << ".\n";
+    }
+  }
+  context.err.flush();
+  return refused;
+}
+
+int runFlakyImport(const ParsedArguments& arguments, Context& context) {
+  if (const auto error = editOptionsError(arguments)) return printUsageError(context, flakyImportSpec(), *error);
+  const std::string path = *arguments.value("--into");
+  baselines::Drafts drafts;
+  std::size_t refused = 0;
+  const auto work = [&]() -> base::Result<void> {
+    const auto entries = entriesOf(arguments.positionals[0]);
+    if (!entries) return base::fail(entries.error());
+    const auto into = readList(drafts, path, true);
+    if (!into) return base::fail(into.error());
+    const std::vector<flaky::Transfer> plan = flaky::planTransfer(*entries, *into, today(context));
+    refused = reportRefused(plan, context);
+    const auto edits = flaky::transferred(plan, *into);
+    if (!edits) return base::fail(edits.error());
+    const auto done = drafts.apply({.text = {}, .files = {{path, *edits}}, .decisions = {}});
+    if (!done) return base::fail(done.error());
+    return {};
+  };
+  if (const auto done = work(); !done) {
+    printError(context, done.error());
+    return kExitUsage;
+  }
+  const int exit = outputEdits(arguments, drafts, context);
+  return exit == kExitOk && refused != 0 ? kExitFails : exit;
+}
+
+int runFlakyExport(const ParsedArguments& arguments, Context& context) {
+  const auto entries = entriesOf(arguments.positionals[0]);
+  if (!entries) {
+    printError(context, entries.error());
+    return kExitUsage;
+  }
+  flaky::Origin form = flaky::Origin::Toml;
+  for (const flaky::Origin origin : {flaky::Origin::AccuracyScript, flaky::Origin::GraphBreaksScript})
+    if (*arguments.value("--to") == flaky::originName(origin)) form = origin;
+  const flaky::Exported out = flaky::exported(*entries, form, today(context));
+  context.out << out.text << std::flush;
+  for (const std::string& left : out.leftOut) context.err << "plumbline-cli: " << left << '\n';
+  context.err.flush();
+  return out.refused == 0 ? kExitOk : kExitFails;
+}
+
+}  // namespace
+
+Command makeFlakyImportCommand() { return {flakyImportSpec(), runFlakyImport}; }
+Command makeFlakyExportCommand() { return {flakyExportSpec(), runFlakyExport}; }
+
+}  // namespace plumbline::cli

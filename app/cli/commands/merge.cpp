@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <sstream>
+
+#include "app/cli/command.h"
+#include "core/files/file_bytes.h"
+#include "core/overview/merge_choice.h"
+#include "core/reports/baselines/merge_report.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec mergeSpec() {
+  return {.name = "merge",
+          .summary = "Merge the shards of a run into one CSV.",
+          .positionals = {{.name = "SHARD",
+                           .help = "CSV of a shard, or a folder or artifact zip with shards of one config",
+                           .many = true}},
+          .options = {{.name = "--output",
+                       .letter = 'o',
+                       .value = "FILE",
+                       .help = "write the merged CSV to FILE; - is standard output",
+                       .required = true},
+                      {.name = "--config",
+                       .value = "NAME",
+                       .help = "config to merge if there are several: rocm/inductor_timm_training"},
+                      {.name = "--attempt",
+                       .value = "A",
+                       .help = "attempt to use for each shard of a folder or zip: latest complete (default) or first",
+                       .choices = {"latest", "first"}},
+                      {.name = "--force", .value = "", .help = "replace an existing FILE"}},
+          .details = "examples:\n"
+                     "  plumbline-cli merge shard1.csv shard2.csv -o run.csv\n"
+                     "  plumbline-cli merge artifacts/ --config inductor_torchbench_training -o run.csv\n"
+                     "\n"
+                     "Rows keep their bytes and their order. CSVs given one by one are all merged; in folders and\n"
+                     "zips one attempt represents each shard. Of a model in two files the first row is kept;\n"
+                     "duplicates and missing shards are reported on standard error.\n"
+                     "exit status:\n"
+                     "  0 success; 1 merged, but a model has two different rows; 2 bad arguments, or a file\n"
+                     "  cannot be read or written; nothing was written.\n"};
+}
+
+void printLines(Context& context, const std::string& lines) {
+  std::istringstream text(lines);
+  for (std::string line; std::getline(text, line);) context.err << "plumbline-cli: " << line << '\n';
+  context.err.flush();
+}
+
+base::Result<void> write(const std::string& file, bool force, std::string_view bytes, Context& context) {
+  if (file == "-") {
+    context.out << bytes << std::flush;
+    return {};
+  }
+  const auto saved = files::saveFile(file, std::string(bytes), force ? nullptr : &files::kNoFile);
+  if (saved) return {};
+  base::Error error = saved.error();
+  if (error.code == base::ErrorCode::Changed) {
+    error.text = "This file exists already.";
+    error.hint = "Choose another name, or pass --force to replace it.";
+  }
+  return base::fail(std::move(error));
+}
+
+int runMerge(const ParsedArguments& arguments, Context& context) {
+  overview::MergeRequest request;
+  if (const auto name = arguments.value("--config")) {
+    const auto config = configs::configOfName(*name);
+    if (!config) return printUsageError(context, mergeSpec(), config.error());
+    request.config = *config;
+  }
+  if (arguments.valueOr("--attempt", "latest") == "first") request.attempts = overview::AttemptRule::First;
+  const std::string file = arguments.valueOr("--output", "");
+  if (file.empty()) return printUsageError(context, mergeSpec(), {.code = base::ErrorCode::BadArgument, .text = "argument --output: name a file, or -"});
+
+  std::vector<sources::SourcePath> paths;
+  for (const std::string& path : arguments.positionals) paths.push_back({path, sources::Role::Actual});
+  const auto stop = [&](const base::Error& error) {
+    printError(context, error);
+    return kExitUsage;
+  };
+  const auto opened = sources::open(paths);
+  if (!opened.isValue()) return stop(opened.error());
+  for (const base::Error& problem : opened.value().problems) printError(context, problem);
+  if (!opened.value().problems.empty()) return kExitUsage;
+  const auto choice = overview::chooseToMerge(opened.value(), request);
+  if (!choice) return stop(choice.error());
+  const auto merged = tables::mergeShards(choice->tables, file);
+  if (!merged.isValue()) return stop(merged.error());
+  if (const auto written = write(file, arguments.has("--force"), merged.value().table->bytes(), context); !written)
+    return stop(written.error());
+  printLines(context, reports::mergeText({file, opened.value(), *choice, merged.value()}));
+  return reports::differingRepeats(merged.value()) > 0 ? kExitFails : kExitOk;
+}
+
+}  // namespace
+
+Command makeMergeCommand() { return {mergeSpec(), runMerge}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "app/cli/commit_options.h"
+#include "app/cli/rules_option.h"
+#include "core/reports/overview/overview_report.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec overviewSpec() {
+  return {
+      .name = "overview",
+      .summary = "Show what fails in all configs of a commit, grouped by cause.",
+      .positionals = {{.name = "SOURCES",
+                       .help = "folders, artifact zips, CSVs, benchmark JSON, logs; a PyTorch checkout among them "
+                               "provides the baselines",
+                       .many = true}},
+      .options = {expectedTreeOption(false),
+                  attemptOption(),
+                  nameOption(),
+                  useOption(),
+                  commitOption(),
+                  {.name = "--stale",
+                   .value = "N",
+                   .help = "also list baseline rows that are missing from N or more complete runs, over all commits"},
+                  rulesOption(),
+                  {.name = "--format",
+                   .value = "F",
+                   .help = "text (default), markdown (fits a pull-request comment) or json",
+                   .choices = {"text", "markdown", "json"}}},
+      .details = "examples:\n"
+                     "  plumbline-cli overview artifacts/ --expected pytorch\n"
+                     "  plumbline-cli overview artifacts/ pytorch --rules checkout --format markdown\n"
+                     "  plumbline-cli overview day1/ day2/ day3/ --expected pytorch --stale 3\n"
+                     "\n"
+                     "Config, shard and attempt of a result are read from the names of folders, zips and files;\n"
+                     "files with unknown names are listed with the reason. Models of a missing shard do not count\n"
+                     "as lost.\n"
+                     "exit status:\n"
+                     "  0 CI would pass; 1 a check would fail in one of the configs, each shard checked as in CI;\n"
+                     "  2 bad arguments, an unreadable source, or nothing to judge.\n"};
+}
+
+/// isJudged reports unreadable sources and a view without verdicts, neither of which may pass in CI. False for these.
+bool isJudged(const overview::CommitView& view, Context& context) {
+  const auto unread = unreadSource(view.opened());
+  if (unread) printError(context, *unread);
+  const auto& configs = view.configs();
+  const bool judged = std::any_of(configs.begin(), configs.end(), [](const auto& config) {
+    return config.comparison != nullptr || config.ciExit != 0;
+  });
+  if (!judged)
+    printError(context, {base::ErrorCode::NotFound, "Nothing to judge: no config has both a run and a baseline.",
+                       "Give results and, with --expected, the baselines.", "", 0, 0});
+  return !unread && judged;
+}
+
+int runOverview(const ParsedArguments& arguments, Context& context) {
+  const auto request = openOptions(arguments, context);
+  if (!request) return printUsageError(context, overviewSpec(), request.error());
+  const auto stale = wholeNumberOf(arguments, "--stale", 0, arguments.has("--stale") ? 1 : 0, 999'999);
+  if (!stale) return printUsageError(context, overviewSpec(), stale.error());
+  const auto view = overview::openCommit(*request);
+  if (!view.isValue()) {
+    if (view.isError()) printError(context, view.error());
+    return kExitUsage;
+  }
+  if (const auto unknown = unknownFile(*request, view.value()->opened())) {
+    printError(context, *unknown);
+    return kExitUsage;
+  }
+  reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
+  if (*stale > 0) report.stale = overview::staleBaselines(*view.value(), static_cast<std::size_t>(*stale));
+  const bool complete = isJudged(*view.value(), context);
+  const int exit = !complete ? kExitUsage : view.value()->ciExit() != 0 ? kExitFails : kExitOk;
+  const std::string format = arguments.valueOr("--format", "text");
+  context.out << (format == "json"       ? reports::overviewJson(report, exit)
+                  : format == "markdown" ? reports::overviewMarkdown(report)
+                                         : reports::overviewText(report))
+              << std::flush;
+  return exit;
+}
+
+}  // namespace
+
+Command makeOverviewCommand() { return {overviewSpec(), runOverview}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commit_options.h"
+#include "app/cli/report_options.h"
+#include "app/cli/rules_option.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+using reports::ReportFormat;
+
+CommandSpec reportSpec() {
+  return {
+      .name = "report",
+      .summary = "Write a report on a commit or a pair: HTML, Markdown, JSON, CSV, JUnit or annotations.",
+      .positionals = {{.name = "SOURCES",
+                       .help = "folders, artifact zips, CSVs, benchmark JSON, logs; a PyTorch checkout among them "
+                               "provides the baselines",
+                       .many = true}},
+      .options = {expectedTreeOption(false),
+                  outputOption(),
+                  {.name = "--format",
+                   .value = "F",
+                   .help = "html, markdown, json, csv, junit, annotations (GitHub's ::error lines) or text; default: by the "
+                           "ending of FILE (.html, .md, .json, .csv, .xml, .txt), else text",
+                   .choices = {"html", "markdown", "json", "csv", "junit", "annotations", "text"}},
+                  attemptOption(),
+                  nameOption(),
+                  useOption(),
+                  commitOption(),
+                  rulesOption(),
+                  thresholdOption("mark changes beyond V in charts and alarms: speedup=3%; repeatable"),
+                  {.name = "--all-rows",
+                   .value = "",
+                   .help = "html, markdown and text: also list rows that pass, as json, csv and junit always do"},
+                  {.name = "--no-charts", .value = "", .help = "html: omit the charts"}},
+      .details = "examples:\n"
+                     "  plumbline-cli report artifacts/ --expected pytorch -o report.html\n"
+                     "  plumbline-cli report run.csv --expected baseline.csv -o report.json && plumbline-cli verify report.json\n"
+                     "  plumbline-cli report artifacts/ pytorch --format annotations\n"
+                     "\n"
+                     "A report depends on its inputs only, not on time or machine: the same inputs give the same\n"
+                     "bytes. One CSV and one baseline given as files are a pair, whatever their names. An existing\n"
+                     "FILE is replaced, unless it is one of the inputs.\n"
+                     "exit status:\n"
+                     "  0 CI would pass; 1 a check would fail in one of the configs; 2 bad arguments, an\n"
+                     "  unreadable source, nothing to judge, or FILE cannot be written.\n"};
+}
+
+base::Result<reports::ReportOptions> optionsOf(const ParsedArguments& arguments, ReportFormat format) {
+  reports::ReportOptions options;
+  options.allRows = arguments.has("--all-rows") || reports::wantsAllRows(format);
+  options.withCharts = format == ReportFormat::Html && !arguments.has("--no-charts");
+  if (auto set = setThresholds(options.thresholds, arguments); !set) return base::fail(set.error());
+  options.arguments.sources = arguments.positionals;
+  if (const auto tree = arguments.value("--expected")) options.arguments.trees.push_back(*tree);
+  options.arguments.rules = arguments.valueOr("--rules", "");
+  options.arguments.attempts = arguments.valueOr("--attempt", "");
+  options.arguments.commit = arguments.valueOr("--commit", "");
+  options.arguments.names = valuesOf(arguments, "--name");
+  options.arguments.uses = valuesOf(arguments, "--use");
+  return options;
+}
+
+int runReport(const ParsedArguments& arguments, Context& context) {
+  const auto request = openOptions(arguments, context);
+  if (!request) return printUsageError(context, reportSpec(), request.error());
+  const auto file = outputFile(arguments);
+  if (!file) return printUsageError(context, reportSpec(), file.error());
+  const auto format = reportFormat(arguments,
+                                   {ReportFormat::Html, ReportFormat::Markdown, ReportFormat::Json, ReportFormat::Csv,
+                                    ReportFormat::Junit, ReportFormat::Annotations, ReportFormat::Text},
+                                   ".html, .md, .json, .csv, .xml or .txt");
+  if (!format) return printUsageError(context, reportSpec(), format.error());
+  const auto options = optionsOf(arguments, *format);
+  if (!options) return printUsageError(context, reportSpec(), options.error());
+  const auto stop = [&](const base::Error& error) {
+    printError(context, error);
+    return kExitUsage;
+  };
+  const auto source = reports::openReportSource(*request);
+  if (!source.isValue()) return stop(source.error());
+  const sources::Opened& opened = source.value().view->opened();
+  if (const auto unknown = unknownFile(*request, opened)) return stop(*unknown);
+  if (!file->empty() && reports::isInput(*source.value().view, *file))
+    return stop({base::ErrorCode::BadArgument, "This file is one of the inputs.", "Choose another file for the report.", *file, 0, 0});
+  const auto unread = unreadSource(opened);
+  if (unread) printError(context, *unread);
+  const auto report = reports::makeReport(source.value(), *options);
+  if (!report.isValue()) return stop(report.error());
+  if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context); !written)
+    return stop(written.error());
+  if (unread) return kExitUsage;
+  return report.value().ciExit != 0 ? kExitFails : kExitOk;
+}
+
+}  // namespace
+
+Command makeReportCommand() { return {reportSpec(), runReport}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+
+#include "app/cli/command.h"
+#include "app/cli/repro_options.h"
+#include "app/cli/run_options.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/run_to_end.h"
+#include "core/reports/printable_text.h"
+#include "core/runs/repro/repro_outcome.h"
+#include "core/runs/repro/repro_text.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec reproSpec() {
+  return {.name = "repro",
+          .summary = "Run or minify a repro script of PyTorch and classify the outcome.",
+          .positionals = {{.name = "SCRIPT", .help = "repro.py, minifier_launcher.py or checkpoint"},
+                          {.name = "COMMAND", .help = "run, minify, and for after_aot get_args, analyze, minifier-query (default: that of the script)", .required = false}},
+          .options = withReproOptions({{.name = "--info", .value = "", .help = "describe the script without running it"}}),
+          .details = "examples:\n"
+                     "  plumbline-cli repro repro.py --info\n"
+                     "  plumbline-cli repro repro.py run --accuracy\n"
+                     "  plumbline-cli repro minifier_launcher.py minify --on ssh:gpu7\n"
+                     "  plumbline-cli repro repro.py run --backend aot_eager --dry-run\n"
+                     "\n"
+                     "Each run has an empty cache and its own working folder. repro.py, checkpoints and isolate\n"
+                     "are written there and kept, also after Ctrl-C. A crash of the compiled model is reported,\n"
+                     "although the script exits with 0 in that case.\n"
+                     "If this program is killed the run continues: see plumbline-cli run list and run resume.\n"
+                     "exit status:\n"
+                     "  0 the same, ran, minified or analyzed; 1 different, crashed or failed otherwise; 2 bad\n"
+                     "  arguments, or not a repro script; 3 could not start.\n"};
+}
+
+/// CheckpointLines reports every smaller script once.
+class CheckpointLines {
+ public:
+  void poll(const runs::Run& run, RunProgressLines& lines) {
+    if (run.tasks.empty() || run.tasks.front().folder.empty()) return;
+    const auto found = runs::checkpointsIn(run.tasks.front().folder);
+    if (found.empty() || found.front().nodes >= m_best) return;
+    m_best = found.front().nodes;
+    lines.print("minified to " + std::to_string(m_best) + (m_best == 1 ? " node: " : " nodes: ") +
+              reports::printableText(found.front().file));
+  }
+
+ private:
+  int m_best = std::numeric_limits<int>::max();
+};
+
+int runRepro(const ParsedArguments& arguments, Context& context) {
+  const auto& words = arguments.positionals;
+  auto requested = reproRequest(arguments, words.front(), words.size() > 1 ? words[1] : "");
+  if (!requested) return printUsageError(context, reproSpec(), requested.error());
+  if (arguments.has("--info")) {
+    requested->script.path = words.front();
+    context.out << (arguments.has("--json") ? runs::scriptJson(requested->script) : runs::scriptText(requested->script)) << std::flush;
+    return kExitOk;
+  }
+  auto made = runs::specForRepro(requested->script, requested->options);
+  if (!made) return printUsageError(context, reproSpec(), made.error());
+  made->python = arguments.valueOr("--python", made->python);
+  const auto request = runOptions(arguments, *std::move(made));
+  if (!request) return printUsageError(context, reproSpec(), request.error());
+  if (!request->dryRun) printNotes(requested->script, context);
+  CheckpointLines checkpoints;
+  const bool minifies = requested->options.command == runs::ReproCommand::Minify;
+  RunWatch watch;
+  watch.report = [&](const runs::Run& done) { return printRepro(done, request->json, context); };
+  if (minifies) watch.poll = [&](const runs::Run& now, RunProgressLines& lines) { checkpoints.poll(now, lines); };
+  return runToEnd(*request, context, watch);
+}
+
+}  // namespace
+
+Command makeReproCommand() { return {reproSpec(), runRepro}; }
+
+}  // namespace plumbline::cli

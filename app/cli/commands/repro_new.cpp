@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
+
+#include "app/cli/command.h"
+#include "app/cli/run_options.h"
+#include "core/files/file_bytes.h"
+#include "core/runs/repro/repro_script.h"
+#include "core/runs/repro/repro_text.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec reproNewSpec() {
+  return {.name = "repro new",
+          .summary = "Write a repro script for a model that Python can import.",
+          .positionals = {{.name = "MODULE", .help = "module to import: mypackage.model"},
+                          {.name = "EXPRESSION", .help = "expression for the model, with names of the module: \"Model(3)\""}},
+          .options = {{.name = "--input", .value = "I", .help = "input tensor as SIZES[:DTYPE[:DEVICE]]: 8,3,224,224:float16:cuda:0; repeatable", .required = true, .repeatable = true},
+                      {.name = "--backend", .value = "B", .help = "backend (default: inductor)"},
+                      {.name = "--no-accuracy", .value = "", .help = "do not compare with eager"},
+                      {.name = "--autocast", .value = "", .help = "use autocast"},
+                      {.name = "--output", .letter = 'o', .value = "FILE", .help = "write to FILE (default: standard output)"}},
+          .details = "examples:\n"
+                     "  plumbline-cli repro new mypackage.model \"Model(3)\" --input 8,3,32,32 -o repro.py\n"
+                     "  plumbline-cli repro new nets \"nets.build(depth=2)\" --input 4,16:int64 --input 4:float32:cuda:0\n"
+                     "\n"
+                     "The inputs are random. The script has the after_dynamo form; running it requires the module\n"
+                     "on PYTHONPATH. An existing FILE is not replaced.\n"
+                     "exit status:\n"
+                     "  0 success; 2 bad arguments, or FILE cannot be written.\n"};
+}
+
+base::Result<runs::NewReproInput> inputOf(const std::string& text) {
+  const auto bad = [&] { return base::fail(badArgument("argument --input: \"" + text + "\" is not SIZES[:DTYPE[:DEVICE]]")); };
+  runs::NewReproInput input;
+  const std::size_t colon = text.find(':');
+  std::string_view sizes = std::string_view(text).substr(0, colon);
+  while (!sizes.empty()) {
+    const std::size_t comma = sizes.find(',');
+    const std::string_view word = sizes.substr(0, comma);
+    std::int64_t size = 0;
+    const auto [stop, problem] = std::from_chars(word.data(), word.data() + word.size(), size);
+    if (problem != std::errc() || stop != word.data() + word.size()) return bad();
+    input.shape.push_back(size);
+    if (comma == sizes.npos) break;
+    sizes.remove_prefix(comma + 1);
+    if (sizes.empty()) return bad();
+  }
+  if (colon == std::string::npos) return input;
+  const std::string rest = text.substr(colon + 1);
+  const std::size_t second = rest.find(':');
+  const std::string dtype = rest.substr(0, second);
+  if (dtype.empty()) return bad();
+  input.dtype = dtype.starts_with("torch.") ? dtype : "torch." + dtype;
+  if (second != std::string::npos) input.device = rest.substr(second + 1);
+  return input;
+}
+
+int runReproNew(const ParsedArguments& arguments, Context& context) {
+  const auto refused = [&](const base::Error& error) { return printUsageError(context, reproNewSpec(), error); };
+  runs::NewRepro requested{.module = arguments.positionals.at(0), .expression = arguments.positionals.at(1), .inputs = {}};
+  requested.backend = arguments.valueOr("--backend", requested.backend);
+  requested.accuracy = arguments.has("--no-accuracy") ? runs::ReproAccuracy::Off : runs::ReproAccuracy::Accuracy;
+  requested.autocast = arguments.has("--autocast");
+  for (const std::string& text : arguments.list("--input")) {
+    auto input = inputOf(text);
+    if (!input) return refused(input.error());
+    requested.inputs.push_back(*std::move(input));
+  }
+  const auto text = runs::reproText(requested);
+  if (!text) return refused(text.error());
+  const auto file = arguments.value("--output");
+  if (!file) {
+    context.out << *text << std::flush;
+    return kExitOk;
+  }
+  if (const auto saved = files::saveFile(*file, *text, &files::kNoFile); !saved) {
+    printError(context, saved.error());
+    return kExitUsage;
+  }
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeReproNewCommand() { return {reproNewSpec(), runReproNew}; }
+
+}  // namespace plumbline::cli

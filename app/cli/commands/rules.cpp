@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "app/cli/command.h"
+#include "core/reports/rules/rules_text.h"
+#include "core/verdicts/rule_sets/rule_set.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec rulesSpec() {
+  return {.name = "rules",
+          .summary = "List the rule sets that --rules accepts, one per generation of the check scripts.",
+          .options = {{.name = "--show", .value = "GEN", .help = "show one generation: forms, tolerances, flaky models"}},
+          .details = "examples:\n  plumbline-cli rules\n  plumbline-cli rules --show 2026-08\n"};
+}
+
+int runRules(const ParsedArguments& arguments, Context& context) {
+  if (const auto generation = arguments.value("--show")) {
+    const auto rules = verdicts::ruleSet(*generation);
+    if (!rules) return printUsageError(context, rulesSpec(), rules.error());
+    context.out << reports::rulesText(**rules) << std::flush;
+    return kExitOk;
+  }
+  for (const std::string& generation : verdicts::generations()) {
+    const auto rules = verdicts::ruleSet(generation);
+    if (!rules) {
+      printError(context, rules.error());
+      return kExitUsage;
+    }
+    context.out << reports::rulesLine(**rules, generation == verdicts::kDefaultGeneration);
+  }
+  context.out.flush();
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeRulesCommand() { return {rulesSpec(), runRules}; }
+
+}  // namespace plumbline::cli

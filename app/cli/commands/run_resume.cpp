@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "app/cli/command.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/run_options.h"
+#include "app/cli/run_to_end.h"
+#include "core/runs/engine/run_queue.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec runResumeSpec() {
+  return {.name = "run resume",
+          .summary = "Resume runs whose program is gone, wait for them and write the results.",
+          .options = withFolderOption({{.name = "--jobs", .value = "N", .help = "parallel tasks (default: 1)"},
+                                       {.name = "--json", .value = "", .help = "print the record of each run instead of the summary"}}),
+          .details = std::string("examples:\n"
+                     "  plumbline-cli run resume\n"
+                     "\n"
+                     "Waits for running tasks, reads finished ones and starts waiting ones. Tasks whose state is\n"
+                     "unknown are marked as lost.\n") + kRunExitText};
+}
+
+int runRunResume(const ParsedArguments& arguments, Context& context) {
+  int jobs = 1;
+  if (auto read = readNumber(arguments, "--jobs", jobs); !read) return printUsageError(context, runResumeSpec(), read.error());
+  if (jobs < 1) return printUsageError(context, runResumeSpec(), badArgument("argument --jobs: at least 1"));
+  const Interrupt interrupt;
+  const QueueProgram program;
+  runs::BlockingRunQueue queue({.folder = runsFolder(arguments), .limits = {jobs, jobs, jobs}, .adoptOthers = true, .includeFinished = false});
+  const std::vector<std::string> ids = queue.adopted();
+  if (ids.empty()) {
+    if (!arguments.has("--json")) context.out << "no runs to resume\n" << std::flush;
+    return kExitOk;
+  }
+  int exit = waitForRuns(queue, ids, interrupt, context) ? kExitOk : kExitFails;
+  const runs::QueuePtr last = queue.queue();
+  for (const std::string& id : ids) {
+    const runs::Run* run = runs::findRun(*last, id);
+    if (run != nullptr && runs::isFinished(runs::stateOf(*run))) exit = std::max(exit, printOutcome(*run, arguments.has("--json"), context));
+  }
+  return exit;
+}
+
+}  // namespace
+
+Command makeRunResumeCommand() { return {runResumeSpec(), runRunResume}; }
+
+}  // namespace plumbline::cli

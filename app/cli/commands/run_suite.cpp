@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/run_options.h"
+#include "app/cli/run_to_end.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec runSuiteSpec() {
+  std::vector<OptionSpec> options = suiteOptions();
+  options.push_back({.name = "--output", .letter = 'o', .value = "FILE", .help = "write the CSV to FILE"});
+  return {.name = "run suite",
+          .summary = "Run a benchmark suite as CI does and compare the result with its baseline.",
+          .positionals = {{.name = "EXTRA", .help = "after --: further arguments for the script of the suite", .required = false, .many = true}},
+          .options = withRunOptions(std::move(options)),
+          .details = std::string("examples:\n"
+                     "  plumbline-cli run suite --pytorch ~/pytorch --config dynamic_inductor_torchbench_training -o run.csv\n"
+                     "  plumbline-cli run suite --pytorch ~/pytorch --suite huggingface --device cpu --mode inference \\\n"
+                     "      --performance --model BertForMaskedLM -- --freezing\n"
+                     "  plumbline-cli run suite --pytorch /srv/pytorch --config inductor_timm_training --partitions 8 \\\n"
+                     "      --on slurm:gpu --gres gpu:1 --jobs 8 -o timm.csv\n"
+                     "\n"
+                     "A config has the flags that CI uses. The last line printed compares the result with the\n"
+                     "baseline; plumbline-cli compare lists the rows.\n") + kRunExitText};
+}
+
+int runRunSuite(const ParsedArguments& arguments, Context& context) {
+  runs::RunSpec requested;
+  if (auto read = readSuite(arguments, requested); !read) return printUsageError(context, runSuiteSpec(), read.error());
+  if (arguments.positionals.size() > arguments.behindDashes)
+    return printUsageError(context, runSuiteSpec(), badArgument("unrecognized arguments: " + arguments.positionals.front() + " (write arguments of the script after --)"));
+  requested.extra = arguments.positionals;
+  const auto request = runOptions(arguments, std::move(requested));
+  if (!request) return printUsageError(context, runSuiteSpec(), request.error());
+  return runToEnd(*request, context);
+}
+
+}  // namespace
+
+Command makeRunSuiteCommand() { return {runSuiteSpec(), runRunSuite}; }
+
+}  // namespace plumbline::cli

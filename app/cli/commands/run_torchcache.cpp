@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/run_options.h"
+#include "app/cli/run_to_end.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec runTorchcacheSpec() {
+  return {.name = "run torchcache",
+          .summary = "Measure compile times with a cold and a warm cache as CI's cachebench does.",
+          .options = withRunOptions(
+              {{.name = "--pytorch", .value = "DIR", .help = "PyTorch checkout; with ssh its path on the host", .required = true},
+               {.name = "--suite", .value = "S", .help = "torchbench or huggingface", .required = true},
+               {.name = "--model", .value = "M", .help = "run only this model; repeatable", .repeatable = true},
+               {.name = "--mode", .value = "M", .help = "training (default) or inference", .choices = {"training", "inference"}},
+               {.name = "--device", .value = "D", .help = "cuda (default) or cpu"},
+               {.name = "--dynamic", .value = "", .help = "use dynamic shapes"},
+               {.name = "--repeat", .value = "N", .help = "cold and warm runs per model, 1 to 9 (default: 1)"},
+               {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"},
+               {.name = "--output", .letter = 'o', .value = "FILE", .help = "write cachebench's JSON to FILE; required unless --dry-run"}}),
+          .details = std::string("examples:\n"
+                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
+                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench --model nanogpt \\\n"
+                     "      --device cpu --repeat 3 -o nanogpt.json\n"
+                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite huggingface --dry-run\n"
+                     "\n"
+                     "Every repeat of a model starts with an empty cache, which the cold run fills and the warm\n"
+                     "run uses. A failed repeat does not discard successful ones. If no model was measured, an\n"
+                     "existing FILE is removed so that it cannot be mistaken for a new result.\n") + kRunExitText};
+}
+
+int runRunTorchcache(const ParsedArguments& arguments, Context& context) {
+  runs::RunSpec requested{.kind = runs::RunKind::TorchCache};
+  requested.checkout = arguments.valueOr("--pytorch", "");
+  requested.suite = arguments.valueOr("--suite", "");
+  requested.models = arguments.list("--model");
+  requested.mode = arguments.valueOr("--mode", "training") == "inference" ? configs::Mode::Inference : configs::Mode::Training;
+  requested.device = arguments.valueOr("--device", "");
+  requested.dynamic = arguments.has("--dynamic");
+  requested.python = arguments.valueOr("--python", requested.python);
+  if (auto read = readNumber(arguments, "--repeat", requested.repeats); !read) return printUsageError(context, runTorchcacheSpec(), read.error());
+  if (!arguments.has("--output") && !arguments.has("--dry-run"))
+    return printUsageError(context, runTorchcacheSpec(), badArgument("the following arguments are required: --output"));
+  const auto request = runOptions(arguments, std::move(requested));
+  if (!request) return printUsageError(context, runTorchcacheSpec(), request.error());
+  return runToEnd(*request, context);
+}
+
+}  // namespace
+
+Command makeRunTorchcacheCommand() { return {runTorchcacheSpec(), runRunTorchcache}; }
+
+}  // namespace plumbline::cli

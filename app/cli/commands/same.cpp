@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+
+#include "app/cli/command.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/report_options.h"
+#include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
+#include "core/reports/check/report_format.h"
+#include "core/reports/numerics/same_report.h"
+
+namespace plumbline::cli {
+namespace {
+
+// What the words of `same` ask for.
+struct SameRequest {
+  std::string ref, res, fp64;  ///< fp64 "" without one
+  numerics::SameOptions options;
+  reports::ReportFormat format = reports::ReportFormat::Text;
+  std::string file;            ///< "" or "-": standard output
+  bool isAll = false;
+  bool isByMargin = false;
+};
+
+CommandSpec sameSpec();
+/// sameRequest. Errors: BadArgument.
+base::Result<SameRequest> sameRequest(const ParsedArguments& arguments);
+
+base::Result<numerics::SameOptions> sameOptionsOf(const ParsedArguments& arguments) {
+  numerics::SameOptions options;
+  const auto tol = numberOf(arguments, "--tol", options.tol);
+  if (!tol) return base::fail(tol.error());
+  const auto threshold = numberOf(arguments, "--iou", options.iouThreshold);
+  if (!threshold) return base::fail(threshold.error());
+  options.tol = *tol;
+  options.equalNan = arguments.has("--equal-nan");
+  options.cosSimilarity = arguments.has("--cosine");
+  options.exactDtype = !arguments.has("--no-exact-dtype");
+  options.relaxNumpyEquality = arguments.has("--relax-numpy");
+  options.ignoreNonFp = arguments.has("--ignore-non-fp");
+  options.useLargerMultiplierForSmallerTensor = arguments.has("--larger-multiplier");
+  options.forceMaxMultiplier = arguments.has("--force-max-multiplier");
+  options.useIouForBool = arguments.has("--iou");
+  options.iouThreshold = *threshold;
+  if (auto sound = numerics::checkOptions(options); !sound) return base::fail(sound.error());
+  return options;
+}
+
+CommandSpec sameSpec() {
+  return {
+      .name = "same",
+      .summary = "Compare tensors in files as PyTorch's same() does, and explain the result.",
+      .positionals = {{.name = "REF",
+                       .help = "output of eager: .pt, .pth, .npy, .npz, .safetensors, or a folder of such files"},
+                      {.name = "RES", .help = "output of the compiled model, in one of these forms"}},
+      .options = {{.name = "--fp64", .value = "FILE", .help = "reference computed in float64"},
+                  {.name = "--tol", .value = "T", .help = "relative and absolute tolerance (default: 1e-4)"},
+                  {.name = "--equal-nan", .value = "", .help = "treat NaN as equal to NaN"},
+                  {.name = "--cosine", .value = "", .help = "require a cosine similarity of 0.99 or more instead"},
+                  {.name = "--larger-multiplier",
+                   .value = "",
+                   .help = "allow tensors of up to 10 and 500 elements 10 and 8 times the error of REF"},
+                  {.name = "--force-max-multiplier", .value = "", .help = "allow every tensor 10 times the error of REF"},
+                  {.name = "--ignore-non-fp", .value = "", .help = "skip tensors that are not floating-point"},
+                  {.name = "--no-exact-dtype", .value = "", .help = "allow different dtypes; REF is converted to the dtype of RES"},
+                  {.name = "--iou", .value = "T", .help = "require an intersection over union of T or more for boolean tensors"},
+                  {.name = "--relax-numpy", .value = "", .help = "compare numpy scalars with Python numbers"},
+                  {.name = "--all",
+                   .value = "",
+                   .help = "compare all tensors, not only up to the first failure, with margins and largest errors"},
+                  {.name = "--sort",
+                   .value = "ORDER",
+                   .help = "sort rows in PyTorch's order (order, default) or by margin",
+                   .choices = {"order", "margin"}},
+                  {.name = "--format",
+                   .value = "F",
+                   .help = "text, markdown (fits a pull-request comment) or json; default: by the ending of FILE, "
+                           "else text",
+                   .choices = {"text", "markdown", "json"}},
+                  outputOption()},
+      .details = "examples:\n"
+                     "  plumbline-cli same eager.pt compiled.pt --fp64 reference.pt --tol 1e-3 --equal-nan\n"
+                     "  plumbline-cli same eager/ compiled/ --all --sort margin\n"
+                     "  plumbline-cli same a.npy b.npy --format json\n"
+                     "\n"
+                     "No code in a file is executed: a pickle that needs more than tensors is refused, naming\n"
+                     "what it needs.\n"
+                     "The margin is res_error / (multiplier x ref_error + tol / 10); above 1 the comparison\n"
+                     "fails, from 0.8 on it is close.\n"
+                     "exit status:\n"
+                     "  0 the same; 1 not the same, or PyTorch would raise; 2 bad arguments or an unreadable file.\n"};
+}
+
+base::Result<SameRequest> sameRequest(const ParsedArguments& arguments) {
+  SameRequest request;
+  request.ref = arguments.positionals.at(0);
+  request.res = arguments.positionals.at(1);
+  request.fp64 = arguments.valueOr("--fp64", "");
+  if (arguments.has("--fp64") && request.fp64.empty()) return base::fail(badArgument("argument --fp64: give a file"));
+  auto options = sameOptionsOf(arguments);
+  if (!options) return base::fail(options.error());
+  request.options = *options;
+  using reports::ReportFormat;
+  const auto format = reportFormat(arguments, {ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Json},
+                                   ".txt, .md or .json");
+  if (!format) return base::fail(format.error());
+  request.format = *format;
+  auto file = outputFile(arguments);
+  if (!file) return base::fail(file.error());
+  request.file = *std::move(file);
+  request.isAll = arguments.has("--all");
+  request.isByMargin = arguments.valueOr("--sort", "order") == "margin";
+  return request;
+}
+
+using numerics::ValuePtr;
+
+/// finished returns the value of work, or reports why there is none.
+template <typename T>
+std::optional<T> finished(base::Outcome<T> outcome, Context& context) {
+  if (outcome.isValue()) return std::move(outcome.value());
+  if (outcome.isError()) {
+    printError(context, outcome.error());
+  } else {
+    context.err << "plumbline-cli: Interrupted.\n" << std::flush;
+  }
+  return std::nullopt;
+}
+
+const numerics::Tensor* tensorOf(const ValuePtr& value) {
+  using Kind = numerics::ValueKind;
+  if (!value) return nullptr;
+  const bool isTensor = value->kind == Kind::Tensor || value->kind == Kind::Parameter || value->kind == Kind::Array;
+  return isTensor ? &value->tensor : nullptr;
+}
+
+/// addStatistics looks at every pair of tensors once more. False when that came to no end.
+bool addStatistics(reports::SameReport& report, WatchedWork& work, Context& context) {
+  for (const numerics::Decision& decision : report.result.decisions) {
+    std::optional<numerics::ErrorStatistics>& statistics = report.statistics.emplace_back();
+    const numerics::TensorPair pair{tensorOf(decision.ref), tensorOf(decision.res), tensorOf(decision.fp64)};
+    if (!pair.ref || !pair.res) continue;
+    auto outcome = numerics::errorStatistics(
+        pair, report.options, work.progress("errors of " + numerics::pathText(decision.path)));
+    // Shapes that do not fit or repeat without end, and dtypes without an answer, have no errors.
+    if (outcome.isError() && (outcome.error().code == base::ErrorCode::BadArgument ||
+                              outcome.error().code == base::ErrorCode::TooLarge))
+      continue;
+    statistics = finished(std::move(outcome), context);
+    if (!statistics) return false;
+  }
+  return true;
+}
+
+std::optional<reports::SameReport> reportOf(const SameRequest& request, Context& context) {
+  WatchedWork work(context);
+  reports::SameReport report{.ref = request.ref,
+                             .res = request.res,
+                             .fp64 = request.fp64,
+                             .options = request.options,
+                             .isAll = request.isAll,
+                             .isByMargin = request.isByMargin};
+  const auto load = [&](const std::string& path) -> ValuePtr {
+    auto loaded = finished(numerics::loadValue(path, work.progress("reading " + path)), context);
+    if (!loaded) return {};
+    for (const std::string& note : loaded->notes) report.notes.push_back(std::string(path).append(": ").append(note));
+    return loaded->value;
+  };
+  numerics::SameInput input;
+  input.ref = load(request.ref);
+  if (input.ref) input.res = load(request.res);
+  if (!input.res) return std::nullopt;
+  if (!request.fp64.empty()) {
+    input.fp64 = load(request.fp64);
+    if (!input.fp64) return std::nullopt;
+  }
+  const auto detail = request.isAll ? numerics::Detail::Margins : numerics::Detail::Verdict;
+  auto result = finished(numerics::same(input, request.options, detail, work.progress("comparing")), context);
+  if (!result) return std::nullopt;
+  report.result = *std::move(result);
+  if (request.isAll && !addStatistics(report, work, context)) return std::nullopt;
+  return report;
+}
+
+std::string written(const SameRequest& request, const reports::SameReport& report) {
+  using reports::ReportFormat;
+  if (request.format == ReportFormat::Markdown) return reports::sameMarkdown(report);
+  if (request.format == ReportFormat::Json) return reports::sameJson(report);
+  return reports::sameText(report);
+}
+
+int runSame(const ParsedArguments& arguments, Context& context) {
+  const auto request = sameRequest(arguments);
+  if (!request) return printUsageError(context, sameSpec(), request.error());
+  if (!request->file.empty() && isAmong({request->ref, request->res, request->fp64}, request->file))
+    return printUsageError(
+        context, sameSpec(),
+        {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the compared files", "", request->file});
+  const auto report = reportOf(*request, context);
+  if (!report) return kExitUsage;
+  if (const auto saved = writeOutput(request->file, written(*request, *report), context); !saved) {
+    printError(context, saved.error());
+    return kExitUsage;
+  }
+  return reports::sameExit(*report) == 0 ? kExitOk : kExitFails;
+}
+
+}  // namespace
+
+Command makeSameCommand() { return {sameSpec(), runSame}; }
+
+}  // namespace plumbline::cli

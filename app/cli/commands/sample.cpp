@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+#include <string_view>
+
+#include "app/cli/command.h"
+#include "core/files/file_bytes.h"
+#include "resources/embedded.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+constexpr std::string_view kSamplePrefix = "samples/";
+
+CommandSpec sampleSpec() {
+  return {.name = "sample",
+          .summary = "Write sample files: a pair with every verdict class, two runs, compile times.",
+          .positionals = {{.name = "DIR", .help = "folder to write to (default: the current folder)", .required = false}},
+          .details = "examples:\n"
+                     "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
+                     "  plumbline-cli sample demo && plumbline-cli diff demo/before.csv demo/after.csv\n"
+                     "\n"
+                     "Existing files are not changed.\n"
+                     "exit status:\n"
+                     "  0 success; 2 the folder cannot be written.\n"};
+}
+
+base::Error cannotWrite(const std::filesystem::path& path, const std::string& why) {
+  return {base::ErrorCode::NotWritable, "Cannot write: " + why + '.', "Name another folder.", path.string()};
+}
+
+int runSample(const ParsedArguments& arguments, Context& context) {
+  namespace fs = std::filesystem;
+  const fs::path folder = arguments.positionals.empty() ? fs::path(".") : fs::path(arguments.positionals.front());
+  for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
+    if (!file.name.starts_with(kSamplePrefix)) continue;
+    const fs::path path = folder / file.name.substr(kSamplePrefix.size());
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error) {
+      printError(context, cannotWrite(path.parent_path(), error.message()));
+      return kExitUsage;
+    }
+    if (fs::exists(path, error)) {
+      context.out << path.string() << " already exists\n";
+      continue;
+    }
+    if (const auto saved = files::saveFile(path.string(), std::string(file.bytes)); !saved) {
+      printError(context, saved.error());
+      return kExitUsage;
+    }
+    context.out << path.string() << '\n';
+  }
+  context.out.flush();
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeSampleCommand() { return {sampleSpec(), runSample}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/commit_options.h"
+#include "app/cli/rules_option.h"
+#include "core/overview/open_commit.h"
+#include "core/reports/overview/sibling_report.h"
+#include "core/reports/printable_text.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec siblingsSpec() {
+  return {
+      .name = "siblings",
+      .summary = "Show one model in all configs, or rows that a sibling baseline left behind.",
+      .positionals = {{.name = "SOURCES",
+                       .help = "results: folders, artifact zips, CSVs, benchmark JSON, logs",
+                       .required = false,
+                       .many = true}},
+      .options = {expectedTreeOption(true),
+                  {.name = "--model", .value = "M", .help = "model; required without --drift"},
+                  {.name = "--drift",
+                   .value = "",
+                   .help = "search the git history of the baselines for rows that did not follow their sibling"},
+                  {.name = "--commits",
+                   .value = "N",
+                   .help = "with --drift: number of commits to search, newest first (default: 500)"},
+                  attemptOption(), nameOption(), useOption(), commitOption(), rulesOption(),
+                  {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}},
+      .details = "examples:\n"
+                     "  plumbline-cli siblings --expected pytorch --model hf_Bert\n"
+                     "  plumbline-cli siblings --expected pytorch --model hf_Bert artifacts/\n"
+                     "  plumbline-cli siblings --expected pytorch --drift\n"
+                     "\n"
+                     "--drift needs git and a clone, and no results. It compares the closest siblings of the same\n"
+                     "mode and lists rows that were equal until one baseline changed and the other did not follow.\n"
+                     "exit status:\n"
+                     "  0 success, and with --drift no such rows; 1 rows were left behind; 2 bad arguments, an\n"
+                     "  unknown model, or nothing could be read.\n"};
+}
+
+int failed(const base::Error& error, Context& context) {
+  printError(context, error);
+  return kExitUsage;
+}
+
+int drift(const ParsedArguments& arguments, std::size_t commits, Context& context) {
+  const std::string tree = *arguments.value("--expected");
+  const auto opened = sources::open({{tree, sources::Role::Expected}});
+  if (!opened.isValue()) return failed(opened.error(), context);
+  const std::string baseline = overview::mainBaseline(opened.value());
+  const std::string folder = baseline.empty() ? tree : overview::treeFolder(baseline);
+  const auto history = sources::readHistory(folder.empty() ? tree : folder, ".", {.commits = commits});
+  if (!history.isValue()) return failed(history.error(), context);
+  auto rows = overview::driftRows(history.value(), arguments.valueOr("--model", ""));
+  const reports::DriftReport report{std::move(rows.value()), history.value().commits.size(), history.value().cut};
+  const int exit = report.rows.empty() ? kExitOk : kExitFails;
+  context.out << (arguments.valueOr("--format", "text") == "json" ? reports::driftJson(report, exit) : reports::driftText(report))
+              << std::flush;
+  return exit;
+}
+
+int runSiblings(const ParsedArguments& arguments, Context& context) {
+  const auto commits = wholeNumberOf(arguments, "--commits", 500, 1, 1'000'000);
+  if (!commits) return printUsageError(context, siblingsSpec(), commits.error());
+  if (arguments.has("--drift")) {
+    if (!arguments.positionals.empty()) return printUsageError(context, siblingsSpec(), badArgument("--drift uses git only; omit the results"));
+    return drift(arguments, static_cast<std::size_t>(*commits), context);
+  }
+  const auto model = arguments.value("--model");
+  if (!model || model->empty()) return printUsageError(context, siblingsSpec(), badArgument("give --model or --drift"));
+  const auto request = openOptions(arguments, context);
+  if (!request) return printUsageError(context, siblingsSpec(), request.error());
+  const auto view = overview::openCommit(*request);
+  if (!view.isValue()) return failed(view.error(), context);
+  if (const auto unknown = unknownFile(*request, view.value()->opened())) return failed(*unknown, context);
+  const auto rows = overview::siblingRows(*view.value(), *model);
+  if (rows.empty())
+    return failed({base::ErrorCode::NotFound, "No baseline or run has the model " + reports::printableText(*model) + '.',
+                   "Names are spelled as in the CSV files."}, context);
+  context.out << (arguments.valueOr("--format", "text") == "json" ? reports::siblingsJson(*view.value(), *model, rows)
+                                                                   : reports::siblingsText(*view.value(), *model, rows))
+              << std::flush;
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeSiblingsCommand() { return {siblingsSpec(), runSiblings}; }
+
+}  // namespace plumbline::cli

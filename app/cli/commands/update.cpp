@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "app/cli/commit_options.h"
+#include "app/cli/edit_output.h"
+#include "app/cli/fetch_run.h"
+#include "app/cli/rules_option.h"
+#include "core/fetch/fetch_report.h"
+#include "core/overview/open_commit.h"
+#include "core/overview/update.h"
+#include "core/reports/baselines/accept_report.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+using overview::UpdateMode;
+
+CommandSpec updateSpec() {
+  return {
+      .name = "update",
+      .summary = "Accept the results of a commit into all baselines: print a diff, write a patch or the files.",
+      .positionals = {{.name = "SOURCES", .help = "results: folders, artifact zips, CSVs", .required = false, .many = true}},
+      .options = withEditOptions(withFetchOptions(
+          {expectedTreeOption(true),
+           {.name = "--mode",
+            .value = "MODE",
+            .help = "merge (default): keep models that were not run; replace: with --remove-lost, remove them from "
+                    "the baselines of complete runs",
+            .choices = {"merge", "replace"}},
+           attemptOption(), nameOption(), useOption(), commitOption(),
+           {.name = "--reason", .value = "TEXT", .help = "reason for the commit message and the log"},
+           {.name = "--allow-regressions", .value = "", .help = "with --reason: also accept regressions"},
+           {.name = "--remove-lost", .value = "", .help = "with --mode replace: remove models that a complete run does not have"},
+           {.name = "--accept-unmeasured",
+            .value = "",
+            .help = "also accept the zeros of failed runs, which are padding"},
+           {.name = "--new-files", .value = "", .help = "create baselines for configs without one"},
+           rulesOption()})),
+      .details = "examples:\n"
+                     "  plumbline-cli update artifacts/ --expected pytorch\n"
+                     "  plumbline-cli update artifacts/ --expected pytorch --new-files --write\n"
+                     "  plumbline-cli update --sha 7c01a80 --expected pytorch --patch baselines.patch\n"
+                     "  plumbline-cli update artifacts/ --expected pytorch --allow-regressions --reason 'pin bump' --write\n"
+                     "\n"
+                     "Does the work of PyTorch's update_expected.py, except that models of a missing shard stay,\n"
+                     "rows keep their order and files their layout, counters of failed runs are kept, all configs\n"
+                     "with a known name are covered, the latest complete attempt counts, and regressions are held\n"
+                     "back unless --allow-regressions and --reason are given.\n"
+                     "With --sha or --url the artifacts are downloaded first, as by plumbline-cli fetch.\n"
+                     "exit status:\n"
+                     "  0 success, or nothing to do; 1 something was held back or skipped, or artifacts are\n"
+                     "  missing; 2 bad arguments, or a file cannot be read or written; 130 interrupted with Ctrl-C.\n"};
+}
+
+/// newTreeOf returns the folder for baselines of new configs: the root of the opened tree.
+std::string newTreeOf(const overview::CommitView& view, const std::string& expected) {
+  const std::string baseline = overview::mainBaseline(view.opened());
+  const std::string folder = baseline.empty() ? std::string() : overview::treeFolder(baseline);
+  return folder.empty() ? expected : folder;
+}
+
+/// fetched adds the artifacts of --sha or --url to the opened paths. Returns a sentence about missing ones, or "".
+base::Outcome<std::string> fetched(const ParsedArguments& arguments, Context& context, overview::OpenRequest& opening) {
+  const auto requested = fetchRequest(arguments);
+  if (!requested) return requested.error();
+  auto outcome = runFetch(*requested, updateSpec(), arguments, context);
+  if (outcome.isCancelled()) return base::Cancelled{};
+  if (outcome.isError()) return outcome.error();
+  opening.paths.push_back({outcome.value().folder, sources::Role::Actual});
+  return fetch::isComplete(outcome.value()) ? std::string() : fetch::reportText(outcome.value());
+}
+
+/// unreadTree returns an error if there are no baselines to update; new ones only need the folder.
+std::optional<base::Error> unreadTree(const sources::Opened& opened, const std::string& tree, bool makesNew) {
+  if (std::any_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; })) return std::nullopt;
+  std::error_code ignored;
+  if (makesNew && std::filesystem::is_directory(tree, ignored)) return std::nullopt;
+  for (const base::Error& error : opened.problems)
+    if (error.file == tree) return error;
+  return base::Error{base::ErrorCode::NotFound, "There are no baselines here.",
+                     "Name a PyTorch checkout, or its folder ci_expected_accuracy.", tree, 0, 0};
+}
+
+int runUpdate(const ParsedArguments& arguments, Context& context) {
+  if (const auto error = editOptionsError(arguments)) return printUsageError(context, updateSpec(), *error);
+  if (arguments.valueOr("--patch", "x").empty()) return printUsageError(context, updateSpec(), badArgument("argument --patch: name a file, or -"));
+  overview::UpdateRequest request;
+  request.mode = arguments.valueOr("--mode", "merge") == "replace" ? UpdateMode::Replace : UpdateMode::Merge;
+  request.removeLost = arguments.has("--remove-lost");
+  request.acceptUnmeasured = arguments.has("--accept-unmeasured");
+  request.allowRegressions = arguments.has("--allow-regressions");
+  request.reason = arguments.valueOr("--reason", "");
+  if (request.removeLost && request.mode != UpdateMode::Replace)
+    return printUsageError(context, updateSpec(), badArgument("--remove-lost goes with --mode replace"));
+  auto opening = openOptions(arguments, context);
+  if (!opening) return printUsageError(context, updateSpec(), opening.error());
+  const bool fetches = arguments.has("--sha") || arguments.has("--url");
+  if (fetches != arguments.positionals.empty())
+    return printUsageError(context, updateSpec(), badArgument("name either sources, or a commit with --sha or --url"));
+  const auto stop = [&](const base::Error& error) {
+    printError(context, error);
+    return kExitUsage;
+  };
+  std::string missing;
+  if (fetches) {
+    const auto got = fetched(arguments, context, *opening);
+    if (got.isCancelled()) return kExitStopped;
+    if (got.isError()) return got.error().code == base::ErrorCode::BadArgument ? printUsageError(context, updateSpec(), got.error()) : stop(got.error());
+    missing = got.value();
+  }
+  const auto view = overview::openCommit(*opening);
+  if (!view.isValue()) return stop(view.error());
+  const sources::Opened& opened = view.value()->opened();
+  if (const auto unknown = unknownFile(*opening, opened)) return stop(*unknown);
+  if (std::all_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; }))
+    return stop(!opened.problems.empty() ? opened.problems.front()
+                                         : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
+                                                       "Name the folder or the zips that hold them."});
+  if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return stop(*unread);
+  if (arguments.has("--new-files")) request.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
+  baselines::Drafts drafts;
+  auto report = overview::planUpdate(*view.value(), request, drafts);
+  if (!report) return stop(report.error());
+  if (!missing.empty()) report->refused.push_back(missing);
+  for (const base::Error& problem : opened.problems) report->refused.push_back(base::describe(problem));
+  if (const auto undo = drafts.apply(report->change); !undo) return stop(undo.error());
+  int handed = kExitOk;
+  if (drafts.changed().empty()) {
+    context.err << "plumbline-cli: nothing to change\n";
+  } else {
+    handed = outputEdits(arguments, drafts, context);
+  }
+  std::istringstream text(reports::updateText(*view.value(), *report));
+  for (std::string line; std::getline(text, line);)
+    context.err << (line.starts_with(' ') ? "" : "plumbline-cli: ") << line << '\n';
+  context.err.flush();
+  return handed != kExitOk ? handed : report->isComplete() ? kExitOk : kExitFails;
+}
+
+}  // namespace
+
+Command makeUpdateCommand() { return {updateSpec(), runUpdate}; }
+
+}  // namespace plumbline::cli

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commit_options.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/cli/rules_option.h"
+#include "core/overview/open_commit.h"
+#include "core/tasks/both.h"
+
+namespace plumbline::cli {
+
+OptionSpec expectedTreeOption(bool required) {
+  return {.name = "--expected",
+          .value = "TREE",
+          .help = "baselines: a PyTorch checkout, its folder ci_expected_accuracy, or one file",
+          .required = required};
+}
+
+OptionSpec attemptOption() {
+  return {.name = "--attempt",
+          .value = "WHICH",
+          .help = "attempt to use for each shard: latest complete (latest, default) or first, as in PyTorch's "
+                  "updater",
+          .choices = {"latest", "first"}};
+}
+
+OptionSpec commitOption() {
+  return {.name = "--commit",
+          .value = "SHA",
+          .help = "commit to use if the sources have several, by its first digits; \"none\" for results "
+                  "without a commit (default: the last)"};
+}
+
+OptionSpec nameOption() {
+  return {.name = "--name",
+          .value = "FILE=CONFIG",
+          .help = "config of a file whose name does not include it, followed by @1/4 for a shard: "
+                  "run.csv=rocm/inductor_timm_training@1/4; repeatable",
+          .repeatable = true};
+}
+
+OptionSpec useOption() {
+  return {.name = "--use",
+          .value = "FILE",
+          .help = "use this file for its shard, regardless of --attempt; repeatable",
+          .repeatable = true};
+}
+
+std::optional<base::Error> unknownFile(const overview::OpenRequest& request, const sources::Opened& opened) {
+  std::vector<std::string> named;
+  for (const sources::Assignment& assignment : request.open.assignments) named.push_back(assignment.origin);
+  for (const overview::AttemptChoice& choice : request.view.choices) named.push_back(choice.origin);
+  for (const std::string& origin : named) {
+    const bool isHere = std::any_of(opened.pieces.begin(), opened.pieces.end(),
+                                    [&](const sources::Piece& piece) { return piece.origin == origin; });
+    if (!isHere)
+      return base::Error{base::ErrorCode::BadArgument, "There is no such file among the sources.",
+                         "Write it as plumbline-cli overview does, with its folder or zip.", origin, 0, 0};
+  }
+  return std::nullopt;
+}
+
+std::optional<base::Error> unreadSource(const sources::Opened& opened) {
+  for (const base::Error& error : opened.problems) {
+    // Over a limit: the rest was not read.
+    if (error.code == base::ErrorCode::TooLarge) return error;
+    for (std::size_t i = 0; i < opened.paths.size(); ++i) {
+      if (opened.paths[i].path != error.file) continue;
+      // A folder with a link in it, or a log with a model that crashed, was read all the same.
+      const bool broughtSome = std::any_of(opened.pieces.begin(), opened.pieces.end(),
+                                           [&](const sources::Piece& piece) { return piece.source == i; });
+      if (!broughtSome) return error;
+    }
+  }
+  return std::nullopt;
+}
+
+base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments, const Context& context) {
+  overview::OpenRequest request;
+  // The tree that was named comes first: of two baselines of a config the first counts.
+  if (const auto tree = arguments.value("--expected")) request.paths.push_back({*tree, sources::Role::Expected});
+  for (const std::string& path : arguments.positionals) request.paths.push_back({path, sources::Role::Auto});
+  for (const std::string& text : valuesOf(arguments, "--name")) {
+    auto assignment = overview::assignmentOfText(text);
+    if (!assignment) {
+      base::Error error = assignment.error();
+      error.text = "argument --name: " + error.text;
+      return base::fail(std::move(error));
+    }
+    request.open.assignments.push_back(*std::move(assignment));
+  }
+  for (const std::string& origin : valuesOf(arguments, "--use")) request.view.choices.push_back({origin});
+  request.ruleId = arguments.valueOr("--rules", "");
+  if (!usesCheckout(arguments)) {
+    auto rules = chosenRules(arguments, "");
+    if (!rules) return base::fail(rules.error());
+    request.view.rules = *std::move(rules);
+  }
+  request.today = context.environment.today;
+  request.view.sha = context.environment.sha;
+  request.view.commit = arguments.valueOr("--commit", "");
+  if (arguments.valueOr("--attempt", "latest") == "first") request.view.attempts = overview::AttemptRule::First;
+  request.sideBySide = tasks::bothAtOnce;
+  return request;
+}
+
+}  // namespace plumbline::cli

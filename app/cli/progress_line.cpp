@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/progress_line.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "core/reports/printable_text.h"
+
+namespace plumbline::cli {
+
+Interrupt::Interrupt() {
+  sigemptyset(&m_signals);
+  sigaddset(&m_signals, SIGINT);
+  sigaddset(&m_signals, SIGTERM);
+  ::pthread_sigmask(SIG_BLOCK, &m_signals, &m_before);
+}
+
+Interrupt::~Interrupt() { ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+
+bool Interrupt::arrived() const {
+  const timespec now{0, 0};
+  return ::sigtimedwait(&m_signals, nullptr, &now) > 0;
+}
+
+void ProgressLine::show(const std::string& text) {
+  if (!isVisible() || text == m_shown) return;
+  m_context.err << "\r\x1b[K" << text << std::flush;
+  m_shown = text;
+}
+
+base::Progress WatchedWork::progress(const std::string& what) {
+  return base::Progress(m_stop.get_token(), [this, shown = reports::printableText(what)](std::uint64_t done, std::uint64_t total) {
+    if (m_interrupt.arrived()) m_stop.request_stop();
+    if (!m_line.isVisible() || total == 0) return;
+    const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    m_line.show(shown + ", " + std::to_string(static_cast<int>(share * 100)) + " %");
+  });
+}
+
+}  // namespace plumbline::cli

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/report_options.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/files/file_bytes.h"
+
+namespace plumbline::cli {
+
+OptionSpec outputOption() {
+  return {.name = "--output", .letter = 'o', .value = "FILE", .help = "write to FILE; - is standard output (default)"};
+}
+
+base::Result<std::string> outputFile(const ParsedArguments& arguments) {
+  std::string file = arguments.valueOr("--output", "-");
+  if (file.empty()) return base::fail(badArgument("argument --output: name a file, or -"));
+  return file == "-" ? std::string() : file;
+}
+
+base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& arguments,
+                                                 std::initializer_list<reports::ReportFormat> allowed,
+                                                 const std::string& endings) {
+  const std::string file = arguments.valueOr("--output", "-");
+  const auto name = arguments.value("--format");
+  if (!name && file == "-") return reports::ReportFormat::Text;
+  const auto format = name ? reports::formatOfName(*name) : reports::formatOfFile(file);
+  if (format && std::find(allowed.begin(), allowed.end(), *format) != allowed.end()) return *format;
+  return base::fail(badArgument("argument --output: the ending of \"" + file + "\" does not name a format",
+                                "Use " + endings + ", or pass --format."));
+}
+
+bool isAmong(const std::vector<std::string>& paths, const std::string& file) {
+  return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    std::error_code error;
+    return !path.empty() && std::filesystem::equivalent(path, file, error) && !error;
+  });
+}
+
+base::Result<void> writeOutput(const std::string& file, const std::string& bytes, Context& context) {
+  if (file.empty()) {
+    context.out << bytes << std::flush;
+    return {};
+  }
+  if (auto saved = files::saveFile(file, bytes); !saved) return base::fail(saved.error());
+  return {};
+}
+
+OptionSpec thresholdOption(std::string help) {
+  return {.name = "--threshold", .value = "M=V", .help = std::move(help), .repeatable = true};
+}
+
+base::Result<void> setThresholds(diff::Thresholds& thresholds, const ParsedArguments& arguments,
+                                 const std::string& option) {
+  for (const std::string& text : valuesOf(arguments, option))
+    if (auto set = diff::setThreshold(thresholds, text); !set) {
+      base::Error error = set.error();
+      error.text = "argument " + option + ": " + error.text;
+      return base::fail(std::move(error));
+    }
+  return {};
+}
+
+}  // namespace plumbline::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/rules_option.h"
+
+#include <optional>
+#include <utility>
+
+#include "core/flaky/checkout.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
+
+namespace plumbline::cli {
+
+namespace {
+constexpr std::string_view kCheckout = "checkout";
+
+/// checkoutOffer reads the rules of the checkout around the expected file where --rules leaves the choice open.
+std::optional<verdicts::CheckoutRules> checkoutOffer(const ParsedArguments& arguments, const std::string& expectedPath) {
+  if (arguments.has("--rules")) return std::nullopt;
+  const auto checkout = flaky::findCheckout(expectedPath);
+  if (!checkout) return std::nullopt;
+  auto found = verdicts::checkoutRules(*checkout);
+  if (!found) return std::nullopt;
+  return *std::move(found);
+}
+
+/// difference describes how a script of the checkout differs; "" if it judges this file alike.
+template <typename Rules>
+std::string difference(const Rules& used, const Rules& offered, const std::string& expectedPath) {
+  if (used.form != offered.form) return "another form";
+  const bool sameNames = used.flaky.namesFor(expectedPath) == offered.flaky.namesFor(expectedPath);
+  return sameNames ? "" : "other flaky names";
+}
+
+}  // namespace
+
+OptionSpec rulesOption() {
+  return {.name = "--rules",
+          .value = "GEN",
+          .help = "rules to judge by: " + std::string(verdicts::kDefaultGeneration) +
+                  " (default), another generation of \"plumbline-cli rules\", or \"checkout\" for the scripts of the "
+                  "PyTorch checkout around the expected file, which are read but never run"};
+}
+
+std::string rulesOffer(const ParsedArguments& arguments, const std::string& expectedPath) {
+  const auto found = checkoutOffer(arguments, expectedPath);
+  if (!found) return {};
+  return "The baseline lies in a PyTorch checkout; --rules checkout follows its scripts (" + found->rules->generation + ").";
+}
+
+std::string rulesNotice(const ParsedArguments& arguments, const std::string& expectedPath, verdicts::Check check,
+                        const verdicts::RuleSet& used) {
+  if (check == verdicts::Check::Memory) return {};  // not part of a checkout
+  const auto found = checkoutOffer(arguments, expectedPath);
+  if (!found) return {};
+  const std::string differs = check == verdicts::Check::Accuracy
+                                  ? difference(used.accuracy, found->rules->accuracy, expectedPath)
+                                  : difference(used.graphBreaks, found->rules->graphBreaks, expectedPath);
+  if (differs.empty()) return {};
+  return "judged by " + used.generation + ", but the script has " + differs + " in " + found->label +
+         "; --rules checkout follows it";
+}
+
+bool usesCheckout(const ParsedArguments& arguments) { return arguments.value("--rules") == kCheckout; }
+
+base::Result<std::shared_ptr<const verdicts::RuleSet>> chosenRules(const ParsedArguments& arguments,
+                                                                   const std::string& expectedPath) {
+  const std::string name = arguments.valueOr("--rules", verdicts::kDefaultGeneration);
+  if (!usesCheckout(arguments)) return verdicts::ruleSet(name);
+  const auto checkout = flaky::findCheckout(expectedPath);
+  if (!checkout)
+    return base::fail({base::ErrorCode::BadArgument, "There is no PyTorch checkout with check scripts around this file.",
+                       "Name a generation instead; \"plumbline-cli rules\" lists them.", expectedPath});
+  const auto found = verdicts::checkoutRules(*checkout);
+  if (!found) return base::fail(found.error());
+  return found->rules;
+}
+
+}  // namespace plumbline::cli

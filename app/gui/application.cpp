@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/application.h"
+
+#include <QApplication>
+#include <QCursor>
+#include <QDir>
+#include <QStandardPaths>
+#include <string>
+#include <string_view>
+
+#include "core/fetch/cache.h"
+#include "core/fetch/url_rules.h"
+#include "core/files/file_bytes.h"
+#include "core/runs/engine/run_store.h"
+#include "core/runs/spec/presets.h"
+#include "core/session/side_guess.h"
+#include "resources/embedded.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::app {
+namespace {
+
+std::optional<ui::Scheme> schemeFor(ui::ThemeChoice choice) {
+  if (choice == ui::ThemeChoice::System) return std::nullopt;
+  return choice == ui::ThemeChoice::Dark ? ui::Scheme::Dark : ui::Scheme::Light;
+}
+
+base::Result<QString> unpacked(const QString& folder, std::string_view name, const QString& fileName) {
+  const QString path = folder + u'/' + fileName;
+  const std::string native = QFile::encodeName(path).toStdString();
+  const std::string_view bytes = resources::embeddedBytes(name).value_or(std::string_view());
+  const auto present = files::readFile(native);
+  if (present && present->bytes == bytes) return path;
+  const auto saved = files::saveFile(native, std::string(bytes));
+  if (!saved) return base::fail(saved.error());
+  return path;
+}
+
+fetch::FetchOptions fetchOptions() {
+  fetch::FetchOptions options;
+  options.cacheFolder = fetch::defaultCacheFolder();
+  options.endpoints = fetch::endpointsFrom({}, {}).value_or(fetch::Endpoints{});
+  return options;
+}
+
+ui::ThemeChoice themeOf(ui::Preferences& preferences, const Options& options) {
+  if (options.theme) preferences.overrideTheme(*options.theme);
+  return preferences.theme();
+}
+
+}  // namespace
+
+QString stateFolder() {
+  const QString chosen = qEnvironmentVariable("XDG_STATE_HOME");
+  // The base directory specification asks to ignore a path that is not absolute.
+  const QString base = QDir::isAbsolutePath(chosen) ? chosen : QDir::homePath() + u"/.local/state"_s;
+  return base + u"/plumbline"_s;
+}
+
+base::Result<std::pair<QString, QString>> samplePair() {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + u"/sample"_s;
+  if (!QDir().mkpath(folder)) {
+    return base::fail({.code = base::ErrorCode::NotWritable,
+                       .text = "The sample cannot be unpacked.",
+                       .hint = "Make the cache folder writable, or open two files of your own.",
+                       .file = folder.toStdString()});
+  }
+  const auto actual = unpacked(folder, "samples/actual.csv", u"actual.csv"_s);
+  if (!actual) return base::fail(actual.error());
+  const auto expected = unpacked(folder, "samples/expected.csv", u"expected.csv"_s);
+  if (!expected) return base::fail(expected.error());
+  return std::pair{*actual, *expected};
+}
+
+Application::Application(QApplication& qt, const Options& options, std::function<double()> startupMs)
+    : m_options(options),
+      m_isUnattended(UnattendedRun::isRequestedBy(options)),
+      m_settings(m_isUnattended ? m_scratch.filePath(u"settings.ini"_s)
+                 : QSettings(u"plumbline"_s, u"plumbline"_s).fileName(),
+                 m_isUnattended ? QSettings::IniFormat : QSettings::NativeFormat),
+      m_preferences(m_settings),
+      m_recent(m_settings),
+      m_themes(qt, schemeFor(themeOf(m_preferences, m_options)), m_preferences.fontStep()),
+      m_edits(m_isUnattended ? QString() : stateFolder()),
+      m_stack(m_edits),
+      m_window({m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides,
+                [this] { openSample(); }}),
+      m_fetcher(fetchOptions()),
+      m_commitPages({m_window, m_session, m_commit, m_edits, m_stack, m_themes, m_prompt, m_settings, m_recent,
+                     &m_fetcher}),
+      m_workPages({m_window, m_session, m_edits, m_stack, m_themes, m_prompt, m_settings,
+                   [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
+      m_chartPages({m_window, m_session, m_commit, m_compare, m_themes, m_prompt, m_settings,
+                    [this](const QString& model) { m_commitPages.showModel(model); }}),
+      m_runPages({m_window, m_session, m_compare, m_themes, m_prompt, m_settings,
+                  {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString() : runs::defaultRunFolder()},
+                   m_queue,
+                  QString::fromStdString(runs::defaultPresetFolder()),
+                  [this](const QStringList& results) { m_commitPages.openSources(results); },
+                  [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
+                  [this] { return specOfModelRow(m_commitPages); }}),
+      m_numericsPages({m_window, m_themes, m_prompt, m_settings}),
+      m_report({m_window, m_session, m_commit, m_prompt}),
+      m_paint(&m_window),
+      m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
+  QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
+                   [this] { m_themes.set(schemeFor(m_preferences.theme()), m_preferences.fontStep()); });
+  if (const auto endpoints = fetch::endpointsFrom({}, {}); !endpoints)
+    m_window.notices().showNotice(ui::noticeFor(endpoints.error(), u"endpoints"_s));
+  addPages();
+  showRequestedPage();
+  waitForContent();
+  QObject::connect(&m_paint, &FirstPaint::painted, &m_window, [this] { onFirstPaint(); });
+}
+
+void Application::addPages() {
+  m_commitPages.addFirst();
+  m_workPages.addPages();
+  m_chartPages.addPages();
+  m_runPages.addPage();
+  m_numericsPages.addPage();
+  m_commitPages.addLast();
+  m_window.registry().add({m_report.action(), pictureAction(m_window, m_prompt)});
+  m_commitPages.joinTriage(m_workPages.triage());
+  m_chartPages.joinTriage(m_workPages.triage());
+  m_runPages.joinTriage(m_workPages.triage());
+}
+
+void Application::showRequestedPage() {
+  m_window.finish(m_options.page.isEmpty() ? u"triage"_s : m_options.page);
+  if (!m_options.page.isEmpty()) {
+    // Opened files show their own page; the requested page comes back to front after that.
+    const auto show = [this] { m_window.showPage(m_options.page); };
+    QObject::connect(&m_session, &session::Session::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
+    QObject::connect(&m_commit, &session::CommitSession::snapshotChanged, &m_window, show, Qt::SingleShotConnection);
+  }
+  if (m_isUnattended) QCursor::setPos(QPoint(32767, 32767));  // nothing is hovered in a picture
+  if (m_options.size.isValid()) m_window.resize(m_options.size);
+}
+
+/// waitForContent decides what the first paint has to show.
+void Application::waitForContent() {
+  using session::CommitSession, session::CompareSession, session::Session;
+  const auto failed = [this](const base::Error& error) { fail(error); };
+  QObject::connect(&m_commit, &CommitSession::failed, &m_paint, failed);
+  QObject::connect(&m_session, &Session::failed, &m_paint, failed);
+  QObject::connect(&m_session, &Session::onlyOneSide, &m_paint, [this](const QString& actual, const QString& expected) {
+    fail({base::ErrorCode::BadArgument, "This is one file of a pair, and the other one is missing.",
+          "Give both: ACTUAL EXPECTED.",
+          (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
+  });
+  QObject::connect(&m_numericsPages, &NumericsPages::settled, &m_paint, &FirstPaint::ready);
+  if (m_options.page == u"compare"_s || m_options.page == u"charts"_s) {
+    // These show the runs a moment after the pair, when they are joined.
+    QObject::connect(&m_compare, &CompareSession::changed, &m_paint, &FirstPaint::ready);
+    QObject::connect(&m_compare, &CompareSession::failed, &m_paint, failed);
+  } else if (m_options.page == u"triage"_s && opensCommit()) {
+    // Triage shows one config: the worst of those that were opened.
+    const auto openWorst = [this] {
+      if (const auto opened = m_commitPages.openWorstTable(); !opened) fail(opened.error());
+    };
+    QObject::connect(&m_commit, &CommitSession::snapshotChanged, &m_window, openWorst, Qt::SingleShotConnection);
+    QObject::connect(&m_session, &Session::snapshotChanged, &m_paint, &FirstPaint::ready);
+  } else {
+    QObject::connect(&m_commit, &CommitSession::snapshotChanged, &m_paint, &FirstPaint::ready);
+    QObject::connect(&m_session, &Session::snapshotChanged, &m_paint, &FirstPaint::ready);
+  }
+  if (!m_options.sample && m_options.actual.isEmpty() && !opensCommit() && !opensNumerics()) m_paint.ready();
+}
+
+void Application::fail(const base::Error& error) {
+  m_unattended.setFailure(error);
+  m_paint.ready();
+}
+
+void Application::onFirstPaint() {
+  if (m_isUnattended) QApplication::exit(m_unattended.finish());
+  else m_runPages.begin();
+}
+
+int Application::run() {
+  m_window.show();
+  openRequested();
+  const int exitCode = QApplication::exec();
+  saveState();
+  return exitCode;
+}
+
+void Application::openRequested() {
+  if (!m_options.rules.isEmpty()) {
+    m_session.useRules(m_options.rules);
+    m_commit.useRules(m_options.rules);
+  }
+  if (opensCommit()) m_commitPages.openSources(m_options.sources, m_options.trees);
+  if (!m_options.fetch.isEmpty()) m_commitPages.fetchCommit(m_options.fetch);
+  if (m_options.sample) openSample();
+  if (!m_options.same.isEmpty()) m_numericsPages.openFiles(m_options.same, m_options.fp64);
+  if (!m_options.margins.isEmpty()) m_numericsPages.openLogs(m_options.margins);
+  if (!m_options.actual.isEmpty()) m_session.open(m_options.actual, m_options.expected);
+}
+
+void Application::openSample() {
+  if (const auto pair = samplePair()) m_session.open(pair->first, pair->second);
+  else m_window.notices().showNotice(ui::noticeFor(pair.error(), u"open"_s));
+}
+
+void Application::saveState() const {
+  m_workPages.saveState();
+  m_commitPages.saveState();
+  m_chartPages.saveState();
+  m_runPages.saveState();
+  m_numericsPages.saveState();
+}
+
+}  // namespace plumbline::app

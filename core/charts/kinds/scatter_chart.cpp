@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "core/charts/axis_range.h"
+#include "core/charts/number_text.h"
+#include "core/charts/pair_rows.h"
+#include "core/text/ascii.h"
+
+namespace plumbline::charts {
+
+ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options) {
+  ChartData chart{.kind = ChartKind::Scatter, .title = "Before against after"};
+  const std::string& beforeLabel = diff.runs()[before].label;
+  const std::string& afterLabel = diff.runs()[after].label;
+  const PairRows pairs = startPairChart(chart, diff, before, after, options.metric, options);
+  if (!pairs.metric.title.empty()) chart.title = pairs.metric.title + ", model by model";
+  if (text::isLower(chart.title[0])) chart.title[0] = static_cast<char>(chart.title[0] - 'a' + 'A');
+  requireBothRuns(chart, diff, before, pairs);
+  if (chart.isEmpty()) return chart;
+  chart.subtitle += ", " + countOf(pairs.rows.size(), "model", "models");
+  chart.shown = chart.total = pairs.rows.size();
+  Series series{.title = afterLabel, .shape = Shape::Points, .role = Role::ByClass};
+  AxisRange range;
+  bool isPositive = true;
+  for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
+    const PairRow& row = pairs.rows[i];
+    chart.items.push_back(itemOf(diff, before, after, pairs, row));
+    series.marks.push_back(
+        {.x = row.before, .y = row.after, .low = row.after, .high = row.after, .item = static_cast<std::uint32_t>(i)});
+    range.add(row.before);
+    range.add(row.after);
+    isPositive &= row.before > 0 && row.after > 0;
+  }
+  std::stable_sort(series.marks.begin(), series.marks.end(), [](const Mark& a, const Mark& b) { return a.x < b.x; });
+  chart.series.push_back(std::move(series));
+  const auto axis = [&](const std::string& label) {
+    const std::string title = label + ", " + axisTitle(pairs.metric);
+    return isPositive ? range.logAxis(title) : range.axis(title);
+  };
+  chart.x = axis(beforeLabel);
+  chart.y = axis(afterLabel);
+  const double share = options.thresholds.relativeOf(pairs.metric.name);
+  if (share > 0)
+    chart.guides.push_back({.form = Guide::Form::DiagonalBand,
+                            .role = Role::Band,
+                            .value = share,
+                            .title = "within " + thresholdText(share)});
+  chart.guides.push_back({.form = Guide::Form::Diagonal, .role = Role::Parity, .value = 0, .title = "no change"});
+  fillTable(chart, diff, before, after, pairs);
+  return chart;
+}
+
+}  // namespace plumbline::charts

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/descriptor.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace plumbline::files {
+
+FileStamp stampFrom(const struct stat& info) {
+  return {static_cast<std::uint64_t>(info.st_size),
+          std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
+          static_cast<std::uint64_t>(info.st_ino)};
+}
+
+base::Error readError(const std::string& path, int errorNumber) {
+  switch (errorNumber) {
+    case ENOENT:
+    case ENOTDIR: return {base::ErrorCode::NotFound, "There is no file here.", "Check the path.", path};
+    case EISDIR:
+      return {base::ErrorCode::NotReadable, "This is a directory, not a file.", "Name a file inside it.", path};
+    case EACCES:
+    case EPERM:
+      return {base::ErrorCode::NotReadable, "You may not read this file.", "Ask its owner, or change its permissions.",
+              path};
+    default:
+      return {base::ErrorCode::NotReadable,
+              "This file cannot be read: " + std::generic_category().message(errorNumber) + ".", "", path};
+  }
+}
+
+base::Error writeError(const std::string& path, const char* what, int errorNumber, const char* hint) {
+  return {base::ErrorCode::NotWritable, std::string(what) + ": " + std::generic_category().message(errorNumber) + ".",
+          hint, path};
+}
+
+bool writeFully(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool appendFully(int fd, std::string_view bytes, off_t size) {
+  if (writeFully(fd, bytes)) return true;
+  const int problem = errno;
+  (void)!::ftruncate(fd, size);
+  errno = problem;
+  return false;
+}
+
+int lockDescriptor(int fd, int operation) {
+  int result = 0;
+  do result = ::flock(fd, operation);
+  while (result != 0 && errno == EINTR);
+  return result;
+}
+
+void syncFolder(const std::string& folder) {
+  const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.isOpen()) (void)::fsync(directory.get());
+}
+
+}  // namespace plumbline::files

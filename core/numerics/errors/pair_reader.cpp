@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/numerics/errors/pair_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "core/numerics/errors/error_measures.h"
+#include "core/numerics/kernels/compare_kernels.h"
+#include "core/numerics/kernels/compare_loops.h"
+#include "core/numerics/tensors/dtype.h"
+#include "core/numerics/tensors/float_formats.h"
+
+namespace plumbline::numerics {
+namespace {
+
+constexpr std::size_t kParts = 8;
+
+/// writeFloats is for the dtypes that the processor rounds as torch does.
+template <typename Number>
+void writeFloats(const std::byte* ref, const std::byte* res, const CloseBounds& bounds, std::size_t count,
+                 std::uint8_t* close) {
+  const auto* x = static_cast<const Number*>(static_cast<const void*>(ref));
+  const auto* y = static_cast<const Number*>(static_cast<const void*>(res));
+  const auto rtol = static_cast<Number>(bounds.rtol), atol = static_cast<Number>(bounds.atol);
+  const unsigned equalNan = bounds.equalNan ? 1 : 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Number a = x[i], b = y[i], error = std::abs(a - b), allowed = atol + std::abs(rtol * b);
+    const unsigned isEqual = a == b ? 1 : 0, isWithin = error <= allowed ? 1 : 0;
+    const unsigned isFinite = error <= std::numeric_limits<Number>::max() ? 1 : 0;
+    const unsigned areNan = (a != a ? 1U : 0U) & (b != b ? 1U : 0U);
+    close[i] = static_cast<std::uint8_t>(isEqual | (isWithin & isFinite) | (areNan & equalNan));
+  }
+}
+
+/// MaskWriter compares a range as a whole and splits it if not all elements are close, which is rare.
+struct MaskWriter {
+  Dtype dtype;
+  const std::byte* ref;
+  const std::byte* res;
+  CloseBounds bounds;
+  std::uint8_t* close;
+
+  void write(std::size_t from, std::size_t count) const {
+    const std::size_t item = itemSize(dtype);
+    const bool areClose = fastestLoops().allClose(dtype, ref + from * item, res + from * item, count, bounds);
+    if (areClose || count == 1) {
+      std::fill_n(close + from, count, static_cast<std::uint8_t>(areClose ? 1 : 0));
+      return;
+    }
+    const std::size_t part = (count + kParts - 1) / kParts;
+    for (std::size_t at = 0; at < count; at += part) write(from + at, std::min(part, count - at));
+  }
+};
+
+/// writeCloseMask is torch.isclose(ref, res) with atol = rtol = tol, by the loops of allClose: 1 or 0 for each of
+/// `count` pairs. Both sides are of one dtype that canCompare; Bool is compared as uint8. The bytes are aligned for the
+/// dtype.
+void writeCloseMask(Dtype dtype, const std::byte* ref, const std::byte* res, double tol, bool equalNan,
+                    std::size_t count, std::uint8_t* close) {
+  if (count == 0) return;
+  // Without tolerance only equality counts.
+  const double rounded = roundedTo(tol, dtype);
+  const CloseBounds bounds{tol == 0 ? 0 : rounded, tol == 0 ? -1 : rounded, equalNan};
+  if (dtype == Dtype::Float32) return writeFloats<float>(ref, res, bounds, count, close);
+  if (dtype == Dtype::Float64) return writeFloats<double>(ref, res, bounds, count, close);
+  MaskWriter{dtype, ref, res, bounds, close}.write(0, count);
+}
+
+}  // namespace
+
+const Tensor* usedFp64(const TensorPair& pair) {
+  return pair.fp64 != nullptr && pair.fp64->dtype == Dtype::Float64 ? pair.fp64 : nullptr;
+}
+
+base::Result<void> checkPair(const TensorPair& pair) {
+  for (const Tensor* tensor : {pair.ref, pair.res})
+    if (!canCompare(tensor->dtype))
+      return base::fail({.code = base::ErrorCode::BadArgument,
+                         .text = "There are no figures for " + std::string(torchName(tensor->dtype)) + ".",
+                         .hint = "Convert both tensors to float32 before saving them."});
+  return {};
+}
+
+base::Result<std::vector<std::int64_t>> pairShape(const TensorPair& pair) {
+  auto shape = broadcastShape(pair.ref->sizes, pair.res->sizes);
+  if (shape && usedFp64(pair) != nullptr) shape = broadcastShape(*shape, pair.fp64->sizes);
+  if (shape && isBoundless(*shape, *pair.ref, *pair.res))
+    return base::fail({.code = base::ErrorCode::TooLarge,
+                       .text = "Broadcast to each other the tensors have too many elements: " + sizeText(*shape) + ".",
+                       .hint = "Compare tensors of the same shape."});
+  return shape;
+}
+
+Tensor broadcastView(const Tensor& tensor, const std::vector<std::int64_t>& shape) {
+  Tensor view = tensor;
+  view.sizes = shape;
+  view.strides.assign(shape.size(), 0);
+  const std::size_t lead = shape.size() - tensor.sizes.size();
+  for (std::size_t axis = 0; axis < tensor.sizes.size(); ++axis)
+    view.strides[lead + axis] = tensor.sizes[axis] == 1 && shape[lead + axis] != 1 ? 0 : tensor.strides[axis];
+  return view;
+}
+
+PairReader::Side::Side(Tensor view, const std::vector<std::int64_t>& shape)
+    : tensor(std::move(view)), reader({tensor, tensor.dtype}, shape), values(kBlockElements) {}
+
+const double* PairReader::Side::read(std::size_t count) {
+  if (reader.next(count) < count) return nullptr;
+  convertBlock(tensor.dtype, reader.data(), Dtype::Float64, static_cast<std::byte*>(static_cast<void*>(values.data())),
+               count);
+  return values.data();
+}
+
+PairReader::PairReader(const TensorPair& pair, std::vector<std::int64_t> shape, double tol, bool equalNan)
+    : m_shape(std::move(shape)),
+      m_elements(elementCount(m_shape)),
+      m_tol(tol),
+      m_equalNan(equalNan),
+      m_ref(broadcastView(*pair.ref, m_shape), m_shape),
+      m_res(broadcastView(*pair.res, m_shape), m_shape),
+      m_errors(kBlockElements) {
+  if (const Tensor* fp64 = usedFp64(pair)) m_fp64.emplace(broadcastView(*fp64, m_shape), m_shape);
+}
+
+base::Result<std::unique_ptr<PairReader>> PairReader::open(const TensorPair& pair, double tol, bool equalNan) {
+  if (auto checked = checkPair(pair); !checked) return base::fail(checked.error());
+  auto shape = pairShape(pair);
+  if (!shape) return base::fail(shape.error());
+  return std::unique_ptr<PairReader>(new PairReader(pair, std::move(*shape), tol, equalNan));
+}
+
+bool PairReader::isWhole() const {
+  return m_ref.reader.isWhole() && m_res.reader.isWhole() && (!m_fp64 || m_fp64->reader.isWhole());
+}
+
+base::Error PairReader::changed() const {
+  if (!m_ref.reader.isWhole()) return fileChanged(m_ref.tensor);
+  return fileChanged(m_res.reader.isWhole() && m_fp64 ? m_fp64->tensor : m_res.tensor);
+}
+
+bool PairReader::next(PairBlock& block, std::size_t atMost) {
+  const auto left = static_cast<std::uint64_t>(m_elements - m_at);
+  const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(left, std::min(atMost, kBlockElements)));
+  m_count = 0;
+  if (count == 0 || !isWhole()) return false;
+  block.flat = m_at;
+  block.count = count;
+  block.ref = m_ref.read(count);
+  block.res = m_res.read(count);
+  block.r = m_fp64 ? m_fp64->read(count) : block.ref;
+  if (block.ref == nullptr || block.res == nullptr || block.r == nullptr) return false;
+  absoluteErrors(block.r, block.res, count, m_errors.data());
+  block.error = m_errors.data();
+  block.refBytes = m_ref.reader.data();
+  block.resBytes = m_res.reader.data();
+  m_at += static_cast<std::int64_t>(count);
+  m_count = count;
+  return true;
+}
+
+void PairReader::skipTo(std::int64_t flat) {
+  m_ref.reader.skipTo(flat);
+  m_res.reader.skipTo(flat);
+  if (m_fp64) m_fp64->reader.skipTo(flat);
+  m_at = flat;
+  m_count = 0;
+}
+
+const std::uint8_t* PairReader::closeMask() {
+  m_mask.resize(kBlockElements);
+  const Dtype own = m_res.tensor.dtype;
+  const Dtype dtype = own == Dtype::Bool ? Dtype::UInt8 : own;
+  const auto converted = [this, dtype](const Side& side, std::vector<std::byte>& room) {
+    if (side.tensor.dtype == dtype) return side.reader.data();
+    room.resize(kBlockElements * itemSize(dtype));
+    convertBlock(side.tensor.dtype, side.reader.data(), dtype, room.data(), m_count);
+    return static_cast<const std::byte*>(room.data());
+  };
+  writeCloseMask(dtype, converted(m_ref, m_refConverted), converted(m_res, m_resConverted), m_tol, m_equalNan, m_count,
+                 m_mask.data());
+  return m_mask.data();
+}
+
+}  // namespace plumbline::numerics

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/numerics/tensors/tensor.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "core/numerics/tensors/float_formats.h"
+
+namespace plumbline::numerics {
+namespace {
+
+constexpr std::size_t kMaxElementBytes = 16;  // complex128
+
+/// Element is one number, copied out in this machine's byte order.
+struct Element {
+  std::array<std::byte, kMaxElementBytes> bytes{};
+
+  template <typename T>
+  T as(std::size_t at = 0) const {
+    T value{};
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return value;
+  }
+};
+
+Element elementOf(const Tensor& tensor, std::int64_t flat) {
+  std::int64_t place = tensor.offset;
+  for (std::size_t axis = tensor.sizes.size(); axis-- > 0;) {
+    place += flat % tensor.sizes[axis] * tensor.strides[axis];
+    flat /= tensor.sizes[axis];
+  }
+  const std::size_t size = itemSize(tensor.dtype);
+  Element element;
+  std::memcpy(element.bytes.data(), tensor.storage.bytes.data() + static_cast<std::size_t>(place) * size, size);
+  if (tensor.storage.isSwapped) {
+    const std::size_t part = isComplex(tensor.dtype) ? size / 2 : size;
+    for (std::size_t at = 0; at < size; at += part)
+      std::reverse(element.bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                   element.bytes.begin() + static_cast<std::ptrdiff_t>(at + part));
+  }
+  return element;
+}
+
+struct Parts {
+  double real = 0, imaginary = 0;
+};
+
+/// partsOf rounds integers of 64 bits.
+Parts partsOf(const Element& element, Dtype dtype) {
+  switch (dtype) {
+    case Dtype::Bool: return {element.as<std::uint8_t>() != 0 ? 1.0 : 0.0};
+    case Dtype::UInt8: return {static_cast<double>(element.as<std::uint8_t>())};
+    case Dtype::Int8: return {static_cast<double>(element.as<std::int8_t>())};
+    case Dtype::Int16: return {static_cast<double>(element.as<std::int16_t>())};
+    case Dtype::Int32: return {static_cast<double>(element.as<std::int32_t>())};
+    case Dtype::Int64: return {static_cast<double>(element.as<std::int64_t>())};
+    case Dtype::UInt16: return {static_cast<double>(element.as<std::uint16_t>())};
+    case Dtype::UInt32: return {static_cast<double>(element.as<std::uint32_t>())};
+    case Dtype::UInt64: return {static_cast<double>(element.as<std::uint64_t>())};
+    case Dtype::Float16: return {halfToFloat(element.as<std::uint16_t>())};
+    case Dtype::BFloat16: return {bfloat16ToFloat(element.as<std::uint16_t>())};
+    case Dtype::Float32: return {element.as<float>()};
+    case Dtype::Float64: return {element.as<double>()};
+    case Dtype::Complex32: return {halfToFloat(element.as<std::uint16_t>()), halfToFloat(element.as<std::uint16_t>(2))};
+    case Dtype::Complex64: return {element.as<float>(), element.as<float>(sizeof(float))};
+    case Dtype::Complex128: return {element.as<double>(), element.as<double>(sizeof(double))};
+    default: return {float8ToFloat(element.as<std::uint8_t>(), dtype)};
+  }
+}
+
+std::string complexText(const Parts& parts) {
+  const auto part = [](double value) {  // Python drops ".0" in a complex number
+    std::string text = floatText(value);
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text;
+  };
+  std::string imaginary = part(parts.imaginary) + 'j';
+  if (parts.real == 0 && !std::signbit(parts.real)) return imaginary;
+  const bool hasSign = imaginary.starts_with('-');
+  return '(' + part(parts.real) + (hasSign ? "" : "+") + imaginary + ')';
+}
+
+template <typename T>
+T saturated(double value) {
+  if (std::isnan(value)) return T{0};
+  const double end = std::ldexp(1.0, std::numeric_limits<T>::digits);  // one more than the maximum
+  if (value >= end) return std::numeric_limits<T>::max();
+  if (value <= static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+  return static_cast<T>(value);
+}
+
+template <typename T>
+void write(std::byte* target, T value) {
+  std::memcpy(target, &value, sizeof value);
+}
+
+void writeNumber(std::byte* target, double value, Dtype dtype) {
+  const auto single = static_cast<float>(value);
+  switch (dtype) {
+    case Dtype::Bool: return write<std::uint8_t>(target, value != 0 ? 1 : 0);
+    case Dtype::UInt8: return write(target, saturated<std::uint8_t>(value));
+    case Dtype::Int8: return write(target, saturated<std::int8_t>(value));
+    case Dtype::Int16: return write(target, saturated<std::int16_t>(value));
+    case Dtype::Int32: return write(target, saturated<std::int32_t>(value));
+    case Dtype::Int64: return write(target, saturated<std::int64_t>(value));
+    case Dtype::UInt16: return write(target, saturated<std::uint16_t>(value));
+    case Dtype::UInt32: return write(target, saturated<std::uint32_t>(value));
+    case Dtype::UInt64: return write(target, saturated<std::uint64_t>(value));
+    case Dtype::Float16:
+    case Dtype::Complex32: return write(target, floatToHalf(single));
+    case Dtype::BFloat16: return write(target, floatToBFloat16(single));
+    case Dtype::Float32:
+    case Dtype::Complex64: return write(target, single);
+    case Dtype::Float64:
+    case Dtype::Complex128: return write(target, value);
+    default: return write(target, floatToFloat8(single, dtype));
+  }
+}
+
+std::string joined(std::span<const std::int64_t> numbers, std::string_view between) {
+  std::string text;
+  for (const std::int64_t number : numbers) {
+    if (!text.empty()) text += between;
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> checkedElementCount(std::span<const std::int64_t> sizes) {
+  std::int64_t count = 1;
+  bool isEmpty = false;
+  for (const std::int64_t size : sizes) {
+    if (size < 0) return std::nullopt;
+    if (size == 0) isEmpty = true;
+    else if (__builtin_mul_overflow(count, size, &count)) return std::nullopt;
+  }
+  return isEmpty ? 0 : count;
+}
+
+std::int64_t elementCount(std::span<const std::int64_t> sizes) { return checkedElementCount(sizes).value_or(0); }
+std::int64_t elementCount(const Tensor& tensor) { return elementCount(tensor.sizes); }
+
+bool isBoundless(std::span<const std::int64_t> shape, const Tensor& a, const Tensor& b) {
+  constexpr std::size_t kMaxElements = std::size_t{1} << 34U;  // 64 GB of float32 in torch
+  const auto count = checkedElementCount(shape);
+  if (!count) return true;
+  const auto held = [](const Tensor& tensor) { return tensor.storage.bytes.size() / itemSize(tensor.dtype); };
+  return static_cast<std::size_t>(*count) > std::max({kMaxElements, held(a), held(b)});
+}
+
+bool isContiguous(const Tensor& tensor) {
+  std::int64_t expected = 1;
+  for (std::size_t axis = tensor.sizes.size(); axis-- > 0;) {
+    if (tensor.sizes[axis] == 1) continue;
+    if (tensor.strides[axis] != expected) return elementCount(tensor) == 0;
+    expected *= tensor.sizes[axis];
+    if (expected == 0) return true;
+  }
+  return true;
+}
+
+std::span<const std::byte> elementBytes(const Tensor& tensor) {
+  const auto count = static_cast<std::size_t>(elementCount(tensor));
+  if (count == 0) return {};
+  const std::size_t size = itemSize(tensor.dtype);
+  return tensor.storage.bytes.subspan(static_cast<std::size_t>(tensor.offset) * size, count * size);
+}
+
+std::vector<std::int64_t> contiguousStrides(std::span<const std::int64_t> sizes) {
+  std::vector<std::int64_t> strides(sizes.size());
+  std::int64_t step = 1;
+  for (std::size_t axis = sizes.size(); axis-- > 0;) {
+    strides[axis] = step;
+    step *= std::max<std::int64_t>(sizes[axis], 1);
+  }
+  return strides;
+}
+
+std::string sizeText(std::span<const std::int64_t> sizes) { return "torch.Size([" + joined(sizes, ", ") + "])"; }
+std::string shapeText(std::span<const std::int64_t> sizes) { return sizes.empty() ? "scalar" : joined(sizes, " x "); }
+std::string indexText(std::span<const std::int64_t> index) { return '[' + joined(index, ", ") + ']'; }
+
+std::vector<std::int64_t> indexOf(std::int64_t flat, std::span<const std::int64_t> sizes) {
+  std::vector<std::int64_t> index(sizes.size());
+  for (std::size_t axis = sizes.size(); axis-- > 0;) {
+    const std::int64_t size = std::max<std::int64_t>(sizes[axis], 1);
+    index[axis] = flat % size;
+    flat /= size;
+  }
+  return index;
+}
+
+double elementAt(const Tensor& tensor, std::int64_t flat) {
+  return partsOf(elementOf(tensor, flat), tensor.dtype).real;
+}
+
+std::string floatText(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  std::array<char, 64> digits{};
+  char* const last = digits.data() + digits.size();
+  const char* end = std::to_chars(digits.data(), last, value, std::chars_format::scientific).ptr;
+  const char* mark = std::find(static_cast<const char*>(digits.data()), end, 'e');
+  int exponent = 0;
+  std::from_chars(mark[1] == '+' ? mark + 2 : mark + 1, end, exponent);
+  constexpr int kMinFixed = -4, kEndFixed = 16;  // Python uses exponents outside of these
+  if (exponent < kMinFixed || exponent >= kEndFixed) return {static_cast<const char*>(digits.data()), end};
+  end = std::to_chars(digits.data(), last, value, std::chars_format::fixed).ptr;
+  std::string text(static_cast<const char*>(digits.data()), end);
+  if (text.find('.') == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string elementText(const Tensor& tensor, std::int64_t flat) {
+  const Element element = elementOf(tensor, flat);
+  const Parts parts = partsOf(element, tensor.dtype);
+  if (isComplex(tensor.dtype)) return complexText(parts);
+  switch (tensor.dtype) {
+    case Dtype::Bool: return parts.real != 0 ? "True" : "False";
+    case Dtype::Int64: return std::to_string(element.as<std::int64_t>());
+    case Dtype::UInt64: return std::to_string(element.as<std::uint64_t>());
+    default: break;
+  }
+  if (isIntegral(tensor.dtype)) return std::to_string(static_cast<std::int64_t>(parts.real));
+  return floatText(parts.real);
+}
+
+Tensor scalarTensor(double value, Dtype dtype) {
+  auto memory = std::make_shared<std::array<std::byte, kMaxElementBytes>>();
+  writeNumber(memory->data(), value, dtype);
+  Tensor tensor{.dtype = dtype};
+  tensor.storage.bytes = std::span<const std::byte>(*memory).first(itemSize(dtype));
+  tensor.storage.owner = std::move(memory);
+  return tensor;
+}
+
+}  // namespace plumbline::numerics

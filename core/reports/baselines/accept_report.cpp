@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/baselines/accept_report.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/reports/printable_text.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::reports {
+namespace {
+
+using Json = nlohmann::ordered_json;  // members keep their order
+using baselines::Guard;
+using baselines::Plan;
+using baselines::PlannedEdit;
+using baselines::RowNote;
+
+/// Group is all that a plan does to one row.
+struct Group {
+  std::uint32_t row = 0;
+  std::string model;
+  std::vector<const PlannedEdit*> edits;
+};
+
+std::vector<Group> groupsOf(const Plan& plan) {
+  std::vector<Group> groups;
+  std::map<std::uint32_t, std::size_t> places;
+  for (const PlannedEdit& edit : plan.edits) {
+    const auto [at, isNew] = places.try_emplace(edit.row, groups.size());
+    if (isNew) groups.push_back({edit.row, edit.model, {}});
+    groups[at->second].edits.push_back(&edit);
+  }
+  return groups;
+}
+
+std::string words(const Group& group) {
+  Plan one;
+  for (const PlannedEdit* edit : group.edits) one.edits.push_back(*edit);
+  return baselines::changeSummary(one, group.model);
+}
+
+std::string line(const std::string& model, const std::string& text) {
+  return "  " + printableText(model) + ": " + printableText(text) + '\n';
+}
+
+const char* kindOf(const PlannedEdit& edit) {
+  if (std::holds_alternative<baselines::AddModel>(edit.edit)) return "add-row";
+  if (std::holds_alternative<baselines::RemoveModel>(edit.edit)) return "remove-row";
+  return "set";
+}
+
+Json editsJson(const Group& group) {
+  Json edits = Json::array();
+  for (const PlannedEdit* edit : group.edits)
+    edits.push_back({{"kind", kindOf(*edit)},
+                     {"column", text::stringOrNull(edit->column)},
+                     {"from", edit->from},
+                     {"to", edit->to},
+                     {"guard", text::stringOrNull(baselines::guardName(edit->guard))}});
+  return edits;
+}
+
+Json planJson(const Plan& plan) {
+  Json rows = Json::array();
+  for (const Group& group : groupsOf(plan))
+    rows.push_back({{"model", group.model}, {"what", words(group)}, {"edits", editsJson(group)}});
+  return rows;
+}
+
+Json notesJson(const Plan& plan, bool refused) {
+  Json notes = Json::array();
+  for (const RowNote& note : plan.notes)
+    if (note.refused == refused) notes.push_back({{"model", note.model}, {"text", note.text}});
+  return notes;
+}
+
+Json savedJson(const baselines::SaveReport& saved) {
+  Json files = Json::array();
+  for (const baselines::SavedFile& file : saved.files)
+    files.push_back({{"path", file.path},
+                     {"lines_added", file.linesAdded},
+                     {"lines_removed", file.linesRemoved},
+                     {"error", file.error ? Json(base::describe(*file.error)) : Json(nullptr)}});
+  return {{"files", std::move(files)},
+          {"changed_outside", saved.changedOutside},
+          {"log_error", saved.logError ? Json(base::describe(*saved.logError)) : Json(nullptr)}};
+}
+
+std::string section(const std::string& title, const Plan& plan, bool refused) {
+  std::string text;
+  for (const RowNote& note : plan.notes)
+    if (note.refused == refused) text += line(note.model, note.text);
+  return text.empty() ? text : title + '\n' + text;
+}
+
+using baselines::FilePlan;
+using baselines::AcceptPlan;
+
+std::string section(const std::string& title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return {};
+  std::string text = title + '\n';
+  for (const std::string& line : lines) text += "  " + printableText(line) + '\n';
+  return text;
+}
+
+std::vector<std::string> heldBack(const overview::CommitView& view, const AcceptPlan& plan) {
+  std::vector<std::string> lines;
+  for (const FilePlan& file : plan.files) {
+    std::set<std::string> listed;
+    for (const baselines::PlannedEdit& edit : file.plan.edits)
+      if (listed.insert(edit.model).second)
+        lines.push_back(configs::configName(view.configs()[file.config].config) + ": " + edit.model + ": " +
+                        baselines::changeSummary(file.plan, edit.model));
+  }
+  return lines;
+}
+
+}  // namespace
+
+bool AcceptReport::isComplete() const {
+  return heldBack.edits.empty() &&
+         std::none_of(done.notes.begin(), done.notes.end(), [](const RowNote& note) { return note.refused; });
+}
+
+std::string acceptText(const AcceptReport& report) {
+  std::string text;
+  if (!report.heldBack.edits.empty()) {
+    text += "held back, because the baseline would become worse (" + report.heldBack.guardSummary() +
+            "); --allow-regressions with --reason accepts it:\n";
+    for (const Group& group : groupsOf(report.heldBack)) text += line(group.model, words(group));
+  }
+  text += section("refused:", report.done, true);
+  text += section("kept as in the baseline; --accept-unmeasured accepts the zeros of a failed run:",
+                  report.done, false);
+  if (report.chosen.lostLeftOut > 0)
+    text += text::counted(report.chosen.lostLeftOut, "model of the baseline has", "models of the baseline have") +
+            " no row in the run and stay" + (report.chosen.lostLeftOut == 1 ? "s" : "") +
+            "; --remove-lost removes such models\n";
+  if (report.chosen.excusedLeftOut > 0)
+    text += text::counted(report.chosen.excusedLeftOut, "model is", "models are") + " excused by flaky.toml and stay" +
+            (report.chosen.excusedLeftOut == 1 ? "s" : "") + "; --models with the full name accepts such a model\n";
+  if (report.chosen.changedLeftOut > 0)
+    text += text::counted(report.chosen.changedLeftOut, "model of another class differs", "models of other classes differ") +
+            " from the baseline; --classes chooses classes\n";
+  return text;
+}
+
+std::string acceptJson(const AcceptReport& report, int exit) {
+  const Json json = {{"format", "plumbline-accept"},
+                     {"version", 2},
+                     {"exit", exit},
+                     {"mode", report.mode},
+                     {"actual", report.actual},
+                     {"expected", report.expected},
+                     {"reason", report.reason},
+                     {"accepted", planJson(report.done)},
+                     {"held_back", planJson(report.heldBack)},
+                     {"refused", notesJson(report.done, true)},
+                     {"notes", notesJson(report.done, false)},
+                     {"lost_left_out", report.chosen.lostLeftOut},
+                     {"changed_left_out", report.chosen.changedLeftOut},
+                     {"excused_left_out", report.chosen.excusedLeftOut},
+                     {"patch", report.patch},
+                     {"patch_file", text::stringOrNull(report.patchFile)},
+                     {"commit_message", report.commitMessage},
+                     {"saved", report.saved ? savedJson(*report.saved) : Json(nullptr)}};
+  return text::toJsonText(json, 2) + '\n';
+}
+
+std::string updateText(const overview::CommitView& view, const overview::UpdateReport& report) {
+  std::string text;
+  if (report.done.editCount() > 0) {
+    std::size_t files = 0;
+    for (const FilePlan& file : report.done.files) files += file.plan.edits.empty() ? 0 : 1;
+    text += text::counted(report.done.editCount(), "edit", "edits") + " in " + text::counted(files, "baseline", "baselines") + '\n';
+  }
+  text += section("new baselines:", report.newFiles);
+  if (report.heldBack.editCount() > 0)
+    text += section("held back, because the baselines would become worse (" + report.heldBack.guardSummary() +
+                        "); --allow-regressions with --reason accepts it:",
+                    heldBack(view, report.heldBack));
+  text += section("not accepted:", report.refused);
+  text += section("kept as in the baselines:", report.notes);
+  return text;
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/reports/check/report_format.h"
+#include "core/reports/check/report_parts.h"
+#include "core/reports/csv_line.h"
+
+namespace plumbline::reports {
+namespace {
+
+/// metricsOf lists every metric that any row has: those of the catalogue in its order, then others as they come.
+std::vector<std::string> metricsOf(const Report& report) {
+  std::vector<std::string> metrics;
+  for (const ReportConfig& config : report.configs)
+    for (const ReportRow& row : config.rows)
+      for (const ReportRow::Cell& cell : row.cells)
+        if (std::find(metrics.begin(), metrics.end(), cell.metric) == metrics.end()) metrics.push_back(cell.metric);
+  std::stable_sort(metrics.begin(), metrics.end(), [](const std::string& a, const std::string& b) {
+    return verdicts::metricIndex(a) < verdicts::metricIndex(b);
+  });
+  return metrics;
+}
+
+}  // namespace
+
+std::string csvReport(const Report& report) {
+  const std::vector<std::string> metrics = metricsOf(report);
+  std::string out;
+  CsvLine line(out);
+  for (const char* head : {"config", "model", "class", "status", "fails_ci", "flaky", "excused"}) line.word(head);
+  for (const std::string& metric : metrics) line.text(metric + "_expected").text(metric + "_actual");
+  line.word("reason").word("baseline").word("line");
+  line.end();
+  for (const ReportConfig& config : report.configs) {
+    for (const ReportRow& row : config.rows) {
+      line.text(config.name).text(row.model).word(verdicts::className(row.cls)).text(rowStatus(row));
+      line.yesNo(row.failsCi).yesNo(row.isFlaky).yesNo(row.isExcused);
+      for (const std::string& metric : metrics) {
+        const auto cell = std::find_if(row.cells.begin(), row.cells.end(),
+                                       [&](const ReportRow::Cell& c) { return c.metric == metric; });
+        const bool isHere = cell != row.cells.end();
+        line.text(isHere ? cell->expected : "").text(isHere ? cell->actual : "");
+      }
+      line.text(row.sentence).text(row.path).word(row.line == 0 ? "" : std::to_string(row.line));
+      line.end();
+    }
+  }
+  return out;
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/overview/overview_report.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/overview/headline.h"
+#include "core/reports/markdown_parts.h"
+#include "core/reports/printable_text.h"
+#include "core/text/escapes.h"
+#include "core/text/utf8.h"
+
+namespace plumbline::reports {
+namespace {
+
+using overview::ConfigResult;
+
+constexpr std::size_t kCommitHash = 12;
+
+std::string nameOf(const ConfigResult& config) { return configs::configName(config.config); }
+
+/// addAttempts lists the shards for which there was a choice, and why this file was taken.
+void addAttempts(const ConfigResult& config, Section& section) {
+  for (const overview::ShardUse& use : config.shards) {
+    const auto ofShard = [&](const overview::ShardUse& other) { return other.identity.shard == use.identity.shard; };
+    if (!use.used || std::count_if(config.shards.begin(), config.shards.end(), ofShard) < 2) continue;
+    const std::string shard = use.identity.shard > 0 ? "shard " + std::to_string(use.identity.shard) + ", " : "";
+    section.lines.push_back({nameOf(config), shard + use.why});
+  }
+}
+
+constexpr std::size_t kLineWidth = 120;
+constexpr std::size_t kHeading = 10;       ///< glyph and word of a group's kind
+constexpr std::size_t kMinNames = 24;      ///< room for names behind a long title
+constexpr std::size_t kGroupsInFull = 6;   ///< up to so many groups have a line for their configs too
+constexpr std::size_t kSectionLines = 4;   ///< of each section; the JSON form has all
+
+std::string groupWord(overview::GroupKind kind) {
+  if (kind == overview::GroupKind::MissingShard) return "no shard";
+  if (kind == overview::GroupKind::Missing) return "missing";
+  return groupHeading(kind);
+}
+
+/// oneLine lists the names of a section without details.
+std::string oneLine(const Section& section) {
+  std::string out;
+  for (std::size_t i = 0; i < section.lines.size(); ++i) {
+    const std::string name = printableText(section.lines[i].name);
+    if (i > 0 && out.size() + name.size() > kLineWidth) return out + " and " + std::to_string(section.lines.size() - i) + " more";
+    out += (i == 0 ? "" : ", ") + name;
+  }
+  return out;
+}
+
+std::string sectionText(const Section& section) {
+  std::string out = section.heading + " (" + std::to_string(section.lines.size()) + ")";
+  bool bare = true;
+  for (const Section::Line& line : section.lines) bare = bare && line.text.empty();
+  if (bare) return out + ": " + oneLine(section) + '\n';
+  out += ":\n";
+  for (std::size_t i = 0; i < section.lines.size(); ++i) {
+    if (i == kSectionLines && section.lines.size() > kSectionLines + 1)
+      return out + "  ... and " + std::to_string(section.lines.size() - i) + " more (--format json has all)\n";
+    const Section::Line& line = section.lines[i];
+    out += "  " + printableText(line.name) + (line.name.empty() ? "" : ": ") + printableText(line.text) + '\n';
+  }
+  return out;
+}
+
+std::string groupText(const OverviewReport& report, const overview::Group& group, bool inFull) {
+  // Scripts that require a baseline to be tightened fail on improvements as well.
+  const bool isSurprise = group.failsCi && group.kind == overview::GroupKind::Improved;
+  const std::string title = printableText(overview::groupTitle(group)) + (isSurprise ? ", fails CI" : "");
+  const std::size_t taken = kHeading + 3 + text::codePoints(title);
+  const std::size_t room = kLineWidth > taken + kMinNames ? kLineWidth - taken : kMinNames;
+  std::string heading = std::string(verdicts::classGlyph(group.cls)) + ' ' + groupWord(group.kind);
+  heading.resize(std::max(heading.size(), kHeading + verdicts::classGlyph(group.cls).size()), ' ');
+  std::string out = heading + title + ": " + printableText(overview::groupModels(group, room)) + '\n';
+  if (inFull)
+    out += std::string(kHeading + 1, ' ') + "in " +
+           printableText(overview::groupConfigs(*report.view, group, kLineWidth - kHeading - 4)) + '\n';
+  return out;
+}
+
+}  // namespace
+
+std::vector<Section> sectionsOf(const OverviewReport& report) {
+  const overview::CommitView& view = *report.view;
+  Section problems{"not judged", {}}, incomplete{"incomplete", {}}, notes{"to know", {}}, twice{"models in two shards", {}};
+  Section attempts{"shards with several files", {}};
+  Section notRun{"not run", {}}, noBaseline{"no baseline", {}}, doubled{"baselines given twice", {}};
+  Section unnamed{"files without a known name", {}}, unread{"problems while reading", {}}, stale{"stale baseline rows", {}};
+  for (const ConfigResult& config : view.configs()) {
+    if (config.problem) problems.lines.push_back({nameOf(config), base::describe(*config.problem)});
+    if (!config.isComplete()) incomplete.lines.push_back({nameOf(config), overview::completenessText(config)});
+    addAttempts(config, attempts);
+    for (const std::string& note : config.notes) notes.lines.push_back({nameOf(config), note});
+    for (const overview::InTwoShards& both : config.twice)
+      twice.lines.push_back({both.model, (both.sameRow ? "the same row in " : "different rows in ") + both.keptOrigin +
+                                             " (shown) and " + both.droppedOrigin});
+    if (config.shards.empty()) notRun.lines.push_back({nameOf(config), ""});
+    if (!config.shards.empty() && config.baseline == nullptr) noBaseline.lines.push_back({nameOf(config), ""});
+  }
+  for (const std::size_t piece : view.doubledBaselines())
+    doubled.lines.push_back({view.opened().pieces[piece].origin, "another one of this config is used"});
+  for (const std::size_t piece : view.unnamed())
+    unnamed.lines.push_back({view.opened().pieces[piece].origin, view.opened().pieces[piece].unnamedReason});
+  for (const base::Error& error : view.opened().problems) {
+    base::Error rest = error;
+    rest.file.clear();
+    unread.lines.push_back({error.file, base::describe(rest)});
+  }
+  if (report.stale)
+    for (const overview::StaleRow& row : report.stale->rows)
+      stale.lines.push_back({row.model, row.path + ":" + std::to_string(row.line) + ", in none of " +
+                                            std::to_string(row.commits) +
+                                            (row.commits == 1 ? " complete run" : " complete runs")});
+  std::vector<Section> sections;
+  for (Section* section : {&problems, &incomplete, &attempts, &notes, &twice, &notRun, &noBaseline, &doubled, &unnamed, &unread, &stale})
+    if (!section->lines.empty()) sections.push_back(std::move(*section));
+  return sections;
+}
+
+std::string sectionMarkdown(const Section& section) {
+  constexpr std::size_t kMarkdownLines = 60;
+  std::string out;
+  for (std::size_t i = 0; i < section.lines.size(); ++i) {
+    if (i == kMarkdownLines) return out + "- ... and " + std::to_string(section.lines.size() - i) + " more\n";
+    const Section::Line& line = section.lines[i];
+    const std::string name = markdown::code(line.name);
+    const std::string text = markdown::code(line.text);
+    out.append("- ").append(name).append(name.empty() || text.empty() ? "" : ": ").append(text).append("\n");
+  }
+  return out;
+}
+
+std::string commitText(const OverviewReport& report) {
+  const std::string& commit = report.view->commit();
+  std::string words = commit.empty() ? "" : "commit " + commit.substr(0, kCommitHash) + ", ";
+  if (report.view->commits().size() > 1)
+    words = (commit.empty() ? "results without a commit, " : words) + "one of " +
+            std::to_string(report.view->commits().size()) + " opened, ";
+  return words + "rules " + report.view->options().rules->generation;
+}
+
+std::string groupHeading(overview::GroupKind kind) {
+  switch (kind) {
+    case overview::GroupKind::Fail: return "fail";
+    case overview::GroupKind::Invalid: return "invalid";
+    case overview::GroupKind::Missing: return "missing in the baseline";
+    case overview::GroupKind::Lost: return "lost";
+    case overview::GroupKind::MissingShard: return "shards not here";
+    case overview::GroupKind::Improved: return "improved";
+    case overview::GroupKind::Flaky: return "flaky";
+  }
+  return {};
+}
+
+std::string_view groupKindName(overview::GroupKind kind) {
+  switch (kind) {
+    case overview::GroupKind::Fail: return "fail";
+    case overview::GroupKind::Invalid: return "invalid";
+    case overview::GroupKind::Missing: return "missing";
+    case overview::GroupKind::Lost: return "lost";
+    case overview::GroupKind::MissingShard: return "missing-shard";
+    case overview::GroupKind::Improved: return "improved";
+    case overview::GroupKind::Flaky: return "flaky";
+  }
+  return "";
+}
+
+std::string overviewText(const OverviewReport& report) {
+  const overview::Headline head = overview::headlineOf(*report.view, report.groups);
+  std::string out = printableText(head.sentence) + '\n' + printableText(head.completeness) + '\n' + printableText(commitText(report)) + '\n';
+  const bool inFull = report.groups.size() <= kGroupsInFull;
+  if (!report.groups.empty()) out += '\n';
+  for (const overview::Group& group : report.groups) out += groupText(report, group, inFull);
+  const auto sections = sectionsOf(report);
+  if (!sections.empty()) out += '\n';
+  for (const Section& section : sections) out += sectionText(section);
+  return text::withoutCommands(std::move(out));
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The overview of a commit as text: for a terminal, for a comment on a pull request, for other programs.
+//
+//   OverviewReport report{view, overview::groupsOf(*view)};
+//   std::cout << overviewText(report);
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/overview/commit_view.h"
+#include "core/overview/headline.h"
+#include "core/overview/signature.h"
+
+namespace plumbline::reports {
+
+struct OverviewReport {
+  overview::CommitPtr view;
+  std::vector<overview::Group> groups;
+  std::optional<overview::StaleReport> stale = {};  ///< when it was asked for
+};
+
+/// overviewText fits a screen for a real commit: a line per group, then what is incomplete, not run, not named.
+std::string overviewText(const OverviewReport& report);
+
+/// overviewMarkdown gives the groups as a list, their rows and the rest folded away. Nothing from a file can become
+/// markup, a link or a mention.
+std::string overviewMarkdown(const OverviewReport& report);
+
+/// overviewJson is described in resources/help/json.md.
+std::string overviewJson(const OverviewReport& report, int exit);
+
+// Shared by the formats of an overview. Private to core/reports.
+
+/// Section is a list with a heading; the lines hold text from files, not yet made fit for where they go.
+struct Section {
+  std::string heading;  ///< "not run"
+  struct Line {
+    std::string name;   ///< a config, a file
+    std::string text;   ///< details; may be empty
+  };
+  std::vector<Line> lines;
+};
+
+/// sectionsOf lists incomplete configs, attempts, notes, models in two shards, configs without a run or a baseline,
+/// duplicate baselines, unnamed files, problems and stale rows. Empty sections are omitted.
+std::vector<Section> sectionsOf(const OverviewReport& report);
+
+/// sectionMarkdown is a list of a section's first 60 lines.
+std::string sectionMarkdown(const Section& section);
+
+/// commitText: "commit 0123456, rules 2025-11"; without a commit only the rules.
+std::string commitText(const OverviewReport& report);
+
+/// groupHeading is the word over the groups of a kind: "fail", "lost".
+std::string groupHeading(overview::GroupKind kind);
+/// groupKindName is the stable word of JSON: "fail", "missing-shard".
+std::string_view groupKindName(overview::GroupKind kind);
+
+}  // namespace plumbline::reports

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/rules/flaky_report.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/reports/printable_text.h"
+#include "core/reports/text_table.h"
+#include "core/text/json_text.h"
+
+namespace plumbline::reports {
+namespace {
+
+constexpr std::size_t kLongestCell = 60;
+
+std::string untilText(const flaky::FlakyEntry& entry, flaky::Date today) {
+  if (!entry.expires) return {};
+  return flaky::dateText(*entry.expires) + (entry.isExpired(today) ? " (over)" : "");
+}
+
+std::string reasonText(const flaky::FlakyEntry& entry) {
+  if (entry.issue.empty() || entry.reason.find(entry.issue) != std::string::npos) return entry.reason;
+  return entry.reason.empty() ? entry.issue : entry.reason + " (" + entry.issue + ')';
+}
+
+std::vector<TableCell> cellsOf(const flaky::FlakyEntry& entry, const FlakyReport& report) {
+  const auto cell = [](const std::string& text) {
+    return TableCell{.first = elidedText(printableText(text), kLongestCell)};
+  };
+  const std::string matches =
+      report.baselines.empty() ? std::string() : std::to_string(flaky::matchesNow(entry, report.baselines).size());
+  return {cell(std::to_string(entry.line)),
+          cell(entry.name),
+          cell(entry.check),
+          cell(entry.platform),
+          cell(entry.config),
+          cell(untilText(entry, report.today)),
+          cell(matches),
+          cell(reasonText(entry))};
+}
+
+using Json = nlohmann::ordered_json;
+
+Json dayJson(const std::optional<flaky::Date>& day) { return day ? Json(flaky::dateText(*day)) : Json(); }
+
+Json entryJson(const flaky::FlakyEntry& entry, const FlakyReport& report) {
+  Json json = {{"line", entry.line},
+               {entry.isPattern ? "pattern" : "name", entry.name},
+               {"check", entry.check},
+               {"platform", entry.platform},
+               {"config", entry.config},
+               {"reason", entry.reason},
+               {"issue", entry.issue},
+               {"owner", entry.owner},
+               {"added", dayJson(entry.added)},
+               {"expires", dayJson(entry.expires)},
+               {"expired", entry.isExpired(report.today)}};
+  if (!report.baselines.empty()) json["matches"] = flaky::matchesNow(entry, report.baselines);
+  return json;
+}
+
+}  // namespace
+
+std::string_view remarkName(flaky::Remark::Kind kind) {
+  static constexpr std::array<std::string_view, 5> kWords = {"expired", "in-no-baseline", "no-reason",
+                                                             "one-script-only", "twice"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+void writeFlakyText(const FlakyReport& report, const TextSink& sink) {
+  ChunkedText out(sink);
+  bool first = true;
+  for (const flaky::FlakySource& source : report.sources) {
+    if (!first) out << '\n';
+    first = false;
+    const std::size_t count = source.entries().size();
+    out << printableText(source.path()) << ": " << std::to_string(count) << (count == 1 ? " entry" : " entries") << '\n';
+    TextTable table({{.title = "LINE", .firstToTheRight = true},
+                     {.title = "NAME"},
+                     {.title = "CHECK"},
+                     {.title = "PLATFORM"},
+                     {.title = "CONFIG"},
+                     {.title = "UNTIL"},
+                     {.title = "MATCHES", .firstToTheRight = true},
+                     {.title = "REASON"}});
+    std::vector<bool> used(8, false);
+    for (const flaky::FlakyEntry& entry : source.entries()) {
+      const auto cells = cellsOf(entry, report);
+      table.measure(cells);
+      for (std::size_t i = 0; i < cells.size(); ++i) used[i] = used[i] || !cells[i].first.empty();
+    }
+    for (std::size_t i = 0; i < used.size(); ++i)
+      if (!used[i]) table.hide(i);
+    if (count != 0) out << table.header({});
+    for (const flaky::FlakyEntry& entry : source.entries()) out << table.line(cellsOf(entry, report));
+    for (const std::string& problem : source.problems()) out << "not understood: " << printableText(problem) << '\n';
+  }
+}
+
+std::size_t writeRemarks(const FlakyReport& report, const TextSink& sink) {
+  ChunkedText out(sink);
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < report.sources.size(); ++s) {
+    const flaky::FlakySource& source = report.sources[s];
+    for (const flaky::Remark& remark : report.remarks) {
+      if (remark.source != s) continue;
+      ++count;
+      out << printableText(source.path()) << ':' << std::to_string(source.entries()[remark.entry].line) << ": "
+          << printableText(remark.text) << '\n';
+    }
+    for (const std::string& problem : source.problems()) {
+      ++count;
+      out << printableText(source.path()) << ": " << printableText(problem) << '\n';
+    }
+  }
+  return count;
+}
+
+void writeFlakyJson(const FlakyReport& report, const TextSink& sink) {
+  Json lists = Json::array();
+  for (const flaky::FlakySource& source : report.sources) {
+    Json entries = Json::array();
+    for (const flaky::FlakyEntry& entry : source.entries()) entries.push_back(entryJson(entry, report));
+    lists.push_back({{"path", source.path()},
+                     {"origin", flaky::originName(source.origin())},
+                     {"problems", source.problems()},
+                     {"entries", std::move(entries)}});
+  }
+  Json remarks = Json::array();
+  for (const flaky::Remark& remark : report.remarks) {
+    const flaky::FlakySource& source = report.sources[remark.source];
+    remarks.push_back({{"kind", remarkName(remark.kind)},
+                       {"path", source.path()},
+                       {"line", source.entries()[remark.entry].line},
+                       {"name", source.entries()[remark.entry].name},
+                       {"text", remark.text}});
+  }
+  const Json json = {{"format", "plumbline-flaky"},
+                     {"version", 2},
+                     {"today", flaky::dateText(report.today)},
+                     {"lists", std::move(lists)},
+                     {"remarks", std::move(remarks)}};
+  sink(text::toJsonText(json, 2) + '\n');
+}
+
+}  // namespace plumbline::reports

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/engine/run_store.h"
+
+#include <QCryptographicHash>
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <random>
+#include <utility>
+
+#include "core/files/folders.h"
+#include "core/runs/engine/run_journal.h"
+#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_results.h"
+#include "core/runs/results/repeat_summary.h"
+#include "core/runs/results/run_record.h"
+#include "core/runs/results/task_outputs.h"
+
+namespace plumbline::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kJournal = "journal.jsonl";
+constexpr const char* kTrash = "trash";
+constexpr std::uint64_t kMaxResultBytes = std::uint64_t{256} << 20;  ///< of one step's result
+constexpr std::size_t kStampLength = 15, kIdLength = 20;         ///< "20261121-234502" and "-k3f9"
+
+std::string freshId(double now) {
+  const auto seconds = static_cast<std::time_t>(now);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> stamp{};
+  const std::size_t length = std::strftime(stamp.data(), stamp.size(), "%Y%m%d-%H%M%S", &parts);
+  std::string id(stamp.data(), length);
+  constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";
+  std::random_device random;
+  id += '-';
+  for (int i = 0; i < 4; ++i) id += kLetters[random() % kLetters.size()];
+  return id;
+}
+
+bool isId(std::string_view name) {
+  return name.size() == kIdLength && name[8] == '-' && name[kStampLength] == '-' &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+/// idsIn are the names below a folder that may be runs, oldest first.
+std::vector<std::string> idsIn(const std::string& folder) {
+  std::vector<std::string> ids;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (std::string name = entry->path().filename().string(); isId(name)) ids.push_back(std::move(name));
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+base::Result<Run> loadRun(const std::string& folder) {
+  const auto journal = files::readFile(folder + "/" + kJournal);
+  if (!journal) return base::fail(journal.error());
+  return replayRun(journal->bytes, folder);
+}
+
+/// isUnwritten tests for a run whose process ended before the first line was complete: nothing was started for it.
+bool isUnwritten(const std::string& folder) {
+  const auto journal = files::readFile(folder + "/" + kJournal);
+  return journal && journal->bytes.find('\n') == std::string::npos;
+}
+
+base::Result<void> saveInto(const std::string& root, const ResultFile& file) {
+  const std::string parent = fs::path(file.name).parent_path().string();
+  if (const auto made = files::makeFolders(root, parent); !made) return base::fail(made.error());
+  if (const auto saved = files::saveFile(root + "/" + file.name, file.bytes); !saved) return base::fail(saved.error());
+  return {};
+}
+
+/// placeScript links a script into a task's folder from the run's own copy: a run may have thousands of tasks.
+base::Result<void> placeScript(const std::string& run, const std::string& task, const std::string& name,
+                               std::string_view text) {
+  const std::string common = run + "/" + name;
+  const auto there = files::readFile(common);
+  if (!there || there->bytes != text)
+    if (const auto saved = files::saveFile(common, std::string(text)); !saved) return base::fail(saved.error());
+  return files::replaceWithLink(common, task + "/" + name);
+}
+
+void addProblem(std::string& problems, const std::string& problem) {
+  if (problem.empty()) return;
+  if (!problems.empty()) problems += ' ';
+  problems += problem;
+}
+
+}  // namespace
+
+std::string defaultRunFolder() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return std::string(state) + "/plumbline/runs";
+  const char* home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? std::string(home) + "/.local/state/plumbline/runs" : std::string();
+}
+
+base::Result<RunStore> RunStore::open(const std::string& folder) {
+  if (folder.empty())
+    return base::fail(
+        {base::ErrorCode::BadArgument, "There is no folder to keep runs in.", "Set XDG_STATE_HOME or HOME."});
+  std::error_code error;
+  const fs::path absolute = fs::absolute(folder, error).lexically_normal();
+  std::string root = absolute.string();
+  while (root.size() > 1 && root.ends_with('/')) root.pop_back();
+  if (const auto made = files::makeFolders(root, ""); !made) return base::fail(made.error());
+  return RunStore(root);
+}
+
+base::Result<RunStore::Found> RunStore::create(const RunSpec& spec, const RunPlan& plan, double now) const {
+  Run run;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    run.id = freshId(now);
+    run.folder = m_folder + "/" + run.id;
+    const auto made = files::makeNewFolder(run.folder);
+    if (made) break;
+    if (made.error().code != base::ErrorCode::Changed) return base::fail(made.error());
+  }
+  run.title = titleOf(spec);
+  run.spec = spec;
+  run.plan = plan;
+  run.tasks.resize(plan.tasks.size());
+  run.queued = now;
+  auto journal = files::LockedLog::create(run.folder + "/" + kJournal);
+  if (!journal) return base::fail(journal.error());
+  if (const auto written = journal->append(journalQueued(run)); !written) {
+    (void)files::removeTree(m_folder, run.id);
+    return base::fail(written.error());
+  }
+  return Found{std::move(run), *std::move(journal)};
+}
+
+std::vector<RunStore::Found> RunStore::adoptAbandoned(bool includeFinished, std::vector<base::Error>& problems,
+                                                     const std::set<std::string>& without) const {
+  std::vector<Found> found;
+  for (const std::string& id : idsIn(m_folder)) {
+    if (without.contains(id)) continue;
+    const std::string folder = m_folder + "/" + id;
+    auto journal = files::LockedLog::adopt(folder + "/" + kJournal);
+    if (!journal) continue;  // another process has it, or it is not a run
+    if (isUnwritten(folder)) {
+      (void)journal->remove();
+      files::removeEmptyFolders(m_folder, folder);
+      continue;
+    }
+    auto run = loadRun(folder);
+    if (!run) {
+      problems.push_back(run.error());
+      continue;
+    }
+    const bool isDone = isFinished(stateOf(*run)) && run->isSaved;
+    if (isDone && !includeFinished) continue;
+    run->isAdopted = !isDone;
+    found.push_back({*std::move(run), *std::move(journal)});
+  }
+  return found;
+}
+
+std::vector<Run> RunStore::list(std::vector<base::Error>& problems) const {
+  std::vector<Run> runs;
+  for (const std::string& id : idsIn(m_folder)) {
+    auto run = loadRun(m_folder + "/" + id);
+    if (run)
+      runs.push_back(*std::move(run));
+    else if (run.error().code != base::ErrorCode::NotFound && !isUnwritten(m_folder + "/" + id))
+      problems.push_back(run.error());
+  }
+  std::reverse(runs.begin(), runs.end());
+  return runs;
+}
+
+std::string RunStore::journalOf(const Run& run) { return run.folder + "/" + kJournal; }
+
+base::Result<void> RunStore::requestCancel(const Run& run) {
+  const auto saved = files::saveFile(run.folder + "/" + std::string(kCancelFile), "cancel\n");
+  if (!saved) return base::fail(saved.error());
+  return {};
+}
+
+bool RunStore::consumeCancelRequest(const Run& run) {
+  const std::string wish = run.folder + "/" + std::string(kCancelFile);
+  std::error_code error;
+  return fs::exists(wish, error) && files::removeFile(wish);
+}
+
+std::string RunStore::nameOf(const Run& run, std::size_t task) {
+  return run.id + "-" + std::to_string(task + 1) + "-" + std::to_string(run.tasks.at(task).attempt);
+}
+
+base::Result<std::string> RunStore::prepareTask(const Run& run, std::size_t task) {
+  const std::string name = std::to_string(task + 1) + "-" + std::to_string(run.tasks.at(task).attempt);
+  if (const auto made = files::makeFolders(run.folder, name); !made) return base::fail(made.error());
+  const std::string folder = run.folder + "/" + name;
+  const auto copies = copiesFor(run.spec);
+  if (!copies) return base::fail(copies.error());
+  const std::string contract = taskText(run.spec, run.plan, run.plan.tasks.at(task), *copies);
+  for (const auto& [script, text] :
+       {std::pair("supervisor.py", supervisorScript()), std::pair("probe.py", probeScript())})
+    if (const auto placed = placeScript(run.folder, folder, script, text); !placed) return base::fail(placed.error());
+  const auto saved = files::saveFile(folder + "/" + std::string(kTaskFile), contract);
+  if (!saved) return base::fail(saved.error());
+  return folder;
+}
+
+void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, std::vector<base::Error>& problems) {
+  const TaskStatus& task = run.tasks.at(index);
+  if (run.spec.kind == RunKind::Repro) {  // the log is the result
+    auto outcome = outcomeOfTask(run, index);
+    if (outcome.isValue()) outputs[index][std::string(kOutcomeFile)] = outcomeJson(outcome.value());
+    if (outcome.isError()) problems.push_back(outcome.error());
+    return;
+  }
+  for (const Step& step : run.plan.tasks.at(index).steps) {
+    const auto reported = std::find_if(task.files.begin(), task.files.end(),
+                                   [&](const OutputFile& file) { return file.name == step.output; });
+    if (reported == task.files.end()) continue;
+    const std::string path = task.folder + "/" + reported->name;
+    auto file = files::readFile(path, kMaxResultBytes);
+    if (!file) {
+      problems.push_back(file.error());
+      continue;
+    }
+    const QByteArray hash = QCryptographicHash::hash(
+        QByteArray::fromRawData(file->bytes.data(), static_cast<qsizetype>(file->bytes.size())),
+        QCryptographicHash::Sha256);
+    if (hash.toHex().toStdString() != reported->sha256) {
+      problems.push_back({base::ErrorCode::Changed, "This result is not the one that was written.",
+                          "Run the task again; the file is left out.", path});
+      continue;
+    }
+    outputs[index][reported->name] = std::move(file->bytes);
+  }
+}
+
+Outputs RunStore::outputsOf(const Run& run, std::vector<base::Error>& problems) {
+  Outputs outputs;
+  for (std::size_t i = 0; i < run.tasks.size(); ++i)
+    if (isFinished(run.tasks[i].state)) readOutputs(run, i, outputs, problems);
+  return outputs;
+}
+
+std::string RunStore::problemOfOutput(const Run& run, std::size_t task) {
+  Outputs outputs;
+  std::vector<base::Error> problems;
+  readOutputs(run, task, outputs, problems);
+  return problems.empty() ? outputProblem(run, task, outputs) : base::describe(problems.front());
+}
+
+base::Result<void> RunStore::saveResults(Run& run) {
+  std::vector<base::Error> problems;
+  const Outputs outputs = outputsOf(run, problems);
+  ResultFiles results = resultFiles(run, outputs);
+  run.results.clear();
+  run.problem = std::move(results.problem);
+  for (const base::Error& problem : problems) addProblem(run.problem, base::describe(problem));
+  for (const ResultFile& file : results.files) {
+    if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());
+    run.results.push_back(run.folder + "/" + file.name);
+  }
+  if (!run.spec.output.empty()) {
+    // An older result must not be mistaken for this one. A file that cannot be replaced usually cannot be removed
+    // either; the problem then names it.
+    if (results.files.empty()) {
+      if (const auto removed = files::removeFile(run.spec.output); !removed)
+        addProblem(run.problem, "An older result is still there. " + base::describe(removed.error()));
+    } else if (const auto saved = files::saveFile(run.spec.output, results.files[results.output].bytes); !saved) {
+      addProblem(run.problem,
+                 base::describe(saved.error()) + " The result is kept as " + run.results[results.output] + ".");
+    }
+  }
+  return saveInto(run.folder, {"record.json", recordText(run, outputs)});
+}
+
+void RunStore::removeLeftovers(const Run& run, std::size_t task) {
+  if (run.spec.keepCache || !isFinished(run.tasks.at(task).state)) return;
+  for (int attempt = 1; attempt <= run.tasks[task].attempt; ++attempt) {
+    const std::string name = std::to_string(task + 1) + "-" + std::to_string(attempt);
+    if (fs::exists(run.folder + "/" + name + "/" + std::string(kTaskFile)))
+      (void)files::removeTree(run.folder, name + "/" + std::string(kCacheFolder));
+  }
+}
+
+void RunStore::removeLeftovers(const Run& run) {
+  for (std::size_t i = 0; i < run.tasks.size(); ++i) removeLeftovers(run, i);
+}
+
+base::Result<void> RunStore::checkFinished(const Run& run) const {
+  if (!isFinished(stateOf(run)))
+    return base::fail({base::ErrorCode::BadArgument, "This run is not over.", "Cancel it first.", run.folder});
+  if (!isId(run.id) || run.folder != m_folder + "/" + run.id)
+    return base::fail(
+        {base::ErrorCode::BadArgument, "This is no folder of a run.", "Nothing was removed.", run.folder});
+  return {};
+}
+
+base::Result<void> RunStore::remove(const Run& run) const {
+  if (auto checked = checkFinished(run); !checked) return checked;
+  if (!loadRun(run.folder))
+    return base::fail({base::ErrorCode::BadArgument, "This folder holds no run.", "Nothing was removed.", run.folder});
+  return files::removeTree(m_folder, run.id);
+}
+
+base::Result<void> RunStore::moveToTrash(const Run& run) const {
+  if (auto checked = checkFinished(run); !checked) return checked;
+  if (auto made = files::makeFolders(m_folder, kTrash); !made) return made;
+  return files::moveFile(run.folder, m_folder + "/" + kTrash + "/" + run.id);
+}
+
+base::Result<void> RunStore::restoreFromTrash(const Run& run) const {
+  return files::moveFile(m_folder + "/" + kTrash + "/" + run.id, m_folder + "/" + run.id);
+}
+
+void RunStore::emptyTrash() const {
+  const std::string trash = m_folder + "/" + kTrash;
+  for (const std::string& id : idsIn(trash)) {
+    // The process that moved it here holds its journal, as it may restore it.
+    const auto journal = files::LockedLog::adopt(std::string(trash).append("/").append(id).append("/").append(kJournal));
+    if (!journal && journal.error().code == base::ErrorCode::Changed) continue;
+    (void)files::removeTree(m_folder, std::string(kTrash) + "/" + id);
+  }
+  files::removeEmptyFolders(m_folder, trash);
+}
+
+base::Result<files::LockedLog> RunStore::lockJournal(const Run& run) const {
+  return files::LockedLog::adopt(journalOf(run));
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs on disk, one folder each below $XDG_STATE_HOME/plumbline/runs (or ~/.local/state/...): journal, record,
+// results, and a folder per task and attempt. Nothing outside a run's folder is ever removed, nor a folder without our
+// mark.
+//
+//   auto store = RunStore::open(defaultRunFolder());
+//   auto run = store->create(spec, plan);
+//   for (RunStore::Found& found : store->adoptAbandoned()) adopt(std::move(found));
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/files/locked_log.h"
+#include "core/runs/engine/run_state.h"
+#include "core/runs/results/task_outputs.h"
+
+namespace plumbline::runs {
+
+std::string defaultRunFolder();
+
+class RunStore {
+ public:
+  /// Found is a run and the lock that makes it ours.
+  struct Found {
+    Run run;
+    files::LockedLog journal;
+  };
+
+  /// open makes the folder. Errors: NotWritable, BadArgument without a folder.
+  static base::Result<RunStore> open(const std::string& folder);
+  const std::string& folder() const { return m_folder; }
+
+  /// create makes the run's folder and its journal. Errors: NotWritable.
+  base::Result<Found> create(const RunSpec& spec, const RunPlan& plan, double now) const;
+  /// adoptAbandoned locks the runs whose process ended, finished ones only with `includeFinished`. Damaged ones are
+  /// reported in `problems`; those in `without` are skipped.
+  std::vector<Found> adoptAbandoned(bool includeFinished, std::vector<base::Error>& problems,
+                                   const std::set<std::string>& without = {}) const;
+  /// lockJournal locks the journal of a finished run, to change it. Errors: Changed when another process has it.
+  base::Result<files::LockedLog> lockJournal(const Run& run) const;
+  /// list reads all runs without taking any, newest first.
+  std::vector<Run> list(std::vector<base::Error>& problems) const;
+
+  /// journalOf is the file that the process with the run in its queue holds locked (files::isHeld).
+  static std::string journalOf(const Run& run);
+  /// requestCancel asks the process that has the run in its queue to cancel it, through a file. Errors: NotWritable.
+  static base::Result<void> requestCancel(const Run& run);
+  static bool consumeCancelRequest(const Run& run);
+
+  /// nameOf is RUN-TASK-ATTEMPT, the name that executors know a task by.
+  static std::string nameOf(const Run& run, std::size_t task);
+  /// prepareTask makes an attempt's folder with task.json, supervisor.py and probe.py in it. Errors: NotWritable.
+  static base::Result<std::string> prepareTask(const Run& run, std::size_t task);
+  /// outputsOf reads what the tasks wrote, each file checked against the hash in its events.
+  static Outputs outputsOf(const Run& run, std::vector<base::Error>& problems);
+  /// problemOfOutput is outputProblem of a task whose steps ended.
+  static std::string problemOfOutput(const Run& run, std::size_t task);
+  /// saveResults writes results and record into the run's folder and to spec.output; an older spec.output is removed
+  /// when there is no result. Fills run.results and run.problem. Errors: NotWritable.
+  static base::Result<void> saveResults(Run& run);
+  /// removeLeftovers removes the cache folders of finished tasks, unless they are kept.
+  static void removeLeftovers(const Run& run);
+  static void removeLeftovers(const Run& run, std::size_t task);
+  /// remove deletes the folder of a finished run. Errors: BadArgument when it is not finished; NotWritable.
+  base::Result<void> remove(const Run& run) const;
+  /// moveToTrash and restoreFromTrash move a run's folder; emptyTrash deletes what no running process holds.
+  base::Result<void> moveToTrash(const Run& run) const;
+  base::Result<void> restoreFromTrash(const Run& run) const;
+  void emptyTrash() const;
+
+ private:
+  static void readOutputs(const Run& run, std::size_t index, Outputs& outputs, std::vector<base::Error>& problems);
+  base::Result<void> checkFinished(const Run& run) const;
+  explicit RunStore(std::string folder) : m_folder(std::move(folder)) {}
+  std::string m_folder;
+};
+
+}  // namespace plumbline::runs

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The interface to the machines that run tasks: this one (LocalExecutor), another one over ssh (SshExecutor), a cluster
+// (SlurmExecutor). Lives on the engine's thread; nothing blocks, each request is answered by one callback on that
+// thread. After stopAll() or the destructor there are no more callbacks; the tasks themselves continue.
+//
+//   executor->start(spec, {task}, [](std::vector<base::Result<std::string>> handles) { ... });
+//   executor->poll(spec, {task}, [](std::vector<TaskPollResult> results) { ... });
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/runs/executors/probe_report.h"
+#include "core/runs/spec/run_spec.h"
+
+namespace plumbline::runs {
+
+/// ExecutorTask is a task as an executor knows it.
+struct ExecutorTask {
+  std::string folder;  ///< on this machine: holds task.json and supervisor.py, and fetched files
+  std::string handle;  ///< from start(); "" before
+  std::string name;    ///< RUN-TASK-ATTEMPT: letters, digits, '-', '.'; names folders there and jobs of the cluster
+  bool isWatched = false;  ///< its log is shown: keep the local copy up to date
+};
+
+enum class TaskLife : std::uint8_t {
+  Pending,   ///< the cluster has not given it a node
+  Alive,
+  Finished,  ///< it has a "finished" event, and all its files are in the local folder
+  Gone,      ///< its supervisor ended without that event
+  Unknown,   ///< no answer (connection lost): poll again
+};
+struct TaskPollResult {
+  TaskLife life = TaskLife::Unknown;
+  std::string text;  ///< for Gone and Unknown: one sentence
+  bool isTimeout = false;  ///< Gone: the cluster ended it for its time limit
+};
+
+class Executor : public QObject {
+  Q_OBJECT
+
+ public:
+  using Probed = std::function<void(ProbeReport)>;
+  using Started = std::function<void(std::vector<base::Result<std::string>> handles)>;
+  using Polled = std::function<void(std::vector<TaskPollResult>)>;
+  using Ended = std::function<void(base::Result<void>)>;
+
+  explicit Executor(QObject* parent = nullptr) : QObject(parent) {}
+
+  /// probe checks interpreter, torch, devices, script, disk space, partitions. Errors are findings.
+  virtual void probe(const RunSpec& spec, const std::string& script, Probed done) = 0;
+  /// start starts the supervisors; all tasks are of one run (an array job on a cluster). One handle per task, in order.
+  virtual void start(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Started done) = 0;
+  /// poll updates the local folders and returns one result per task, in order. Handles of an earlier process are valid.
+  virtual void poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Polled done) = 0;
+  /// cancel ends a task with everything it started: SIGTERM first, SIGKILL after spec.grace. A later poll finds it
+  /// Finished or Gone. Errors: NotReadable when the request could not be delivered.
+  virtual void cancel(const RunSpec& spec, const ExecutorTask& task, Ended done) = 0;
+  /// release removes the remote files of a task that ended; never anything without our mark.
+  virtual void release(const RunSpec& spec, const ExecutorTask& task, Ended done) = 0;
+  /// stopAll drops all pending requests.
+  virtual void stopAll() = 0;
+};
+
+/// makeExecutor makes the executor of a target. `folder` is the local folder of runs.
+std::unique_ptr<Executor> makeExecutor(const RunTarget& target, const std::string& folder);
+
+using MakeExecutor = std::function<std::unique_ptr<Executor>(const RunTarget& target, const std::string& folder)>;
+
+/// ExecutorPool has one executor per target, made on first use.
+class ExecutorPool {
+ public:
+  ExecutorPool(std::string folder, MakeExecutor make) : m_folder(std::move(folder)), m_make(std::move(make)) {}
+  ~ExecutorPool();
+  ExecutorPool(const ExecutorPool&) = delete;
+  ExecutorPool& operator=(const ExecutorPool&) = delete;
+
+  Executor& of(const RunTarget& target);
+  /// dropOthers releases the executors of targets that are not needed.
+  void dropOthers(const std::function<bool(const RunTarget&)>& isNeeded);
+
+ private:
+  const std::string m_folder;
+  const MakeExecutor m_make;
+  std::vector<std::pair<RunTarget, std::unique_ptr<Executor>>> m_executors;
+};
+
+}  // namespace plumbline::runs

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/executors/probe_report.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <toml++/toml.h>
+
+#include "core/text/toml_reader.h"
+#include "core/text/utf8.h"
+#include "resources/embedded.h"
+
+namespace plumbline::runs {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kProbeFile = "runs/probe.toml";
+constexpr double kGib = 1024.0 * 1024.0 * 1024.0;
+
+struct ProbeLimits {
+  double warnGib = 0, blockGib = 0, loadPerCpu = 0;
+  std::vector<std::string> steadyGovernors;
+};
+
+ProbeLimits readLimits() {
+  ProbeLimits out;
+  const text::TomlFile file{.name = std::string(kProbeFile), .hint = "Fix the file."};
+  const auto root = text::parseToml(resources::embeddedBytes(kProbeFile).value_or(""), file);
+  if (!root) return out;
+  text::TomlReader reader(file);
+  const toml::table& disk = reader.table(*root, "disk");
+  out.warnGib = reader.number(disk, "warn_gib");
+  out.blockGib = reader.number(disk, "block_gib");
+  out.loadPerCpu = reader.number(reader.table(*root, "load"), "warn_per_cpu");
+  out.steadyGovernors = reader.texts(reader.table(*root, "governor"), "steady");
+  return reader.error() ? ProbeLimits{} : out;
+}
+
+std::optional<double> numberIn(std::string_view text) {
+  double value = 0;
+  const auto [rest, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc()) return std::nullopt;
+  return value;
+}
+
+bool isTimed(const RunSpec& spec) {
+  return spec.kind == RunKind::TorchCache || (spec.kind == RunKind::Suite && spec.test == SuiteTest::Performance);
+}
+
+/// Findings checks the facts one by one; an absent one is no finding.
+class Findings {
+ public:
+  Findings(const RunSpec& spec, ProbeReport& report) : m_spec(spec), m_report(report), m_limits(readLimits()) {}
+
+  void torch() {
+    const std::string error = fact("torch_error");
+    if (error.empty() || m_spec.kind == RunKind::Command) return;
+    // A repro script need not import torch; its outcome reports a failed import.
+    add(m_spec.kind != RunKind::Repro, "PyTorch cannot be imported by " + m_spec.python + ": " + error + ".",
+        "Choose the Python that has it (--python PATH), or install it there.");
+  }
+
+  void device() {
+    const bool isCommand = m_spec.kind == RunKind::Command || m_spec.kind == RunKind::Repro;
+    const std::string wanted = isCommand ? m_spec.device : deviceOf(m_spec);
+    if (wanted.empty() || fact("torch").empty()) return;
+    const std::string there = fact(wanted), error = fact(wanted + "_error");
+    // The fact "cpu" is the processor's name, and every machine has one.
+    if (there == "yes" || (there != "no" && error.empty())) return;
+    add(!isCommand, "PyTorch finds no device of kind " + wanted + " here" + (error.empty() ? "" : ": " + error) + ".",
+        "Choose another device (--device cpu), another machine (--on), or look at the driver.");
+  }
+
+  void script() {
+    if (fact("script_found") != "no") return;
+    add(true, "There is no script " + fact("script") + ".",
+        m_spec.kind == RunKind::Repro ? "Name a repro script that is on the machine where it runs."
+                                      : "Choose the root of a PyTorch checkout (--pytorch DIR).");
+  }
+
+  void disk() {
+    const auto bytes = numberIn(fact("disk_free_bytes"));
+    if (!bytes) return;
+    const double gib = *bytes / kGib;
+    if (gib >= m_limits.warnGib) return;
+    const bool blocks = gib < m_limits.blockGib;
+    add(blocks, "Only " + fact("disk_free") + " are free on the disk that runs are kept on.",
+        blocks ? "Make room there first." : "Make room there, or keep fewer caches and logs.");
+  }
+
+  void steadiness() {
+    if (!isTimed(m_spec)) return;
+    const std::string governor = fact("governor");
+    const auto& steady = m_limits.steadyGovernors;
+    if (!governor.empty() && std::find(steady.begin(), steady.end(), governor) == steady.end())
+      add(false, "The processors' governor is " + governor + ", so times vary.",
+          "Set it to performance for the time of the run: cpupower frequency-set -g performance.");
+    const auto load = numberIn(fact("load")), cpus = numberIn(fact("cpus"));
+    if (load && cpus && *cpus > 0 && *load > m_limits.loadPerCpu * *cpus)
+      add(false, "This machine is busy already: its load is " + fact("load") + " with " + fact("cpus") + " processors.",
+          "Wait until it is idle, or choose another machine (--on), when times matter.");
+  }
+
+  void checkout() {
+    if (fact("git_dirty") != "yes" || m_spec.kind == RunKind::Command) return;
+    add(false, "The checkout has uncommitted changes; the record notes them.",
+        "Commit or revert them to make the run repeatable.");
+  }
+
+ private:
+  std::string fact(const std::string& name) const {
+    const auto found = m_report.facts.find(name);
+    return found == m_report.facts.end() ? std::string() : found->second;
+  }
+  void add(bool blocks, std::string text, std::string hint) {
+    m_report.findings.push_back({blocks, std::move(text), std::move(hint)});
+  }
+
+  const RunSpec& m_spec;
+  ProbeReport& m_report;
+  const ProbeLimits m_limits;
+};
+
+/// utf8: JSON holds only UTF-8; the fact of another path is absent.
+std::string utf8(const std::string& bytes) { return text::firstInvalidUtf8(bytes) ? std::string() : bytes; }
+
+}  // namespace
+
+bool ProbeReport::canStart() const {
+  return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.blocks; });
+}
+
+std::string probeQuestion(const RunSpec& spec, const std::string& script, const std::string& folder) {
+  const std::string& base = spec.workingFolder.empty() ? spec.checkout : spec.workingFolder;
+  json environment = json::object();
+  for (const auto& [name, value] : spec.environment) environment[utf8(name)] = utf8(value);
+  return json{{"checkout", utf8(spec.checkout)},
+              {"script", utf8(script)},
+              {"folder", utf8(folder)},
+              {"base", utf8(base)},
+              {"environment", std::move(environment)}}
+      .dump();
+}
+
+ProbeReport reportOfProbe(const RunSpec& spec, std::string_view text, std::string_view errors, int exitCode) {
+  ProbeReport report;
+  const std::string answer = lastLine(text);
+  const json facts = json::parse(answer, nullptr, false);
+  if (exitCode != 0 || !facts.is_object()) {
+    std::string said = lastLine(errors);
+    if (said.empty()) said = "it ends with exit code " + std::to_string(exitCode);
+    report.findings.push_back({true, spec.python + " cannot be run: " + said + (said.ends_with('.') ? "" : "."),
+                               "Choose a Python 3.6 or later (--python PATH), or install one."});
+    return report;
+  }
+  for (const auto& [name, value] : facts.items())
+    if (value.is_string()) report.facts[name] = value.get<std::string>();
+  Findings findings(spec, report);
+  findings.torch();
+  findings.device();
+  findings.script();
+  findings.disk();
+  findings.steadiness();
+  findings.checkout();
+  return report;
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of a repro script, option by option (SPEC 15.3, 15.4), and the run that it becomes.
+//
+//   auto words = reproArguments(script, {.command = ReproCommand::Minify});
+//   auto spec = specForRepro(script, options);       // kind Repro, started by the queue as any other run
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/runs/repro/repro_script.h"
+#include "core/runs/spec/run_spec.h"
+
+namespace plumbline::runs {
+
+enum class ReproCommand : std::uint8_t { Run, Minify, GetArgs, Analyze, MinifierQuery };  ///< the last three: AfterAot
+std::string_view commandWord(ReproCommand command);
+std::optional<ReproCommand> commandOfWord(std::string_view word);
+
+/// ReproOptions: options that are not set are left to the script.
+struct ReproOptions {
+  ReproCommand command = ReproCommand::Run;
+  std::optional<ReproAccuracy> accuracy = {};
+  std::optional<std::string> saveDir = {};   ///< "": --no-save-dir
+  std::optional<bool> autocast = {};         ///< AfterDynamo
+  std::string backend = {};                  ///< AfterDynamo
+  bool onlyFwd = false;                      ///< AfterDynamo, run
+  std::string tracingMode = {};              ///< AfterAot
+  std::optional<bool> isolate = {};          ///< minify
+  bool skipSavingEagerIntermediates = false; ///< AfterAot, minify
+  bool offloadToDisk = false;
+  bool skipSanity = false;
+  int maxGranularity = 0;                    ///< a power of two; 0: no limit
+  std::string checkStr = {};
+  bool skipSavingInductorIntermediates = false;  ///< AfterAot, analyze
+  bool skipSavingFloat64Intermediates = false;
+  bool skipCheckDeterministic = false;
+  bool stableHash = false;
+  bool operator==(const ReproOptions&) const = default;
+};
+
+/// OptionInfo is one option as forms and help show it.
+struct OptionInfo {
+  std::string flag;   ///< "--only-fwd"
+  std::string label;  ///< "Forward only"
+  std::string help;   ///< one sentence
+};
+/// optionsFor lists the options that a form has for a command.
+std::vector<OptionInfo> optionsFor(ReproForm form, ReproCommand command);
+
+/// reproArguments are the words after the script's path. Errors: BadArgument naming an option that this form or command
+/// does not have, or a granularity that is no power of two.
+base::Result<std::vector<std::string>> reproArguments(const ReproScript& script, const ReproOptions& options);
+
+/// ReproEnvironment: fixed seeds (PYTHONHASHSEED=0, CUBLAS_WORKSPACE_CONFIG) and, for a run of its own, nothing that an
+/// earlier one left: the caches are fresh.
+std::vector<std::pair<std::string, std::string>> reproEnvironment();
+
+/// specForRepro makes the run: RunKind::Repro, fresh cache, `repeats` tasks, each in its own folder, so that what a
+/// script writes where it stands (repro.py, checkpoints, isolate) lands there and is kept. A relative save_dir of the
+/// script is given as a whole path below the script's own folder. Errors: those of reproArguments.
+base::Result<RunSpec> specForRepro(const ReproScript& script, const ReproOptions& options, int repeats = 1);
+
+/// kEagerRuns is the default number of runs with --backend eager before the others.
+inline constexpr int kEagerRuns = 2;
+/// specForReproducibility is specForRepro with such runs first, where the form, the command and the accuracy have a use
+/// for them (canRunEager); they separate the backend from Dynamo's capture as the cause.
+base::Result<RunSpec> specForReproducibility(const ReproScript& script, const ReproOptions& options, int repeats,
+                                             int eagerRuns = kEagerRuns);
+bool canRunEager(const ReproScript& script, const ReproOptions& options);
+
+/// specForWhy is what "why did it fail?" prepares: the row's own accuracy run with the variables that make torch write
+/// a repro script when the accuracy fails (SPEC 15.2, level 4): minifier_launcher.py below the task's own folder, where
+/// reproScriptsIn finds it.
+RunSpec specForWhy(const RunSpec& row);
+
+}  // namespace plumbline::runs

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The outcome of a repro run, from its exit code and its log: the exit code alone hides a crash of the compiled model
+// (SPEC 15.1, 15.3).
+//
+//   ReproOutcome outcome = outcomeOf({.end = StepEnd::Exited, .code = 1}, logText);
+//   show(resultText(outcome.result), outcome.evidence, outcome.line);
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/runs/engine/run_state.h"
+#include "core/runs/repro/repro_script.h"
+
+namespace plumbline::runs {
+
+enum class ReproResult : std::uint8_t {
+  Same,              ///< compiled equals eager
+  RanOnly,           ///< without accuracy: both ran, nothing was compared
+  Differs,           ///< "Dynamo failed", "Bad accuracy detected"
+  EagerDiffers,      ///< "Eager itself failed": eager against eager differs
+  CompiledCrashed,   ///< exit 0, but the compiled model raised; torch counts it as same
+  Crashed,           ///< an exception escaped, a signal ended it
+  ImportFailed,      ///< torch or something the script imports is not there
+  BadArguments,      ///< argparse refused the command line, exit 2
+  NothingToMinify,   ///< "Input graph does not fail accuracy testing", or a minifier without an issue
+  Minified,          ///< the minifier ended and left a smaller script
+  FailsAsAsked,      ///< minifier-query, exit 1
+  DoesNotFail,       ///< minifier-query, exit 0
+  Analyzed,          ///< analyze ended; what it found is in `findings`
+  TimedOut,
+  Cancelled,
+  Lost,
+  NotStarted,
+};
+inline constexpr std::size_t kReproResultCount = static_cast<std::size_t>(ReproResult::NotStarted) + 1;
+/// resultWord is the name in JSON ("compiled-crashed"), resultText the displayed text ("Compiled model crashed").
+std::string_view resultWord(ReproResult result);
+std::string_view resultText(ReproResult result);
+/// isProof: the run compared compiled against eager (Same, Differs).
+bool isProof(ReproResult result);
+/// hintOf is what to do now, one sentence; "" where there is nothing to do.
+std::string hintOf(ReproResult result);
+
+struct ReproOutcome {
+  ReproResult result = ReproResult::Lost;
+  std::string evidence;           ///< the deciding line of the log; "" when the exit code decides
+  std::uint64_t line = 0;         ///< 1-based, 0: none
+  std::string exception;          ///< "torch._dynamo.debug_utils.AccuracyError: Dynamo failed"
+  std::string hint;               ///< what to do now, one sentence
+  std::vector<std::string>
+      warnings;  ///< what changes the meaning: random data took the place of inputs, no fp64 reference
+  std::vector<std::string> findings;  ///< by how much and where they differ; analyze: what it found
+  bool isEagerRun = false;  ///< it ran with --backend eager: a proof about Dynamo's capture, not about the backend
+  bool checksEager = true;        ///< eager was held against eager before (after_dynamo with accuracy)
+  bool operator==(const ReproOutcome&) const = default;
+};
+
+struct ReproEnd {
+  StepEnd end = StepEnd::Exited;
+  int code = 0;
+  std::string command = "run";    ///< the subcommand that ran
+  bool hasAccuracy = true;        ///< it compared
+  ReproForm form = ReproForm::AfterDynamo;
+  bool isEagerRun = false;        ///< with --backend eager
+  bool callsRunRepro = true;      ///< false: the script compares by itself, and whether it checks eager is unknown
+};
+
+/// outcomeOf of a whole log in memory; OutcomeReader (outcome_reader.h) reads it line by line. Colours and time
+/// stamps do not matter.
+ReproOutcome outcomeOf(const ReproEnd& end, std::string_view log);
+/// outcomeOfTask reads the log of a task of a Repro run. Errors: those of the log's file.
+base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, const base::Progress& progress = {});
+
+/// outcomesOf has an outcome for every finished task, in the plan's order; a log that cannot be read is a Lost one with
+/// the error as its evidence.
+std::vector<ReproOutcome> outcomesOf(const Run& run);
+
+/// outcomeJson is an outcome as JSON (resources/help/json.md), outcomeOfJson the way back. Errors: BadFormat.
+std::string outcomeJson(const ReproOutcome& outcome);
+base::Result<ReproOutcome> outcomeOfJson(std::string_view json);
+
+/// Checkpoint is a smaller script that the minifier left on its way.
+struct Checkpoint {
+  std::string file;
+  int nodes = 0;        ///< from its name: minified_17_nodes.py
+  double written = 0;   ///< seconds since 1970
+};
+/// checkpointsIn lists those below a task's folder, fewest nodes first: the best one is the first. They are there while
+/// the minifier still works, and stay when it is cancelled.
+std::vector<Checkpoint> checkpointsIn(const std::string& folder);
+/// reproScriptsIn lists the repro scripts that a run left: repro.py, minifier_launcher.py, MODEL_repro.py.
+std::vector<std::string> reproScriptsIn(const std::string& folder);
+
+}  // namespace plumbline::runs

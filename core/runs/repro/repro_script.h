@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A repro script, read without running it: its form, its options, its inputs and whether
+// they are present (SPEC 15.3, 15.4).
+//
+//   auto script = readReproScript("repro.py");
+//   if (!script->missing().empty()) warn("random inputs");
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace plumbline::runs {
+
+enum class ReproForm : std::uint8_t { AfterDynamo, AfterAot };
+/// ReproAccuracy is the value of `accuracy=`: "", "accuracy" (needs an fp64 reference), "strict_accuracy".
+enum class ReproAccuracy : std::uint8_t { Off, Accuracy, Strict };
+
+/// ReproInput is one reader.storage(...) of load_args; `tensors` what is made of it.
+struct ReproTensor {
+  std::vector<std::string> shape;    ///< as written: a size may be a symbol
+  std::vector<std::string> stride;
+  std::string dtype;                 ///< "torch.float32"; "": the storage's
+  bool requiresGrad = false;
+};
+struct ReproInput {
+  std::string hash;                  ///< name of its file below save_dir/storages; "" for none
+  std::uint64_t bytes = 0;
+  std::string device;                ///< "cuda:0"; "": cpu
+  std::string dtypeHint;
+  std::vector<ReproTensor> tensors;
+  std::string file;                  ///< where it should lie; "" without a save_dir
+  bool isPresent = false;            ///< it is there; looked up only on this machine
+};
+
+struct ReproScript {
+  std::string path;
+  ReproForm form = ReproForm::AfterDynamo;
+  bool callsRunRepro = true;         ///< false: it makes the comparison itself, and its options are unknown
+  ReproAccuracy accuracy = ReproAccuracy::Off;
+  std::string command = "run";       ///< what it does when it gets no arguments
+  std::string saveDir;               ///< "": none, random data is made
+  std::string backend;               ///< AfterDynamo: "inductor"; "": None
+  std::string tracingMode;           ///< AfterAot: "real", "fake", "symbolic"
+  std::string checkStr;              ///< AfterAot
+  bool autocast = false;
+  std::optional<int> loadArgsVersion;
+  std::vector<ReproInput> inputs;
+  std::vector<std::string> symints;  ///< as written
+  std::vector<std::pair<std::string, std::string>> environment;  ///< what the script sets before torch is imported
+  std::vector<std::string> popped;   ///< variables it removes
+  std::vector<std::string> submodules;  ///< classes of self.x = ... in Repro's __init__, as written
+  int nodes = 0;                     ///< statements of Repro.forward that compute something
+  std::vector<std::string> notes;    ///< sentences about what is odd: a missing or newer version, unknown keywords
+
+  /// missing are the inputs that are not there: random numbers are used in their place, and what is compared is then
+  /// not what failed.
+  std::vector<const ReproInput*> missing() const;
+  bool needsCuda() const;
+};
+
+/// reproScriptOf reads the text. Errors: BadFormat naming the line: no run_repro call, neither of the two forms.
+base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string& path);
+/// readReproScript reads the file and looks for its inputs. Errors: also those of readFile.
+base::Result<ReproScript> readReproScript(const std::string& path);
+
+}  // namespace plumbline::runs

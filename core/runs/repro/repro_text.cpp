@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/repro/repro_text.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/files/file_bytes.h"
+#include "core/reports/printable_text.h"
+#include "core/runs/results/task_outputs.h"
+#include "core/runs/spec/command_template.h"
+#include "core/runs/spec/run_spec.h"
+#include "core/runs/spec/spec_check.h"
+#include "core/text/ascii.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::runs {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, int>, 10> kDtypes{{{"torch.float64", 8},
+                                                                    {"torch.float32", 4},
+                                                                    {"torch.float16", 2},
+                                                                    {"torch.bfloat16", 2},
+                                                                    {"torch.int64", 8},
+                                                                    {"torch.int32", 4},
+                                                                    {"torch.int16", 2},
+                                                                    {"torch.int8", 1},
+                                                                    {"torch.uint8", 1},
+                                                                    {"torch.bool", 1}}};
+constexpr std::int64_t kMaxTensorBytes = std::int64_t{1} << 40;
+constexpr std::size_t kMaxDimensions = 64;
+
+bool isNameStart(char c) { return text::isLetter(c) || c == '_'; }
+bool isNamePart(char c) { return isNameStart(c) || text::isDigit(c); }
+
+/// isDotted: "mypackage.model".
+bool isDotted(std::string_view text) {
+  while (true) {
+    const std::size_t dot = text.find('.');
+    const std::string_view name = text.substr(0, dot);
+    if (name.empty() || !isNameStart(name.front()) || !std::all_of(name.begin(), name.end(), isNamePart)) return false;
+    if (dot == text.npos) return true;
+    text.remove_prefix(dot + 1);
+  }
+}
+
+bool isQuotable(std::string_view text) {
+  return !text.empty() && text.find_first_of("'\"\\\n\r\t ") == text.npos;
+}
+
+std::string tuple(const std::vector<std::int64_t>& sizes) {
+  std::string out = "(";
+  for (const std::int64_t size : sizes) out += std::to_string(size) + ", ";
+  if (sizes.size() > 1) out.resize(out.size() - 2);
+  if (sizes.size() == 1) out.pop_back();
+  return out + ")";
+}
+
+base::Result<std::string> inputText(const NewReproInput& input, std::size_t number) {
+  const std::string name = "Input " + std::to_string(number + 1);
+  const auto dtype =
+      std::find_if(kDtypes.begin(), kDtypes.end(), [&](const auto& known) { return known.first == input.dtype; });
+  if (dtype == kDtypes.end())
+    return refuseSpec(name + " has the dtype " + input.dtype + ", which is not known.",
+                      "Use torch.float32, torch.int64 ...");
+  if (!isQuotable(input.device)) return refuseSpec(name + " has no proper device.", "Use cpu or cuda:0.");
+  if (input.shape.size() > kMaxDimensions) return refuseSpec(name + " has too many dimensions.", "At most 64.");
+  std::int64_t bytes = dtype->second;
+  for (const std::int64_t size : input.shape) {
+    if (size < 0 || (size > 0 && bytes > kMaxTensorBytes / size))
+      return refuseSpec(name + " has a size of " + std::to_string(size) + ".",
+                        "Use sizes of 0 and more that fit into memory.");
+    bytes *= size;
+  }
+  const std::string buffer = "buf" + std::to_string(number);
+  return "    " + buffer + " = reader.storage(None, " + std::to_string(bytes) + ", device='" + input.device +
+         "', dtype_hint=" + input.dtype + ")\n    reader.tensor(" + buffer + ", " + tuple(input.shape) +
+         ", dtype=" + input.dtype + (input.requiresGrad ? ", requires_grad=True" : "") + ", is_leaf=True)\n";
+}
+
+std::string_view accuracyText(ReproAccuracy accuracy) {
+  if (accuracy == ReproAccuracy::Strict) return "'strict_accuracy'";
+  return accuracy == ReproAccuracy::Accuracy ? "'accuracy'" : "''";
+}
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLabelWidth = 13;
+
+std::string line(std::string label, const std::string& text) {
+  label.resize(std::max(kLabelWidth, label.size() + 1), ' ');
+  return label + reports::printableText(text) + '\n';
+}
+
+std::string accuracyWord(ReproAccuracy accuracy) {
+  if (accuracy == ReproAccuracy::Off) return "no: both are run, nothing is compared";
+  return accuracy == ReproAccuracy::Strict ? "strict, without needing a float64 reference"
+                                           : "yes, with a float64 reference";
+}
+
+std::string inputText(const ReproInput& input) {
+  std::string text;
+  for (const ReproTensor& tensor : input.tensors)
+    text += (text.empty() ? "(" : "; (") + commaList(tensor.shape) + ")" +
+            (tensor.dtype.empty() ? "" : " " + tensor.dtype) + (tensor.requiresGrad ? " requires grad" : "");
+  if (text.empty()) text = std::to_string(input.bytes) + " bytes";
+  if (!input.device.empty()) text += " on " + input.device;
+  if (input.isPresent) return text + ", saved";
+  return text + (input.file.empty() ? ", random" : ", not there: " + input.file);
+}
+
+}  // namespace
+
+base::Result<std::string> reproText(const NewRepro& repro) {
+  if (!isDotted(repro.module))
+    return refuseSpec("\"" + repro.module + "\" is no import path of a module.",
+                      "Write it as Python imports it: mypackage.model.");
+  if (repro.expression.empty() || repro.expression.find_first_of("\n\r;#") != std::string::npos)
+    return refuseSpec("The model is not one expression on one line.", "Write it as in Python: Model(3).");
+  if (repro.inputs.empty()) return refuseSpec("There are no inputs.", "Give at least one: 8,3,224,224.");
+  if (!isQuotable(repro.backend)) return refuseSpec("There is no proper backend.", "Use inductor, aot_eager or eager.");
+  if (repro.accuracy == ReproAccuracy::Strict)
+    return refuseSpec("The after_dynamo form has no strict accuracy.", "Take accuracy, or none.");
+  std::string inputs;
+  for (std::size_t i = 0; i < repro.inputs.size(); ++i) {
+    auto text = inputText(repro.inputs[i], i);
+    if (!text) return text;
+    inputs += *text;
+  }
+  // The expression may use names of the module: Model(3), build(depth=2).
+  return "import torch\n"
+         "import torch._dynamo\n"
+         "from " +
+         repro.module +
+         " import *\n"
+         "import " +
+         repro.module +
+         "\n\n"
+         "torch.manual_seed(0)\n"
+         "mod = " +
+         repro.expression +
+         "\n\n\n"
+         "def load_args(reader):\n" +
+         inputs +
+         "\n\nload_args._version = 0\n\n"
+         "if __name__ == '__main__':\n"
+         "    from torch._dynamo.repro.after_dynamo import run_repro\n"
+         "    run_repro(mod, load_args, accuracy=" +
+         std::string(accuracyText(repro.accuracy)) +
+         ", command='run', save_dir=None, autocast=" + (repro.autocast ? "True" : "False") + ", backend='" +
+         repro.backend + "')\n";
+}
+
+std::string scriptText(const ReproScript& script) {
+  std::string out = line("script", script.path);
+  const std::string form(toName(kReproFormNames, script.form));
+  out += line("form", script.callsRunRepro ? form : "its own comparison");
+  if (script.callsRunRepro) out += line("does", script.command);
+  if (script.form == ReproForm::AfterDynamo && script.callsRunRepro)
+    out += line("backend", script.backend.empty() ? "none" : script.backend) +
+           line("autocast", script.autocast ? "yes" : "no");
+  if (!script.tracingMode.empty()) out += line("tracing", script.tracingMode);
+  if (!script.checkStr.empty()) out += line("check", script.checkStr);
+  out += line("compares", accuracyWord(script.accuracy));
+  out += line("save_dir", script.saveDir.empty() ? "none: random inputs" : script.saveDir);
+  out += line("graph", text::counted(static_cast<std::size_t>(script.nodes), "operation") + ", " +
+                           text::counted(script.submodules.size(), "submodule"));
+  for (const ReproInput& input : script.inputs) out += line("input", inputText(input));
+  if (!script.symints.empty()) out += line("symints", commaList(script.symints));
+  for (const auto& [name, value] : script.environment) out += line("sets", std::string(name).append("=").append(value));
+  if (!script.popped.empty()) out += line("takes away", commaList(script.popped));
+  for (const std::string& note : script.notes) out += line("note", note);
+  return out;
+}
+
+std::string scriptJson(const ReproScript& script) {
+  Json inputs = Json::array(), environment = Json::object();
+  for (const ReproInput& input : script.inputs) {
+    Json tensors = Json::array();
+    for (const ReproTensor& tensor : input.tensors)
+      tensors.push_back({{"shape", tensor.shape},
+                         {"stride", tensor.stride},
+                         {"dtype", tensor.dtype},
+                         {"requires_grad", tensor.requiresGrad}});
+    inputs.push_back({{"hash", input.hash},
+                      {"bytes", input.bytes},
+                      {"device", input.device},
+                      {"dtype_hint", input.dtypeHint},
+                      {"file", input.file},
+                      {"present", input.isPresent},
+                      {"tensors", std::move(tensors)}});
+  }
+  for (const auto& [name, value] : script.environment) environment[name] = value;
+  constexpr std::string_view kAccuracy[] = {"", "accuracy", "strict_accuracy"};
+  const Json out = {{"format", "plumbline-repro-script"},
+                    {"version", 2},
+                    {"path", script.path},
+                    {"form", toName(kReproFormNames, script.form)},
+                    {"calls_run_repro", script.callsRunRepro},
+                    {"accuracy", kAccuracy[static_cast<std::size_t>(script.accuracy)]},
+                    {"command", script.command},
+                    {"save_dir", script.saveDir},
+                    {"backend", script.backend},
+                    {"tracing_mode", script.tracingMode},
+                    {"check_str", script.checkStr},
+                    {"autocast", script.autocast},
+                    {"load_args_version", script.loadArgsVersion ? Json(*script.loadArgsVersion) : Json()},
+                    {"inputs", std::move(inputs)},
+                    {"missing", script.missing().size()},
+                    {"symints", script.symints},
+                    {"environment", std::move(environment)},
+                    {"popped", script.popped},
+                    {"submodules", script.submodules},
+                    {"nodes", script.nodes},
+                    {"notes", script.notes}};
+  return text::toJsonText(out, 2) + '\n';
+}
+
+base::Result<void> saveScript(const std::string& path, const std::string& text) {
+  if (const auto done = files::saveFile(path, text); !done) return base::fail(done.error());
+  return {};
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/repro/reproducibility.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/reports/json_key.h"
+#include "core/reports/printable_text.h"
+#include "core/runs/results/task_outputs.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::runs {
+namespace {
+
+struct ClassText {
+  std::string_view word, text;
+};
+constexpr std::array<ClassText, 5> kClassTexts{{{"healthy", "Healthy"},
+                                       {"deterministic-failure", "Deterministic failure"},
+                                       {"compiled-not-deterministic", "Compiled model is not deterministic"},
+                                       {"eager-not-deterministic", "Eager is not deterministic"},
+                                       {"inconclusive", "Inconclusive"}}};
+
+const ClassText& textsOf(ReproClass classification) { return kClassTexts.at(static_cast<std::size_t>(classification)); }
+
+/// Tally is how often each result came, those with --backend eager apart.
+struct Tally {
+  std::array<int, kReproResultCount> compiled{}, eager{};
+  bool checksEager = true;
+
+  explicit Tally(std::span<const ReproOutcome> outcomes) {
+    for (const ReproOutcome& outcome : outcomes) {
+      ++(outcome.isEagerRun ? eager : compiled)[static_cast<std::size_t>(outcome.result)];
+      if (!outcome.isEagerRun && !outcome.checksEager) checksEager = false;
+    }
+  }
+  int of(ReproResult result) const { return compiled[static_cast<std::size_t>(result)]; }
+  int ofEager(ReproResult result) const { return eager[static_cast<std::size_t>(result)]; }
+  int ofBoth(ReproResult result) const { return of(result) + ofEager(result); }
+};
+
+std::string times(int count, int of) {
+  return std::to_string(count) + " of " + text::counted(static_cast<std::size_t>(of), "run");
+}
+
+/// atLeast is P(X >= count) of a binomial; exact sums of logarithms, which for a thousand runs is quick enough.
+double atLeast(int count, int of, double rate) {
+  if (count <= 0) return 1;
+  if (rate <= 0) return 0;
+  if (rate >= 1) return 1;
+  double sum = 0;
+  for (int k = count; k <= of; ++k)
+    sum += std::exp(std::lgamma(of + 1.0) - std::lgamma(k + 1.0) - std::lgamma(of - k + 1.0) + k * std::log(rate) +
+                    (of - k) * std::log1p(-rate));
+  return std::min(sum, 1.0);
+}
+
+/// solve finds where a rising function of the rate reaches `wanted`.
+template <typename Rising>
+double solve(Rising rising, double wanted) {
+  double low = 0, high = 1;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (rising(middle) < wanted ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+/// mostFrequentOther is the result that stood in the way of a proof most often.
+ReproResult mostFrequentOther(const Tally& tally) {
+  ReproResult most = ReproResult::Lost;
+  int count = 0;
+  for (std::size_t i = 0; i < kReproResultCount; ++i) {
+    const auto result = static_cast<ReproResult>(i);
+    if (isProof(result) || tally.of(result) <= count) continue;
+    count = tally.of(result);
+    most = result;
+  }
+  return most;
+}
+
+void classify(Reproducibility& out, const Tally& tally) {
+  const int same = tally.of(ReproResult::Same), differs = tally.of(ReproResult::Differs), proofs = same + differs;
+  const int eager = tally.ofBoth(ReproResult::EagerDiffers);
+  const auto is = [&](ReproClass classification, std::string why) {
+    out.classification = classification;
+    out.why = std::move(why);
+  };
+  if (eager > 0)
+    return is(ReproClass::EagerNotDeterministic,
+              "Eager compared with eager differed in " + times(eager, out.eagerRate.of) + ".");
+  // Dynamo with the backend eager is compiled as well: captured and run again.
+  if (same > 0 && tally.ofBoth(ReproResult::Differs) > 0) {
+    const int all = differs + tally.ofEager(ReproResult::Differs);
+    return is(
+        ReproClass::CompiledNotDeterministic,
+        "The same run differed " + text::counted(static_cast<std::size_t>(all), "time") + " and agreed " +
+            text::counted(static_cast<std::size_t>(same), "time") +
+            (tally.checksEager ? ", while eager always agreed with itself."
+                               : "; such a script need not compare eager with eager, so eager may be the cause."));
+  }
+  if (proofs >= kRunsToTell && same == proofs)
+    return is(ReproClass::Healthy,
+              "Compiled agreed with eager in all of " + text::counted(static_cast<std::size_t>(proofs), "run") + ".");
+  if (proofs >= kRunsToTell)
+    return is(ReproClass::DeterministicFailure,
+              "Compiled differed from eager in all of " + text::counted(static_cast<std::size_t>(proofs), "run") +
+                  (tally.checksEager ? ", while eager always agreed with itself." : "."));
+  out.moreNeeded = kRunsToTell - proofs;
+  std::string why = proofs == 0 ? "No run compared compiled with eager to the end"
+                                : "Only " + text::counted(static_cast<std::size_t>(proofs), "run") +
+                                      " compared compiled with eager to the end";
+  const ReproResult other = mostFrequentOther(tally);
+  if (tally.of(other) > 0) {
+    std::string text(resultText(other));
+    why += "; " + std::to_string(tally.of(other)) + " ended as \"" + text + "\"";
+  }
+  is(ReproClass::CannotTell, why + ".");
+}
+
+void addWarnings(Reproducibility& out, const Tally& tally, std::span<const ReproOutcome> outcomes) {
+  const auto add = [&](const std::string& text) {
+    if (std::find(out.warnings.begin(), out.warnings.end(), text) == out.warnings.end()) out.warnings.push_back(text);
+  };
+  for (const ReproOutcome& outcome : outcomes)
+    for (const std::string& warning : outcome.warnings) add(warning);
+  if (const int crashed = tally.ofBoth(ReproResult::CompiledCrashed); crashed > 0)
+    add("In " + text::counted(static_cast<std::size_t>(crashed), "run") +
+        " the compiled model raised an exception; torch counts that as the same, and here it counts as no proof.");
+  const int eagerDiffers = tally.ofEager(ReproResult::Differs), eagerSame = tally.ofEager(ReproResult::Same);
+  if (eagerDiffers > 0 && eagerSame == 0)
+    add("With the backend eager, which compiles nothing, it differs as well: look at Dynamo's capture before the "
+        "backend.");
+  else if (eagerDiffers > 0)
+    add("With the backend eager, which compiles nothing, it differs sometimes: eager or Dynamo's capture is not "
+        "steady.");
+  else if (eagerSame > 0 && tally.of(ReproResult::Differs) > 0)
+    add("With the backend eager it agrees: the difference comes from the backend.");
+}
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kPercentDecimals = 1;
+
+std::string percent(double share) { return text::fixedText(share * 100, kPercentDecimals) + " %"; }
+
+std::string rateText(const Rate& rate) {
+  return std::to_string(rate.count) + " of " + std::to_string(rate.of) + ", " + percent(rate.value) +
+         " (with 95 % confidence " + percent(rate.low) + " to " + percent(rate.high) + ")";
+}
+
+Json rateJson(const Rate& rate) {
+  return {{"count", rate.count}, {"of", rate.of}, {"value", rate.value}, {"low", rate.low}, {"high", rate.high}};
+}
+
+}  // namespace
+
+std::string_view className(ReproClass classification) { return textsOf(classification).word; }
+std::string_view classText(ReproClass classification) { return textsOf(classification).text; }
+
+Rate rateOf(int count, int of) {
+  Rate rate{.count = count, .of = of};
+  if (of <= 0 || count < 0 || count > of) return rate;
+  constexpr double kHalf = 0.025;  // on either side of 95 %
+  rate.value = static_cast<double>(count) / of;
+  rate.low = count == 0 ? 0 : solve([&](double p) { return atLeast(count, of, p); }, kHalf);
+  rate.high = count == of ? 1 : solve([&](double p) { return atLeast(count + 1, of, p); }, 1 - kHalf);
+  return rate;
+}
+
+Reproducibility reproducibility(std::span<const ReproOutcome> outcomes) {
+  Reproducibility out;
+  const Tally tally(outcomes);
+  const int same = tally.of(ReproResult::Same), differs = tally.of(ReproResult::Differs);
+  out.failureRate = rateOf(differs, same + differs);
+  // A compiled model is run only after eager agreed with itself.
+  const int eagerDiffers = tally.ofBoth(ReproResult::EagerDiffers);
+  int gotThere = eagerDiffers;
+  for (const ReproResult result : {ReproResult::Same, ReproResult::Differs, ReproResult::CompiledCrashed})
+    gotThere += tally.ofBoth(result);
+  out.eagerRate = rateOf(eagerDiffers, tally.checksEager ? gotThere : eagerDiffers);
+  for (std::size_t i = 0; i < kReproResultCount; ++i)
+    if (const auto result = static_cast<ReproResult>(i); tally.ofBoth(result) > 0)
+      out.counts.push_back({.result = result, .count = tally.ofBoth(result)});
+  std::stable_sort(out.counts.begin(), out.counts.end(),
+                   [](const ResultCount& a, const ResultCount& b) { return a.count > b.count; });
+  classify(out, tally);
+  addWarnings(out, tally, outcomes);
+  return out;
+}
+
+std::string reproducibilityText(const Reproducibility& result) {
+  std::string out = std::string(classText(result.classification)) + ". " + result.why + '\n';
+  if (result.moreNeeded > 0)
+    out += "At least " + text::counted(static_cast<std::size_t>(result.moreNeeded), "more run") + " that compare" +
+           (result.moreNeeded == 1 ? "s" : "") + " compiled with eager would be needed.\n";
+  if (result.failureRate.of > 0) out += "Differs:       " + rateText(result.failureRate) + '\n';
+  if (result.eagerRate.count > 0) out += "Eager differs: " + rateText(result.eagerRate) + '\n';
+  std::string counts;
+  for (const ResultCount& count : result.counts)
+    counts += (counts.empty() ? "" : ", ") + std::string(resultText(count.result)) + ' ' + std::to_string(count.count);
+  if (!counts.empty()) out += "Runs:          " + counts + '\n';
+  for (const std::string& warning : result.warnings) out += "warning: " + reports::printableText(warning) + '\n';
+  return out;
+}
+
+std::string reproducibilityJson(const Reproducibility& result, std::span<const ReproOutcome> outcomes) {
+  Json counts = Json::object(), runs = Json::array();
+  for (const ResultCount& count : result.counts) counts[reports::jsonKey(resultWord(count.result))] = count.count;
+  for (const ReproOutcome& outcome : outcomes) runs.push_back(Json::parse(outcomeJson(outcome), nullptr, false));
+  const Json out = {{"format", "plumbline-reproducibility"},
+                    {"version", 2},
+                    {"class", className(result.classification)},
+                    {"why", result.why},
+                    {"more_needed", result.moreNeeded},
+                    {"failure_rate", rateJson(result.failureRate)},
+                    {"eager_rate", rateJson(result.eagerRate)},
+                    {"counts", std::move(counts)},
+                    {"warnings", result.warnings},
+                    {"runs", std::move(runs)}};
+  return text::toJsonText(out, 2) + '\n';
+}
+
+}  // namespace plumbline::runs

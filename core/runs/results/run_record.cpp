@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/results/run_record.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/runs/repro/repro_results.h"
+#include "core/runs/results/cache_result.h"
+#include "core/runs/results/run_summary.h"
+#include "core/runs/results/task_outputs.h"
+#include "core/text/json_text.h"
+
+namespace plumbline::runs {
+namespace {
+
+using Json = nlohmann::ordered_json;  // members stay in the order they are given
+
+constexpr int kVersion = 2;
+constexpr std::string_view kFolderThere = "{folder}";  // a folder of another machine, or one that was never made
+
+void setOptional(Json& object, const std::string& key, const std::optional<double>& value) {
+  if (value)
+    text::setNumber(object, key, *value);
+  else
+    object[key] = nullptr;
+}
+
+Json modelJson(const ModelTimes& times) {
+  Json out = {{"model", times.model}};
+  setOptional(out, "speedup_percent", times.speedup);
+  out["problem"] = times.problem;
+  out["repeats"] = Json::array();
+  for (const RepeatOfModel& repeat : times.repeats) {
+    Json one = {{"repeat", repeat.repeat}, {"state", stateWord(repeat.state)}, {"counts", isGood(repeat)}};
+    setOptional(one, "cold_s", repeat.cold);
+    setOptional(one, "warm_s", repeat.warm);
+    one["problem"] = repeat.problem;
+    out["repeats"].push_back(std::move(one));
+  }
+  return out;
+}
+
+Json modelJson(const ModelRepeats& model) {
+  Json statuses = Json::object();
+  for (const StatusCount& count : model.statuses) statuses[count.status] = count.count;
+  Json metrics = Json::object();
+  for (const MetricSpread& spread : model.metrics) {
+    Json& metric = metrics[spread.metric] = {{"count", spread.count}};
+    text::setNumber(metric, "min", spread.min);
+    text::setNumber(metric, "median", spread.median);
+    text::setNumber(metric, "max", spread.max);
+    text::setNumber(metric, "mean", spread.mean);
+    text::setNumber(metric, "stddev", spread.stddev);
+  }
+  return {{"model", model.model},
+          {"statuses", std::move(statuses)},
+          {"stable", model.isStable},
+          {"failed_repeats", model.failedRepeats},
+          {"metrics", std::move(metrics)}};
+}
+
+Json errorJson(const base::Error& error) {
+  return {{"file", error.file}, {"line", error.line}, {"text", error.text}, {"hint", error.hint}};
+}
+
+std::string_view endWord(StepEnd end) {
+  switch (end) {
+    case StepEnd::Running:
+      return "running";
+    case StepEnd::Exited:
+      return "exited";
+    case StepEnd::Signalled:
+      return "signalled";
+    case StepEnd::TimedOut:
+      return "timed out";
+    case StepEnd::Cancelled:
+      return "cancelled";
+    case StepEnd::NotStarted:
+      break;
+  }
+  return "not started";
+}
+
+Json commandJson(const Step& step, const std::string& folder) {
+  Json words = Json::array();
+  for (const Word& word : step.words) {
+    std::string path = word.file.empty() ? "" : word.file == "." ? folder : folder + '/' + word.file;
+    words.push_back(word.before + path + word.after);
+  }
+  return words;
+}
+
+/// timeJson is null for 0, which means not yet.
+Json timeJson(double seconds) { return seconds == 0 ? Json() : Json(seconds); }
+
+Json pairsJson(const std::vector<std::pair<std::string, std::string>>& pairs) {
+  Json out = Json::object();
+  for (const auto& [name, value] : pairs) out[name] = value;
+  return out;
+}
+
+Json recordStep(const Step& step, const TaskStatus& status, const std::string& folder) {
+  Json out = {{"name", step.name}, {"command", commandJson(step, folder)}, {"output", step.output}};
+  for (const StepEvents& events : status.steps) {
+    if (events.name != step.name) continue;
+    out.update(Json{{"began", timeJson(events.began)},
+                    {"ended", timeJson(events.ended)},
+                    {"end", endWord(events.end)},
+                    {"code", events.code},
+                    {"problem", events.problem},
+                    {"log_bytes", events.logBytes},
+                    {"wrote_output", events.wroteOutput}});
+  }
+  return out;
+}
+
+Json taskJson(const Run& run, std::size_t index) {
+  const TaskPlan& task = run.plan.tasks[index];
+  const TaskStatus& status = statusOf(run, index);
+  const bool isHere = run.spec.target.kind == TargetKind::Local && !status.folder.empty();
+  const std::string folder = isHere ? status.folder : std::string(kFolderThere);
+  Json out = {{"model", task.model},
+              {"repeat", task.repeat},
+              {"partition", task.partition},
+              {"state", stateWord(status.state)},
+              {"reason", status.reason},
+              {"attempt", status.attempt},
+              {"folder", status.folder},
+              {"handle", status.handle},
+              {"began", timeJson(status.began)},
+              {"ended", timeJson(status.ended)},
+              {"cache", task.cache ? pairsJson(cacheEnvironment(folder + '/' + std::string(kCacheFolder))) : Json()},
+              {"steps", Json::array()},
+              {"files", Json::array()}};
+  for (const Step& step : task.steps) out["steps"].push_back(recordStep(step, status, folder));
+  for (const OutputFile& file : status.files)
+    out["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+  return out;
+}
+
+Json timesJson(const Run& run, const Outputs& outputs) {
+  const CacheResult result = cacheResult(run, outputs);
+  Json out = {{"suite", result.suite},
+              {"mode", configs::modeName(result.mode)},
+              {"device", result.device},
+              {"dynamic", result.dynamic},
+              {"models", Json::array()}};
+  for (const ModelTimes& times : result.models) out["models"].push_back(modelJson(times));
+  return out;
+}
+
+Json tablesJson(const Run& run, const Outputs& outputs) {
+  Json out = {{"repeats", Json::array()}, {"models", Json::array()}};
+  for (int repeat = 1; repeat <= lastRepeat(run.plan); ++repeat) {
+    const auto table = suiteTable(run, repeat, outputs);
+    Json problems = Json::array();
+    if (!table) problems.push_back(errorJson(table.error()));
+    if (table)
+      for (const base::Error& problem : table->problems) problems.push_back(errorJson(problem));
+    out["repeats"].push_back({{"repeat", repeat},
+                              {"rows", table && table->table ? table->table->rowCount() : 0},
+                              {"lost", table ? table->lost : std::vector<std::string>{}},
+                              {"problems", std::move(problems)}});
+  }
+  for (const ModelRepeats& model : repeatSummary(run, outputs)) out["models"].push_back(modelJson(model));
+  return out;
+}
+
+Json resultsJson(const Run& run, const Outputs& outputs) {
+  if (run.spec.kind == RunKind::Repro) return Json::parse(reproResultsJson(run, outputs), nullptr, false);
+  if (run.spec.kind == RunKind::TorchCache) return timesJson(run, outputs);
+  // The command's own JSON is the result, it is among the files.
+  if (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson) return nullptr;
+  return tablesJson(run, outputs);
+}
+
+constexpr const char* kFolder = "results/";
+
+std::string folderOf(const Run& run, int repeat) {
+  return run.spec.repeats > 1 ? kFolder + ("repeat-" + std::to_string(repeat)) + "/" : kFolder;
+}
+
+ResultFiles ofCache(const Run& run, const Outputs& outputs) {
+  ResultFiles files;
+  std::string bytes = cacheJson(cacheResult(run, outputs));
+  if (!bytes.empty()) files.files.push_back({kFolder + std::string("torchcache.json"), std::move(bytes)});
+  return files;
+}
+
+/// ofJsonCommand keeps each repeat's file as it is: their format is unknown, so they cannot be merged.
+ResultFiles ofJsonCommand(const Run& run, const Outputs& outputs) {
+  ResultFiles files;
+  for (const auto& [task, written] : outputs)
+    for (const auto& [name, bytes] : written)
+      files.files.push_back({folderOf(run, run.plan.tasks.at(task).repeat) + name, bytes});
+  return files;
+}
+
+ResultFiles ofTables(const Run& run, const Outputs& outputs) {
+  ResultFiles files;
+  // Under the baseline's own name a result is found to belong to it.
+  std::string name = std::filesystem::path(run.plan.expected).filename().string();
+  if (!name.ends_with(".csv")) name = "result.csv";
+  for (int repeat = 1; repeat <= std::max(1, run.spec.repeats); ++repeat) {
+    const auto table = suiteTable(run, repeat, outputs);
+    if (table && table->table)
+      files.files.push_back({folderOf(run, repeat) + name, std::string(table->table->bytes())});
+  }
+  if (!files.files.empty() && run.spec.repeats > 1) {
+    files.output = files.files.size();
+    files.files.push_back({kFolder + std::string("repeats.json"), repeatJson(run, repeatSummary(run, outputs))});
+  }
+  return files;
+}
+
+ResultFiles filesOf(const Run& run, const Outputs& outputs) {
+  if (run.spec.kind == RunKind::Repro) {
+    ResultFiles files;
+    if (!outputs.empty()) files.files.push_back({kFolder + std::string("repro.json"), reproResultsJson(run, outputs)});
+    return files;
+  }
+  if (run.spec.kind == RunKind::TorchCache) return ofCache(run, outputs);
+  if (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson) return ofJsonCommand(run, outputs);
+  return ofTables(run, outputs);
+}
+
+}  // namespace
+
+std::string repeatJson(const Run& run, const std::vector<ModelRepeats>& models) {
+  Json out = {{"format", "plumbline-repeat"}, {"version", kVersion}, {"exit", exitOf(run)},
+              {"title", run.title},           {"id", run.id}, {"repeats", run.spec.repeats},
+              {"models", Json::array()}};
+  for (const ModelRepeats& model : models) out["models"].push_back(modelJson(model));
+  return text::toJsonText(out, 1) + '\n';
+}
+
+std::string recordText(const Run& run, const Outputs& outputs) {
+  Json facts = Json::object();
+  for (const auto& [name, value] : run.facts) facts[name] = value;
+  Json out = {{"format", "plumbline-run"},
+              {"version", kVersion},
+              {"id", run.id},
+              {"title", run.title},
+              {"state", stateWord(stateOf(run))},
+              {"exit", exitOf(run)},
+              {"problem", run.problem},
+              {"queued", timeJson(run.queued)},
+              {"spec", Json::parse(specText(run.spec), nullptr, false)},
+              {"script", run.plan.script},
+              {"working_folder", run.plan.workingFolder},
+              {"environment", pairsJson(run.plan.environment)},
+              {"folder_variables", pairsJson(run.plan.folderVariables)},
+              {"expected", run.plan.expected},
+              {"notes", run.plan.notes},
+              {"facts", std::move(facts)},
+              {"results", resultsJson(run, outputs)},
+              {"files", run.results},
+              {"tasks", Json::array()}};
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) out["tasks"].push_back(taskJson(run, i));
+  return text::toJsonText(out, 1) + '\n';
+}
+
+ResultFiles resultFiles(const Run& run, const Outputs& outputs) {
+  Run reported = run;  // its exit status is part of a result, and depends on what is missing
+  reported.problem = problemOf(run, outputs);
+  ResultFiles files = filesOf(reported, outputs);
+  files.problem = reported.problem;
+  return files;
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/results/run_summary.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/reports/printable_text.h"
+#include "core/reports/text_table.h"
+#include "core/runs/repro/repro_results.h"
+#include "core/runs/results/cache_result.h"
+#include "core/statistics/means.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::runs {
+namespace {
+
+using reports::TableCell;
+using reports::TableColumn;
+
+constexpr std::size_t kNameWidth = 60, kFailuresShown = 50;
+constexpr int kTimeDecimals = 3, kSpeedupDecimals = 1, kSpreadDigits = 4;
+
+std::string shownName(const std::string& name) {
+  return reports::elidedText(reports::printableText(name.empty() ? "the whole suite" : name), kNameWidth);
+}
+
+std::string tableText(std::vector<TableColumn> columns, const std::vector<std::vector<TableCell>>& rows) {
+  if (rows.empty()) return {};
+  reports::TextTable table(std::move(columns));
+  for (const auto& row : rows) table.measure(row);
+  std::string out = table.header("");
+  for (const auto& row : rows) out += table.line(row);
+  return out;
+}
+
+/// lineAbout is one line about a model or task.
+std::string lineAbout(const std::string& name, const std::string& problem) {
+  return "  " + name + ": " + reports::printableText(withoutDot(problem)) + ".\n";
+}
+
+std::string meanText(const ModelTimes& times, std::optional<double> RepeatOfModel::*which) {
+  std::vector<double> values;
+  for (const RepeatOfModel& repeat : times.repeats)
+    if (isGood(repeat)) values.push_back(*(repeat.*which));
+  return values.empty() ? "-" : text::fixedText(statistics::arithmeticMean(values).value, kTimeDecimals);
+}
+
+std::string timesText(const Run& run, const Outputs& outputs) {
+  const CacheResult result = cacheResult(run, outputs);
+  std::vector<std::vector<TableCell>> rows;
+  std::string problems;
+  std::size_t measured = 0, good = 0, all = 0;
+  for (const ModelTimes& times : result.models) {
+    const auto count = static_cast<std::size_t>(std::count_if(times.repeats.begin(), times.repeats.end(), isGood));
+    good += count;
+    all += times.repeats.size();
+    measured += times.speedup ? 1 : 0;
+    rows.push_back({{shownName(times.model)},
+                    {meanText(times, &RepeatOfModel::cold)},
+                    {meanText(times, &RepeatOfModel::warm)},
+                    {times.speedup ? text::fixedText(*times.speedup, kSpeedupDecimals) + " %" : "-"},
+                    {std::to_string(count) + " of " + std::to_string(times.repeats.size())}});
+    // Not repeated when the run's own problem has it.
+    if (!times.problem.empty() && run.problem.find(times.model + ": " + times.problem) == std::string::npos)
+      problems += lineAbout(shownName(times.model), times.problem);
+  }
+  return tableText({{.title = "MODEL"},
+                    {.title = "COLD s", .firstToTheRight = true},
+                    {.title = "WARM s", .firstToTheRight = true},
+                    {.title = "SPEEDUP", .firstToTheRight = true},
+                    {.title = "GOOD REPEATS"}},
+                   rows) +
+         problems + std::to_string(measured) + " of " + text::counted(result.models.size(), "model") + " measured, " +
+         std::to_string(good) + " of " + text::counted(all, "repeat") + " good.\n";
+}
+
+/// failuresText is a line per task that did not end well.
+std::string failuresText(const Run& run) {
+  std::string out;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const TaskPlan& task = run.plan.tasks[i];
+    const TaskStatus& status = statusOf(run, i);
+    if (status.state == RunState::Done || ++count > kFailuresShown) continue;
+    std::string name = shownName(task.model);
+    if (task.model.empty() && run.spec.partitions > 1) name = "part " + std::to_string(task.partition + 1);
+    if (lastRepeat(run.plan) > 1) name += ", repeat " + std::to_string(task.repeat);
+    const std::string why = status.reason.empty() ? "" : ": " + status.reason;
+    out += lineAbout(name, std::string(stateWord(status.state)) + why);
+  }
+  if (count > kFailuresShown) out += "  and " + std::to_string(count - kFailuresShown) + " more.\n";
+  return out;
+}
+
+std::string statusText(const ModelRepeats& model) {
+  std::string out;
+  for (const StatusCount& count : model.statuses)
+    out += (out.empty() ? "" : ", ") + reports::printableText(count.status) + ' ' + std::to_string(count.count);
+  return out;
+}
+
+/// countsText: "pass 9, fail_accuracy 2, lost 1" over all models of one repeat.
+std::string countsText(const std::vector<ModelRepeats>& models) {
+  std::map<std::string, int> counts;
+  for (const ModelRepeats& model : models)
+    for (const StatusCount& count : model.statuses) counts[count.status] += count.count;
+  ModelRepeats all;
+  for (const auto& [status, count] : counts) all.statuses.push_back({.status = status, .count = count});
+  std::stable_sort(all.statuses.begin(), all.statuses.end(),
+                   [](const StatusCount& a, const StatusCount& b) { return a.count > b.count; });
+  return text::counted(models.size(), "model") + (models.empty() ? "" : ": ") + statusText(all) + ".\n";
+}
+
+std::string tablesText(const Run& run, const Outputs& outputs) {
+  const std::vector<ModelRepeats> models = repeatSummary(run, outputs);
+  if (lastRepeat(run.plan) > 1) return repeatText(models);
+  std::string out = countsText(models);
+  for (const ModelRepeats& model : models)
+    if (!model.failedRepeats.empty()) out += lineAbout(shownName(model.model), model.statuses.front().status);
+  return out;
+}
+
+std::string filesText(const Run& run, const Outputs& outputs) {
+  std::string out;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const std::string* bytes = bytesOf(outputs, i, resultName(run.plan.tasks[i]));
+    if (bytes == nullptr) continue;
+    for (const sources::CacheRun& found : sources::readCacheRuns(*bytes, resultName(run.plan.tasks[i])))
+      out += "Repeat " + std::to_string(run.plan.tasks[i].repeat) + ": compile times of " +
+             text::counted(found.models.size(), "model") + ".\n";
+  }
+  return out;
+}
+
+constexpr int kGood = 0, kSomeFailed = 1, kNotStarted = 3;
+constexpr std::size_t kMaxShown = 10;
+
+bool hasBegun(const TaskStatus& status) {
+  return std::any_of(status.steps.begin(), status.steps.end(),
+                     [](const StepEvents& step) { return step.end != StepEnd::NotStarted; });
+}
+
+/// joinFirst joins at most kMaxShown parts.
+std::string joinFirst(const std::vector<std::string>& parts, const std::string& between) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size() && i < kMaxShown; ++i) out += (i == 0 ? "" : between) + parts[i];
+  return out;
+}
+
+std::string andMore(std::size_t count) {
+  return count > kMaxShown ? " and " + std::to_string(count - kMaxShown) + " more" : std::string();
+}
+
+std::string sentences(const std::vector<std::string>& parts) {
+  const std::string more = andMore(parts.size());
+  return joinFirst(parts, " ") + (more.empty() ? "" : " ..." + more + '.');
+}
+
+constexpr int kAnyRepeat = 0;
+
+/// hasFailedTask tests whether a task of a model failed already.
+bool hasFailedTask(const Run& run, const std::string& model, int repeat) {
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const TaskPlan& task = run.plan.tasks[i];
+    const bool isSelected = task.model == model && (repeat == kAnyRepeat || task.repeat == repeat);
+    if (isSelected && statusOf(run, i).state != RunState::Done) return true;
+  }
+  return false;
+}
+
+/// whyNothing adds why the first task failed.
+std::string whyNothing(const Run& run, const std::string& what) {
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const std::string& reason = statusOf(run, i).reason;
+    if (statusOf(run, i).state != RunState::Done && !reason.empty()) return what + ": " + withoutDot(reason) + '.';
+  }
+  return what + '.';
+}
+
+std::string problemOfTimes(const Run& run, const Outputs& outputs) {
+  const CacheResult result = cacheResult(run, outputs);
+  std::vector<std::string> out;
+  const bool isEmpty = std::none_of(result.models.begin(), result.models.end(),
+                                    [](const ModelTimes& times) { return times.speedup.has_value(); });
+  if (isEmpty) out.push_back(whyNothing(run, "No model has a cold and a warm time to compare, so there is no result"));
+  for (const ModelTimes& times : result.models)
+    if (!times.problem.empty() && !hasFailedTask(run, times.model, kAnyRepeat))
+      out.push_back(times.model + ": " + times.problem + '.');
+  return sentences(out);
+}
+
+std::string problemOfTables(const Run& run, const Outputs& outputs) {
+  std::vector<std::string> out;
+  const int last = lastRepeat(run.plan);
+  bool hasTable = false;
+  for (int repeat = 1; repeat <= last; ++repeat) {
+    const std::string where = last > 1 ? " in repeat " + std::to_string(repeat) : "";
+    const auto table = suiteTable(run, repeat, outputs);
+    if (!table) {
+      out.push_back(table.error().text);
+      continue;
+    }
+    hasTable = hasTable || table->table != nullptr;
+    for (const base::Error& problem : table->problems) out.push_back(problem.file + where + ": " + problem.text);
+    std::vector<std::string> lost = table->lost;
+    std::erase_if(lost, [&](const std::string& model) { return hasFailedTask(run, model, repeat); });
+    if (!lost.empty())
+      out.push_back(joinFirst(lost, ", ") + andMore(lost.size()) + (lost.size() == 1 ? " has" : " have") + " no row" +
+                    where + '.');
+  }
+  if (!hasTable) out.insert(out.begin(), whyNothing(run, "No table was written, so there is no result"));
+  return sentences(out);
+}
+
+std::string problemOfFiles(const Run& run, const Outputs& outputs) {
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)
+    if (bytesOf(outputs, i, resultName(run.plan.tasks[i])) != nullptr) return {};
+  return whyNothing(run, "The command wrote no file, so there is no result");
+}
+
+}  // namespace
+
+std::string repeatText(const std::vector<ModelRepeats>& models) {
+  std::vector<std::vector<TableCell>> rows;
+  std::string spreads;
+  std::size_t stable = 0;
+  for (const ModelRepeats& model : models) {
+    stable += model.isStable ? 1 : 0;
+    std::string note = model.isStable ? "" : "changes";
+    if (!model.failedRepeats.empty())
+      note += (note.empty() ? "" : ", ") + std::string("failed in ") + listOf(model.failedRepeats, "repeat");
+    rows.push_back({{shownName(model.model)}, {statusText(model)}, {std::move(note)}});
+    for (const MetricSpread& spread : model.metrics) {
+      if (spread.min == spread.max) continue;
+      spreads += "  " + shownName(model.model) + " " + spread.metric + ": median " +
+                 text::shortNumber(spread.median, kSpreadDigits) + ", " + text::shortNumber(spread.min, kSpreadDigits) +
+                 " to " + text::shortNumber(spread.max, kSpreadDigits) + ", standard deviation " +
+                 text::shortNumber(spread.stddev, kSpreadDigits) + ", " +
+                 text::counted(static_cast<std::size_t>(spread.count), "repeat") + ".\n";
+    }
+  }
+  std::string out = tableText({{.title = "MODEL"}, {.title = "STATUSES"}, {.title = ""}}, rows);
+  if (!spreads.empty()) out += "Numbers that differ between repeats:\n" + spreads;
+  return out + std::to_string(stable) + " of " + text::counted(models.size(), "model") +
+         " ended the same way in all repeats.\n";
+}
+
+std::string summaryText(const Run& run, const Outputs& outputs) {
+  std::string out;
+  if (run.spec.kind == RunKind::Repro) {
+    out = reproSummary(run, outputs);
+  } else if (run.spec.kind == RunKind::TorchCache) {
+    out = timesText(run, outputs);
+  } else {
+    const bool isJson = run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson;
+    out = (isJson ? filesText(run, outputs) : tablesText(run, outputs)) + failuresText(run);
+  }
+  if (!run.problem.empty()) out += reports::printableText(run.problem) + '\n';
+  std::vector<std::string> files = run.results;
+  const std::string& asked = run.spec.output;
+  if (!asked.empty() && !files.empty() && std::find(files.begin(), files.end(), asked) == files.end())
+    files.insert(files.begin(), asked);
+  for (const std::string& file : files) out += "Result: " + reports::printableText(file) + '\n';
+  if (!run.folder.empty()) out += "Logs and record: " + reports::printableText(run.folder) + '\n';
+  return out;
+}
+
+std::string problemOf(const Run& run, const Outputs& outputs) {
+  if (run.spec.kind == RunKind::Repro) return reproProblem(run, outputs);
+  if (run.spec.kind == RunKind::TorchCache) return problemOfTimes(run, outputs);
+  if (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson) return problemOfFiles(run, outputs);
+  return problemOfTables(run, outputs);
+}
+
+bool hasFailedRows(const Run& run, const Outputs& outputs) {
+  if (run.spec.kind == RunKind::Repro) {
+    const auto outcomes = outcomesIn(run, outputs);
+    return !std::all_of(outcomes.begin(), outcomes.end(),
+                        [](const ReproOutcome& outcome) { return isGoodResult(outcome.result); });
+  }
+  if (run.spec.kind == RunKind::TorchCache ||
+      (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson))
+    return false;
+  const std::vector<ModelRepeats> models = repeatSummary(run, outputs);
+  return std::any_of(models.begin(), models.end(),
+                     [](const ModelRepeats& model) { return !model.failedRepeats.empty(); });
+}
+
+int exitOf(const Run& run) {
+  const auto isDone = [](const TaskStatus& status) { return status.state == RunState::Done; };
+  const bool allDone = !run.tasks.empty() && std::all_of(run.tasks.begin(), run.tasks.end(), isDone);
+  if (allDone) return run.problem.empty() ? kGood : kSomeFailed;
+  // A run that was cancelled before it began was not refused by its machine.
+  const bool noneBegan = std::none_of(run.tasks.begin(), run.tasks.end(), [&](const TaskStatus& status) {
+    return isDone(status) || hasBegun(status) || !isFinished(status.state);
+  });
+  const bool someFailed = std::any_of(run.tasks.begin(), run.tasks.end(),
+                                      [](const TaskStatus& status) { return status.state == RunState::Failed; });
+  return run.tasks.empty() || (noneBegan && someFailed) ? kNotStarted : kSomeFailed;
+}
+
+}  // namespace plumbline::runs

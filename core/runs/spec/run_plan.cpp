@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/spec/run_plan.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/configs/config.h"
+#include "core/configs/reproduce.h"
+#include "core/runs/repro/repro_plan.h"
+#include "core/runs/spec/run_spec.h"
+#include "core/runs/spec/spec_check.h"
+
+namespace plumbline::runs {
+namespace {
+
+std::vector<Word> plainWords(const std::vector<std::string>& texts) {
+  std::vector<Word> words;
+  words.reserve(texts.size());
+  for (const std::string& text : texts) words.push_back({.before = text});
+  return words;
+}
+
+std::string pathBelow(std::string folder, const std::string& below) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return (folder == "/" ? "" : folder) + "/" + below;
+}
+
+RunPlan planTorchCache(const RunSpec& spec) {
+  const TorchCache& cache = torchCache();
+  RunPlan plan;
+  plan.script = pathBelow(spec.checkout, configs::suiteScript(spec.suite));
+  for (const std::string& model : spec.models.empty() ? torchCacheModels(spec.suite) : spec.models) {
+    std::vector<std::string> texts = {spec.python, plan.script, "--only=" + model};
+    const auto add = [&texts](const std::vector<std::string>& more) {
+      texts.insert(texts.end(), more.begin(), more.end());
+    };
+    add(cache.common);
+    add({"--device=" + deviceOf(spec)});
+    add(spec.mode == configs::Mode::Inference ? cache.inference : cache.training);
+    if (spec.dynamic) add(cache.dynamic);
+    for (int repeat = 1; repeat <= spec.repeats; ++repeat) {
+      TaskPlan task{.model = model, .repeat = repeat, .steps = {}, .cache = true};
+      for (const char* name : {"cold", "warm"}) {
+        Step step{.name = name, .words = plainWords(texts), .output = std::string(name) + ".csv"};
+        step.words.push_back({.before = "--output=", .file = step.output});
+        task.steps.push_back(std::move(step));
+      }
+      plan.tasks.push_back(std::move(task));
+    }
+  }
+  return plan;
+}
+
+/// configOf is the config that a suite run is one of.
+configs::Config configOf(const RunSpec& spec) {
+  if (const auto config = configs::configOfName(spec.config)) return *config;
+  return configs::plainConfig(spec.suite, spec.mode, deviceOf(spec), spec.dynamic);
+}
+
+RunPlan planSuite(const RunSpec& spec) {
+  const configs::Config config = configOf(spec);
+  const bool performance = spec.test == SuiteTest::Performance || configs::isPerformance(config);
+  RunPlan plan;
+  plan.script = pathBelow(spec.checkout, configs::suiteScript(config.suite));
+  const auto task = [&](const std::string& model, int repeat, int partition) {
+    std::vector<std::string> texts = {spec.python, plan.script};
+    const auto add = [&texts](const std::vector<std::string>& more) {
+      texts.insert(texts.end(), more.begin(), more.end());
+    };
+    add(configs::suiteFlags(config, performance, spec.device));
+    // argparse takes a word that begins with '-' for an option, unless it is joined to its own.
+    if (model.starts_with('-'))
+      add({"--only=" + model});
+    else if (!model.empty())
+      add({"--only", model});
+    if (spec.partitions > 1)
+      add({"--total-partitions", std::to_string(spec.partitions), "--partition-id", std::to_string(partition)});
+    // The script's own limit is the same by default; CI's command line stays as it is then.
+    if (isWholeSuite(spec) && spec.timeout != kDefaultTimeout) add({"--timeout", std::to_string(spec.timeout.count())});
+    add(spec.extra);
+    Step step{.name = "run", .words = plainWords(texts), .output = "result.csv"};
+    step.words.push_back({.before = "--output"});
+    step.words.push_back({.file = step.output});
+    plan.tasks.push_back({.model = model,
+                          .repeat = repeat,
+                          .partition = partition,
+                          .steps = {std::move(step)},
+                          .cache = spec.freshCache});
+  };
+  for (const std::string& model : spec.models)
+    for (int repeat = 1; repeat <= spec.repeats; ++repeat) task(model, repeat, 0);
+  if (spec.models.empty())
+    for (int repeat = 1; repeat <= spec.repeats; ++repeat)
+      for (int partition = 0; partition < spec.partitions; ++partition) task({}, repeat, partition);
+  const std::string baseline = configs::baselinePath(config);
+  // The checkout of another machine cannot be read here.
+  if (!performance && !baseline.empty() && spec.target.kind != TargetKind::Ssh)
+    plan.expected = pathBelow(spec.checkout, baseline);
+  if (const std::string needs = configs::reproduceNeeds(config); !needs.empty()) plan.notes.push_back(needs);
+  return plan;
+}
+
+bool uses(const std::vector<Word>& words, std::string_view file) {
+  return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.file == file; });
+}
+
+base::Result<RunPlan> planCommand(const RunSpec& spec) {
+  RunPlan plan;
+  const std::string output = spec.form == ResultForm::CacheJson ? "result.json" : "result.csv";
+  std::map<std::string, std::string, std::less<>> fields = {
+      {"python", spec.python}, {"device", deviceOf(spec)}, {"mode", std::string(toName(kModeNames, spec.mode))}};
+  if (!spec.checkout.empty()) fields["checkout"] = spec.checkout;
+  if (!spec.suite.empty()) fields["suite"] = spec.suite;
+  const std::vector<std::string> models = spec.models.empty() ? std::vector<std::string>{{}} : spec.models;
+  for (const std::string& model : models) {
+    if (!model.empty()) fields["model"] = model;
+    for (int repeat = 1; repeat <= spec.repeats; ++repeat) {
+      fields["repeat"] = std::to_string(repeat);
+      auto words = fillTemplate(spec.command, fields, output);
+      if (!words) return base::fail(words.error());
+      TaskPlan task{.model = model, .repeat = repeat, .steps = {}, .cache = spec.freshCache || uses(*words, "cache")};
+      task.steps.push_back({.name = "run", .words = *std::move(words), .output = output});
+      plan.tasks.push_back(std::move(task));
+    }
+  }
+  if (!uses(plan.tasks.front().steps.front().words, output))
+    plan.notes.push_back("The command has no {output}; its result is looked for as " + output +
+                         " in the task's own folder.");
+  return plan;
+}
+
+/// usesModel tests whether a template contains the model: another model then makes other words.
+bool usesModel(const RunSpec& spec) {
+  std::map<std::string, std::string, std::less<>> fields;
+  for (const auto& [name, help] : fieldNames())
+    if (name != "output" && name != "cache" && name != "folder") fields[name] = name;
+  fields["model"] = "other";
+  const auto one = fillTemplate(spec.command, fields, "output");
+  fields["model"] = "another";
+  const auto two = fillTemplate(spec.command, fields, "output");
+  return !one || !two || *one != *two;
+}
+
+std::vector<std::string> textsOf(const Step& step, const std::string& folder) {
+  std::vector<std::string> texts;
+  for (const Word& word : step.words) {
+    const std::string file = word.file.empty() ? "" : word.file == "." ? folder : pathBelow(folder, word.file);
+    texts.push_back(word.before + file + word.after);
+  }
+  return texts;
+}
+
+}  // namespace
+
+base::Result<RunPlan> planRun(const RunSpec& spec) {
+  if (auto good = checkSpec(spec); !good) return base::fail(good.error());
+  if (spec.kind == RunKind::Command && !spec.models.empty() && !usesModel(spec))
+    return base::fail({.code = base::ErrorCode::BadArgument,
+                       .text = "--model is given, and the command has no {model}.",
+                       .hint = "Put {model} where its name belongs, or leave --model out."});
+  auto plan = spec.kind == RunKind::TorchCache ? base::Result<RunPlan>(planTorchCache(spec))
+              : spec.kind == RunKind::Suite    ? base::Result<RunPlan>(planSuite(spec))
+              : spec.kind == RunKind::Repro    ? base::Result<RunPlan>(planRepro(spec))
+                                               : planCommand(spec);
+  if (!plan) return plan;
+  plan->workingFolder = spec.workingFolder.empty() ? spec.checkout : spec.workingFolder;
+  plan->environment = spec.environment;
+  plan->folderVariables = spec.folderVariables;
+  if (!spec.baseline.empty()) plan->expected = spec.baseline;
+  return plan;
+}
+
+std::vector<std::string> commandLines(const RunPlan& plan, const std::string& folder) {
+  std::vector<std::string> lines;
+  std::unordered_set<std::string> seen;
+  for (const TaskPlan& task : plan.tasks)
+    for (const Step& step : task.steps) {
+      std::string line = shellQuoted(textsOf(step, folder));
+      if (seen.insert(line).second) lines.push_back(std::move(line));
+    }
+  return lines;
+}
+
+std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder) {
+  std::vector<std::string> lines;
+  if (!plan.workingFolder.empty()) lines.push_back(shellQuoted({"cd", plan.workingFolder}));
+  auto variables = plan.environment;
+  for (const auto& [name, place] : plan.folderVariables)
+    variables.emplace_back(name, place.empty() ? folder : pathBelow(folder, place));
+  if (std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const TaskPlan& task) { return task.cache; }))
+    for (auto& variable : cacheEnvironment(pathBelow(folder, "cache"))) variables.push_back(std::move(variable));
+  for (const auto& [name, value] : variables)
+    lines.push_back(shellQuoted({"export", std::string(name).append("=").append(value)}));
+  return lines;
+}
+
+std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder) {
+  return {{"TORCHINDUCTOR_CACHE_DIR", folder}, {"TRITON_CACHE_DIR", pathBelow(folder, "triton")}};
+}
+
+RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline) {
+  RunSpec spec;
+  spec.kind = RunKind::Suite;
+  spec.suite = config.suite;
+  spec.config = configs::configName(config);
+  spec.models = {model};
+  spec.mode = config.mode;
+  spec.dynamic = configs::partsOf(config).dynamic;
+  spec.test = configs::isPerformance(config) ? SuiteTest::Performance : SuiteTest::Accuracy;
+  spec.baseline = baseline;
+  return spec;
+}
+
+}  // namespace plumbline::runs

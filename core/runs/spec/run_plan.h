@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A spec as commands: a run is made of tasks that may run at the same time on different machines, a task of steps that
+// follow each other in one folder (cold, then warm in the same cache).
+//
+//   auto plan = planRun(spec);
+//   for (const std::string& line : commandLines(*plan, "OUTPUT")) show(line);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/runs/spec/command_template.h"
+#include "core/runs/spec/run_spec.h"
+
+namespace plumbline::runs {
+
+struct Step {
+  std::string name;         ///< "cold", "warm", "run"
+  std::vector<Word> words;  ///< the first is the program
+  std::string output;       ///< the file it writes, below the task's folder: "cold.csv"
+  bool operator==(const Step&) const = default;
+};
+
+struct TaskPlan {
+  std::string model;   ///< "" for a whole suite or partition
+  int repeat = 1;      ///< from 1
+  int partition = 0;   ///< from 0; meaningful when the spec has several
+  std::vector<Step> steps;
+  bool cache = false;  ///< a fresh cache folder, in the environment of every step
+  bool operator==(const TaskPlan&) const = default;
+};
+
+struct RunPlan {
+  std::vector<TaskPlan> tasks;     ///< in running order: repeat by repeat within a model, as cachebench does
+  std::string script;              ///< the suite's script as the program gets it; "" for a command
+  std::string workingFolder;
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::vector<std::pair<std::string, std::string>> folderVariables;  ///< as the spec has them
+  std::string expected;            ///< baseline in the checkout that the result belongs to; "" for none
+  std::vector<std::string> notes;  ///< shown to the user ("needs a ROCm build ...")
+  bool operator==(const RunPlan&) const = default;
+};
+
+/// planRun. TorchCache's commands are cachebench's own (SPEC 13), word for word, without its repeated --output. Errors:
+/// those of checkSpec and of the template.
+base::Result<RunPlan> planRun(const RunSpec& spec);
+
+/// commandLines are the steps of a plan as lines for a POSIX shell, with `folder` for the task's folder; lines that are
+/// the same for several repeats come once.
+std::vector<std::string> commandLines(const RunPlan& plan, const std::string& folder);
+
+/// setupLines are the shell lines before them: the working folder ("cd ...") and every variable ("export ..."),
+/// including those of the cache folder.
+std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder);
+
+/// cacheEnvironment names the variables that lead to a cache folder: TORCHINDUCTOR_CACHE_DIR (the folder itself) and
+/// TRITON_CACHE_DIR (its sub-folder "triton").
+std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder);
+
+/// specForRow fills a spec from a row of a triage table: config, model, test, with the baseline it was held against.
+RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline);
+
+}  // namespace plumbline::runs

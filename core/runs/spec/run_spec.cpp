@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/spec/run_spec.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <toml++/toml.h>
+
+#include "core/configs/config.h"
+#include "core/configs/reproduce.h"
+#include "core/runs/repro/repro_plan.h"
+#include "core/runs/spec/command_template.h"
+#include "core/text/json_text.h"
+#include "core/text/toml_reader.h"
+#include "core/text/utf8.h"
+#include "resources/embedded.h"
+
+namespace plumbline::runs {
+namespace {
+
+constexpr std::string_view kLocal = "local", kSsh = "ssh", kSlurm = "slurm";
+
+/// modelList names at most three models.
+std::string modelList(const std::vector<std::string>& models) {
+  if (models.size() > 3) return std::to_string(models.size()) + " models";
+  return commaList(models);
+}
+
+std::string counted(int count, const char* word) { return ", " + std::to_string(count) + " " + word; }
+
+/// shortened keeps a title in one line of a reasonable length.
+std::string shortened(std::string text) {
+  constexpr std::size_t kMax = 80;
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  const std::string_view start = text::prefixOf(text, kMax);
+  return start.size() == text.size() ? text : std::string(start) + "\u2026";
+}
+
+using Json = nlohmann::ordered_json;
+constexpr int kSpecForm = 1;
+constexpr int kMaxJsonDepth = 3;
+constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
+
+std::string shownKey(const std::string& key) {
+  return "\"" + std::string(text::prefixOf(key, 60)) + (text::codePoints(key) > 60 ? "\u2026\"" : "\"");
+}
+
+/// Writer writes members to JSON; empty and false ones are left out.
+class Writer {
+ public:
+  void text(const char* key, std::string& value) {
+    if (!value.empty()) m_json[key] = value;
+  }
+  void texts(const char* key, std::vector<std::string>& value) {
+    if (!value.empty()) m_json[key] = value;
+  }
+  void pairs(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
+    for (const auto& [name, text] : value) m_json[key].push_back({name, text});
+  }
+  void flag(const char* key, bool& value) {
+    if (value) m_json[key] = true;
+  }
+  template <typename Number>
+  void number(const char* key, Number& value) {
+    m_json[key] = value;
+  }
+  void seconds(const char* key, std::chrono::seconds& value) { m_json[key] = value.count(); }
+  template <typename Value, std::size_t Count>
+  void word(const char* key, Value& value, const ValueNames<Value, Count>& words) {
+    m_json[key] = toName(words, value);
+  }
+  void target(const char* key, RunTarget& value) { m_json[key] = targetName(value); }
+
+  Json& json() { return m_json; }
+
+ private:
+  Json m_json = Json::object();
+};
+
+/// Reader reads members from JSON and keeps the first error.
+class Reader {
+ public:
+  explicit Reader(const Json& object) : m_json(object) {}
+
+  void text(const char* key, std::string& value) {
+    if (const Json* found = take(key)) set(key, *found, value);
+  }
+  void texts(const char* key, std::vector<std::string>& value) {
+    const Json* found = take(key);
+    if (found == nullptr) return;
+    if (!found->is_array()) return complain(key, "a list of texts");
+    value.clear();
+    for (const Json& entry : *found) {
+      if (!entry.is_string()) return complain(key, "a list of texts");
+      value.push_back(entry.get<std::string>());
+    }
+  }
+  void pairs(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
+    const Json* found = take(key);
+    if (found == nullptr) return;
+    if (!found->is_array()) return complain(key, kPairs);
+    value.clear();
+    for (const Json& entry : *found) {
+      if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_string())
+        return complain(key, kPairs);
+      value.emplace_back(entry[0].get<std::string>(), entry[1].get<std::string>());
+    }
+  }
+  void flag(const char* key, bool& value) {
+    const Json* found = take(key);
+    if (found == nullptr) return;
+    if (!found->is_boolean()) return complain(key, "true or false");
+    value = found->get<bool>();
+  }
+  template <typename Number>
+  void number(const char* key, Number& value) {
+    const Json* found = take(key);
+    if (found == nullptr) return;
+    // Where JSON has no sign, the library keeps the number unsigned, and only then it can be over the signed range.
+    const bool fits =
+        found->is_number_unsigned()
+            ? found->get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max())
+            : found->is_number_integer() && std::numeric_limits<Number>::is_signed &&
+                  found->get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Number>::min());
+    if (!fits) return complain(key, "a whole number");
+    value = found->get<Number>();
+  }
+  void seconds(const char* key, std::chrono::seconds& value) {
+    std::int64_t count = value.count();
+    number(key, count);
+    value = std::chrono::seconds(count);
+  }
+  template <typename Value, std::size_t Count>
+  void word(const char* key, Value& value, const ValueNames<Value, Count>& words) {
+    const Json* found = take(key);
+    if (found == nullptr) return;
+    const auto known = found->is_string() ? valueOfName(words, found->get_ref<const std::string&>()) : std::nullopt;
+    if (known) {
+      value = *known;
+      return;
+    }
+    std::string wanted;
+    for (const auto& [name, meaning] : words) wanted += (wanted.empty() ? "" : " or ") + std::string(name);
+    complain(key, wanted);
+  }
+  void target(const char* key, RunTarget& value) {
+    std::string name = targetName(value);
+    text(key, name);
+    auto target = parseTarget(name);
+    if (target)
+      value = *std::move(target);
+    else
+      complain(key, "local, ssh:HOST, slurm or slurm:PARTITION");
+  }
+
+  /// finish also finds unknown members.
+  const std::string& finish() {
+    for (const auto& [key, value] : m_json.items())
+      if (!m_taken.contains(key) && m_problem.empty())
+        m_problem = "There is no member " + shownKey(key) + " in a run's spec.";
+    return m_problem;
+  }
+
+ private:
+  static constexpr const char* kPairs = "a list of pairs of texts";
+
+  const Json* take(const char* key) {
+    m_taken.insert(key);
+    const auto found = m_json.find(key);
+    return found == m_json.end() ? nullptr : &*found;
+  }
+  void set(const char* key, const Json& found, std::string& value) {
+    if (!found.is_string()) return complain(key, "a text");
+    value = found.get<std::string>();
+  }
+  void complain(const char* key, std::string_view wanted) {
+    if (m_problem.empty()) m_problem = "The member " + shownKey(key) + " must be " + std::string(wanted) + ".";
+  }
+
+  const Json& m_json;
+  std::set<std::string, std::less<>> m_taken;
+  std::string m_problem;
+};
+
+/// members is the list of what a spec has, for both ways.
+template <typename Visitor>
+void members(Visitor& visit, RunSpec& spec) {
+  visit.word("kind", spec.kind, kKindNames);
+  visit.text("title", spec.title);
+  visit.text("checkout", spec.checkout);
+  visit.text("python", spec.python);
+  visit.text("suite", spec.suite);
+  visit.text("config", spec.config);
+  visit.texts("models", spec.models);
+  visit.word("mode", spec.mode, kModeNames);
+  visit.text("device", spec.device);
+  visit.flag("dynamic", spec.dynamic);
+  visit.word("test", spec.test, kTestNames);
+  visit.number("repeats", spec.repeats);
+  visit.number("partitions", spec.partitions);
+  visit.texts("extra", spec.extra);
+  visit.texts("command", spec.command);
+  visit.word("result", spec.form, kFormNames);
+  visit.text("script", spec.script);
+  visit.texts("arguments", spec.arguments);
+  if (spec.kind == RunKind::Repro) {
+    visit.word("repro_form", spec.reproForm, kReproFormNames);
+    visit.number("eager_runs", spec.eagerRuns);
+  }
+  visit.flag("only_runs", spec.onlyRuns);
+  visit.pairs("folder_variables", spec.folderVariables);
+  visit.text("baseline", spec.baseline);
+  visit.pairs("environment", spec.environment);
+  visit.text("working_folder", spec.workingFolder);
+  visit.target("on", spec.target);
+  visit.text("gres", spec.target.gres);
+  visit.text("time_limit", spec.target.timeLimit);
+  visit.text("remote_folder", spec.target.folder);
+  visit.text("scratch", spec.target.scratch);
+  visit.seconds("timeout", spec.timeout);
+  visit.seconds("grace", spec.grace);
+  visit.number("retries", spec.retries);
+  visit.number("priority", spec.priority);
+  visit.number("jobs", spec.jobs);
+  visit.number("nice", spec.nice);
+  visit.flag("fresh_cache", spec.freshCache);
+  visit.flag("keep_cache", spec.keepCache);
+  visit.number("log_bytes", spec.logBytes);
+  visit.text("output", spec.output);
+}
+
+}  // namespace
+
+base::Result<TorchCache> parseTorchCache(std::string_view toml, const std::string& fileName) {
+  const text::TomlFile file{.name = fileName, .hint = "Fix that file.", .emptyTextsAreFine = false};
+  const auto root = text::parseToml(toml, file);
+  if (!root) return base::fail(root.error());
+  text::TomlReader reader(file);
+  TorchCache cache;
+  reader.each(*root, "suite", [&](const toml::table& table) {
+    cache.suites.push_back({.name = reader.text(table, "name"), .models = reader.texts(table, "models")});
+  });
+  const toml::table& arguments = reader.table(*root, "arguments");
+  cache.common = reader.texts(arguments, "common");
+  cache.inference = reader.texts(arguments, "inference");
+  cache.training = reader.texts(arguments, "training");
+  cache.dynamic = reader.texts(arguments, "dynamic");
+  cache.devices = reader.texts(arguments, "devices");
+  if (cache.devices.empty()) reader.complain(arguments, "devices", "a list with a device in it");
+  if (reader.error()) return base::fail(*reader.error());
+  return cache;
+}
+
+const TorchCache& torchCache() {
+  static const TorchCache cache = [] {
+    const std::string name = "runs/torchcache.toml";
+    return parseTorchCache(resources::embeddedBytes(name).value_or(std::string_view()), name).value_or(TorchCache());
+  }();
+  return cache;
+}
+
+std::vector<std::string> torchCacheModels(std::string_view suite) {
+  for (const TorchCache::Suite& known : torchCache().suites)
+    if (known.name == suite) return known.models;
+  return {};
+}
+
+std::vector<std::string> torchCacheSuites() {
+  std::vector<std::string> names;
+  for (const TorchCache::Suite& suite : torchCache().suites) names.push_back(suite.name);
+  return names;
+}
+
+base::Result<RunTarget> parseTarget(std::string_view text) {
+  const auto refuse = [&](std::string why) {
+    return base::fail({.code = base::ErrorCode::BadArgument,
+                       .text = std::move(why),
+                       .hint = "--on takes local, ssh:HOST, slurm or slurm:PARTITION."});
+  };
+  const std::size_t colon = text.find(':');
+  const std::string_view word = text.substr(0, colon);
+  const std::string rest(colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1));
+  if (colon != std::string_view::npos && rest.empty()) return refuse("Nothing follows the colon in --on.");
+  if (word == kLocal && rest.empty()) return RunTarget{};
+  if (word == kSsh && !rest.empty()) return RunTarget{.kind = TargetKind::Ssh, .host = rest};
+  if (word == kSlurm) return RunTarget{.kind = TargetKind::Slurm, .partition = rest};
+  if (word == kSsh) return refuse("--on ssh needs a host.");
+  return refuse("--on does not know the target \"" + shortened(std::string(text)) + "\".");
+}
+
+std::string targetName(const RunTarget& target) {
+  const auto with = [](std::string_view word, const std::string& rest) {
+    return std::string(word) + (rest.empty() ? "" : ":" + rest);
+  };
+  switch (target.kind) {
+    case TargetKind::Ssh:
+      return with(kSsh, target.host);
+    case TargetKind::Slurm:
+      return with(kSlurm, target.partition);
+    case TargetKind::Local:
+      break;
+  }
+  return std::string(kLocal);
+}
+
+bool isWholeSuite(const RunSpec& spec) { return spec.kind == RunKind::Suite && spec.models.empty(); }
+
+std::chrono::seconds stepLimit(const RunSpec& spec) {
+  constexpr int kMaxModels = 250;  // of one suite
+  return isWholeSuite(spec) ? spec.timeout * kMaxModels : spec.timeout;
+}
+
+std::string suiteOf(const RunSpec& spec) {
+  const auto config = configs::configOfName(spec.config);
+  return config ? config->suite : spec.suite;
+}
+
+configs::Mode modeOf(const RunSpec& spec) {
+  const auto config = configs::configOfName(spec.config);
+  return config ? config->mode : spec.mode;
+}
+
+std::string deviceOf(const RunSpec& spec) {
+  if (!spec.device.empty()) return spec.device;
+  if (const auto config = configs::configOfName(spec.config)) return configs::partsOf(*config).device;
+  return torchCache().devices.empty() ? std::string() : torchCache().devices.front();
+}
+
+std::string titleOf(const RunSpec& spec) {
+  if (!spec.title.empty()) return spec.title;
+  std::string title;
+  if (spec.kind == RunKind::Repro)
+    return shortened(reproTitle(spec)) + (spec.repeats > 1 ? counted(spec.repeats, "times") : "");
+  if (spec.kind == RunKind::Command) {
+    title = shellQuoted(spec.command);
+  } else if (spec.kind == RunKind::Suite && !spec.config.empty()) {
+    title = spec.config;
+  } else {
+    title = spec.kind == RunKind::TorchCache ? "TorchCache " : "";
+    title += suiteOf(spec) + " " + std::string(configs::modeName(modeOf(spec))) + (spec.dynamic ? " dynamic " : " ") +
+             deviceOf(spec);
+  }
+  if (spec.kind == RunKind::Suite && spec.test == SuiteTest::Performance) title += " performance";
+  if (!spec.models.empty()) title += ": " + modelList(spec.models);
+  title = shortened(title);
+  if (spec.repeats > 1) title += counted(spec.repeats, "repeats");
+  if (spec.partitions > 1) title += counted(spec.partitions, "parts");
+  return title;
+}
+
+std::string specText(const RunSpec& spec) {
+  Writer writer;
+  int form = kSpecForm;
+  writer.number("form", form);
+  RunSpec copy = spec;
+  // An empty text is the default of all but this one.
+  if (copy.python.empty()) writer.json()["python"] = "";
+  members(writer, copy);
+  return text::toJsonText(writer.json(), 2) + "\n";
+}
+
+base::Result<RunSpec> specOf(std::string_view json, const std::string& file) {
+  const auto refuse = [&file](std::string text) {
+    return base::fail({.code = base::ErrorCode::BadFormat,
+                       .text = std::move(text),
+                       .hint = "A run's spec is what plumbline-cli run --save-spec or a preset writes.",
+                       .file = file});
+  };
+  if (json.size() > kMaxSpecBytes) return refuse("This is too long for a run's spec.");
+  bool tooDeep = false;
+  const Json::parser_callback_t callback = [&](int depth, Json::parse_event_t, Json&) {
+    tooDeep = tooDeep || depth > kMaxJsonDepth;
+    return depth <= kMaxJsonDepth;
+  };
+  const Json parsed = Json::parse(json, callback, false);
+  if (tooDeep) return refuse("Lists stand in lists here; no run's spec goes that deep.");
+  if (parsed.is_discarded()) return refuse("This is not JSON.");
+  if (!parsed.is_object()) return refuse("This is not a run's spec: it is not an object.");
+  Reader reader(parsed);
+  int form = 0;
+  reader.number("form", form);
+  RunSpec spec;
+  members(reader, spec);
+  if (form > kSpecForm) return refuse("The member \"form\" is of a later version of this program.");
+  if (const std::string& problem = reader.finish(); !problem.empty()) return refuse(problem);
+  if (form != kSpecForm) return refuse("The member \"form\" must be 1.");
+  return spec;
+}
+
+}  // namespace plumbline::runs

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/formats/log_lines.h"
+
+#include <algorithm>
+
+#include "core/text/ascii.h"
+
+namespace plumbline::sources {
+namespace {
+
+/// timeLength is that of "2026-11-20T12:00:00.0000000Z " at the front of a line; 0 if there is none.
+std::size_t timeLength(std::string_view line) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00";
+  if (line.size() < kForm.size()) return 0;
+  for (std::size_t i = 0; i < kForm.size(); ++i)
+    if (kForm[i] == '0' ? !text::isDigit(line[i]) : line[i] != kForm[i]) return 0;
+  std::size_t at = kForm.size();
+  if (at < line.size() && line[at] == '.') ++at;
+  while (at < line.size() && text::isDigit(line[at])) ++at;
+  if (at == line.size() || line[at] != 'Z') return 0;
+  ++at;
+  return at < line.size() && line[at] == ' ' ? at + 1 : at;
+}
+
+/// The length of a colour or another control sequence at the front of a text that begins with ESC.
+std::size_t escapeLength(std::string_view text) {
+  if (text.size() < 2 || text[1] != '[') return 1;
+  std::size_t at = 2;
+  while (at < text.size() && (text[at] < '@' || text[at] > '~')) ++at;
+  return std::min(at + 1, text.size());
+}
+
+}  // namespace
+
+bool LogLines::next() {
+  if (m_at >= m_bytes.size()) return false;
+  if (m_newLine) ++m_number;
+  const std::size_t end = std::min(m_bytes.find_first_of("\r\n", m_at), m_bytes.size());
+  std::string_view line = m_bytes.substr(m_at, end - m_at);
+  m_newLine = end == m_bytes.size() || m_bytes[end] == '\n';
+  m_at = end + 1;
+  if (line.find_first_of(std::string_view("\0\x1B", 2)) != line.npos) {
+    m_cleaned.clear();
+    for (std::size_t i = 0; i < line.size();) {
+      if (line[i] == '\x1B') {
+        i += escapeLength(line.substr(i));
+      } else {
+        if (line[i] != '\0') m_cleaned += line[i];
+        ++i;
+      }
+    }
+    line = m_cleaned;
+  }
+  line.remove_prefix(timeLength(line));
+  m_text = line;
+  return true;
+}
+
+}  // namespace plumbline::sources

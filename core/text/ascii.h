@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Character classes and case of ASCII alone, in no locale. Bytes above 127 belong to no class.
+//
+//   if (text::isDigit(c)) ...
+//   const std::string_view word = text::trimmed("  llama\n");   // "llama"
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace plumbline::text {
+
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool isLetter(char c) { return isUpper(c) || isLower(c); }
+constexpr bool isAlphanumeric(char c) { return isLetter(c) || isDigit(c); }
+constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+constexpr char toLower(char c) { return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// toLower changes A to Z only; UTF-8 stays valid.
+std::string toLower(std::string_view text);
+
+/// hasOnlyDigits returns false for an empty text.
+bool hasOnlyDigits(std::string_view text);
+
+/// The white space that separates words within and between lines.
+inline constexpr std::string_view kBlanks = " \t";
+inline constexpr std::string_view kWhitespace = " \t\r\n";
+
+/// trimmed returns the part of `text` between the first and the last character that is not in `characters`.
+std::string_view trimmed(std::string_view text, std::string_view characters = kWhitespace);
+
+}  // namespace plumbline::text

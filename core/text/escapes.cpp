@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/text/escapes.h"
+
+#include <string_view>
+
+namespace plumbline::text {
+namespace {
+
+constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=+:,@%";
+
+std::string shellQuoted(const std::string& word, bool isFirst) {
+  // "A=b" in the first place would set a variable.
+  const bool isPlain = !word.empty() && word.find_first_not_of(kPlain) == std::string::npos &&
+                       !(isFirst && word.find('=') != std::string::npos);
+  if (isPlain) return word;
+  std::string text = "'";
+  for (const char c : word) {
+    if (c == '\'')
+      text += "'\\''";
+    else
+      text += c;
+  }
+  return text + "'";
+}
+
+}  // namespace
+
+std::string shellLine(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : " ") + shellQuoted(words[i], i == 0);
+  return text;
+}
+
+std::string withoutCommands(std::string text) {
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t start = text.find_first_not_of(" \t\r\v\f", line);
+    if (start != std::string::npos && text.compare(start, 2, "::") == 0) text.replace(start, 1, "\\x3a");
+    const std::size_t end = text.find('\n', line);
+    if (end == std::string::npos) break;
+    line = end + 1;
+  }
+  constexpr std::string_view kAnywhere = "##[", kBroken = "##\\x5b";
+  for (std::size_t at = 0; (at = text.find(kAnywhere, at)) != std::string::npos; at += kBroken.size())
+    text.replace(at, kAnywhere.size(), kBroken);
+  return text;
+}
+
+}  // namespace plumbline::text

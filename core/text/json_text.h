@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How every JSON text of Plumbline is written: NaN and infinity as null, bytes that are no UTF-8 replaced by U+FFFD,
+// and numbers read back as the same double. Paths and other bytes that must survive are stored through toJsonBytes.
+//
+//   nlohmann::ordered_json json = {{"model", name}};
+//   setNumber(json, "speedup", speedup);   // NaN: "speedup": null, "speedup_nonfinite": "nan"
+//   out += toJsonText(json, 2) + '\n';
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace plumbline::text {
+
+/// toJsonText writes one value; `indent` -1 puts it on one line.
+std::string toJsonText(const nlohmann::ordered_json& json, int indent = -1);
+std::string toJsonText(const nlohmann::json& json, int indent = -1);
+
+/// setNumber sets object[key]. NaN and infinity become null with "<key>_nonfinite": "nan", "inf" or "-inf" beside it.
+void setNumber(nlohmann::ordered_json& object, const std::string& key, double value);
+/// numberOrNull drops the reason, for numbers whose absence explains itself.
+nlohmann::ordered_json numberOrNull(double value);
+
+/// stringOrNull makes an empty text null.
+nlohmann::ordered_json stringOrNull(std::string_view text);
+
+/// toJsonBytes keeps any bytes: valid UTF-8 as a string, everything else as {"base16": "..."}.
+nlohmann::json toJsonBytes(std::string_view bytes);
+/// fromJsonBytes reads what toJsonBytes wrote; nullopt for anything else.
+std::optional<std::string> fromJsonBytes(const nlohmann::json& json);
+
+}  // namespace plumbline::text

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/verdicts/rules/row_rule.h"
+
+#include <utility>
+
+#include "core/python/repr.h"
+#include "core/verdicts/field.h"
+
+namespace plumbline::verdicts {
+namespace {
+
+using tables::ColumnType;
+using tables::Frame;
+
+Frame withTextNames(const Frame& frame) {
+  const tables::TypedColumn* names = frame.column("name");
+  if (names == nullptr || names->type() == ColumnType::Text) return frame;
+  return Frame::of(frame.shared(), Frame::NameColumn::AsText);
+}
+
+}  // namespace
+
+using tables::Value;
+using tables::ValueKind;
+
+FieldPair::FieldPair(const CheckInput& input, std::string name, std::uint8_t metric)
+    : m_name(std::move(name)),
+      m_metric(metric),
+      m_actual(input.actual->column(m_name)),
+      m_expected(input.expected->column(m_name)) {}
+
+CheckRows::CheckRows(const CheckInput& input, const CheckArguments& words)
+    : m_input(input), m_words(words), m_names(input.actual->column("name")), m_join(input.rows) {}
+
+bool CheckRows::prepare(const base::Progress& progress) {
+  if (m_join) return true;
+  auto join = RowJoin::make(*m_input.actual, *m_input.expected, progress);
+  if (!join) return false;
+  m_join = std::make_shared<const RowJoin>(std::move(*join));
+  return true;
+}
+
+bool CheckRows::isModelIn(std::uint32_t row, const flaky::NameSet& names) {
+  const Value name = model(row);
+  return name.kind == ValueKind::Text && names.find(name.text) != names.end();
+}
+
+std::string CheckRows::modelText(std::uint32_t row) {
+  const Value name = model(row);
+  std::string text;
+  if (name.kind == ValueKind::Text) {
+    (text += '"').append(name.text) += '"';
+  } else {
+    appendStr(text, name);
+  }
+  return text;
+}
+
+base::Error CheckRows::crash(std::uint32_t row, std::string_view exception, std::string_view why, std::string hint) {
+  std::string text = "The script ends with a ";
+  text += exception;
+  text += " at " + modelText(row) + " (data row " + std::to_string(row + 1) + "): ";
+  text += why;
+  return {.code = base::ErrorCode::ScriptCrash,
+          .text = std::move(text),
+          .hint = std::move(hint),
+          .file = m_words.actualPath,
+          .line = m_input.actual->table().lineOf(row)};
+}
+
+base::Result<std::string> NameList::join(CheckRows& rows) const {
+  std::string names;
+  for (const std::uint32_t row : m_rows) {
+    const Value name = rows.model(row);
+    if (name.kind != ValueKind::Text) {
+      return base::fail(rows.crash(row, "TypeError",
+                                   "this name is not text for pandas, and the summary can only join texts.",
+                                   "Rename the model: a name like 123, True or NA is read as a value."));
+    }
+    if (row != m_rows.front()) names += ' ';
+    names += name.text;
+  }
+  return names;
+}
+
+CheckInput asScriptReads(Check check, const CheckInput& input, const RuleSet& rules) {
+  if (check != Check::GraphBreaks || rules.graphBreaks.form != GraphBreaksForm::G3) return input;
+  CheckInput changed{{withTextNames(*input.actual)}, {withTextNames(*input.expected)}, input.rows};
+  const auto sameColumn = [](const Frame& a, const Frame& b) { return a.column("name") == b.column("name"); };
+  const bool same = sameColumn(*changed.actual, *input.actual) && sameColumn(*changed.expected, *input.expected);
+  if (!same) changed.rows = nullptr;
+  return changed;
+}
+
+void appendWord(std::string& out, StatusWord status, std::size_t width, bool colon) {
+  std::string word(statusText(status));
+  if (colon) word += ':';
+  python::appendPadded(out, word, width);
+}
+
+}  // namespace plumbline::verdicts

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "core/runs/repro/outcome_reader.h"
+#include "tests/core/runs/repro/repro_test.h"
+#include "tests/support/test_folder.h"
+
+using namespace plumbline;
+using namespace plumbline::runs;
+
+void ReproTest::logs_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<int>("code");
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<QString>("result");
+  QTest::addColumn<qulonglong>("line");
+  QTest::addColumn<QString>("exception");
+  const auto row = [](const char* file, int code, const char* command, const char* result, int line, const char* exception) {
+    QTest::newRow((std::string(file) + " " + command + " " + std::to_string(code)).c_str())
+        << QString::fromLatin1(file) << code << QString::fromLatin1(command) << QString::fromLatin1(result)
+        << qulonglong(line) << QString::fromLatin1(exception);
+  };
+  row("differs", 1, "run", "differs", 9, "torch._dynamo.debug_utils.AccuracyError: Dynamo failed");
+  row("differs_aot", 1, "run", "differs", 7, "torch._dynamo.debug_utils.AccuracyError: Bad accuracy detected");
+  row("eager_differs", 1, "run", "eager-differs", 4, "AssertionError: Eager itself failed");
+  row("compiled_crashed", 0, "run", "compiled-crashed", 2, "RuntimeError: CUDA error: an illegal memory access was encountered");
+  row("random_inputs", 0, "run", "same", 0, "");
+  row("import_failed", 1, "run", "import-failed", 4, "ModuleNotFoundError: No module named 'torch'");
+  row("import_late", 1, "run", "crashed", 5, "ImportError: cannot import name 'triton_key'");
+  row("bad_arguments", 2, "run", "bad-arguments", 2, "");
+  row("nothing_to_minify", 0, "minify", "nothing-to-minify", 1, "");
+  row("crashed", 1, "run", "crashed", 3, "torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:");
+  row("minified", 0, "minify", "minified", 0, "");
+  row("analyzed", 0, "analyze", "analyzed", 0, "");
+}
+
+void ReproTest::logs() {
+  QFETCH(QString, file);
+  QFETCH(int, code);
+  QFETCH(QString, command);
+  QFETCH(QString, result);
+  QFETCH(qulonglong, line);
+  QFETCH(QString, exception);
+  const std::string log = dataOf("logs/" + file.toStdString() + ".log");
+  QVERIFY(!log.empty());
+  const ReproOutcome outcome = outcomeOf({.code = code, .command = command.toStdString()}, log);
+  QCOMPARE(shown(resultWord(outcome.result)), result);
+  QCOMPARE(qulonglong(outcome.line), line);
+  QCOMPARE(shown(outcome.exception), exception);
+}
+
+void ReproTest::ends_data() {
+  QTest::addColumn<int>("end");
+  QTest::addColumn<int>("code");
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<bool>("accuracy");
+  QTest::addColumn<QByteArray>("log");
+  QTest::addColumn<QString>("result");
+  const auto row = [](const char* name, StepEnd end, int code, const char* command, bool accuracy, const char* log,
+                      const char* result) {
+    QTest::newRow(name) << static_cast<int>(end) << code << QString::fromLatin1(command) << accuracy << QByteArray(log)
+                        << QString::fromLatin1(result);
+  };
+  const StepEnd exited = StepEnd::Exited;
+  row("same", exited, 0, "run", true, "", "same");
+  row("ran", exited, 0, "run", false, "", "ran");
+  row("phrase without accuracy", exited, 0, "run", false, "ran into a runtime exception\n", "ran");
+  row("get args", exited, 0, "get_args", true, "", "ran");
+  row("query holds", exited, 1, "minifier-query", true, "", "fails-as-asked");
+  row("query does not", exited, 0, "minifier-query", true, "", "does-not-fail");
+  row("query crashed", exited, 1, "minifier-query", true, "Traceback (most recent call last):\n  x\nKeyError: 1\n", "crashed");
+  row("no issue", exited, 0, "minify", true, "ValueError: No issue was detected\n", "nothing-to-minify");
+  row("tester", exited, 1, "minify", true,
+      "Traceback (most recent call last):\n  x\nRuntimeError: Input graph did not fail the tester\n", "nothing-to-minify");
+  row("silent failure", exited, 1, "run", true, "", "crashed");
+  row("verdict without a traceback", exited, 1, "run", true, "AccuracyError: Dynamo failed\n", "differs");
+  row("source is no verdict", exited, 1, "run", true, "    raise AccuracyError(\"Dynamo failed\")\n", "crashed");
+  row("a child's verdict is none", exited, 1, "minify", true, ">>  AccuracyError: Bad accuracy detected\n", "crashed");
+  row("no script", exited, 2, "run", true, "python3: can't open file '/x/repro.py': [Errno 2] No such file or directory\n", "not-started");
+  row("last traceback counts", exited, 1, "run", true,
+      "Traceback (most recent call last):\n  x\nKeyError: 1\n\nDuring handling of the above exception, another exception "
+      "occurred:\n\nTraceback (most recent call last):\n  y\nx.AccuracyError: Dynamo failed\n",
+      "differs");
+  row("rank", exited, 1, "run", true, "[rank0]: Traceback (most recent call last):\n[rank0]:   x\n[rank0]: a.AccuracyError: Dynamo failed\n", "differs");
+  row("carriage returns", exited, 1, "run", true, "bar 1%\rbar 2%\rTraceback (most recent call last):\r\n  x\r\nAssertionError: Eager itself failed\r\n", "eager-differs");
+  row("no line end", exited, 1, "run", true, "Traceback (most recent call last):\n  x\nA: Dynamo failed", "differs");
+  row("segfault", StepEnd::Signalled, 11, "run", true, "", "crashed");
+  row("timeout", StepEnd::TimedOut, 0, "run", true, "", "timed-out");
+  row("cancelled", StepEnd::Cancelled, 0, "minify", true, "", "cancelled");
+  row("not started", StepEnd::NotStarted, 0, "run", true, "", "not-started");
+  row("running", StepEnd::Running, 0, "run", true, "", "lost");
+}
+
+void ReproTest::ends() {
+  QFETCH(int, end);
+  QFETCH(int, code);
+  QFETCH(QString, command);
+  QFETCH(bool, accuracy);
+  QFETCH(QByteArray, log);
+  QFETCH(QString, result);
+  const ReproOutcome outcome = outcomeOf(
+      {.end = static_cast<StepEnd>(end), .code = code, .command = command.toStdString(), .hasAccuracy = accuracy},
+      {log.constData(), static_cast<std::size_t>(log.size())});
+  QCOMPARE(shown(resultWord(outcome.result)), result);
+  if (end == static_cast<int>(StepEnd::Signalled)) QCOMPARE(shown(outcome.evidence), QStringLiteral("ended by SIGSEGV"));
+}
+
+void ReproTest::piecesDoNotMatter() {
+  const std::string log = dataOf("logs/eager_differs.log");
+  const ReproEnd end{.code = 1};
+  const ReproOutcome whole = outcomeOf(end, log);
+  for (const std::size_t piece : {1U, 2U, 7U, 64U}) {
+    OutcomeReader reader(end);
+    for (std::size_t at = 0; at < log.size(); at += piece) reader.add(std::string_view(log).substr(at, piece));
+    QCOMPARE(reader.finish(), whole);
+  }
+  // A line without an end, and one of many megabytes, are held to their beginnings.
+  OutcomeReader reader(end);
+  const std::string much(1 << 20, 'x');
+  for (int i = 0; i < 20; ++i) reader.add(much);
+  reader.add("\nTraceback (most recent call last):\n  x\nA: Dynamo failed\n");
+  const ReproOutcome outcome = reader.finish();
+  QCOMPARE(outcome.result, ReproResult::Differs);
+  QCOMPARE(outcome.line, 4U);
+}
+
+void ReproTest::warnsOfRandomInputs() {
+  const ReproOutcome outcome = outcomeOf({}, dataOf("logs/random_inputs.log"));
+  QCOMPARE(outcome.warnings.size(), 1U);
+  QVERIFY(shown(outcome.warnings[0]).contains(QStringLiteral("random numbers")));
+  QCOMPARE(outcomeOf({}, "no save_dir specified, will generate random data\n").warnings.size(), 1U);
+  QVERIFY(outcomeOf({}, "all is well\n").warnings.empty());
+  QCOMPARE(readReproPhrases("child = 3").error().code, base::ErrorCode::BadFormat);
+}
+
+void ReproTest::findingsAndDetails() {
+  const ReproOutcome outcome = outcomeOf({.command = "analyze"}, dataOf("logs/analyzed.log"));
+  QCOMPARE(outcome.findings.size(), 2U);
+  QVERIFY(outcome.findings[1].starts_with("DIVERGED at mul_3"));
+  const ReproOutcome differs = outcomeOf({.code = 1}, dataOf("logs/differs.log"));
+  QCOMPARE(differs.findings.size(), 1U);
+  QVERIFY(differs.findings[0].find("RMSE (res-fp64): 0.01234") != std::string::npos);
+  std::string many;
+  for (int i = 0; i < 5000; ++i) many += "DIVERGED at x\n";
+  QVERIFY(outcomeOf({.command = "analyze"}, many).findings.size() < 1000U);
+}
+
+void ReproTest::comesBackFromJson() {
+  for (const char* name : {"differs", "compiled_crashed", "random_inputs", "analyzed"}) {
+    ReproOutcome outcome = outcomeOf({.code = 1}, dataOf(std::string("logs/") + name + ".log"));
+    outcome.isEagerRun = true;
+    const auto back = outcomeOfJson(outcomeJson(outcome));
+    QVERIFY(back);
+    QCOMPARE(*back, outcome);
+  }
+  for (const char* bad : {"", "[]", "{}", R"({"result": "flown"})", R"({"result": 3})"}) QVERIFY(!outcomeOfJson(bad));
+  for (std::size_t i = 0; i < kReproResultCount; ++i) {
+    QVERIFY(!resultText(static_cast<ReproResult>(i)).empty());
+    QCOMPARE(isProof(static_cast<ReproResult>(i)), i == 0 || i == 2);
+  }
+}
+
+void ReproTest::checkpoints() {
+  const support::TestFolder folder;
+  for (const char* name : {"checkpoints/minified_17_nodes.py", "checkpoints/minified_4_nodes.py", "a/b/minified_9_nodes.py",
+                           "minified_x_nodes.py", "minified__nodes.py", "repro.py", "torch_compile_debug/run_1/minifier/minifier_launcher.py",
+                           "moco_repro.py", "cache/minified_1_nodes.py", "notes.txt"})
+    folder.write(QString::fromLatin1(name), "x");
+  const auto found = checkpointsIn(folder.path().toStdString());
+  QCOMPARE(found.size(), 3U);
+  QCOMPARE(found[0].nodes, 4);
+  QCOMPARE(found[1].nodes, 9);
+  QVERIFY(found[0].file.ends_with("checkpoints/minified_4_nodes.py"));
+  QVERIFY(found[0].written > 1.5e9);
+  QCOMPARE(reproScriptsIn(folder.path().toStdString()).size(), 3U);
+  QVERIFY(checkpointsIn("/nowhere/at/all").empty());
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QTest>
+#include <sys/stat.h>
+
+#include "core/runs/repro/repro_text.h"
+#include "tests/core/runs/repro/repro_test.h"
+#include "tests/support/test_folder.h"
+
+using namespace plumbline;
+using namespace plumbline::runs;
+
+namespace {
+
+const char* const kLoad = "def load_args(reader):\n    reader.symint(3)\nload_args._version = 0\n";
+
+}  // namespace
+
+void ReproTest::afterDynamo() {
+  const auto script = readReproScript(dataPath("after_dynamo.py"));
+  QVERIFY2(script, script ? "" : script.error().text.c_str());
+  QCOMPARE(script->form, ReproForm::AfterDynamo);
+  QVERIFY(script->callsRunRepro);
+  QCOMPARE(script->accuracy, ReproAccuracy::Accuracy);
+  QCOMPARE(shown(script->command), QStringLiteral("minify"));
+  QCOMPARE(shown(script->backend), QStringLiteral("inductor"));
+  QCOMPARE(shown(script->saveDir), QStringLiteral("/nowhere/plumbline/checkpoints"));
+  QVERIFY(!script->autocast);
+  QCOMPARE(script->loadArgsVersion, std::optional<int>(0));
+  QCOMPARE(script->inputs.size(), 2U);
+  const ReproInput& image = script->inputs[0];
+  QCOMPARE(image.bytes, 602112U);
+  QCOMPARE(shown(image.device), QStringLiteral("cuda:0"));
+  QCOMPARE(shown(image.dtypeHint), QStringLiteral("torch.float16"));
+  QCOMPARE(shown(image.file), QStringLiteral("/nowhere/plumbline/checkpoints/storages/8e9d2c1b0a7f6e5d4c3b2a1908f7e6d5c4b3a291"));
+  QVERIFY(!image.isPresent);
+  QCOMPARE(image.tensors.size(), 1U);
+  QCOMPARE(image.tensors[0].shape, (std::vector<std::string>{"16", "3", "112", "s0"}));
+  QCOMPARE(image.tensors[0].stride, (std::vector<std::string>{"37632", "12544", "112", "1"}));
+  QVERIFY(image.tensors[0].requiresGrad);
+  QVERIFY(script->inputs[1].hash.empty());
+  QCOMPARE(script->inputs[1].tensors.size(), 2U);
+  QCOMPARE(script->missing().size(), 2U);
+  QVERIFY(script->needsCuda());
+  QCOMPARE(script->symints, std::vector<std::string>{"16"});
+  QCOMPARE(script->environment.size(), 2U);
+  QCOMPARE(shown(script->environment[1].second), QStringLiteral("+dynamo"));
+  QCOMPARE(script->popped, (std::vector<std::string>{"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL"}));
+  QCOMPARE(script->submodules.size(), 2U);
+  QCOMPARE(shown(script->submodules[0]),
+           QStringLiteral("Conv2d(3, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1), bias=False).cuda()"));
+  QCOMPARE(script->nodes, 4);  // two modules, relu, add; names handed on are no work
+  QVERIFY(scriptText(*script).find("not there") != std::string::npos);
+  QVERIFY(scriptJson(*script).find("\"form\": \"after_dynamo\"") != std::string::npos);
+}
+
+void ReproTest::afterAot() {
+  const auto script = readReproScript(dataPath("after_aot.py"));
+  QVERIFY2(script, script ? "" : script.error().text.c_str());
+  QCOMPARE(script->form, ReproForm::AfterAot);
+  QCOMPARE(script->accuracy, ReproAccuracy::Strict);
+  QCOMPARE(shown(script->command), QStringLiteral("run"));  // the comment's get_args is none
+  QCOMPARE(shown(script->tracingMode), QStringLiteral("symbolic"));
+  QCOMPARE(shown(script->checkStr), QStringLiteral("misaligned"));
+  QVERIFY(script->saveDir.empty());
+  QVERIFY(script->backend.empty());
+  QCOMPARE(script->inputs.size(), 2U);
+  QCOMPARE(script->inputs[0].bytes, 0U);  // a size that is a symbol
+  QCOMPARE(script->inputs[1].tensors.at(0).shape, (std::vector<std::string>{"16", "16"}));
+  QCOMPARE(script->nodes, 3);
+  QVERIFY(!script->needsCuda());
+  QCOMPARE(script->environment.at(0), (std::pair<std::string, std::string>("TORCHDYNAMO_REPRO_AFTER", "aot")));
+}
+
+void ReproTest::variants_data() {
+  QTest::addColumn<QString>("call");
+  QTest::addColumn<int>("form");
+  QTest::addColumn<int>("accuracy");
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<QString>("note");
+  const QString dynamo = QStringLiteral("from torch._dynamo.repro.after_dynamo import run_repro\n");
+  const auto row = [](const char* name, const QString& call, ReproForm form, ReproAccuracy accuracy, const char* command,
+                      const char* note) {
+    QTest::newRow(name) << call << static_cast<int>(form) << static_cast<int>(accuracy) << QString::fromLatin1(command)
+                        << QString::fromLatin1(note);
+  };
+  using enum ReproForm;
+  using enum ReproAccuracy;
+  row("true", dynamo + QStringLiteral("run_repro(mod, load_args, accuracy=True)"), AfterDynamo, Accuracy, "run", "");
+  row("false", dynamo + QStringLiteral("run_repro(mod, load_args, accuracy=False, save_dir='/tmp/x')"), AfterDynamo, Off, "run", "");
+  row("empty", dynamo + QStringLiteral("run_repro(mod, load_args, accuracy='')"), AfterDynamo, Off, "run", "");
+  row("absent", dynamo + QStringLiteral("run_repro(mod, load_args)"), AfterDynamo, Off, "run", "");
+  row("unexpectedAnswer accuracy", dynamo + QStringLiteral("run_repro(mod, load_args, accuracy='very')"), AfterDynamo, Off, "run", "not known");
+  row("unknown keyword", dynamo + QStringLiteral("run_repro(mod, load_args, speed=3)"), AfterDynamo, Off, "run", "speed");
+  row("dotted", QStringLiteral("torch._dynamo.repro.after_aot.run_repro(mod, load_args, command='minify')"), AfterAot, Off, "minify", "");
+  row("by keywords", QStringLiteral("from x import run_repro\nrun_repro(mod, load_args, tracing_mode='real')"), AfterAot, Off, "run", "");
+  row("form not named", QStringLiteral("from x import run_repro\nrun_repro(mod, load_args)"), AfterDynamo, Off, "run", "after_dynamo is assumed");
+  row("get_args", QStringLiteral("from torch._dynamo.repro.after_aot import run_repro\nmod, args = run_repro(mod, load_args, command='get_args')"),
+      AfterAot, Off, "get_args", "");
+  row("get_args and run", QStringLiteral("from torch._dynamo.repro.after_aot import run_repro\nmod, args = run_repro(mod, load_args, "
+                                         "command='get_args')\nrun_repro(mod, load_args, command='run', accuracy=True)"),
+      AfterAot, Accuracy, "run", "");
+  row("a name for a command", dynamo + QStringLiteral("run_repro(mod, load_args, command=WORD)"), AfterDynamo, Off, "run", "plain text");
+  row("older: own comparison", QStringLiteral("from torch._dynamo.debug_utils import same_two_models\nassert same_two_models(mod, opt, args), 'x'"),
+      AfterDynamo, Accuracy, "run", "by itself");
+  row("own words", QStringLiteral("raise RuntimeError('Dynamo failed')"), AfterDynamo, Accuracy, "run", "by itself");
+}
+
+void ReproTest::variants() {
+  QFETCH(QString, call);
+  QFETCH(int, form);
+  QFETCH(int, accuracy);
+  QFETCH(QString, command);
+  QFETCH(QString, note);
+  const auto script = reproScriptOf(kLoad + call.toStdString() + "\n", "/x/repro.py");
+  QVERIFY2(script, script ? "" : script.error().text.c_str());
+  QCOMPARE(static_cast<int>(script->form), form);
+  QCOMPARE(static_cast<int>(script->accuracy), accuracy);
+  QCOMPARE(shown(script->command), command);
+  std::string notes;
+  for (const std::string& text : script->notes) notes += text + "\n";
+  if (note.isEmpty())
+    QVERIFY2(notes.empty(), notes.c_str());
+  else
+    QVERIFY2(shown(notes).contains(note), notes.c_str());
+}
+
+void ReproTest::badScripts_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::newRow("empty") << QByteArray();
+  QTest::newRow("comments") << QByteArray("# only words\n");
+  QTest::newRow("csv") << QByteArray("dev,name,batch_size,accuracy\ncuda,llama,1,pass\n");
+  QTest::newRow("python") << QByteArray("import torch\nprint(torch.ones(3))\n");
+  QTest::newRow("a comment calls") << QByteArray("# run_repro(mod, load_args)\nx = 1\n");
+  QTest::newRow("nul") << QByteArray("run_repro(mod, load_args)\n\0", 27);
+  QTest::newRow("latin 1") << QByteArray("# \xe9\nrun_repro(mod, load_args)\n");
+  QTest::newRow("zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8);
+}
+
+void ReproTest::badScripts() {
+  QFETCH(QByteArray, bytes);
+  const auto script = reproScriptOf(bytes.toStdString(), "/x/repro.py");
+  QVERIFY(!script);
+  QCOMPARE(script.error().code, base::ErrorCode::BadFormat);
+  QVERIFY(!script.error().hint.empty());
+  QCOMPARE(shown(script.error().file), QStringLiteral("/x/repro.py"));
+}
+
+void ReproTest::inputsArePresent() {
+  const support::TestFolder folder;
+  QVERIFY(QDir().mkpath(folder.path(QStringLiteral("saved/storages"))));
+  const auto write = [&](const QString& name, const QByteArray& bytes) {
+    QFile file(folder.path(name));
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+  };
+  QVERIFY(write(QStringLiteral("saved/storages/aaaa"), "12345678"));
+  QVERIFY(write(QStringLiteral("repro.py"),
+                "from torch._dynamo.repro.after_dynamo import run_repro\ndef load_args(reader):\n"
+                "    buf0 = reader.storage('aaaa', 8)\n    buf1 = reader.storage('bbbb', 8)\n"
+                "    buf2 = reader.storage('../../repro.py', 8)\nload_args._version = 0\n"
+                "run_repro(mod, load_args, accuracy=True, save_dir='saved')\n"));
+  const auto script = readReproScript(folder.path(QStringLiteral("repro.py")).toStdString());
+  QVERIFY(script);
+  QVERIFY(script->inputs.at(0).isPresent);
+  QVERIFY(!script->inputs.at(1).isPresent);
+  QVERIFY(!script->inputs.at(2).isPresent);  // a hash that leads out of the folder is none
+  QVERIFY(script->inputs.at(2).file.empty());
+  QCOMPARE(script->missing().size(), 2U);
+  QVERIFY(!script->notes.empty());
+  const auto nothing = readReproScript(folder.path(QStringLiteral("absent.py")).toStdString());
+  QVERIFY(!nothing);
+  QCOMPARE(nothing.error().code, base::ErrorCode::NotFound);
+  // Nobody writes to it: reading it would never end.
+  const std::string pipe = folder.path(QStringLiteral("pipe.py")).toStdString();
+  QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+  QCOMPARE(readReproScript(pipe).error().code, base::ErrorCode::BadFormat);
+  QCOMPARE(readReproScript(folder.path(QStringLiteral("saved")).toStdString()).error().code, base::ErrorCode::NotReadable);
+  QVERIFY(write(QStringLiteral("huge.py"), QByteArray((8 << 20) + 1, '#')));
+  QCOMPARE(readReproScript(folder.path(QStringLiteral("huge.py")).toStdString()).error().code, base::ErrorCode::TooLarge);
+}
+
+void ReproTest::writesAndReadsBack() {
+  NewRepro repro{.module = "mypackage.model", .expression = "Model(3)", .inputs = {}};
+  repro.inputs.push_back({.shape = {8, 3, 32, 32}, .dtype = "torch.float16", .device = "cuda:0", .requiresGrad = true});
+  repro.inputs.push_back({.shape = {5}, .dtype = "torch.int64"});
+  repro.inputs.push_back({.shape = {}});
+  repro.backend = "aot_eager";
+  repro.autocast = true;
+  const auto text = reproText(repro);
+  QVERIFY2(text, text ? "" : text.error().text.c_str());
+  const auto script = reproScriptOf(*text, "/x/new.py");
+  QVERIFY(script);
+  QCOMPARE(script->form, ReproForm::AfterDynamo);
+  QCOMPARE(script->accuracy, ReproAccuracy::Accuracy);
+  QCOMPARE(shown(script->backend), QStringLiteral("aot_eager"));
+  QVERIFY(script->autocast);
+  QCOMPARE(script->inputs.size(), 3U);
+  QCOMPARE(script->inputs[0].bytes, 8U * 3 * 32 * 32 * 2);
+  QCOMPARE(script->inputs[0].tensors.at(0).shape, (std::vector<std::string>{"8", "3", "32", "32"}));
+  QCOMPARE(script->inputs[1].tensors.at(0).shape, std::vector<std::string>{"5"});
+  QVERIFY(script->inputs[2].tensors.at(0).shape.empty());
+  QVERIFY(script->notes.empty());
+}
+
+void ReproTest::badNewScripts() {
+  const NewRepro good{.module = "m", .expression = "M()", .inputs = {{.shape = {2}}}};
+  QVERIFY(reproText(good));
+  const auto refused = [&](auto change) {
+    NewRepro repro = good;
+    change(repro);
+    const auto text = reproText(repro);
+    return !text && text.error().code == base::ErrorCode::BadArgument && !text.error().hint.empty();
+  };
+  QVERIFY(refused([](NewRepro& r) { r.module = ""; }));
+  QVERIFY(refused([](NewRepro& r) { r.module = "a.b; import os"; }));
+  QVERIFY(refused([](NewRepro& r) { r.module = "a..b"; }));
+  QVERIFY(refused([](NewRepro& r) { r.expression = "M()\nimport os"; }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs.clear(); }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs[0].shape = {-1}; }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs[0].shape = {1 << 30, 1 << 30}; }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs[0].dtype = "torch.float"; }));
+  QVERIFY(refused([](NewRepro& r) { r.inputs[0].device = "cpu'"; }));
+  QVERIFY(refused([](NewRepro& r) { r.backend = ""; }));
+  QVERIFY(refused([](NewRepro& r) { r.accuracy = ReproAccuracy::Strict; }));
+}
+
+void ReproTest::anyPrefix() {
+  for (const char* name : {"after_dynamo.py", "after_aot.py"}) {
+    const std::string text = dataOf(name);
+    QVERIFY(!text.empty());
+    for (std::size_t length = 0; length <= text.size(); ++length) {
+      const auto script = reproScriptOf(std::string_view(text).substr(0, length), "/x/repro.py");
+      QVERIFY(script || script.error().code == base::ErrorCode::BadFormat);
+    }
+  }
+}
+
+QTEST_GUILESS_MAIN(ReproTest)

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of a spec, written out by hand from SPEC 12 and 13.
+#include <QTest>
+
+#include "core/runs/engine/task_file.h"
+#include "core/runs/spec/run_plan.h"
+#include "tests/core/runs/spec/plan_test.h"
+
+using namespace plumbline;
+using namespace plumbline::runs;
+
+namespace {
+
+QStringList linesOf(const RunSpec& spec) {
+  const auto plan = planRun(spec);
+  if (!plan) return {qs(plan.error().text)};
+  QStringList lines;
+  for (const std::string& line : commandLines(*plan, "OUT")) lines << qs(line);
+  return lines;
+}
+
+std::vector<std::string> names(const RunPlan& plan) {
+  std::vector<std::string> list;
+  for (const TaskPlan& task : plan.tasks)
+    list.push_back(task.model + " " + std::to_string(task.repeat) + " " + std::to_string(task.partition));
+  return list;
+}
+
+}  // namespace
+
+void PlanTest::torchCache_data() {
+  QTest::addColumn<QString>("suite");
+  QTest::addColumn<bool>("training");
+  QTest::addColumn<bool>("dynamic");
+  QTest::addColumn<QString>("device");
+  QTest::addColumn<QString>("script");
+  QTest::addColumn<QString>("flags");
+  const auto row = [](const char* suite, bool training, bool dynamic, const char* device, const char* flags) {
+    QTest::addRow("%s %d %d", suite, training, dynamic)
+        << QString::fromUtf8(suite) << training << dynamic << QString::fromUtf8(device)
+        << QStringLiteral("/src/pytorch/benchmarks/dynamo/%1.py").arg(QString::fromUtf8(suite))
+        << QString::fromUtf8(flags);
+  };
+  row("torchbench", true, false, "", "--device=cuda --training --amp");
+  row("torchbench", false, false, "cpu", "--device=cpu --inference --bfloat16");
+  row("huggingface", true, true, "cuda", "--device=cuda --training --amp --dynamic-shapes --dynamic-batch-only");
+  row("huggingface", false, true, "cpu", "--device=cpu --inference --bfloat16 --dynamic-shapes --dynamic-batch-only");
+}
+
+void PlanTest::torchCache() {
+  QFETCH(const QString, suite);
+  QFETCH(const bool, training);
+  QFETCH(const bool, dynamic);
+  QFETCH(const QString, device);
+  QFETCH(const QString, script);
+  QFETCH(const QString, flags);
+  RunSpec spec = goodSpec(RunKind::TorchCache);
+  spec.checkout = "/src/pytorch//";
+  spec.suite = suite.toStdString();
+  spec.mode = training ? configs::Mode::Training : configs::Mode::Inference;
+  spec.dynamic = dynamic;
+  spec.device = device.toStdString();
+  spec.python = "/opt/py/bin/python";
+  spec.models = {"llama"};
+  spec.repeats = 3;
+  const QString line =
+      QStringLiteral("/opt/py/bin/python %1 --only=llama --repeat=1 --performance --backend=inductor %2 --output=OUT/")
+          .arg(script, flags);
+  QCOMPARE(linesOf(spec), (QStringList{line + QStringLiteral("cold.csv"), line + QStringLiteral("warm.csv")}));
+}
+
+void PlanTest::torchCacheTasks() {
+  RunSpec spec = goodSpec(RunKind::TorchCache);
+  spec.suite = "huggingface";
+  spec.repeats = 2;
+  const auto plan = planRun(spec);
+  QVERIFY(plan);
+  QCOMPARE(names(*plan),
+           (std::vector<std::string>{"AllenaiLongformerBase 1 0", "AllenaiLongformerBase 2 0", "BertForMaskedLM 1 0",
+                                     "BertForMaskedLM 2 0", "GPT2ForSequenceClassification 1 0",
+                                     "GPT2ForSequenceClassification 2 0"}));
+  QCOMPARE(qs(plan->workingFolder), QStringLiteral("/src/pytorch"));
+  QCOMPARE(qs(plan->script), QStringLiteral("/src/pytorch/benchmarks/dynamo/huggingface.py"));
+  QVERIFY(plan->expected.empty());
+  for (const TaskPlan& task : plan->tasks) {
+    QVERIFY(task.cache);
+    QCOMPARE(task.steps.size(), std::size_t{2});
+    QCOMPARE(qs(task.steps[0].name), QStringLiteral("cold"));
+    QCOMPARE(task.steps[0].words.back(), (Word{.before = "--output=", .file = "cold.csv"}));
+    QCOMPARE(qs(task.steps[1].output), QStringLiteral("warm.csv"));
+  }
+}
+
+void PlanTest::configLines_data() {
+  QTest::addColumn<QString>("config");
+  QTest::addColumn<QString>("line");
+  const auto row = [](const char* config, const char* script, const char* test, const char* flags) {
+    QTest::newRow(config) << QString::fromUtf8(config)
+                          << QStringLiteral(
+                                 "python3 /src/pytorch/benchmarks/dynamo/%1 --ci --%2 --timing --explain "
+                                 "--print-compilation-time %3 --output OUT/result.csv")
+                                 .arg(QString::fromUtf8(script), QString::fromUtf8(test), QString::fromUtf8(flags));
+  };
+  row("inductor_torchbench_training", "torchbench.py", "accuracy", "--inductor --device cuda --training --amp");
+  row("inductor_timm_inference", "timm_models.py", "accuracy", "--inductor --device cuda --inference --bfloat16");
+  row("dynamic_inductor_huggingface_training", "huggingface.py", "accuracy",
+      "--inductor --dynamic-shapes --dynamic-batch-only --device cuda --training --amp");
+  row("dynamo_eager_torchbench_training", "torchbench.py", "accuracy",
+      "--backend eager --device cuda --training --amp");
+  row("aot_eager_timm_inference", "timm_models.py", "accuracy",
+      "--backend aot_eager --device cuda --inference --bfloat16");
+  row("dynamic_aot_eager_torchbench_training", "torchbench.py", "accuracy",
+      "--backend aot_eager --dynamic-shapes --dynamic-batch-only --device cuda --training --amp");
+  row("aot_inductor_huggingface_inference", "huggingface.py", "accuracy",
+      "--export-aot-inductor --device cuda --inference --bfloat16");
+  row("max_autotune_inductor_timm_inference", "timm_models.py", "accuracy",
+      "--inductor --inductor-compile-mode max-autotune --device cuda --inference --bfloat16");
+  row("cpu_inductor_torchbench_inference", "torchbench.py", "accuracy",
+      "--inductor --device cpu --inference --float32");
+  row("cpu_inductor_freezing_torchbench_inference", "torchbench.py", "accuracy",
+      "--inductor --device cpu --inference --float32 --freezing");
+  row("cpu_inductor_amp_freezing_huggingface_inference", "huggingface.py", "accuracy",
+      "--inductor --device cpu --inference --amp --freezing");
+  row("dynamic_cpu_aot_inductor_amp_freezing_timm_inference", "timm_models.py", "accuracy",
+      "--export-aot-inductor --dynamic-shapes --dynamic-batch-only --device cpu --inference --amp --freezing");
+  row("dynamic_cpu_max_autotune_inductor_amp_freezing_torchbench_inference", "torchbench.py", "accuracy",
+      "--inductor --inductor-compile-mode max-autotune --dynamic-shapes --dynamic-batch-only --device cpu --inference "
+      "--amp --freezing");
+  row("rocm/dynamic_inductor_torchbench_inference", "torchbench.py", "accuracy",
+      "--inductor --dynamic-shapes --dynamic-batch-only --device cuda --inference --bfloat16");
+  row("inductor_performance_huggingface_training.amp", "huggingface.py", "performance",
+      "--inductor --device cuda --training --amp");
+}
+
+void PlanTest::configLines() {
+  QFETCH(const QString, config);
+  QFETCH(const QString, line);
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.config = config.toStdString();
+  QCOMPARE(linesOf(spec), QStringList{line});
+  spec.test = SuiteTest::Performance;
+  QCOMPARE(linesOf(spec),
+           QStringList{QString(line).replace(QStringLiteral("--accuracy"), QStringLiteral("--performance"))});
+}
+
+void PlanTest::suiteTasks() {
+  const QString start = QStringLiteral(
+      "python3 /src/pytorch/benchmarks/dynamo/torchbench.py --ci --accuracy --timing "
+      "--explain --print-compilation-time --inductor ");
+  RunSpec spec = goodSpec(RunKind::Suite);
+  spec.config.clear();
+  spec.suite = "torchbench";
+  spec.mode = configs::Mode::Inference;
+  spec.dynamic = true;
+  spec.device = "cpu";
+  spec.repeats = 2;
+  spec.partitions = 2;
+  spec.extra = {"--batch-size", "4", "-c", "a=b c"};
+  const QString flags = start + QStringLiteral(
+                                    "--dynamic-shapes --dynamic-batch-only --device cpu --inference --float32 "
+                                    "--total-partitions 2 --partition-id %1 --batch-size 4 -c 'a=b c' "
+                                    "--output OUT/result.csv");
+  QCOMPARE(linesOf(spec), (QStringList{flags.arg(0), flags.arg(1)}));
+  auto plan = planRun(spec);
+  QVERIFY(plan);
+  QCOMPARE(names(*plan), (std::vector<std::string>{" 1 0", " 1 1", " 2 0", " 2 1"}));
+  QVERIFY(plan->notes.empty());
+  QVERIFY(!plan->tasks[0].cache);
+
+  spec = goodSpec(RunKind::Suite);
+  spec.models = {"llama", "-x"};
+  spec.repeats = 2;
+  spec.freshCache = true;
+  spec.device = "cpu";  // in place of the config's
+  spec.workingFolder = "/work";
+  spec.environment = {{"A", "b"}};
+  plan = planRun(spec);
+  QVERIFY(plan);
+  QCOMPARE(names(*plan), (std::vector<std::string>{"llama 1 0", "llama 2 0", "-x 1 0", "-x 2 0"}));
+  QVERIFY(plan->tasks[3].cache);
+  QCOMPARE(qs(plan->workingFolder), QStringLiteral("/work"));
+  QCOMPARE(plan->environment, spec.environment);
+  QVERIFY(plan->notes.empty());
+  const QString one = start + QStringLiteral("--device cpu --training --amp --only%1 --output OUT/result.csv");
+  QCOMPARE(linesOf(spec), (QStringList{one.arg(QStringLiteral(" llama")), one.arg(QStringLiteral("=-x"))}));
+  QCOMPARE(plan->tasks[0].steps[0].words.back(), (Word{.file = "result.csv"}));
+}
+
+void PlanTest::timeLimits() {
+  const auto limit = [](const RunSpec& spec) {
+    const auto plan = planRun(spec);
+    const QString text = plan ? qs(taskText(spec, *plan, plan->tasks.front())) : QString();
+    return text.section(QStringLiteral("\"timeout\": "), 1).section(QLatin1Char(','), 0, 0);
+  };
+  const auto told = [](const RunSpec& spec) { return linesOf(spec).front().contains(QStringLiteral(" --timeout ")); };
+  RunSpec suite = goodSpec(RunKind::Suite);
+  suite.models = {"llama"};
+  QCOMPARE(limit(suite), QStringLiteral("2000"));
+  suite.timeout = std::chrono::seconds(60);
+  QCOMPARE(limit(suite), QStringLiteral("60"));
+  QVERIFY(!told(suite));
+  // A whole suite takes as long as its models: each has the limit, from the script.
+  suite.models.clear();
+  QCOMPARE(limit(suite), QStringLiteral("15000"));
+  QVERIFY(linesOf(suite).front().contains(QStringLiteral(" --timeout 60 --output ")));
+  suite.extra = {"--timeout", "90"};  // the later one counts
+  QVERIFY(linesOf(suite).front().contains(QStringLiteral(" --timeout 60 --timeout 90 ")));
+  suite = goodSpec(RunKind::Suite);
+  suite.models.clear();
+  QVERIFY(!told(suite));  // as CI has it
+  QCOMPARE(limit(suite), QStringLiteral("500000"));
+  RunSpec cache = goodSpec(RunKind::TorchCache);
+  cache.models.clear();
+  QCOMPARE(limit(cache), QStringLiteral("2000"));
+}
+
+void PlanTest::expectedFiles() {
+  const QString folder = QStringLiteral("/src/pytorch/benchmarks/dynamo/ci_expected_accuracy/");
+  const auto expected = [](const RunSpec& spec) {
+    const auto plan = planRun(spec);
+    return plan ? qs(plan->expected) : QStringLiteral("error");
+  };
+  RunSpec spec = goodSpec(RunKind::Suite);
+  QCOMPARE(expected(spec), folder + QStringLiteral("inductor_torchbench_training.csv"));
+  spec.config = "rocm/dynamic_inductor_timm_inference";
+  QCOMPARE(expected(spec), folder + QStringLiteral("rocm/dynamic_inductor_timm_inference.csv"));
+  QVERIFY(qs(planRun(spec)->notes.front()).contains(QStringLiteral("ROCm")));
+  spec.config = "xpu/inductor_timm_training.amp";
+  QCOMPARE(expected(spec), QString());
+  spec.config.clear();
+  spec.suite = "timm_models";
+  spec.dynamic = true;
+  QCOMPARE(expected(spec), folder + QStringLiteral("dynamic_inductor_timm_training.csv"));
+  spec.device = "cpu";
+  spec.mode = configs::Mode::Inference;
+  QCOMPARE(expected(spec), folder + QStringLiteral("dynamic_cpu_inductor_timm_inference.csv"));
+  spec.target = {.kind = TargetKind::Ssh, .host = "far"};
+  QCOMPARE(expected(spec), QString());
+  spec.target = {};
+  spec.test = SuiteTest::Performance;
+  QCOMPARE(expected(spec), QString());
+  spec.baseline = "/x.csv";
+  QCOMPARE(expected(spec), QStringLiteral("/x.csv"));
+}
+
+void PlanTest::commands() {
+  RunSpec spec = goodSpec(RunKind::Command);
+  spec.command = {"{python}", "{checkout}/b.py", "--m={model}", "{repeat}",
+                  "{device}", "{mode}",          "{suite}",     "{output}"};
+  spec.checkout = "/src";
+  spec.suite = "any";
+  spec.models = {"a b", "$(id)"};
+  spec.repeats = 2;
+  QCOMPARE(linesOf(spec),
+           (QStringList{QStringLiteral("python3 /src/b.py '--m=a b' 1 cuda training any OUT/result.csv"),
+                        QStringLiteral("python3 /src/b.py '--m=a b' 2 cuda training any OUT/result.csv"),
+                        QStringLiteral("python3 /src/b.py '--m=$(id)' 1 cuda training any OUT/result.csv"),
+                        QStringLiteral("python3 /src/b.py '--m=$(id)' 2 cuda training any OUT/result.csv")}));
+  spec = goodSpec(RunKind::Command);
+  spec.command = {"bench", "--cache={cache}", "{folder}"};
+  spec.form = ResultForm::CacheJson;
+  spec.repeats = 3;
+  const auto plan = planRun(spec);
+  QVERIFY(plan);
+  QCOMPARE(plan->tasks.size(), std::size_t{3});
+  QVERIFY(plan->tasks[0].cache);
+  QCOMPARE(qs(plan->tasks[0].steps[0].output), QStringLiteral("result.json"));
+  QVERIFY(plan->workingFolder.empty());
+  QVERIFY(plan->script.empty());
+  QVERIFY(qs(plan->notes.front()).contains(QStringLiteral("no {output}")));
+  QCOMPARE(linesOf(spec), QStringList{QStringLiteral("bench --cache=OUT/cache OUT")});
+}
+
+void PlanTest::badCommands() {
+  RunSpec spec = goodSpec(RunKind::Command);
+  spec.models = {"a"};
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("the command has no {model}")));
+  spec.command = {"x", "{{model}}"};
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("the command has no {model}")));
+  spec.command = {"x", "{model"};
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("no partner")));
+  spec.models.clear();
+  spec.command = {"x", "{model}"};
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("{model} has no value")));
+  spec.command = {"x", "{checkout}"};
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("{checkout} has no value")));
+  spec.repeats = 0;
+  QVERIFY(qs(planRun(spec).error().text).contains(QStringLiteral("--repeat")));
+}
+
+void PlanTest::setup() {
+  RunSpec spec = goodSpec(RunKind::TorchCache);
+  spec.checkout = "/my src";
+  spec.environment = {{"A", "it's"}};
+  const auto plan = planRun(spec);
+  QVERIFY(plan);
+  QCOMPARE(setupLines(*plan, "/r"),
+           (std::vector<std::string>{"cd '/my src'", "export 'A=it'\\''s'", "export TORCHINDUCTOR_CACHE_DIR=/r/cache",
+                                     "export TRITON_CACHE_DIR=/r/cache/triton"}));
+  const auto bare = planRun(goodSpec(RunKind::Command));
+  QVERIFY(bare);
+  QVERIFY(setupLines(*bare, "/r").empty());
+}
+
+void PlanTest::rows() {
+  const auto config = configs::configOfName("rocm/dynamic_inductor_timm_inference");
+  QVERIFY(config);
+  RunSpec spec = specForRow(*config, "dla102", "/b.csv");
+  QCOMPARE(qs(spec.config), QStringLiteral("rocm/dynamic_inductor_timm_inference"));
+  QCOMPARE(spec.models, std::vector<std::string>{"dla102"});
+  QCOMPARE(spec.test, SuiteTest::Accuracy);
+  spec.checkout = "/src/pytorch";
+  const auto plan = planRun(spec);
+  QVERIFY2(plan, plan ? "" : plan.error().text.c_str());
+  QCOMPARE(qs(plan->expected), QStringLiteral("/b.csv"));
+  const auto timed = configs::configOfName("inductor_performance_timm_training.amp");
+  QVERIFY(timed);
+  QCOMPARE(specForRow(*timed, "dla102", "").test, SuiteTest::Performance);
+}
+
+QTEST_GUILESS_MAIN(PlanTest)

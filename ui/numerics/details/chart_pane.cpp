@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/numerics/details/chart_pane.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "ui/charts/chart_readout.h"
+#include "ui/charts/chart_style.h"
+#include "ui/numerics/wrapping_row.h"
+#include "ui/support/labels.h"
+#include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_hint(hint), m_controlRoom(new QWidget(this)) {
+  m_controls = new WrappingRow(m_controlRoom);
+  m_controlRoom->hide();  // until there is something in it
+  auto* body = new QWidget(this);
+  m_readout = new ChartReadout(theme, body);
+  m_view = new ChartView(theme, body);
+  m_view->setMinimumSize(200, 100);
+  m_legend = new ChartLegend(theme, body);
+  m_notes = new ElidedLabel(Qt::ElideRight, body);
+  m_notes->hide();  // until there are some
+  m_nothing = new QLabel(this);
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setWordWrap(true);
+  m_nothing->setTextFormat(Qt::PlainText);
+  m_nothing->setMargin(2 * kGrid);
+
+  auto* reading = new QVBoxLayout;
+  reading->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
+  reading->addWidget(m_readout);
+  auto* words = new QVBoxLayout;
+  words->setContentsMargins(2 * kGrid, 0, 2 * kGrid, kGrid / 2);
+  words->setSpacing(kGrid / 2);
+  words->addWidget(m_legend);
+  words->addWidget(m_notes);
+  auto* inside = new QVBoxLayout(body);
+  inside->setContentsMargins(0, 0, 0, 0);
+  inside->setSpacing(0);
+  inside->addLayout(reading);
+  inside->addWidget(m_view, 1);
+  inside->addLayout(words);
+  m_stack = new QStackedLayout;
+  m_stack->addWidget(body);
+  m_stack->addWidget(m_nothing);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_controlRoom);
+  layout->addLayout(m_stack, 1);
+  connect(m_view, &ChartView::pointedChanged, this, &ChartPane::showReadout);
+  setFocusProxy(m_view);
+  setTheme(theme);
+  showMessage({});
+}
+
+void ChartPane::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_readout->setTheme(theme);
+  m_view->setTheme(theme);
+  m_notes->setFont(theme.font(TextSize::Small));
+  QPalette quiet = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_notes->setPalette(quiet);
+  m_nothing->setPalette(quiet);
+  m_nothing->setFont(theme.font(TextSize::Normal));
+  if (m_chart) m_legend->setEntries(legendOf(*m_chart, theme), theme);
+}
+
+void ChartPane::showChart(const ChartPtr& chart) {
+  m_chart = chart;
+  if (!chart || chart->isEmpty()) {
+    showMessage(chart ? fromUtf8(chart->emptyText) : QString());
+    return;
+  }
+  m_view->showChart(chart);
+  m_legend->setEntries(legendOf(*chart, m_theme), m_theme);
+  QStringList notes;
+  for (const std::string& note : chart->notes) notes << fromUtf8(note);
+  m_notes->setText(notes.join(u' '));
+  m_notes->setVisible(!notes.isEmpty());
+  m_stack->setCurrentIndex(0);
+  showReadout();
+}
+
+void ChartPane::showMessage(const QString& sentence) {
+  m_nothing->setText(sentence);
+  m_stack->setCurrentIndex(1);
+}
+
+QString ChartPane::message() const { return m_stack->currentIndex() == 1 ? m_nothing->text() : QString(); }
+
+void ChartPane::showReadout() { m_readout->showItem(m_view->pointed(), false, m_hint); }
+
+QString ChartPane::reading() const { return m_readout->text(); }
+
+void fillWith(QWidget& widget, QWidget* content) {
+  auto* layout = new QVBoxLayout(&widget);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(content);
+}
+
+void addControl(ChartPane& pane, QWidget* control) {
+  pane.controls()->setContentsMargins(2 * kGrid, kGrid / 2, 2 * kGrid, 0);
+  pane.controls()->setSpacing(kGrid);
+  pane.controls()->addWidget(control);
+  pane.controlsWidget()->show();
+}
+
+QComboBox* newChoice(const QString& name, const QString& tooltip) {
+  auto* box = new QComboBox;
+  box->setAccessibleName(name);
+  box->setToolTip(tooltip);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return box;
+}
+
+QString axisText(const std::vector<std::int64_t>& shape, int axis) {
+  if (axis < 0 || static_cast<std::size_t>(axis) >= shape.size()) return ChartPane::tr("none");
+  return ChartPane::tr("axis %1 (%2)").arg(axis).arg(shape[static_cast<std::size_t>(axis)]);
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/form/script_form.h"
+
+#include <QAbstractItemView>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/runs/repro/repro_text.h"
+#include "ui/runs/form/form_parts.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::ui {
+
+using runs::ReproAccuracy;
+
+namespace {
+
+constexpr int kMinPreviewLines = 5, kMaxPreviewLines = 24;  ///< of the script's text
+constexpr int kRoomOfFields = 360;                ///< pixels that the fields want
+constexpr int kWrong = -1;
+
+/// shapeOf reads "8, 16" or "8x16"; "" is a scalar. nullopt when it is no shape.
+std::optional<std::vector<std::int64_t>> shapeOf(const QString& text) {
+  static const QRegularExpression kBetween(u"[\\s,x\u00d7]+"_s);
+  std::vector<std::int64_t> shape;
+  for (const QString& part : text.split(kBetween, Qt::SkipEmptyParts)) {
+    bool good = false;
+    const qlonglong size = part.toLongLong(&good);
+    if (!good || size < 0) return std::nullopt;
+    shape.push_back(size);
+  }
+  return shape;
+}
+
+void nameField(QWidget* field, const QString& text, const QString& tooltip) {
+  field->setAccessibleName(text);
+  field->setToolTip(tooltip);
+  if (auto* combo = qobject_cast<QComboBox*>(field)) {
+    combo->view()->setAccessibleName(text);
+    if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(text);
+  }
+}
+
+}  // namespace
+
+ScriptForm::ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_prompt(prompt) {
+  setAccessibleName(tr("New repro script"));
+  build();
+  addInput();
+  m_isTouched = false;
+  setTheme(theme);
+  read();
+}
+
+void ScriptForm::build() {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(kGrid / 2, kGrid, kGrid, kGrid / 2);
+  head->setSpacing(kGrid / 2);
+  m_back = newIconButton(u"back"_s, tr("Back to the form of a run (Esc)"), this);
+  m_title = new QLabel(tr("New repro script"), this);
+  head->addWidget(m_back);
+  head->addWidget(m_title, 1);
+  layout->addLayout(head);
+  layout->addWidget(buildFields(), 1);
+  layout->addWidget(new Divider(Qt::Horizontal, this));
+  layout->addLayout(buildFoot());
+  connectParts();
+}
+
+QWidget* ScriptForm::buildFields() {
+  auto* area = new QScrollArea(this);
+  auto* body = new QWidget(area);
+  auto* rows = new QVBoxLayout(body);
+  rows->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  rows->setSpacing(kGrid);
+  const auto box = [&](const QString& title, QWidget* field, const QString& option, const QString& tooltip) {
+    auto* made = new FieldBox(title, field, {option}, body);
+    nameField(field, title, tooltip);
+    m_boxes << made;
+    return made;
+  };
+  m_module = new QLineEdit(body);
+  m_module->setPlaceholderText(tr("mypackage.model"));
+  rows->addWidget(box(tr("Module"), m_module, u"module"_s, tr("The module to import, as in Python")));
+  m_expression = new QLineEdit(body);
+  m_expression->setPlaceholderText(tr("Model(3)"));
+  rows->addWidget(box(tr("Model"), m_expression, u"expression"_s,
+                      tr("An expression of that module that creates the model")));
+  m_inputsTitle = new QLabel(tr("Inputs: shape, dtype, device, gradient"), body);
+  rows->addWidget(m_inputsTitle);
+  m_inputRows = new QVBoxLayout;
+  m_inputRows->setSpacing(kGrid / 2);
+  rows->addLayout(m_inputRows);
+  m_add = newIconButton(u"plus"_s, tr("Add an input"), body, tr("One more input, behind the others"));
+  m_add->setText(tr("Add an input"));
+  m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  rows->addWidget(m_add, 0, Qt::AlignLeft);
+  auto* both = new QHBoxLayout;
+  both->setSpacing(kGrid);
+  m_backend = new QLineEdit(u"inductor"_s, body);
+  both->addWidget(box(tr("Backend"), m_backend, u"backend"_s, tr("The backend of torch.compile")), 1);
+  m_accuracy = new ChoiceField(false, body);
+  m_accuracy->addItem(tr("accuracy"), static_cast<int>(ReproAccuracy::Accuracy));
+  m_accuracy->addItem(tr("nothing"), static_cast<int>(ReproAccuracy::Off));
+  both->addWidget(box(tr("Compares"), m_accuracy, u"accuracy"_s,
+                      tr("Accuracy: the compiled model with eager; nothing: both only run")), 1);
+  rows->addLayout(both);
+  m_autocast = new QCheckBox(tr("Autocast"), body);
+  nameField(m_autocast, tr("Autocast"), tr("Run under torch.autocast"));
+  rows->addWidget(m_autocast);
+  rows->addStretch(1);
+  prepareFieldArea(*area, body);
+  return area;
+}
+
+QLayout* ScriptForm::buildFoot() {
+  auto* foot = new QVBoxLayout;
+  foot->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid);
+  foot->setSpacing(kGrid / 2);
+  m_preview = new QPlainTextEdit(this);
+  m_preview->setReadOnly(true);
+  m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_preview->setTabChangesFocus(true);
+  m_preview->setAcceptDrops(false);
+  m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_preview->setAccessibleName(tr("Text of the script"));
+  m_preview->setToolTip(tr("The script that will be written"));
+  m_preview->setPlaceholderText(tr("The script is shown here once the form is complete."));
+  foot->addWidget(m_preview);
+  m_problem = new QLabel(this);
+  m_problem->setWordWrap(true);
+  m_problem->setTextFormat(Qt::PlainText);
+  foot->addWidget(m_problem);
+  m_save = new QPushButton(tr("Save as \u2026"), this);
+  m_save->setAccessibleName(tr("Save the script"));
+  m_save->setAutoDefault(false);
+  foot->addWidget(m_save);
+  return foot;
+}
+
+void ScriptForm::connectParts() {
+  connect(m_back, &QToolButton::clicked, this, &ScriptForm::closed);
+  connect(m_add, &QToolButton::clicked, this, [this] {
+    addInput();
+    m_inputs.last().shape->setFocus(Qt::OtherFocusReason);
+  });
+  connect(m_save, &QPushButton::clicked, this, &ScriptForm::write);
+  for (QLineEdit* each : {m_module, m_expression, m_backend})
+    connect(each, &QLineEdit::textChanged, this, &ScriptForm::readTouched);
+  connect(m_accuracy, &QComboBox::currentIndexChanged, this, &ScriptForm::read);
+  connect(m_autocast, &QCheckBox::toggled, this, &ScriptForm::read);
+}
+
+void ScriptForm::readTouched() {
+  m_isTouched = true;
+  read();
+}
+
+void ScriptForm::addInput() {
+  auto* row = new QWidget(this);
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(kGrid / 2);
+  Input input{.row = row,
+              .shape = new QLineEdit(row),
+              .dtype = new ChoiceField(true, row),
+              .device = new ChoiceField(true, row),
+              .gradient = new QCheckBox(row),
+              .remove = newIconButton(u"close"_s, tr("Remove the input"), row)};
+  prepareTextField(*input.shape);
+  input.shape->setPlaceholderText(u"8, 16"_s);
+  for (const char* dtype : {"torch.float32", "torch.float64", "torch.float16", "torch.bfloat16", "torch.int64", "torch.int32",
+                            "torch.int8", "torch.uint8", "torch.bool"})
+    input.dtype->addItem(QString::fromLatin1(dtype));
+  input.device->addItems({u"cpu"_s, u"cuda"_s});
+  input.dtype->lineEdit()->setCursorPosition(0);  // shows the beginning of a long name
+  line->addWidget(input.shape, 3);
+  line->addWidget(input.dtype, 4);
+  line->addWidget(input.device, 2);
+  line->addWidget(input.gradient);
+  line->addWidget(input.remove);
+  m_inputRows->addWidget(row);
+  m_inputs << input;
+  connect(input.shape, &QLineEdit::textChanged, this, &ScriptForm::readTouched);
+  for (QComboBox* each : {input.dtype, input.device}) connect(each, &QComboBox::editTextChanged, this, &ScriptForm::read);
+  connect(input.gradient, &QCheckBox::toggled, this, &ScriptForm::read);
+  connect(input.remove, &QToolButton::clicked, this, [this, row] { removeInput(row); });
+  numberInputs();
+  row->show();
+  read();
+  Q_EMIT orderChanged();
+}
+
+void ScriptForm::removeInput(QWidget* row) {
+  const auto found = std::ranges::find(m_inputs, row, &Input::row);
+  if (found == m_inputs.end()) return;
+  m_inputs.erase(found);
+  row->hide();
+  row->deleteLater();
+  numberInputs();
+  (m_inputs.isEmpty() ? static_cast<QWidget*>(m_add) : m_inputs.last().shape)->setFocus(Qt::OtherFocusReason);
+  read();
+  Q_EMIT orderChanged();
+}
+
+void ScriptForm::numberInputs() {
+  for (qsizetype i = 0; i < m_inputs.size(); ++i) {
+    const QString of = tr(" of input %1").arg(i + 1);
+    nameField(m_inputs[i].shape, tr("Shape") + of, tr("Sizes with commas between; empty: a scalar"));
+    nameField(m_inputs[i].dtype, tr("Dtype") + of, tr("As PyTorch writes it"));
+    nameField(m_inputs[i].device, tr("Device") + of, tr("The device of the input"));
+    nameField(m_inputs[i].gradient, tr("Gradient") + of, tr("Whether it requires a gradient"));
+    nameField(m_inputs[i].remove, tr("Remove input %1").arg(i + 1), tr("Remove the input"));
+  }
+}
+
+void ScriptForm::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setFormStyle(*m_title, {}, theme);
+  for (FieldBox* each : std::as_const(m_boxes)) each->setTheme(theme);
+  QPalette quiet = theme.palette(), wrong = theme.palette();
+  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  wrong.setColor(QPalette::WindowText, theme.palette().color(QPalette::BrightText));
+  m_inputsTitle->setFont(theme.font(TextSize::Small));
+  m_inputsTitle->setPalette(quiet);
+  m_problem->setFont(theme.font(TextSize::Small));
+  m_problem->setPalette(m_isTouched ? wrong : quiet);
+  QFont small = theme.monospace();
+  if (small.pointSizeF() > 0) small.setPointSizeF(theme.font(TextSize::Small).pointSizeF());
+  m_preview->setFont(small);
+  fitPreview();
+}
+
+/// fitPreview gives the text the room that the fields leave.
+void ScriptForm::fitPreview() {
+  const int line = std::max(1, QFontMetrics(m_preview->font()).lineSpacing());
+  m_preview->setFixedHeight(std::clamp((height() - kRoomOfFields) / line, kMinPreviewLines, kMaxPreviewLines) * line +
+                            2 * kGrid);
+}
+
+void ScriptForm::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitPreview();
+}
+
+void ScriptForm::read() {
+  m_repro = {.module = m_module->text().trimmed().toStdString(),
+             .expression = m_expression->text().trimmed().toStdString(),
+             .inputs = {},
+             .backend = m_backend->text().trimmed().toStdString(),
+             .accuracy = static_cast<ReproAccuracy>(m_accuracy->currentData().toInt()),
+             .autocast = m_autocast->isChecked()};
+  m_error.reset();
+  for (qsizetype i = 0; i < m_inputs.size(); ++i) {
+    const auto shape = shapeOf(m_inputs[i].shape->text());
+    if (!shape && !m_error)
+      m_error = base::Error{.code = base::ErrorCode::BadArgument,
+                            .text = "The shape of input " + std::to_string(i + 1) + " is none.",
+                            .hint = "Write sizes with commas between: 8, 16."};
+    m_repro.inputs.push_back({.shape = shape.value_or(std::vector<std::int64_t>{kWrong}),
+                              .dtype = m_inputs[i].dtype->currentText().trimmed().toStdString(),
+                              .device = m_inputs[i].device->currentText().trimmed().toStdString(),
+                              .requiresGrad = m_inputs[i].gradient->isChecked()});
+  }
+  m_text.clear();
+  if (!m_error) {
+    if (const auto made = runs::reproText(m_repro); made)
+      m_text = fromUtf8(*made);
+    else
+      m_error = made.error();
+  }
+  if (m_preview->toPlainText() != m_text) m_preview->setPlainText(m_text);
+  m_save->setEnabled(!m_error);
+  const QString why = m_error ? sentenceOf(*m_error) : QString();
+  m_problem->setText(m_isTouched && m_error ? u"\u2717 "_s + why : why);
+  m_problem->setVisible(!why.isEmpty());
+  QPalette colors = m_theme.palette();
+  colors.setColor(QPalette::WindowText, m_isTouched ? m_theme.palette().color(QPalette::BrightText) : m_theme.color(Tone::Muted));
+  m_problem->setPalette(colors);
+  m_save->setToolTip(m_error ? tr("Cannot be written: ") +
+                     why : tr("Choose a file, write the script, and use it in the form (Ctrl+Enter)"));
+}
+
+void ScriptForm::write() {
+  if (m_error) return;
+  FileRequest question{.title = tr("Write the repro script to"), .folder = {}, .mayBeNew = true};
+  question.kinds = tr("Python scripts (*.py);;All files (*)");
+  question.replaces = true;
+  m_prompt.request(this, question, [this](const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    if (const auto done = runs::saveScript(paths.front().toStdString(), m_text.toStdString()); !done)
+      return Q_EMIT failed(done.error());
+    Q_EMIT written(paths.front());
+  });
+}
+
+void ScriptForm::focusFirst() { m_module->setFocus(Qt::ShortcutFocusReason); }
+
+QList<QWidget*> ScriptForm::focusOrder() const {
+  QList<QWidget*> order{m_back, m_module, m_expression};
+  for (const Input& each : m_inputs) order << each.shape << each.dtype << each.device << each.gradient << each.remove;
+  return order << m_add << m_backend << m_accuracy << m_autocast << m_preview << m_save;
+}
+
+void ScriptForm::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return Q_EMIT closed();
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace plumbline::ui

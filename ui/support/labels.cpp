@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/labels.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QPainter>
+
+namespace plumbline::ui {
+
+ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent) : QFrame(parent), m_mode(mode) {
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString& text) {
+  if (m_text == text) return;
+  m_text = text;
+  setAccessibleName(text);
+  updateTooltip();
+  updateGeometry();
+  update();
+}
+
+void ElidedLabel::setDetail(const QString& detail) {
+  m_detail = detail;
+  updateTooltip();
+}
+
+void ElidedLabel::updateTooltip() { setToolTip(m_detail.isEmpty() ? m_text : m_detail); }
+
+QString ElidedLabel::shownText() const { return fontMetrics().elidedText(m_text, m_mode, contentsRect().width()); }
+
+QSize ElidedLabel::sizeHint() const { return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height()}; }
+
+QSize ElidedLabel::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 6, fontMetrics().height()}; }
+
+void ElidedLabel::paintEvent(QPaintEvent* event) {
+  QFrame::paintEvent(event);
+  QPainter painter(this);
+  painter.setPen(palette().color(foregroundRole()));
+  painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shownText());
+}
+
+TitleLabel::TitleLabel(const QString& text, double scale, QWidget* parent) : QLabel(text, parent), m_scale(scale) {
+  scaleFont();
+}
+
+void TitleLabel::scaleFont() {
+  QFont font = QApplication::font();
+  font.setPointSizeF(font.pointSizeF() * m_scale);
+  font.setWeight(QFont::DemiBold);
+  setFont(font);
+}
+
+bool TitleLabel::event(QEvent* event) {
+  if (event->type() == QEvent::ApplicationFontChange) scaleFont();
+  return QLabel::event(event);
+}
+
+Divider::Divider(Qt::Orientation orientation, QWidget* parent) : QWidget(parent) {
+  if (orientation == Qt::Horizontal) {
+    setFixedHeight(1);
+  } else {
+    setFixedWidth(1);
+  }
+}
+
+void Divider::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), palette().color(QPalette::Mid)); }
+
+}  // namespace plumbline::ui

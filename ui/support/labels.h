@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Labels: text shortened to its room, headings, and dividers.
+//
+//   auto* name = new ElidedLabel; name->setText(u"inductor_torchbench_training.csv"_s);
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QString>
+#include <QWidget>
+
+namespace plumbline::ui {
+
+/// ElidedLabel shows one line of text and elides what does not fit; tooltip and screen readers have the whole text.
+class ElidedLabel : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit ElidedLabel(Qt::TextElideMode mode = Qt::ElideMiddle, QWidget* parent = nullptr);
+
+  void setText(const QString& text);
+  QString text() const { return m_text; }
+  /// setDetail sets the tooltip, for example the whole path; otherwise it is the text.
+  void setDetail(const QString& detail);
+  /// shownText is what fits at the present width.
+  QString shownText() const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void updateTooltip();
+
+  Qt::TextElideMode m_mode;
+  QString m_text;
+  QString m_detail;
+};
+
+/// TitleLabel is a heading whose size follows the application's font.
+class TitleLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  /// scale: 1 for a heading of normal size, kTitleScale for the title of a page.
+  explicit TitleLabel(const QString& text, double scale, QWidget* parent = nullptr);
+  static constexpr double kTitleScale = 1.35;
+
+ protected:
+  bool event(QEvent* event) override;
+
+ private:
+  void scaleFont();
+  double m_scale;
+};
+
+/// Divider is a line of one pixel in the border colour.
+class Divider : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Divider(Qt::Orientation orientation, QWidget* parent = nullptr);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace plumbline::ui

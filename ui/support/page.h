@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Base of the pages of the window: actions, status line, saved state and theme.
+//
+//   class MatrixPage : public Page {
+//     QList<ActionSpec> actions() override;
+//     QString statusText() const override { return message().isEmpty() ? summary() : message(); }
+//   };
+//   showMessage(tr("No row to copy"));   // shown until the next setMessage or showMessage
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "ui/support/action_spec.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+class Page : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Page(const Theme& theme, QWidget* parent = nullptr) : QWidget(parent), m_theme(theme) {}
+
+  /// actions returns everything that can be done on this page.
+  virtual QList<ActionSpec> actions() = 0;
+  /// statusText returns the text of the status line: the message, or a summary of what is shown.
+  virtual QString statusText() const = 0;
+  /// saveState returns the layout to restore in the next session; empty when the page has none.
+  virtual QByteArray saveState() const { return {}; }
+  /// restoreState returns false for bytes it does not understand.
+  virtual bool restoreState(const QByteArray&) { return false; }
+  const Theme& theme() const { return m_theme; }
+  /// message is the result of the last action, for the status line; empty: none.
+  const QString& message() const { return m_message; }
+  /// setMessage replaces the message without a signal.
+  void setMessage(const QString& text) { m_message = text; }
+
+ public Q_SLOTS:
+  /// showMessage replaces the message and updates the status line.
+  void showMessage(const QString& text);
+  /// setTheme stores the theme; pages override it, call this first and pass the theme to their widgets.
+  virtual void setTheme(const plumbline::ui::Theme& theme) { m_theme = theme; }
+
+ Q_SIGNALS:
+  void statusChanged(const QString& text);
+  void actionsChanged();  ///< an action may be enabled, checked or named differently
+
+ private:
+  Theme m_theme;
+  QString m_message;
+};
+
+}  // namespace plumbline::ui

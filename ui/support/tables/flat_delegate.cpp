@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/tables/flat_delegate.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+namespace plumbline::ui {
+
+int RowDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
+
+FlatDelegate::FlatDelegate(const Theme& theme, QObject* parent) : RowDelegate(theme, parent) {
+  FlatDelegate::setTheme(theme);
+}
+
+void FlatDelegate::setTheme(const Theme& theme) {
+  RowDelegate::setTheme(theme);
+  m_bold = theme.font(TextSize::Normal);
+  m_bold.setWeight(QFont::DemiBold);
+}
+
+QSize FlatDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+  return {option.rect.width(), rowHeight()};
+}
+
+bool FlatDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+                               verdicts::VerdictClass cls) const {
+  const bool selected = (option.state & QStyle::State_Selected) != 0;
+  const bool hovered = index.row() == hoveredRow();
+  painter.fillRect(option.rect, theme().rowColor(cls, selected, hovered));
+  painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                   theme().color(Tone::Window));
+  return selected || hovered;
+}
+
+void PaddedDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  if ((option.state & QStyle::State_Selected) != 0) painter->fillRect(option.rect, theme().color(Tone::Selection));
+  QStyleOptionViewItem cell = padded(option);
+  finish(cell, index);
+  QStyledItemDelegate::paint(painter, cell, index);
+}
+
+bool PaddedDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) {
+  return QStyledItemDelegate::editorEvent(event, model, padded(option), index);
+}
+
+QStyleOptionViewItem PaddedDelegate::padded(QStyleOptionViewItem option) {
+  option.rect.adjust(kGrid / 2 + 1, 0, 0, 0);
+  option.state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
+  return option;
+}
+
+}  // namespace plumbline::ui

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/support/tables/record_table.h"
+
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTableView>
+#include <algorithm>
+
+#include "ui/support/tables/filtered_model.h"
+#include "ui/support/tables/flat_delegate.h"
+#include "ui/theme/theme.h"
+
+namespace plumbline::ui {
+
+RecordTable::RecordTable(const Theme& theme, QWidget* parent) : QTableView(parent), m_theme(theme) {
+  setFrameShape(QFrame::NoFrame);
+  setShowGrid(false);
+  setWordWrap(false);
+  setMouseTracking(true);
+  setTabKeyNavigation(false);
+  setCornerButtonEnabled(false);
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setVerticalScrollMode(ScrollPerItem);
+  setHorizontalScrollMode(ScrollPerPixel);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  verticalHeader()->setMinimumSectionSize(8);
+
+  QHeaderView* header = horizontalHeader();
+  header->setSectionsMovable(true);
+  header->setHighlightSections(false);
+  header->setStretchLastSection(true);
+  header->setMinimumSectionSize(32);
+  header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  header->setTextElideMode(Qt::ElideRight);
+  header->setSortIndicatorClearable(true);
+  header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+void RecordTable::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setFont(theme.font(TextSize::Normal));
+  horizontalHeader()->setFont(theme.font(TextSize::Small));
+  if (m_rowDelegate != nullptr) m_rowDelegate->setTheme(theme);
+  updateRowHeight();
+  shapeColumns();
+  viewport()->update();
+}
+
+void RecordTable::setRowDelegate(RowDelegate* delegate) {
+  m_rowDelegate = delegate;
+  setItemDelegate(delegate);
+  connect(this, &RecordTable::hovered, delegate, &RowDelegate::setHoveredRow);
+}
+
+void RecordTable::keepPlaceByIndex(FilteredModel& model) {
+  m_place = Place::ByIndex;
+  m_rows = &model;
+  connect(&model, &FilteredModel::rowsAboutToChange, this, &RecordTable::savePlace);
+  connect(&model, &FilteredModel::rowsShown, this, &RecordTable::restorePlace);
+}
+
+void RecordTable::keepPlaceByName(FilteredModel& model) {
+  keepPlaceByIndex(model);
+  m_place = Place::ByName;
+}
+
+void RecordTable::savePlace() {
+  if (m_place == Place::ByName) {
+    if (m_isMoving) return;
+    m_isMoving = true;
+    m_anchor.save(*this, *m_rows);
+    selectionModel()->reset();  // spares a persistent index for every selected cell
+  } else {
+    m_lastRow = currentIndex().row();
+    const int top = rowAt(0);
+    m_fromTop = m_lastRow >= 0 && top >= 0 ? m_lastRow - top : -1;
+  }
+  hoverRow(-1);
+}
+
+void RecordTable::restorePlace() {
+  if (m_place == Place::ByName) restoreByName();
+  else restoreByIndex();
+}
+
+void RecordTable::restoreByIndex() {
+  shapeColumns();
+  const int rows = m_rows->rowCount();
+  if (rows > 0 && !currentIndex().isValid()) goTo(std::clamp(m_lastRow, 0, rows - 1));
+  else if (rows > 0 && m_fromTop >= 0) verticalScrollBar()->setValue(std::max(0, currentIndex().row() - m_fromTop));
+  viewport()->update();
+  Q_EMIT currentMoved();
+}
+
+void RecordTable::restoreByName() {
+  if (!m_isMoving) return viewport()->update();  // the same rows, with other values
+  const int current = m_anchor.restore(*this, *m_rows);
+  m_isMoving = false;
+  if (current < 0 && !m_anchor.wasFilteredOut() && m_rows->rowCount() > 0) return goTo(0);
+  viewport()->update();
+  Q_EMIT currentMoved();
+}
+
+void RecordTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QTableView::currentChanged(current, previous);
+  viewport()->update();
+  if (m_place == Place::ByName) {
+    if (m_isMoving || !current.isValid()) return;
+    m_anchor.forget();
+  }
+  if (current.row() != previous.row()) Q_EMIT currentMoved();
+}
+
+void RecordTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
+  QTableView::selectionChanged(selected, deselected);
+  if (m_place == Place::ByIndex) Q_EMIT currentMoved();
+}
+
+void RecordTable::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  if (m_place != Place::ByIndex || !currentIndex().isValid()) return;
+  const int sideways = horizontalScrollBar()->value();
+  scrollTo(currentIndex());
+  horizontalScrollBar()->setValue(sideways);
+}
+
+bool RecordTable::goToNext(int step, const std::function<bool(int row)>& matches) {
+  const int start = currentIndex().isValid() ? currentIndex().row() : (step > 0 ? -1 : model()->rowCount());
+  for (int row = start + step; row >= 0 && row < model()->rowCount(); row += step) {
+    if (!matches(row)) continue;
+    goTo(row);
+    return true;
+  }
+  return false;
+}
+
+void RecordTable::sortByCurrent() {
+  QHeaderView* header = horizontalHeader();
+  const int column = std::max(0, currentIndex().column());
+  const bool again = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == Qt::AscendingOrder;
+  header->setSortIndicator(column, again ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+QList<int> RecordTable::shownColumns() const {
+  QList<int> columns;
+  for (int visual = 0; visual < horizontalHeader()->count(); ++visual)
+    if (const int logical = horizontalHeader()->logicalIndex(visual); !isColumnHidden(logical)) columns << logical;
+  return columns;
+}
+
+void RecordTable::updateRowHeight() {
+  if (m_rowDelegate != nullptr) verticalHeader()->setDefaultSectionSize(m_rowDelegate->rowHeight());
+}
+
+QList<int> RecordTable::selectedRows() const {
+  QList<int> rows;
+  const QItemSelection selection = selectionModel()->selection();
+  for (const QItemSelectionRange& range : selection)
+    for (int row = range.top(); row <= range.bottom(); ++row) rows << row;
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+void RecordTable::goTo(int row) {
+  if (row < 0 || row >= model()->rowCount()) return;
+  const int column = currentIndex().isValid() ? currentIndex().column() : 0;
+  const QModelIndex index = model()->index(row, column);
+  const int sideways = horizontalScrollBar()->value();
+  selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  scrollTo(index);
+  horizontalScrollBar()->setValue(sideways);
+}
+
+void RecordTable::hoverRow(int row) {
+  if (row == m_hovered) return;
+  m_hovered = row;
+  Q_EMIT hovered(row);
+  viewport()->update();
+}
+
+void RecordTable::mouseMoveEvent(QMouseEvent* event) {
+  hoverRow(rowAt(event->position().toPoint().y()));
+  QTableView::mouseMoveEvent(event);
+}
+
+void RecordTable::leaveEvent(QEvent* event) {
+  hoverRow(-1);
+  QTableView::leaveEvent(event);
+}
+
+void RecordTable::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    Q_EMIT opened();
+    return;
+  }
+  QTableView::keyPressEvent(event);
+}
+
+void RecordTable::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  const QModelIndex current = currentIndex();
+  if (!current.isValid()) return;
+  const QRect row(0, rowViewportPosition(current.row()), viewport()->width(), rowHeight(current.row()));
+  const QColor color = m_theme.color(hasFocus() ? Tone::Accent : Tone::Muted);
+  QPainter painter(viewport());
+  painter.fillRect(QRect(row.left(), row.top(), 3, row.height()), color);
+  if (!hasFocus()) return;
+  painter.fillRect(QRect(row.left(), row.top() - 1, row.width(), 1), color);
+  painter.fillRect(QRect(row.left(), row.bottom(), row.width(), 1), color);
+}
+
+void prepareFlatTable(QTableView& table) {
+  table.setShowGrid(false);
+  table.setWordWrap(false);
+  table.setTabKeyNavigation(false);
+  table.setCornerButtonEnabled(false);
+  table.setSelectionBehavior(QAbstractItemView::SelectRows);
+  table.verticalHeader()->hide();
+  table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  table.verticalHeader()->setMinimumSectionSize(kGrid);
+  table.horizontalHeader()->setHighlightSections(false);
+}
+
+void setFlatTableStyle(QTableView& table, const Theme& theme) {
+  table.horizontalHeader()->setFont(theme.font(TextSize::Small));
+  table.verticalHeader()->setDefaultSectionSize(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid);
+}
+
+}  // namespace plumbline::ui
