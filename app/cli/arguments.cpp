@@ -228,6 +228,37 @@ ParsedArguments collected(const CLI::App& app, const CommandSpec& spec, const Pl
 
 }  // namespace
 
+OptionSpec option(std::string_view form, std::string help, std::vector<std::string> choices) {
+  OptionSpec spec;
+  while (!form.empty()) {
+    const std::string_view word = form.substr(0, form.find(' '));
+    form.remove_prefix(std::min(word.size() + 1, form.size()));
+    const std::string name(word.substr(0, word.find(',')));
+    if (!name.starts_with('-')) {
+      spec.value = name;
+    } else if (!name.starts_with("--")) {
+      spec.letter = name[1];
+    } else {
+      (spec.name.empty() ? spec.name : spec.alsoNamed) = name;
+    }
+  }
+  spec.help = std::move(help);
+  spec.choices = std::move(choices);
+  return spec;
+}
+
+OptionSpec listOption(std::string_view form, std::string help) {
+  OptionSpec spec = option(form, std::move(help));
+  spec.repeatable = true;
+  return spec;
+}
+
+OptionSpec requiredOption(std::string_view form, std::string help, std::vector<std::string> choices) {
+  OptionSpec spec = option(form, std::move(help), std::move(choices));
+  spec.required = true;
+  return spec;
+}
+
 std::optional<std::string> ParsedArguments::value(std::string_view option) const {
   const auto it = values.find(option);
   if (it == values.end()) return std::nullopt;

@@ -32,6 +32,13 @@ struct OptionSpec {
   bool repeatable = false;                ///< given more than once: ParsedArguments::list has each, value() joins them by commas
 };
 
+/// option makes an OptionSpec of its form: "-o, --output FILE", "--metrics, --metric LIST", or "--all" for a flag.
+///
+///   .options = {option("--format F", "text (default) or json", {"text", "json"}), option("--all", "also list ...")}
+OptionSpec option(std::string_view form, std::string help, std::vector<std::string> choices = {});
+OptionSpec listOption(std::string_view form, std::string help);  ///< repeatable
+OptionSpec requiredOption(std::string_view form, std::string help, std::vector<std::string> choices = {});
+
 struct PositionalSpec {
   std::string name;  ///< "ACTUAL"
   std::string help;

@@ -5,9 +5,7 @@ namespace plumbline::cli {
 
 int printRun(const verdicts::CheckRun& run, Context& context) {
   context.out << run.output << std::flush;
-  if (!run.crash) return run.exitCode;
-  printError(context, *run.crash);
-  return kExitFails;
+  return run.crash ? printError(context, *run.crash, kExitFails) : run.exitCode;
 }
 
 std::string checkExitText() {

@@ -149,9 +149,10 @@ const std::vector<Command>& commands() {
   return kCommands;
 }
 
-void printError(Context& context, const base::Error& error) {
+int printError(Context& context, const base::Error& error, int exit) {
   context.out.flush();
   context.err << "plumbline-cli: " << base::describe(error) << '\n' << std::flush;
+  return exit;
 }
 
 int printUsageError(Context& context, const CommandSpec& spec, const base::Error& error) {
@@ -163,6 +164,11 @@ int printUsageError(Context& context, const CommandSpec& spec, const base::Error
   context.err << usageText(spec) << "plumbline-cli " << spec.name << ": error: " << base::describe(shown) << '\n'
               << std::flush;
   return kExitUsage;
+}
+
+int printEitherError(Context& context, const CommandSpec& spec, const base::Error& error) {
+  const bool isUsage = error.code == base::ErrorCode::BadArgument && error.file.empty();
+  return isUsage ? printUsageError(context, spec, error) : printError(context, error);
 }
 
 }  // namespace plumbline::cli

@@ -31,10 +31,12 @@ struct Command {
 /// commands lists every command in the order of the help.
 const std::vector<Command>& commands();
 
-/// printError writes "plumbline-cli: file:line: text hint" to standard error.
-void printError(Context& context, const base::Error& error);
+/// printError writes "plumbline-cli: file:line: text hint" to standard error and returns `exit`.
+int printError(Context& context, const base::Error& error, int exit = kExitUsage);
 /// printUsageError writes the usage and "plumbline-cli check perf: error: text" to standard error and gives kExitUsage.
 int printUsageError(Context& context, const CommandSpec& spec, const base::Error& error);
+/// printEitherError takes a BadArgument without a file for a usage error.
+int printEitherError(Context& context, const CommandSpec& spec, const base::Error& error);
 
 Command makeCheckAccuracyCommand();
 Command makeCheckGraphBreaksCommand();

@@ -18,33 +18,22 @@ OptionSpec expectedTreeOption(bool required) {
 }
 
 OptionSpec attemptOption() {
-  return {.name = "--attempt",
-          .value = "WHICH",
-          .help = "attempt to use for each shard: latest complete (latest, default) or first, as in PyTorch's "
-                  "updater",
-          .choices = {"latest", "first"}};
+  return option("--attempt WHICH", "attempt to use for each shard: latest complete (latest, default) or first, as in "
+                                   "PyTorch's updater", {"latest", "first"});
 }
 
 OptionSpec commitOption() {
-  return {.name = "--commit",
-          .value = "SHA",
-          .help = "commit to use if the sources have several, by its first digits; \"none\" for results "
-                  "without a commit (default: the last)"};
+  return option("--commit SHA", "commit to use if the sources have several, by its first digits; \"none\" for results "
+                                "without a commit (default: the last)");
 }
 
 OptionSpec nameOption() {
-  return {.name = "--name",
-          .value = "FILE=CONFIG",
-          .help = "config of a file whose name does not include it, followed by @1/4 for a shard: "
-                  "run.csv=rocm/inductor_timm_training@1/4; repeatable",
-          .repeatable = true};
+  return listOption("--name FILE=CONFIG", "config of a file whose name does not include it, followed by @1/4 for a "
+                                          "shard: run.csv=rocm/inductor_timm_training@1/4; repeatable");
 }
 
 OptionSpec useOption() {
-  return {.name = "--use",
-          .value = "FILE",
-          .help = "use this file for its shard, regardless of --attempt; repeatable",
-          .repeatable = true};
+  return listOption("--use FILE", "use this file for its shard, regardless of --attempt; repeatable");
 }
 
 std::optional<base::Error> unknownFile(const overview::OpenRequest& request, const sources::Opened& opened) {

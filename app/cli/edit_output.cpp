@@ -12,10 +12,7 @@ namespace plumbline::cli {
 namespace {
 
 int writePatch(const std::string& path, const std::string& patch, std::size_t files, Context& context) {
-  if (const auto saved = files::saveFile(path, patch); !saved) {
-    printError(context, saved.error());
-    return kExitUsage;
-  }
+  if (const auto saved = files::saveFile(path, patch); !saved) return printError(context, saved.error());
   context.out << path << ": a patch of " << files << (files == 1 ? " file" : " files") << '\n' << std::flush;
   return kExitOk;
 }
@@ -37,9 +34,9 @@ int save(baselines::Drafts& drafts, Context& context) {
 }  // namespace
 
 std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options) {
-  options.push_back({.name = "--diff", .value = "", .help = "print the changes as a diff (default)"});
-  options.push_back({.name = "--patch", .value = "FILE", .help = "write a diff for git apply to FILE; - is standard output"});
-  options.push_back({.name = "--write", .value = "", .help = "change the files"});
+  options.push_back(option("--diff", "print the changes as a diff (default)"));
+  options.push_back(option("--patch FILE", "write a diff for git apply to FILE; - is standard output"));
+  options.push_back(option("--write", "change the files"));
   return options;
 }
 
@@ -64,16 +61,13 @@ int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Con
     if (!file->path.ends_with(".py")) continue;
     const auto problem = flaky::compileProblem(file->saved, file->pending);
     if (!problem) continue;
-    printError(context, {base::ErrorCode::BadFormat, "Python could not compile the script after this edit: " + problem->words + '.',
-                       "Nothing was written.", file->path, problem->line});
-    return kExitUsage;
+    return printError(context, {base::ErrorCode::BadFormat,
+                                "Python could not compile the script after this edit: " + problem->words + '.',
+                                "Nothing was written.", file->path, problem->line});
   }
   if (arguments.has("--write")) return save(drafts, context);
   const auto patch = baselines::patchText(drafts);
-  if (!patch) {
-    printError(context, patch.error());
-    return kExitUsage;
-  }
+  if (!patch) return printError(context, patch.error());
   const auto path = arguments.value("--patch");
   if (patch->empty()) {  // git apply takes no empty patch
     context.err << "plumbline-cli: nothing to change\n" << std::flush;

@@ -39,15 +39,14 @@ std::string progressText(const fetch::BlockingFetcher::State& state) {
 
 std::vector<OptionSpec> withFetchOptions(std::vector<OptionSpec> options) {
   std::vector<OptionSpec> all = {
-      {.name = "--sha", .value = "SHA", .help = "commit, 7 to 40 hex digits"},
-      {.name = "--url", .value = "URL", .help = "commit, run, job or pull request on GitHub or HUD"}};
+      option("--sha SHA", "commit, 7 to 40 hex digits"),
+      option("--url URL", "commit, run, job or pull request on GitHub or HUD")};
   for (OptionSpec& option : options) all.push_back(std::move(option));
-  all.push_back({.name = "--jobs", .value = "N", .help = "parallel downloads (default: 8)"});
-  all.push_back({.name = "--offline", .value = "", .help = "use the cache only"});
-  all.push_back({.name = "--api", .value = "URL", .help = "base URL of the API (default: $PLUMBLINE_API_URL or GitHub's)"});
-  all.push_back({.name = "--artifacts",
-                 .value = "URL",
-                 .help = "base URL of the artifact store (default: $PLUMBLINE_ARTIFACTS_URL or PyTorch's)"});
+  all.push_back(option("--jobs N", "parallel downloads (default: 8)"));
+  all.push_back(option("--offline", "use the cache only"));
+  all.push_back(option("--api URL", "base URL of the API (default: $PLUMBLINE_API_URL or GitHub's)"));
+  all.push_back(option("--artifacts URL", "base URL of the artifact store (default: $PLUMBLINE_ARTIFACTS_URL or "
+                                          "PyTorch's)"));
   return all;
 }
 

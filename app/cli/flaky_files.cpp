@@ -78,11 +78,8 @@ base::Result<std::vector<flaky::FlakySource>> readLists(const std::vector<std::s
 }
 
 OptionSpec baselinesOption() {
-  return {.name = "--baselines",
-          .value = "PATH",
-          .help =
-              "baselines to match entries with: a folder or a CSV file (default: those of the PyTorch "
-              "checkout around the list)"};
+  return option("--baselines PATH", "baselines to match entries with: a folder or a CSV file (default: those of the "
+                                    "PyTorch checkout around the list)");
 }
 
 base::Result<std::vector<flaky::BaselineNames>> baselineNames(const ParsedArguments& arguments,

@@ -9,9 +9,7 @@
 
 namespace plumbline::cli {
 
-OptionSpec outputOption() {
-  return {.name = "--output", .letter = 'o', .value = "FILE", .help = "write to FILE; - is standard output (default)"};
-}
+OptionSpec outputOption() { return option("-o, --output FILE", "write to FILE; - is standard output (default)"); }
 
 base::Result<std::string> outputFile(const ParsedArguments& arguments) {
   std::string file = arguments.valueOr("--output", "-");
@@ -47,9 +45,7 @@ base::Result<void> writeOutput(const std::string& file, const std::string& bytes
   return {};
 }
 
-OptionSpec thresholdOption(std::string help) {
-  return {.name = "--threshold", .value = "M=V", .help = std::move(help), .repeatable = true};
-}
+OptionSpec thresholdOption(std::string help) { return listOption("--threshold M=V", std::move(help)); }
 
 base::Result<void> setThresholds(diff::Thresholds& thresholds, const ParsedArguments& arguments,
                                  const std::string& option) {

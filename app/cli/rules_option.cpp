@@ -33,11 +33,9 @@ std::string difference(const Rules& used, const Rules& offered, const std::strin
 }  // namespace
 
 OptionSpec rulesOption() {
-  return {.name = "--rules",
-          .value = "GEN",
-          .help = "rules to judge by: " + std::string(verdicts::kDefaultGeneration) +
+  return option("--rules GEN", "rules to judge by: " + std::string(verdicts::kDefaultGeneration) +
                   " (default), another generation of \"plumbline-cli rules\", or \"checkout\" for the scripts of the "
-                  "PyTorch checkout around the expected file, which are read but never run"};
+                  "PyTorch checkout around the expected file, which are read but never run");
 }
 
 std::string rulesOffer(const ParsedArguments& arguments, const std::string& expectedPath) {

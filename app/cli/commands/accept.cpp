@@ -33,26 +33,17 @@ CommandSpec acceptSpec() {
       .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
                       {.name = "EXPECTED", .help = "baseline CSV to change, or expected_results.csv of pr_time_benchmarks"}},
       .options = withEditOptions(
-          {{.name = "--models",
-            .value = "GLOBS",
-            .help = "only models that match: hf_*,moco; repeatable",
-            .repeatable = true},
-           {.name = "--metrics",
-            .value = "LIST",
-            .help = "only these columns (default: the known metrics in both files); a new row is always complete",
-            .repeatable = true},
-           {.name = "--classes",
-            .value = "LIST",
-            .help = "fail,invalid,missing,flaky,improved,expected-fail,pass; default: rows that need a decision",
-            .repeatable = true},
-           {.name = "--reason", .value = "TEXT", .help = "reason for the commit message and the log"},
-           {.name = "--allow-regressions", .value = "", .help = "with --reason: also accept regressions"},
-           {.name = "--remove-lost", .value = "", .help = "remove models that the run does not have"},
-           {.name = "--accept-unmeasured",
-            .value = "",
-            .help = "also accept the zeros of failed runs, which are padding"},
+          {listOption("--models GLOBS", "only models that match: hf_*,moco; repeatable"),
+           listOption("--metrics LIST", "only these columns (default: the known metrics in both files); a new row is "
+                                        "always complete"),
+           listOption("--classes LIST", "fail,invalid,missing,flaky,improved,expected-fail,pass; default: rows that "
+                                        "need a decision"),
+           option("--reason TEXT", "reason for the commit message and the log"),
+           option("--allow-regressions", "with --reason: also accept regressions"),
+           option("--remove-lost", "remove models that the run does not have"),
+           option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
            rulesOption(),
-           {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}}),
+           option("--format F", "text (default) or json", {"text", "json"})}),
       .details = "examples:\n"
                      "  plumbline-cli accept run.csv baseline.csv\n"
                      "  plumbline-cli accept run.csv baseline.csv --models 'hf_*' --write\n"
@@ -212,10 +203,7 @@ base::Result<void> writeQuietly(const AcceptOptions& options, Drafts& drafts, Ac
 }
 
 int printJson(const AcceptOptions& options, Drafts& drafts, AcceptReport& report, Context& context) {
-  if (const auto done = writeQuietly(options, drafts, report); !done) {
-    printError(context, done.error());
-    return kExitUsage;
-  }
+  if (const auto done = writeQuietly(options, drafts, report); !done) return printError(context, done.error());
   const bool written = !report.saved || report.saved->allWritten();
   const int exit = !written ? kExitUsage : report.isComplete() ? kExitOk : kExitFails;
   context.out << reports::acceptJson(report, exit) << std::flush;
@@ -237,11 +225,7 @@ int runAccept(const ParsedArguments& arguments, Context& context) {
   if (!options) return printUsageError(context, acceptSpec(), options.error());
   const auto rules = chosenRules(arguments, options->expected);
   if (!rules) return printUsageError(context, acceptSpec(), rules.error());
-  const auto stop = [&](const base::Error& error) {
-    if (error.code == base::ErrorCode::BadArgument && error.file.empty()) return printUsageError(context, acceptSpec(), error);
-    printError(context, error);
-    return kExitUsage;
-  };
+  const auto stop = [&](const base::Error& error) { return printEitherError(context, acceptSpec(), error); };
   Drafts drafts;
   const auto file = drafts.open(options->expected);
   if (!file) return stop(file.error());

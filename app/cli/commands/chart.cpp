@@ -38,9 +38,7 @@ struct ChartRequest {
   std::string file;  ///< where it goes; "": standard output
 };
 
-CommandSpec chartSpec();
-base::Result<ChartRequest> chartRequest(const ParsedArguments& arguments);
-
+using charts::ChartData;
 using charts::ChartKind;
 using charts::Order;
 
@@ -125,27 +123,22 @@ CommandSpec chartSpec() {
                                "are after; for trend: one per commit, or a folder with several commits",
                        .many = true}},
       .options =
-          {{.name = "--before", .value = "TREE", .help = "runs to compare SOURCES with"},
-           {.name = "--expected", .value = "TREE", .help = "baselines to compare SOURCES with"},
-           {.name = "--config", .value = "NAME", .help = "the config to draw if the sources have several"},
-           {.name = "--metric", .value = "M", .help = "column of deltas, scatter, distribution and trend (default: speedup)"},
-           {.name = "--model", .value = "NAME", .help = "trend: draw this model beside the mean"},
-           {.name = "--peak", .value = "", .help = "memory: draw peak memory in GB instead of the ratio"},
-           {.name = "--limit",
-            .value = "N",
-            .help = "show at most N models, 0 for all (default: 40); deltas, scatter and distribution always show all"},
-           {.name = "--from", .value = "N", .help = "start at the Nth model of the order, counted from 1"},
-           {.name = "--order",
-            .value = "O",
-            .help = "order of the models: worst (default), best, name or file",
-            .choices = {"worst", "best", "name", "file"}},
+          {option("--before TREE", "runs to compare SOURCES with"),
+           option("--expected TREE", "baselines to compare SOURCES with"),
+           option("--config NAME", "the config to draw if the sources have several"),
+           option("--metric M", "column of deltas, scatter, distribution and trend (default: speedup)"),
+           option("--model NAME", "trend: draw this model beside the mean"),
+           option("--peak", "memory: draw peak memory in GB instead of the ratio"),
+           option("--limit N", "show at most N models, 0 for all (default: 40); deltas, scatter and distribution "
+                               "always show all"),
+           option("--from N", "start at the Nth model of the order, counted from 1"),
+           option("--order O", "order of the models: worst (default), best, name or file",
+                  {"worst", "best", "name", "file"}),
            thresholdOption("mark changes beyond V: speedup=3%; repeatable"),
-           {.name = "--theme", .value = "T", .help = "light (default) or dark", .choices = {"light", "dark"}},
-           {.name = "--size", .value = "WxH", .help = "size in pixels (default: 960x480)"},
-           {.name = "--format",
-            .value = "F",
-            .help = "svg, csv (the data) or text; default: by the ending of FILE, else text",
-            .choices = {"svg", "csv", "text"}},
+           option("--theme T", "light (default) or dark", {"light", "dark"}),
+           option("--size WxH", "size in pixels (default: 960x480)"),
+           option("--format F", "svg, csv (the data) or text; default: by the ending of FILE, else text",
+                  {"svg", "csv", "text"}),
            outputOption()},
       .details = "examples:\n"
                      "  plumbline-cli chart speedup before.csv after.csv -o speedup.svg\n"
@@ -187,9 +180,6 @@ base::Result<ChartRequest> chartRequest(const ParsedArguments& arguments) {
   request.svg.css = charts::chartCss(arguments.valueOr("--theme", "light"));
   return request;
 }
-
-using charts::ChartData;
-using charts::ChartKind;
 
 /// Drawn is the chart, and what could not be read on the way to it.
 struct Drawn {
@@ -276,21 +266,11 @@ int runChart(const ParsedArguments& arguments, Context& context) {
   if (!request->file.empty() && isAmong(paths, request->file))
     return printUsageError(context, chartSpec(), badArgument("argument --output: the chart would replace one of the sources"));
   const auto drawn = draw(*request);
-  if (!drawn) {
-    if (drawn.error().code == base::ErrorCode::BadArgument && drawn.error().file.empty())
-      return printUsageError(context, chartSpec(), drawn.error());
-    printError(context, drawn.error());
-    return kExitUsage;
-  }
+  if (!drawn) return printEitherError(context, chartSpec(), drawn.error());
   for (const base::Error& problem : drawn->problems) printError(context, problem);
-  if (drawn->chart.isEmpty()) {
-    printError(context, {base::ErrorCode::NotFound, drawn->chart.emptyText, "", "", 0, 0});
-    return kExitUsage;
-  }
-  if (const auto saved = writeOutput(request->file, written(*request, drawn->chart), context); !saved) {
-    printError(context, saved.error());
-    return kExitUsage;
-  }
+  if (drawn->chart.isEmpty()) return printError(context, {base::ErrorCode::NotFound, drawn->chart.emptyText});
+  if (const auto saved = writeOutput(request->file, written(*request, drawn->chart), context); !saved)
+    return printError(context, saved.error());
   return drawn->problems.empty() ? kExitOk : kExitUsage;
 }
 

@@ -17,7 +17,7 @@ namespace plumbline::cli {
 namespace {
 
 OptionSpec fileOption() {
-  return {.name = "--file", .letter = 'f', .value = "FILE", .help = "CSV to check, same as the argument FILE"};
+  return option("-f, --file FILE", "CSV to check, same as the argument FILE");
 }
 
 PositionalSpec filePositional() { return {.name = "FILE", .help = "CSV to check", .required = false}; }
@@ -26,7 +26,7 @@ PositionalSpec filePositional() { return {.name = "FILE", .help = "CSV to check"
 base::Result<std::optional<std::string>> namedFile(const ParsedArguments& arguments) {
   auto option = arguments.value("--file");
   if (arguments.positionals.empty()) return option;
-  if (option) return base::fail({base::ErrorCode::BadArgument, "two files are named; give one", "", ""});
+  if (option) return base::fail(badArgument("two files are named; give one"));
   return std::optional(arguments.positionals.front());
 }
 
@@ -45,19 +45,11 @@ CommandSpec checkPerfSpec() {
           .summary = "Check speedup or latency of every row as check_perf_csv.py does.",
           .positionals = {filePositional()},
           .options = {fileOption(),
-                      {.name = "--threshold", .letter = 't', .value = "T", .help = "target to check against"},
-                      {.name = "--threshold-scale",
-                       .letter = 's',
-                       .value = "S",
-                       .help = "relax the target: bounds are T x S and T / S (default: 1.0)",
-                       .alsoNamed = "--scale"},
-                      {.name = "--metric",
-                       .value = "M",
-                       .help = "abs_latency or speedup (default)",
-                       .choices = {"abs_latency", "speedup"}},
-                      {.name = "--fail-on-improvement",
-                       .value = "",
-                       .help = "also fail rows beyond the other bound"}},
+                      option("-t, --threshold T", "target to check against"),
+                      option("-s, --threshold-scale, --scale S", "relax the target: bounds are T x S and T / S "
+                                                                 "(default: 1.0)"),
+                      option("--metric M", "abs_latency or speedup (default)", {"abs_latency", "speedup"}),
+                      option("--fail-on-improvement", "also fail rows beyond the other bound")},
           .details = "examples:\n"
                      "  plumbline-cli check perf -f perf.csv -t 1.4 -s 0.95\n"
                      "  plumbline-cli check perf perf.csv -t 120 --metric abs_latency --fail-on-improvement\n" +
@@ -81,8 +73,7 @@ int runCheckPerf(const ParsedArguments& arguments, Context& context) {
                                  {"--threshold-scale", &scale}})
     if (!readNumber(arguments, option, *number))
       return printUsageError(context, checkPerfSpec(),
-                    {base::ErrorCode::BadArgument,
-                     std::string("argument ") + option + ": not a number: '" + *arguments.value(option) + "'", "", ""});
+                             badArgument(std::string("argument ") + option + ": not a number: '" + *arguments.value(option) + "'"));
   options.scale = scale.value_or(options.scale);
   if (arguments.valueOr("--metric", "speedup") == "abs_latency") options.metric = verdicts::PerfMetric::AbsLatency;
   options.failOnImprovement = arguments.has("--fail-on-improvement");
@@ -90,8 +81,7 @@ int runCheckPerf(const ParsedArguments& arguments, Context& context) {
   const auto frame = loadFrame(*path);
   if (frame) return printRun(verdicts::checkPerf(*frame, **path, options), context);
   if (frame.error().code == base::ErrorCode::NotFound) return printRun(verdicts::perfFileNotFound(**path), context);
-  printError(context, frame.error());
-  return kExitFails;
+  return printError(context, frame.error(), kExitFails);
 }
 
 CommandSpec checkStatusSpec() {
@@ -106,10 +96,7 @@ int runCheckStatus(const ParsedArguments& arguments, Context& context) {
   const auto path = namedFile(arguments);
   if (!path) return printUsageError(context, checkStatusSpec(), path.error());
   const auto frame = loadFrame(*path);
-  if (!frame) {
-    printError(context, frame.error());
-    return kExitFails;
-  }
+  if (!frame) return printError(context, frame.error(), kExitFails);
   return printRun(verdicts::checkStatus(*frame, **path), context);
 }
 
@@ -127,10 +114,7 @@ int runCheckSpeedup(const ParsedArguments& arguments, Context& context) {
   const auto rules = verdicts::ruleSet(verdicts::kDefaultGeneration);
   if (!rules) return printUsageError(context, checkSpeedupSpec(), rules.error());
   const auto frame = loadFrame(*path);
-  if (!frame) {
-    printError(context, frame.error());
-    return kExitFails;
-  }
+  if (!frame) return printError(context, frame.error(), kExitFails);
   return printRun(verdicts::checkSpeedup(*frame, **path, (*rules)->hfBertSpeedup), context);
 }
 

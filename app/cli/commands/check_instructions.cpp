@@ -26,18 +26,13 @@ int runCheckInstructions(const ParsedArguments& arguments, Context& context) {
   const std::string& outPath = arguments.positionals[2];
   const auto expected = files::readFile(expectedPath);
   const auto result = expected ? files::readFile(resultPath) : expected;
-  if (!result) {
-    printError(context, result.error());
-    return kExitFails;
-  }
+  if (!result) return printError(context, result.error(), kExitFails);
   const auto checked = verdicts::checkInstructions({expected->bytes, expectedPath}, {result->bytes, resultPath});
   const int exit = printRun(checked.check, context);
   if (!checked.newExpected) return exit;
   if (outPath != kNowhere) {
-    if (const auto saved = files::saveFile(outPath, *checked.newExpected); !saved) {
-      printError(context, saved.error());
-      return kExitFails;
-    }
+    if (const auto saved = files::saveFile(outPath, *checked.newExpected); !saved)
+      return printError(context, saved.error(), kExitFails);
   }
   const std::string_view readBack = outPath == kNowhere ? std::string_view() : *checked.newExpected;
   context.out << verdicts::instructionsClosing(readBack, exit != kExitOk, outPath) << std::flush;

@@ -21,8 +21,8 @@ using CheckFunction = verdicts::CheckRun (*)(const verdicts::CheckInput&, const 
 CommandSpec pairSpec(std::string name, std::string summary, std::string details) {
   return {.name = std::move(name),
           .summary = std::move(summary),
-          .options = {{.name = "--actual", .value = "A", .help = "CSV of the run", .required = true},
-                      {.name = "--expected", .value = "E", .help = "baseline CSV", .required = true},
+          .options = {requiredOption("--actual A", "CSV of the run"),
+                      requiredOption("--expected E", "baseline CSV"),
                       rulesOption()},
           .details = std::move(details)};
 }
@@ -46,8 +46,7 @@ int runPair(Check kind, const CommandSpec& spec, const ParsedArguments& argument
     const base::Error& error = actual ? expected.error() : actual.error();
     // graph-breaks 2026-08 takes a file that cannot be read for a bad argument; the other scripts die.
     if (kind == Check::GraphBreaks && (*rules)->graphBreaks.form == verdicts::GraphBreaksForm::G3) return printUsageError(context, spec, error);
-    printError(context, error);
-    return kExitFails;
+    return printError(context, error, kExitFails);
   }
   const verdicts::CheckInput input{{tables::Frame::of(*actual)}, {tables::Frame::of(*expected)}};
   const verdicts::CheckArguments words{actualPath, expectedPath, context.environment.sha};

@@ -26,23 +26,14 @@ CommandSpec compareSpec() {
           .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
                           {.name = "EXPECTED", .help = "baseline CSV"}},
           .options = {rulesOption(),
-                      {.name = "--checks",
-                       .value = "LIST",
-                       .help = "checks to run: accuracy,graph-breaks,memory (default: those whose column both files have)"},
-                      {.name = "--format",
-                       .value = "F",
-                       .help = "text (default), json or csv",
-                       .choices = {"text", "json", "csv"}},
-                      {.name = "--only",
-                       .value = "CLASSES",
-                       .help = "list only these classes: fail,invalid,missing,flaky,improved,expected-fail,pass"},
-                      {.name = "--filter",
-                       .value = "TEXT",
-                       .help = "list only matching rows, as in the window: part of a name, /regex/, "
-                               "graph_breaks>2, finding:lost, flaky:yes"},
-                      {.name = "--all",
-                       .value = "",
-                       .help = "also list unchanged rows, as json, csv, --only and --filter always do"}},
+                      option("--checks LIST", "checks to run: accuracy,graph-breaks,memory (default: those whose "
+                                              "column both files have)"),
+                      option("--format F", "text (default), json or csv", {"text", "json", "csv"}),
+                      option("--only CLASSES", "list only these classes: "
+                                               "fail,invalid,missing,flaky,improved,expected-fail,pass"),
+                      option("--filter TEXT", "list only matching rows, as in the window: part of a name, /regex/, "
+                                              "graph_breaks>2, finding:lost, flaky:yes"),
+                      option("--all", "also list unchanged rows, as json, csv, --only and --filter always do")},
           .details = "examples:\n"
                      "  plumbline-cli compare run.csv baseline.csv\n"
                      "  plumbline-cli compare run.csv baseline.csv --only fail,missing\n"
@@ -67,7 +58,7 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
     std::vector<std::string> metrics;
     for (const verdicts::MetricColumn& metric : comparison.metrics()) metrics.push_back(metric.info.name);
     auto query = verdicts::Query::parse(*text, metrics);
-    if (!query) return base::fail({base::ErrorCode::BadArgument, "argument --filter: " + query.error().text, "", ""});
+    if (!query) return base::fail(badArgument("argument --filter: " + query.error().text));
     filter.query = std::move(*query);
   }
   return filter;
@@ -117,10 +108,7 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   const auto checks = namedValues(arguments, "--checks", kPairChecks, verdicts::checkName);
   if (!checks) return printUsageError(context, compareSpec(), checks.error());
   const auto comparison = compare(arguments, context, *rules, *checks);
-  if (!comparison) {
-    printError(context, comparison.error());
-    return kExitUsage;
-  }
+  if (!comparison) return printError(context, comparison.error());
   const auto filter = rowFilter(arguments, **comparison);
   if (!filter) return printUsageError(context, compareSpec(), filter.error());
   const verdicts::RowKeys keys(*comparison);

@@ -26,9 +26,6 @@ struct DiffRequest {
   std::string file;  ///< where it goes; "" and "-": standard output
 };
 
-CommandSpec diffSpec();
-base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Context& context);
-
 CommandSpec diffSpec() {
   return {
       .name = "diff",
@@ -40,34 +37,17 @@ CommandSpec diffSpec() {
                        .required = false,
                        .many = true}},
       .options =
-          {{.name = "--expected",
-            .value = "TREE",
-            .help = "compare the one source given with these baselines"},
-           {.name = "--config",
-            .value = "NAME",
-            .help = "only this config; repeated once per side it names the config of each side, so that one "
-                    "source can be compared with itself: static with dynamic",
-            .repeatable = true},
-           {.name = "--metrics",
-            .value = "LIST",
-            .help = "only these columns: speedup,abs_latency; repeatable",
-            .alsoNamed = "--metric",
-            .repeatable = true},
+          {option("--expected TREE", "compare the one source given with these baselines"),
+           listOption("--config NAME", "only this config; repeated once per side it names the config of each side, so "
+                                       "that one source can be compared with itself: static with dynamic"),
+           listOption("--metrics, --metric LIST", "only these columns: speedup,abs_latency; repeatable"),
            thresholdOption("count changes beyond V: speedup=3%; a floor: speedup>=0.97; repeatable"),
-           {.name = "--what-if",
-            .value = "M=V",
-            .help = "list the values that another --threshold would judge otherwise; repeatable",
-            .repeatable = true},
-           {.name = "--all", .value = "", .help = "also list unchanged values"},
-           {.name = "--label",
-            .value = "NAME",
-            .help = "name of a side, in order, without a comma; repeatable",
-            .repeatable = true},
-           {.name = "--format",
-            .value = "F",
-            .help = "text, markdown (fits a pull-request comment), csv, json, or html with charts; default: by the "
-                    "ending of FILE, else text",
-            .choices = {"text", "markdown", "csv", "json", "html"}},
+           listOption("--what-if M=V", "list the values that another --threshold would judge otherwise; repeatable"),
+           option("--all", "also list unchanged values"),
+           listOption("--label NAME", "name of a side, in order, without a comma; repeatable"),
+           option("--format F", "text, markdown (fits a pull-request comment), csv, json, or html with charts; "
+                                "default: by the ending of FILE, else text",
+                  {"text", "markdown", "csv", "json", "html"}),
            outputOption()},
       .details = "examples:\n"
                      "  plumbline-cli diff before.csv after.csv\n"
@@ -85,8 +65,6 @@ CommandSpec diffSpec() {
                      "  0 nothing is worse; 1 a metric is worse beyond its threshold, or a model broke or is gone;\n"
                      "  2 bad arguments, an unreadable side, or no config that two sides share.\n"};
 }
-
-namespace {
 
 base::Result<std::vector<diff::SideRequest>> pathSides(const ParsedArguments& arguments, std::size_t configs) {
   const std::vector<std::string>& paths = arguments.positionals;
@@ -137,8 +115,6 @@ std::string wordsOfSide(const diff::SideRequest& side) {
   for (const std::string& path : side.paths) out += (out.empty() ? "" : ", ") + path;
   return out + (side.config.empty() ? "" : ", config " + side.config);
 }
-
-}  // namespace
 
 base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Context& context) {
   DiffRequest request;
@@ -205,18 +181,13 @@ int runDiff(const ParsedArguments& arguments, Context& context) {
         context, diffSpec(),
         {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", request->file});
   const auto diffs = diff::diffsOf(request->sides, {}, tasks::bothAtOnce);
-  if (!diffs.isValue()) {
-    if (diffs.isError()) printError(context, diffs.error());
-    return kExitUsage;
-  }
+  if (!diffs.isValue()) return printError(context, diffs.error());
   if (const auto unknown = unknownMetric(request->options.metrics, diffs.value()))
     return printUsageError(context, diffSpec(), *unknown);
   for (const base::Error& problem : diffs.value().problems) printError(context, problem);
   const int exit = reports::diffExit(diffs.value(), request->options);
-  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), context); !saved) {
-    printError(context, saved.error());
-    return kExitUsage;
-  }
+  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), context); !saved)
+    return printError(context, saved.error());
   return exit;
 }
 

@@ -11,8 +11,8 @@ CommandSpec fetchSpec() {
   return {.name = "fetch",
           .summary = "Download the benchmark artifacts of a commit from CI.",
           .options = withFetchOptions(
-              {{.name = "--into", .value = "DIR", .help = "also copy the zips below this folder"},
-               {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}}),
+              {option("--into DIR", "also copy the zips below this folder"),
+               option("--format F", "text (default) or json", {"text", "json"})}),
           .details = "examples:\n"
                      "  plumbline-cli fetch --sha 7c01a80274234e4517a49b6cc1e3c9e1a0a07c58\n"
                      "  plumbline-cli fetch --url https://github.com/pytorch/pytorch/pull/161617 --into artifacts\n"
@@ -34,13 +34,10 @@ int runFetch(const ParsedArguments& arguments, Context& context) {
   if (!requested) return printUsageError(context, fetchSpec(), requested.error());
   requested->options.into = arguments.valueOr("--into", "");
   if (arguments.has("--into") && requested->options.into.empty())
-    return printUsageError(context, fetchSpec(), {base::ErrorCode::BadArgument, "argument --into: name a folder", ""});
+    return printUsageError(context, fetchSpec(), badArgument("argument --into: name a folder"));
   const auto outcome = runFetch(*requested, fetchSpec(), arguments, context);
   if (outcome.isCancelled()) return kExitStopped;
-  if (outcome.isError()) {
-    printError(context, outcome.error());
-    return kExitUsage;
-  }
+  if (outcome.isError()) return printError(context, outcome.error());
   const fetch::FetchReport& report = outcome.value();
   const bool isNothing = report.missing() == report.files.size();
   const int exit = isNothing ? kExitUsage : fetch::isComplete(report) ? kExitOk : kExitFails;

@@ -18,16 +18,12 @@ std::vector<std::string> choicesOf(const std::vector<std::string_view>& words) {
 }
 
 std::vector<OptionSpec> scopeOptions() {
-  return {{.name = "--pattern", .value = "", .help = "NAME is a pattern with * and ? (flaky.toml only)"},
-          {.name = "--check",
-           .value = "C",
-           .help = "check the entry applies to (default: every check, or the script's own)",
-           .choices = choicesOf(flaky::checkNames())},
-          {.name = "--platform",
-           .value = "P",
-           .help = "platform the entry applies to (default: every platform)",
-           .choices = choicesOf(flaky::platformNamesOf(flaky::Origin::Toml))},
-          {.name = "--config", .value = "GLOB", .help = "baselines the entry applies to, by file name without .csv"}};
+  return {option("--pattern", "NAME is a pattern with * and ? (flaky.toml only)"),
+          option("--check C", "check the entry applies to (default: every check, or the script's own)",
+                 choicesOf(flaky::checkNames())),
+          option("--platform P", "platform the entry applies to (default: every platform)",
+                 choicesOf(flaky::platformNamesOf(flaky::Origin::Toml))),
+          option("--config GLOB", "baselines the entry applies to, by file name without .csv")};
 }
 
 constexpr const char* kFileHelp =
@@ -49,12 +45,10 @@ CommandSpec flakyAddSpec() {
                              "  plumbline-cli flaky add ~/pytorch llama --platform rocm --issue \"#12\" --write\n"
                              "\n") +
                  kExitHelp};
-  spec.options.push_back({.name = "--reason", .value = "TEXT", .help = "the reason; in a script the comment beside the name"});
-  spec.options.push_back({.name = "--issue", .value = "LINK", .help = "link or number: #12"});
-  spec.options.push_back({.name = "--owner", .value = "NAME", .help = "person responsible (flaky.toml only)"});
-  spec.options.push_back({.name = "--expires",
-                          .value = "DAY",
-                          .help = "last day of the entry: 2026-12-01 (flaky.toml only)"});
+  spec.options.push_back(option("--reason TEXT", "the reason; in a script the comment beside the name"));
+  spec.options.push_back(option("--issue LINK", "link or number: #12"));
+  spec.options.push_back(option("--owner NAME", "person responsible (flaky.toml only)"));
+  spec.options.push_back(option("--expires DAY", "last day of the entry: 2026-12-01 (flaky.toml only)"));
   spec.options = withEditOptions(std::move(spec.options));
   return spec;
 }
@@ -118,10 +112,7 @@ int editAll(const ParsedArguments& arguments, Context& context, const CommandSpe
                          "Put the entry into a flaky.toml.", arguments.positionals[0]});
     return {};
   };
-  if (const auto done = all(); !done) {
-    printError(context, done.error());
-    return kExitUsage;
-  }
+  if (const auto done = all(); !done) return printError(context, done.error());
   return outputEdits(arguments, drafts, context);
 }
 

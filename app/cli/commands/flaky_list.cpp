@@ -13,7 +13,7 @@ CommandSpec flakyListSpec() {
   return {.name = "flaky list",
           .summary = "List the entries of flaky lists with scope, reason and expiry.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {{.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}},
+          .options = {option("--format F", "text (default) or json", {"text", "json"}),
                       baselinesOption()},
           .details =
               "examples:\n"
@@ -29,7 +29,7 @@ CommandSpec flakyCheckSpec() {
   return {.name = "flaky check",
           .summary = "Report expired, duplicate, unexplained and unmatched entries of flaky lists.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {{.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}},
+          .options = {option("--format F", "text (default) or json", {"text", "json"}),
                       baselinesOption()},
           .details =
               "examples:\n"
@@ -62,10 +62,7 @@ base::Result<Reviewed> review(const ParsedArguments& arguments, Context& context
 
 int runEither(const ParsedArguments& arguments, Context& context, bool isCheck) {
   const auto reviewed = review(arguments, context);
-  if (!reviewed) {
-    printError(context, reviewed.error());
-    return kExitUsage;
-  }
+  if (!reviewed) return printError(context, reviewed.error());
   const auto sink = [&context](std::string_view piece) { context.out << piece; };
   const reports::FlakyReport report{reviewed->sources, reviewed->remarks, reviewed->baselines, today(context)};
   std::size_t found = reviewed->remarks.size();

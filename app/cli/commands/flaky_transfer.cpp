@@ -14,10 +14,8 @@ CommandSpec flakyImportSpec() {
   return {.name = "flaky import",
           .summary = "Copy the entries of a flaky list into another one.",
           .positionals = {{.name = "FROM", .help = kFlakySourceHelp}},
-          .options = withEditOptions({{.name = "--into",
-                                       .value = "LIST",
-                                       .help = "list to change; a flaky.toml is created if missing",
-                                       .required = true}}),
+          .options = withEditOptions({requiredOption("--into LIST", "list to change; a flaky.toml is created if "
+                                                                    "missing")}),
           .details =
               "example:\n"
               "  plumbline-cli flaky import ~/pytorch --into flaky.toml --write\n"
@@ -32,11 +30,8 @@ CommandSpec flakyExportSpec() {
   return {.name = "flaky export",
           .summary = "Print a flaky list in another form.",
           .positionals = {{.name = "LIST", .help = kFlakySourceHelp}},
-          .options = {{.name = "--to",
-                       .value = "FORM",
-                       .help = "toml, or the sets of a check script: accuracy, graph-breaks",
-                       .required = true,
-                       .choices = {"toml", "accuracy", "graph-breaks"}}},
+          .options = {requiredOption("--to FORM", "toml, or the sets of a check script: accuracy, graph-breaks",
+                                     {"toml", "accuracy", "graph-breaks"})},
           .details =
               "example:\n"
               "  plumbline-cli flaky export ~/pytorch --to toml > flaky.toml\n"
@@ -89,20 +84,14 @@ int runFlakyImport(const ParsedArguments& arguments, Context& context) {
     if (!done) return base::fail(done.error());
     return {};
   };
-  if (const auto done = work(); !done) {
-    printError(context, done.error());
-    return kExitUsage;
-  }
+  if (const auto done = work(); !done) return printError(context, done.error());
   const int exit = outputEdits(arguments, drafts, context);
   return exit == kExitOk && refused != 0 ? kExitFails : exit;
 }
 
 int runFlakyExport(const ParsedArguments& arguments, Context& context) {
   const auto entries = entriesOf(arguments.positionals[0]);
-  if (!entries) {
-    printError(context, entries.error());
-    return kExitUsage;
-  }
+  if (!entries) return printError(context, entries.error());
   flaky::Origin form = flaky::Origin::Toml;
   for (const flaky::Origin origin : {flaky::Origin::AccuracyScript, flaky::Origin::GraphBreaksScript})
     if (*arguments.value("--to") == flaky::originName(origin)) form = origin;

@@ -18,16 +18,11 @@ CommandSpec lintSpec() {
           .positionals = {{.name = "FILE",
                            .help = "baseline CSV; @LIST reads paths from the file LIST, one per line",
                            .many = true}},
-          .options = {{.name = "--fix", .value = "", .help = "rewrite files in the layout of the linter"},
-                      {.name = "--resolve",
-                       .value = "LIST",
-                       .help = "ours, theirs or both for all conflicts, or one of them per conflict in order; "
-                               "writes the file",
-                       .repeatable = true},
-                      {.name = "--format",
-                       .value = "F",
-                       .help = "text (default), json, or lintrunner for PyTorch's lintrunner",
-                       .choices = {"text", "json", "lintrunner"}}},
+          .options = {option("--fix", "rewrite files in the layout of the linter"),
+                      listOption("--resolve LIST", "ours, theirs or both for all conflicts, or one of them per "
+                                                   "conflict in order; writes the file"),
+                      option("--format F", "text (default), json, or lintrunner for PyTorch's lintrunner",
+                             {"text", "json", "lintrunner"})},
           .details = "examples:\n"
                      "  plumbline-cli lint ci_expected_accuracy/*.csv\n"
                      "  plumbline-cli lint ci_expected_accuracy/*.csv --fix\n"
@@ -129,13 +124,9 @@ int runLint(const ParsedArguments& arguments, Context& context) {
   const baselines::LintRequest request{.fix = arguments.has("--fix"), .choices = *chosen};
   if (format == "lintrunner" && (request.fix || !request.choices.empty()))
     return printUsageError(context, lintSpec(),
-                  {base::ErrorCode::BadArgument, "--format lintrunner only reports; lintrunner -a changes the files",
-                   "", "", 0, 0});
+                           badArgument("--format lintrunner only reports; lintrunner -a changes the files"));
   const auto paths = namedFiles(arguments.positionals);
-  if (!paths) {
-    printError(context, paths.error());
-    return kExitUsage;
-  }
+  if (!paths) return printError(context, paths.error());
   std::vector<LintReport> reports;
   for (const std::string& path : *paths) {
     reports.push_back(lint(path, request, format, context));

@@ -15,18 +15,12 @@ CommandSpec marginsSpec() {
                        .help = "console logs of benchmarks, of any size; several logs of one job, oldest first, show "
                                "the trend",
                        .many = true}},
-      .options = {{.name = "--warn-at", .value = "X", .help = "warn from this margin on (default: 0.8)"},
-                  {.name = "--multiplier",
-                   .value = "M",
-                   .help = "multiplier to assume for logs without one (default: 2)"},
-                  {.name = "--tol",
-                   .value = "T",
-                   .help = "tolerance to assume for logs without one (default: 0.001)"},
-                  {.name = "--all", .value = "", .help = "list every line, not only the worst of each model"},
-                  {.name = "--format",
-                   .value = "F",
-                   .help = "text (default), markdown (fits a pull-request comment) or json",
-                   .choices = {"text", "markdown", "json"}}},
+      .options = {option("--warn-at X", "warn from this margin on (default: 0.8)"),
+                  option("--multiplier M", "multiplier to assume for logs without one (default: 2)"),
+                  option("--tol T", "tolerance to assume for logs without one (default: 0.001)"),
+                  option("--all", "list every line, not only the worst of each model"),
+                  option("--format F", "text (default), markdown (fits a pull-request comment) or json",
+                         {"text", "markdown", "json"})},
       .details = "examples:\n"
                      "  plumbline-cli margins job.txt\n"
                      "  plumbline-cli margins monday.txt tuesday.txt wednesday.txt --warn-at 0.7\n"
@@ -59,10 +53,7 @@ int runMargins(const ParsedArguments& arguments, Context& context) {
       .logs = arguments.positionals, .margins = {}, .options = *options, .isAll = arguments.has("--all")};
   for (const std::string& log : report.logs) {
     auto margins = numerics::readMargins(log, *options);
-    if (!margins.isValue()) {
-      if (margins.isError()) printError(context, margins.error());
-      return kExitUsage;
-    }
+    if (!margins.isValue()) return printError(context, margins.error());
     report.margins.push_back(std::move(margins.value()));
   }
   const std::string format = arguments.valueOr("--format", "text");

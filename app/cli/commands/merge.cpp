@@ -16,19 +16,11 @@ CommandSpec mergeSpec() {
           .positionals = {{.name = "SHARD",
                            .help = "CSV of a shard, or a folder or artifact zip with shards of one config",
                            .many = true}},
-          .options = {{.name = "--output",
-                       .letter = 'o',
-                       .value = "FILE",
-                       .help = "write the merged CSV to FILE; - is standard output",
-                       .required = true},
-                      {.name = "--config",
-                       .value = "NAME",
-                       .help = "config to merge if there are several: rocm/inductor_timm_training"},
-                      {.name = "--attempt",
-                       .value = "A",
-                       .help = "attempt to use for each shard of a folder or zip: latest complete (default) or first",
-                       .choices = {"latest", "first"}},
-                      {.name = "--force", .value = "", .help = "replace an existing FILE"}},
+          .options = {requiredOption("-o, --output FILE", "write the merged CSV to FILE; - is standard output"),
+                      option("--config NAME", "config to merge if there are several: rocm/inductor_timm_training"),
+                      option("--attempt A", "attempt to use for each shard of a folder or zip: latest complete "
+                                            "(default) or first", {"latest", "first"}),
+                      option("--force", "replace an existing FILE")},
           .details = "examples:\n"
                      "  plumbline-cli merge shard1.csv shard2.csv -o run.csv\n"
                      "  plumbline-cli merge artifacts/ --config inductor_torchbench_training -o run.csv\n"
@@ -71,24 +63,20 @@ int runMerge(const ParsedArguments& arguments, Context& context) {
   }
   if (arguments.valueOr("--attempt", "latest") == "first") request.attempts = overview::AttemptRule::First;
   const std::string file = arguments.valueOr("--output", "");
-  if (file.empty()) return printUsageError(context, mergeSpec(), {.code = base::ErrorCode::BadArgument, .text = "argument --output: name a file, or -"});
+  if (file.empty()) return printUsageError(context, mergeSpec(), badArgument("argument --output: name a file, or -"));
 
   std::vector<sources::SourcePath> paths;
   for (const std::string& path : arguments.positionals) paths.push_back({path, sources::Role::Actual});
-  const auto stop = [&](const base::Error& error) {
-    printError(context, error);
-    return kExitUsage;
-  };
   const auto opened = sources::open(paths);
-  if (!opened.isValue()) return stop(opened.error());
+  if (!opened.isValue()) return printError(context, opened.error());
   for (const base::Error& problem : opened.value().problems) printError(context, problem);
   if (!opened.value().problems.empty()) return kExitUsage;
   const auto choice = overview::chooseToMerge(opened.value(), request);
-  if (!choice) return stop(choice.error());
+  if (!choice) return printError(context, choice.error());
   const auto merged = tables::mergeShards(choice->tables, file);
-  if (!merged.isValue()) return stop(merged.error());
+  if (!merged.isValue()) return printError(context, merged.error());
   if (const auto written = write(file, arguments.has("--force"), merged.value().table->bytes(), context); !written)
-    return stop(written.error());
+    return printError(context, written.error());
   printLines(context, reports::mergeText({file, opened.value(), *choice, merged.value()}));
   return reports::differingRepeats(merged.value()) > 0 ? kExitFails : kExitOk;
 }

@@ -22,14 +22,11 @@ CommandSpec overviewSpec() {
                   nameOption(),
                   useOption(),
                   commitOption(),
-                  {.name = "--stale",
-                   .value = "N",
-                   .help = "also list baseline rows that are missing from N or more complete runs, over all commits"},
+                  option("--stale N", "also list baseline rows that are missing from N or more complete runs, over "
+                                      "all commits"),
                   rulesOption(),
-                  {.name = "--format",
-                   .value = "F",
-                   .help = "text (default), markdown (fits a pull-request comment) or json",
-                   .choices = {"text", "markdown", "json"}}},
+                  option("--format F", "text (default), markdown (fits a pull-request comment) or json",
+                         {"text", "markdown", "json"})},
       .details = "examples:\n"
                      "  plumbline-cli overview artifacts/ --expected pytorch\n"
                      "  plumbline-cli overview artifacts/ pytorch --rules checkout --format markdown\n"
@@ -63,14 +60,8 @@ int runOverview(const ParsedArguments& arguments, Context& context) {
   const auto stale = wholeNumberOf(arguments, "--stale", 0, arguments.has("--stale") ? 1 : 0, 999'999);
   if (!stale) return printUsageError(context, overviewSpec(), stale.error());
   const auto view = overview::openCommit(*request);
-  if (!view.isValue()) {
-    if (view.isError()) printError(context, view.error());
-    return kExitUsage;
-  }
-  if (const auto unknown = unknownFile(*request, view.value()->opened())) {
-    printError(context, *unknown);
-    return kExitUsage;
-  }
+  if (!view.isValue()) return printError(context, view.error());
+  if (const auto unknown = unknownFile(*request, view.value()->opened())) return printError(context, *unknown);
   reports::OverviewReport report{view.value(), overview::groupsOf(*view.value())};
   if (*stale > 0) report.stale = overview::staleBaselines(*view.value(), static_cast<std::size_t>(*stale));
   const bool complete = isJudged(*view.value(), context);

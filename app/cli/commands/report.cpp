@@ -20,21 +20,19 @@ CommandSpec reportSpec() {
                        .many = true}},
       .options = {expectedTreeOption(false),
                   outputOption(),
-                  {.name = "--format",
-                   .value = "F",
-                   .help = "html, markdown, json, csv, junit, annotations (GitHub's ::error lines) or text; default: by the "
-                           "ending of FILE (.html, .md, .json, .csv, .xml, .txt), else text",
-                   .choices = {"html", "markdown", "json", "csv", "junit", "annotations", "text"}},
+                  option("--format F", "html, markdown, json, csv, junit, annotations (GitHub's ::error lines) or "
+                                       "text; default: by the ending of FILE (.html, .md, .json, .csv, .xml, .txt), "
+                                       "else text",
+                         {"html", "markdown", "json", "csv", "junit", "annotations", "text"}),
                   attemptOption(),
                   nameOption(),
                   useOption(),
                   commitOption(),
                   rulesOption(),
                   thresholdOption("mark changes beyond V in charts and alarms: speedup=3%; repeatable"),
-                  {.name = "--all-rows",
-                   .value = "",
-                   .help = "html, markdown and text: also list rows that pass, as json, csv and junit always do"},
-                  {.name = "--no-charts", .value = "", .help = "html: omit the charts"}},
+                  option("--all-rows", "html, markdown and text: also list rows that pass, as json, csv and junit "
+                                       "always do"),
+                  option("--no-charts", "html: omit the charts")},
       .details = "examples:\n"
                      "  plumbline-cli report artifacts/ --expected pytorch -o report.html\n"
                      "  plumbline-cli report run.csv --expected baseline.csv -o report.json && plumbline-cli verify report.json\n"
@@ -75,22 +73,18 @@ int runReport(const ParsedArguments& arguments, Context& context) {
   if (!format) return printUsageError(context, reportSpec(), format.error());
   const auto options = optionsOf(arguments, *format);
   if (!options) return printUsageError(context, reportSpec(), options.error());
-  const auto stop = [&](const base::Error& error) {
-    printError(context, error);
-    return kExitUsage;
-  };
   const auto source = reports::openReportSource(*request);
-  if (!source.isValue()) return stop(source.error());
+  if (!source.isValue()) return printError(context, source.error());
   const sources::Opened& opened = source.value().view->opened();
-  if (const auto unknown = unknownFile(*request, opened)) return stop(*unknown);
+  if (const auto unknown = unknownFile(*request, opened)) return printError(context, *unknown);
   if (!file->empty() && reports::isInput(*source.value().view, *file))
-    return stop({base::ErrorCode::BadArgument, "This file is one of the inputs.", "Choose another file for the report.", *file, 0, 0});
+    return printError(context, {base::ErrorCode::BadArgument, "This file is one of the inputs.", "Choose another file for the report.", *file, 0, 0});
   const auto unread = unreadSource(opened);
   if (unread) printError(context, *unread);
   const auto report = reports::makeReport(source.value(), *options);
-  if (!report.isValue()) return stop(report.error());
+  if (!report.isValue()) return printError(context, report.error());
   if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context); !written)
-    return stop(written.error());
+    return printError(context, written.error());
   if (unread) return kExitUsage;
   return report.value().ciExit != 0 ? kExitFails : kExitOk;
 }

@@ -12,7 +12,7 @@ namespace {
 CommandSpec rulesSpec() {
   return {.name = "rules",
           .summary = "List the rule sets that --rules accepts, one per generation of the check scripts.",
-          .options = {{.name = "--show", .value = "GEN", .help = "show one generation: forms, tolerances, flaky models"}},
+          .options = {option("--show GEN", "show one generation: forms, tolerances, flaky models")},
           .details = "examples:\n  plumbline-cli rules\n  plumbline-cli rules --show 2026-08\n"};
 }
 
@@ -25,10 +25,7 @@ int runRules(const ParsedArguments& arguments, Context& context) {
   }
   for (const std::string& generation : verdicts::generations()) {
     const auto rules = verdicts::ruleSet(generation);
-    if (!rules) {
-      printError(context, rules.error());
-      return kExitUsage;
-    }
+    if (!rules) return printError(context, rules.error());
     context.out << reports::rulesLine(**rules, generation == verdicts::kDefaultGeneration);
   }
   context.out.flush();

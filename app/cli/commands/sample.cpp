@@ -37,18 +37,13 @@ int runSample(const ParsedArguments& arguments, Context& context) {
     const fs::path path = folder / file.name.substr(kSamplePrefix.size());
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    if (error) {
-      printError(context, cannotWrite(path.parent_path(), error.message()));
-      return kExitUsage;
-    }
+    if (error) return printError(context, cannotWrite(path.parent_path(), error.message()));
     if (fs::exists(path, error)) {
       context.out << path.string() << " already exists\n";
       continue;
     }
-    if (const auto saved = files::saveFile(path.string(), std::string(file.bytes)); !saved) {
-      printError(context, saved.error());
-      return kExitUsage;
-    }
+    if (const auto saved = files::saveFile(path.string(), std::string(file.bytes)); !saved)
+      return printError(context, saved.error());
     context.out << path.string() << '\n';
   }
   context.out.flush();

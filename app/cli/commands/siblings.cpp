@@ -19,15 +19,12 @@ CommandSpec siblingsSpec() {
                        .required = false,
                        .many = true}},
       .options = {expectedTreeOption(true),
-                  {.name = "--model", .value = "M", .help = "model; required without --drift"},
-                  {.name = "--drift",
-                   .value = "",
-                   .help = "search the git history of the baselines for rows that did not follow their sibling"},
-                  {.name = "--commits",
-                   .value = "N",
-                   .help = "with --drift: number of commits to search, newest first (default: 500)"},
+                  option("--model M", "model; required without --drift"),
+                  option("--drift", "search the git history of the baselines for rows that did not follow their "
+                                    "sibling"),
+                  option("--commits N", "with --drift: number of commits to search, newest first (default: 500)"),
                   attemptOption(), nameOption(), useOption(), commitOption(), rulesOption(),
-                  {.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}},
+                  option("--format F", "text (default) or json", {"text", "json"})},
       .details = "examples:\n"
                      "  plumbline-cli siblings --expected pytorch --model hf_Bert\n"
                      "  plumbline-cli siblings --expected pytorch --model hf_Bert artifacts/\n"
@@ -40,19 +37,14 @@ CommandSpec siblingsSpec() {
                      "  unknown model, or nothing could be read.\n"};
 }
 
-int failed(const base::Error& error, Context& context) {
-  printError(context, error);
-  return kExitUsage;
-}
-
 int drift(const ParsedArguments& arguments, std::size_t commits, Context& context) {
   const std::string tree = *arguments.value("--expected");
   const auto opened = sources::open({{tree, sources::Role::Expected}});
-  if (!opened.isValue()) return failed(opened.error(), context);
+  if (!opened.isValue()) return printError(context, opened.error());
   const std::string baseline = overview::mainBaseline(opened.value());
   const std::string folder = baseline.empty() ? tree : overview::treeFolder(baseline);
   const auto history = sources::readHistory(folder.empty() ? tree : folder, ".", {.commits = commits});
-  if (!history.isValue()) return failed(history.error(), context);
+  if (!history.isValue()) return printError(context, history.error());
   auto rows = overview::driftRows(history.value(), arguments.valueOr("--model", ""));
   const reports::DriftReport report{std::move(rows.value()), history.value().commits.size(), history.value().cut};
   const int exit = report.rows.empty() ? kExitOk : kExitFails;
@@ -73,12 +65,12 @@ int runSiblings(const ParsedArguments& arguments, Context& context) {
   const auto request = openOptions(arguments, context);
   if (!request) return printUsageError(context, siblingsSpec(), request.error());
   const auto view = overview::openCommit(*request);
-  if (!view.isValue()) return failed(view.error(), context);
-  if (const auto unknown = unknownFile(*request, view.value()->opened())) return failed(*unknown, context);
+  if (!view.isValue()) return printError(context, view.error());
+  if (const auto unknown = unknownFile(*request, view.value()->opened())) return printError(context, *unknown);
   const auto rows = overview::siblingRows(*view.value(), *model);
   if (rows.empty())
-    return failed({base::ErrorCode::NotFound, "No baseline or run has the model " + reports::printableText(*model) + '.',
-                   "Names are spelled as in the CSV files."}, context);
+    return printError(context, {base::ErrorCode::NotFound, "No baseline or run has the model " + *model + '.',
+                                "Names are spelled as in the CSV files."});
   context.out << (arguments.valueOr("--format", "text") == "json" ? reports::siblingsJson(*view.value(), *model, rows)
                                                                    : reports::siblingsText(*view.value(), *model, rows))
               << std::flush;

@@ -25,19 +25,14 @@ CommandSpec updateSpec() {
       .positionals = {{.name = "SOURCES", .help = "results: folders, artifact zips, CSVs", .required = false, .many = true}},
       .options = withEditOptions(withFetchOptions(
           {expectedTreeOption(true),
-           {.name = "--mode",
-            .value = "MODE",
-            .help = "merge (default): keep models that were not run; replace: with --remove-lost, remove them from "
-                    "the baselines of complete runs",
-            .choices = {"merge", "replace"}},
+           option("--mode MODE", "merge (default): keep models that were not run; replace: with --remove-lost, remove "
+                                 "them from the baselines of complete runs", {"merge", "replace"}),
            attemptOption(), nameOption(), useOption(), commitOption(),
-           {.name = "--reason", .value = "TEXT", .help = "reason for the commit message and the log"},
-           {.name = "--allow-regressions", .value = "", .help = "with --reason: also accept regressions"},
-           {.name = "--remove-lost", .value = "", .help = "with --mode replace: remove models that a complete run does not have"},
-           {.name = "--accept-unmeasured",
-            .value = "",
-            .help = "also accept the zeros of failed runs, which are padding"},
-           {.name = "--new-files", .value = "", .help = "create baselines for configs without one"},
+           option("--reason TEXT", "reason for the commit message and the log"),
+           option("--allow-regressions", "with --reason: also accept regressions"),
+           option("--remove-lost", "with --mode replace: remove models that a complete run does not have"),
+           option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
+           option("--new-files", "create baselines for configs without one"),
            rulesOption()})),
       .details = "examples:\n"
                      "  plumbline-cli update artifacts/ --expected pytorch\n"
@@ -100,33 +95,29 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   const bool fetches = arguments.has("--sha") || arguments.has("--url");
   if (fetches != arguments.positionals.empty())
     return printUsageError(context, updateSpec(), badArgument("name either sources, or a commit with --sha or --url"));
-  const auto stop = [&](const base::Error& error) {
-    printError(context, error);
-    return kExitUsage;
-  };
   std::string missing;
   if (fetches) {
     const auto got = fetched(arguments, context, *opening);
     if (got.isCancelled()) return kExitStopped;
-    if (got.isError()) return got.error().code == base::ErrorCode::BadArgument ? printUsageError(context, updateSpec(), got.error()) : stop(got.error());
+    if (got.isError()) return printEitherError(context, updateSpec(), got.error());
     missing = got.value();
   }
   const auto view = overview::openCommit(*opening);
-  if (!view.isValue()) return stop(view.error());
+  if (!view.isValue()) return printError(context, view.error());
   const sources::Opened& opened = view.value()->opened();
-  if (const auto unknown = unknownFile(*opening, opened)) return stop(*unknown);
+  if (const auto unknown = unknownFile(*opening, opened)) return printError(context, *unknown);
   if (std::all_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; }))
-    return stop(!opened.problems.empty() ? opened.problems.front()
+    return printError(context, !opened.problems.empty() ? opened.problems.front()
                                          : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
                                                        "Name the folder or the zips that hold them."});
-  if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return stop(*unread);
+  if (const auto unread = unreadTree(opened, *arguments.value("--expected"), arguments.has("--new-files"))) return printError(context, *unread);
   if (arguments.has("--new-files")) request.newTree = newTreeOf(*view.value(), *arguments.value("--expected"));
   baselines::Drafts drafts;
   auto report = overview::planUpdate(*view.value(), request, drafts);
-  if (!report) return stop(report.error());
+  if (!report) return printError(context, report.error());
   if (!missing.empty()) report->refused.push_back(missing);
   for (const base::Error& problem : opened.problems) report->refused.push_back(base::describe(problem));
-  if (const auto undo = drafts.apply(report->change); !undo) return stop(undo.error());
+  if (const auto undo = drafts.apply(report->change); !undo) return printError(context, undo.error());
   int handed = kExitOk;
   if (drafts.changed().empty()) {
     context.err << "plumbline-cli: nothing to change\n";

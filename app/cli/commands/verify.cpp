@@ -12,7 +12,7 @@ CommandSpec verifySpec() {
   return {.name = "verify",
           .summary = "Check that a report still matches its inputs by judging them again.",
           .positionals = {{.name = "REPORT", .help = "JSON report, as written by \"report -o report.json\""}},
-          .options = {{.name = "--format", .value = "F", .help = "text (default) or json", .choices = {"text", "json"}}},
+          .options = {option("--format F", "text (default) or json", {"text", "json"})},
           .details = "examples:\n"
                      "  plumbline-cli verify report.json\n"
                      "\n"
@@ -26,14 +26,10 @@ CommandSpec verifySpec() {
 
 int runVerify(const ParsedArguments& arguments, Context& context) {
   const std::string& path = arguments.positionals[0];
-  const auto stop = [&](const base::Error& error) {
-    printError(context, error);
-    return kExitUsage;
-  };
   const auto file = files::readFile(path, reports::kMaxReportBytes);
-  if (!file) return stop(file.error());
+  if (!file) return printError(context, file.error());
   const auto verified = reports::verifyReport(file->bytes, path);
-  if (!verified.isValue()) return stop(verified.error());
+  if (!verified.isValue()) return printError(context, verified.error());
   const int exit = verified.value().isEqual() ? kExitOk : kExitFails;
   const bool isJson = arguments.valueOr("--format", "text") == "json";
   context.out << (isJson ? reports::verifyJson(verified.value(), exit) : reports::verifyText(verified.value())) << std::flush;
