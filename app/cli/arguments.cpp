@@ -1,35 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments.h"
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <charconv>
-#include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/base/result.h"
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {
 namespace {
 
-/// PlainArguments spell out what argparse allows and CLI11 does not: {"run.csv", "--thr=-5"} becomes the options
-/// {"--threshold", "-5"} and the positional {"run.csv"}.
-struct PlainArguments {
-  std::vector<std::string>
-      options;  ///< a name of an option in full, then its value if it takes one; --help is the last
-  std::vector<std::string> positionals;
-  std::size_t behindDashes = 0;      ///< how many of these, the last ones, stood behind "--"
-  std::vector<std::string> unknown;  ///< words that look like an option and are none
-};
-
 const OptionSpec& helpOption() {
-  static const OptionSpec kHelp{.name = "--help", .letter = 'h', .value = "", .help = ""};
+  static const OptionSpec kHelp = option("-h, --help", "");
   return kHelp;
 }
 
@@ -37,7 +18,7 @@ const OptionSpec& helpOption() {
 bool looksNegative(std::string_view word) {
   if (word.size() < 2 || word.front() != '-') return false;
   const std::string_view body = word.substr(1);
-  const auto digits = [](std::string_view text) { return std::all_of(text.begin(), text.end(), [](char c) { return text::isDigit(c); }); };
+  const auto digits = [](std::string_view text) { return std::ranges::all_of(text, [](char c) { return text::isDigit(c); }); };
   const std::size_t dot = body.find('.');
   if (dot == std::string_view::npos) return digits(body);
   return dot + 1 < body.size() && digits(body.substr(0, dot)) && digits(body.substr(dot + 1));
@@ -55,14 +36,14 @@ struct Met {
   std::optional<std::string> attached;  ///< the value written in the same word
 };
 
-class Sorter {
+class Parser {
  public:
-  Sorter(const CommandSpec& spec, std::span<const std::string> words) : m_words(words) {
+  Parser(const CommandSpec& spec, std::span<const std::string> words) : m_spec(spec), m_words(words) {
     for (const OptionSpec& option : spec.options) addNames(option);
     addNames(helpOption());
   }
 
-  base::Result<PlainArguments> sorted();
+  base::Result<ParsedArguments> parse();
 
  private:
   void addNames(const OptionSpec& option) {
@@ -71,22 +52,27 @@ class Sorter {
     if (option.letter != 0) m_names.push_back({std::string{'-', option.letter}, &option});
   }
   const Name* named(std::string_view text) const {
-    const auto it = std::find_if(m_names.begin(), m_names.end(), [&](const Name& n) { return n.text == text; });
+    const auto it = std::ranges::find(m_names, text, &Name::text);
     return it == m_names.end() ? nullptr : &*it;
   }
   bool isPositional(const std::string& word) const;
   base::Result<Met> meet(const std::string& word) const;
   base::Result<Met> byPrefix(std::string_view prefix, const std::optional<std::string>& attached,
                              const std::string& word) const;
-  std::optional<base::Error> take(const Met& met, PlainArguments& plain);
+  std::optional<base::Error> readValue(const OptionSpec& option, const std::optional<std::string>& attached);
+  bool skipDashes();
+  std::optional<base::Error> whatIsMissing() const;
 
+  const CommandSpec& m_spec;
   std::span<const std::string> m_words;
   std::vector<Name> m_names;
   std::size_t m_next = 0;
+  std::size_t m_dashes = std::string::npos;  ///< position of the "--" behind which no word is an option
+  ParsedArguments m_parsed;
 };
 
-bool Sorter::isPositional(const std::string& word) const {
-  if (word.size() < 2 || word.front() != '-') return true;
+bool Parser::isPositional(const std::string& word) const {
+  if (m_next > m_dashes || word.size() < 2 || word.front() != '-') return true;
   if (named(word) != nullptr) return false;
   // A word with a blank in it, or a negative number, is a value unless it begins with a known option.
   if (word.find(' ') == std::string::npos && !looksNegative(word)) return false;
@@ -94,7 +80,7 @@ bool Sorter::isPositional(const std::string& word) const {
   return met.has_value() && met->name == nullptr;
 }
 
-base::Result<Met> Sorter::byPrefix(std::string_view prefix, const std::optional<std::string>& attached,
+base::Result<Met> Parser::byPrefix(std::string_view prefix, const std::optional<std::string>& attached,
                                    const std::string& word) const {
   std::vector<const Name*> fits;
   for (const Name& name : m_names)
@@ -106,7 +92,7 @@ base::Result<Met> Sorter::byPrefix(std::string_view prefix, const std::optional<
   return base::fail(badArgument("ambiguous option: " + word + " could match " + list));
 }
 
-base::Result<Met> Sorter::meet(const std::string& word) const {
+base::Result<Met> Parser::meet(const std::string& word) const {
   if (const Name* name = named(word)) return Met{name, std::nullopt};
   std::string_view begin = word;
   std::optional<std::string> attached;
@@ -120,110 +106,75 @@ base::Result<Met> Sorter::meet(const std::string& word) const {
   return Met{};
 }
 
-/// take writes an option, and its value where it takes one, as words of their own.
-std::optional<base::Error> Sorter::take(const Met& met, PlainArguments& plain) {
-  const OptionSpec& option = *met.name->option;
-  plain.options.push_back(met.name->text);
+/// skipDashes steps over the first "--".
+bool Parser::skipDashes() {
+  if (m_dashes != std::string::npos || m_next >= m_words.size() || m_words[m_next] != "--") return false;
+  m_dashes = m_next++;
+  return true;
+}
+
+std::optional<base::Error> Parser::readValue(const OptionSpec& option, const std::optional<std::string>& attached) {
+  std::string& last = m_parsed.values[option.name];
   if (option.value.empty()) {
-    if (met.attached) return badArgument("argument " + option.name + ": ignored explicit argument '" + *met.attached + "'");
+    if (attached) return badArgument("argument " + option.name + ": ignored explicit argument '" + *attached + "'");
     return std::nullopt;
   }
-  if (met.attached) {
-    plain.options.push_back(*met.attached);
-    return std::nullopt;
-  }
-  if (m_next < m_words.size() && m_words[m_next] == "--") ++m_next;
-  if (m_next >= m_words.size() || !isPositional(m_words[m_next]))
+  if (!attached) skipDashes();
+  if (!attached && (m_next >= m_words.size() || !isPositional(m_words[m_next])))
     return badArgument("argument " + option.name + ": expected one argument");
-  plain.options.push_back(m_words[m_next++]);
+  const std::string value = attached ? *attached : m_words[m_next++];
+  if (!option.choices.empty() && std::ranges::find(option.choices, value) == option.choices.end()) {
+    std::vector<std::string> shown = option.choices;
+    std::erase(shown, "");  // allowed, and nothing to read
+    return badArgument("argument " + option.name + ": invalid choice: '" + value + "' (choose from " +
+                       text::joined(shown, ", ") + ")");
+  }
+  std::vector<std::string>& list = m_parsed.lists[option.name];
+  list.push_back(value);
+  last = option.repeatable ? text::joined(list, ",") : value;
   return std::nullopt;
 }
 
-base::Result<PlainArguments> Sorter::sorted() {
-  PlainArguments plain;
+/// whatIsMissing names everything that is required and was not given.
+std::optional<base::Error> Parser::whatIsMissing() const {
+  std::vector<std::string> names;
+  for (const OptionSpec& option : m_spec.options)
+    if (option.required && !m_parsed.has(option.name)) names.push_back(option.name);
+  for (std::size_t i = m_parsed.positionals.size(); i < m_spec.positionals.size(); ++i)
+    if (m_spec.positionals[i].required) names.push_back(m_spec.positionals[i].name);
+  if (names.empty()) return std::nullopt;
+  return badArgument("the following arguments are required: " + text::joined(names, ", "));
+}
+
+base::Result<ParsedArguments> Parser::parse() {
+  const bool takesAll = !m_spec.positionals.empty() && m_spec.positionals.back().many;
+  std::vector<std::string> unknown, surplus;
   while (m_next < m_words.size()) {
-    const std::string& word = m_words[m_next++];
-    if (word == "--") {
-      plain.positionals.insert(plain.positionals.end(), m_words.begin() + static_cast<std::ptrdiff_t>(m_next),
-                               m_words.end());
-      plain.behindDashes = m_words.size() - m_next;
-      break;
-    }
-    if (isPositional(word)) {
-      plain.positionals.push_back(word);
+    if (skipDashes()) continue;
+    const std::string& word = m_words[m_next];
+    const bool isValue = isPositional(word);
+    const std::size_t at = m_next++;
+    if (isValue) {
+      const bool isWanted = takesAll || m_parsed.positionals.size() < m_spec.positionals.size();
+      (isWanted ? m_parsed.positionals : surplus).push_back(word);
+      if (isWanted && at > m_dashes) ++m_parsed.behindDashes;
       continue;
     }
     const auto met = meet(word);
     if (!met) return base::fail(met.error());
     if (met->name == nullptr) {
-      plain.unknown.push_back(word);
-      continue;
+      unknown.push_back(word);
+    } else if (met->name->option == &helpOption() && !met->attached) {
+      m_parsed.help = true;
+      return m_parsed;
+    } else if (auto error = readValue(*met->name->option, met->attached)) {
+      return base::fail(*std::move(error));
     }
-    if (auto error = take(*met, plain)) return base::fail(std::move(*error));
-    if (met->name->option == &helpOption()) break;  // nothing after it counts
   }
-  return plain;
-}
-
-base::Result<PlainArguments> plainArguments(const CommandSpec& spec, std::span<const std::string> words) {
-  return Sorter(spec, words).sorted();
-}
-
-
-std::string namesOf(const OptionSpec& option) {
-  std::string names = option.name;
-  if (option.letter != 0) names += std::string(",-") + option.letter;
-  if (!option.alsoNamed.empty()) names += ',' + option.alsoNamed;
-  return names;
-}
-
-void declare(CLI::App& app, const OptionSpec& option) {
-  CLI::Option* made = option.value.empty() ? app.add_flag(namesOf(option)) : app.add_option(namesOf(option));
-  made->required(option.required);
-  made->multi_option_policy(option.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast);
-  if (option.choices.empty()) return;
-  made->check([&choices = option.choices](const std::string& value) {
-    if (std::find(choices.begin(), choices.end(), value) != choices.end()) return std::string();
-    std::vector<std::string> words = choices;
-    std::erase(words, "");  // allowed, and nothing to read
-    return "invalid choice: '" + value + "' (choose from " + text::joined(words, ", ") + ")";
-  });
-}
-
-/// missing names everything that is required and was not given; CLI11 itself stops at the first.
-base::Error missing(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    if (option->get_required() && option->empty()) names.push_back(option->get_name());
-  return badArgument("the following arguments are required: " + text::joined(names, ", "));
-}
-
-/// takesAll returns whether the command accepts any number of positionals. They are hidden from CLI11, which would split
-/// "[a,b]" and drop a second "--".
-bool takesAll(const CommandSpec& spec) { return !spec.positionals.empty() && spec.positionals.back().many; }
-
-ParsedArguments collected(const CLI::App& app, const CommandSpec& spec, const PlainArguments& plain) {
-  ParsedArguments parsed;
-  parsed.behindDashes = plain.behindDashes;
-  for (const OptionSpec& option : spec.options) {
-    const CLI::Option* met = app.get_option(option.name);
-    if (met->empty()) continue;
-    if (option.repeatable) parsed.lists[option.name] = met->results();
-    parsed.values[option.name] = option.value.empty()  ? ""
-                                 : option.repeatable ? text::joined(met->results(), ",")
-                                                     : met->as<std::string>();
-  }
-  if (takesAll(spec)) {
-    parsed.positionals = plain.positionals;
-    return parsed;
-  }
-  for (const PositionalSpec& positional : spec.positionals) {
-    const CLI::Option* met = app.get_option(positional.name);
-    if (met->empty()) continue;
-    const auto words = met->as<std::vector<std::string>>();
-    parsed.positionals.insert(parsed.positionals.end(), words.begin(), words.end());
-  }
-  return parsed;
+  if (auto error = whatIsMissing()) return base::fail(*std::move(error));
+  unknown.insert(unknown.end(), surplus.begin(), surplus.end());
+  if (!unknown.empty()) return base::fail(badArgument("unrecognized arguments: " + text::joined(unknown, " ")));
+  return m_parsed;
 }
 
 }  // namespace
@@ -312,40 +263,7 @@ base::Result<double> numberOf(const ParsedArguments& arguments, const std::strin
 }
 
 base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words) {
-  auto plain = plainArguments(spec, words);
-  if (!plain) return base::fail(plain.error());
-  CLI::App app;  // brings -h and --help
-  app.allow_extras();
-  for (const OptionSpec& option : spec.options) declare(app, option);
-  for (const PositionalSpec& positional : spec.positionals) {
-    CLI::Option* made = app.add_option(positional.name)->required(positional.required);
-    if (positional.many) made->expected(1, std::numeric_limits<int>::max())->allow_extra_args();
-  }
-
-  std::vector<std::string> all = std::move(plain->options);
-  all.emplace_back("--");
-  if (takesAll(spec)) {
-    all.insert(all.end(), plain->positionals.size(), "word");
-  } else {
-    all.insert(all.end(), plain->positionals.begin(), plain->positionals.end());
-  }
-  std::reverse(all.begin(), all.end());  // CLI11 takes words from the back
-  try {
-    app.parse(std::move(all));
-  } catch (const CLI::CallForHelp&) {
-    ParsedArguments help;
-    help.help = true;
-    return help;
-  } catch (const CLI::RequiredError&) {
-    return base::fail(missing(app));
-  } catch (const CLI::ParseError& error) {
-    return base::fail(badArgument(std::string("argument ") + error.what()));
-  }
-  std::vector<std::string> extras = std::move(plain->unknown);
-  const std::vector<std::string> surplus = app.remaining();  // the "--" above is its first
-  extras.insert(extras.end(), surplus.begin() + 1, surplus.end());
-  if (!extras.empty()) return base::fail(badArgument("unrecognized arguments: " + text::joined(extras, " ")));
-  return collected(app, spec, *plain);
+  return Parser(spec, words).parse();
 }
 
 std::vector<std::string> splitAtCommas(const std::string& list) {

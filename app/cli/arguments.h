@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parses command lines like Python's argparse, so that plumbline-cli can replace a check script: unambiguous prefixes
-// (--act), --opt=value, -fVALUE, the last of repeated options, negative numbers as values (SPEC 1). CLI11 does the rest.
+// (--act), --opt=value, -fVALUE, the last of repeated options, negative numbers as values (SPEC 1). Behind the first "--"
+// no word is an option.
 //
-//   const CommandSpec spec{.name = "check status", .options = {{.name = "--file", .letter = 'f', .value = "FILE"}}};
+//   const CommandSpec spec{.name = "check status", .options = {option("-f, --file FILE", "CSV to check")}};
 //   auto parsed = parseArguments(spec, words);       // BadArgument
 //   if (parsed) use(parsed->value("--file"));
 #pragma once
@@ -56,7 +57,7 @@ struct CommandSpec {
 
 struct ParsedArguments {
   std::map<std::string, std::string, std::less<>> values;  ///< by OptionSpec::name; switches have an empty value
-  std::map<std::string, std::vector<std::string>, std::less<>> lists;  ///< what a repeatable option was given, one by one
+  std::map<std::string, std::vector<std::string>, std::less<>> lists;  ///< all values of an option, one by one
   std::vector<std::string> positionals;                    ///< in order, those of a `many` one by one
   std::size_t behindDashes = 0;  ///< how many of them, the last ones, stood behind "--"
   bool help = false;  ///< -h or --help was met; nothing after it was looked at
@@ -85,6 +86,16 @@ base::Result<double> numberOf(const ParsedArguments& arguments, const std::strin
 
 /// parseArguments reads the words after the command's own name. Errors: BadArgument.
 base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words);
+
+/// assign moves a value to its place, or returns the error that came instead:
+///
+///   if (auto error = assign(request.file, outputFile(arguments))) return base::fail(*std::move(error));
+template <typename T, typename From>
+std::optional<base::Error> assign(T& target, base::Result<From> from) {
+  if (!from) return std::move(from.error());
+  target = static_cast<T>(*std::move(from));
+  return std::nullopt;
+}
 
 /// splitAtCommas splits at commas; an empty list is one empty word.
 std::vector<std::string> splitAtCommas(const std::string& list);

@@ -4,12 +4,61 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <streambuf>
+#include <utility>
 
 #include "app/cli/command.h"
+#include "core/reports/printable_text.h"
 
 namespace plumbline::cli {
 
 namespace {
+
+/// TerminalText is the one place that puts text on a terminal: what would move the cursor, change colours or turn the
+/// direction of writing is written as an escape. Output that is not a terminal keeps its bytes.
+class TerminalText : public std::streambuf {
+ public:
+  explicit TerminalText(std::ostream& out) : m_out(out) {}
+  ~TerminalText() override { write(std::exchange(m_rest, {})); }
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    const char one = traits_type::to_char_type(c);
+    return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+  }
+  std::streamsize xsputn(const char* text, std::streamsize count) override {
+    m_rest.append(text, static_cast<std::size_t>(count));
+    // A character that is not complete waits for its other bytes, and \r for \n, its partner in a line end.
+    const std::string whole = m_rest.substr(0, m_rest.size() - incompleteBytes(m_rest));
+    m_rest.erase(0, whole.size());
+    write(whole);
+    return m_out.good() ? count : 0;
+  }
+  int sync() override { return m_out.flush().good() ? 0 : -1; }
+
+ private:
+  static std::size_t incompleteBytes(std::string_view text) {
+    if (text.ends_with('\r')) return 1;
+    for (std::size_t length = 1; length <= std::min<std::size_t>(text.size(), 3); ++length) {
+      const auto byte = static_cast<unsigned char>(text[text.size() - length]);
+      if (byte >= 0xc0) return length < (byte >= 0xf0 ? 4U : byte >= 0xe0 ? 3U : 2U) ? length : 0;
+    }
+    return 0;
+  }
+  void write(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+      std::string_view line = text.substr(0, end);
+      if (line.ends_with('\r') && end < text.size() && text[end] == '\n') line.remove_suffix(1);
+      m_out << reports::printableText(line) << text.substr(end, 1);
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+
+  std::ostream& m_out;
+  std::string m_rest;
+};
 
 constexpr std::array<std::string_view, 3> kFamilies{"check", "flaky", "run"};  // their commands have two words
 
@@ -81,7 +130,8 @@ int unknown(std::span<const std::string> words, Context& context) {
   for (const Command& command : commands())
     if (command.spec.name.starts_with(words.front())) hint += (hint.empty() ? "" : ", ") + command.spec.name;
   if (hint.empty()) hint = "see plumbline-cli --help";
-  context.err << "usage: plumbline-cli COMMAND ...\nplumbline-cli: error: there is no command \"" << name << "\" (" << hint
+  context.err << "usage: plumbline-cli COMMAND ...\nplumbline-cli: error: there is no command \""
+              << reports::printableText(name) << "\" (" << hint
               << ")\n"
               << std::flush;
   return kExitUsage;
@@ -90,7 +140,9 @@ int unknown(std::span<const std::string> words, Context& context) {
 }  // namespace
 
 int runCli(const std::vector<std::string>& words, std::ostream& out, std::ostream& err, const Environment& environment) {
-  Context context{out, err, environment};
+  TerminalText shownOut(out), shownErr(err);
+  std::ostream terminalOut(&shownOut), terminalErr(&shownErr);
+  Context context{environment.terminal ? terminalOut : out, environment.errorTerminal ? terminalErr : err, environment, out, err};
   std::span<const std::string> rest = words;
   if (rest.empty()) {
     err << overview() << std::flush;

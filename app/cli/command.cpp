@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
 
-#include <string_view>
+#include <sstream>
+
+#include "core/reports/printable_text.h"
 
 namespace plumbline::cli {
 namespace {
@@ -102,57 +104,35 @@ std::string helpText(const CommandSpec& spec) {
 }
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> kCommands = {
-      makeCheckAccuracyCommand(),
-      makeCheckGraphBreaksCommand(),
-      makeCheckMemoryCommand(),
-      makeCheckPerfCommand(),
-      makeCheckStatusCommand(),
-      makeCheckSpeedupCommand(),
-      makeCheckInstructionsCommand(),
-      makeCompareCommand(),
-      makeDiffCommand(),
-      makeChartCommand(),
-      makeOverviewCommand(),
-      makeSameCommand(),
-      makeMarginsCommand(),
-      makeAcceptCommand(),
-      makeUpdateCommand(),
-      makeSiblingsCommand(),
-      makeLintCommand(),
-      makeMergeCommand(),
-      makeFlakyListCommand(),
-      makeFlakyCheckCommand(),
-      makeFlakyAddCommand(),
-      makeFlakyRemoveCommand(),
-      makeFlakyImportCommand(),
-      makeFlakyExportCommand(),
-      makeReportCommand(),
-      makeVerifyCommand(),
-      makeFetchCommand(),
-      makeRunTorchcacheCommand(),
-      makeRunSuiteCommand(),
-      makeRunRepeatCommand(),
-      makeRunCommandCommand(),
-      makeRunSpecCommand(),
-      makeRunListCommand(),
-      makeRunShowCommand(),
-      makeRunLogCommand(),
-      makeRunCancelCommand(),
-      makeRunResumeCommand(),
-      makeRunRemoveCommand(),
-      makeReproCommand(),
-      makeReproNewCommand(),
-      makeReproduceCommand(),
-      makeRulesCommand(),
-      makeSampleCommand()};
+  static const std::vector<Command> kCommands = [] {
+    std::vector<Command> all = makeCheckPairCommands();
+    for (Command& command : makeCheckFileCommands()) all.push_back(std::move(command));
+    for (Command (*make)() :
+         {makeCheckInstructionsCommand, makeCompareCommand, makeDiffCommand, makeChartCommand, makeOverviewCommand,
+          makeSameCommand, makeMarginsCommand, makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand,
+          makeMergeCommand, makeFlakyListCommand, makeFlakyCheckCommand, makeFlakyAddCommand, makeFlakyRemoveCommand,
+          makeFlakyImportCommand, makeFlakyExportCommand, makeReportCommand, makeVerifyCommand, makeFetchCommand,
+          makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
+          makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
+          makeRunRemoveCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeRulesCommand,
+          makeSampleCommand})
+      all.push_back(make());
+    return all;
+  }();
   return kCommands;
 }
 
 int printError(Context& context, const base::Error& error, int exit) {
   context.out.flush();
-  context.err << "plumbline-cli: " << base::describe(error) << '\n' << std::flush;
+  context.err << "plumbline-cli: " << reports::printableText(base::describe(error)) << '\n' << std::flush;
   return exit;
+}
+
+void printLines(Context& context, const std::string& lines) {
+  std::istringstream text(lines);
+  for (std::string line; std::getline(text, line);)
+    context.err << (line.starts_with(' ') ? "" : "plumbline-cli: ") << line << '\n';
+  context.err.flush();
 }
 
 int printUsageError(Context& context, const CommandSpec& spec, const base::Error& error) {
@@ -161,7 +141,7 @@ int printUsageError(Context& context, const CommandSpec& spec, const base::Error
   // Texts as argparse writes them have no full stop, and a hint is a sentence of its own.
   const bool hasEnd = shown.text.empty() || std::string_view(".!?:").find(shown.text.back()) != std::string_view::npos;
   if (!shown.hint.empty() && !hasEnd) shown.text += '.';
-  context.err << usageText(spec) << "plumbline-cli " << spec.name << ": error: " << base::describe(shown) << '\n'
+  context.err << usageText(spec) << "plumbline-cli " << spec.name << ": error: " << reports::printableText(base::describe(shown)) << '\n'
               << std::flush;
   return kExitUsage;
 }

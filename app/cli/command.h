@@ -18,9 +18,11 @@ std::string usageText(const CommandSpec& spec);
 std::string helpText(const CommandSpec& spec);
 
 struct Context {
-  std::ostream& out;
+  std::ostream& out;  ///< on a terminal, out and err escape controls
   std::ostream& err;
   const Environment& environment;
+  std::ostream& styledOut;  ///< for text with our own colours, which has made strangers' text printable; out escapes it
+  std::ostream& styledErr;  ///< for the line of progress
 };
 
 struct Command {
@@ -33,17 +35,15 @@ const std::vector<Command>& commands();
 
 /// printError writes "plumbline-cli: file:line: text hint" to standard error and returns `exit`.
 int printError(Context& context, const base::Error& error, int exit = kExitUsage);
+/// printLines writes lines to standard error, each with the program's name before it unless it is indented.
+void printLines(Context& context, const std::string& lines);
 /// printUsageError writes the usage and "plumbline-cli check perf: error: text" to standard error and gives kExitUsage.
 int printUsageError(Context& context, const CommandSpec& spec, const base::Error& error);
 /// printEitherError takes a BadArgument without a file for a usage error.
 int printEitherError(Context& context, const CommandSpec& spec, const base::Error& error);
 
-Command makeCheckAccuracyCommand();
-Command makeCheckGraphBreaksCommand();
-Command makeCheckMemoryCommand();
-Command makeCheckPerfCommand();
-Command makeCheckStatusCommand();
-Command makeCheckSpeedupCommand();
+std::vector<Command> makeCheckPairCommands();  ///< accuracy, graph-breaks, memory
+std::vector<Command> makeCheckFileCommands();  ///< perf, status, speedup
 Command makeCheckInstructionsCommand();
 Command makeCompareCommand();
 Command makeDiffCommand();

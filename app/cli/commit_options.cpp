@@ -2,10 +2,8 @@
 #include "app/cli/commit_options.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "app/cli/rules_option.h"
-#include "core/overview/open_commit.h"
 #include "core/tasks/both.h"
 
 namespace plumbline::cli {
@@ -82,9 +80,7 @@ base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments
   for (const std::string& origin : valuesOf(arguments, "--use")) request.view.choices.push_back({origin});
   request.ruleId = arguments.valueOr("--rules", "");
   if (!usesCheckout(arguments)) {
-    auto rules = chosenRules(arguments, "");
-    if (!rules) return base::fail(rules.error());
-    request.view.rules = *std::move(rules);
+    if (auto error = assign(request.view.rules, chosenRules(arguments, ""))) return base::fail(*std::move(error));
   }
   request.today = context.environment.today;
   request.view.sha = context.environment.sha;

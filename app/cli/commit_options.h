@@ -5,8 +5,6 @@
 //   auto request = openOptions(arguments, context);        // then overview::openCommit(*request)
 #pragma once
 
-#include <vector>
-
 #include "app/cli/command.h"
 #include "core/overview/open_commit.h"
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "core/baselines/hand_over.h"
-#include "core/files/file_bytes.h"
 #include "core/flaky/script_compiles.h"
 
 namespace plumbline::cli {

@@ -3,11 +3,9 @@
 
 #include <QCoreApplication>
 #include <chrono>
-#include <optional>
 
 #include "app/cli/progress_line.h"
 #include "core/fetch/cache.h"
-#include "core/fetch/fetcher.h"
 #include "core/fetch/token.h"
 #include "core/fetch/url_rules.h"
 #include "core/text/escapes.h"

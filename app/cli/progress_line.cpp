@@ -24,12 +24,12 @@ bool Interrupt::arrived() const {
 
 void ProgressLine::show(const std::string& text) {
   if (!isVisible() || text == m_shown) return;
-  m_context.err << "\r\x1b[K" << text << std::flush;
+  m_context.styledErr << "\r\x1b[K" << reports::printableText(text) << std::flush;
   m_shown = text;
 }
 
 base::Progress WatchedWork::progress(const std::string& what) {
-  return base::Progress(m_stop.get_token(), [this, shown = reports::printableText(what)](std::uint64_t done, std::uint64_t total) {
+  return base::Progress(m_stop.get_token(), [this, shown = what](std::uint64_t done, std::uint64_t total) {
     if (m_interrupt.arrived()) m_stop.request_stop();
     if (!m_line.isVisible() || total == 0) return;
     const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
-
-#include "core/files/file_bytes.h"
 
 namespace plumbline::cli {
 
@@ -36,9 +33,13 @@ bool isAmong(const std::vector<std::string>& paths, const std::string& file) {
   });
 }
 
-base::Result<void> writeOutput(const std::string& file, const std::string& bytes, Context& context) {
+bool isAmong(const std::vector<diff::SideRequest>& sides, const std::string& file) {
+  return !file.empty() && std::ranges::any_of(sides, [&](const diff::SideRequest& side) { return isAmong(side.paths, file); });
+}
+
+base::Result<void> writeOutput(const std::string& file, const std::string& bytes, std::ostream& out) {
   if (file.empty()) {
-    context.out << bytes << std::flush;
+    out << bytes << std::flush;
     return {};
   }
   if (auto saved = files::saveFile(file, bytes); !saved) return base::fail(saved.error());

@@ -3,15 +3,15 @@
 //
 //   const auto file = outputFile(arguments);                        // BadArgument for an empty name
 //   const auto format = reportFormat(arguments, {ReportFormat::Text, ReportFormat::Json}, ".txt or .json");
-//   if (const auto written = writeOutput(*file, text, context); !written) return fail(context, written.error());
+//   if (const auto written = writeOutput(*file, text, context.out); !written) return fail(context, written.error());
 #pragma once
 
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "app/cli/command.h"
+#include "core/diff/choose_runs.h"
 #include "core/diff/thresholds.h"
 #include "core/reports/check/report_format.h"
 
@@ -29,9 +29,10 @@ base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& argument
 
 /// isAmong returns whether `file` is one of the files at `paths`, which writing would destroy.
 bool isAmong(const std::vector<std::string>& paths, const std::string& file);
+bool isAmong(const std::vector<diff::SideRequest>& sides, const std::string& file);
 
-/// writeOutput writes to the file, or to standard output for "".
-base::Result<void> writeOutput(const std::string& file, const std::string& bytes, Context& context);
+/// writeOutput writes to the file, or to `out` for "".
+base::Result<void> writeOutput(const std::string& file, const std::string& bytes, std::ostream& out);
 
 OptionSpec thresholdOption(std::string help);
 /// setThresholds applies every value of a repeatable option. Errors: BadArgument.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/rules_option.h"
 
-#include <optional>
-#include <utility>
-
 #include "core/flaky/checkout.h"
 #include "core/verdicts/rule_sets/checkout_rules.h"
 

@@ -2,7 +2,6 @@
 #include "core/charts/axis_range.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/charts/number_text.h"

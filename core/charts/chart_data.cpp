@@ -47,25 +47,4 @@ std::string_view roleName(Role role) {
   return "";
 }
 
-std::string_view shapeName(Shape shape) {
-  switch (shape) {
-    case Shape::Bars: return "bars";
-    case Shape::Line: return "line";
-    case Shape::Points: return "points";
-    case Shape::Steps: return "steps";
-    case Shape::Segments: return "segments";
-  }
-  return "";
-}
-
-std::string_view formName(Guide::Form form) {
-  switch (form) {
-    case Guide::Form::Horizontal: return "horizontal";
-    case Guide::Form::Vertical: return "vertical";
-    case Guide::Form::Diagonal: return "diagonal";
-    case Guide::Form::DiagonalBand: return "band";
-  }
-  return "";
-}
-
 }  // namespace plumbline::charts

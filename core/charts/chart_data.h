@@ -88,7 +88,5 @@ struct ChartData {
 };
 
 std::string_view roleName(Role role);         ///< "before", "by-class", "limit" ...
-std::string_view shapeName(Shape shape);      ///< "bars", "line", "points", "steps", "segments"
-std::string_view formName(Guide::Form form);  ///< "horizontal", "vertical", "diagonal", "band"
 
 }  // namespace plumbline::charts

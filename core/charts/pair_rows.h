@@ -64,6 +64,11 @@ bool hasMoved(diff::Move move);
 Item itemOf(const diff::RunDiff& diff, std::size_t before, std::size_t after, const PairRows& pairs,
             const PairRow& row);
 
+/// markAt is a mark without a spread.
+inline Mark markAt(double x, double y, std::size_t item) {
+  return {.x = x, .y = y, .low = y, .high = y, .item = static_cast<std::uint32_t>(item)};
+}
+
 /// fillTable gives the chart its columns and rows: model, both numbers, delta, move.
 void fillTable(ChartData& chart, const diff::RunDiff& diff, std::size_t before, std::size_t after,
                const PairRows& pairs);

@@ -2,9 +2,7 @@
 #include "core/charts/svg_layout.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <vector>
 
 #include "core/charts/svg_text.h"
 

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
 #include <unordered_map>
 
-#include "core/charts/chart_data.h"
 #include "core/charts/svg_text.h"
 
 namespace plumbline::charts {

@@ -3,20 +3,10 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "core/base/progress.h"
-#include "core/base/result.h"
-#include "core/configs/config.h"
 #include "core/diff/config_runs.h"
-#include "core/diff/side_labels.h"
 #include "core/sources/git_history.h"
-#include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::diff {
 namespace {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of an opened commit, one per config, accuracy and performance tables together.
+// The runs of an opened commit, one per config, accuracy and performance tables together, and short labels for the sides
+// of a comparison, made of what distinguishes them.
 //
 //   for (const ConfigRun& one : configRuns(*view, RunKind::Results)) show(one.run.label);
+//   sideLabels({{.paths = {"a/x.csv"}}, {.paths = {"b/x.csv"}}})       // "a", "b"
 #pragma once
 
 #include <memory>
@@ -9,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/configs/config.h"
 #include "core/diff/run_diff.h"
 #include "core/overview/commit_view.h"
 
@@ -32,5 +35,17 @@ void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables);
 
 /// shortCommit is the first digits of a hash; "" for none.
 std::string shortCommit(const std::string& commit);
+
+/// SideName is the information for the label of a side.
+struct SideName {
+  std::string requested = {};  ///< by the user; has precedence
+  std::vector<std::string> paths = {};
+  std::optional<configs::Config> config = {};  ///< by which it was chosen
+  std::string commit = {};                     ///< of all its results
+};
+
+/// sideLabels are distinct: by config if the sides were chosen by config, by commit if those differ, else by the parts
+/// of the paths that differ, or by number.
+std::vector<std::string> sideLabels(const std::vector<SideName>& sides);
 
 }  // namespace plumbline::diff

@@ -7,16 +7,11 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <optional>
-#include <string_view>
 #include <toml++/toml.h>
-#include <utility>
-#include <vector>
 
 #include "core/diff/thresholds.h"
 #include "core/text/quantities.h"
 #include "core/text/toml_reader.h"
-#include "core/verdicts/metric_catalogue.h"
 #include "resources/embedded.h"
 
 namespace plumbline::diff {

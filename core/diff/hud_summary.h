@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/diff/run_diff.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::diff {
 

@@ -5,10 +5,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
-#include <utility>
-
-#include "core/verdicts/metric_catalogue.h"
 
 namespace plumbline::diff {
 namespace {

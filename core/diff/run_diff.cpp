@@ -2,13 +2,10 @@
 #include "core/diff/run_diff.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "core/diff/run_table.h"
 #include "core/overview/commit_view.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/tables/pandas_number.h"
 #include "core/verdicts/field.h"

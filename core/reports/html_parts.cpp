@@ -2,8 +2,6 @@
 #include "core/reports/html_parts.h"
 
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
 
 #include "core/charts/svg.h"
 #include "core/reports/printable_text.h"

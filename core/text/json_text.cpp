@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/json_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -14,9 +15,33 @@ namespace {
 constexpr const char* kBytesKey = "base16";
 constexpr int kBase = 16;
 
+/// escapeOf is the code of a character that JSON allows as it is, and that a terminal or an editor obeys: DEL, the C1
+/// controls, line separators and the controls of writing direction; 0 for others. Sets its length.
+unsigned escapeOf(std::string_view utf8, std::size_t& length) {
+  const auto at = [&](std::size_t i) { return i < utf8.size() ? static_cast<unsigned char>(utf8[i]) : 0U; };
+  length = at(0) == 0x7f ? 1 : at(0) == 0xe2 ? 3 : 2;
+  if (length == 1) return 0x7f;
+  const unsigned code = length == 3 ? ((at(0) & 0xfU) << 12U) | ((at(1) & 0x3fU) << 6U) | (at(2) & 0x3fU)
+                                    : ((at(0) & 0x1fU) << 6U) | (at(1) & 0x3fU);
+  const bool isObeyed = (at(0) == 0xc2 && code < 0xa0) || (at(0) == 0xd8 && code == 0x61c) ||
+                        (length == 3 && (code == 0x200e || code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
+                                         (code >= 0x2066 && code <= 0x2069)));
+  return isObeyed ? code : 0;
+}
+
 template <typename Json>
 std::string written(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x7fU; })) return text;
+  constexpr std::string_view kFirstBytes = "\x7f\xc2\xd8\xe2", kHex = "0123456789abcdef";
+  for (std::size_t at = text.find_first_of(kFirstBytes); at != std::string::npos; at = text.find_first_of(kFirstBytes, at)) {
+    std::size_t length = 0;
+    const unsigned code = escapeOf(std::string_view(text).substr(at), length);
+    const char escape[] = {'\\', 'u', kHex[code >> 12U], kHex[(code >> 8U) & 0xfU], kHex[(code >> 4U) & 0xfU], kHex[code & 0xfU]};
+    if (code != 0) text.replace(at, length, escape, sizeof escape);
+    at += code != 0 ? sizeof escape : 1;
+  }
+  return text;
 }
 
 }  // namespace

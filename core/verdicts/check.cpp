@@ -2,7 +2,6 @@
 #include "core/verdicts/check.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/verdicts/rules/row_rule.h"
 
@@ -15,8 +14,6 @@ constexpr std::uint32_t kReportEvery = 1U << 16U;
 // A line of most rows: the padded model, a word, two short values. Only a first guess for the output's size.
 constexpr std::size_t kTypicalLine = 64;
 constexpr std::size_t kPiece = 1U << 20U;  // what a sink gets at a time
-
-using MakeRule = std::unique_ptr<RowRule> (*)(CheckRows&, const RuleSet&);
 
 bool isG3(Check check, const RuleSet& rules) {
   return check == Check::GraphBreaks && rules.graphBreaks.form == GraphBreaksForm::G3;
@@ -77,10 +74,18 @@ bool walk(RowRule& rule, std::uint32_t count, const Delivery& delivery, const ba
   return true;
 }
 
-void runRule(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, MakeRule makeRule,
-             const Delivery& delivery, const base::Progress& progress, CheckRun& run) {
+std::unique_ptr<RowRule> makeRule(Check check, CheckRows& rows, const RuleSet& rules) {
+  if (check == Check::Accuracy) return makeAccuracyRule(rows, rules);
+  if (check == Check::Memory) return makeMemoryRule(rows, rules);
+  if (rules.graphBreaks.form == GraphBreaksForm::G2) return makeGraphBreaksG2(rows, rules.graphBreaks);
+  if (rules.graphBreaks.form == GraphBreaksForm::G3) return makeGraphBreaksG3(rows, rules.graphBreaks);
+  return makeGraphBreaksG1(rows, rules.graphBreaks);
+}
+
+void runRule(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, const Delivery& delivery,
+             const base::Progress& progress, CheckRun& run) {
   CheckRows rows(input, words);
-  const auto rule = makeRule(rows, rules);
+  const auto rule = makeRule(run.check, rows, rules);
   if (!rows.prepare(progress)) {
     run.cancelled = true;
     return;
@@ -114,8 +119,10 @@ void runRule(const CheckInput& input, const CheckArguments& words, const RuleSet
   if (delivery.want == Want::Output && !message->empty()) (run.output += *message) += '\n';
 }
 
-CheckRun runCheck(Check check, const CheckInput& input, const CheckArguments& words, const RuleSet& rules,
-                  MakeRule makeRule, Want want, const base::Progress& progress, const OutputSink& sink) {
+}  // namespace
+
+CheckRun checkPair(Check check, const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
+                   const base::Progress& progress, const OutputSink& sink) {
   const Delivery delivery{want, sink};
   CheckRun run;
   run.check = check;
@@ -124,36 +131,10 @@ CheckRun runCheck(Check check, const CheckInput& input, const CheckArguments& wo
     run.exitCode = caught ? 2 : 1;
     (caught ? run.refused : run.crash) = std::move(error);
   } else {
-    runRule(asScriptReads(check, input, rules), words, rules, makeRule, delivery, progress, run);
+    runRule(asScriptReads(check, input, rules), words, rules, delivery, progress, run);
     delivery.pass(run, 0);
   }
   return run;
-}
-
-}  // namespace
-
-std::unique_ptr<RowRule> makeGraphBreaksRule(CheckRows& rows, const RuleSet& rules) {
-  switch (rules.graphBreaks.form) {
-    case GraphBreaksForm::G2: return makeGraphBreaksG2(rows, rules.graphBreaks);
-    case GraphBreaksForm::G3: return makeGraphBreaksG3(rows, rules.graphBreaks);
-    case GraphBreaksForm::G1: break;
-  }
-  return makeGraphBreaksG1(rows, rules.graphBreaks);
-}
-
-CheckRun checkAccuracy(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                       const base::Progress& progress, const OutputSink& sink) {
-  return runCheck(Check::Accuracy, input, words, rules, makeAccuracyRule, want, progress, sink);
-}
-
-CheckRun checkGraphBreaks(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                          const base::Progress& progress, const OutputSink& sink) {
-  return runCheck(Check::GraphBreaks, input, words, rules, makeGraphBreaksRule, want, progress, sink);
-}
-
-CheckRun checkMemory(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                     const base::Progress& progress, const OutputSink& sink) {
-  return runCheck(Check::Memory, input, words, rules, makeMemoryRule, want, progress, sink);
 }
 
 struct ScriptLines::Impl {
@@ -171,18 +152,8 @@ std::unique_ptr<ScriptLines> ScriptLines::of(Check check, const CheckInput& inpu
                                              const RuleSet& rules) {
   auto impl = std::make_unique<Impl>(asScriptReads(check, input, rules), words);
   if (!impl->rows.hasNames() || !impl->rows.prepare({})) return nullptr;
-  switch (check) {
-    case Check::Accuracy:
-      impl->rule = makeAccuracyRule(impl->rows, rules);
-      break;
-    case Check::GraphBreaks:
-      impl->rule = makeGraphBreaksRule(impl->rows, rules);
-      break;
-    case Check::Memory:
-      impl->rule = makeMemoryRule(impl->rows, rules);
-      break;
-    default: return nullptr;
-  }
+  if (check != Check::Accuracy && check != Check::GraphBreaks && check != Check::Memory) return nullptr;
+  impl->rule = makeRule(check, impl->rows, rules);
   return std::unique_ptr<ScriptLines>(new ScriptLines(std::move(impl)));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One call per check script: the same verdicts, the same text on standard output, the same exit status (SPEC 3-6, 10).
 //
-//   CheckRun run = checkAccuracy({actual, expected}, {.expectedPath = "rocm/x.csv"}, *rules, Want::Output);
+//   CheckRun run = checkPair(Check::Accuracy, {actual, expected}, {.expectedPath = "rocm/x.csv"}, *rules, Want::Output);
 //   fwrite(run.output);
 //   return run.exitCode;     // run.crash: the script ends here in a traceback
 #pragma once
@@ -58,14 +58,11 @@ struct CheckRun {
 /// for it. With one, Want::Output leaves CheckRun::output and CheckRun::verdicts empty.
 using OutputSink = std::function<void(std::string_view piece)>;
 
-/// Each check walks the actual rows in file order. Cost is linear in rows. None reads the environment or the disk.
-CheckRun checkAccuracy(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                       const base::Progress& progress = {}, const OutputSink& sink = {});
-/// graph-breaks 2026-08 (G3) reads names as text; frames opened otherwise are opened again where that matters.
-CheckRun checkGraphBreaks(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                          const base::Progress& progress = {}, const OutputSink& sink = {});
-CheckRun checkMemory(const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
-                     const base::Progress& progress = {}, const OutputSink& sink = {});
+/// checkPair runs accuracy, graph-breaks or memory: it walks the actual rows in file order. Cost is linear in rows; neither
+/// the environment nor the disk is read. graph-breaks 2026-08 (G3) reads names as text; frames opened otherwise are opened
+/// again where that matters.
+CheckRun checkPair(Check check, const CheckInput& input, const CheckArguments& words, const RuleSet& rules, Want want,
+                   const base::Progress& progress = {}, const OutputSink& sink = {});
 
 /// ScriptLines prints the line of a check script for a verdict of an earlier run, without running the check again.
 class ScriptLines {

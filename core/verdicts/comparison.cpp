@@ -6,9 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <unordered_map>
-#include <utility>
 
-#include "core/flaky/flaky_models.h"
 #include "core/tables/pandas_number.h"
 #include "core/verdicts/field.h"
 #include "core/verdicts/findings.h"
@@ -286,11 +284,7 @@ CheckInput Comparison::checkInput(Check check) const {
 }
 
 CheckRun Comparison::run(Check check, Want want, const base::Progress& progress) const {
-  const CheckInput input = checkInput(check);
-  const RuleSet& rules = *m_options.rules;
-  if (check == Check::Memory) return checkMemory(input, m_options.words, rules, want, progress);
-  if (check == Check::Accuracy) return checkAccuracy(input, m_options.words, rules, want, progress);
-  return checkGraphBreaks(input, m_options.words, rules, want, progress);
+  return checkPair(check, checkInput(check), m_options.words, *m_options.rules, want, progress);
 }
 
 void Comparison::runBoth(const std::function<void()>& one, const std::function<void()>& other) const {

@@ -6,11 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
 
 namespace plumbline::verdicts {
 namespace {

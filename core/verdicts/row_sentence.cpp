@@ -6,7 +6,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
-#include <utility>
 
 #include "core/python/numbers.h"
 #include "core/text/quantities.h"

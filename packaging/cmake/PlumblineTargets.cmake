@@ -25,20 +25,6 @@ target_compile_definitions(plumbline_flags INTERFACE
 if(PLUMBLINE_WERROR)
   target_compile_options(plumbline_flags INTERFACE -Werror)
 endif()
-# Hardening of everything that is optimised; .ci/hardening checks the programs. Debug builds have the assertions alone,
-# since FORTIFY needs optimisation, and sanitizers find more by themselves.
-if(PLUMBLINE_HARDEN AND NOT PLUMBLINE_SANITIZE)
-  set(optimised $<NOT:$<CONFIG:Debug>>)
-  target_compile_options(plumbline_flags INTERFACE
-    $<${optimised}:-fstack-protector-strong> $<${optimised}:-fstack-clash-protection>
-    $<${optimised}:-U_FORTIFY_SOURCE> $<${optimised}:-D_FORTIFY_SOURCE=3> $<${optimised}:-D_GLIBCXX_ASSERTIONS>)
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i.86)$")
-    target_compile_options(plumbline_flags INTERFACE $<${optimised}:-fcf-protection=full>)
-  endif()
-  target_link_options(plumbline_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
-  include(CheckPIESupported)
-  check_pie_supported(LANGUAGES CXX)
-endif()
 if(PLUMBLINE_SANITIZE)
   target_compile_options(plumbline_flags INTERFACE
     -fsanitize=${PLUMBLINE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
@@ -128,11 +114,8 @@ function(plumbline_add_library name)
   if(ARG_MOC)
     set_target_properties(plumbline_${name} PROPERTIES AUTOMOC ON)
   endif()
-  if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_[^s]|ui_s[^e]|gui)")  # ui_settings has no widgets and no Qt Gui
+  if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_|gui)")
     plumbline_precompile(plumbline_${name} window)
-  endif()
-  if(name IN_LIST PLUMBLINE_FILE_BY_FILE)  # set by packaging/mutate.sh, which edits one source after the other
-    set_target_properties(plumbline_${name} PROPERTIES UNITY_BUILD OFF)
   endif()
   # Nothing is exported by name, and a macro that only shared libraries get would keep ccache from knowing them.
   set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
@@ -173,13 +156,12 @@ function(plumbline_moc_test target)
   target_include_directories(${target} PRIVATE "${folder}")
 endfunction()
 
-# plumbline_add_test(tables_scan SOURCES scan_test.cpp LIBS plumbline::tables LABELS core [TIMEOUT 60] [REFERENCE])
+# plumbline_add_test(tables_scan SOURCES scan_test.cpp LIBS plumbline::tables LABELS core [TIMEOUT 60])
 # A Qt Test program run offscreen, away from the user's settings, with a time limit and a JUnit file. A Qt warning fails
 # it; an expected one is named with QTest::ignoreMessage. Only the offscreen platform's own "This plugin does not support
-# propagateSizeHints()" is let through, hence the spelled-out "does not begin with 'This p'". A REFERENCE test exits with 77
-# and is skipped where the reference material is missing (tests/support/reference_material.h).
+# propagateSizeHints()" is let through, hence the spelled-out "does not begin with 'This p'".
 function(plumbline_add_test name)
-  cmake_parse_arguments(ARG "REFERENCE" "TIMEOUT" "SOURCES;LIBS;LABELS;ENV" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBS;LABELS;ENV" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)  # a busy machine
   endif()
@@ -203,7 +185,4 @@ function(plumbline_add_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
     FAIL_REGULAR_EXPRESSION "QWARN  : [A-Za-z0-9_:]+\\([^\n]*\\) ([^T\n]|T[^h]|Th[^i]|Thi[^s]|This[^ ]|This [^p]);QCRITICAL: "
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_CACHE_HOME=${home}/cache;XDG_STATE_HOME=${home}/state;XDG_RUNTIME_DIR=${home}/run;LC_ALL=C.UTF-8;TZ=UTC;${ARG_ENV}")
-  if(ARG_REFERENCE)
-    set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
-  endif()
 endfunction()

@@ -97,7 +97,7 @@ void benchSynthetic(std::size_t rows) {
   for (const std::string& name : expectedFrame.columnNames()) (void)expectedFrame.column(name);
 
   start = Clock::now();
-  const auto run = verdicts::checkAccuracy({{actualFrame}, {expectedFrame}}, {"actual", "expected", {}}, *rules,
+  const auto run = verdicts::checkPair(verdicts::Check::Accuracy, {{actualFrame}, {expectedFrame}}, {"actual", "expected", {}}, *rules,
                                            verdicts::Want::VerdictsOnly);
   const double judgeSeconds = secondsSince(start);
 

@@ -49,6 +49,12 @@ class CliCommandsTest : public QObject {
   void pipes();
   void sampleIsWrittenOnceAndCompares();
   void everyOptionIsExplained();
+  void dashesEndTheOptions_data();
+  void dashesEndTheOptions();
+  void filesAreNamedLikeOptions();
+  void aTerminalGetsNoControls();
+  void errorsAreOneLineOfText();
+  void aChartOfUnreadSourcesDoesNotPass();
   void jsonIsJson();
   void jsonIsDocumented();
   void rulesCanBeShown();
@@ -116,6 +122,12 @@ void CliCommandsTest::arguments_data() {
   row("-t|--|F|G", "--time=F G");
   row("-t", "error argument --time: expected one argument");
   row("--|-t", "-t");
+  row("--actual|--|--switch|F", "--actual=--switch F");
+  row("--actual|--|a|-t", "--actual=a -t");
+  row("--|--fix|-t", "error unrecognized arguments: -t");
+  row("--|[a,b]", "[a,b]");
+  row("--|--", "--");
+  row("[a,b]", "[a,b]");
   row("-", "-");
   row("--ti|1|F", "error ambiguous option: --ti could match --time, --timeout");
   row("--time|1|F", "--time=1 F");
@@ -256,6 +268,121 @@ void CliCommandsTest::everyOptionIsExplained() {
     for (const QByteArray& line : help.out.split('\n'))
       QVERIFY2(QString::fromUtf8(line).size() <= 110, line.constData());
   }
+}
+
+void CliCommandsTest::dashesEndTheOptions_data() {
+  QTest::addColumn<int>("at");
+  for (std::size_t i = 0; i < cli::commands().size(); ++i) QTest::newRow(cli::commands()[i].spec.name.c_str()) << int(i);
+}
+
+/// Behind "--" no command takes a word for an option, and none is too many without an error.
+void CliCommandsTest::dashesEndTheOptions() {
+  QFETCH(int, at);
+  const cli::CommandSpec& spec = cli::commands()[std::size_t(at)].spec;
+  std::vector<std::string> words;
+  for (const cli::OptionSpec& option : spec.options)
+    if (option.required) words.insert(words.end(), {option.name, option.choices.empty() ? "1" : option.choices.front()});
+  const std::size_t given = words.size() / 2;
+  words.emplace_back("--");
+  std::vector<std::string> names;
+  for (const cli::OptionSpec& option : spec.options) names.push_back(option.name);
+  for (const char* name : {"--help", "-h", "@x.csv", "--", "[a,b]", "-"}) names.emplace_back(name);
+  const bool takesAll = !spec.positionals.empty() && spec.positionals.back().many;
+  std::vector<std::string> some = names;
+  if (!takesAll) some.resize(spec.positionals.size(), "--fix");
+  words.insert(words.end(), some.begin(), some.end());
+  const auto parsed = cli::parseArguments(spec, words);
+  QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().text.c_str());
+  QVERIFY(!parsed->help);
+  QCOMPARE(parsed->positionals, some);
+  QCOMPARE(parsed->behindDashes, some.size());
+  QCOMPARE(parsed->values.size(), given);
+  words.emplace_back("--help");
+  const auto more = cli::parseArguments(spec, words);
+  QCOMPARE(more.has_value(), takesAll);
+  if (!more) QCOMPARE(more.error().text, std::string("unrecognized arguments: --help"));
+}
+
+/// A file may be called --fix, -f or @x.csv: each command reads it, and nothing else.
+void CliCommandsTest::filesAreNamedLikeOptions() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QByteArray table = "name,accuracy,speedup\na,pass,1.5\n";
+  for (const char* name : {"--fix", "--write", "@x.csv", "plain.csv"}) write(QString::fromLatin1(name), table);
+  write(QStringLiteral("list"), "no such file.csv\n");
+  write(QStringLiteral("x.csv"), "another.csv\n");
+  const std::vector<std::vector<std::string>> commands = {
+      {"lint"}, {"compare", "plain.csv"}, {"diff", "plain.csv"}, {"accept", "plain.csv"}, {"check", "status"}, {"check", "speedup"},
+      {"check", "perf", "-t", "1"}, {"overview"}, {"report"}, {"chart", "speedup", "plain.csv"}, {"merge", "-o", "-"}};
+  for (const std::vector<std::string>& command : commands) {
+    for (const char* name : {"--fix", "--write", "@x.csv"}) {
+      std::vector<std::string> words = command, plain = command;
+      words.insert(words.end(), {"--", name});
+      plain.insert(plain.end(), {"--", "plain.csv"});
+      const Ran ran = run(words), wanted = run(plain);
+      QVERIFY2(ran.exit == wanted.exit, (QByteArray::fromStdString(command.front()) + ": " + ran.err).constData());
+      QCOMPARE(ran.out.size() == 0, wanted.out.size() == 0);
+      QCOMPARE(content(QString::fromLatin1(name)), table);
+    }
+  }
+  const Ran list = run({"lint", "@list"});
+  QVERIFY2(list.exit == 2 && list.err.contains("no such file.csv"), list.err.constData());
+}
+
+/// On a terminal no byte of a file moves the cursor or turns the direction of writing; a pipe gets the bytes.
+void CliCommandsTest::aTerminalGetsNoControls() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QByteArray name = "e\x1b[2J\xc2\x9b" "31m\u202e\u2066";
+  const QByteArray rows = "name,accuracy,speedup,abs_latency\n" + name + ",pass,1.5,2\n";
+  write(QStringLiteral("a.csv"), rows);
+  write(QStringLiteral("b.csv"), QByteArray(rows).replace("1.5", "1.1").replace("pass", "fail_to_run"));
+  const std::string odd = "c\x1b]0;x\x07\u202e.csv";
+  write(QString::fromStdString(odd), rows);
+  const std::vector<std::vector<std::string>> commands = {
+      {"check", "accuracy", "--actual", "b.csv", "--expected", "a.csv"}, {"check", "status", "b.csv"}, {"compare", "b.csv", "a.csv"},
+      {"compare", "b.csv", "a.csv", "--format", "csv"}, {"compare", "b.csv", "a.csv", "--format", "json"},
+      {"accept", "b.csv", "a.csv", "--diff", "--allow-regressions", "--reason", "r"}, {"merge", "a.csv", "-o", "-"},
+      {"chart", "speedup", "a.csv", "b.csv", "--format", "text"}, {"chart", "speedup", "a.csv", "b.csv", "--format", "csv"},
+      {"chart", "speedup", "a.csv", "b.csv", "--format", "svg"}, {"diff", "a.csv", "b.csv"}, {"diff", "a.csv", "b.csv", "--format", "markdown"},
+      {"diff", "a.csv", "b.csv", "--format", "csv"}, {"lint", odd}, {"lint", "missing\x1b[2J"}, {"same", odd, "a.csv"},
+      {"overview", odd, "\x1b[31m"}, {"rules", "--show", "\u202e\xc2\x9b"}, {"\x1b[2J\u202e"}};
+  const cli::Environment terminal{.colour = false, .terminal = true, .errorTerminal = true};
+  for (const std::vector<std::string>& words : commands) {
+    const Ran ran = run(words, terminal);
+    QVERIFY(!(ran.out + ran.err).isEmpty());
+    for (const char* control : {"\x1b[2J", "\x1b]", "\x1b[31m", "\xc2\x9b", "\x07", "\u202e", "\u2066"})
+      QVERIFY2(!ran.out.contains(control) && !ran.err.contains(control), (QByteArray::fromStdString(words.front()) + ran.out + ran.err).constData());
+  }
+  const Ran shown = run(commands.front(), terminal), piped = run(commands.front());
+  QVERIFY2(shown.out.contains("e\\x1b[2J\\x9b31m\\u202e\\u2066"), shown.out.constData());
+  QVERIFY(piped.out.contains(name));
+  QCOMPARE(run({"merge", "a.csv", "-o", "-"}).out, rows);
+  // A character keeps its bytes when they arrive one by one, and a line its end.
+  write(QStringLiteral("u.csv"), "name,accuracy\r\n\u65e5\u672c\U0001f600,pass\r\n");
+  QCOMPARE(run({"merge", "u.csv", "-o", "-"}, terminal).out, QByteArray("name,accuracy\n\u65e5\u672c\U0001f600,pass\n"));
+}
+
+/// Errors go to logs as often as to terminals: they are escaped everywhere.
+void CliCommandsTest::errorsAreOneLineOfText() {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"lint", "no\x1b[2J\n::error::such\u202e"}, {"compare", "a", "b", "--checks", "\x1b[2J\n\u202e"}, {"x\x1b[2J\n\u202e"}}) {
+    const Ran ran = run(words);
+    QCOMPARE(ran.exit, 2);
+    QVERIFY2(!ran.err.contains('\x1b') && !ran.err.contains("\u202e") && !ran.err.contains("\n::"), ran.err.constData());
+  }
+}
+
+void CliCommandsTest::aChartOfUnreadSourcesDoesNotPass() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  QCOMPARE(run({"sample", "demo"}).exit, 0);
+  write(QStringLiteral("broken.zip"), "PK\x03\x04 no zip");
+  const Ran whole = run({"chart", "compile-time", "demo/torchcache.json"});
+  QCOMPARE(whole.exit, 0);
+  const Ran ran = run({"chart", "compile-time", "demo/torchcache.json", "broken.zip"});
+  QVERIFY2(ran.exit == 2 && ran.err.contains("broken.zip"), ran.err.constData());
+  QCOMPARE(ran.out, whole.out);
 }
 
 void CliCommandsTest::jsonIsJson() {

@@ -32,6 +32,7 @@ class ReportCommandTest : public QObject {
   void everyEnding_data();
   void everyEnding();
   void aReportIsVerified();
+  void anUnreadSourceDoesNotPass();
   void checkoutRulesAreInputs();
   void argumentsOfTheCommandLineAreKept();
   void jsonIsDocumented();
@@ -111,6 +112,22 @@ void ReportCommandTest::aReportIsVerified() {
   QDir(QStringLiteral("runs")).removeRecursively();
   QDir(QStringLiteral("ci_expected_accuracy")).removeRecursively();
   QCOMPARE(run({"verify", "r.json"}).exit, 2);
+}
+
+/// What could not be read might have failed: the report is written, and the exit status is 2.
+void ReportCommandTest::anUnreadSourceDoesNotPass() {
+  m_folder->write(QStringLiteral("a.csv"), "name,accuracy\nalexnet,pass\n");
+  m_folder->write(QStringLiteral("e.csv"), "name,accuracy\nalexnet,pass\n");
+  QCOMPARE(run({"report", "a.csv", "--expected", "e.csv"}).exit, 0);
+  m_folder->write(QStringLiteral("broken.zip"), "PK\x03\x04 no zip");
+  const std::vector<std::string> words{"report", "a.csv", "broken.zip", "--expected", "e.csv", "--name", "a.csv=inductor_torchbench_training",
+                                       "--name", "e.csv=inductor_torchbench_training", "-o", "r.json"};
+  const Ran ran = run(words);
+  QVERIFY2(ran.exit == 2 && ran.err.contains("broken.zip"), ran.err.constData());
+  const QJsonObject json = QJsonDocument::fromJson(m_folder->read(QStringLiteral("r.json"))).object();
+  QCOMPARE(json[QStringLiteral("format")].toString(), QStringLiteral("plumbline-report"));
+  QCOMPARE(run({"overview", "a.csv", "broken.zip", "--expected", "e.csv", "--name", "a.csv=inductor_torchbench_training", "--name",
+                "e.csv=inductor_torchbench_training"}).exit, 2);
 }
 
 void ReportCommandTest::checkoutRulesAreInputs() {

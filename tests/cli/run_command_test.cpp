@@ -66,7 +66,7 @@ int RunCommandTest::cacheFolders() const {
   return count;
 }
 
-/// Words that are for another program arrive as they are, whatever CLI11 makes of such words.
+/// Words for another program arrive as they are.
 void RunCommandTest::wordsOfOthers() {
   const cli::CommandSpec spec{.name = "test",
                               .summary = "",

@@ -55,9 +55,10 @@ verdicts::CheckRun judge(const std::vector<std::string>& parts) {
   verdicts::CheckArguments words{parts[2], parts[3], {}};
   if (parts[4].starts_with('=')) words.sha = parts[4].substr(1);
   const verdicts::RuleSet& rules = rulesOf(parts[1]);
-  if (parts[0] == "accuracy") return checkAccuracy(input, words, rules, verdicts::Want::Output);
-  if (parts[0] == "memory") return checkMemory(input, words, rules, verdicts::Want::Output);
-  return checkGraphBreaks(input, words, rules, verdicts::Want::Output);
+  const verdicts::Check check = parts[0] == "accuracy" ? verdicts::Check::Accuracy
+                                : parts[0] == "memory" ? verdicts::Check::Memory
+                                                       : verdicts::Check::GraphBreaks;
+  return checkPair(check, input, words, rules, verdicts::Want::Output);
 }
 
 }  // namespace

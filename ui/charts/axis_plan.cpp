@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/charts/chart_text.h"
+#include "core/charts/axis_range.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/utf8_text.h"
 

@@ -7,7 +7,7 @@
 #include <QGuiApplication>
 #include <QImage>
 
-#include "core/charts/chart_text.h"
+#include "core/reports/chart_report.h"
 #include "core/charts/svg.h"
 #include "core/session/export_file.h"
 #include "ui/charts/chart_style.h"
@@ -68,7 +68,7 @@ void ChartExporter::saveSvg() {
 }
 
 void ChartExporter::saveCsv() {
-  save(u".csv"_s, tr("Save the data as CSV"), {}, [chart = m_current().chart] { return charts::chartCsv(*chart); });
+  save(u".csv"_s, tr("Save the data as CSV"), {}, [chart = m_current().chart] { return reports::chartCsv(*chart); });
 }
 
 void ChartExporter::copyImage() {
@@ -78,7 +78,7 @@ void ChartExporter::copyImage() {
 
 void ChartExporter::copyData() {
   const ChartPtr chart = m_current().chart;
-  QGuiApplication::clipboard()->setText(fromUtf8(charts::chartCsv(*chart)));
+  QGuiApplication::clipboard()->setText(fromUtf8(reports::chartCsv(*chart)));
   Q_EMIT statusMessage(tr("%1 rows are in the clipboard").arg(grouped(chart->rows.size())));
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-#include <sstream>
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
@@ -11,7 +9,7 @@
 #include "core/baselines/judge_pair.h"
 #include "core/baselines/pr_time_acceptance.h"
 #include "core/baselines/row_choice.h"
-#include "core/reports/baselines/accept_report.h"
+#include "core/reports/baselines/baseline_report.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/view/row_view.h"
 
@@ -213,10 +211,7 @@ int printJson(const AcceptOptions& options, Drafts& drafts, AcceptReport& report
 int printText(const ParsedArguments& arguments, Drafts& drafts, const AcceptReport& report, Context& context) {
   const int handed = report.patch.empty() ? kExitOk : outputEdits(arguments, drafts, context);
   if (report.patch.empty()) context.err << "plumbline-cli: nothing to change\n";
-  std::istringstream text(reports::acceptText(report));
-  for (std::string line; std::getline(text, line);)
-    context.err << (line.starts_with(' ') ? "" : "plumbline-cli: ") << line << '\n';
-  context.err.flush();
+  printLines(context, reports::acceptText(report));
   return handed != kExitOk ? handed : report.isComplete() ? kExitOk : kExitFails;
 }
 

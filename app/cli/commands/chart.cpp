@@ -11,12 +11,12 @@
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
 #include "app/cli/report_options.h"
-#include "core/charts/chart_text.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/svg.h"
 #include "core/configs/config.h"
 #include "core/diff/choose_runs.h"
 #include "core/overview/open_commit.h"
+#include "core/reports/chart_report.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {
@@ -80,9 +80,8 @@ base::Result<ChartFormat> formatOf(const ParsedArguments& arguments, const std::
 
 base::Result<charts::ChartOptions> chartOptionsOf(const ParsedArguments& arguments) {
   charts::ChartOptions options;
-  const auto limit = wholeNumberOf(arguments, "--limit", static_cast<int>(options.limit), 0);
-  if (!limit) return base::fail(limit.error());
-  options.limit = static_cast<std::size_t>(*limit);
+  if (auto error = assign(options.limit, wholeNumberOf(arguments, "--limit", static_cast<int>(options.limit), 0)))
+    return base::fail(*std::move(error));
   const auto first = wholeNumberOf(arguments, "--from", 1, 0);
   if (!first) return base::fail(first.error());
   options.first = static_cast<std::size_t>(std::max(*first - 1, 0));
@@ -161,18 +160,10 @@ base::Result<ChartRequest> chartRequest(const ParsedArguments& arguments) {
   request.kind = *known;
   request.sources.assign(arguments.positionals.begin() + 1, arguments.positionals.end());
   request.config = arguments.valueOr("--config", "");
-  auto sides = sidesOf(arguments, request);
-  if (!sides) return base::fail(sides.error());
-  request.sides = *std::move(sides);
-  auto options = chartOptionsOf(arguments);
-  if (!options) return base::fail(options.error());
-  request.options = *std::move(options);
-  auto file = outputFile(arguments);
-  if (!file) return base::fail(file.error());
-  request.file = *std::move(file);
-  const auto format = formatOf(arguments, request.file);
-  if (!format) return base::fail(format.error());
-  request.format = *format;
+  if (auto error = assign(request.sides, sidesOf(arguments, request))) return base::fail(*std::move(error));
+  if (auto error = assign(request.options, chartOptionsOf(arguments))) return base::fail(*std::move(error));
+  if (auto error = assign(request.file, outputFile(arguments))) return base::fail(*std::move(error));
+  if (auto error = assign(request.format, formatOf(arguments, request.file))) return base::fail(*std::move(error));
   const auto size = sizeOf(arguments.valueOr("--size", "960x480"));
   if (!size) return base::fail(size.error());
   request.svg.width = size->first;
@@ -254,22 +245,20 @@ base::Result<Drawn> draw(const ChartRequest& request) {
 
 std::string written(const ChartRequest& request, const ChartData& chart) {
   if (request.format == ChartFormat::Svg) return charts::svgFile(chart, request.svg);
-  if (request.format == ChartFormat::Csv) return charts::chartCsv(chart);
-  return charts::chartList(chart);
+  if (request.format == ChartFormat::Csv) return reports::chartCsv(chart);
+  return reports::chartList(chart);
 }
 
 int runChart(const ParsedArguments& arguments, Context& context) {
   const auto request = chartRequest(arguments);
   if (!request) return printUsageError(context, chartSpec(), request.error());
-  std::vector<std::string> paths;
-  for (const diff::SideRequest& side : request->sides) paths.insert(paths.end(), side.paths.begin(), side.paths.end());
-  if (!request->file.empty() && isAmong(paths, request->file))
+  if (isAmong(request->sides, request->file))
     return printUsageError(context, chartSpec(), badArgument("argument --output: the chart would replace one of the sources"));
   const auto drawn = draw(*request);
   if (!drawn) return printEitherError(context, chartSpec(), drawn.error());
   for (const base::Error& problem : drawn->problems) printError(context, problem);
   if (drawn->chart.isEmpty()) return printError(context, {base::ErrorCode::NotFound, drawn->chart.emptyText});
-  if (const auto saved = writeOutput(request->file, written(*request, drawn->chart), context); !saved)
+  if (const auto saved = writeOutput(request->file, written(*request, drawn->chart), context.out); !saved)
     return printError(context, saved.error());
   return drawn->problems.empty() ? kExitOk : kExitUsage;
 }

@@ -8,9 +8,7 @@
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/rule_sets/rule_set.h"
-#include "core/verdicts/rules/perf_check.h"
-#include "core/verdicts/rules/speedup_check.h"
-#include "core/verdicts/rules/status_check.h"
+#include "core/verdicts/rules/file_check.h"
 
 namespace plumbline::cli {
 
@@ -120,8 +118,8 @@ int runCheckSpeedup(const ParsedArguments& arguments, Context& context) {
 
 }  // namespace
 
-Command makeCheckPerfCommand() { return {checkPerfSpec(), runCheckPerf}; }
-Command makeCheckStatusCommand() { return {checkStatusSpec(), runCheckStatus}; }
-Command makeCheckSpeedupCommand() { return {checkSpeedupSpec(), runCheckSpeedup}; }
+std::vector<Command> makeCheckFileCommands() {
+  return {{checkPerfSpec(), runCheckPerf}, {checkStatusSpec(), runCheckStatus}, {checkSpeedupSpec(), runCheckSpeedup}};
+}
 
 }  // namespace plumbline::cli

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <array>
 
 #include "app/cli/arguments.h"
@@ -65,8 +64,9 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
 }
 
 void print(const ParsedArguments& arguments, const reports::CompareReport& report, Context& context) {
-  const auto sink = [&context](std::string_view piece) { context.out << piece; };
   const std::string format = arguments.valueOr("--format", "text");
+  std::ostream& out = format == "text" ? context.styledOut : context.out;
+  const auto sink = [&out](std::string_view piece) { out << piece; };
   if (format == "json") {
     reports::writeCompareJson(report, sink);
   } else if (format == "csv") {
@@ -77,7 +77,7 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
                                rulesOffer(arguments, arguments.positionals[1])},
                               sink);
   }
-  context.out.flush();
+  out.flush();
 }
 
 base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& arguments, Context& context,

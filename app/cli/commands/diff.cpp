@@ -119,9 +119,7 @@ std::string wordsOfSide(const diff::SideRequest& side) {
 base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Context& context) {
   DiffRequest request;
   const auto configs = valuesOf(arguments, "--config");
-  auto sides = pathSides(arguments, configs.size());
-  if (!sides) return base::fail(sides.error());
-  request.sides = *std::move(sides);
+  if (auto error = assign(request.sides, pathSides(arguments, configs.size()))) return base::fail(*std::move(error));
   if (auto named = nameConfigs(request.sides, configs); !named) return base::fail(named.error());
   if (auto named = nameLabels(request.sides, valuesOf(arguments, "--label")); !named) return base::fail(named.error());
   if (auto set = setThresholds(request.options.thresholds, arguments); !set) return base::fail(set.error());
@@ -136,9 +134,7 @@ base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Co
                                    ".html, .md, .json, .csv or .txt");
   if (!format) return base::fail(format.error());
   request.format = *format;
-  auto file = outputFile(arguments);
-  if (!file) return base::fail(file.error());
-  request.file = *std::move(file);
+  if (auto error = assign(request.file, outputFile(arguments))) return base::fail(*std::move(error));
   request.options.metrics = valuesOf(arguments, "--metrics");
   request.options.isChangedOnly = !arguments.has("--all");
   for (const diff::SideRequest& side : request.sides) request.options.sideDescriptions.push_back(wordsOfSide(side));
@@ -174,9 +170,7 @@ std::string written(const DiffRequest& request, const diff::Diffs& diffs, int ex
 int runDiff(const ParsedArguments& arguments, Context& context) {
   const auto request = diffRequest(arguments, context);
   if (!request) return printUsageError(context, diffSpec(), request.error());
-  std::vector<std::string> paths;
-  for (const diff::SideRequest& side : request->sides) paths.insert(paths.end(), side.paths.begin(), side.paths.end());
-  if (!request->file.empty() && isAmong(paths, request->file))
+  if (isAmong(request->sides, request->file))
     return printUsageError(
         context, diffSpec(),
         {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the runs", "", request->file});
@@ -186,7 +180,8 @@ int runDiff(const ParsedArguments& arguments, Context& context) {
     return printUsageError(context, diffSpec(), *unknown);
   for (const base::Error& problem : diffs.value().problems) printError(context, problem);
   const int exit = reports::diffExit(diffs.value(), request->options);
-  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), context); !saved)
+  std::ostream& out = request->format == reports::ReportFormat::Text ? context.styledOut : context.out;
+  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), out); !saved)
     return printError(context, saved.error());
   return exit;
 }

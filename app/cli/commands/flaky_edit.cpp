@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // flaky add and flaky remove: one entry more or less, everything else byte for byte.
-#include <algorithm>
 
 #include "app/cli/edit_output.h"
 #include "app/cli/flaky_files.h"

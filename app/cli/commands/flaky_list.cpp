@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // flaky list and flaky check: what stands in flaky lists, and what is odd about it.
 #include "app/cli/flaky_files.h"
-#include "core/reports/rules/flaky_report.h"
+#include "core/reports/rules/rules_report.h"
 
 namespace plumbline::cli {
 
@@ -50,12 +50,9 @@ struct Reviewed {
 
 base::Result<Reviewed> review(const ParsedArguments& arguments, Context& context) {
   Reviewed out;
-  auto sources = readLists(arguments.positionals);
-  if (!sources) return base::fail(sources.error());
-  out.sources = *std::move(sources);
-  auto baselines = baselineNames(arguments, out.sources, context);
-  if (!baselines) return base::fail(baselines.error());
-  out.baselines = *std::move(baselines);
+  if (auto error = assign(out.sources, readLists(arguments.positionals))) return base::fail(*std::move(error));
+  if (auto error = assign(out.baselines, baselineNames(arguments, out.sources, context)))
+    return base::fail(*std::move(error));
   out.remarks = flaky::reviewEntries(out.sources, out.baselines, today(context));
   return out;
 }

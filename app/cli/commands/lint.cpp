@@ -3,7 +3,7 @@
 #include "app/cli/command.h"
 #include "core/baselines/layout_lint.h"
 #include "core/files/file_bytes.h"
-#include "core/reports/baselines/lint_report.h"
+#include "core/reports/baselines/baseline_report.h"
 
 namespace plumbline::cli {
 
@@ -27,7 +27,9 @@ CommandSpec lintSpec() {
                      "  plumbline-cli lint ci_expected_accuracy/*.csv\n"
                      "  plumbline-cli lint ci_expected_accuracy/*.csv --fix\n"
                      "  plumbline-cli lint expected.csv --resolve ours,theirs,ours\n"
+                     "  plumbline-cli lint -- *.csv\n"
                      "\n"
+                     "Behind -- every word is a file, also one named --fix or @x.csv.\n"
                      "The layout is three empty lines after every row but the last, so that changes of\n"
                      "neighbouring models do not conflict. Conflicts are resolved before a file is laid out.\n"
                      "exit status:\n"
@@ -61,11 +63,13 @@ base::Result<std::vector<ConflictChoice>> choices(const ParsedArguments& argumen
   return out;
 }
 
-/// namedFiles takes @LIST apart: one path on each line.
-base::Result<std::vector<std::string>> namedFiles(const std::vector<std::string>& words) {
+/// namedFiles takes @LIST apart, one path on each line, but not behind "--".
+base::Result<std::vector<std::string>> namedFiles(const ParsedArguments& arguments) {
   std::vector<std::string> paths;
-  for (const std::string& word : words) {
-    if (!word.starts_with('@')) {
+  const std::size_t literal = arguments.positionals.size() - arguments.behindDashes;
+  for (std::size_t i = 0; i < arguments.positionals.size(); ++i) {
+    const std::string& word = arguments.positionals[i];
+    if (i >= literal || !word.starts_with('@')) {
       paths.push_back(word);
       continue;
     }
@@ -125,7 +129,7 @@ int runLint(const ParsedArguments& arguments, Context& context) {
   if (format == "lintrunner" && (request.fix || !request.choices.empty()))
     return printUsageError(context, lintSpec(),
                            badArgument("--format lintrunner only reports; lintrunner -a changes the files"));
-  const auto paths = namedFiles(arguments.positionals);
+  const auto paths = namedFiles(arguments);
   if (!paths) return printError(context, paths.error());
   std::vector<LintReport> reports;
   for (const std::string& path : *paths) {

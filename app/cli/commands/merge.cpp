@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <sstream>
-
 #include "app/cli/command.h"
 #include "core/files/file_bytes.h"
 #include "core/overview/merge_choice.h"
-#include "core/reports/baselines/merge_report.h"
+#include "core/reports/baselines/baseline_report.h"
 
 namespace plumbline::cli {
 
@@ -31,12 +29,6 @@ CommandSpec mergeSpec() {
                      "exit status:\n"
                      "  0 success; 1 merged, but a model has two different rows; 2 bad arguments, or a file\n"
                      "  cannot be read or written; nothing was written.\n"};
-}
-
-void printLines(Context& context, const std::string& lines) {
-  std::istringstream text(lines);
-  for (std::string line; std::getline(text, line);) context.err << "plumbline-cli: " << line << '\n';
-  context.err.flush();
 }
 
 base::Result<void> write(const std::string& file, bool force, std::string_view bytes, Context& context) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-
 #include "app/cli/commit_options.h"
 #include "app/cli/report_options.h"
 #include "app/cli/rules_option.h"
@@ -83,7 +82,7 @@ int runReport(const ParsedArguments& arguments, Context& context) {
   if (unread) printError(context, *unread);
   const auto report = reports::makeReport(source.value(), *options);
   if (!report.isValue()) return printError(context, report.error());
-  if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context); !written)
+  if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context.out); !written)
     return printError(context, written.error());
   if (unread) return kExitUsage;
   return report.value().ciExit != 0 ? kExitFails : kExitOk;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
 #include "app/cli/command.h"
-#include "core/reports/rules/rules_text.h"
+#include "core/reports/rules/rules_report.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::cli {

@@ -198,7 +198,7 @@ int runSame(const ParsedArguments& arguments, Context& context) {
         {base::ErrorCode::BadArgument, "argument --output: the report would replace one of the compared files", "", request->file});
   const auto report = reportOf(*request, context);
   if (!report) return kExitUsage;
-  if (const auto saved = writeOutput(request->file, written(*request, *report), context); !saved) {
+  if (const auto saved = writeOutput(request->file, written(*request, *report), context.out); !saved) {
     printError(context, saved.error());
     return kExitUsage;
   }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-
 #include "app/cli/commit_options.h"
 #include "app/cli/rules_option.h"
 #include "core/overview/open_commit.h"
-#include "core/reports/overview/sibling_report.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/overview/overview_report.h"
 
 namespace plumbline::cli {
 

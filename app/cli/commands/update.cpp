@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include "app/cli/commit_options.h"
 #include "app/cli/edit_output.h"
@@ -10,7 +9,7 @@
 #include "core/fetch/fetch_report.h"
 #include "core/overview/open_commit.h"
 #include "core/overview/update.h"
-#include "core/reports/baselines/accept_report.h"
+#include "core/reports/baselines/baseline_report.h"
 
 namespace plumbline::cli {
 
@@ -124,10 +123,7 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   } else {
     handed = outputEdits(arguments, drafts, context);
   }
-  std::istringstream text(reports::updateText(*view.value(), *report));
-  for (std::string line; std::getline(text, line);)
-    context.err << (line.starts_with(' ') ? "" : "plumbline-cli: ") << line << '\n';
-  context.err.flush();
+  printLines(context, reports::updateText(*view.value(), *report));
   return handed != kExitOk ? handed : report->isComplete() ? kExitOk : kExitFails;
 }
 

@@ -2,7 +2,6 @@
 #include "app/cli/command.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/check/stored_report.h"
-#include "core/reports/check/verify_report.h"
 
 namespace plumbline::cli {
 

@@ -2,13 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
 
 #include "core/charts/axis_range.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::charts {
 namespace {
@@ -187,14 +186,10 @@ ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::s
   for (std::size_t i = 0; i < page.count; ++i) {
     const PairRow& row = pairs.rows[page.first + i];
     Item item = itemOf(diff, before, after, pairs, row);
-    Mark mark{.x = static_cast<double>(i),
-              .y = row.after,
-              .low = row.after,
-              .high = row.after,
-              .item = static_cast<std::uint32_t>(i)};
+    Mark mark = markAt(static_cast<double>(i), row.after, i);
     range.add(row.after);
     if (!pairs.isAlone) {
-      beforeSeries.marks.push_back({.x = mark.x, .y = row.before, .low = row.before, .high = row.before, .item = mark.item});
+      beforeSeries.marks.push_back(markAt(mark.x, row.before, i));
       range.add(row.before);
       if (row.before > 0) mark.text = percentText(1 - row.after / row.before);
     }

@@ -5,7 +5,7 @@
 #include "core/charts/axis_range.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::charts {
 namespace {
@@ -63,8 +63,7 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
     chart.items.push_back(itemOf(diff, before, after, pairs, pairs.rows[i]));
     const double y = pairs.rows[i].relative * kPercent;
-    series.marks.push_back(
-        {.x = static_cast<double>(i + 1), .y = y, .low = y, .high = y, .item = static_cast<std::uint32_t>(i)});
+    series.marks.push_back(markAt(static_cast<double>(i + 1), y, i));
     range.add(y);
   }
   chart.series.push_back(std::move(series));

@@ -5,8 +5,7 @@
 #include "core/charts/axis_range.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
-#include "core/statistics/histogram.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::charts {
 namespace {
@@ -39,8 +38,7 @@ void addSide(ChartData& chart, const Side& side, const statistics::Bins& bins, c
   const std::vector<std::size_t> counts = statistics::countInto(bins, side.values);
   for (std::size_t bin = 0; bin < counts.size(); ++bin) {
     const double count = static_cast<double>(counts[bin]);
-    series.marks.push_back(
-        {.x = bins.edges[bin], .y = count, .low = count, .high = count, .item = static_cast<std::uint32_t>(bin)});
+    series.marks.push_back(markAt(bins.edges[bin], count, bin));
     heights.add(count);
     Item& item = chart.items[bin];
     item.numbers += (item.numbers.empty() ? "" : ", ") + side.label + " " + countOf(counts[bin], "model", "models");

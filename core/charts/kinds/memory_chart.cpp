@@ -107,20 +107,16 @@ class MemoryMaker {
 
   void add(Series& series, std::size_t i, double value) {
     if (!std::isfinite(value)) return;
-    series.marks.push_back(
-        {.x = static_cast<double>(i), .y = value, .low = value, .high = value, .item = static_cast<std::uint32_t>(i)});
+    series.marks.push_back(markAt(static_cast<double>(i), value, i));
     m_range.add(value);
   }
 
   void addLine(Series& series, std::size_t i, double value) {
     const double x = static_cast<double>(i);
-    series.marks.push_back({.x = x - kHalfPlace,
-                            .y = value,
-                            .low = value,
-                            .high = value,
-                            .x2 = x + kHalfPlace,
-                            .y2 = value,
-                            .item = static_cast<std::uint32_t>(i)});
+    Mark mark = markAt(x - kHalfPlace, value, i);
+    mark.x2 = x + kHalfPlace;
+    mark.y2 = value;
+    series.marks.push_back(std::move(mark));
     m_range.add(value);
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <cmath>
 
 #include "core/charts/axis_range.h"
 #include "core/charts/number_text.h"
@@ -26,8 +25,7 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
   for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
     const PairRow& row = pairs.rows[i];
     chart.items.push_back(itemOf(diff, before, after, pairs, row));
-    series.marks.push_back(
-        {.x = row.before, .y = row.after, .low = row.after, .high = row.after, .item = static_cast<std::uint32_t>(i)});
+    series.marks.push_back(markAt(row.before, row.after, i));
     range.add(row.before);
     range.add(row.after);
     isPositive &= row.before > 0 && row.after > 0;

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-#include <cmath>
-
 #include "core/charts/axis_range.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::charts {
 namespace {
 
 constexpr const char* kSpeedup = "speedup";
 constexpr double kParity = 1;
-
-Mark markAt(std::size_t i, double value) {
-  return {.x = static_cast<double>(i), .y = value, .low = value, .high = value, .item = static_cast<std::uint32_t>(i)};
-}
 
 void addMean(ChartData& chart, AxisRange& range, const std::string& label, const std::vector<double>& values,
              const verdicts::MetricInfo& metric, Role role) {
@@ -52,12 +45,13 @@ ChartData speedupChart(const diff::RunDiff& diff, std::size_t before, std::size_
   for (std::size_t i = 0; i < page.count; ++i) {
     const PairRow& row = pairs.rows[page.first + i];
     chart.items.push_back(itemOf(diff, before, after, pairs, row));
-    afterSeries.marks.push_back(markAt(i, row.after));
+    const auto x = static_cast<double>(i);
+    afterSeries.marks.push_back(markAt(x, row.after, i));
     range.add(row.after);
     if (pairs.isAlone) continue;
-    beforeSeries.marks.push_back(markAt(i, row.before));
-    Mark bound = markAt(i, row.before * (1 - share));
-    bound.x2 = bound.x;
+    beforeSeries.marks.push_back(markAt(x, row.before, i));
+    Mark bound = markAt(x, row.before * (1 - share), i);
+    bound.x2 = x;
     bound.y2 = row.before * (1 + share);
     range.add(bound.y);
     range.add(bound.y2);

@@ -6,7 +6,7 @@
 #include "core/charts/axis_range.h"
 #include "core/charts/number_text.h"
 #include "core/charts/pair_rows.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 
 namespace plumbline::charts {
 namespace {
@@ -151,7 +151,7 @@ class TrendMaker {
   }
 
   void add(Series& series, std::size_t run, double value, std::uint32_t item) {
-    series.marks.push_back({.x = static_cast<double>(run), .y = value, .low = value, .high = value, .item = item});
+    series.marks.push_back(markAt(static_cast<double>(run), value, item));
     m_range.add(value);
   }
 

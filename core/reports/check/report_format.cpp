@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/check/report_format.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <utility>
 
-#include "core/reports/check/report_format.h"
+#include "core/text/ascii.h"
 
 namespace plumbline::reports {
 namespace {
 
-struct Named {
-  std::string_view word;
+struct Form {
   ReportFormat format;
+  std::string_view name, ending, otherEnding;
+  std::string (*write)(const Report& report);
 };
-constexpr std::array kFormatNames = {Named{"html", ReportFormat::Html},         Named{"markdown", ReportFormat::Markdown},
-                               Named{"json", ReportFormat::Json},         Named{"csv", ReportFormat::Csv},
-                               Named{"junit", ReportFormat::Junit},       Named{"annotations", ReportFormat::Annotations},
-                               Named{"text", ReportFormat::Text}};
-constexpr std::array kEndings = {Named{".html", ReportFormat::Html}, Named{".htm", ReportFormat::Html},
-                                 Named{".md", ReportFormat::Markdown}, Named{".json", ReportFormat::Json},
-                                 Named{".csv", ReportFormat::Csv},   Named{".xml", ReportFormat::Junit},
-                                 Named{".txt", ReportFormat::Text}};
+constexpr std::array kForms = {Form{ReportFormat::Html, "html", ".html", ".htm", htmlReport},
+                               Form{ReportFormat::Markdown, "markdown", ".md", ".md", markdownReport},
+                               Form{ReportFormat::Json, "json", ".json", ".json", jsonReport},
+                               Form{ReportFormat::Csv, "csv", ".csv", ".csv", csvReport},
+                               Form{ReportFormat::Junit, "junit", ".xml", ".xml", junitReport},
+                               Form{ReportFormat::Annotations, "annotations", "", "", annotationsReport},
+                               Form{ReportFormat::Text, "text", ".txt", ".txt", textReport}};
+
+std::optional<ReportFormat> formatOf(const Form* form) {
+  return form == kForms.end() ? std::nullopt : std::optional(form->format);
+}
 
 }  // namespace
 
 std::optional<ReportFormat> formatOfFile(std::string_view fileName) {
-  std::string lower(fileName);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  for (const Named& ending : kEndings)
-    if (lower.ends_with(ending.word)) return ending.format;
-  return std::nullopt;
+  const std::string lower = text::toLower(fileName);
+  return formatOf(std::ranges::find_if(kForms, [&](const Form& form) {
+    return !form.ending.empty() && (lower.ends_with(form.ending) || lower.ends_with(form.otherEnding));
+  }));
 }
 
 std::optional<ReportFormat> formatOfName(std::string_view name) {
-  for (const Named& named : kFormatNames)
-    if (named.word == name) return named.format;
-  return std::nullopt;
+  return formatOf(std::ranges::find(kForms, name, &Form::name));
 }
 
 bool wantsAllRows(ReportFormat format) {
@@ -43,16 +44,7 @@ bool wantsAllRows(ReportFormat format) {
 }
 
 std::string writeReport(const Report& report, ReportFormat format) {
-  switch (format) {
-    case ReportFormat::Html: return htmlReport(report);
-    case ReportFormat::Markdown: return markdownReport(report);
-    case ReportFormat::Json: return jsonReport(report);
-    case ReportFormat::Csv: return csvReport(report);
-    case ReportFormat::Junit: return junitReport(report);
-    case ReportFormat::Annotations: return annotationsReport(report);
-    case ReportFormat::Text: break;
-  }
-  return textReport(report);
+  return std::ranges::find(kForms, format, &Form::format)->write(report);
 }
 
 }  // namespace plumbline::reports

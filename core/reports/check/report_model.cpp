@@ -2,9 +2,7 @@
 #include "core/reports/check/report_model.h"
 
 #include <algorithm>
-#include <utility>
 
-#include "core/overview/headline.h"
 #include "core/reports/check/report_parts.h"
 
 namespace plumbline::reports {

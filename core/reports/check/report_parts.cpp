@@ -8,16 +8,12 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "core/charts/make_chart.h"
 #include "core/charts/number_text.h"
 #include "core/diff/choose_runs.h"
-#include "core/files/file_bytes.h"
 #include "core/flaky/checkout.h"
-#include "core/overview/signature.h"
 #include "core/reports/metric_text.h"
 #include "core/reports/sha256.h"
 #include "resources/embedded.h"

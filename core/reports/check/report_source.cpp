@@ -2,12 +2,6 @@
 #include "core/reports/check/report_source.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
-
-#include "core/files/file_bytes.h"
-#include "core/flaky/flaky_entry.h"
-#include "core/overview/open_commit.h"
 
 namespace plumbline::reports {
 namespace {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
-#include <utility>
 
 #include "core/diff/diff_rows.h"
 #include "core/reports/metric_text.h"
@@ -16,14 +15,6 @@ namespace plumbline::reports {
 namespace {
 
 using diff::Move;
-
-/// kRank is the order of diff::rowMove: what a reader must see first.
-constexpr Move kRank[] = {Move::Broke,   Move::OnlyBefore, Move::Worse,        Move::Healed, Move::Better,
-                          Move::Changed, Move::OnlyAfter,  Move::MissingShard, Move::Same,   Move::Nothing};
-
-std::size_t rankOf(Move move) {
-  return static_cast<std::size_t>(std::find(std::begin(kRank), std::end(kRank), move) - std::begin(kRank));
-}
 
 std::size_t index(Move move) { return static_cast<std::size_t>(move); }
 
@@ -53,7 +44,7 @@ class PartMaker {
   DiffPart make() {
     for (std::size_t row = 0; row < m_part.diff->rowCount(); ++row) addRow(row);
     std::stable_sort(m_part.entries.begin(), m_part.entries.end(), [](const DiffEntry& a, const DiffEntry& b) {
-      return std::tuple(rankOf(a.move), -sizeOf(a.delta)) < std::tuple(rankOf(b.move), -sizeOf(b.delta));
+      return std::tuple(diff::severityRank(a.move), -sizeOf(a.delta)) < std::tuple(diff::severityRank(b.move), -sizeOf(b.delta));
     });
     addMeans();
     addFlips();
@@ -80,7 +71,7 @@ class PartMaker {
       const DiffEntry entry = entryOf(row, metric);
       ++m_part.values[index(entry.move)];
       if (entry.isBelowFloor) m_part.belowFloor.push_back(entry);
-      if (rankOf(entry.move) < rankOf(worst)) worst = entry.move;
+      if (diff::severityRank(entry.move) < diff::severityRank(worst)) worst = entry.move;
       if (isShown(entry.move)) m_part.entries.push_back(entry);
     }
     ++m_part.models[index(worst)];
@@ -153,7 +144,6 @@ bool isWhole(const diff::Diffs& diffs) {
   });
 }
 
-using diff::Move;
 using diff::ReadingState;
 
 constexpr double kAlwaysWhole = 1e15;

@@ -3,6 +3,10 @@
 //
 //   OverviewReport report{view, overview::groupsOf(*view)};
 //   std::cout << overviewText(report);
+//
+// A model in its sibling configs, and rows that a sibling left behind: as text and as JSON.
+//
+//   out << siblingsText(*view, "llama", siblingRows(*view, "llama"));
 #pragma once
 
 #include <cstddef>
@@ -12,7 +16,9 @@
 #include <vector>
 
 #include "core/overview/commit_view.h"
+#include "core/overview/drift.h"
 #include "core/overview/headline.h"
+#include "core/overview/model_view.h"
 #include "core/overview/signature.h"
 
 namespace plumbline::reports {
@@ -59,5 +65,20 @@ std::string commitText(const OverviewReport& report);
 std::string groupHeading(overview::GroupKind kind);
 /// groupKindName is the stable word of JSON: "fail", "missing-shard".
 std::string_view groupKindName(overview::GroupKind kind);
+
+std::string siblingsText(const overview::CommitView& view, const std::string& model,
+                         const std::vector<overview::SiblingRow>& rows);
+/// siblingsJson writes the format "plumbline-siblings", driftJson "plumbline-drift", documented in resources/help/json.md.
+std::string siblingsJson(const overview::CommitView& view, const std::string& model,
+                         const std::vector<overview::SiblingRow>& rows);
+
+/// DriftReport is the result of searching the history.
+struct DriftReport {
+  std::vector<overview::DriftRow> rows;
+  std::size_t commits = 0;  ///< looked at
+  bool cut = false;         ///< there are older ones
+};
+std::string driftText(const DriftReport& report);
+std::string driftJson(const DriftReport& report, int exit);
 
 }  // namespace plumbline::reports

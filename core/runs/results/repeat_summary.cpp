@@ -9,7 +9,7 @@
 #include "core/diff/run_table.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 #include "core/tables/shard_merge.h"
 #include "core/verdicts/metric_catalogue.h"
 

@@ -3,10 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "core/flaky/python_sets.h"
 #include "core/text/ascii.h"

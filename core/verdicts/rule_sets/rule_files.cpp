@@ -58,6 +58,12 @@ base::Result<std::string_view> embedded(std::string_view name) {
                      .hint = "Build it again from a complete source tree."});
 }
 
+base::Result<toml::table> parsed(std::string_view name) {
+  const auto bytes = embedded(name);
+  if (!bytes) return base::fail(bytes.error());
+  return text::parseToml(*bytes, fileOf(std::string(name)));
+}
+
 flaky::FlakyModels readFlaky(RuleFileReader& reader, const toml::table& table) {
   flaky::FlakyModels models;
   models.base = reader.texts(table, "base");
@@ -124,9 +130,7 @@ base::Result<RuleSet> readRuleFile(std::string_view generation) {
   auto rules = parseRules(*bytes, fileName);
   if (!rules) return rules;
 
-  const auto statusBytes = embedded(kStatusesFile);
-  if (!statusBytes) return base::fail(statusBytes.error());
-  const auto statuses = text::parseToml(*statusBytes, fileOf(std::string(kStatusesFile)));
+  const auto statuses = parsed(kStatusesFile);
   if (!statuses) return base::fail(statuses.error());
   RuleFileReader reader(fileOf(std::string(kStatusesFile)));
   rules->knownStatuses = reader.texts(*statuses, "words");
@@ -136,13 +140,11 @@ base::Result<RuleSet> readRuleFile(std::string_view generation) {
 }
 
 base::Result<std::vector<MetricInfo>> readMetricCatalogue() {
-  const auto bytes = embedded(kMetricsFile);
-  if (!bytes) return base::fail(bytes.error());
-  const auto parsed = text::parseToml(*bytes, fileOf(std::string(kMetricsFile)));
-  if (!parsed) return base::fail(parsed.error());
+  const auto root = parsed(kMetricsFile);
+  if (!root) return base::fail(root.error());
   RuleFileReader reader(fileOf(std::string(kMetricsFile)));
   std::vector<MetricInfo> metrics;
-  reader.eachIfThere(*parsed, "metric", [&](const toml::table& entry) {
+  reader.eachIfThere(*root, "metric", [&](const toml::table& entry) {
     metrics.push_back({.name = reader.text(entry, "name"),
                        .title = reader.text(entry, "title"),
                        .unit = reader.text(entry, "unit"),
@@ -155,13 +157,11 @@ base::Result<std::vector<MetricInfo>> readMetricCatalogue() {
 }
 
 base::Result<StatusLists> readStatusLists() {
-  const auto bytes = embedded(kStatusesFile);
-  if (!bytes) return base::fail(bytes.error());
-  const auto parsed = text::parseToml(*bytes, fileOf(std::string(kStatusesFile)));
-  if (!parsed) return base::fail(parsed.error());
+  const auto root = parsed(kStatusesFile);
+  if (!root) return base::fail(root.error());
   RuleFileReader reader(fileOf(std::string(kStatusesFile)));
-  StatusLists words{.passing = reader.texts(*parsed, "passing"),
-                    .withoutCounters = reader.texts(*parsed, "without_counters")};
+  StatusLists words{.passing = reader.texts(*root, "passing"),
+                    .withoutCounters = reader.texts(*root, "without_counters")};
   if (reader.error()) return base::fail(*reader.error());
   return words;
 }

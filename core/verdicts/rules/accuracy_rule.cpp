@@ -2,7 +2,6 @@
 // check_accuracy: the accuracy word of both files must be equal (SPEC 3).
 #include "core/verdicts/field.h"
 #include "core/verdicts/rules/row_rule.h"
-#include "core/verdicts/rules/script_message.h"
 
 namespace plumbline::verdicts {
 namespace {
@@ -32,16 +31,8 @@ class AccuracyRule : public RowRule {
     Verdict verdict = decide(row, actual, expected);
     verdict.row = row;
     verdict.metric = kAccuracyMetric;
-    switch (verdict.cls) {
-      case VerdictClass::Fail:
-      case VerdictClass::Missing:
-        m_failed.add(row);
-        break;
-      case VerdictClass::Improved:
-        m_improved.add(row);
-        break;
-      default: break;
-    }
+    if (verdict.cls == VerdictClass::Fail || verdict.cls == VerdictClass::Missing) m_failed.add(row);
+    if (verdict.cls == VerdictClass::Improved) m_improved.add(row);
     verdicts.push_back(verdict);
     return std::nullopt;
   }
@@ -61,18 +52,8 @@ class AccuracyRule : public RowRule {
   }
 
   base::Result<std::string> message() override {
-    std::string text;
-    if (!m_failed.isEmpty()) {
-      const auto names = m_failed.join(rows());
-      if (!names) return base::fail(names.error());
-      text += listBlock({"Error: " + m_failed.count() + " models have accuracy status regressed:"}, *names);
-    }
-    if (!m_improved.isEmpty()) {
-      const auto names = m_improved.join(rows());
-      if (!names) return base::fail(names.error());
-      text += listBlock({"Improvement: " + m_improved.count() + " models have accuracy status improved:"}, *names);
-    }
-    return text.empty() ? text : text + refreshAdvice(rows().words());
+    return changeMessages(rows(), {{m_failed, "Error", {"accuracy status regressed:"}},
+                                   {m_improved, "Improvement", {"accuracy status improved:"}}});
   }
 
  private:

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/verdicts/rules/file_check.h"
 
-#include <optional>
-#include <utility>
-
 #include "core/verdicts/field.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/rules/script_message.h"

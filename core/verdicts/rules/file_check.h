@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the checks of a single file share: reading rows as the scripts do, the block of failed names, and dying as they
-// die. For the rules in this folder only.
+// The checks of a single file (SPEC 6), and what they share: reading rows as the scripts do, the block of failed names,
+// dying as they die.
+//
+//   CheckRun run = checkPerf(frame, "perf.csv", {.threshold = 1.2, .scale = 0.95});
 #pragma once
 
 #include <functional>
@@ -57,5 +59,30 @@ struct ColumnCheck {
 /// checkColumn judges every row and prints a line per row and the block of failed names.
 CheckRun checkColumn(const ColumnCheck& rule, const tables::Frame& file, const std::string& path, Want want,
                      const base::Progress& progress);
+
+enum class PerfMetric { Speedup, AbsLatency };
+
+struct PerfOptions {
+  std::optional<double> threshold;  ///< target; the script crashes without one
+  double scale = 1.0;               ///< > 0; bounds are threshold x scale and threshold / scale
+  PerfMetric metric = PerfMetric::Speedup;
+  bool failOnImprovement = false;
+};
+
+/// checkPerf is check_perf_csv: speedup or latency of every row against a target. `path` is printed as typed. Linear in rows.
+CheckRun checkPerf(const tables::Frame& file, const std::string& path, const PerfOptions& options,
+                   Want want = Want::Output, const base::Progress& progress = {});
+
+/// perfFileNotFound is what the script answers when there is no such file: one line on standard output, exit 1.
+CheckRun perfFileNotFound(const std::string& path);
+
+/// checkSpeedup is check_hf_bert_perf_csv: below `bound` (RuleSet::hfBertSpeedup) fails, NaN does not. A speedup that is text makes the script crash.
+CheckRun checkSpeedup(const tables::Frame& file, const std::string& path, double bound, Want want = Want::Output,
+                      const base::Progress& progress = {});
+
+/// checkStatus is check_csv: every accuracy must hold the letters "pass", as pass_due_to_skip does, and bypass. A status that is not a text (an empty cell, a column of numbers) makes the script
+/// crash.
+CheckRun checkStatus(const tables::Frame& file, const std::string& path, Want want = Want::Output,
+                     const base::Progress& progress = {});
 
 }  // namespace plumbline::verdicts

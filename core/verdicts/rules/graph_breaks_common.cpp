@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/verdicts/rules/script_message.h"
-
 namespace plumbline::verdicts {
 
 void appendComparison(std::string& out, std::string_view metric, const Field& actual, const Field& expected) {
@@ -13,16 +11,6 @@ void appendComparison(std::string& out, std::string_view metric, const Field& ac
   out += ", expected=";
   appendStr(out, expected);
   out += '\n';
-}
-
-std::string regressionMessage(const std::string& count, std::string_view names) {
-  return listBlock({"Error: " + count + " models have regressed dynamo metrics (more graph",
-                    "breaks / eager fallbacks, or fewer ops / graphs captured):"},
-                   names);
-}
-
-std::string improvementMessage(const std::string& count, std::string_view names) {
-  return listBlock({"Improvement: " + count + " models have improved dynamo metrics:"}, names);
 }
 
 base::Error orderCrash(CheckRows& rows, std::uint32_t row, std::string_view metric, const Field& actual,
@@ -80,18 +68,11 @@ Verdict passVerdict(std::uint32_t row, bool flaky, Reason reason, std::uint8_t m
 }
 
 base::Result<std::string> trackedMessage(CheckRows& rows, const NameList& failed, const NameList& improved) {
-  std::string text;
-  if (!failed.isEmpty()) {
-    const auto names = failed.join(rows);
-    if (!names) return base::fail(names.error());
-    text += regressionMessage(failed.count(), *names);
-  }
-  if (!improved.isEmpty()) {
-    const auto names = improved.join(rows);
-    if (!names) return base::fail(names.error());
-    text += improvementMessage(improved.count(), *names);
-  }
-  return text.empty() ? text : text + refreshAdvice(rows.words());
+  return changeMessages(rows, {{failed,
+                                "Error",
+                                {"regressed dynamo metrics (more graph",
+                                 "breaks / eager fallbacks, or fewer ops / graphs captured):"}},
+                               {improved, "Improvement", {"improved dynamo metrics:"}}});
 }
 
 }  // namespace plumbline::verdicts

@@ -24,10 +24,6 @@ inline constexpr std::size_t kGraphBreaksStatusWidth = 19;
 /// appendComparison ends a line with " metric=actual, expected=expected".
 void appendComparison(std::string& out, std::string_view metric, const Field& actual, const Field& expected);
 
-/// regressionMessage and improvementMessage are the blocks of 2026-07 and 2026-08.
-std::string regressionMessage(const std::string& count, std::string_view names);
-std::string improvementMessage(const std::string& count, std::string_view names);
-
 /// orderCrash is the TypeError of comparing two fields that Python cannot order.
 base::Error orderCrash(CheckRows& rows, std::uint32_t row, std::string_view metric, const Field& actual,
                        const Field& expected);

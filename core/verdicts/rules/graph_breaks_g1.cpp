@@ -3,7 +3,6 @@
 #include "core/verdicts/field.h"
 #include "core/verdicts/rules/graph_breaks_common.h"
 #include "core/verdicts/rules/row_rule.h"
-#include "core/verdicts/rules/script_message.h"
 
 namespace plumbline::verdicts {
 namespace {
@@ -70,18 +69,8 @@ class GraphBreaksG1 : public RowRule {
   }
 
   base::Result<std::string> message() override {
-    std::string text;
-    if (!m_failed.isEmpty()) {
-      const auto names = m_failed.join(rows());
-      if (!names) return base::fail(names.error());
-      text += listBlock({"Error: " + m_failed.count() + " models have new dynamo graph breaks:"}, *names);
-    }
-    if (!m_improved.isEmpty()) {
-      const auto names = m_improved.join(rows());
-      if (!names) return base::fail(names.error());
-      text += listBlock({"Improvement: " + m_improved.count() + " models have fixed dynamo graph breaks:"}, *names);
-    }
-    return text.empty() ? text : text + refreshAdvice(rows().words());
+    return changeMessages(rows(), {{m_failed, "Error", {"new dynamo graph breaks:"}},
+                                   {m_improved, "Improvement", {"fixed dynamo graph breaks:"}}});
   }
 
  private:

@@ -12,12 +12,9 @@
 #include "core/verdicts/field.h"
 #include "core/verdicts/rules/graph_breaks_common.h"
 #include "core/verdicts/rules/row_rule.h"
-#include "core/verdicts/rules/script_message.h"
 
 namespace plumbline::verdicts {
 namespace {
-
-std::optional<std::string> refuseFiles(CheckRows& rows);
 
 using tables::Frame;
 using tables::ValueKind;
@@ -58,8 +55,6 @@ std::optional<std::string> refuseFiles(CheckRows& rows) {
   return refuseFile(*rows.input().expected, "expected", {"accuracy", "graph_breaks", "name"},
                     rows.join().expectedAgain());
 }
-
-using tables::ValueKind;
 
 constexpr std::string_view kWantsCounter = ", expected a finite nonnegative integer\n";
 constexpr std::string_view kWantsStatus = ", expected a result status\n";
@@ -144,16 +139,10 @@ class GraphBreaksG3 : public RowRule {
   }
 
   base::Result<std::string> message() override {
-    std::string text;
-    if (!m_invalid.isEmpty()) {
-      const auto names = m_invalid.join(rows());
-      if (!names) return base::fail(names.error());
-      text += listBlock({"Error: " + m_invalid.count() + " models have missing or invalid required Dynamo metrics:"},
-                        *names);
-    }
+    auto text = listMessages(rows(), {{m_invalid, "Error", {"missing or invalid required Dynamo metrics:"}}});
     const auto changes = trackedMessage(rows(), m_failed, m_improved);
-    if (!changes) return changes;
-    return text + *changes;
+    if (text && changes) *text += *changes;
+    return text && !changes ? changes : text;
   }
 
  private:

@@ -3,8 +3,6 @@
 
 #include <cmath>
 #include <map>
-#include <utility>
-#include <vector>
 
 #include "core/python/numbers.h"
 #include "core/python/repr.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/verdicts/rules/perf_check.h"
-
 #include <algorithm>
 #include <array>
 

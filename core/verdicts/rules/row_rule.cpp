@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/verdicts/rules/row_rule.h"
 
-#include <utility>
-
 #include "core/python/repr.h"
-#include "core/verdicts/field.h"
 
 namespace plumbline::verdicts {
 namespace {
@@ -81,6 +78,25 @@ base::Result<std::string> NameList::join(CheckRows& rows) const {
     names += name.text;
   }
   return names;
+}
+
+base::Result<std::string> listMessages(CheckRows& rows, const std::vector<ListMessage>& messages) {
+  std::string text;
+  for (const ListMessage& message : messages) {
+    if (message.list.isEmpty()) continue;
+    const auto names = message.list.join(rows);
+    if (!names) return base::fail(names.error());
+    std::vector<std::string> heading = message.lines;
+    heading.front() = message.word + ": " + message.list.count() + " models have " + heading.front();
+    text += listBlock(heading, *names);
+  }
+  return text;
+}
+
+base::Result<std::string> changeMessages(CheckRows& rows, const std::vector<ListMessage>& messages) {
+  auto text = listMessages(rows, messages);
+  if (text && !text->empty()) *text += refreshAdvice(rows.words());
+  return text;
 }
 
 CheckInput asScriptReads(Check check, const CheckInput& input, const RuleSet& rules) {

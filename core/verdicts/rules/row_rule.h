@@ -94,6 +94,18 @@ class NameList {
   std::vector<std::uint32_t> m_rows;
 };
 
+/// ListMessage is the block about one list: {failed, "Error", {"accuracy status regressed:"}} begins with "Error: 2 models
+/// have accuracy status regressed:".
+struct ListMessage {
+  const NameList& list;
+  std::string word;
+  std::vector<std::string> lines;
+};
+/// listMessages writes the blocks of the lists that are not empty; changeMessages adds how to refresh the baseline. Errors:
+/// as NameList::join.
+base::Result<std::string> listMessages(CheckRows& rows, const std::vector<ListMessage>& messages);
+base::Result<std::string> changeMessages(CheckRows& rows, const std::vector<ListMessage>& messages);
+
 class RowRule {
  public:
   explicit RowRule(CheckRows& rows) : m_rows(rows) {}
@@ -131,7 +143,6 @@ void appendWord(std::string& out, StatusWord status, std::size_t width, bool col
 CheckInput asScriptReads(Check check, const CheckInput& input, const RuleSet& rules);
 
 std::unique_ptr<RowRule> makeAccuracyRule(CheckRows& rows, const RuleSet& rules);
-std::unique_ptr<RowRule> makeGraphBreaksRule(CheckRows& rows, const RuleSet& rules);
 std::unique_ptr<RowRule> makeGraphBreaksG1(CheckRows& rows, const GraphBreaksRules& rules);
 std::unique_ptr<RowRule> makeGraphBreaksG2(CheckRows& rows, const GraphBreaksRules& rules);
 std::unique_ptr<RowRule> makeGraphBreaksG3(CheckRows& rows, const GraphBreaksRules& rules);

@@ -2,7 +2,6 @@
 #include "core/verdicts/rules/script_message.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace plumbline::verdicts {
 namespace {
@@ -48,10 +47,10 @@ std::string dedent(std::string_view text) {
   return result;
 }
 
-std::string listBlock(std::initializer_list<std::string_view> heading, std::string_view names) {
+std::string listBlock(const std::vector<std::string>& heading, std::string_view names) {
   const std::string indent(kListIndent, ' ');
   std::string text = "\n";
-  for (const std::string_view line : heading) (text += indent).append(line) += '\n';
+  for (const std::string& line : heading) (text += indent).append(line) += '\n';
   (text += indent).append("    ").append(names) += "\n\n";
   text += indent;
   return dedent(text);

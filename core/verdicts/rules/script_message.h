@@ -6,9 +6,9 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/verdicts/check.h"
 
@@ -18,7 +18,7 @@ namespace plumbline::verdicts {
 inline constexpr std::size_t kModelWidth = 34;
 
 /// listBlock returns an empty line, the heading lines, the names indented by four, and an empty line.
-std::string listBlock(std::initializer_list<std::string_view> heading, std::string_view names);
+std::string listBlock(const std::vector<std::string>& heading, std::string_view names);
 
 /// refreshAdvice explains how to update the expected file.
 std::string refreshAdvice(const CheckArguments& words);

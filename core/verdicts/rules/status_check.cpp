@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/verdicts/rules/status_check.h"
-
 #include "core/verdicts/rules/file_check.h"
 
 namespace plumbline::verdicts {

@@ -10,7 +10,6 @@
 
 #include "core/text/ascii.h"
 
-
 namespace plumbline::verdicts {
 namespace {
 

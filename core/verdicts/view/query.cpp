@@ -6,11 +6,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <optional>
 
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
-
 
 namespace plumbline::verdicts {
 namespace {

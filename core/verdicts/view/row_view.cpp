@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <functional>
-#include <utility>
 
 namespace plumbline::verdicts {
 namespace {

@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/reports/check/verify_report.h"
+#include "core/reports/check/stored_report.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/charts/charts_page.h"

@@ -9,6 +9,7 @@
 
 #include "core/charts/chart_text.h"
 #include "core/charts/make_chart.h"
+#include "core/charts/number_text.h"
 #include "tests/core/charts/chart_inputs.h"
 #include "tests/support/sectioned_text.h"
 
@@ -22,9 +23,75 @@ namespace {
 
 constexpr qsizetype kMostLines = 150;  // of an approved text: scatters of 2,000 models are cut
 
+/// chartDump lists axes, guides, series and marks: the approved text.
+std::string_view shapeName(charts::Shape shape) {
+  switch (shape) {
+    case charts::Shape::Bars: return "bars";
+    case charts::Shape::Line: return "line";
+    case charts::Shape::Points: return "points";
+    case charts::Shape::Steps: return "steps";
+    case charts::Shape::Segments: return "segments";
+  }
+  return "";
+}
+
+std::string_view formName(charts::Guide::Form form) {
+  switch (form) {
+    case charts::Guide::Form::Horizontal: return "horizontal";
+    case charts::Guide::Form::Vertical: return "vertical";
+    case charts::Guide::Form::Diagonal: return "diagonal";
+    case charts::Guide::Form::DiagonalBand: return "band";
+  }
+  return "";
+}
+
+std::string axisLine(const char* name, const charts::Axis& axis, std::size_t categories) {
+  std::string out = std::string(name) + ": " + axis.title;
+  if (axis.isCategory) out += ", " + charts::countOf(categories, "place", "places");
+  out += ", " + charts::shortText(axis.low) + " to " + charts::shortText(axis.high);
+  return out + (axis.isLog ? ", log\n" : "\n");
+}
+
+std::string markLine(const ChartData& chart, const charts::Series& series, const charts::Mark& mark) {
+  std::string out = "  " + charts::shortText(mark.x) + " | " + charts::shortText(mark.y);
+  if (series.shape == charts::Shape::Segments) {
+    out += " to " + charts::shortText(mark.x2) + " | " + charts::shortText(mark.y2);
+  } else if (mark.low != mark.y || mark.high != mark.y) {
+    out += " [" + charts::shortText(mark.low) + ", " + charts::shortText(mark.high) + "]";
+  }
+  if (!mark.text.empty()) out += " \"" + mark.text + "\"";
+  return out + " #" + std::to_string(mark.item) + (mark.item < chart.items.size() ? "\n" : " (no such item)\n");
+}
+
+/// chartDump lists axes, guides, series and marks: the approved text.
+std::string chartDump(const ChartData& chart) {
+  std::string out = std::string(charts::kindName(chart.kind)) + ": " + chart.title + "\n";
+  if (!chart.subtitle.empty()) out += chart.subtitle + "\n";
+  for (const std::string& note : chart.notes) out += "note: " + note + "\n";
+  if (chart.isEmpty()) return out + "empty: " + chart.emptyText + "\n";
+  out += axisLine("x", chart.x, chart.categories) + axisLine("y", chart.y, 0);
+  out += "shown " + charts::countText(chart.shown) + " of " + charts::countText(chart.total) + "\n";
+  for (const charts::Guide& guide : chart.guides)
+    out += "guide " + std::string(formName(guide.form)) + " " + std::string(charts::roleName(guide.role)) + " " +
+           charts::shortText(guide.value) + ": " + guide.title + "\n";
+  for (const charts::Series& series : chart.series) {
+    out += std::string(shapeName(series.shape)) + " " + std::string(charts::roleName(series.role)) + ": " + series.title + "\n";
+    for (const charts::Mark& mark : series.marks) out += markLine(chart, series, mark);
+  }
+  for (std::size_t i = 0; i < chart.items.size(); ++i) {
+    const charts::Item& item = chart.items[i];
+    out += "#" + std::to_string(i) + " " + item.name;
+    if (item.label != item.name) out += " (" + item.label + ")";
+    if (!item.config.empty()) out += " of " + item.config;
+    out += ": " + std::string(verdicts::className(item.cls)) + (item.isMarked ? ", marked" : "") + "; " + item.numbers +
+           "\n";
+  }
+  return out;
+}
+
 QByteArray dumpOf(const ChartData& chart) {
   QByteArray dump =
-      QByteArray::fromStdString(charts::chartDump(chart) + "summary: " + charts::chartSummary(chart) + "\n");
+      QByteArray::fromStdString(chartDump(chart) + "summary: " + charts::chartSummary(chart) + "\n");
   QByteArrayList lines = dump.split('\n');
   if (lines.size() <= kMostLines) return dump;
   const QByteArray rest =
@@ -149,7 +216,7 @@ class ChartsTest : public QObject {
     compare(dumpOf(charts::trendChart(*diff, {.model = "c"})), QStringLiteral("trend-of-a-model"));
     const ChartData other = charts::trendChart(*diff, {.model = "unheard of"});
     QCOMPARE(other.series.size(), std::size_t{1});
-    QVERIFY(charts::chartDump(other).find("unheard of has no number") != std::string::npos);
+    QVERIFY(chartDump(other).find("unheard of has no number") != std::string::npos);
   }
 
   void pagesReachEveryModel() {
@@ -202,45 +269,28 @@ class ChartsTest : public QObject {
                                           "compilation_latency, compression_ratio, eager_peak_mem, dynamo_peak_mem."));
   }
 
-  void csvIsWhatASpreadsheetTakesForText_data() {
-    QTest::addColumn<QByteArray>("cell");
-    QTest::addColumn<QByteArray>("wanted");
-    const auto row = [](const char* name, const char* cell, const char* wanted) {
-      QTest::newRow(name) << QByteArray(cell) << QByteArray(wanted);
+  /// The mean is over models with two speedups above 0; the others are counted in a note.
+  void geomeanLeavesOutWhatIsNotAboveZero() {
+    const auto table = [](const char* a, const char* b) {
+      return "name,speedup\ngood," + std::string(a) + "\nother," + b + "\n";
     };
-    row("plain", "resnet50", "resnet50");
-    row("comma", "a,b", "\"a,b\"");
-    row("quote", "a\"b", "\"a\"\"b\"");
-    row("line break", "a\nb", "\"a\nb\"");
-    row("formula", "=1+1", "'=1+1");
-    row("formula with comma", "=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
-    row("plus", "+1+1", "'+1+1");
-    row("minus", "-1+cmd", "'-1+cmd");
-    row("at", "@SUM(A1)", "'@SUM(A1)");
-    row("tab", "\t=1", "'\t=1");
-    row("carriage return", "\r=1", "\"'\r=1\"");
-    row("number", "-1.5", "-1.5");
-    row("number with a sign", "+2.5", "+2.5");
-    row("small number", "-1e-07", "-1e-07");
-    row("dash", "-", "'-");
-    row("infinity", "-inf", "'-inf");
-    row("two signs", "+-1", "'+-1");
-    row("control characters", "a\x1B[31m\x7F", "a\\x1B[31m\\x7F");
-    row("nothing", "", "");
-  }
-  void csvIsWhatASpreadsheetTakesForText() {
-    QFETCH(QByteArray, cell);
-    QFETCH(QByteArray, wanted);
-    ChartData chart;
-    chart.columns = {"model", "x"};
-    chart.rows = {{cell.toStdString(), "1"}};
-    QCOMPARE(QByteArray::fromStdString(charts::chartCsv(chart)), "model,x\r\n" + wanted + ",1\r\n");
-  }
-
-  void csvHoldsAllModels() {
-    const ChartData chart = charts::speedupChart(*tests::shapeOf("many"), 0, 1, {.limit = 5});
-    QCOMPARE(QByteArray::fromStdString(charts::chartCsv(chart)).count("\r\n"), 2001);
-    QVERIFY(charts::chartCsv(chart).starts_with("model,before speedup (x),after speedup (x),delta,delta (%),move\r\n"));
+    const auto meanOf = [](const ChartData& chart, std::size_t at) { return chart.guides[at].title; };
+    for (const char* bad : {"-1", "-0.001"}) {
+      for (const auto& diff : {tests::diffOf({table("2", bad), table("4", "8")}), tests::diffOf({table("2", "8"), table("4", bad)})}) {
+        const ChartData chart = charts::speedupChart(*diff, 0, 1);
+        QCOMPARE(meanOf(chart, 0), std::string("geomean before 2.000 x"));
+        QCOMPARE(meanOf(chart, 1), std::string("geomean after 4.000 x"));
+        QVERIFY(std::ranges::find(chart.notes, "1 model is left out of the geomean: a speedup is not above 0.") != chart.notes.end());
+      }
+    }
+    // A status that brings no measurement makes 0 a number, and 0 has no logarithm.
+    const std::string head = "name,accuracy,speedup\n";
+    const auto diff = tests::diffOf({head + "good,pass,2\nother,pass,0\n", head + "good,pass,4\nother,pass,8\n"});
+    const ChartData chart = charts::speedupChart(*diff, 0, 1);
+    QCOMPARE(meanOf(chart, 0), std::string("geomean before 2.000 x"));
+    QCOMPARE(meanOf(chart, 1), std::string("geomean after 4.000 x"));
+    const ChartData fine = charts::speedupChart(*tests::diffOf({table("2", "8"), table("4", "9")}), 0, 1);
+    for (const std::string& note : fine.notes) QVERIFY2(note.find("geomean") == std::string::npos, note.c_str());
   }
 
   void kindsHaveNames() {

@@ -5,7 +5,7 @@
 
 #include "core/diff/choose_runs.h"
 #include "core/diff/hud_summary.h"
-#include "core/diff/side_labels.h"
+#include "core/diff/config_runs.h"
 #include "core/overview/open_commit.h"
 #include "tests/core/overview/opened_maker.h"
 #include "tests/support/git_repository.h"

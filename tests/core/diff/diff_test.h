@@ -69,4 +69,6 @@ class DiffTest : public QObject {
   void ratioAlarms_data();
   void ratioAlarms();
   void largestAlarmFirst();
+  void oppositeMovesAreNoAlarm();
+  void alarmsBeginBeyondTheThreshold();
 };

@@ -74,3 +74,27 @@ void DiffTest::largestAlarmFirst() {
   QVERIFY(setThreshold(wide, "abs_latency=50%").has_value());
   QCOMPARE(diff::ratioAlarms(*diff, 0, 1, wide).size(), std::size_t(2));
 }
+
+/// With a loose limit for the ratio, latencies that move in opposite directions are no change of machine.
+void DiffTest::oppositeMovesAreNoAlarm() {
+  diff::Thresholds loose = diff::defaultThresholds();
+  QVERIFY(setThreshold(loose, "speedup=90%").has_value());
+  // Eager 10 to 12 ms, compiled 10 to 8 ms; then the other way round; then both up.
+  const auto diff = diffOf({csv(QStringLiteral("a,1,10\nb,1.2,10\nc,1,10")), csv(QStringLiteral("a,1.5,8\nb,0.75,12\nc,1.5,12"))});
+  QVERIFY(diff);
+  const auto alarms = diff::ratioAlarms(*diff, 0, 1, loose);
+  QCOMPARE(alarms.size(), std::size_t(1));
+  QCOMPARE(diff->model(alarms.front().row), std::string("c"));
+}
+
+/// A move of exactly the threshold is none: compiled 100 to 105 ms is 5 %, eager 100 to 105 ms too.
+void DiffTest::alarmsBeginBeyondTheThreshold() {
+  const auto count = [](const char* after) {
+    const auto diff = diffOf({csv(QStringLiteral("a,1,100")), csv(QString::fromLatin1(after))});
+    return diff ? diff::ratioAlarms(*diff, 0, 1, diff::defaultThresholds()).size() : std::size_t(9);
+  };
+  QCOMPARE(count("a,1,105"), std::size_t(0));
+  QCOMPARE(count("a,1,105.1"), std::size_t(1));
+  QCOMPARE(count("a,1.05,106"), std::size_t(1));   // the ratio moved by its limit, and is still
+  QCOMPARE(count("a,1.051,106"), std::size_t(0));
+}

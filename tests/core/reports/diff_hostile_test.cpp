@@ -24,9 +24,15 @@ void DiffReportTest::csvCells_data() {
   row("-0.5", "-0.5");
   row("-1e-5", "-1e-5");
   row("+-1", "'+-1");
-  row("-", "'-");
   row("-2+cmd()", "'-2+cmd()");
+  row("-inf", "'-inf");
+  row("-.5", "-.5");
+  row("-", "'-");
   row("  =1+1", "'  =1+1");
+  row("\uff1dcmd()", "'\uff1dcmd()");
+  row("\uff201", "'\uff201");
+  row("a\u202eb", "a\\u202eb");
+  row("a\u009bb", "a\\x9bb");
   row("::error::x", "'::error::x");
   row("\t=1", "\\t=1");
   row("a\r\nb", "a\\x0d\\nb");
@@ -38,7 +44,7 @@ void DiffReportTest::csvCells() {
   QFETCH(QByteArray, wanted);
   std::string out;
   reports::CsvLine line(out);
-  line.text(cell.toStdString()).end();
+  line.cell(cell.toStdString()).end();
   QCOMPARE(QByteArray::fromStdString(out), wanted + '\n');
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/reports/chart_report.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/metric_text.h"
 #include "core/reports/printable_text.h"
@@ -48,6 +49,8 @@ class ReportsTest : public QObject {
   void metricText();
   void tableLinesUp();
   void csvQuotes();
+  void compareCsvHasNoFormulas();
+  void chartsAsText();
   void jsonValuesKeepTheirTypes();
   void textSaysWhatTheChecksSaid();
 };
@@ -59,6 +62,11 @@ void ReportsTest::jsonTexts_data() {
   QTest::newRow("quote and backslash") << QByteArray("\"\\") << QByteArray("\"\\\"\\\\\"");
   QTest::newRow("controls") << QByteArray("\n\r\t\x01\x1f", 5) << QByteArray("\"\\n\\r\\t\\u0001\\u001f\"");
   QTest::newRow("UTF-8") << QByteArray("\xc3\xa9\xf0\x9f\x98\x80") << QByteArray("\"\xc3\xa9\xf0\x9f\x98\x80\"");
+  QTest::newRow("C1 controls") << QByteArray("a\xc2\x80\xc2\x9b" "2J\xc2\x9f\xc2\xa0\x7f")
+                               << QByteArray("\"a\\u0080\\u009b2J\\u009f\xc2\xa0\\u007f\"");
+  QTest::newRow("direction of writing") << QByteArray("\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u202f\u2065\u061b")
+                                        << QByteArray("\"\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\u202f\u2065\u061b\"");
+  QTest::newRow("line separators") << QByteArray("\u2027\u2028\u2029") << QByteArray("\"\u2027\\u2028\\u2029\"");
   QTest::newRow("stray byte") << QByteArray("a\xff" "b") << QByteArray("\"a\xef\xbf\xbd" "b\"");
   QTest::newRow("cut character") << QByteArray("a\xc3") << QByteArray("\"a\xef\xbf\xbd\"");
   QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray("\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
@@ -221,12 +229,34 @@ void ReportsTest::tableLinesUp() {
 }
 
 void ReportsTest::csvQuotes() {
-  const auto made = support::compare("name,accuracy\n\"a,\"\"b\"\"\nc\",pass\n", "name,accuracy\n\"a,\"\"b\"\"\nc\",pass\n");
+  const auto made = support::compare("name,accuracy\n\"a,\"\"b\"\"\\nc\",pass\n", "name,accuracy\n\"a,\"\"b\"\"\\nc\",pass\n");
   QVERIFY(made);
   const std::string text = report(reports::writeCompareCsv, *made);
   QVERIFY2(text.starts_with("model,class,status,fails_ci,flaky,excused,findings,accuracy_expected,accuracy_actual,accuracy_delta,"
-                            "reason\n\"a,\"\"b\"\"\nc\",pass,PASS,no,no,no,,pass,pass,,"),
+                            "reason\n\"a,\"\"b\"\"\\nc\",pass,PASS,no,no,no,,pass,pass,,"),
            text.c_str());
+}
+
+void ReportsTest::compareCsvHasNoFormulas() {
+  const std::string rows = "name,accuracy,=note\n=cmd|' /C calc'!A0,@pass,+1+1\n::error::x,pass,-2\n\u202eb,pass,1\n";
+  const auto made = support::compare(rows, rows);
+  QVERIFY(made);
+  const QByteArray csv = QByteArray::fromStdString(report(reports::writeCompareCsv, *made));
+  QVERIFY2(csv.contains("\n'=cmd|' /C calc'!A0,"), csv.constData());
+  QVERIFY(csv.contains(",'=note_expected,") && csv.contains(",'@pass,") && csv.contains(",'+1+1,"));
+  QVERIFY(csv.contains("\n'::error::x,") && csv.contains(",-2,") && csv.contains("\n\\u202eb,"));
+}
+
+void ReportsTest::chartsAsText() {
+  charts::ChartData chart{.title = "a\u202eb"};
+  chart.columns = {"model", "=x"};
+  chart.rows = {{"@SUM(A1),b", "-1.5"}, {"\x1b[31m", "-inf"}};
+  chart.items = {{.name = "::error::", .label = "\x1b[2J\xc2\x9b", .numbers = "##[error]"}};
+  chart.series = {{.marks = {{.x = 0, .y = 1}}}};
+  QCOMPARE(reports::chartCsv(chart), std::string("model,'=x\n\"'@SUM(A1),b\",-1.5\n\\x1b[31m,'-inf\n"));
+  const std::string list = reports::chartList(chart);
+  QVERIFY2(list.starts_with("a\\u202eb") && list.find("\\x1b[2J\\x9b: ") != std::string::npos, list.c_str());
+  QVERIFY(list.find("##[error]") == std::string::npos);
 }
 
 void ReportsTest::jsonValuesKeepTheirTypes() {

@@ -7,7 +7,6 @@
 #include <QTest>
 
 #include "core/reports/check/stored_report.h"
-#include "core/reports/check/verify_report.h"
 #include "tests/core/reports/report_maker.h"
 
 using namespace plumbline;

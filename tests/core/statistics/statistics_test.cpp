@@ -4,8 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/statistics/histogram.h"
-#include "core/statistics/means.h"
+#include "core/statistics/statistics.h"
 #include "tests/core/diff/diff_test.h"
 
 using namespace plumbline;

@@ -43,14 +43,7 @@ inline CheckRun judge(const Case& c, Want want = Want::Output, const base::Progr
   const CheckInput input = inputOf(c);
   const CheckArguments words{"actual.csv", c.expectedPath, {}};
   const auto rules = rulesOf(c.check);
-  switch (checkOf(c.check)) {
-    case Check::Accuracy:
-      return checkAccuracy(input, words, *rules, want, progress);
-    case Check::Memory:
-      return checkMemory(input, words, *rules, want, progress);
-    default:
-      return checkGraphBreaks(input, words, *rules, want, progress);
-  }
+  return checkPair(checkOf(c.check), input, words, *rules, want, progress);
 }
 
 inline const char* reasonName(Reason reason) {

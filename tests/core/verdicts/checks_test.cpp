@@ -164,7 +164,7 @@ void ChecksTest::sharedJoin() {
   CheckInput input = inputOf({"", "name,accuracy\nm,pass", "name,accuracy\nm,pass", ""});
   const auto other = frameOf("name\nx");
   input.rows = std::make_shared<const RowJoin>(*RowJoin::make(*input.actual, other));
-  const CheckRun run = checkAccuracy(input, {"a", "e", {}}, *ruleSet("2025-11").value(), Want::VerdictsOnly);
+  const CheckRun run = checkPair(Check::Accuracy, input, {"a", "e", {}}, *ruleSet("2025-11").value(), Want::VerdictsOnly);
   QCOMPARE(dump(run.verdicts), QByteArray("IMPROVED improved NoBaseline@accuracy"));
 }
 
@@ -173,14 +173,13 @@ void ChecksTest::aSinkTakesTheSameText() {
   std::string text = "name,accuracy,graph_breaks\n";
   for (int i = 0; i < 30000; ++i) text += "m" + std::to_string(i) + (i % 7 == 0 ? ",OOM,1\n" : ",pass,1\n");
   const std::string dying = text + "z,pass,1\nz,pass,1\n";
-  using Function = decltype(&checkAccuracy);
   const auto rules = *ruleSet("2025-11");
-  for (const auto& [check, actual] : {std::pair<Function, const std::string*>{checkAccuracy, &text}, {checkGraphBreaks, &dying}}) {
+  for (const auto& [check, actual] : {std::pair<Check, const std::string*>{Check::Accuracy, &text}, {Check::GraphBreaks, &dying}}) {
     const CheckInput input{{frameOf(actual->c_str())}, {frameOf("name,accuracy,graph_breaks\nm1,pass,1\nz,pass,1")}};
-    const CheckRun whole = check(input, {"a", "e", {}}, *rules, Want::Output, {}, {});
+    const CheckRun whole = checkPair(check, input, {"a", "e", {}}, *rules, Want::Output, {}, {});
     std::vector<std::string> pieces;
     const OutputSink sink = [&pieces](std::string_view piece) { pieces.emplace_back(piece); };
-    const CheckRun run = check(input, {"a", "e", {}}, *rules, Want::Output, {}, sink);
+    const CheckRun run = checkPair(check, input, {"a", "e", {}}, *rules, Want::Output, {}, sink);
     std::string joined;
     for (const std::string& piece : pieces) joined += piece;
     QVERIFY(pieces.size() > 1);
@@ -191,7 +190,7 @@ void ChecksTest::aSinkTakesTheSameText() {
     QCOMPARE(run.crash.has_value(), actual == &dying);
 
     pieces.clear();
-    const CheckRun quiet = check(input, {"a", "e", {}}, *rules, Want::VerdictsOnly, {}, sink);
+    const CheckRun quiet = checkPair(check, input, {"a", "e", {}}, *rules, Want::VerdictsOnly, {}, sink);
     QVERIFY(pieces.empty());
     QCOMPARE(quiet.verdicts.size(), whole.verdicts.size());
   }

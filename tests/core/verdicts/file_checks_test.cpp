@@ -6,9 +6,6 @@
 #include "core/verdicts/field.h"
 #include "core/verdicts/rules/file_check.h"
 #include "core/verdicts/rules/instructions_check.h"
-#include "core/verdicts/rules/perf_check.h"
-#include "core/verdicts/rules/speedup_check.h"
-#include "core/verdicts/rules/status_check.h"
 
 using namespace plumbline;
 using namespace plumbline::verdicts;
@@ -38,6 +35,10 @@ class FileChecksTest : public QObject {
   void csvRows();
   void csvLimits();
   void verdictsWithoutText();
+  void perfBounds_data();
+  void perfBounds();
+  void perfScaleMustBePositive();
+  void otherBounds();
   void instructionVerdicts();
   void newExpectedKeepsFourDigits_data();
   void newExpectedKeepsFourDigits();
@@ -121,6 +122,56 @@ void FileChecksTest::verdictsWithoutText() {
   QVERIFY(perf.output.empty());
   QCOMPARE(verdictsText(checkStatus(file, "t.csv", Want::VerdictsOnly)), QStringLiteral("0 pass, 1 fail, 2 pass"));
   QCOMPARE(verdictsText(checkSpeedup(file, "t.csv", 1.185, Want::VerdictsOnly)), QStringLiteral("0 fail, 1 pass, 2 pass"));
+}
+
+/// A value that is equal to a bound passes, on both sides of the range and for both metrics.
+void FileChecksTest::perfBounds_data() {
+  QTest::addColumn<bool>("isSpeedup");
+  QTest::addColumn<bool>("failOnImprovement");
+  QTest::addColumn<double>("scale");
+  QTest::addColumn<QString>("values");
+  QTest::addColumn<QString>("verdicts");
+  const QString three = QStringLiteral("0 fail, 1 pass, 2 pass");
+  // 2 x 0.5 = 1, 2 / 0.5 = 4
+  QTest::newRow("speedup") << true << false << 0.5 << "0.999 1 1.001" << three;
+  QTest::newRow("latency") << false << false << 0.5 << "4.001 4 3.999" << three;
+  QTest::newRow("speedup, range") << true << true << 0.5 << "0.999 1 1.001 3.999 4 4.001"
+                                  << "0 fail, 1 pass, 2 pass, 3 pass, 4 pass, 5 improved";
+  QTest::newRow("latency, range") << false << true << 0.5 << "4.001 4 3.999 1.001 1 0.999"
+                                  << "0 fail, 1 pass, 2 pass, 3 pass, 4 pass, 5 improved";
+  QTest::newRow("speedup, scale above 1") << true << false << 2.0 << "3.999 4 4.001" << three;
+  QTest::newRow("speedup, range, scale above 1") << true << true << 2.0 << "0.999 1 4 4.001" << "0 fail, 1 pass, 2 pass, 3 improved";
+}
+
+void FileChecksTest::perfBounds() {
+  QFETCH(bool, isSpeedup);
+  QFETCH(bool, failOnImprovement);
+  QFETCH(double, scale);
+  QFETCH(QString, values);
+  QString csv = isSpeedup ? QStringLiteral("name,speedup\n") : QStringLiteral("name,abs_latency\n");
+  for (const QString& value : values.split(QLatin1Char(' '))) csv += QLatin1String("m,") + value + QLatin1Char('\n');
+  const tables::Frame file = frame(csv.toUtf8().constData());
+  const PerfOptions options{.threshold = 2,
+                            .scale = scale,
+                            .metric = isSpeedup ? PerfMetric::Speedup : PerfMetric::AbsLatency,
+                            .failOnImprovement = failOnImprovement};
+  QTEST(verdictsText(checkPerf(file, "t.csv", options, Want::VerdictsOnly)), "verdicts");
+}
+
+void FileChecksTest::perfScaleMustBePositive() {
+  const tables::Frame file = frame("name,speedup\na,1.0\n");
+  QVERIFY(checkPerf(file, "t.csv", {.threshold = 1, .scale = 0}, Want::Output).crash);
+  QVERIFY(checkPerf(file, "t.csv", {.threshold = 1, .scale = -1}, Want::Output).crash);
+  QVERIFY(!checkPerf(file, "t.csv", {.threshold = 1, .scale = 1e-9}, Want::Output).crash);
+}
+
+/// Equal to a bound is within it, for the speedup and on both sides of an instruction count's margin.
+void FileChecksTest::otherBounds() {
+  const tables::Frame file = frame("name,speedup\na,1.1849\nb,1.185\nc,1.1851\nd,\n");
+  QCOMPARE(verdictsText(checkSpeedup(file, "t.csv", 1.185, Want::VerdictsOnly)), QStringLiteral("0 fail, 1 pass, 2 pass, 3 pass"));
+  const InstructionsRun run = checkInstructions({"a,m,1000,0.1\nb,m,1000,0.1\nc,m,1000,0.1\nd,m,1000,0.1\n", "e.csv"},
+                                                {"a,m,1100\nb,m,1101\nc,m,900\nd,m,899\n", "r.csv"});
+  QCOMPARE(verdictsText(run.check), QStringLiteral("0 pass, 1 fail, 2 pass, 3 improved"));
 }
 
 void FileChecksTest::instructionVerdicts() {

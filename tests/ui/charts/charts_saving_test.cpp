@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "core/base/result.h"
-#include "core/charts/chart_text.h"
+#include "core/reports/chart_report.h"
 #include "tests/ui/charts/charts_desk.h"
 
 using namespace Qt::StringLiterals;
@@ -59,7 +59,7 @@ void ChartsSavingTest::saves() {
   QVERIFY(desk.page.statusText().contains(made));
   if (made.endsWith(u"png"_s)) QVERIFY(QImage::fromData(bytes).width() >= 960);
   if (made.endsWith(u"svg"_s)) QVERIFY(bytes.contains("</svg>") && bytes.contains("<style"));
-  if (made.endsWith(u"csv"_s)) QCOMPARE(bytes.toStdString(), charts::chartCsv(desk.chart()));
+  if (made.endsWith(u"csv"_s)) QCOMPARE(bytes.toStdString(), reports::chartCsv(desk.chart()));
 }
 
 void ChartsSavingTest::failingSave() {
@@ -82,7 +82,7 @@ void ChartsSavingTest::copies() {
   Desk desk;
   desk.page.showKind(ChartKind::Scatter);
   desk.run(u"charts.copyData"_s);
-  QCOMPARE(QApplication::clipboard()->text().toStdString(), charts::chartCsv(desk.chart()));
+  QCOMPARE(QApplication::clipboard()->text().toStdString(), reports::chartCsv(desk.chart()));
   desk.run(u"charts.copyImage"_s);
   QVERIFY(QApplication::clipboard()->image().width() >= 960);
 }

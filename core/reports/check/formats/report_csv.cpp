@@ -27,21 +27,21 @@ std::string csvReport(const Report& report) {
   const std::vector<std::string> metrics = metricsOf(report);
   std::string out;
   CsvLine line(out);
-  for (const char* head : {"config", "model", "class", "status", "fails_ci", "flaky", "excused"}) line.word(head);
-  for (const std::string& metric : metrics) line.text(metric + "_expected").text(metric + "_actual");
-  line.word("reason").word("baseline").word("line");
+  for (const char* head : {"config", "model", "class", "status", "fails_ci", "flaky", "excused"}) line.cell(head);
+  for (const std::string& metric : metrics) line.cell(metric + "_expected").cell(metric + "_actual");
+  line.cell("reason").cell("baseline").cell("line");
   line.end();
   for (const ReportConfig& config : report.configs) {
     for (const ReportRow& row : config.rows) {
-      line.text(config.name).text(row.model).word(verdicts::className(row.cls)).text(rowStatus(row));
+      line.cell(config.name).cell(row.model).cell(verdicts::className(row.cls)).cell(rowStatus(row));
       line.yesNo(row.failsCi).yesNo(row.isFlaky).yesNo(row.isExcused);
       for (const std::string& metric : metrics) {
         const auto cell = std::find_if(row.cells.begin(), row.cells.end(),
                                        [&](const ReportRow::Cell& c) { return c.metric == metric; });
         const bool isHere = cell != row.cells.end();
-        line.text(isHere ? cell->expected : "").text(isHere ? cell->actual : "");
+        line.cell(isHere ? cell->expected : "").cell(isHere ? cell->actual : "");
       }
-      line.text(row.sentence).text(row.path).word(row.line == 0 ? "" : std::to_string(row.line));
+      line.cell(row.sentence).cell(row.path).cell(row.line == 0 ? "" : std::to_string(row.line));
       line.end();
     }
   }

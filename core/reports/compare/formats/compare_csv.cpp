@@ -34,22 +34,22 @@ void writeCompareCsv(const CompareReport& report, const TextSink& sink) {
     out << text;
     text.clear();
   };
-  for (const char* title : {"model", "class", "status", "fails_ci", "flaky", "excused", "findings"}) line.word(title);
+  for (const char* title : {"model", "class", "status", "fails_ci", "flaky", "excused", "findings"}) line.cell(title);
   for (const verdicts::MetricColumn& metric : comparison.metrics())
-    for (const char* side : {"_expected", "_actual", "_delta"}) line.word(metric.info.name + side);
-  line.word("reason");
+    for (const char* side : {"_expected", "_actual", "_delta"}) line.cell(metric.info.name + side);
+  line.cell("reason");
   endLine();
   std::string scratch;
   for (const std::uint32_t row : report.rows) {
     const verdicts::ComparedRow& compared = comparison.row(row);
-    line.word(comparison.modelName(row, scratch)).word(verdicts::className(compared.cls)).word(comparison.statusWord(row));
-    line.yesNo(compared.failsCi).yesNo(compared.flaky).yesNo(compared.excused).word(findingNames(compared));
+    line.cell(comparison.modelName(row, scratch)).cell(verdicts::className(compared.cls)).cell(comparison.statusWord(row));
+    line.yesNo(compared.failsCi).yesNo(compared.flaky).yesNo(compared.excused).cell(findingNames(compared));
     for (std::size_t m = 0; m < comparison.metrics().size(); ++m) {
       const verdicts::MetricCell cell = comparison.cell(row, m);
-      line.word(cell.expectedText).word(cell.actualText);
+      line.cell(cell.expectedText).cell(cell.actualText);
       line.number(cell.numeric ? cell.delta : std::numeric_limits<double>::quiet_NaN());
     }
-    line.word(comparison.sentence(row));
+    line.cell(comparison.sentence(row));
     endLine();
   }
 }

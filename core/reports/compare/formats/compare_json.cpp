@@ -18,7 +18,6 @@ using tables::ValueKind;
 using verdicts::Comparison;
 using verdicts::Finding;
 
-
 void setValue(Json& json, const char* key, const std::optional<Value>& value, std::string&& text) {
   Json& member = json[key];
   if (!value) return;

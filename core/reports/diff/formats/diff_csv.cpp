@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
+#include <cmath>
 
 #include "core/reports/csv_line.h"
 #include "core/reports/diff/diff_parts.h"
 
 namespace plumbline::reports {
 namespace {
-
-/// cell writes a reading as its file has it, so that no digit is lost.
-void cell(CsvLine& line, const diff::Reading& reading) { line.text(reading.text); }
 
 /// runsBetween gives, for each label between the first and the last, the run of this config that has it.
 std::vector<std::optional<std::size_t>> runsBetween(const DiffPart& part, const std::vector<std::string>& labels) {
@@ -35,39 +32,25 @@ std::string diffCsv(const diff::Diffs& diffs, const DiffReportOptions& options) 
   } else {
     labels.clear();
   }
-  line.word("config")
-      .word("model")
-      .word("metric")
-      .word("move")
-      .word("before")
-      .word("after")
-      .word("absolute")
-      .word("relative");
-  line.word("before_state").word("after_state").word("below_floor");
-  for (const std::string& label : labels) line.text("between_" + label);
+  for (const char* head : {"config", "model", "metric", "move", "before", "after", "absolute", "relative", "before_state",
+                           "after_state", "below_floor"})
+    line.cell(head);
+  for (const std::string& label : labels) line.cell("between_" + label);
   line.end();
   for (const DiffPart& part : diffParts(diffs, options)) {
     const auto between = runsBetween(part, labels);
     for (const DiffEntry& entry : part.entries) {
       const diff::Reading before = part.diff->reading(part.before, entry.row, entry.metric);
       const diff::Reading after = part.diff->reading(part.after, entry.row, entry.metric);
-      line.text(part.config).text(part.diff->model(entry.row)).text(part.diff->metrics()[entry.metric].name);
-      line.word(diff::moveName(entry.move));
-      cell(line, before);
-      cell(line, after);
-      if (entry.delta.isNumeric) {
-        line.number(entry.delta.absolute).number(entry.delta.relative);
-      } else {
-        line.word("").word("");
-      }
-      line.word(stateName(before.state)).word(stateName(after.state)).word(entry.isBelowFloor ? "yes" : "no");
-      for (const auto& run : between) {
-        if (run) {
-          cell(line, part.diff->reading(*run, entry.row, entry.metric));
-        } else {
-          line.word("");
-        }
-      }
+      line.cell(part.config).cell(part.diff->model(entry.row)).cell(part.diff->metrics()[entry.metric].name);
+      // Readings as their file has them, so that no digit is lost.
+      line.cell(diff::moveName(entry.move)).cell(before.text).cell(after.text);
+      const diff::Delta none{.absolute = std::nan(""), .relative = std::nan("")};
+      const diff::Delta& delta = entry.delta.isNumeric ? entry.delta : none;
+      line.number(delta.absolute).number(delta.relative);
+      line.cell(stateName(before.state)).cell(stateName(after.state)).yesNo(entry.isBelowFloor);
+      for (const auto& run : between)
+        line.cell(run ? part.diff->reading(*run, entry.row, entry.metric).text : std::string_view());
       line.end();
     }
   }

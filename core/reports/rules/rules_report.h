@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flaky lists written as a report: a table for people, JSON for programs.
+// Flaky lists and rule sets written as a report: text for people, JSON for programs.
 //
 //   writeFlakyText({sources, reviewEntries(sources, baselines, today), baselines, today}, {}, sink);
 #pragma once
@@ -10,6 +10,7 @@
 
 #include "core/flaky/flaky_review.h"
 #include "core/reports/chunked_text.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::reports {
 
@@ -29,5 +30,11 @@ void writeFlakyText(const FlakyReport& report, const TextSink& sink);
 std::size_t writeRemarks(const FlakyReport& report, const TextSink& sink);
 /// writeFlakyJson writes the format "plumbline-flaky", version 2 (resources/help/json.md).
 void writeFlakyJson(const FlakyReport& report, const TextSink& sink);
+
+/// rulesLine gives one line: generation, "(default)" where it is, origin.
+std::string rulesLine(const verdicts::RuleSet& rules, bool isDefault);
+
+/// rulesText gives everything the rule set holds, flaky models included, as indented text.
+std::string rulesText(const verdicts::RuleSet& rules);
 
 }  // namespace plumbline::reports

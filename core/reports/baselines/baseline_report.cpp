@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/reports/baselines/accept_report.h"
+#include "core/reports/baselines/baseline_report.h"
 
 #include <algorithm>
 #include <map>
@@ -119,6 +119,37 @@ std::vector<std::string> heldBack(const overview::CommitView& view, const Accept
   return lines;
 }
 
+using Json = nlohmann::ordered_json;  // members keep their order
+
+const char* layoutState(const baselines::LintedFile& file) {
+  if (file.replacement) return "differs";
+  return file.layoutFixed ? "fixed" : "clean";
+}
+
+Json fileJson(const LintReport& report) {
+  Json findings = Json::array();
+  for (const baselines::LintFinding& finding : report.file.findings)
+    findings.push_back({{"kind", finding.kind},
+                        {"severity", finding.severity},
+                        {"line", finding.line},
+                        {"column", finding.column},
+                        {"text", finding.text},
+                        {"hint", finding.hint}});
+  return {{"path", report.file.path},
+          {"problem", report.error ? Json(base::describe(*report.error)) : Json(nullptr)},
+          {"layout", report.error ? Json(nullptr) : Json(layoutState(report.file))},
+          {"resolved", report.file.resolved},
+          {"saved", report.saved},
+          {"findings", std::move(findings)}};
+}
+
+constexpr std::size_t kShownRepeats = 20;
+
+std::string placeOf(const MergeReport& report, const tables::RowOrigin& origin) {
+  const sources::Piece& piece = report.opened.pieces[report.choice.pieces[origin.shard]];
+  return piece.origin + ":" + std::to_string(piece.table->lineOf(origin.row));
+}
+
 }  // namespace
 
 bool AcceptReport::isComplete() const {
@@ -185,6 +216,62 @@ std::string updateText(const overview::CommitView& view, const overview::UpdateR
                     heldBack(view, report.heldBack));
   text += section("not accepted:", report.refused);
   text += section("kept as in the baselines:", report.notes);
+  return text;
+}
+
+std::string lintText(const LintReport& report) {
+  const std::string path = printableText(report.file.path);
+  std::string text;
+  if (report.file.resolved > 0)
+    text += path + ": " + std::to_string(report.file.resolved) +
+            (report.file.resolved == 1 ? " conflict" : " conflicts") + " resolved\n";
+  if (report.file.layoutFixed) text += path + ": laid out anew\n";
+  const bool conflict = std::any_of(
+      report.file.findings.begin(), report.file.findings.end(),
+      [](const baselines::LintFinding& f) { return f.kind == "conflict" || f.kind == "broken-conflict"; });
+  if (report.file.replacement)
+    text += path + ": warning: the rows are not followed by three empty lines each; " +
+            (conflict ? "--fix lays the file out once its conflicts are settled" : "--fix lays the file out") +
+            " [layout]\n";
+  for (const baselines::LintFinding& finding : report.file.findings) {
+    text += path;
+    if (finding.line > 0) text += ':' + std::to_string(finding.line);
+    if (finding.column > 0) text += ':' + std::to_string(finding.column);
+    text += ": " + finding.severity + ": " + printableText(finding.text);
+    if (!finding.hint.empty()) text += ' ' + printableText(finding.hint);
+    text += " [" + finding.kind + "]\n";
+  }
+  return text;
+}
+
+std::string lintJson(const std::vector<LintReport>& reports, int exit) {
+  Json files = Json::array();
+  for (const LintReport& report : reports) files.push_back(fileJson(report));
+  const Json json = {{"format", "plumbline-lint"}, {"version", 2}, {"exit", exit}, {"files", std::move(files)}};
+  return text::toJsonText(json, 2) + '\n';
+}
+
+std::size_t differingRepeats(const tables::MergedShards& merged) {
+  return static_cast<std::size_t>(std::count_if(merged.repeated.begin(), merged.repeated.end(),
+                                                [](const tables::RepeatedName& name) { return !name.sameBytes; }));
+}
+
+std::string mergeText(const MergeReport& report) {
+  std::string text = report.file == "-" ? "standard output" : printableText(report.file);
+  text += ": " + text::counted(report.merged.table->rowCount(), "row", "rows") + " of " +
+          text::counted(report.choice.pieces.size(), "file", "files");
+  if (report.choice.config) text += ", " + configs::configName(*report.choice.config);
+  text += '\n';
+  for (const std::string& note : report.choice.notes) text += printableText(note) + '\n';
+  const auto& repeated = report.merged.repeated;
+  for (std::size_t i = 0; i < std::min(repeated.size(), kShownRepeats); ++i)
+    text += printableText(repeated[i].name + " comes twice" + (repeated[i].sameBytes ? ", with equal rows" : ", with different rows") +
+                      ": " + placeOf(report, repeated[i].kept) + " is kept, " + placeOf(report, repeated[i].dropped) +
+                      " is left out.") +
+            '\n';
+  if (repeated.size() > kShownRepeats)
+    text += text::counted(repeated.size() - kShownRepeats, "more model comes twice", "more models come twice") + ", " +
+            std::to_string(differingRepeats(report.merged)) + " of all with different rows.\n";
   return text;
 }
 
