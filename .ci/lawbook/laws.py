@@ -238,6 +238,21 @@ def translated_texts(tree):
                 yield name, line_of(text, m.start()), f'not translated: "{m[2]}"'
 
 
+def plain_labels(tree):
+    """No widget interprets a text as HTML: names in files and folders are strangers' and may name a device to load."""
+    word = "may interpret its text as HTML; use the labels of ui/support/labels.h"
+    yield from matches(tree, "ui app/gui",
+                       r"\bnew\s+Q(Label|TextEdit|TextBrowser)\b|\bpublic\s+Q(Label|TextEdit|TextBrowser)\b|\bQLabel\s+\w+\s*[;({]|"
+                       r"\bQ(MessageBox|ErrorMessage|WhatsThis|GraphicsTextItem)\b|\bsetTextFormat\b|\b(Rich|Auto|Markdown)Text\b|"
+                       r"\b(set|insert|append)(Html|Markdown)\b", word,
+                       # Their own texts: escaped parts, commands set as plain text, and the help pages in resources.
+                       skip=lambda n: n.startswith("ui/support/labels.") or n in (
+                           "ui/support/form_controls.h", "ui/shell/help_view.cpp", "ui/theme/theme_controller.cpp"))
+    style = "ui/theme/theme_controller.cpp"
+    if style in tree.all and "label->setTextFormat(Qt::PlainText)" not in tree.text(style):
+        yield style, 1, "the style does not make the labels of Qt's own tooltips and dialogs plain"
+
+
 def file_names(tree):
     """Files are snake_case."""
     for name in tree.files("core ui app tests", *CPP):
@@ -385,6 +400,6 @@ def ui_decides_nothing(tree):
 
 LAWS = {f.__name__.replace("_", "-"): f for f in (
     include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
-    plain_words, translated_texts, file_names,
+    plain_words, translated_texts, plain_labels, file_names,
     licences, disk_writes, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads, machine_words,
     dependencies, links, picture, ui_decides_nothing)}

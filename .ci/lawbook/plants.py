@@ -46,6 +46,10 @@ def plants(flaky_name, threshold):
         ("plain-words", "core/base/planted.cpp", HEAD + "// f tel" "ls its caller\n"),
         ("translated-texts", "ui/shell/planted.cpp", HEAD + 'const auto kText = u"Open a folder"_s;\n'),
         ("translated-texts", "ui/shell/planted.cpp", HEAD + 'void f() { button->setText(u"Accept"_s); }\n'),
+        ("plain-labels", "ui/shell/planted.cpp", HEAD + "auto *label = new QLabel(name, page);\n"),
+        ("plain-labels", "ui/shell/planted.h", HEAD + "class Chip : public QLabel {};\n"),
+        ("plain-labels", "app/gui/planted.cpp", HEAD + "void f() { label->setTextFormat(Qt::RichText); }\n"),
+        ("plain-labels", "ui/shell/planted.cpp", HEAD + "void f() { QMessageBox::warning(page, title, name); }\n"),
         ("file-names", "core/base/PlantedFile.h", HEAD),
         ("licences", "core/base/planted.h", "#pragma once\n"),
         ("licences", "packaging/planted", "#!/bin/sh\n"),
@@ -85,5 +89,6 @@ HARMLESS = [
     ("core/base/planted.cpp", HEAD + "namespace {\nconstexpr int kLimit = 3;\nconst std::string kName = {};\n}\n"),
     ("core/base/planted.cpp", HEAD + "static int twice(int n);\nint f() {\n    int local = 1;\n    return local;\n}\n"),
     ("ui/theme/planted.cpp", HEAD + 'QColor f() { return QColor("#ff0000"); }\n'),
+    ("ui/shell/planted.cpp", HEAD + "class QLabel;\nvoid f(QLabel *label) { label->setText(name); new PlainLabel(name, page); }\n"),
     ("ui/shell/planted.cpp", HEAD + "void f() { QBuffer buffer; buffer.open(QIODevice::WriteOnly); }\n"),
 ]

@@ -88,20 +88,18 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_window({m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides,
                 [this] { openSample(); }}),
       m_fetcher(fetchOptions()),
-      m_commitPages({m_window, m_session, m_commit, m_edits, m_stack, m_themes, m_prompt, m_settings, m_recent,
-                     &m_fetcher}),
-      m_workPages({m_window, m_session, m_edits, m_stack, m_themes, m_prompt, m_settings,
+      m_host(m_window, m_themes, m_prompt, m_settings),
+      m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_recent, &m_fetcher}),
+      m_workPages({m_host, m_session, m_edits, m_stack,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
-      m_chartPages({m_window, m_session, m_commit, m_compare, m_themes, m_prompt, m_settings,
-                    [this](const QString& model) { m_commitPages.showModel(model); }}),
-      m_runPages({m_window, m_session, m_compare, m_themes, m_prompt, m_settings,
+      m_chartPages({m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
+      m_runPages({m_host, m_session, m_compare,
                   {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString() : runs::defaultRunFolder()},
-                   m_queue,
-                  QString::fromStdString(runs::defaultPresetFolder()),
+                  m_queue, QString::fromStdString(runs::defaultPresetFolder()),
                   [this](const QStringList& results) { m_commitPages.openSources(results); },
                   [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
                   [this] { return specOfModelRow(m_commitPages); }}),
-      m_numericsPages({m_window, m_themes, m_prompt, m_settings}),
+      m_numericsPages(m_host),
       m_report({m_window, m_session, m_commit, m_prompt}),
       m_paint(&m_window),
       m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
@@ -184,7 +182,7 @@ int Application::run() {
   m_window.show();
   openRequested();
   const int exitCode = QApplication::exec();
-  saveState();
+  m_host.saveState();
   return exitCode;
 }
 
@@ -204,14 +202,6 @@ void Application::openRequested() {
 void Application::openSample() {
   if (const auto pair = samplePair()) m_session.open(pair->first, pair->second);
   else m_window.notices().showNotice(ui::noticeFor(pair.error(), u"open"_s));
-}
-
-void Application::saveState() const {
-  m_workPages.saveState();
-  m_commitPages.saveState();
-  m_chartPages.saveState();
-  m_runPages.saveState();
-  m_numericsPages.saveState();
 }
 
 }  // namespace plumbline::app

@@ -17,6 +17,7 @@
 #include "app/gui/commit_pages.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/options.h"
+#include "app/gui/page_host.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
@@ -61,7 +62,6 @@ class Application {
   void onFirstPaint();
   void openRequested();
   void openSample();
-  void saveState() const;
   bool opensCommit() const { return !m_options.sources.isEmpty() || !m_options.trees.isEmpty(); }
   bool opensNumerics() const { return !m_options.same.isEmpty() || !m_options.margins.isEmpty(); }
 
@@ -82,6 +82,7 @@ class Application {
   std::unique_ptr<runs::RunQueue> m_queue;  ///< outlives the window
   ui::MainWindow m_window;
   ui::FetcherPort m_fetcher;
+  PageHost m_host;
   CommitPages m_commitPages;
   WorkPages m_workPages;
   ChartPages m_chartPages;

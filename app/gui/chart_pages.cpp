@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/chart_pages.h"
 
-#include <QSettings>
-
-#include "app/gui/join_page.h"
+#include "app/gui/page_host.h"
 #include "core/session/session.h"
 #include "ui/charts/charts_page.h"
 #include "ui/compare/compare_page.h"
@@ -19,8 +17,6 @@ namespace plumbline::app {
 namespace {
 
 const QString kCompareNotice = u"compare"_s;
-constexpr auto kCompareState = "compare/state"_L1;
-constexpr auto kChartsState = "charts/state"_L1;
 
 }  // namespace
 
@@ -29,20 +25,20 @@ ChartPages::ChartPages(const ChartParts& parts) : m(parts) {
   connect(&m.session, &session::Session::snapshotChanged, &m.compare, &CompareSession::showPair);
   connect(&m.commit, &session::CommitSession::snapshotChanged, &m.compare, &CompareSession::showCommit);
   connect(&m.compare, &CompareSession::failed, this,
-          [this](const base::Error& error) { m.window.notices().showNotice(ui::noticeFor(error, kCompareNotice)); });
-  connect(&m.compare, &CompareSession::changed, this, [this] { m.window.notices().dismiss(kCompareNotice); });
-  connect(&m.compare, &CompareSession::busyChanged, &m.window.status(),
-          [this](bool busy) { m.window.status().setBusy(ui::StatusLine::Work::Compare, busy); });
-  connect(&m.compare, &CompareSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
-  connect(&m.window.status(), &ui::StatusLine::cancelRequested, &m.compare, &CompareSession::cancel);
+          [this](const base::Error& error) { m.host.window.notices().showNotice(ui::noticeFor(error, kCompareNotice)); });
+  connect(&m.compare, &CompareSession::changed, this, [this] { m.host.window.notices().dismiss(kCompareNotice); });
+  connect(&m.compare, &CompareSession::busyChanged, &m.host.window.status(),
+          [this](bool busy) { m.host.window.status().setBusy(ui::StatusLine::Work::Compare, busy); });
+  connect(&m.compare, &CompareSession::progress, &m.host.window.status(), &ui::StatusLine::setProgress);
+  connect(&m.host.window.status(), &ui::StatusLine::cancelRequested, &m.compare, &CompareSession::cancel);
 }
 
 ChartPages::~ChartPages() = default;
 
 template <typename PageWidget>
 void ChartPages::connectPage(PageWidget* page, const QString& id) {
-  joinPage(m.window, m.themes, *page, id);
-  ui::MainWindow* window = &m.window;
+  m.host.join(*page, id);
+  ui::MainWindow* window = &m.host.window;
   connect(&m.compare, &session::CompareSession::changed, page, &PageWidget::showState);
   connect(page, &PageWidget::modelRequested, this, &ChartPages::showRow);
   connect(page, &PageWidget::modelChosen, this, &ChartPages::choose);
@@ -58,10 +54,9 @@ void ChartPages::addPages() {
 }
 
 void ChartPages::addCompare() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    m_comparePage = new ui::ComparePage(m.themes.theme(), m.compare, m.prompt);
-    m_comparePage->restoreState(m.settings.value(kCompareState).toByteArray());
+    m_comparePage = new ui::ComparePage(m.host.themes.theme(), m.compare, m.host.prompt);
     connectPage(m_comparePage, kCompare);
     connect(m_comparePage, &ui::ComparePage::chartRequested, window, [this, window](const QString& model) {
       window->showPage(kCharts);
@@ -80,10 +75,9 @@ void ChartPages::addCompare() {
 }
 
 void ChartPages::addCharts() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    m_charts = new ui::ChartsPage(m.themes.theme(), m.compare, m.prompt);
-    m_charts->restoreState(m.settings.value(kChartsState).toByteArray());
+    m_charts = new ui::ChartsPage(m.host.themes.theme(), m.compare, m.host.prompt);
     connectPage(m_charts, kCharts);
     connect(m_charts, &ui::ChartsPage::compareRequested, window, [window] { window->showPage(kCompare); });
     if (!m_model.isEmpty()) m_charts->showModel(m_model);
@@ -104,19 +98,19 @@ void ChartPages::joinTriage(ui::TriagePage& triage) {
 }
 
 ui::ChartsPage* ChartPages::charts() {
-  if (m_charts == nullptr) m.window.showPage(kCharts);
+  if (m_charts == nullptr) m.host.window.showPage(kCharts);
   return m_charts;
 }
 
 /// showRow shows a model's row in the pair on screen, else the model over all configs of the commit.
 void ChartPages::showRow(const QString& model) {
   if (m_triage != nullptr && m.session.snapshot() != nullptr && m_triage->showModel(model)) {
-    m.window.showPage(kTriage);
+    m.host.window.showPage(kTriage);
     m_triage->showModel(model);
   } else if (m.commit.snapshot() != nullptr && m.showInCommit) {
     m.showInCommit(model);
   } else {
-    m.window.showStatus(tr("No table that is open has %1").arg(model));
+    m.host.window.showStatus(tr("No table that is open has %1").arg(model));
   }
 }
 
@@ -128,11 +122,6 @@ void ChartPages::choose(const QString& model) {
   if (m_charts != nullptr && from != m_charts) m_charts->showModel(model);
   if (m_comparePage != nullptr && from != m_comparePage) m_comparePage->showModel(model);
   if (m_triage != nullptr && from != m_triage) m_triage->showModel(model);
-}
-
-void ChartPages::saveState() const {
-  if (m_comparePage != nullptr) m.settings.setValue(kCompareState, m_comparePage->saveState());
-  if (m_charts != nullptr) m.settings.setValue(kChartsState, m_charts->saveState());
 }
 
 }  // namespace plumbline::app

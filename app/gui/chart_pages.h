@@ -8,8 +8,6 @@
 
 #include "core/session/compare_session.h"
 
-class QSettings;
-
 namespace plumbline::session {
 class CommitSession;
 class Session;
@@ -17,22 +15,18 @@ class Session;
 namespace plumbline::ui {
 class ChartsPage;
 class ComparePage;
-class FilePrompt;
-class MainWindow;
-class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
 
+class PageHost;
+
 struct ChartParts {
-  ui::MainWindow& window;
+  PageHost& host;
   session::Session& session;
   session::CommitSession& commit;
   session::CompareSession& compare;
-  ui::ThemeController& themes;
-  ui::FilePrompt& prompt;
-  QSettings& settings;
   std::function<void(const QString& model)> showInCommit = {};  ///< one model over all configs of what is opened
 };
 
@@ -48,8 +42,6 @@ class ChartPages : public QObject {
   void joinTriage(ui::TriagePage& triage);
   /// charts returns the page, made when it was not shown yet.
   ui::ChartsPage* charts();
-  /// saveState writes the state of the pages to the settings.
-  void saveState() const;
 
  private:
   template <typename PageWidget>

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commit_pages.h"
 
-#include <QFileInfo>
-#include <QSettings>
-#include <QToolButton>
-
-#include "app/gui/join_page.h"
+#include "app/gui/page_host.h"
 #include "core/overview/commit_view.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -32,8 +28,6 @@ namespace plumbline::app {
 namespace {
 
 const QString kCommitNotice = u"commit"_s;
-constexpr auto kOverviewState = "overview/state"_L1;
-constexpr auto kMatrixState = "matrix/state"_L1;
 
 /// hasSide is true when baselines (or results) are among the opened files.
 bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
@@ -45,19 +39,19 @@ bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
 
 }  // namespace
 
-CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::CommitHeader(&parts.window)) {
+CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::CommitHeader(&parts.host.window)) {
   using session::CommitSession;
   connect(&m.commit, &CommitSession::snapshotChanged, this, &CommitPages::showSnapshot);
   connect(&m.commit, &CommitSession::failed, this, &CommitPages::showError);
-  connect(&m.commit, &CommitSession::busyChanged, &m.window.status(), [this](bool busy) {
-    m.window.status().setBusy(ui::StatusLine::Work::Commit, busy);
-    m.window.registry().refresh();
+  connect(&m.commit, &CommitSession::busyChanged, &m.host.window.status(), [this](bool busy) {
+    m.host.window.status().setBusy(ui::StatusLine::Work::Commit, busy);
+    m.host.window.registry().refresh();
   });
-  connect(&m.commit, &CommitSession::progress, &m.window.status(), &ui::StatusLine::setProgress);
-  connect(&m.window.status(), &ui::StatusLine::cancelRequested, &m.commit, &CommitSession::cancel);
+  connect(&m.commit, &CommitSession::progress, &m.host.window.status(), &ui::StatusLine::setProgress);
+  connect(&m.host.window.status(), &ui::StatusLine::cancelRequested, &m.commit, &CommitSession::cancel);
   connect(m_header, &ui::CommitHeader::rulesChosen, &m.commit, &CommitSession::useRules);
   connect(m_header, &ui::CommitHeader::commitChosen, &m.commit, &CommitSession::showCommit);
-  connect(&m.window.opener(), &ui::PairOpener::sourcesRequested, this,
+  connect(&m.host.window.opener(), &ui::PairOpener::sourcesRequested, this,
           [this](const QStringList& paths, const QStringList& trees) {
             if (trees.isEmpty()) openSources(paths);
             else openSources(paths, trees);
@@ -74,16 +68,15 @@ CommitPages::~CommitPages() = default;
 
 template <typename PageWidget>
 void CommitPages::connectPage(PageWidget* page, const QString& id) {
-  joinPage(m.window, m.themes, *page, id);
+  m.host.join(*page, id);
   connect(&m.commit, &session::CommitSession::snapshotChanged, page, &PageWidget::showSnapshot);
   page->showSnapshot(m.commit.snapshot());
 }
 
 void CommitPages::addFirst() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto makeOverview = [this, window]() -> ui::PageContent {
-    m_overview = new ui::OverviewPage(m.themes.theme(), m.stack);
-    m_overview->restoreState(m.settings.value(kOverviewState).toByteArray());
+    m_overview = new ui::OverviewPage(m.host.themes.theme(), m.stack);
     connectPage(m_overview, kOverview);
     connect(m_overview, &ui::OverviewPage::tableRequested, this, &CommitPages::openTable);
     connect(m_overview, &ui::OverviewPage::modelRequested, this, &CommitPages::showModel);
@@ -108,8 +101,7 @@ void CommitPages::addFirst() {
                    .make = makeOverview,
                    .header = m_header});
   const auto makeMatrix = [this, window]() -> ui::PageContent {
-    m_matrix = new ui::MatrixPage(m.themes.theme());
-    m_matrix->restoreState(m.settings.value(kMatrixState).toByteArray());
+    m_matrix = new ui::MatrixPage(m.host.themes.theme());
     connectPage(m_matrix, kMatrix);
     connect(m_matrix, &ui::MatrixPage::tableRequested, this, &CommitPages::openTable);
     connect(m_matrix, &ui::MatrixPage::overviewRequested, window, [window] { window->showPage(kOverview); });
@@ -128,9 +120,9 @@ void CommitPages::addFirst() {
 }
 
 void CommitPages::addLast() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto makeSources = [this, window]() -> ui::PageContent {
-    m_sources = new ui::SourcesPage(m.themes.theme(), m.commit, m.prompt);
+    m_sources = new ui::SourcesPage(m.host.themes.theme(), m.commit, m.host.prompt);
     if (m.fetch != nullptr) m_sources->setFetch(*m.fetch);
     connectPage(m_sources, kSources);
     connect(m_sources, &ui::SourcesPage::overviewRequested, window, [window] { window->showPage(kOverview); });
@@ -144,7 +136,7 @@ void CommitPages::addLast() {
                    .make = makeSources,
                    .header = m_header});
   const auto makeModel = [this, window]() -> ui::PageContent {
-    m_model = new ui::ModelPage(m.themes.theme());
+    m_model = new ui::ModelPage(m.host.themes.theme());
     connectPage(m_model, kModel);
     connect(m_model, &ui::ModelPage::tableRequested, this, &CommitPages::openTable);
     connect(m_model, &ui::ModelPage::openRequested, window, [window] { window->showPage(kSources); });
@@ -153,7 +145,6 @@ void CommitPages::addLast() {
   };
   window->addPage({.id = kModel,
                    .title = tr("Model"),
-                   .iconName = {},
                    .tooltip = tr("One model over all configs"),
                    .needsPair = false,
                    .make = makeModel,
@@ -171,7 +162,7 @@ void CommitPages::joinTriage(ui::TriagePage& triage) {
 
 void CommitPages::addActions() {
   const auto isOpen = [this] { return m.commit.snapshot() != nullptr; };
-  m.window.registry().add({{.id = u"commit.openFolder"_s,
+  m.host.window.registry().add({{.id = u"commit.openFolder"_s,
                             .text = tr("Open a folder of results"),
                             .tooltip = tr("Open a folder with what CI left: results, artifact zips, a checkout's baselines"),
                             .group = tr("File"),
@@ -182,7 +173,6 @@ void CommitPages::addActions() {
                             .text = tr("Open results and artifact zips"),
                             .tooltip = tr("Open any number of zips, CSVs, JSON files and logs as one"),
                             .group = tr("File"),
-                            .iconName = {},
                             .run = [this] { requestSources(false); }},
                            {.id = u"commit.reload"_s,
                             .text = tr("Read the sources again"),
@@ -191,18 +181,17 @@ void CommitPages::addActions() {
                             .iconName = u"reload"_s,
                             .run = [this] { m.commit.reload(); },
                             .enabled = isOpen}});
-  m.window.registry().bind(m_header->reloadButton(), u"commit.reload"_s);
-  m.window.registry().bind(m_header->openButton(), u"commit.openFolder"_s);
+  m.host.window.registry().bind(m_header->reloadButton(), u"commit.reload"_s);
+  m.host.window.registry().bind(m_header->openButton(), u"commit.openFolder"_s);
 }
 
 void CommitPages::requestSources(bool folder) {
   const ui::FileRequest question{.title = folder ? tr("Open a folder of results, or a PyTorch checkout")
                                                   : tr("Open results and artifact zips"),
-                                  .folder = {},
                                   .several = !folder,
                                   .kinds = folder ? QString() : tr("Results (*.csv *.zip *.json *.jsonl *.log *.txt);;All files (*)"),
                                   .wantsFolder = folder};
-  m.prompt.request(&m.window, question, [this](const QStringList& paths) { openSources(paths); });
+  m.host.prompt.request(&m.host.window, question, [this](const QStringList& paths) { openSources(paths); });
 }
 
 void CommitPages::openSources(const QStringList& paths) {
@@ -211,7 +200,7 @@ void CommitPages::openSources(const QStringList& paths) {
   const session::CommitSnapshotPtr now = m.commit.snapshot();
   // What comes to something half open completes it; otherwise it is another commit.
   const bool completes = now && hasSide(now, true) != hasSide(now, false);
-  const bool onSources = m.window.currentPage() == kSources;
+  const bool onSources = m.host.window.currentPage() == kSources;
   m_overviewComes = !onSources;
   if (!completes && !onSources) {
     m.commit.open(guess.actual, guess.expected);
@@ -228,21 +217,21 @@ void CommitPages::openSources(const QStringList& results, const QStringList& tre
 }
 
 void CommitPages::fetchCommit(const QString& text) {
-  m.window.showPage(kSources);
+  m.host.window.showPage(kSources);
   if (m.fetch != nullptr) m_sources->fetchCommit(text);
 }
 
 void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
-  m.window.notices().dismiss(kCommitNotice);
+  m.host.window.notices().dismiss(kCommitNotice);
   m_header->showSnapshot(snapshot, m.commit.sources());
   m_trees.setCommit(snapshot ? snapshot->view : nullptr);
-  m.window.setCommitOpen(snapshot != nullptr);
-  m.window.registry().refresh();
+  m.host.window.setCommitOpen(snapshot != nullptr);
+  m.host.window.registry().refresh();
   if (!snapshot) return;
   if (m_overviewComes) rememberSources(*snapshot->view);
   const QString time = ui::durationText(snapshot->readMs + snapshot->judgeMs);
-  m.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
-  if (std::exchange(m_overviewComes, false)) m.window.showPage(kOverview);
+  m.host.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
+  if (std::exchange(m_overviewComes, false)) m.host.window.showPage(kOverview);
 }
 
 /// rememberSources keeps one folder of results with its tree, which is what the list of recent pairs can hold.
@@ -256,7 +245,7 @@ void CommitPages::rememberSources(const overview::CommitView& view) {
 
 void CommitPages::showError(const base::Error& error) {
   m_overviewComes = false;
-  m.window.notices().showNotice(ui::noticeFor(error, kCommitNotice));
+  m.host.window.notices().showNotice(ui::noticeFor(error, kCommitNotice));
 }
 
 void CommitPages::openTable(quint32 config, const QString& model) {
@@ -264,12 +253,12 @@ void CommitPages::openTable(quint32 config, const QString& model) {
   if (!snapshot || config >= snapshot->view->configs().size()) return;
   const overview::ConfigResult& chosen = snapshot->view->configs()[config];
   if (const auto error = overview::tableProblem(chosen)) {
-    m.window.notices().showNotice(ui::noticeFor(*error, kCommitNotice));
+    m.host.window.notices().showNotice(ui::noticeFor(*error, kCommitNotice));
     return;
   }
-  m.window.notices().dismiss(kCommitNotice);
+  m.host.window.notices().dismiss(kCommitNotice);
   m_wantedModel = model;
-  m.window.showPage(kTriage);
+  m.host.window.showPage(kTriage);
   if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
     m.session.useRules(QString::fromStdString(snapshot->ruleId));
   m.session.openRun(chosen.run, ui::pathText(chosen.baselinePath));
@@ -286,21 +275,16 @@ base::Result<void> CommitPages::openWorstTable() {
 }
 
 void CommitPages::showModel(const QString& model) {
-  m.window.showPage(kModel);
+  m.host.window.showPage(kModel);
   m_model->showModel(model);
 }
 
 std::optional<CommitPages::ModelRow> CommitPages::modelRow() const {
   const session::CommitSnapshotPtr snapshot = m.commit.snapshot();
-  const int row = m_model != nullptr && m.window.currentPage() == kModel ? m_model->config() : -1;
+  const int row = m_model != nullptr && m.host.window.currentPage() == kModel ? m_model->config() : -1;
   if (row < 0 || !snapshot || static_cast<std::size_t>(row) >= snapshot->view->configs().size()) return {};
   const overview::ConfigResult& chosen = snapshot->view->configs()[static_cast<std::size_t>(row)];
   return ModelRow{chosen.config, chosen.baselinePath, m_model->model()};
-}
-
-void CommitPages::saveState() const {
-  if (m_overview != nullptr) m.settings.setValue(kOverviewState, m_overview->saveState());
-  if (m_matrix != nullptr) m.settings.setValue(kMatrixState, m_matrix->saveState());
 }
 
 }  // namespace plumbline::app

@@ -14,8 +14,6 @@
 #include "core/session/commit_session.h"
 #include "core/session/sibling_trees.h"
 
-class QSettings;
-
 namespace plumbline::session {
 class PendingEdits;
 class Session;
@@ -24,28 +22,24 @@ namespace plumbline::ui {
 class CommitHeader;
 class EditStack;
 class FetchPort;
-class FilePrompt;
-class MainWindow;
 class MatrixPage;
 class ModelPage;
 class OverviewPage;
 class RecentPairs;
 class SourcesPage;
-class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
 
+class PageHost;
+
 struct CommitParts {
-  ui::MainWindow& window;
+  PageHost& host;
   session::Session& session;
   session::CommitSession& commit;
   session::PendingEdits& edits;
   ui::EditStack& stack;
-  ui::ThemeController& themes;
-  ui::FilePrompt& prompt;
-  QSettings& settings;
   ui::RecentPairs& recent;
   ui::FetchPort* fetch = nullptr;  ///< null: no line for fetching
 };
@@ -81,8 +75,6 @@ class CommitPages : public QObject {
   std::optional<ModelRow> modelRow() const;
   /// fetchCommit opens the page of sources and fetches.
   void fetchCommit(const QString& text);
-  /// saveState writes the state of the pages to the settings.
-  void saveState() const;
 
  private:
   template <typename PageWidget>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/numerics_pages.h"
 
-#include <QSettings>
-
-#include "app/gui/join_page.h"
+#include "app/gui/page_host.h"
 #include "ui/numerics/file_guess.h"
 #include "ui/numerics/numerics_page.h"
 #include "ui/shell/main_window.h"
@@ -14,18 +12,11 @@
 using namespace Qt::StringLiterals;
 
 namespace plumbline::app {
-namespace {
-
-constexpr auto kNumericsState = "numerics/state"_L1;
-
-}  // namespace
-
 void NumericsPages::addPage() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m_host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    m_page = new ui::NumericsPage(m.themes.theme(), m.prompt);
-    m_page->restoreState(m.settings.value(kNumericsState).toByteArray());
-    joinPage(m.window, m.themes, *m_page, kNumerics);
+    m_page = new ui::NumericsPage(m_host.themes.theme(), m_host.prompt);
+    m_host.join(*m_page, kNumerics);
     connect(m_page, &ui::NumericsPage::noticeRequested, window,
             [window](const base::Error& error) { window->notices().showNotice(ui::noticeFor(error, kNumerics)); });
     connect(m_page, &ui::NumericsPage::noticeOver, window, [window] { window->notices().dismiss(kNumerics); });
@@ -48,7 +39,7 @@ void NumericsPages::addPage() {
 }
 
 ui::NumericsPage* NumericsPages::shownPage() {
-  m.window.showPage(kNumerics);
+  m_host.window.showPage(kNumerics);
   return m_page;
 }
 
@@ -61,9 +52,5 @@ void NumericsPages::openFiles(const QStringList& paths, const QString& fp64) {
 }
 
 void NumericsPages::openLogs(const QStringList& logs) { shownPage()->openLogs(logs); }
-
-void NumericsPages::saveState() const {
-  if (m_page != nullptr) m.settings.setValue(kNumericsState, m_page->saveState());
-}
 
 }  // namespace plumbline::app

@@ -71,12 +71,12 @@ void ReportAction::save(const QString& path) {
   if (path.isEmpty()) return;
   m.window.notices().dismiss(kReportNotice);
   m_path = QFileInfo(path).suffix().isEmpty() ? path + u".html"_s : path;
-  session::VerdictReportRequest wish;
-  if (isOfCommit()) wish.commit = m.commit.snapshot();
-  else wish.pair = m.session.snapshot();
+  session::VerdictReportRequest request;
+  if (isOfCommit()) request.commit = m.commit.snapshot();
+  else request.pair = m.session.snapshot();
   m.window.status().setBusy(ui::StatusLine::Work::Report, true);
-  m_runner.run([wish, native = QFile::encodeName(m_path).toStdString()](const base::Progress& progress) {
-    return session::saveVerdictReport(wish, native, progress);
+  m_runner.run([request, native = QFile::encodeName(m_path).toStdString()](const base::Progress& progress) {
+    return session::saveVerdictReport(request, native, progress);
   });
 }
 

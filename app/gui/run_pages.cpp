@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/run_pages.h"
 
-#include <QSettings>
 #include <algorithm>
 
 #include "app/gui/commit_pages.h"
-#include "app/gui/join_page.h"
+#include "app/gui/page_host.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/spec_for_pair.h"
 #include "core/session/compare_session.h"
@@ -22,7 +21,6 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-constexpr auto kRunsState = "runs/state"_L1;
 constexpr qsizetype kMaxNames = 20;  ///< in a filter that a person can still read
 
 }  // namespace
@@ -40,7 +38,7 @@ runs::RunQueue& RunPages::queue() {
   if (m.queue == nullptr) {
     m.queue = std::make_unique<runs::RunQueue>(m.options);
     connect(m.queue.get(), &runs::RunQueue::failed, this,
-            [this](const base::Error& error) { m.window.notices().showNotice(ui::noticeFor(error, kRuns)); });
+            [this](const base::Error& error) { m.host.window.notices().showNotice(ui::noticeFor(error, kRuns)); });
     // Connected to the queue, not to the page: a run may end before the page was ever shown.
     connect(new ui::RunEndNotifier(*m.queue, this), &ui::RunEndNotifier::ended, this,
             [this](const QString& title, const QString& text) {
@@ -53,11 +51,10 @@ runs::RunQueue& RunPages::queue() {
 void RunPages::begin() { queue(); }
 
 void RunPages::addPage() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    m_page = new ui::RunsPage(m.themes.theme(), queue(), m.prompt, m.presetFolder);
-    m_page->restoreState(m.settings.value(kRunsState).toByteArray());
-    joinPage(m.window, m.themes, *m_page, kRuns);
+    m_page = new ui::RunsPage(m.host.themes.theme(), queue(), m.host.prompt, m.presetFolder);
+    m.host.join(*m_page, kRuns);
     connect(&queue(), &runs::RunQueue::changed, m_page, &ui::RunsPage::showQueue);
     connect(m_page, &ui::RunsPage::pairRequested, this, &RunPages::openPair);
     connect(m_page, &ui::RunsPage::chartsRequested, this, &RunPages::openCharts);
@@ -106,7 +103,7 @@ void RunPages::joinTriage(ui::TriagePage& triage) {
 /// rowSpec is of the table of a pair, or of a model's configs.
 std::optional<runs::RunSpec> RunPages::rowSpec() const {
   const session::SnapshotPtr snapshot = m.session.snapshot();
-  if (m.window.currentPage() == kTriage && snapshot != nullptr && !m_model.isEmpty())
+  if (m.host.window.currentPage() == kTriage && snapshot != nullptr && !m_model.isEmpty())
     return runs::specForPair(snapshot->actual.path, snapshot->expected.path, m_model.toStdString());
   return m.commitRow ? m.commitRow() : std::nullopt;
 }
@@ -114,14 +111,14 @@ std::optional<runs::RunSpec> RunPages::rowSpec() const {
 /// runRow shows the page, and takes the current row along where there is one.
 void RunPages::runRow() {
   const auto spec = rowSpec();
-  m.window.showPage(kRuns);
+  m.host.window.showPage(kRuns);
   if (spec) m_page->showSpec(*spec);
 }
 
 void RunPages::whyRow() {
   const auto spec = rowSpec();
   if (!spec) return;
-  m.window.showPage(kRuns);
+  m.host.window.showPage(kRuns);
   m_page->showReproRun(runs::specForWhy(*spec));
 }
 
@@ -134,19 +131,15 @@ void RunPages::openPair(const QString& actual, const QString& expected, const QS
   m_wantedActual = actual;
   m_wantedModels = models.size() <= kMaxNames ? models : QStringList();
   m.session.open(actual, expected);
-  m.window.showPage(kTriage);
+  m.host.window.showPage(kTriage);
 }
 
 void RunPages::openCharts(const QStringList& results) {
   m.compare.openFiles(results);
-  m.window.showPage(kCharts);
+  m.host.window.showPage(kCharts);
   const bool isCache = std::ranges::any_of(results, [](const QString& path) { return path.endsWith(u".json"_s); });
-  auto* charts = m.window.findChild<ui::ChartsPage*>();
+  auto* charts = m.host.window.findChild<ui::ChartsPage*>();
   if (isCache && charts != nullptr) charts->showKind(charts::ChartKind::CompileTime);  // the one that such results have
-}
-
-void RunPages::saveState() const {
-  if (m_page != nullptr) m.settings.setValue(kRunsState, m_page->saveState());
 }
 
 }  // namespace plumbline::app

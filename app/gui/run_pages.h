@@ -13,29 +13,23 @@
 #include "core/runs/engine/run_queue.h"
 #include "core/runs/spec/run_spec.h"
 
-class QSettings;
-
 namespace plumbline::session {
 class CompareSession;
 class Session;
 }  // namespace plumbline::session
 namespace plumbline::ui {
-class FilePrompt;
-class MainWindow;
 class RunsPage;
-class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
 
+class PageHost;
+
 struct RunParts {
-  ui::MainWindow& window;
+  PageHost& host;
   session::Session& session;
   session::CompareSession& compare;
-  ui::ThemeController& themes;
-  ui::FilePrompt& prompt;
-  QSettings& settings;
   runs::QueueOptions options;  ///< where the runs are
   /// queue is made here when it is first asked for; it must outlive the window, whose page holds on to it.
   std::unique_ptr<runs::RunQueue>& queue;
@@ -66,8 +60,6 @@ class RunPages : public QObject {
   void begin();
   /// queue is made when it is first asked for.
   runs::RunQueue& queue();
-  /// saveState writes the state of the pages to the settings.
-  void saveState() const;
 
  private:
   void runRow();

@@ -2,9 +2,8 @@
 #include "app/gui/work_pages.h"
 
 #include <QCoreApplication>
-#include <QSettings>
 
-#include "app/gui/join_page.h"
+#include "app/gui/page_host.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "ui/flaky/flaky_page.h"
@@ -20,14 +19,7 @@
 using namespace Qt::StringLiterals;
 
 namespace plumbline::app {
-namespace {
-
-constexpr auto kTriageState = "triage/state"_L1;
-constexpr auto kReviewState = "review/state"_L1;
-
-}  // namespace
-
-WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.themes.theme())) {}
+WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.host.themes.theme())) {}
 
 void WorkPages::addPages() {
   addTriage();
@@ -35,19 +27,19 @@ void WorkPages::addPages() {
   addFlaky();
   addEditActions();
   auto* presenter =
-      new ui::EditsPresenter({m.edits, m.stack, m.session, m.window.notices(), m.window.status()}, &m.window);
-  QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.window, [this] { showReview(); });
-  QObject::connect(presenter, &ui::EditsPresenter::modified, &m.window, &QWidget::setWindowModified);
+      new ui::EditsPresenter({m.edits, m.stack, m.session, m.host.window.notices(), m.host.window.status()}, &m.host.window);
+  QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
+  QObject::connect(presenter, &ui::EditsPresenter::modified, &m.host.window, &QWidget::setWindowModified);
   presenter->showLeftOvers();
 }
 
-void WorkPages::showReview() const { m.window.showPage(kReview); }
+void WorkPages::showReview() const { m.host.window.showPage(kReview); }
 
 void WorkPages::addTriage() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   m_triage->setEditing(m.stack);
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
-  joinPage(m.window, m.themes, *m_triage, kTriage);
+  m.host.join(*m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
     window->status().setBusy(ui::StatusLine::Work::Rows, busy);
@@ -61,17 +53,15 @@ void WorkPages::addTriage() {
     if (shown != u"overview"_s) window->status().setDecisions(shown == kTriage ? m_triage->progressText() : QString());
   });
   QObject::connect(m_triage, &ui::TriagePage::reviewRequested, window, [this] { showReview(); });
-  m_triage->restoreState(m.settings.value(kTriageState).toByteArray());
   window->addPage({kTriage, QCoreApplication::translate("WorkPages", "Triage"), kTriage,
                    QCoreApplication::translate("WorkPages", "What needs a decision"), m_triage, m_triage->actions()});
 }
 
 void WorkPages::addReview() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    m_review = new ui::ReviewPage(m.themes.theme(), m.edits, m.stack, m.prompt);
-    joinPage(m.window, m.themes, *m_review, kReview);
-    m_review->restoreState(m.settings.value(kReviewState).toByteArray());
+    m_review = new ui::ReviewPage(m.host.themes.theme(), m.edits, m.stack, m.host.prompt);
+    m.host.join(*m_review, kReview);
     QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
     return {m_review, m_review->actions()};
   };
@@ -89,10 +79,10 @@ void WorkPages::addReview() {
 }
 
 void WorkPages::addFlaky() {
-  ui::MainWindow* window = &m.window;
+  ui::MainWindow* window = &m.host.window;
   const auto make = [this, window]() -> ui::PageContent {
-    auto* page = new ui::FlakyPage(m.themes.theme(), m.edits, m.stack, m.prompt);
-    joinPage(m.window, m.themes, *page, kFlaky);
+    auto* page = new ui::FlakyPage(m.host.themes.theme(), m.edits, m.stack, m.host.prompt);
+    m.host.join(*page, kFlaky);
     QObject::connect(&m.session, &session::Session::snapshotChanged, page, &ui::FlakyPage::showSnapshot);
     QObject::connect(page, &ui::FlakyPage::openRequested, window, [window] { window->registry().run(u"pair.open"_s); });
     if (const auto shown = m.session.snapshot()) page->showSnapshot(shown);
@@ -107,10 +97,10 @@ void WorkPages::addFlaky() {
 }
 
 void WorkPages::addEditActions() {
-  m.window.registry().add(ui::editActions(m.stack));
+  m.host.window.registry().add(ui::editActions(m.stack));
   // Saving needs a look first: elsewhere the keys lead to the review.
   for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s, u"compare"_s, u"charts"_s}) {
-    m.window.registry().add({{.id = page + u".review"_s,
+    m.host.window.registry().add({{.id = page + u".review"_s,
                               .text = QCoreApplication::translate("WorkPages", "Review and save the edits"),
                               .tooltip = QCoreApplication::translate("WorkPages",
                                                                      "Look at every change before it is written"),
@@ -127,11 +117,6 @@ void WorkPages::addEditActions() {
                               .run = [this] { showReview(); }}},
                             page);
   }
-}
-
-void WorkPages::saveState() const {
-  m.settings.setValue(kTriageState, m_triage->saveState());
-  if (m_review != nullptr) m.settings.setValue(kReviewState, m_review->saveState());
 }
 
 }  // namespace plumbline::app

@@ -7,31 +7,25 @@
 
 #include "core/overview/commit_view.h"
 
-class QSettings;
-
 namespace plumbline::session {
 class PendingEdits;
 class Session;
 }  // namespace plumbline::session
 namespace plumbline::ui {
 class EditStack;
-class FilePrompt;
-class MainWindow;
 class ReviewPage;
-class ThemeController;
 class TriagePage;
 }  // namespace plumbline::ui
 
 namespace plumbline::app {
 
+class PageHost;
+
 struct WorkParts {
-  ui::MainWindow& window;
+  PageHost& host;
   session::Session& session;
   session::PendingEdits& edits;
   ui::EditStack& stack;
-  ui::ThemeController& themes;
-  ui::FilePrompt& prompt;
-  QSettings& settings;
   /// siblings returns the configs around a baseline; empty: triage offers none.
   std::function<overview::CommitPtr(const std::string& baseline)> siblings = {};
 };
@@ -42,8 +36,6 @@ class WorkPages {
   explicit WorkPages(const WorkParts& parts);
   void addPages();
   ui::TriagePage& triage() const { return *m_triage; }
-  /// saveState writes the state of the pages to the settings.
-  void saveState() const;
 
  private:
   void addTriage();

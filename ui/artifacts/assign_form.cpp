@@ -7,7 +7,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -70,7 +69,7 @@ QComboBox* AssignForm::choice(const QString& placeholder) {
 }
 
 void AssignForm::addField(int column, const QString& title, QWidget* field, const QString& tooltip) {
-  auto* label = new QLabel(title, this);
+  auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
   m_labels << label;
   field->setAccessibleName(title);

@@ -5,7 +5,6 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
 
@@ -36,8 +35,8 @@ QString sourcesTitle(const QStringList& sources) {
 }  // namespace
 
 CommitHeader::CommitHeader(QWidget* parent)
-    : QFrame(parent), m_what(new ElidedLabel(Qt::ElideMiddle, this)), m_commitLabel(new QLabel(tr("commit"), this)),
-      m_commits(addChoice(u"commitCombo"_s, tr("Commit on show"))), m_rulesLabel(new QLabel(tr("rules"), this)),
+    : QFrame(parent), m_what(new ElidedLabel(Qt::ElideMiddle, this)), m_commitLabel(new PlainLabel(tr("commit"), this)),
+      m_commits(addChoice(u"commitCombo"_s, tr("Commit on show"))), m_rulesLabel(new PlainLabel(tr("rules"), this)),
       m_rules(addChoice(u"commitRules"_s, tr("Rule set for the commit"))),
       m_reload(makeHeaderButton(u"commitReload"_s, this)),
       m_open(makeHeaderButton(u"commitOpen"_s, this)) {

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -40,8 +39,8 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
       m_offline(new QCheckBox(tr("Offline"), this)),
       m_sentence(new ElidedLabel(Qt::ElideRight, this)),
       m_bar(new QProgressBar(this)),
-      m_numbers(new QLabel(this)),
-      m_token(new QLabel(this)) {
+      m_numbers(new PlainLabel(this)),
+      m_token(new PlainLabel(this)) {
   setAccessibleName(tr("Fetch by commit"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);

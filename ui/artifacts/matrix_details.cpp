@@ -21,7 +21,6 @@ namespace {
 
 const QString kDot = u" \u00b7 "_s;
 
-
 QString shardNames(const QStringList& shards, int wanted) {
   if (shards.isEmpty()) return MatrixDetails::tr("one file");
   const QString all = (shards.size() == 1 ? u"shard "_s : u"shards "_s) + shards.join(u", "_s);

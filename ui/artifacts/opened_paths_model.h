@@ -30,5 +30,4 @@ class OpenedPathsModel : public QAbstractTableModel {
   SourceListPtr m_list;
 };
 
-
 }  // namespace plumbline::ui

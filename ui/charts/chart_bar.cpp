@@ -3,14 +3,13 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "ui/charts/chart_style.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -27,11 +26,8 @@ constexpr int kTopRow = 4 * kGrid;
 constexpr int kPagerRow = 3 * kGrid;
 
 QToolButton* stepButton(Qt::ArrowType arrow, const QString& text, QWidget* parent) {
-  auto* made = new QToolButton(parent);
+  QToolButton* made = makeToolButton({}, {}, text, parent);
   made->setArrowType(arrow);
-  made->setToolTip(text);
-  made->setAccessibleName(text);
-  made->setFocusPolicy(Qt::TabFocus);
   return made;
 }
 
@@ -47,7 +43,7 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
       m_order(new QComboBox(this)),
       m_back(stepButton(Qt::LeftArrow, tr("Earlier models (Page Up)"), this)),
       m_on(stepButton(Qt::RightArrow, tr("Further models (Page Down)"), this)),
-      m_pages(new QLabel(this)) {
+      m_pages(new PlainLabel(this)) {
   m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_metric->setAccessibleName(tr("Metric"));
@@ -70,11 +66,8 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
   connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(-1); });
   connect(m_on, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(1); });
 
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
-  layout->setSpacing(kGrid / 2);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(kGrid);
+  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, 2 * kGrid, 0}, kGrid / 2);
+  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   top->addStrut(kTopRow);
   top->addWidget(m_title);
   top->addWidget(m_subtitle, 1);
@@ -82,12 +75,10 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
                           static_cast<QWidget*>(m_model)})
     top->addWidget(choice);
   layout->addLayout(top);
-  auto* below = new QHBoxLayout;
-  below->setSpacing(kGrid);
+  auto* below = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   below->addStrut(kPagerRow);
   below->addWidget(m_legend, 1);
-  auto* pager = new QHBoxLayout;
-  pager->setSpacing(kGrid / 2);
+  auto* pager = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
   for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_on),
                         static_cast<QWidget*>(m_all)})
     pager->addWidget(part, 0, Qt::AlignTop);
@@ -97,22 +88,15 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
 }
 
 QToolButton* ChartBar::addToggle(const QString& text, const QString& tooltip, void (ChartBar::*signal)(bool)) {
-  auto* made = new QToolButton(this);
-  made->setText(text);
-  made->setToolTip(tooltip);
-  made->setCheckable(true);
-  made->setFocusPolicy(Qt::TabFocus);
+  QToolButton* made = makeToggle(text, tooltip, this);
   connect(made, &QToolButton::clicked, this, signal);
   return made;
 }
 
 void ChartBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_title->setFont(bold);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  m_title->setFont(theme.boldFont());
+  const QPalette& quiet = theme.quietPalette();
   m_subtitle->setPalette(quiet);
   m_pages->setPalette(quiet);
   m_pages->setMinimumHeight(m_on->sizeHint().height());
@@ -120,7 +104,7 @@ void ChartBar::setTheme(const Theme& theme) {
 
 void ChartBar::show(const charts::ChartData& chart, const Choices& choices) {
   m_title->setText(fromUtf8(chart.title));
-  m_subtitle->setText(fromUtf8(chart.subtitle));
+  m_subtitle->setText(trueMinus(fromUtf8(chart.subtitle)));
   m_legend->setEntries(legendOf(chart, m_theme), m_theme);
   {
     const QSignalBlocker quiet(m_metric);

@@ -24,7 +24,7 @@ void ChartReadout::setTheme(const Theme& theme) {
 void ChartReadout::showItem(const charts::Item* item, bool hasClass, const QString& hint) {
   m_hint = hint;
   m_name = item == nullptr ? QString() : fromUtf8(item->name.empty() ? item->label : item->name);
-  m_numbers = item == nullptr ? QString() : fromUtf8(item->numbers);
+  m_numbers = item == nullptr ? QString() : trueMinus(fromUtf8(item->numbers));
   if (item != nullptr && !item->config.empty()) m_numbers = u"%1 \u00b7 %2"_s.arg(m_numbers, fromUtf8(item->config));
   m_class = item != nullptr && hasClass ? std::optional(item->cls) : std::nullopt;
   setAccessibleName(text());
@@ -58,13 +58,13 @@ void ChartReadout::paintEvent(QPaintEvent*) {
     return;
   }
   if (m_class) {
-    const ClassStyle& look = m_theme.classStyle(*m_class);
-    const QString words = look.glyph + u' ' + look.word;
-    const double width = QFontMetricsF(bold).horizontalAdvance(words) + kGrid;
+    const ClassStyle& style = m_theme.classStyle(*m_class);
+    const QString chipText = style.glyph + u' ' + style.word;
+    const double width = QFontMetricsF(bold).horizontalAdvance(chipText) + kGrid;
     const QRect chip(0, kGrid / 4, static_cast<int>(width), height() - kGrid / 2);
-    if (look.tint.isValid()) drawBox(&painter, chip, {.fill = look.tint, .border = {}});
-    rest.setLeft(look.tint.isValid() ? kGrid / 2.0 : 0);
-    write(words, look.chip, bold, look.tint.isValid() ? 1.5 * kGrid : kGrid);
+    if (style.tint.isValid()) drawBox(&painter, chip, {.fill = style.tint, .border = {}});
+    rest.setLeft(style.tint.isValid() ? kGrid / 2.0 : 0);
+    write(chipText, style.chip, bold, style.tint.isValid() ? 1.5 * kGrid : kGrid);
   }
   write(m_name, m_theme.color(Tone::Text), bold, 1.5 * kGrid);
   write(m_numbers, m_theme.color(Tone::Text), font(), 0);

@@ -2,7 +2,7 @@
 // The line above the plot that says what is pointed at: glyph and word of its class, name, numbers. Always there, always
 // as high, so that nothing jumps and nothing covers the marks.
 //
-//   readout->show(view->pointed(), view->pointedSeries());
+//   readout->showItem(view->pointed(), true, tr("Point at a mark"));
 #pragma once
 
 #include <QString>

@@ -87,10 +87,10 @@ void paintDot(QPainter& painter, QPointF at, Dot dot, double size, const QColor&
 }
 
 MarkStyle markStyle(const Theme& theme, const charts::Item& item) {
-  const ClassStyle& look = theme.classStyle(item.cls);
+  const ClassStyle& style = theme.classStyle(item.cls);
   // A thousand ticks would say less than a thousand dots.
   const bool isQuiet = item.cls == VerdictClass::Pass || item.cls == VerdictClass::ExpectedFail;
-  return {isQuiet ? QString() : look.glyph, look.chip, item.cls == VerdictClass::ExpectedFail, isQuiet && item.isMarked};
+  return {isQuiet ? QString() : style.glyph, style.chip, item.cls == VerdictClass::ExpectedFail, isQuiet && item.isMarked};
 }
 
 QFont glyphFont(const Theme& theme) {
@@ -99,19 +99,19 @@ QFont glyphFont(const Theme& theme) {
   return font;
 }
 
-void paintMark(QPainter& painter, QPointF at, const MarkStyle& look, const Theme& theme) {
-  if (!look.glyph.isEmpty()) {
+void paintMark(QPainter& painter, QPointF at, const MarkStyle& style, const Theme& theme) {
+  if (!style.glyph.isEmpty()) {
     painter.setFont(glyphFont(theme));
-    painter.setPen(look.color);
+    painter.setPen(style.color);
     const double side = QFontMetricsF(painter.font()).height();
-    painter.drawText(QRectF(at.x() - side, at.y() - side, 2 * side, 2 * side), Qt::AlignCenter, look.glyph);
+    painter.drawText(QRectF(at.x() - side, at.y() - side, 2 * side, 2 * side), Qt::AlignCenter, style.glyph);
     return;
   }
-  QColor fill = look.color;
+  QColor fill = style.color;
   fill.setAlphaF(0.7F);
-  painter.setPen(look.isStrong ? QPen(theme.color(Tone::Text), 1.2) : look.isRing ? QPen(look.color, 1.2) : QPen(Qt::NoPen));
-  painter.setBrush(look.isRing ? QBrush(theme.color(Tone::Base)) : QBrush(fill));
-  const double radius = look.isStrong ? 3.5 : 2.75;
+  painter.setPen(style.isStrong ? QPen(theme.color(Tone::Text), 1.2) : style.isRing ? QPen(style.color, 1.2) : QPen(Qt::NoPen));
+  painter.setBrush(style.isRing ? QBrush(theme.color(Tone::Base)) : QBrush(fill));
+  const double radius = style.isStrong ? 3.5 : 2.75;
   painter.drawEllipse(at, radius, radius);
 }
 
@@ -150,7 +150,7 @@ std::vector<LegendEntry> legendOf(const charts::ChartData& chart, const Theme& t
   }
   for (const charts::Guide& guide : chart.guides) {
     const bool isBand = guide.form == charts::Guide::Form::DiagonalBand;
-    add({.sample = isBand ? LegendEntry::Sample::Area : LegendEntry::Sample::Line, .text = fromUtf8(guide.title),
+    add({.sample = isBand ? LegendEntry::Sample::Area : LegendEntry::Sample::Line, .text = trueMinus(fromUtf8(guide.title)),
          .color = roleColor(theme, guide.role), .pen = guidePen(theme, guide.role)});
   }
   // Classes: of every item where points are drawn by class, else of those that stand out.
@@ -216,9 +216,9 @@ void ChartLegend::setEntries(std::vector<LegendEntry> entries, const Theme& them
   m_theme = theme;
   m_entries = std::move(entries);
   setFont(theme.font(TextSize::Small));
-  QStringList words;
-  for (const LegendEntry& entry : m_entries) words << entry.text;
-  setAccessibleName(words.join(QStringLiteral(", ")));
+  QStringList names;
+  for (const LegendEntry& entry : m_entries) names << entry.text;
+  setAccessibleName(names.join(QStringLiteral(", ")));
   fit();
   updateGeometry();
   update();

@@ -8,7 +8,6 @@
 
 #include <QColor>
 #include <QPen>
-#include <QPixmap>
 #include <QRectF>
 #include <QString>
 #include <QWidget>
@@ -43,7 +42,7 @@ struct MarkStyle {
 };
 MarkStyle markStyle(const Theme& theme, const charts::Item& item);
 /// paintMark draws such a point, centred.
-void paintMark(QPainter& painter, QPointF at, const MarkStyle& look, const Theme& theme);
+void paintMark(QPainter& painter, QPointF at, const MarkStyle& style, const Theme& theme);
 /// glyphFont is the font of glyphs on marks.
 QFont glyphFont(const Theme& theme);
 
@@ -88,7 +87,6 @@ class ChartLegend : public QWidget {
  private:
   /// boxes places the entries in a width; `height` is what they take.
   std::vector<QRectF> boxes(int width, int* height) const;
-
 
   Theme m_theme;
   std::vector<LegendEntry> m_entries;

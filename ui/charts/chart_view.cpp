@@ -16,7 +16,6 @@
 #include <cmath>
 
 #include "core/charts/chart_text.h"
-#include "ui/charts/chart_series.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/utf8_text.h"
 
@@ -171,11 +170,6 @@ const charts::Item* ChartView::itemOf(const std::optional<MarkAt>& at) const {
 
 const charts::Item* ChartView::pointed() const { return itemOf(m_hovered ? m_hovered : m_current); }
 
-QString ChartView::pointedSeries() const {
-  const auto& at = m_hovered ? m_hovered : m_current;
-  return itemOf(at) ? fromUtf8(m_data->series[at->series].title) : QString();
-}
-
 bool ChartView::chooseItem(const QString& name) {
   if (name.isEmpty()) {
     setCurrent({}, false);
@@ -229,7 +223,7 @@ void ChartView::describe() {
   const charts::Item* item = itemOf(m_current);
   const QString title = fromUtf8(m_data->title);
   setAccessibleDescription(fromUtf8(charts::chartSummary(*m_data)));
-  setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, fromUtf8(item->name), fromUtf8(item->numbers)) : title);
+  setAccessibleName(item ? u"%1: %2, %3"_s.arg(title, fromUtf8(item->name), trueMinus(fromUtf8(item->numbers))) : title);
 }
 
 QRectF ChartView::columnOf(MarkAt at) const {
@@ -303,7 +297,7 @@ void ChartView::paintCaption(QPainter& painter) const {
     return top + metrics.height();
   };
   double y = line(fromUtf8(m_data->title), m_theme.font(TextSize::Large), Tone::Text, kSide);
-  y = line(fromUtf8(m_data->subtitle), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid * 0.5);
+  y = line(trueMinus(fromUtf8(m_data->subtitle)), m_theme.font(TextSize::Small), Tone::Muted, y + kGrid * 0.5);
   painter.setFont(m_theme.font(TextSize::Small));
   double x = kSide;
   for (const LegendEntry& entry : legendOf(*m_data, m_theme)) {

@@ -13,7 +13,6 @@
 #include <optional>
 
 #include "core/charts/chart_data.h"
-#include "ui/charts/axis_plan.h"
 #include "ui/charts/plot_layers.h"
 #include "ui/charts/plot_map.h"
 #include "ui/theme/theme.h"
@@ -46,8 +45,6 @@ class ChartView : public QChartView {
   std::optional<MarkAt> current() const { return m_current; }
   /// pointed is what the pointer is on, else what is current; null for neither.
   const charts::Item* pointed() const;
-  /// pointedSeries is the title of its series.
-  QString pointedSeries() const;
 
   bool isWhole() const { return m_map.isWhole(); }
   /// zoom shows 1 / factor of it, around the current mark or the middle.

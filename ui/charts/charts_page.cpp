@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/charts_page.h"
 
-#include <QHBoxLayout>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QMap>
 #include <QMenu>
 #include <QShowEvent>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,8 +20,9 @@
 #include "ui/charts/chart_view.h"
 #include "ui/charts/kind_tabs.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
-#include "ui/support/line_icon.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -34,8 +32,6 @@ namespace plumbline::ui {
 using charts::ChartKind;
 
 namespace {
-
-constexpr int kStateVersion = 1;
 
 constexpr double kZoomStep = 1.5;
 constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6, Qt::Key_7};
@@ -108,12 +104,7 @@ ChartsPage::~ChartsPage() = default;
 QWidget* ChartsPage::Private::buildTop() {
   auto* top = new QWidget(page);
   tabs = new KindTabs(page->theme(), top);
-  save = new QToolButton(top);
-  save->setText(tr("Save"));
-  save->setToolTip(tr("Save or copy the chart and its data"));
-  save->setFocusPolicy(Qt::TabFocus);
-  save->setIcon(lineIcon(u"chevron-down"_s));
-  save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  save = makeToolButton(tr("Save"), u"chevron-down"_s, tr("Save or copy the chart and its data"), top);
   save->setLayoutDirection(Qt::RightToLeft);  // the arrow behind the word
   auto* menu = new QMenu(save);
   for (const ActionSpec& spec : page->actions()) {
@@ -133,16 +124,8 @@ QWidget* ChartsPage::Private::buildTop() {
 QWidget* ChartsPage::Private::buildReading() {
   auto* reading = new QWidget(body);
   readout = new ChartReadout(page->theme(), reading);
-  whole = new QToolButton(reading);
-  whole->setText(tr("Whole chart"));
-  whole->setToolTip(tr("Back from the zoom to the whole chart (0)"));
-  whole->setFocusPolicy(Qt::TabFocus);
-  QSizePolicy room = whole->sizePolicy();
-  room.setRetainSizeWhenHidden(false);
-  whole->setSizePolicy(room);
-  auto* row = new QHBoxLayout(reading);
-  row->setContentsMargins(2 * kGrid, kGrid / 2, 2 * kGrid, 0);
-  row->setSpacing(kGrid);
+  whole = makeToolButton(tr("Whole chart"), {}, tr("Back from the zoom to the whole chart (0)"), reading);
+  auto* row = makeLayout<QHBoxLayout>(reading, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid);
   row->addWidget(readout, 1);
   row->addWidget(whole);
   return reading;
@@ -160,18 +143,13 @@ void ChartsPage::Private::build() {
   connect(exporter, &ChartExporter::failed, page, &ChartsPage::noticeRequested);
   notes = new ElidedLabel(Qt::ElideRight, body);
   notes->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-  auto* inside = new QVBoxLayout(body);
-  inside->setContentsMargins(0, 0, 0, kGrid);
-  inside->setSpacing(0);
-  inside->addWidget(bar);
-  inside->addWidget(reading);
+  auto* inside = makeLayout<QVBoxLayout>(body, {0, 0, 0, kGrid}, 0);
+  addWidgets(*inside, {bar, reading});
   inside->addWidget(view, 1);
   inside->addSpacing(kGrid / 2);
   inside->addWidget(notes);
 
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
   layout->addWidget(buildTop());
   layout->addWidget(new Divider(Qt::Horizontal, page));
   stack = new QStackedLayout;
@@ -256,15 +234,15 @@ charts::ChartOptions ChartsPage::Private::options(ChartKind which) const {
 
 ChartPtr ChartsPage::Private::made(ChartKind which, bool isFirstPage) const {
   if (!state) return {};
-  charts::ChartOptions wish = options(which);
-  if (!isFirstPage) wish.first = first;
+  charts::ChartOptions chosen = options(which);
+  if (!isFirstPage) chosen.first = first;
   if (which == ChartKind::CompileTime && state->cacheRuns && !state->cacheRuns->empty())
-    return std::make_shared<charts::ChartData>(charts::compileTimeChart(*state->cacheRuns, wish));
+    return std::make_shared<charts::ChartData>(charts::compileTimeChart(*state->cacheRuns, chosen));
   const diff::RunDiffPtr diff = diffOf(which);
   if (!diff) return {};
   const bool isTrend = diff == state->trend;
   return std::make_shared<charts::ChartData>(
-      charts::makeChart(which, *diff, isTrend ? 0 : state->before, isTrend ? 0 : state->after, wish));
+      charts::makeChart(which, *diff, isTrend ? 0 : state->before, isTrend ? 0 : state->after, chosen));
 }
 
 bool ChartsPage::Private::hasPages() const {
@@ -365,25 +343,24 @@ QString ChartsPage::statusText() const {
   const QString models = d->chart->shown < d->chart->total
       ? tr("%1 of %2 models").arg(grouped(d->chart->shown), grouped(d->chart->total))
                                                           : tr("%1 models").arg(grouped(d->chart->total));
-  return u"%1: %2%3"_s.arg(fromUtf8(charts::kindTitle(d->kind)), models,
-                           marked == 0 ? QString() : tr(", %1 marked").arg(grouped(marked)));
+  const QString title = fromUtf8(charts::kindTitle(d->kind));
+  return marked == 0 ? tr("%1: %2").arg(title, models) : tr("%1: %2, %3 marked").arg(title, models, grouped(marked));
 }
 
-QByteArray ChartsPage::saveState() const {
+QJsonObject ChartsPage::layoutState() const {
   QJsonObject metrics;
   for (auto it = d->metrics.begin(); it != d->metrics.end(); ++it)
     metrics[fromUtf8(charts::kindName(it.key()))] = it.value();
-  const QJsonObject state{{u"version"_s, kStateVersion}, {u"kind"_s, fromUtf8(charts::kindName(d->kind))},
-                          {u"metrics"_s, metrics},
-                          {u"order"_s, static_cast<int>(d->order)}, {u"peak"_s, d->peak}};
-  return QJsonDocument(state).toJson(QJsonDocument::Compact);
+  return {{u"kind"_s, fromUtf8(charts::kindName(d->kind))},
+          {u"metrics"_s, metrics},
+          {u"order"_s, static_cast<int>(d->order)},
+          {u"peak"_s, d->peak}};
 }
 
-bool ChartsPage::restoreState(const QByteArray& bytes) {
-  const QJsonObject state = QJsonDocument::fromJson(bytes).object();
+bool ChartsPage::restoreLayout(const QJsonObject& state) {
   const auto kind = charts::kindOfName(state["kind"_L1].toString().toStdString());
   const int order = state["order"_L1].toInt(-1);
-  if (state["version"_L1].toInt() != kStateVersion || !kind || order < 0 || order > static_cast<int>(charts::Order::File)) return false;
+  if (!kind || order < 0 || order > static_cast<int>(charts::Order::File)) return false;
   d->kind = *kind;
   d->order = static_cast<charts::Order>(order);
   d->peak = state["peak"_L1].toBool();
@@ -435,13 +412,9 @@ void ChartsPage::showModel(const QString& model) {
 
 void ChartsPage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
-  QPalette base = theme.palette();
-  base.setColor(QPalette::Window, theme.color(Tone::Base));
-  d->body->setPalette(base);
+  d->body->setPalette(theme.basePalette());
   d->body->setAutoFillBackground(true);
-  QPalette quiet = base;
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  d->notes->setPalette(quiet);
+  d->notes->setPalette(theme.quietPalette());
   d->notes->setFont(theme.font(TextSize::Small));
   d->tabs->setTheme(theme);
   d->bar->setTheme(theme);

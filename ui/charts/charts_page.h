@@ -7,7 +7,6 @@
 //   connect(page, &ChartsPage::modelRequested, triage, &TriagePage::showModel);
 #pragma once
 
-#include <QByteArray>
 #include <QList>
 #include <memory>
 
@@ -30,8 +29,6 @@ class ChartsPage : public Page {
 
   QList<ActionSpec> actions() override;  ///< groups "Chart", "File"
   QString statusText() const override;
-  QByteArray saveState() const override;
-  bool restoreState(const QByteArray& state) override;
   charts::ChartKind kind() const;
   /// pictureOf draws the chart of a kind as it would be shown, without what stands around it; null when it is empty.
   QImage pictureOf(charts::ChartKind kind, QSize size) const;
@@ -51,6 +48,8 @@ class ChartsPage : public Page {
   void noticeRequested(const plumbline::base::Error& error);  ///< a save that failed
 
  protected:
+  QJsonObject layoutState() const override;
+  bool restoreLayout(const QJsonObject& state) override;
   void showEvent(QShowEvent* event) override;
 
  private:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/kind_tabs.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 
 #include "ui/charts/chart_style.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -47,9 +47,7 @@ void KindTab::paintEvent(QPaintEvent*) {
 }
 
 KindTabs::KindTabs(const Theme& theme, QWidget* parent) : QWidget(parent) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QHBoxLayout>(this, {}, 0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(charts::ChartKind::Count); ++i) {
     const auto kind = static_cast<charts::ChartKind>(i);
     auto* tab = new KindTab(this);

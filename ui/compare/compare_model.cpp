@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "ui/compare/diff_text.h"
-#include "ui/support/clipboard_text.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -18,13 +17,16 @@ namespace {
 
 using diff::RowSort;
 
-QString directionText(const verdicts::MetricInfo& info) {
+/// withDirection adds to a sentence in which direction the metric is better.
+QString withDirection(const QString& sentence, const verdicts::MetricInfo& info) {
   switch (info.better) {
-    case verdicts::Better::Lower: return QCoreApplication::translate("CompareColumns", "; lower is better");
-    case verdicts::Better::Higher: return QCoreApplication::translate("CompareColumns", "; higher is better");
+    case verdicts::Better::Lower:
+      return QCoreApplication::translate("CompareColumns", "%1. Lower is better").arg(sentence);
+    case verdicts::Better::Higher:
+      return QCoreApplication::translate("CompareColumns", "%1. Higher is better").arg(sentence);
     case verdicts::Better::Neither: break;
   }
-  return {};
+  return sentence;
 }
 
 bool hasNumbers(const diff::RunDiff& diff, std::size_t metric) {
@@ -76,8 +78,8 @@ QStringList heads(const diff::DiffRows& rows, const CompareColumn& column, Table
   const QString letters[] = {runLetter(rows.sides().before), runLetter(rows.sides().after)};
   QStringList made{column.title + u' ' + letters[0], column.title + u' ' + letters[1]};
   if (column.isNumeric)
-    made << column.title + QCoreApplication::translate("CompareText", " change") << column.title +
-        QCoreApplication::translate("CompareText", " change (%)");
+    made << QCoreApplication::translate("CompareText", "%1 change").arg(column.title)
+         << QCoreApplication::translate("CompareText", "%1 change (%)").arg(column.title);
   return made;
 }
 
@@ -85,9 +87,9 @@ QStringList cells(const diff::DiffRows& rows, const CompareColumn& column, std::
   const diff::RunDiff& diff = *rows.diff();
   switch (column.kind) {
     case CompareKind::Move: {
-      QString word = moveStyle(rows.move(row)).title;
-      if (rows.alarmOf(row) != nullptr) word += QCoreApplication::translate("CompareText", ", ratio hides");
-      return {word};
+      const QString word = moveStyle(rows.move(row)).title;
+      return {rows.alarmOf(row) == nullptr ? word
+                                           : QCoreApplication::translate("CompareText", "%1, ratio hides").arg(word)};
     }
     case CompareKind::Model: return {fromUtf8(diff.model(row))};
     case CompareKind::Value:
@@ -127,18 +129,19 @@ CompareColumns::CompareColumns(const diff::RunDiff& diff, diff::Sides sides) {
     const bool numeric = hasNumbers(diff, metric);
     if (hasPair)
       m_columns.push_back({CompareKind::Metric, metric, 0, u"metric:"_s + name, title,
-                           QCoreApplication::translate("CompareColumns",
-                                                       "%1: %2 \u2192 %3, the change and per cent%4. A click sorts "
-                                                       "by the change").arg(
-                               shortened(name), runLetter(sides.before), runLetter(sides.after), directionText(info)),
+                           withDirection(QCoreApplication::translate("CompareColumns",
+                                                                     "%1: %2 \u2192 %3, the change and per cent. A "
+                                                                     "click sorts by the change")
+                                             .arg(shortened(name), runLetter(sides.before), runLetter(sides.after)),
+                                         info),
                            numeric});
     for (std::size_t run = 0; run < diff.runs().size(); ++run) {
       if (hasPair && (run == sides.before || run == sides.after)) continue;
       const QString label = shortened(fromUtf8(diff.runs()[run].label), 60);
       m_columns.push_back({CompareKind::Value, metric, run, u"value:%1:%2"_s.arg(name).arg(run),
                            hasPair ? u"%1 %2"_s.arg(runLetter(run), shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60)) : title,
-                           QCoreApplication::translate("CompareColumns", "%1 of run %2, %3%4")
-                           .arg(shortened(name), runLetter(run), label, directionText(info)), numeric});
+                           withDirection(QCoreApplication::translate("CompareColumns", "%1 of run %2, %3")
+                                             .arg(shortened(name), runLetter(run), label), info), numeric});
     }
   }
 }
@@ -184,13 +187,13 @@ void CompareModel::setRows(DiffRowsPtr rows) {
   m_rows = std::move(rows);
   m_columns = m_rows ? CompareColumns(*m_rows->diff(), m_rows->sides()) : CompareColumns();
   m_sort = m_columns.sortFor(sortedKey.isEmpty() ? -1 : m_columns.indexOf(sortedKey), descending);
-  endResetRows(m_rows ? m_rows->shown(m_wish, m_sort) : std::vector<std::uint32_t>());
+  endResetRows(m_rows ? m_rows->shown(m_filter, m_sort) : std::vector<std::uint32_t>());
   Q_EMIT orderChanged();
 }
 
-void CompareModel::setWish(const diff::DiffRowFilter& wish) {
-  if (wish == m_wish) return;
-  m_wish = wish;
+void CompareModel::setFilter(const diff::DiffRowFilter& filter) {
+  if (filter == m_filter) return;
+  m_filter = filter;
   refresh();
 }
 
@@ -203,7 +206,7 @@ void CompareModel::setSort(const diff::RowSort& sort) {
 
 void CompareModel::refresh() {
   if (!m_rows) return;
-  std::vector<std::uint32_t> rows = m_rows->shown(m_wish, m_sort);
+  std::vector<std::uint32_t> rows = m_rows->shown(m_filter, m_sort);
   if (rows != shownRows()) return showRows(std::move(rows));
   // The same rows, but their values may differ.
   if (!rows.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -260,15 +263,14 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole: {
       QString said = about.title + u": "_s + cellText(index.row(), index.column());
       if (about.kind == CompareKind::Move) {
-        if (!m_rows->flipsOf(source).empty()) said += tr(", turns over with these thresholds");
-        if (m_rows->alarmOf(source) != nullptr) said += tr(", the ratio hides what moved");
+        if (!m_rows->flipsOf(source).empty()) said = tr("%1, turns over with these thresholds").arg(said);
+        if (m_rows->alarmOf(source) != nullptr) said = tr("%1, the ratio hides what moved").arg(said);
       }
       return said;
     }
     case Qt::TextAlignmentRole: return alignmentOf(about.isNumeric);
     case MoveRole: return int(m_rows->move(source));
     case MarksRole: return marks(source);
-    case SourceRowRole: return source;
     case TextRole:
       return about.kind == CompareKind::Metric ? QVariant::fromValue(diffText(*m_rows, source, about.metric)) : QVariant();
     default: return {};

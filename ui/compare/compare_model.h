@@ -4,7 +4,7 @@
 //
 //   CompareModel model;
 //   model.setRows(rows);                        // std::shared_ptr<const diff::DiffRows>
-//   model.setWish({.changedOnly = true});
+//   model.setFilter({.changedOnly = true});
 #pragma once
 
 #include <QObject>
@@ -67,7 +67,6 @@ class CompareModel : public FilteredModel {
     MoveRole = Qt::UserRole + 1,  ///< int: diff::Move of the row
     TextRole,                     ///< DiffText; metric columns only
     MarksRole,                    ///< QString: the marks beside the move
-    SourceRowRole,                ///< uint: row of the diff
   };
 
   explicit CompareModel(QObject* parent = nullptr);
@@ -76,8 +75,8 @@ class CompareModel : public FilteredModel {
   void setRows(DiffRowsPtr rows);
   const DiffRowsPtr& rows() const { return m_rows; }
   const CompareColumns& columns() const { return m_columns; }
-  void setWish(const diff::DiffRowFilter& wish);
-  const diff::DiffRowFilter& wish() const { return m_wish; }
+  void setFilter(const diff::DiffRowFilter& filter);
+  const diff::DiffRowFilter& filter() const { return m_filter; }
   void setSort(const diff::RowSort& sort);
   const diff::RowSort& order() const { return m_sort; }
 
@@ -104,7 +103,7 @@ class CompareModel : public FilteredModel {
 
   DiffRowsPtr m_rows;
   CompareColumns m_columns;
-  diff::DiffRowFilter m_wish;
+  diff::DiffRowFilter m_filter;
   diff::RowSort m_sort;
 };
 

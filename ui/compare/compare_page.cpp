@@ -1,31 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_page.h"
 
-#include <QFileInfo>
-#include <QHBoxLayout>
-#include <QHeaderView>
-#include <QJsonDocument>
+#include <QCoreApplication>
+#include <QFile>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QPushButton>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
-#include "ui/compare/compare_bar.h"
+#include "core/session/export_file.h"
+#include "core/tasks/latest_runner.h"
 #include "ui/compare/compare_model.h"
 #include "ui/compare/compare_table.h"
 #include "ui/compare/diff_text.h"
-#include "ui/compare/move_details.h"
-#include "ui/compare/report_saver.h"
 #include "ui/compare/run_strip.h"
 #include "ui/compare/summary_view.h"
 #include "ui/compare/threshold_panel.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
 
@@ -37,14 +33,16 @@ using diff::Move;
 
 namespace {
 
-constexpr int kStateVersion = 1;
 constexpr int kNarrowestThresholds = 364;
 
 }  // namespace
 
 struct ComparePage::Private {
   Private(ComparePage* owner, session::CompareSession& c, FilePrompt& p)
-      : page(owner), compare(c), prompt(p) {}
+      : page(owner), compare(c), prompt(p), saver([this](const base::Outcome<QString>& path) {
+          if (path.isValue()) page->showMessage(tr("Report saved to %1").arg(path.value()));
+          if (path.isError()) Q_EMIT page->noticeRequested(path.error());
+        }) {}
 
   ComparePage* page;
   session::CompareSession& compare;
@@ -65,7 +63,7 @@ struct ComparePage::Private {
   CompareTable* table = nullptr;
   MoveDetails* details = nullptr;
   RowCopier* copier = nullptr;
-  ReportSaver* saver = nullptr;
+  tasks::LatestRunner<QString> saver;  ///< writes the report; the path that was written
   EmptyState* nothingOpen = nullptr;   ///< no run
   EmptyState* nothingShown = nullptr;  ///< the filter leaves no row
   QStackedLayout* pages = nullptr;
@@ -82,7 +80,7 @@ struct ComparePage::Private {
   void showCurrent();
   void showEmpty();
   void fitBlock();
-  void readWish();
+  void readFilter();
   void step(int direction);
   void openFiles();
   void saveReport();
@@ -109,7 +107,6 @@ void ComparePage::Private::build() {
   model = new CompareModel(page);
   maker = new RowsBuilder(page);
   copier = new RowCopier(page);
-  saver = new ReportSaver(page);
   auto* body = new QWidget(page);
   strip = new RunStrip(page->theme(), body);
   buildBlock(body);
@@ -129,13 +126,10 @@ void ComparePage::Private::build() {
   tables->addWidget(table);
   tables->addWidget(nothingShown);
 
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(body, {}, 0);
   layout->addWidget(strip);
   layout->addWidget(new Divider(Qt::Horizontal, body));
-  layout->addWidget(block);
-  layout->addWidget(bar);
+  addWidgets(*layout, {block, bar});
   layout->addWidget(new Divider(Qt::Horizontal, body));
   layout->addWidget(both, 1);
   layout->addWidget(new Divider(Qt::Horizontal, body));
@@ -144,19 +138,15 @@ void ComparePage::Private::build() {
   pages->setContentsMargins(0, 0, 0, 0);
   pages->addWidget(nothingOpen);
   pages->addWidget(body);
-  readWish();
+  readFilter();
   connectParts();
   orderFocus();
 }
 
 void ComparePage::Private::buildBlock(QWidget* body) {
   block = new QWidget(body);
-  auto* outer = new QVBoxLayout(block);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->setSpacing(0);
-  auto* layout = new QHBoxLayout;
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* outer = makeLayout<QVBoxLayout>(block, {}, 0);
+  auto* layout = makeLayout<QHBoxLayout>(nullptr, {}, 0);
   summaryModel = new SummaryModel(block);
   summary = new SummaryView(summaryModel, page->theme(), block);
   summary->setFrameShape(QFrame::NoFrame);
@@ -179,9 +169,9 @@ void ComparePage::Private::connectParts() {
   connect(strip, &RunStrip::filesRequested, page, [this] { openFiles(); });
   connect(strip, &RunStrip::saveRequested, page, [this] { saveReport(); });
   connect(thresholds, &ThresholdPanel::thresholdsRequested, &compare, &CompareSession::setThresholds);
-  connect(thresholds, &ThresholdPanel::flipsOnlyChanged, page, [this] { readWish(); });
+  connect(thresholds, &ThresholdPanel::flipsOnlyChanged, page, [this] { readFilter(); });
   connect(thresholds, &ThresholdPanel::orderChanged, page, [this] { orderFocus(); });
-  connect(bar, &CompareBar::filterChanged, page, [this] { readWish(); });
+  connect(bar, &CompareBar::filterChanged, page, [this] { readFilter(); });
   connect(bar, &CompareBar::leaveRequested, page, [this] { table->setFocus(Qt::OtherFocusReason); });
   connect(maker, &RowsBuilder::made, page, [this](const MadeRows& made) { showMade(made); });
   connect(model, &CompareModel::rowsShown, page, [this] { showRows(); });
@@ -194,9 +184,6 @@ void ComparePage::Private::connectParts() {
   connect(copier, &RowCopier::copied, page, [this](quint64 rows) {
     page->showMessage(rows == 1 ? tr("1 row copied") : tr("%1 rows copied").arg(grouped(rows)));
   });
-  connect(saver, &ReportSaver::saved, page,
-          [this](const QString& path, quint64) { page->showMessage(tr("Report saved to %1").arg(path)); });
-  connect(saver, &ReportSaver::failed, page, &ComparePage::noticeRequested);
 }
 
 /// orderFocus lets Tab walk as the eye does.
@@ -268,7 +255,7 @@ void ComparePage::Private::showEmpty() {
                                   {{tr("Open runs"), [this] { openFiles(); }}});
   diff::DiffRowFilter plain;
   plain.changedOnly = true;
-  if (model->wish() == plain)
+  if (model->filter() == plain)
     nothingShown->showText(tr("Nothing moved"),
                       all == 1 ? tr("The model stayed as it was, within the thresholds.")
                                : tr("All %1 models stayed as they were, within the thresholds.").arg(grouped(all)),
@@ -291,10 +278,10 @@ void ComparePage::Private::showCurrent() {
   Q_EMIT page->actionsChanged();
 }
 
-void ComparePage::Private::readWish() {
-  diff::DiffRowFilter wish = bar->wish();
-  wish.flipsOnly = thresholds->flipsOnly();
-  model->setWish(wish);
+void ComparePage::Private::readFilter() {
+  diff::DiffRowFilter filter = bar->filter();
+  filter.flipsOnly = thresholds->flipsOnly();
+  model->setFilter(filter);
   Q_EMIT page->actionsChanged();
 }
 
@@ -314,7 +301,7 @@ void ComparePage::Private::step(int direction) {
 }
 
 void ComparePage::Private::openFiles() {
-  FileRequest question{.title = tr("Open runs"), .folder = {}, .several = true};
+  FileRequest question{.title = tr("Open runs"), .several = true};
   question.kinds = tr("Results (*.csv *.json *.zip *.log *.txt);;All files (*)");
   prompt.request(page, question, [this](const QStringList& paths) { compare.openFiles(paths); });
 }
@@ -322,10 +309,19 @@ void ComparePage::Private::openFiles() {
 void ComparePage::Private::saveReport() {
   if (!hasPair()) return;
   FileRequest question{.title = tr("Save the comparison"), .folder = u"comparison.md"_s};
-  question.kinds = reportKinds();
+  question.kinds = tr("Reports (*.md *.html *.csv *.json *.txt);;Markdown (*.md);;HTML (*.html);;CSV (*.csv);;"
+                      "JSON (*.json);;Text (*.txt)");
   question.mayBeNew = question.replaces = true;
   prompt.request(page, question, [this](const QStringList& paths) {
-    if (!paths.isEmpty()) saver->save(state, paths.front(), bar->changedOnly());
+    if (paths.isEmpty() || !hasRuns()) return;
+    const session::CompareReportOptions options{.isChangedOnly = bar->changedOnly(),
+                                                .toolVersion = QCoreApplication::applicationVersion().toStdString()};
+    saver.run([shown = state, path = paths.front(), options](const base::Progress& progress) -> base::Outcome<QString> {
+      const auto done = session::saveCompareReport(*shown, QFile::encodeName(path).toStdString(), options, progress);
+      if (done.isCancelled()) return base::Cancelled{};
+      if (done.isError()) return done.error();
+      return path;
+    });
   });
 }
 
@@ -344,14 +340,14 @@ QString ComparePage::statusText() const {
   if (!d->hasRuns()) return tr("No run is chosen");
   if (!message().isEmpty()) return message();
   const std::size_t models = d->state->diff->rowCount();
-  QString text = models == 1 ? u"1 model"_s : tr("%1 models").arg(grouped(models));
+  const QString text = counted(models, tr("model"), tr("models"));
   const DiffRowsPtr& rows = d->model->rows();
   if (!rows || rows->diff() != d->state->diff || !d->hasPair()) return text;
   const std::size_t worse = rows->count(Move::Worse) + rows->count(Move::Broke);
   const std::size_t better = rows->count(Move::Better) + rows->count(Move::Healed);
-  text += tr(" \u00b7 %1 worse, %2 better beyond the thresholds").arg(grouped(worse), grouped(better));
-  if (!d->thresholds->isUsual()) text += u" \u00b7 "_s + d->thresholds->sentence();
-  return text;
+  QStringList parts{text, tr("%1 worse, %2 better beyond the thresholds").arg(grouped(worse), grouped(better))};
+  if (!d->thresholds->isUsual()) parts << d->thresholds->sentence();
+  return parts.join(u" \u00b7 "_s);
 }
 
 bool ComparePage::showModel(const QString& name) {
@@ -382,17 +378,13 @@ void ComparePage::setTheme(const Theme& theme) {
   d->fitBlock();
 }
 
-QByteArray ComparePage::saveState() const {
-  const QJsonObject state{{u"version"_s, kStateVersion},
-                          {u"columns"_s, d->table->saveColumns()},
-                          {u"summary"_s, d->isSummaryShown},
-                          {u"changedOnly"_s, d->bar->changedOnly()}};
-  return QJsonDocument(state).toJson(QJsonDocument::Compact);
+QJsonObject ComparePage::layoutState() const {
+  return {{u"columns"_s, d->table->saveColumns()},
+          {u"summary"_s, d->isSummaryShown},
+          {u"changedOnly"_s, d->bar->changedOnly()}};
 }
 
-bool ComparePage::restoreState(const QByteArray& bytes) {
-  const QJsonObject state = QJsonDocument::fromJson(bytes).object();
-  if (state["version"_L1].toInt() != kStateVersion) return false;
+bool ComparePage::restoreLayout(const QJsonObject& state) {
   d->table->restoreColumns(state["columns"_L1].toObject());
   d->isSummaryShown = state["summary"_L1].toBool(true);
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
@@ -412,18 +404,9 @@ void ComparePage::resizeEvent(QResizeEvent* event) {
 
 /// focusBody gives the keyboard to the table, or to the first button of an empty state.
 bool ComparePage::Private::focusBody(Qt::FocusReason reason) {
-  const bool none = !hasRuns();
-  if (!none && tables->currentIndex() == 0) {
-    table->setFocus(reason);
-    return true;
-  }
-  const EmptyState* empty = none ? nothingOpen : nothingShown;
-  for (QPushButton* button : empty->findChildren<QPushButton*>())
-    if (button->isDefault()) {
-      button->setFocus(reason);
-      return true;
-    }
-  return false;
+  if (!hasRuns() || tables->currentIndex() != 0) return (hasRuns() ? nothingShown : nothingOpen)->focusFirst(reason);
+  table->setFocus(reason);
+  return true;
 }
 
 /// The page itself has no use for the keyboard.
@@ -513,9 +496,9 @@ QList<ActionSpec> ComparePage::Private::moveActions() {
            .enabled = [this] { return hasRuns(); }}};
   for (std::size_t i = 0; i < kMoveChips.size(); ++i) {
     const diff::Move move = kMoveChips[i];
-    const MoveStyle look = moveStyle(move);
-    actions << ActionSpec{.id = u"compare.move%1"_s.arg(i + 1), .text = tr("Only: %1").arg(look.title),
-                          .tooltip = look.tooltip,
+    const MoveStyle style = moveStyle(move);
+    actions << ActionSpec{.id = u"compare.move%1"_s.arg(i + 1), .text = tr("Only: %1").arg(style.title),
+                          .tooltip = style.tooltip,
          .shortcuts = {QKeySequence(Qt::Key_1 + static_cast<int>(i))}, .run = [this, move] { bar->toggleMove(move); },
          .checkable = true, .checked = [this, move] { return bar->isOn(move); }};
   }

@@ -6,7 +6,6 @@
 //   connect(&compare, &CompareSession::changed, page, &ComparePage::showState);
 #pragma once
 
-#include <QByteArray>
 #include <QList>
 #include <memory>
 
@@ -26,8 +25,6 @@ class ComparePage : public Page {
 
   QList<ActionSpec> actions() override;  ///< groups "Compare", "Filter", "Table"
   QString statusText() const override;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
-  QByteArray saveState() const override;
-  bool restoreState(const QByteArray& state) override;
   bool showModel(const QString& model);
 
  public Q_SLOTS:
@@ -42,6 +39,8 @@ class ComparePage : public Page {
   void noticeRequested(const plumbline::base::Error& error);
 
  protected:
+  QJsonObject layoutState() const override;
+  bool restoreLayout(const QJsonObject& state) override;
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;

@@ -6,11 +6,15 @@
 #include <QJsonArray>
 #include <QMenu>
 #include <QPainter>
-#include <QScrollBar>
+#include <QToolButton>
 #include <algorithm>
 
-#include "ui/compare/compare_model.h"
 #include "ui/compare/diff_text.h"
+#include "ui/support/filter_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
+#include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -18,9 +22,145 @@ using namespace Qt::StringLiterals;
 namespace plumbline::ui {
 
 using diff::Move;
+
+CompareBar::CompareBar(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new FilterField({.placeholder = tr("Filter: model"),
+                              .tooltip = tr("Words that must all occur in a model's name (/)"),
+                              .minWidth = 96},
+                             this)),
+      m_shown(new PlainLabel(this)),
+      m_changedOnly(makeToggle(
+          tr("Changed only"), tr("Hide models that stayed as they were; those that turn over or have an alarm stay (U)"),
+          this)),
+      m_clear(clearFilterButton(tr("Show every row (0)"), this)) {
+  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* chips = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
+  layout->addLayout(chips);
+  const auto addChip = [&](const MarkChip::Mark& mark) {
+    auto* made = new MarkChip(theme, mark, this);
+    connect(made, &QAbstractButton::toggled, this, &CompareBar::read);
+    m_chips << made;
+    chips->addWidget(made);
+  };
+  int key = 0;
+  for (const Move move : kMoveChips) {
+    const MoveStyle style = moveStyle(move);
+    addChip({style.glyph, style.title, tr("Show only these (%1). %2").arg(QString::number(++key), style.tooltip),
+             style.cls});
+  }
+  addChip({alarmMark(), tr("Ratio hides"),
+           tr("Speedup stayed while eager and compiled latency both moved: the machine changed, not the compiler (Y)"),
+           verdicts::VerdictClass::Flaky});
+  connect(m_text, &QLineEdit::textChanged, this, &CompareBar::read);
+  connect(m_text, &FilterField::leaveRequested, this, &CompareBar::leaveRequested);
+  layout->addWidget(m_text, 1);
+  m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  layout->addWidget(m_shown);
+  m_changedOnly->setChecked(true);
+  connect(m_changedOnly, &QToolButton::toggled, this, &CompareBar::read);
+  layout->addWidget(m_changedOnly);
+  connect(m_clear, &QToolButton::clicked, this, &CompareBar::clearAll);
+  layout->addWidget(m_clear);
+  setTheme(theme);
+}
+
+void CompareBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+  for (MarkChip* each : m_chips) each->setTheme(theme);
+  m_shown->setPalette(theme.quietPalette());
+  shortenChips();
+}
+
+MarkChip* CompareBar::chip(Move move) const {
+  return m_chips[static_cast<qsizetype>(std::ranges::find(kMoveChips, move) - kMoveChips.begin())];
+}
+
+void CompareBar::showRows(const DiffRowsPtr& rows) {
+  for (const Move move : kMoveChips) chip(move)->setCount(rows ? rows->count(move) : 0);
+  m_chips.last()->setCount(rows ? rows->alarms().size() : 0);
+  shortenChips();
+}
+
+void CompareBar::setShownCount(std::size_t shown, std::size_t all) {
+  m_shown->setText(shown == all ? counted(all, tr("model"), tr("models"))
+                                : tr("%1 of %2").arg(grouped(shown), grouped(all)));
+  shortenChips();
+}
+
+/// A bar without room loses the words of the chips, those on the right first.
+void CompareBar::shortenChips() {
+  int spare = width() - 5 * kGrid - m_text->minimumSizeHint().width() - 96 - m_shown->sizeHint().width() -
+              m_changedOnly->sizeHint().width() - m_clear->sizeHint().width();
+  const int chips = static_cast<int>(m_chips.size());
+  for (MarkChip* each : m_chips) {
+    each->setShort(true);
+    spare -= each->sizeHint().width() + kGrid / 2;
+  }
+  for (int i = 0; i < chips; ++i) {
+    const int more = m_chips[i]->fullWidth() - m_chips[i]->sizeHint().width();
+    if (more > spare) break;
+    spare -= more;
+    m_chips[i]->setShort(false);
+  }
+}
+
+QSize CompareBar::minimumSizeHint() const { return {400, QWidget::minimumSizeHint().height()}; }
+
+void CompareBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  shortenChips();
+}
+
+diff::DiffRowFilter CompareBar::filter() const {
+  diff::DiffRowFilter filter;
+  for (const Move move : kMoveChips)
+    if (isOn(move)) filter.moves |= diff::moveBit(move);
+  filter.changedOnly = changedOnly();
+  filter.alarmsOnly = alarmsOnly();
+  const QStringList words = m_text->words();
+  for (const QString& word : words) filter.words.push_back(word.toStdString());
+  return filter;
+}
+
+void CompareBar::read() {
+  m_clear->setEnabled(!isClear());
+  Q_EMIT filterChanged();
+}
+
+void CompareBar::toggleMove(Move move) { chip(move)->toggle(); }
+bool CompareBar::isOn(Move move) const { return chip(move)->isChecked(); }
+void CompareBar::toggleAlarms() { m_chips.last()->toggle(); }
+bool CompareBar::alarmsOnly() const { return m_chips.last()->isChecked(); }
+void CompareBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
+bool CompareBar::changedOnly() const { return m_changedOnly->isChecked(); }
+void CompareBar::setText(const QString& text) { m_text->setText(text); }
+bool CompareBar::isClear() const { return filter() == diff::DiffRowFilter{}; }
+
+void CompareBar::clearAll() {
+  {
+    const QSignalBlocker quiet(this);
+    for (MarkChip* each : m_chips) each->setChecked(false);
+    m_changedOnly->setChecked(false);
+    m_text->clear();
+  }
+  read();
+}
+
+void CompareBar::focusText() { m_text->focusAll(); }
+
+QList<QWidget*> CompareBar::focusOrder() const {
+  QList<QWidget*> order;
+  for (MarkChip* each : m_chips) order << each;
+  return order << m_text << m_changedOnly << m_clear;
+}
+
 using verdicts::VerdictClass;
 
 namespace {
+
+constexpr int kLines = 2;
 
 constexpr int kPad = kGrid;
 constexpr int kGap = kGrid;
@@ -31,8 +171,8 @@ constexpr int kWidestPart = 200;
 QString arrow() { return u" \u2192 "_s; }
 
 VerdictClass rowClass(Move move) {
-  const MoveStyle look = moveStyle(move);
-  return look.isTinted ? look.cls : VerdictClass::Pass;
+  const MoveStyle style = moveStyle(move);
+  return style.isTinted ? style.cls : VerdictClass::Pass;
 }
 
 bool matters(Move move) { return move == Move::Worse || move == Move::Better || move == Move::Broke || move == Move::Healed; }
@@ -41,6 +181,62 @@ constexpr int kMaxListed = 60;                ///< columns in the menu
 constexpr int kWidestHead = 170;
 
 }  // namespace
+
+MoveDetails::MoveDetails(const Theme& theme, QWidget* parent)
+    : QWidget(parent), m_model(new PlainLabel(this)), m_text(new PlainLabel(this)) {
+  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, 0);
+  for (QLabel* label : {m_model, m_text}) {
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+  }
+  m_model->setAccessibleName(tr("Current model"));
+  m_text->setWordWrap(true);
+  m_text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  setTheme(theme);
+}
+
+void MoveDetails::setTheme(const Theme& theme) {
+  m_model->setFont(theme.boldFont());
+  m_text->setFont(theme.font(TextSize::Normal));
+  m_text->setFixedHeight(kLines * QFontMetrics(m_text->font()).lineSpacing() + 2);
+  layOut();
+}
+
+void MoveDetails::show(const QString& model, const QStringList& sentences) {
+  m_model->setText(model);
+  m_sentences = sentences.isEmpty() ? QStringList{tr("Stayed as it was, within the thresholds.")} : sentences;
+  layOut();
+}
+
+void MoveDetails::showHint(const QString& text) {
+  m_model->clear();
+  m_sentences = QStringList{text};
+  layOut();
+}
+
+QString MoveDetails::text() const { return m_sentences.join(u" \u00b7 "_s); }
+
+/// What does not fit is counted, never cut in the middle of a line; all of it is in the tooltip.
+void MoveDetails::layOut() {
+  const QFontMetrics metrics(m_text->font());
+  const int width = std::max(1, m_text->width()), height = m_text->height();
+  qsizetype shown = m_sentences.size();
+  const auto textOf = [this](qsizetype count) {
+    QStringList parts = m_sentences.mid(0, count);
+    if (count < m_sentences.size()) parts << tr("and %1 more").arg(m_sentences.size() - count);
+    return parts.join(u" \u00b7 "_s);
+  };
+  while (shown > 1 && metrics.boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, textOf(shown)).height() > height) --shown;
+  m_text->setText(textOf(shown));
+  m_text->setToolTip(m_sentences.join(u'\n'));
+  m_text->setAccessibleName(text());
+}
+
+void MoveDetails::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  layOut();
+}
 
 void CompareDelegate::measure(const CompareModel& model) {
   m_parts.assign(static_cast<std::size_t>(model.columnCount()), {});
@@ -137,16 +333,16 @@ void CompareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 
 void CompareDelegate::paintMove(QPainter& painter, const QRect& room, const QModelIndex& index, bool stronger) const {
   const auto move = static_cast<Move>(index.data(CompareModel::MoveRole).toInt());
-  const MoveStyle look = moveStyle(move);
+  const MoveStyle style = moveStyle(move);
   const bool quiet = move == Move::Same || move == Move::Nothing;
   const QFontMetrics strong(bold());
   const int slot = strong.height();  // glyphs of different widths stand in one column
   painter.setFont(bold());
-  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().classStyle(look.cls).chip);
-  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
-  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().wordColor(look.cls, stronger));
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().classStyle(style.cls).chip);
+  painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, style.glyph);
+  painter.setPen(quiet ? theme().mutedColor(stronger) : theme().wordColor(style.cls, stronger));
   const QRect rest = room.adjusted(slot + kGap / 2, 0, 0, 0);
-  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, strong.elidedText(look.word, Qt::ElideRight, rest.width()));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, strong.elidedText(style.word, Qt::ElideRight, rest.width()));
   painter.setPen(theme().color(Tone::Text));
   painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, index.data(CompareModel::MarksRole).toString());
 }

@@ -8,15 +8,90 @@
 
 #include <QHash>
 #include <QJsonObject>
+#include <QList>
 #include <QSet>
+#include <QStringList>
+#include <QWidget>
 #include <vector>
 
+#include "ui/compare/compare_model.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
+#include "ui/theme/theme.h"
 
 class QMenu;
+class QLabel;
+class QToolButton;
 
 namespace plumbline::ui {
+
+/// What became of the current model, in sentences, in a place of fixed height below the table.
+class MoveDetails : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MoveDetails(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+  /// show says the sentences; a model without any stayed as it was.
+  void show(const QString& model, const QStringList& sentences);
+  void showHint(const QString& text);
+  QString text() const;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void layOut();
+
+  QLabel *m_model, *m_text;
+  QStringList m_sentences;
+};
+
+class FilterField;
+class MarkChip;
+
+/// Above the table: a chip per move with its rows, the alarms, a filter by words, "Changed only", how many are shown.
+class CompareBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CompareBar(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  void showRows(const DiffRowsPtr& rows);
+  void setShownCount(std::size_t shown, std::size_t all);
+  diff::DiffRowFilter filter() const;
+  void toggleMove(diff::Move move);
+  bool isOn(diff::Move move) const;
+  void toggleAlarms();
+  bool alarmsOnly() const;
+  void setChangedOnly(bool on);
+  bool changedOnly() const;
+  void setText(const QString& text);
+  void clearAll();  ///< every row
+  bool isClear() const;
+  void focusText();
+  QList<QWidget*> focusOrder() const;
+  QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  void filterChanged();
+  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the table
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  MarkChip* chip(diff::Move move) const;
+  void shortenChips();
+  void read();
+
+  Theme m_theme;
+  QList<MarkChip*> m_chips;  ///< kMoveChips, then the alarms
+  FilterField* m_text;
+  QLabel* m_shown;
+  QToolButton *m_changedOnly, *m_clear;
+};
 
 // Paints the comparison: glyph and word of the move with its marks, before → after with change and per cent in parts that
 // stand under each other. Where a column is too narrow the change goes first, then the value before.
@@ -56,9 +131,6 @@ class CompareDelegate : public FlatDelegate {
 
   std::vector<Parts> m_parts;
 };
-
-class CompareDelegate;
-class CompareModel;
 
 class CompareTable : public RecordTable {
   Q_OBJECT

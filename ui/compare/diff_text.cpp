@@ -44,33 +44,33 @@ using verdicts::VerdictClass;
 MoveStyle moveStyle(Move move) {
   switch (move) {
     case Move::Worse:
-      return {u"▼"_s, u"WORSE"_s, QCoreApplication::translate("MoveStyle", "Worse"),
+      return {u"▼"_s, QCoreApplication::translate("MoveStyle", "WORSE"), QCoreApplication::translate("MoveStyle", "Worse"),
               QCoreApplication::translate("MoveStyle", "A metric moved the wrong way, by more than its threshold"),
               VerdictClass::Fail, true};
     case Move::Broke:
-      return {u"✗"_s, u"BROKE"_s, QCoreApplication::translate("MoveStyle", "Broke"),
+      return {u"✗"_s, QCoreApplication::translate("MoveStyle", "BROKE"), QCoreApplication::translate("MoveStyle", "Broke"),
               QCoreApplication::translate("MoveStyle", "Accuracy passed before and does not any more"),
               VerdictClass::Fail, true};
     case Move::Better:
-      return {u"▲"_s, u"BETTER"_s, QCoreApplication::translate("MoveStyle", "Better"),
+      return {u"▲"_s, QCoreApplication::translate("MoveStyle", "BETTER"), QCoreApplication::translate("MoveStyle", "Better"),
               QCoreApplication::translate("MoveStyle",
                                           "A metric moved the right way, by more than its threshold, and none the "
                                           "wrong way"),
               VerdictClass::Improved, true};
     case Move::Healed:
-      return {u"✓"_s, u"HEALED"_s, QCoreApplication::translate("MoveStyle", "Healed"),
+      return {u"✓"_s, QCoreApplication::translate("MoveStyle", "HEALED"), QCoreApplication::translate("MoveStyle", "Healed"),
               QCoreApplication::translate("MoveStyle", "Accuracy did not pass before and does now"),
               VerdictClass::Improved, true};
     case Move::Changed:
-      return {u"≠"_s, u"CHANGED"_s, QCoreApplication::translate("MoveStyle", "Changed"),
+      return {u"≠"_s, QCoreApplication::translate("MoveStyle", "CHANGED"), QCoreApplication::translate("MoveStyle", "Changed"),
               QCoreApplication::translate("MoveStyle", "Another value, where no direction is the better one"),
               VerdictClass::Flaky, false};
     case Move::OnlyBefore:
-      return {u"−"_s, u"GONE"_s, QCoreApplication::translate("MoveStyle", "Only before"),
+      return {u"−"_s, QCoreApplication::translate("MoveStyle", "GONE"), QCoreApplication::translate("MoveStyle", "Only before"),
               QCoreApplication::translate("MoveStyle", "The later run does not have this model"), VerdictClass::Missing,
               true};
     case Move::OnlyAfter:
-      return {u"+"_s, u"NEW"_s, QCoreApplication::translate("MoveStyle", "Only after"),
+      return {u"+"_s, QCoreApplication::translate("MoveStyle", "NEW"), QCoreApplication::translate("MoveStyle", "Only after"),
               QCoreApplication::translate("MoveStyle", "The earlier run does not have this model"),
               VerdictClass::Missing, false};
     case Move::MissingShard:
@@ -79,7 +79,7 @@ MoveStyle moveStyle(Move move) {
               QCoreApplication::translate("MoveStyle", "One of the runs lacks the shard of this model"),
               VerdictClass::Missing, false};
     case Move::Same:
-      return {u"="_s, u"SAME"_s, QCoreApplication::translate("MoveStyle", "Same"),
+      return {u"="_s, QCoreApplication::translate("MoveStyle", "SAME"), QCoreApplication::translate("MoveStyle", "Same"),
               QCoreApplication::translate("MoveStyle", "Equal, or moved less than the threshold"),
               VerdictClass::ExpectedFail, false};
     case Move::Nothing:
@@ -116,7 +116,7 @@ QString readingText(const Reading& reading, const verdicts::MetricInfo& info) {
     case ReadingState::Number: return decimalText(reading.number, decimalsOf(info, reading.number));
     case ReadingState::Word:
     case ReadingState::NotFinite: return shortened(fromUtf8(reading.text), 120).simplified();
-    case ReadingState::Empty: return u"missing"_s;
+    case ReadingState::Empty: return QCoreApplication::translate("DiffText", "missing");
     case ReadingState::Padded: return QCoreApplication::translate("DiffText", "not measured");
     case ReadingState::NoRow:
     case ReadingState::NoColumn: break;
@@ -167,22 +167,22 @@ QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t me
   const DiffText text = diffText(rows, row, metric);
   QString sentence = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60).simplified() + u": "_s + oneLine(text);
   if (text.move == Move::Nothing) return sentence;
-  sentence += u", "_s + moveStyle(text.move).title.toLower();
-  if (text.isNumeric) {
-    const QString limit = decimalText(rows.thresholds().relativeOf(info.name) * 100, 1) + u" %"_s;
-    if (text.move == Move::Same && text.isChanged)
-      sentence += QCoreApplication::translate("DiffText", ": within ") + limit;
-    if (text.move == Move::Worse || text.move == Move::Better || text.move == Move::Changed)
-      sentence += QCoreApplication::translate("DiffText", ": over ") + limit;
-  }
+  const QString move = moveStyle(text.move).title.toLower();
+  const QString limit = decimalText(rows.thresholds().relativeOf(info.name) * 100, 1);
+  const bool isOver = text.move == Move::Worse || text.move == Move::Better || text.move == Move::Changed;
+  if (text.isNumeric && text.move == Move::Same && text.isChanged)
+    sentence = QCoreApplication::translate("DiffText", "%1, %2: within %3 %").arg(sentence, move, limit);
+  else if (text.isNumeric && isOver)
+    sentence = QCoreApplication::translate("DiffText", "%1, %2: over %3 %").arg(sentence, move, limit);
+  else sentence = QCoreApplication::translate("DiffText", "%1, %2", "value, what became of it").arg(sentence, move);
   if (const diff::Flip* flip = flipOf(rows, row, metric)) {
     if (flip->from != flip->to)
-      sentence += QCoreApplication::translate("DiffText", " %1 %2 with the default thresholds")
-      .arg(flipMark(), moveStyle(flip->from).title.toLower());
+      sentence = QCoreApplication::translate("DiffText", "%1 %2 %3 with the default thresholds")
+                     .arg(sentence, flipMark(), moveStyle(flip->from).title.toLower());
   }
   if (text.isBelowFloor)
-    sentence += QCoreApplication::translate("DiffText", " %1 below its floor of %2")
-    .arg(floorMark(), decimalText(*rows.thresholds().floorOf(info.name), 2));
+    sentence = QCoreApplication::translate("DiffText", "%1 %2 below its floor of %3")
+                   .arg(sentence, floorMark(), decimalText(*rows.thresholds().floorOf(info.name), 2));
   return sentence;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/run_strip.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -10,6 +9,8 @@
 #include <map>
 
 #include "ui/compare/compare_model.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
@@ -39,20 +40,21 @@ RunChip::RunChip(const Theme& theme, std::size_t run, QWidget* parent) : QuietBu
 }
 
 QString RunChip::sideWord() const {
-  return m_side == RunSide::Before ? u"before"_s : m_side == RunSide::After ? u"after"_s : QString();
+  return m_side == RunSide::Before ? tr("before") : m_side == RunSide::After ? tr("after") : QString();
 }
 
 void RunChip::show(const diff::Run& run, RunSide side) {
   m_label = shortened(fromUtf8(run.label), 80).simplified();
   m_side = side;
-  QString tip = tr("Run %1%2: %3\n%4").arg(runLetter(m_run), m_side == RunSide::None ? QString() : u", "_s + sideWord(),
-                                           m_label,
-                                         shortened(fromUtf8(run.origin), 600));
-  if (!run.commit.empty()) tip += tr("\ncommit ") + fromUtf8(run.commit);
-  if (run.isBaseline) tip += tr("\na baseline");
-  setToolTip(tip);
-  setAccessibleName(tr("Run %1, %2%3")
-                    .arg(runLetter(m_run), m_label, m_side == RunSide::None ? QString() : u", "_s + sideWord()));
+  const bool hasSide = m_side != RunSide::None;
+  QStringList tip{hasSide ? tr("Run %1, %2: %3").arg(runLetter(m_run), sideWord(), m_label)
+                          : tr("Run %1: %2").arg(runLetter(m_run), m_label),
+                  shortened(fromUtf8(run.origin), 600)};
+  if (!run.commit.empty()) tip << tr("commit %1").arg(fromUtf8(run.commit));
+  if (run.isBaseline) tip << tr("a baseline");
+  setToolTip(tip.join(u'\n'));
+  setAccessibleName(hasSide ? tr("Run %1, %2, %3").arg(runLetter(m_run), m_label, sideWord())
+                            : tr("Run %1, %2").arg(runLetter(m_run), m_label));
   setAccessibleDescription(tr("Enter opens what can be done with it, Delete takes it away"));
   updateGeometry();
   update();
@@ -115,11 +117,8 @@ void RunChip::keyPressEvent(QKeyEvent* event) {
 }
 
 RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
-  m_runs = new QHBoxLayout;
-  m_runs->setSpacing(kGrid / 2);
+  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
+  m_runs = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
   layout->addLayout(m_runs);
   m_add = addButton(tr("Add run"), u"plus"_s, tr("Hold one more run beside these (I)"));
   layout->addStretch(1);
@@ -139,13 +138,7 @@ RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_the
 }
 
 QToolButton* RunStrip::addButton(const QString& text, const QString& icon, const QString& tooltip) {
-  auto* button = new QToolButton(this);
-  button->setText(text);
-  button->setIcon(lineIcon(icon));
-  button->setToolTip(tooltip);
-  button->setAccessibleName(text);
-  button->setFocusPolicy(Qt::TabFocus);
-  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  QToolButton* button = makeToolButton(text, icon, tooltip, this);
   layout()->addWidget(button);
   return button;
 }
@@ -183,7 +176,7 @@ void RunStrip::showState(const session::CompareStatePtr& state) {
   m_swap->setEnabled(runs > 1);
   m_save->setEnabled(runs > 1);
   m_follow->setChecked(state->followsPair);
-  chooseWords();
+  shortenChips();
 }
 
 bool RunStrip::isChosen(const diff::Run& run) const {
@@ -249,7 +242,7 @@ QMenu* RunStrip::runMenu(std::size_t run) {
 }
 
 /// A strip without room keeps the icons; tooltip and screen readers still say the words.
-void RunStrip::chooseWords() {
+void RunStrip::shortenChips() {
   const QList<QToolButton*> buttons{m_add, m_swap, m_follow, m_save};
   int wanted = 2 * kGrid;
   for (QToolButton* button : buttons) {
@@ -263,7 +256,7 @@ void RunStrip::chooseWords() {
 
 void RunStrip::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  chooseWords();
+  shortenChips();
 }
 
 QList<QWidget*> RunStrip::focusOrder() const {

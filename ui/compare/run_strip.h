@@ -7,7 +7,6 @@
 #pragma once
 
 #include <QList>
-#include <QPointer>
 #include <QWidget>
 
 #include "core/diff/run_diff.h"
@@ -85,7 +84,7 @@ class RunStrip : public QWidget {
 
  private:
   QToolButton* addButton(const QString& text, const QString& icon, const QString& tooltip);
-  void chooseWords();
+  void shortenChips();
   bool isChosen(const diff::Run& run) const;
 
   Theme m_theme;

@@ -32,7 +32,8 @@ QString signedShare(const diff::SummaryLine& line, double before, double after) 
   if (before == after) return u"="_s;
   if (line.metric == kPassRate) {
     const QString points = decimalText(std::fabs(after - before), 1);
-    return (after > before ? u"+"_s : u"\u2212"_s) + points + u" pt"_s;
+    return after > before ? SummaryModel::tr("+%1 pt", "percentage points").arg(points)
+                          : SummaryModel::tr("\u2212%1 pt", "percentage points").arg(points);
   }
   return percentText(share(before, after));
 }
@@ -66,7 +67,7 @@ void SummaryModel::setLines(std::vector<diff::SummaryLine> lines, const QStringL
   endResetModel();
 }
 
-QString SummaryModel::sentence(int row) const { return tr("≠ These disagree. ") + fromUtf8(line(row).sentence); }
+QString SummaryModel::sentence(int row) const { return tr("≠ These disagree. %1").arg(fromUtf8(line(row).sentence)); }
 
 int SummaryModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
@@ -122,13 +123,15 @@ QString SummaryModel::tooltip(int row, int column) const {
   const diff::SummaryLine& about = line(row);
   if (isSentence(row)) return fromUtf8(about.sentence);
   const auto hud = [&](const diff::HudValue& value) {
-    QString tip = tr("As the dashboard computes it, over %1 models").arg(grouped(value.count));
-    if (value.leftOut > 0) tip += tr("; %1 that pass have no usable value").arg(grouped(value.leftOut));
+    QStringList tip{value.leftOut == 0
+                        ? tr("As the dashboard computes it, over %1 models").arg(grouped(value.count))
+                        : tr("As the dashboard computes it, over %1 models; %2 that pass have no usable value")
+                              .arg(grouped(value.count), grouped(value.leftOut))};
     if (about.metric == kPassRate && value.value / 100 < m_thresholds.passRate)
-      tip += tr("\n%1 below %2 %").arg(floorMark(), decimalText(m_thresholds.passRate * 100, 0));
+      tip << tr("%1 below %2 %").arg(floorMark(), decimalText(m_thresholds.passRate * 100, 0));
     if (const auto floor = m_thresholds.floorOf(about.metric); floor && value.value < *floor)
-      tip += tr("\n%1 below its floor of %2").arg(floorMark(), decimalText(*floor, 2));
-    return tip;
+      tip << tr("%1 below its floor of %2").arg(floorMark(), decimalText(*floor, 2));
+    return tip.join(u'\n');
   };
   switch (column) {
     case HudBefore: return hud(about.hudBefore);
@@ -173,10 +176,10 @@ QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int 
     case Number: return tr("Summary");
     case HudBefore: return tr("HUD %1").arg(m_letters[0]);
     case HudAfter: return tr("HUD %1").arg(m_letters[1]);
-    case HudChange: return said ? tr("HUD change") : u"change"_s;
+    case HudChange: return said ? tr("HUD change") : tr("change");
     case PairedBefore: return tr("paired %1").arg(m_letters[0]);
     case PairedAfter: return tr("paired %1").arg(m_letters[1]);
-    case PairedChange: return said ? tr("paired change") : u"change"_s;
+    case PairedChange: return said ? tr("paired change") : tr("change");
     case Count: return said ? tr("paired models") : u"n"_s;
     case LeftOut: return tr("left out");
     default: return {};

@@ -3,8 +3,6 @@
 
 #include <QDoubleSpinBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QScrollArea>
@@ -12,16 +10,16 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "ui/compare/diff_text.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
-#include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
 
@@ -57,7 +55,7 @@ diff::MetricLimit& limitOf(diff::Thresholds& thresholds, const std::string& metr
 }  // namespace
 
 ThresholdRow::ThresholdRow(const About& about, QGridLayout& grid, int row, QWidget* parent)
-    : QObject(parent), m_about(about), m_title(new ElidedLabel(Qt::ElideMiddle, parent)), m_flips(new QLabel(parent)) {
+    : QObject(parent), m_about(about), m_title(new ElidedLabel(Qt::ElideMiddle, parent)), m_flips(new PlainLabel(parent)) {
   m_title->setText(about.title);
   grid.addWidget(m_title, row, 0);
   if (about.hasLimit) {
@@ -149,30 +147,22 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_thresholds(diff::defaultThresholds()),
-      m_title(new QLabel(tr("What counts"), this)),
-      m_sentence(new QLabel(this)),
+      m_title(new PlainLabel(tr("What counts"), this)),
+      m_sentence(new PlainLabel(this)),
       m_flipsOnly(new MarkChip(theme, {flipMark(), tr("Flips only"),
                                        tr("Show only rows that turn over with these thresholds (L)"),
                                        verdicts::VerdictClass::Flaky}, this)),
-      m_reset(new QToolButton(this)),
+      m_reset(makeToolButton(tr("HUD's values"), {},
+                             tr("Back to the dashboard's thresholds (H); Backspace takes one step back"), this)),
       m_area(new QScrollArea(this)) {
   setAccessibleName(tr("Thresholds"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, kGrid / 2, 0, kGrid / 2);
-  layout->setSpacing(kGrid / 2);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, 0, kGrid, 0);
-  head->setSpacing(kGrid);
+  auto* layout = makeLayout<QVBoxLayout>(this, {0, kGrid / 2, 0, kGrid / 2}, kGrid / 2);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, 0, kGrid, 0}, kGrid);
   head->addWidget(m_title);
   head->addStretch(1);
-  m_reset->setText(u"HUD's values"_s);
-  m_reset->setToolTip(tr("Back to the dashboard's thresholds (H); Backspace takes one step back"));
-  m_reset->setFocusPolicy(Qt::TabFocus);
-  head->addWidget(m_reset);
-  head->addWidget(m_flipsOnly);
+  addWidgets(*head, {m_reset, m_flipsOnly});
   layout->addLayout(head);
   m_sentence->setWordWrap(false);
-  m_sentence->setTextFormat(Qt::PlainText);
   m_sentence->setContentsMargins(kGrid, 0, kGrid, 0);
   m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   layout->addWidget(m_sentence);
@@ -188,9 +178,7 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
 
 void ThresholdPanel::setTheme(const Theme& theme) {
   m_theme = theme;
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_title->setFont(bold);
+  m_title->setFont(theme.boldFont());
   m_flipsOnly->setTheme(theme);
   for (const Row& each : m_rows) each.row->setTheme(theme);
 }
@@ -272,9 +260,7 @@ void ThresholdPanel::showRows(const DiffRowsPtr& rows) {
   m_sentence->setToolTip(m_sentence->text());
   m_flipsOnly->setCount(rows->flipCounts().rows);
   m_reset->setEnabled(!usualNow);
-  QPalette quiet = m_theme.palette();
-  quiet.setColor(QPalette::WindowText, m_theme.color(usualNow ? Tone::Muted : Tone::Text));
-  m_sentence->setPalette(quiet);
+  m_sentence->setPalette(usualNow ? m_theme.quietPalette() : m_theme.palette());
 }
 
 /// fitTitles gives the names what sliders and numbers can spare.

@@ -18,11 +18,8 @@
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
-class QSlider;
-
-class QGridLayout;
-class QLabel;
 class QScrollArea;
+class QSlider;
 class QToolButton;
 
 namespace plumbline::ui {

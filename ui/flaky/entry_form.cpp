@@ -6,18 +6,18 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStringListModel>
-#include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "core/session/flaky_lists.h"
 #include "ui/flaky/flaky_columns.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -64,7 +64,7 @@ base::Error bad(const char* what, const char* hint) { return {base::ErrorCode::B
 EntryForm::EntryForm(const Theme& theme, QWidget* parent)
     : QFrame(parent),
       m_theme(theme),
-      m_title(new QLabel(this)),
+      m_title(new PlainLabel(this)),
       m_list(new QComboBox(this)),
       m_name(new QLineEdit(this)),
       m_pattern(new QCheckBox(tr("Pattern"), this)),
@@ -83,7 +83,7 @@ EntryForm::EntryForm(const Theme& theme, QWidget* parent)
 }
 
 void EntryForm::addField(QGridLayout* grid, int row, int column, int span, const QString& title, QWidget* field) {
-  auto* label = new QLabel(title, this);
+  auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
   field->setAccessibleName(title);
   m_labels << label;
@@ -97,9 +97,7 @@ void EntryForm::addField(QGridLayout* grid, int row, int column, int span, const
 }
 
 void EntryForm::build() {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   layout->addWidget(m_title);
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(kGrid);
@@ -117,17 +115,15 @@ void EntryForm::build() {
   addField(grid, 1, 3, 2, tr("Issue"), m_issue);
   addField(grid, 1, 5, 1, tr("Owner"), m_owner);
   addField(grid, 1, 6, 1, tr("Expires"), m_expires);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(kGrid);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   buttons->addStretch(1);
-  buttons->addWidget(m_send);
-  buttons->addWidget(m_cancel);
+  addWidgets(*buttons, {m_send, m_cancel});
   grid->addLayout(buttons, 4, 7);
-  grid->setColumnStretch(1, 3);
-  grid->setColumnStretch(2, 1);
-  grid->setColumnStretch(6, 2);
+  constexpr std::array<int, 8> kStretch{2, 3, 1, 0, 1, 1, 2, 0};
+  for (int column = 0; column < 8; ++column) grid->setColumnStretch(column, kStretch[static_cast<std::size_t>(column)]);
   for (QComboBox* box : {m_list, m_check, m_platform}) {
-    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(7);
     box->view()->setAccessibleName(box->accessibleName());
   }
   m_check->addItem(tr("all"), QString());
@@ -166,7 +162,7 @@ void EntryForm::fillLists(const std::string& chosen) {
   if (!m_overview) return;
   for (const session::FlakyFile& file : m_overview->files) {
     if (file.error) continue;
-    const QString name = fileNameOf(file.path) + (file.exists ? QString() : u" (new)"_s);
+    const QString name = file.exists ? fileNameOf(file.path) : tr("%1 (new)").arg(fileNameOf(file.path));
     m_list->addItem(name, fromUtf8(file.path));
     m_list->setItemData(m_list->count() - 1, fromUtf8(file.path), Qt::ToolTipRole);
   }

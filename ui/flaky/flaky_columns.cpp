@@ -4,7 +4,6 @@
 #include <QStringList>
 #include <algorithm>
 
-#include "core/verdicts/verdict.h"
 #include "ui/flaky/flaky_model.h"
 #include "ui/support/utf8_text.h"
 
@@ -34,42 +33,42 @@ QString scopeText(const FlakyRow& row) {
   QStringList parts;
   if (!row.value.platform.empty()) parts << fromUtf8(row.value.platform);
   if (!row.value.config.empty()) parts << fromUtf8(row.value.config);
-  return parts.isEmpty() ? u"everywhere"_s : parts.join(kDot);
+  return parts.isEmpty() ? FlakyModel::tr("everywhere") : parts.join(kDot);
 }
 
-QString matchesWords(const FlakyOverview& overview, const FlakyRow& row) {
+QString matchesCell(const FlakyOverview& overview, const FlakyRow& row) {
   if (overview.baselines == 0) return kNone;
-  if (row.matches.empty()) return u"none"_s;
+  if (row.matches.empty()) return FlakyModel::tr("none");
   const QString files = counted(row.matches.size(), FlakyModel::tr("baseline"), FlakyModel::tr("baselines"));
   if (row.modelCount == 1 && !row.value.isPattern) return files;
   return counted(row.modelCount, FlakyModel::tr("model"), FlakyModel::tr("models")) + u", "_s + files;
 }
 
-QString excusesWords(const FlakyOverview& overview, const FlakyRow& row) {
+QString excusesCell(const FlakyOverview& overview, const FlakyRow& row) {
   if (!overview.hasPair) return kNone;
-  if (row.excuses.empty()) return u"no"_s;
+  if (row.excuses.empty()) return FlakyModel::tr("no");
   // A script counts when the rules in use have it; our own list always counts here.
   const bool counts =
       row.value.origin == flaky::Origin::Toml || std::ranges::any_of(row.excuses, &verdicts::FlakyUse::byCi);
   const QString rows = row.excuses.size() == 1 ? fromUtf8(row.excuses.front().model)
                                                : FlakyModel::tr("%1 rows").arg(grouped(row.excuses.size()));
-  return (counts ? u"yes: "_s : u"would: "_s) + rows;
+  return counts ? FlakyModel::tr("yes: %1").arg(rows) : FlakyModel::tr("would: %1").arg(rows);
 }
 
-QString remarksWords(const FlakyRow& row) {
+QString remarksCell(const FlakyRow& row) {
   QStringList words;
   for (const RemarkKind kind : session::kAllRemarkKinds)
     if (row.has(kind)) words << styleOf(kind).word;
   return words.join(u", "_s);
 }
 
-QString datesWords(const FlakyRow& row) {
+QString expiresCell(const FlakyRow& row) {
   if (!row.value.expires) return {};
   const QString date = fromUtf8(flaky::dateText(*row.value.expires));
-  return row.isExpired() ? u"\u2717 expired "_s + date : date;
+  return row.isExpired() ? FlakyModel::tr("\u2717 expired %1").arg(date) : date;
 }
 
-QString matchesStory(const FlakyRow& row) {
+QString matchesTooltip(const FlakyRow& row) {
   QStringList lines;
   for (const session::FlakyMatch& match : row.matches) {
     if (static_cast<std::size_t>(lines.size()) == kMaxLines) {
@@ -89,7 +88,7 @@ QString matchesStory(const FlakyRow& row) {
   return lines.join(u'\n');
 }
 
-QString excusesStory(const FlakyRow& row) {
+QString excusesTooltip(const FlakyRow& row) {
   QStringList lines;
   for (const verdicts::FlakyUse& use : row.excuses) {
     if (static_cast<std::size_t>(lines.size()) == kMaxLines) {
@@ -97,16 +96,16 @@ QString excusesStory(const FlakyRow& row) {
       break;
     }
     const std::string_view check = verdicts::checkName(use.check);
-    lines << u"%1: %2%3"_s.arg(fromUtf8(use.model), fromUtf8(check),
-                               use.byCi ? FlakyModel::tr(", excused by the rules in use")
-                               : row.value.origin == flaky::Origin::Toml
-                                   ? FlakyModel::tr(", excused here; CI does not know this list and counts it")
-                                   : FlakyModel::tr(", not excused by the rules in use; this entry would excuse it"));
+    const QString sentence = use.byCi ? FlakyModel::tr("%1: %2, excused by the rules in use")
+                             : row.value.origin == flaky::Origin::Toml
+                                 ? FlakyModel::tr("%1: %2, excused here; CI does not know this list and counts it")
+                                 : FlakyModel::tr("%1: %2, not excused by the rules in use; this entry would excuse it");
+    lines << sentence.arg(fromUtf8(use.model), fromUtf8(check));
   }
   return lines.join(u'\n');
 }
 
-QString datesStory(const FlakyRow& row) {
+QString datesTooltip(const FlakyRow& row) {
   QStringList lines;
   if (row.value.added) lines << FlakyModel::tr("Added %1").arg(fromUtf8(flaky::dateText(*row.value.added)));
   if (row.value.expires)
@@ -123,40 +122,21 @@ using verdicts::VerdictClass;
 RemarkStyle styleOf(RemarkKind kind) {
   switch (kind) {
     case RemarkKind::Expired:
-      return {u"expired"_s,
-              u"\u2717"_s,
-              FlakyModel::tr("Expired"),
-              u"expired"_s,
-              FlakyModel::tr("Show only entries that excuse nothing any more"),
-              VerdictClass::Fail};
+      return {u"expired"_s, u"\u2717"_s, FlakyModel::tr("Expired"), FlakyModel::tr("expired"),
+              FlakyModel::tr("Show only entries that excuse nothing any more"), VerdictClass::Fail};
     case RemarkKind::InNoBaseline:
-      return {u"noBaseline"_s,
-              u"\u2205"_s,
-              FlakyModel::tr("In no baseline"),
-              FlakyModel::tr("no baseline"),
+      return {u"noBaseline"_s, u"\u2205"_s, FlakyModel::tr("In no baseline"), FlakyModel::tr("no baseline"),
               FlakyModel::tr("Show only entries whose model stands in no baseline of their scope"),
               VerdictClass::Missing};
     case RemarkKind::OneScriptOnly:
-      return {u"oneScript"_s,
-              u"\u2260"_s,
-              FlakyModel::tr("In one script only"),
-              FlakyModel::tr("one script"),
-              FlakyModel::tr("Show only the differences between the two check scripts' sets"),
-              VerdictClass::Improved};
+      return {u"oneScript"_s, u"\u2260"_s, FlakyModel::tr("In one script only"), FlakyModel::tr("one script"),
+              FlakyModel::tr("Show only the differences between the two check scripts' sets"), VerdictClass::Improved};
     case RemarkKind::Twice:
-      return {u"twice"_s,
-              u"!"_s,
-              FlakyModel::tr("Twice"),
-              u"twice"_s,
-              FlakyModel::tr("Show only names that stand twice in one list"),
-              VerdictClass::Invalid};
+      return {u"twice"_s, u"!"_s, FlakyModel::tr("Twice"), FlakyModel::tr("twice"),
+              FlakyModel::tr("Show only names that stand twice in one list"), VerdictClass::Invalid};
     case RemarkKind::NoReason:
-      return {u"noReason"_s,
-              u"?"_s,
-              FlakyModel::tr("No reason"),
-              FlakyModel::tr("no reason"),
-              FlakyModel::tr("Show only entries without a reason"),
-              VerdictClass::Flaky};
+      return {u"noReason"_s, u"?"_s, FlakyModel::tr("No reason"), FlakyModel::tr("no reason"),
+              FlakyModel::tr("Show only entries without a reason"), VerdictClass::Flaky};
   }
   return {};
 }
@@ -204,12 +184,12 @@ QString columnTooltip(FlakyColumn column) {
 QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
     case FlakyColumn::Name: return fromUtf8(row.value.name);
-    case FlakyColumn::Check: return row.value.check.empty() ? u"all"_s : fromUtf8(row.value.check).replace(u'-', u' ');
+    case FlakyColumn::Check: return row.value.check.empty() ? FlakyModel::tr("all") : fromUtf8(row.value.check).replace(u'-', u' ');
     case FlakyColumn::Scope: return scopeText(row);
-    case FlakyColumn::Excuses: return excusesWords(overview, row);
-    case FlakyColumn::Matches: return matchesWords(overview, row);
-    case FlakyColumn::Remarks: return remarksWords(row);
-    case FlakyColumn::Expires: return datesWords(row);
+    case FlakyColumn::Excuses: return excusesCell(overview, row);
+    case FlakyColumn::Matches: return matchesCell(overview, row);
+    case FlakyColumn::Remarks: return remarksCell(row);
+    case FlakyColumn::Expires: return expiresCell(row);
     case FlakyColumn::Origin: return fileNameOf(row.path) + u':' + QString::number(row.value.line);
     case FlakyColumn::Issue: return fromUtf8(row.value.issue);
     case FlakyColumn::Reason: return fromUtf8(row.value.reason);
@@ -219,14 +199,14 @@ QString cellText(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn
 
 QString cellTooltip(const FlakyOverview& overview, const FlakyRow& row, FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Excuses: return excusesStory(row);
-    case FlakyColumn::Matches: return matchesStory(row);
+    case FlakyColumn::Excuses: return excusesTooltip(row);
+    case FlakyColumn::Matches: return matchesTooltip(row);
     case FlakyColumn::Remarks: {
       QStringList lines;
       for (const std::string& sentence : row.remarkTexts) lines << fromUtf8(sentence);
       return lines.join(u'\n');
     }
-    case FlakyColumn::Expires: return datesStory(row);
+    case FlakyColumn::Expires: return datesTooltip(row);
     case FlakyColumn::Origin: {
       const QString path = pathText(row.path);
       return FlakyModel::tr("%1, line %2").arg(path).arg(row.value.line);

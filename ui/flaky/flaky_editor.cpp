@@ -2,9 +2,7 @@
 #include "ui/flaky/flaky_editor.h"
 
 #include <QFile>
-#include <QVBoxLayout>
 #include <algorithm>
-#include <utility>
 
 #include "ui/flaky/entry_form.h"
 #include "ui/flaky/flaky_model.h"
@@ -12,6 +10,7 @@
 #include "ui/flaky/transfer_panel.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -29,17 +28,14 @@ FlakyEditor::FlakyEditor(const Parts& parts, const Theme& theme, QWidget* page)
       m_page(page),
       m_form(new EntryForm(theme, this)),
       m_transfer(new TransferPanel(parts.lists, theme, this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(m_form);
-  layout->addWidget(m_transfer);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
+  addWidgets(*layout, {m_form, m_transfer});
   m_form->hide();
   m_transfer->hide();
   connect(m_form, &EntryForm::submitted, this, &FlakyEditor::submitForm);
   connect(m_form, &EntryForm::cancelled, this, &FlakyEditor::closePanels);
   connect(m_transfer, &TransferPanel::accepted, this, &FlakyEditor::submitTransfer);
-  connect(m_transfer, &TransferPanel::cancelled, this, &FlakyEditor::cancelTransfer);
+  connect(m_transfer, &TransferPanel::closed, this, &FlakyEditor::cancelTransfer);
   connect(m_transfer, &TransferPanel::refused, this, &FlakyEditor::showError);
 }
 
@@ -170,7 +166,7 @@ void FlakyEditor::importFrom(const QString& path) {
   m_transfer->start(tr("Import from %1").arg(path.section(u'/', -1)), source->entries(), targets);
   m_transfer->chooseBestTarget();
   m_transfer->show();
-  m_transfer->focusEntries();
+  m_transfer->focusList();
   Q_EMIT changed();
 }
 
@@ -202,7 +198,7 @@ void FlakyEditor::exportTo(const QString& path, const std::vector<flaky::FlakyEn
   const QString count = entries.size() == 1 ? tr("1 entry") : tr("%1 entries").arg(entries.size());
   m_transfer->start(tr("Export %1").arg(count), entries, {native});
   m_transfer->show();
-  m_transfer->focusEntries();
+  m_transfer->focusList();
   Q_EMIT changed();
 }
 
@@ -218,8 +214,7 @@ void FlakyEditor::exportToNew(const QString& path, const std::vector<flaky::Flak
       {.id = u"flaky:export"_s,
        .kind = NoticeKind::Information,
        .text = tr("%1 does not hold everything: a check script cannot say it all.").arg(path.section(u'/', -1)),
-       .details = lines.join(u'\n'),
-       .actionText = {}});
+       .details = lines.join(u'\n')});
 }
 
 void FlakyEditor::submitTransfer() {

@@ -110,11 +110,6 @@ QVariant FlakyModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return cellText(*m_overview, entry, column);
     case Qt::ToolTipRole: return cellTooltip(*m_overview, entry, column);
     case Qt::AccessibleTextRole: return columnTitle(column) + u": "_s + cellText(*m_overview, entry, column);
-    case SortRole: return sortValue(*m_overview, entry, column);
-    case RemarksRole: return entry.remarks;
-    case ExcusesRole: return static_cast<int>(entry.excuses.size());
-    case ExpiredRole: return entry.isExpired();
-    case SourceRowRole: return static_cast<int>(sourceRow(index.row()));
     default: return {};
   }
 }

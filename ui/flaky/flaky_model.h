@@ -26,14 +26,6 @@ class FlakyModel : public FilteredModel {
   Q_OBJECT
 
  public:
-  enum Role {
-    SortRole = Qt::UserRole + 1,  ///< what the column sorts by
-    RemarksRole,                  ///< uint: remarkBit of each
-    ExcusesRole,                  ///< int: rows excused
-    ExpiredRole,                  ///< bool
-    SourceRowRole,                ///< int: index into the overview's rows
-  };
-
   using FilteredModel::FilteredModel;
 
   void setOverview(const session::FlakyOverviewPtr& overview);

@@ -6,15 +6,12 @@
 #include <QGuiApplication>
 #include <QHash>
 #include <QKeyEvent>
-#include <QPushButton>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/session/flaky_lists.h"
 #include "core/session/pending_edits.h"
-#include "ui/flaky/flaky_bar.h"
 #include "ui/flaky/flaky_columns.h"
 #include "ui/flaky/flaky_editor.h"
 #include "ui/flaky/flaky_model.h"
@@ -24,6 +21,7 @@
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -91,9 +89,7 @@ void FlakyPage::Private::build() {
   notices = new NoticeStrip(page);
   editor = new FlakyEditor({lists, stack, prompt, *model, *table, *notices}, page->theme(), page);
 
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
   layout->addWidget(bar);
   layout->addWidget(new Divider(Qt::Horizontal, page));
   tables = new QStackedLayout;
@@ -101,8 +97,7 @@ void FlakyPage::Private::build() {
   tables->addWidget(nothing);
   layout->addLayout(tables, 1);
   layout->addWidget(new Divider(Qt::Horizontal, page));
-  layout->addWidget(notices);
-  layout->addWidget(editor);
+  addWidgets(*layout, {notices, editor});
   orderFocus();
   showEmptyState();
   tables->setCurrentWidget(nothing);
@@ -165,9 +160,7 @@ void FlakyPage::Private::showRows() {
 /// The focus goes to the empty state's first button, and to the table with the first row.
 void FlakyPage::Private::focusNothing() {
   keyboardReturns = true;
-  const auto buttons = nothing->findChildren<QPushButton*>();  // buttons that are about to be deleted come first
-  const auto first = std::find_if(buttons.crbegin(), buttons.crend(), [](QPushButton* b) { return b->isDefault(); });
-  if (first != buttons.crend()) (*first)->setFocus(Qt::OtherFocusReason);
+  nothing->focusFirst(Qt::OtherFocusReason);
 }
 
 void FlakyPage::Private::showEmptyState() {
@@ -223,9 +216,8 @@ QString FlakyPage::statusText() const {
   const auto& overview = d->model->overview();
   if (!overview || !d->hasLists()) return message().isEmpty() ? tr("No flaky list is in view") : message();
   const auto lists = static_cast<std::size_t>(std::ranges::count_if(overview->files, &FlakyFile::exists));
-  QString text =
-      tr("%1 %2 in %3 %4").arg(grouped(overview->rows.size()), overview->rows.size() == 1 ? u"entry"_s : u"entries"_s,
-                              grouped(lists), lists == 1 ? u"list"_s : u"lists"_s);
+  QString text = tr("%1 in %2").arg(counted(overview->rows.size(), tr("entry"), tr("entries")),
+                                    counted(lists, tr("list"), tr("lists")));
   const auto useful = static_cast<std::size_t>(
       std::ranges::count_if(overview->rows, [](const session::FlakyRow& row) { return !row.excuses.empty(); }));
   if (overview->hasPair)

@@ -6,17 +6,12 @@
 //   connect(panel, &TransferPanel::accepted, page, [&] { lists.transferring(panel->chosen(), panel->target()); });
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QFrame>
 #include <vector>
 
 #include "core/session/flaky_lists.h"
-#include "ui/theme/theme.h"
+#include "ui/support/tables/tick_list.h"
 
 class QComboBox;
-class QLabel;
-class QPushButton;
-class QTableView;
 
 namespace plumbline::ui {
 
@@ -24,76 +19,52 @@ namespace plumbline::ui {
 ///
 ///   model.setPlan(plan);   // what can be done is ticked
 ///   lists.transferring(model.chosen(), path);
-class TransferModel : public QAbstractTableModel {
+class TransferModel : public TickModel {
   Q_OBJECT
 
  public:
-  enum Column { Name, Check, Scope, Outcome, ColumnCount };
-  enum Role { CanBeDoneRole = Qt::UserRole + 1 };
+  enum Column { Name, Check, Scope, Outcome };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  TransferModel();
 
   void setPlan(std::vector<flaky::Transfer> plan);
   std::vector<flaky::Transfer> chosen() const;
-  int chosenCount() const;
   int possibleCount() const;
-  /// toggle turns a tick; nothing happens where nothing can be done.
-  void toggle(int row);
-
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
+  bool canTick(int row) const override { return m_plan[static_cast<std::size_t>(row)].canBeDone(); }
   QVariant data(const QModelIndex& index, int role) const override;
-  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-  Qt::ItemFlags flags(const QModelIndex& index) const override;
 
  private:
   QString outcome(const flaky::Transfer& item) const;
 
   std::vector<flaky::Transfer> m_plan;
-  std::vector<bool> m_ticks;
 };
 
-class TransferPanel : public QFrame {
+class TransferPanel : public TickPanel {
   Q_OBJECT
 
  public:
   TransferPanel(const session::FlakyLists& lists, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   /// start shows what would become of entries in the first of the targets.
   void start(const QString& title, const std::vector<flaky::FlakyEntry>& entries,
              const std::vector<std::string>& targets);
   /// chooseBestTarget selects the target that can hold the most entries.
   void chooseBestTarget();
   std::string target() const;
-  std::vector<flaky::Transfer> chosen() const;
-  void focusEntries();
+  std::vector<flaky::Transfer> chosen() const { return m_model->chosen(); }
 
  Q_SIGNALS:
-  void accepted();
-  void cancelled();
   void refused(const plumbline::base::Error& error);
 
- protected:
-  void keyPressEvent(QKeyEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
  private:
+  TransferPanel(TransferModel* model, const session::FlakyLists& lists, const Theme& theme, QWidget* parent);
   void plan();
-  void showCounts();
-  void fitHeight();
+  void showCounts() override;
 
   const session::FlakyLists& m_lists;
-  Theme m_theme;
   TransferModel* m_model;
   std::vector<flaky::FlakyEntry> m_entries;
-  QLabel* m_title;
-  QLabel* m_counts;
   QComboBox* m_target;
-  QTableView* m_table;
-  QPushButton* m_send;
-  QPushButton* m_cancel;
 };
 
 }  // namespace plumbline::ui

@@ -4,7 +4,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -30,7 +29,7 @@ TensorStyle styleOfAnswer(numerics::Answer answer) {
 }  // namespace
 
 AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_glyph(new QLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
+    : QWidget(parent), m_theme(theme), m_glyph(new PlainLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
   setAccessibleName(tr("The answer of same()"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

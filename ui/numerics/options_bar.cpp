@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QSignalBlocker>
@@ -14,6 +13,7 @@
 #include "core/numerics/same/same.h"
 #include "ui/numerics/wrapping_row.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -151,7 +151,7 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
 }
 
 QLineEdit* SameOptionsBar::addNumber(const QString& name, const QString& tooltip) {
-  auto* label = new QLabel(name, this);
+  auto* label = new PlainLabel(name, this);
   auto* field = new QLineEdit(this);
   label->setBuddy(field);
   label->setContentsMargins(kGrid / 2, 0, 0, 0);

@@ -2,11 +2,11 @@
 #include "ui/numerics/tensor_bar.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
 
 #include "ui/support/filter_field.h"
+#include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
 
@@ -19,7 +19,7 @@ TensorBar::TensorBar(const Theme& theme, QWidget* parent)
       m_text(new FilterField({.placeholder = tr("Filter: tensor"),
                               .tooltip = tr("Words that must all occur in the tensor's path (/)"), .minWidth = 96},
                              this)),
-      m_shown(new QLabel(this)),
+      m_shown(new PlainLabel(this)),
       m_clear(clearFilterButton(tr("Show every tensor (0)"), this)) {
   const TensorStyle fails = styleOf(TensorVerdict::Differs), near = styleOf(TensorVerdict::Near);
   m_failing = new MarkChip(theme, {fails.glyph, tr("Failing"), tr("Show only what differs or raises (X)"), fails.cls},

@@ -49,10 +49,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   QColor color =
       tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
   if (tone == CellTone::ClassWord) {
-    const ClassStyle& look = theme().classStyle(cls);
+    const ClassStyle& style = theme().classStyle(cls);
     const int slot = metrics.height();
-    painter->setPen(look.chip);
-    painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, look.glyph);
+    painter->setPen(style.chip);
+    painter->drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, style.glyph);
     room.setLeft(room.left() + slot + kGrid / 2);
     color = theme().wordColor(cls, stronger);
   }

@@ -17,10 +17,13 @@
 
 #include "core/overview/group_decision.h"
 #include "core/session/commit_session.h"
+#include "ui/triage/decision_flow.h"
 
 namespace plumbline::ui {
 
 class EditStack;
+class GroupList;
+class GroupModel;
 
 class GroupController : public QObject {
   Q_OBJECT
@@ -65,7 +68,7 @@ class GroupController : public QObject {
   /// Each does one step of the undo list. Errors leave everything as it was.
   base::Result<void> accept(const Rows& rows, const std::string& reason, bool withoutGuarded = false);
   base::Result<void> keep(const Rows& rows);
-  base::Result<void> markFlaky(const overview::GroupPlace& place, const baselines::FlakyInput& words);
+  base::Result<void> markFlaky(const overview::GroupPlace& place, const baselines::FlakyInput& input);
   base::Result<void> note(const Rows& rows, const std::string& text);
 
   EditStack& stack() { return m_stack; }
@@ -87,6 +90,43 @@ class GroupController : public QObject {
   session::CommitSnapshotPtr m_snapshot;
   std::vector<GroupState> m_states;
   Count m_count;
+};
+
+/// Decisions on groups, as the keys request them: which rows an answer is for and what is asked first.
+class GroupQueue : public DecisionFlow {
+  Q_OBJECT
+
+ public:
+  struct Parts {
+    GroupModel& model;
+    GroupList& list;
+    GroupController& controller;
+    DecisionStrip& strip;
+  };
+  GroupQueue(const Parts& parts, QObject* parent);
+
+  void accept();
+  void keep();
+  void markFlaky();
+  void note();
+  /// canDecide: a group is current and the strip asks nothing.
+  bool canDecide() const;
+
+ private:
+  bool hasItems() const override;
+  Item itemAt(int row) const override;
+  int rowOf(Item item) const override;
+  bool isOpen(int row) const override;
+  void goToRow(int row) override;
+  std::optional<Item> lastTouched() const override;
+  std::vector<std::string> givenReasons() const override;
+  bool isAllDecided() const override;
+
+  Items chosen() const;
+  QString subject(const Items& groups, std::size_t rows) const;
+  QString message(const QString& name, const QString& what) const;
+
+  Parts m;
 };
 
 }  // namespace plumbline::ui

@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/overview/group_model.h"
@@ -72,9 +71,9 @@ struct GroupDelegate::Row {
   int height = 0;
   int top = 0;    ///< of the line being painted
 
-  void draw(int x, int width, const QString& words, const QColor& color, Qt::Alignment align = Qt::AlignLeft) const {
+  void draw(int x, int width, const QString& line, const QColor& color, Qt::Alignment align = Qt::AlignLeft) const {
     painter->setPen(color);
-    painter->drawText(QRect(x, top, width, height), int(align) | Qt::AlignVCenter | Qt::TextSingleLine, words);
+    painter->drawText(QRect(x, top, width, height), int(align) | Qt::AlignVCenter | Qt::TextSingleLine, line);
   }
   int right() const { return inside.right() + 1; }
   /// names draws models, and configs beside them where there is room for both.
@@ -121,12 +120,12 @@ void GroupDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 /// paintHead draws glyph and class word; the rest of the line is for the two others.
 void GroupDelegate::paintHead(Row& row) const {
   const QFontMetrics bold(FlatDelegate::bold());
-  const ClassStyle& look = theme().classStyle(row.group.cls);
+  const ClassStyle& style = theme().classStyle(row.group.cls);
   const int slot = bold.height();  // glyphs of different widths stand in one column
   row.top = row.inside.top();
   row.height = bold.height();
   row.painter->setFont(FlatDelegate::bold());
-  row.draw(row.inside.left(), slot, look.glyph, look.chip, Qt::AlignHCenter);
+  row.draw(row.inside.left(), slot, style.glyph, style.chip, Qt::AlignHCenter);
   const int word = row.inside.left() + slot + kGrid / 2;
   row.draw(word, m_wordWidth, kindWord(row.group), theme().wordColor(row.group.cls, row.stronger));
   row.left = word + m_wordWidth + 2 * kGrid;

@@ -40,23 +40,18 @@ QString answerText(const GroupController::GroupState& state) {
   if (state.accepted > 0) parts << GroupController::tr("%1 accepted").arg(rowsText(state.accepted));
   if (state.kept > 0) parts << GroupController::tr("%1 kept").arg(rowsText(state.kept));
   if (state.flaky > 0) parts << GroupController::tr("%1 marked as flaky").arg(rowsText(state.flaky));
-  return parts.isEmpty() ? QString() : GroupController::tr("Decided: ") + parts.join(u", "_s);
+  return parts.isEmpty() ? QString() : GroupController::tr("Decided: %1").arg(parts.join(u", "_s));
 }
 
 }  // namespace
 
 QString kindWord(const Group& group) {
-  if (group.kind == GroupKind::Lost) return u"LOST"_s;
+  if (group.kind == GroupKind::Lost) return GroupController::tr("LOST");
   if (group.kind == GroupKind::MissingShard) return GroupController::tr("NO SHARD");
   return classMark(group.cls).word;
 }
 
-QString titleText(const Group& group) {
-  QString text = withArrows(overview::groupTitle(group));
-  for (qsizetype at = text.indexOf(u" -"_s); at >= 0; at = text.indexOf(u" -"_s, at + 2))
-    if (at + 2 < text.size() && text.at(at + 2).isDigit()) text[at + 1] = u'\u2212';  // a true minus, as in the tables
-  return text;
-}
+QString titleText(const Group& group) { return trueMinus(withArrows(overview::groupTitle(group))); }
 
 QString rowsText(std::size_t rows) { return counted(rows, GroupController::tr("row"), GroupController::tr("rows")); }
 
@@ -87,9 +82,9 @@ QString markOf(RowState state) {
 
 QString stateWord(RowState state) {
   switch (state) {
-    case RowState::Accepted: return u"accepted"_s;
-    case RowState::Kept: return u"kept"_s;
-    case RowState::Flaky: return u"flaky"_s;
+    case RowState::Accepted: return GroupController::tr("accepted");
+    case RowState::Kept: return GroupController::tr("kept");
+    case RowState::Flaky: return GroupController::tr("flaky");
     case RowState::Undecided: break;
   }
   return GroupController::tr("not decided");
@@ -125,11 +120,13 @@ QString configText(const overview::CommitView& view, std::uint32_t config) {
 }
 
 QString groupTooltip(const overview::CommitView& view, const Group& group, const GroupController::GroupState& state) {
-  QString text = titleText(group) + u"\nModels: "_s + fromUtf8(overview::groupModels(group, kTooltipWidth)) +
-                 u"\nConfigs: "_s + fromUtf8(overview::groupConfigs(view, group, kTooltipWidth));
-  if (const QString said = answerText(state); !said.isEmpty()) text += u'\n' + said;
-  if (state.noted > 0) text += GroupController::tr("\n%1 with a note").arg(rowsText(state.noted));
-  return text;
+  QStringList lines{
+      titleText(group),
+      GroupController::tr("Models: %1").arg(fromUtf8(overview::groupModels(group, kTooltipWidth))),
+      GroupController::tr("Configs: %1").arg(fromUtf8(overview::groupConfigs(view, group, kTooltipWidth)))};
+  if (const QString answer = answerText(state); !answer.isEmpty()) lines << answer;
+  if (state.noted > 0) lines << GroupController::tr("%1 with a note").arg(rowsText(state.noted));
+  return lines.join(u'\n');
 }
 
 QString groupAccessibleText(const overview::CommitView& view, const Group& group,
@@ -187,27 +184,27 @@ QString notJudgedText(const sources::Opened& opened) {
 }
 
 DecisionSummary groupSummary(const GroupController& controller, std::size_t group) {
-  DecisionSummary words;
+  DecisionSummary summary;
   const Group& shown = controller.snapshot()->groups[group];
   const GroupController::GroupState& state = controller.state(group);
   if (!shown.members.empty())
-    if (const baselines::Decision* said = controller.decision(shown.members.front())) words.note = fromUtf8(said->note);
-  if (state.asked > 0 && !state.isOpen()) words.answer = answerText(state);
-  if (!words.answer.isEmpty()) return words;
+    if (const baselines::Decision* said = controller.decision(shown.members.front())) summary.note = fromUtf8(said->note);
+  if (state.asked > 0 && !state.isOpen()) summary.answer = answerText(state);
+  if (!summary.answer.isEmpty()) return summary;
   const GroupController::Rows rows = controller.judged(controller.openRows({group}));
   if (rows.empty()) {
-    words.notes << GroupController::tr(
+    summary.notes << GroupController::tr(
         "The shards of these models are not here: nothing is known about them, and nothing is asked.");
-    return words;
+    return summary;
   }
   if (rows.size() > kQuietRows) {
-    words.consequence = GroupController::tr("what the run says for %1").arg(rowsText(rows.size()));
-    return words;
+    summary.consequence = GroupController::tr("what the run says for %1").arg(rowsText(rows.size()));
+    return summary;
   }
   const auto plan = controller.plan(rows);
   if (!plan) {
-    words.notes << fromUtf8(plan.error().text);
-    return words;
+    summary.notes << fromUtf8(plan.error().text);
+    return summary;
   }
   std::size_t notes = 0;
   QString firstNote;
@@ -217,16 +214,16 @@ DecisionSummary groupSummary(const GroupController& controller, std::size_t grou
       firstNote = fromUtf8(file.plan.notes.front().model) + u": "_s + withArrows(file.plan.notes.front().text);
   }
   if (plan->editCount() > 0)
-    words.consequence =
+    summary.consequence =
         GroupController::tr("%1 into %2")
             .arg(counted(plan->editCount(), GroupController::tr("edit"), GroupController::tr("edits")),
                  counted(plan->files.size(), GroupController::tr("baseline"), GroupController::tr("baselines")));
-  if (plan->needsReason()) words.guard = fromUtf8(plan->guardSummary());
-  for (const std::string& problem : plan->problems) words.notes << fromUtf8(problem);
+  if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
+  for (const std::string& problem : plan->problems) summary.notes << fromUtf8(problem);
   if (!firstNote.isEmpty())
-    words.notes << (notes == 1 ? firstNote
-                               : firstNote + GroupController::tr(" And %1 more like it.").arg(grouped(notes - 1)));
-  return words;
+    summary.notes << (notes == 1 ? firstNote
+                               : GroupController::tr("%1 And %2 more like it.").arg(firstNote, grouped(notes - 1)));
+  return summary;
 }
 
 }  // namespace plumbline::ui

@@ -5,16 +5,13 @@
 #include <QClipboard>
 #include <QCompleter>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QStackedLayout>
 #include <QStringListModel>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/configs/reproduce.h"
@@ -24,6 +21,7 @@
 #include "ui/support/empty_state.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 
@@ -85,7 +83,7 @@ QString ModelTableModel::title(int column) const {
 }
 
 QString ModelTableModel::accessibleText(int row) const {
-  QStringList parts{text(row, Verdict), u"in "_s + configName(row)};
+  QStringList parts{text(row, Verdict), tr("in %1").arg(configName(row))};
   for (int column = FirstMetric; column < originColumn(); ++column) {
     const auto& cells = this->row(row).cells;
     const auto metric = static_cast<std::size_t>(column - FirstMetric);
@@ -153,13 +151,11 @@ void ModelTable::shapeColumns() {
 }
 
 CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_text(new QPlainTextEdit(this)), m_copy(new QToolButton(this)) {
+    : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_text(new QPlainTextEdit(this)), m_copy(makeToolButton(
+          tr("Copy"), u"copy"_s, tr("Put the commands on the clipboard (Ctrl+Shift+C)"), this)) {
   setAccessibleName(tr("Commands"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(kGrid);
+  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
+  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   top->addWidget(m_title, 1);
   top->addWidget(m_copy);
   layout->addLayout(top);
@@ -169,9 +165,6 @@ CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
   m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   m_text->setTabChangesFocus(true);
   m_text->setAccessibleName(tr("Commands that run this model as CI does"));
-  m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  m_copy->setFocusPolicy(Qt::TabFocus);
-  m_copy->setToolTip(tr("Put the commands on the clipboard (Ctrl+Shift+C)"));
   connect(m_copy, &QToolButton::clicked, this, &CommandPanel::copy);
   setTheme(theme);
   showCommands({}, {});
@@ -190,8 +183,9 @@ void CommandPanel::setTheme(const Theme& theme) {
 void CommandPanel::showCommands(const QString& config, const QStringList& commands, const QString& needs) {
   if (commands == m_commands && !m_title->text().isEmpty()) return;
   m_commands = commands;
-  m_title->setText(commands.isEmpty() ? tr("Choose a config to see how CI runs it") : tr("As CI runs it: ") + config +
-                   (needs.isEmpty() ? QString() : u". "_s + needs));
+  m_title->setText(commands.isEmpty() ? tr("Choose a config to see how CI runs it")
+                   : needs.isEmpty()  ? tr("As CI runs it: %1").arg(config)
+                                      : tr("As CI runs it: %1. %2").arg(config, needs));
   m_text->setPlainText(commands.join(u'\n'));
   setCopied(false);
 }
@@ -254,11 +248,7 @@ ModelPage::~ModelPage() = default;
 
 QWidget* ModelPage::Private::buildHead() {
   auto* head = new QWidget(page);
-  back = new QToolButton(head);
-  back->setIcon(lineIcon(u"back"_s));
-  back->setAccessibleName(tr("Back"));
-  back->setToolTip(tr("Back to the previous page (Esc)"));
-  back->setFocusPolicy(Qt::TabFocus);
+  back = makeToolButton({}, u"back"_s, tr("Back to the previous page (Esc)"), head);
   search = new QLineEdit(head);
   search->setAccessibleName(tr("Model"));
   search->setPlaceholderText(tr("Model"));
@@ -275,10 +265,8 @@ QWidget* ModelPage::Private::buildHead() {
   completer->setFilterMode(Qt::MatchContains);
   completer->setMaxVisibleItems(12);
   search->setCompleter(completer);
-  summary = new QLabel(head);
-  auto* top = new QHBoxLayout(head);
-  top->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  top->setSpacing(kGrid);
+  summary = new PlainLabel(head);
+  auto* top = makeLayout<QHBoxLayout>(head, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   top->addWidget(back);
   top->addWidget(search, 2);
   top->addWidget(summary, 1);
@@ -293,18 +281,14 @@ void ModelPage::Private::build() {
   table = new ModelTable(model, page->theme(), shown);
   commands = new CommandPanel(page->theme(), shown);
   nothing = new EmptyState(page->theme(), body);
-  auto* inner = new QVBoxLayout(shown);
-  inner->setContentsMargins(0, 0, 0, 0);
-  inner->setSpacing(0);
+  auto* inner = makeLayout<QVBoxLayout>(shown, {}, 0);
   inner->addWidget(table, 1);
   inner->addWidget(new Divider(Qt::Horizontal, shown));
   inner->addWidget(commands);
   tables = new QStackedLayout(body);
   tables->addWidget(shown);
   tables->addWidget(nothing);
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
   layout->addWidget(head);
   layout->addWidget(new Divider(Qt::Horizontal, page));
   layout->addWidget(body, 1);
@@ -428,9 +412,10 @@ QString ModelPage::Private::summaryText() const {
   const auto bad = std::ranges::count_if(rows, [](const overview::ModelRow& row) {
     return row.cls != VerdictClass::Pass && row.cls != VerdictClass::ExpectedFail;
   });
-  const QString where = rows.size() == 1 ? u"in 1 config"_s : tr("in %1 configs").arg(grouped(rows.size()));
-  if (bad == 0) return where + tr(", as expected everywhere");
-  return where + (bad == 1 ? u", 1 differs"_s : tr(", %1 differ").arg(grouped(static_cast<std::size_t>(bad))));
+  const QString configs = counted(rows.size(), tr("config"), tr("configs"));
+  if (bad == 0) return tr("in %1, as expected everywhere").arg(configs);
+  return bad == 1 ? tr("in %1, 1 differs").arg(configs)
+                  : tr("in %1, %2 differ").arg(configs, grouped(static_cast<std::size_t>(bad)));
 }
 
 QString ModelPage::statusText() const {
@@ -456,9 +441,7 @@ void ModelPage::setTheme(const Theme& theme) {
   d->table->setTheme(theme);
   d->commands->setTheme(theme);
   d->nothing->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  d->summary->setPalette(quiet);
+  d->summary->setPalette(theme.quietPalette());
 }
 
 QList<ActionSpec> ModelPage::actions() {

@@ -1,21 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_bar.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/verdicts/view/row_view.h"
 #include "ui/support/filter_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
-#include "ui/triage/class_chip.h"
+#include "ui/triage/filter_bar.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
+using overview::Headline;
 using verdicts::VerdictClass;
+
+OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
+    : QWidget(parent),
+      m_theme(theme),
+      m_glyph(new PlainLabel(this)),
+      m_sentence(new ElidedLabel(Qt::ElideRight, this)),
+      m_completeness(new ElidedLabel(Qt::ElideRight, this)),
+      m_review(makePushButton(u"review"_s, tr("Review"), tr("Look at the edits and save them (R)"), this)),
+      m_matrix(makePushButton(u"matrix"_s, tr("Matrix"), tr("All configs as a grid (M)"), this)),
+      m_sources(makePushButton(u"sources"_s, tr("Sources"),
+                               tr("What was opened, what each file was taken for, and what is missing"), this)) {
+  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
+  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
+  top->addWidget(m_glyph);
+  top->addWidget(m_sentence, 1);
+  addWidgets(*top, {m_review, m_matrix, m_sources});
+  layout->addLayout(top);
+  layout->addWidget(m_completeness);
+  connect(m_review, &QPushButton::clicked, this, &OverviewHead::reviewRequested);
+  connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixRequested);
+  connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesRequested);
+  m_review->hide();
+  setTheme(theme);
+}
+
+void OverviewHead::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_sentence->setFont(theme.font(TextSize::Large));
+  QFont bold = theme.font(TextSize::Large);
+  bold.setWeight(QFont::DemiBold);
+  m_glyph->setFont(bold);
+  m_completeness->setFont(theme.font(TextSize::Normal));
+  m_completeness->setPalette(theme.quietPalette());
+  paintSentence();
+}
+
+/// The glyph shows pass or fail without colour; there is none when nothing was judged.
+void OverviewHead::paintSentence() {
+  const bool fails = m_answer == Headline::Answer::Fail;
+  const ClassStyle& style = m_theme.classStyle(fails ? VerdictClass::Fail : VerdictClass::Pass);
+  QPalette coloured = m_theme.palette();
+  coloured.setColor(QPalette::WindowText, style.chip);
+  m_glyph->setPalette(coloured);
+  m_glyph->setText(style.glyph);
+  m_glyph->setVisible(m_answer != Headline::Answer::NotJudged);
+}
+
+void OverviewHead::showHeadline(const Headline& line) {
+  m_answer = line.answer;
+  paintSentence();
+  m_sentence->setText(fromUtf8(line.sentence));
+  m_completeness->setText(fromUtf8(line.completeness));
+}
+
+void OverviewHead::setDone(bool done) { m_review->setVisible(done); }
+
+QList<QWidget*> OverviewHead::focusOrder() const { return {m_review, m_matrix, m_sources}; }
 
 OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
     : QWidget(parent),
@@ -25,11 +85,9 @@ OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
            .tooltip = tr("Words that must all occur in a group: its metric, its change, a model, a config (/)"),
            .minWidth = 96},
           this)),
-      m_shown(new QLabel(this)),
+      m_shown(new PlainLabel(this)),
       m_clear(clearFilterButton(tr("Show every group (0)"), this)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   connect(m_chips, &ClassChips::changed, this, &OverviewBar::read);
   layout->addLayout(m_chips);
   connect(m_text, &QLineEdit::textChanged, this, &OverviewBar::read);
@@ -52,9 +110,7 @@ QList<VerdictClass> OverviewBar::classes() {
 
 void OverviewBar::setTheme(const Theme& theme) {
   m_chips->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_shown->setPalette(quiet);
+  m_shown->setPalette(theme.quietPalette());
 }
 
 void OverviewBar::setGroups(const std::vector<overview::Group>* groups) {

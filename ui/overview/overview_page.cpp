@@ -2,13 +2,10 @@
 #include "ui/overview/overview_page.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
-#include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -17,14 +14,13 @@
 #include "ui/overview/group_controller.h"
 #include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
-#include "ui/overview/group_queue.h"
 #include "ui/overview/group_text.h"
 #include "ui/overview/member_panel.h"
 #include "ui/overview/overview_bar.h"
-#include "ui/overview/overview_head.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
@@ -36,7 +32,6 @@ namespace {
 
 constexpr int kMembersWidth = 448;
 constexpr int kMinMembersWidth = 260;
-constexpr int kStateVersion = 1;
 
 }  // namespace
 
@@ -112,16 +107,13 @@ void OverviewPage::Private::build() {
   splitter->handle(1)->setAccessibleName(tr("Width of the rows"));
   connect(splitter, &QSplitter::splitterMoved, page, [this] { pulled = true; });
 
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(body, {}, 0);
   layout->addWidget(head);
   layout->addWidget(new Divider(Qt::Horizontal, body));
   layout->addWidget(bar);
   layout->addWidget(new Divider(Qt::Horizontal, body));
   lists = new QStackedLayout(both);
-  lists->addWidget(splitter);
-  lists->addWidget(nothingShown);
+  addWidgets(*lists, {splitter, nothingShown});
   layout->addWidget(both, 1);
   layout->addWidget(strip);
   pages = new QStackedLayout(page);
@@ -217,9 +209,9 @@ void OverviewPage::Private::showCurrent() {
 
 /// showSummary describes the decision on the current group, or what accepting it would do, and shows the progress.
 void OverviewPage::Private::showSummary() {
-  DecisionSummary words;
-  if (hasCurrent()) words = groupSummary(controller, model->sourceRow(list->currentIndex().row()));
-  strip->showSummary(words, true);
+  DecisionSummary summary;
+  if (hasCurrent()) summary = groupSummary(controller, model->sourceRow(list->currentIndex().row()));
+  strip->showSummary(summary, true);
   strip->setVisible(hasCommit() && !model->snapshot()->groups.empty());
   const GroupController::Count& count = controller.count();
   head->setDone(count.asked > 0 && count.decided == count.asked);
@@ -293,10 +285,8 @@ void OverviewPage::resizeEvent(QResizeEvent* event) {
 /// The groups get the focus, or the first button of an empty state.
 void OverviewPage::focusInEvent(QFocusEvent* event) {
   if (d->hasCommit() && d->list->isVisible()) return d->list->setFocus(event->reason());
-  for (const EmptyState* state : {d->nothingOpen, d->nothingShown})
-    for (QPushButton* button : state->findChildren<QPushButton*>())
-      if (button->isVisible() && button->isDefault()) return button->setFocus(event->reason());
-  Page::focusInEvent(event);
+  EmptyState* empty = d->hasCommit() ? d->nothingShown : d->nothingOpen;
+  if (!empty->focusFirst(event->reason())) Page::focusInEvent(event);
 }
 
 void OverviewPage::keyPressEvent(QKeyEvent* event) {
@@ -311,25 +301,14 @@ void OverviewPage::keyPressEvent(QKeyEvent* event) {
   Page::keyPressEvent(event);
 }
 
-QByteArray OverviewPage::saveState() const {
-  QJsonArray sizes;
-  if (d->pulled)
-    for (const int size : d->splitter->sizes()) sizes << size;
-  const QJsonObject state{{u"version"_s, kStateVersion},
-                          {u"splitter"_s, sizes},
-                          {u"rows"_s, !d->members->isHidden()},
-                          {u"reasons"_s, QJsonArray::fromStringList(d->queue->reasons())}};
-  return QJsonDocument(state).toJson(QJsonDocument::Compact);
+QJsonObject OverviewPage::layoutState() const {
+  return {{u"splitter"_s, d->pulled ? sizesOf(*d->splitter) : QJsonArray()},
+          {u"rows"_s, !d->members->isHidden()},
+          {u"reasons"_s, QJsonArray::fromStringList(d->queue->reasons())}};
 }
 
-bool OverviewPage::restoreState(const QByteArray& bytes) {
-  const QJsonObject state = QJsonDocument::fromJson(bytes).object();
-  if (state["version"_L1].toInt() != kStateVersion) return false;
-  QList<int> sizes;
-  const QJsonArray saved = state["splitter"_L1].toArray();
-  for (const QJsonValue& size : saved) sizes << size.toInt();
-  d->pulled = sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0;
-  if (d->pulled) d->splitter->setSizes(sizes);
+bool OverviewPage::restoreLayout(const QJsonObject& state) {
+  d->pulled = restoreSizes(*d->splitter, state["splitter"_L1]);
   d->members->setVisible(state["rows"_L1].toBool(true));
   d->queue->setReasons(state["reasons"_L1].toVariant().toStringList());
   return true;

@@ -8,7 +8,6 @@
 //   connect(page, &OverviewPage::tableRequested, triage, ...);
 #pragma once
 
-#include <QByteArray>
 #include <QList>
 #include <memory>
 
@@ -30,9 +29,6 @@ class OverviewPage : public Page {
 
   /// actions of this page; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
   QList<ActionSpec> actions() override;
-  /// saveState keeps splitter, panel and reasons; restoreState returns false for bytes in an unknown format.
-  QByteArray saveState() const override;
-  bool restoreState(const QByteArray& state) override;
   /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.
   QString statusText() const override;
   /// progressText: "3 of 9 groups decided", "Nothing needs a decision"; empty without a commit.
@@ -53,6 +49,8 @@ class OverviewPage : public Page {
   void progressChanged(const QString& text);
 
  protected:
+  QJsonObject layoutState() const override;
+  bool restoreLayout(const QJsonObject& state) override;
   void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -1,15 +1,122 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/commit_panel.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
+
+#include "core/baselines/hand_over.h"
+#include "core/session/export_file.h"
+#include "core/session/pending_edits.h"
+#include "ui/support/file_prompt.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
+#include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeStrip& notices, FilePrompt& prompt,
+                     QWidget* parent)
+    : QObject(parent), m_edits(edits), m_commit(commit), m_notices(notices), m_prompt(prompt) {
+  connect(&m_python, &session::PythonCheck::done, this, [this](const QStringList& problems) {
+    if (problems.isEmpty()) write();
+    else refuse(problems);
+  });
+  // Edits that changed during the check are checked again.
+  connect(&m_edits, &session::PendingEdits::changed, this, [this] {
+    if (m_python.isBusy()) m_python.start(m_edits.drafts());
+  });
+  connect(&m_commit, &CommitPanel::saveRequested, this, &EditSaver::save);
+  connect(&m_commit, &CommitPanel::exportRequested, this, &EditSaver::exportPatch);
+  connect(&m_commit, &CommitPanel::copyPatchRequested, this, &EditSaver::copyPatch);
+  connect(&m_commit, &CommitPanel::copyMessageRequested, this, &EditSaver::copyMessage);
+}
+
+void EditSaver::save() {
+  if (m_edits.drafts().changed().empty()) {
+    Q_EMIT statusMessage(tr("There is nothing to save"));
+    return;
+  }
+  if (!session::PythonCheck::hasScripts(m_edits.drafts())) {
+    write();
+    return;
+  }
+  // Python is asked first; write() or refuse() comes with its answer.
+  Q_EMIT statusMessage(tr("Asking Python whether the scripts still compile"));
+  m_python.start(m_edits.drafts());
+}
+
+void EditSaver::refuse(const QStringList& problems) {
+  Q_EMIT statusMessage(tr("Nothing was saved"));
+  m_notices.showNotice({.id = u"saved"_s, .kind = NoticeKind::Problem,
+                        .text = tr("%1 Nothing was saved.").arg(problems.front()),
+                .details = problems.join(u'\n')});
+}
+
+void EditSaver::write() {
+  const QString message = m_commit.message();  // git wants it once the files are written
+  const baselines::SaveReport report = m_edits.saveAll();
+  const QString sentence = QString::fromStdString(report.sentence());
+  Q_EMIT statusMessage(sentence);
+  Notice notice{.id = u"saved"_s, .kind = NoticeKind::Information, .text = sentence};
+  QStringList details;
+  for (const std::string& path : report.changedOutside)
+    details << tr("%1: changed outside").arg(QString::fromStdString(path));
+  for (const baselines::SavedFile& file : report.files)
+    details << (file.error ? QString::fromStdString(base::describe(*file.error))
+                           : u"%1: +%2 \u2212%3"_s.arg(QString::fromStdString(file.path)).arg(file.linesAdded)
+                           .arg(file.linesRemoved));
+  if (report.logError) details << QString::fromStdString(base::describe(*report.logError));
+  if (!report.allWritten() || report.logError) notice.kind = NoticeKind::Problem;
+  if (report.allWritten() && report.logError) notice.text = tr("%1 The reasons could not be added to the decision log.").arg(sentence);
+  notice.details = details.join(u'\n');
+  if (report.allWritten() && !message.isEmpty()) {
+    notice.actionText = tr("Copy the commit message");
+    notice.action = [this, message] {
+      QGuiApplication::clipboard()->setText(message);
+      Q_EMIT statusMessage(tr("Message copied"));
+    };
+  }
+  m_notices.showNotice(notice);
+  if (report.allWritten()) m_commit.proposeAgain();
+  Q_EMIT written();
+}
+
+void EditSaver::exportPatch() {
+  if (m_edits.drafts().changed().empty()) return;
+  FileRequest request{.title = tr("Export the patch"), .folder = u"plumbline.patch"_s};
+  request.kinds = tr("Patches (*.patch *.diff);;All files (*)");
+  request.mayBeNew = request.replaces = true;
+  m_prompt.request(qobject_cast<QWidget*>(parent()), request, [this](const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    const auto written = session::writePatch(m_edits.drafts(), paths.front());
+    if (!written) {
+      m_notices.showNotice(noticeFor(written.error(), u"patch"_s));
+    } else {
+      Q_EMIT statusMessage(tr("Patch written to %1").arg(paths.front()));
+    }
+  });
+}
+
+void EditSaver::copyPatch() {
+  const auto patch = baselines::patchText(m_edits.drafts());
+  if (!patch) {
+    m_notices.showNotice(noticeFor(patch.error(), u"patch"_s));
+    return;
+  }
+  QGuiApplication::clipboard()->setText(QString::fromStdString(*patch));
+  Q_EMIT statusMessage(tr("Patch copied"));
+}
+
+void EditSaver::copyMessage() {
+  QGuiApplication::clipboard()->setText(m_commit.message());
+  Q_EMIT statusMessage(tr("Message copied"));
+}
+
 namespace {
 
 constexpr qsizetype kLongestSubject = 72;  // what git log and GitHub show of it
@@ -17,7 +124,7 @@ constexpr qsizetype kLongestSubject = 72;  // what git log and GitHub show of it
 }  // namespace
 
 CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(u"Commit &message"_s, this)), m_hint(new QLabel(this)), m_text(new QPlainTextEdit(this)) {
+    : QWidget(parent), m_title(new PlainLabel(tr("Commit &message"), this)), m_hint(new PlainLabel(this)), m_text(new QPlainTextEdit(this)) {
   setAccessibleName(tr("Hand over"));
   m_title->setBuddy(m_text);
   m_text->setAccessibleName(tr("Commit message"));
@@ -31,15 +138,14 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   head->addStretch();
   head->addWidget(m_hint);
 
-  auto* left = new QVBoxLayout;
-  left->setSpacing(kGrid / 2);
+  auto* left = makeLayout<QVBoxLayout>(nullptr, {}, kGrid / 2);
   left->addLayout(head);
   left->addWidget(m_text, 1);
 
-  auto* buttons = new QVBoxLayout;
-  buttons->setSpacing(kGrid / 2);
+  auto* buttons = makeLayout<QVBoxLayout>(nullptr, {}, kGrid / 2);
   const auto add = [&](const QString& name, const QString& text, const QString& tip) {
-    QPushButton* button = addButton(name, text, tip);
+    QPushButton* button = makePushButton(name, text, tip, this);
+    button->setAccessibleDescription(tip);
     buttons->addWidget(button);
     return button;
   };
@@ -59,31 +165,18 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   connect(m_again, &QPushButton::clicked, this, &CommitPanel::proposeAgain);
   buttons->addStretch();
 
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   layout->addLayout(left, 1);
   layout->addLayout(buttons);
   connect(m_text, &QPlainTextEdit::textChanged, this, &CommitPanel::onTyped);
   setTheme(theme);
 }
 
-QPushButton* CommitPanel::addButton(const QString& name, const QString& text, const QString& tooltip) {
-  auto* button = new QPushButton(text, this);
-  button->setObjectName(name);
-  button->setAutoDefault(false);
-  button->setToolTip(tooltip);
-  button->setAccessibleDescription(tooltip);
-  return button;
-}
-
 void CommitPanel::setTheme(const Theme& theme) {
   m_text->setFont(theme.monospace());
   m_title->setFont(theme.font(TextSize::Normal));
   m_hint->setFont(theme.font(TextSize::Small));
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_hint->setPalette(quiet);
+  m_hint->setPalette(theme.quietPalette());
 }
 
 void CommitPanel::propose(const QString& message) {
@@ -104,11 +197,6 @@ void CommitPanel::proposeAgain() {
 QString CommitPanel::message() const { return m_text->toPlainText(); }
 
 void CommitPanel::focusMessage() { m_text->setFocus(Qt::ShortcutFocusReason); }
-
-void CommitPanel::setCanSave(bool can, const QString& whyNot) {
-  m_save->setEnabled(can);
-  m_save->setToolTip(can || whyNot.isEmpty() ? tr("Write all edited files (Ctrl+S)") : whyNot);
-}
 
 void CommitPanel::onTyped() {
   measureSubject();

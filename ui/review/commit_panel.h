@@ -5,15 +5,56 @@
 //   connect(panel, &CommitPanel::saveRequested, ...);
 #pragma once
 
+#include <QObject>
+#include <QStringList>
 #include <QWidget>
 
+#include "core/session/python_check.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+namespace plumbline::session {
+class PendingEdits;
+}
 
 namespace plumbline::ui {
+
+class CommitPanel;
+class FilePrompt;
+class NoticeStrip;
+
+/// Saves the pending edits, and hands them over as a patch or a commit message. Before check scripts are saved, Python
+/// is asked whether they still compile.
+class EditSaver : public QObject {
+  Q_OBJECT
+
+ public:
+  /// All parts must outlive the saver.
+  EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeStrip& notices, FilePrompt& prompt,
+            QWidget* parent);
+
+  /// save writes all edited files, or shows a notice that says why not.
+  void save();
+  void exportPatch();
+  void copyPatch();
+  void copyMessage();
+
+ Q_SIGNALS:
+  void statusMessage(const QString& text);
+  void written();  ///< files were written, or could not be
+
+ private:
+  void write();
+  void refuse(const QStringList& problems);
+
+  session::PendingEdits& m_edits;
+  CommitPanel& m_commit;
+  NoticeStrip& m_notices;
+  FilePrompt& m_prompt;
+  session::PythonCheck m_python;
+};
 
 class CommitPanel : public QWidget {
   Q_OBJECT
@@ -29,7 +70,6 @@ class CommitPanel : public QWidget {
   QString message() const;
   bool isEdited() const { return m_edited; }
   void focusMessage();
-  void setCanSave(bool can, const QString& whyNot = {});
 
  Q_SIGNALS:
   void saveRequested();
@@ -38,7 +78,6 @@ class CommitPanel : public QWidget {
   void copyMessageRequested();
 
  private:
-  QPushButton* addButton(const QString& name, const QString& text, const QString& tooltip);
   void onTyped();
   void measureSubject();
 

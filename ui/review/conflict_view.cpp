@@ -2,22 +2,80 @@
 #include "ui/review/conflict_view.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/theme/plain_paint.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(theme), m_text(new PlainLabel(this)) {
+  setAccessibleName(tr("Changed outside"));
+  setAutoFillBackground(true);
+  m_text->setWordWrap(true);
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid);
+  layout->addWidget(m_text, 1);
+  QPushButton* show = makePushButton(u"showOutside"_s, tr("Show the difference"), tr("Show what was changed on disk"),
+                                     this);
+  m_reapply = makePushButton(u"reapply"_s, tr("Re-apply my edits"),
+                        tr("Take the version on disk and make the edits on it again"), this);
+  QPushButton* discard = makePushButton(u"discard"_s, tr("Discard my edits"),
+                                   tr("Take the version on disk and drop the edits of this file"), this);
+  for (QPushButton* button : {show, m_reapply, discard}) layout->addWidget(button);
+  connect(show, &QPushButton::clicked, this, [this] { Q_EMIT showRequested(m_paths.value(0)); });
+  connect(m_reapply, &QPushButton::clicked, this, [this] { Q_EMIT reapplyRequested(m_paths.value(0)); });
+  connect(discard, &QPushButton::clicked, this, [this] { Q_EMIT discardRequested(m_paths.value(0)); });
+  setTheme(theme);
+  hide();
+}
+
+void OutsideStrip::setTheme(const Theme& theme) {
+  m_theme = theme;
+  QPalette palette = theme.palette();
+  palette.setColor(QPalette::Window, theme.classStyle(verdicts::VerdictClass::Flaky).tint);
+  setPalette(palette);
+}
+
+void OutsideStrip::setFiles(const QStringList& paths) {
+  if (paths == m_paths) return;
+  m_paths = paths;
+  m_reapply->setText(tr("Re-apply my edits"));
+  setVisible(!paths.isEmpty());
+  updateText();
+}
+
+void OutsideStrip::updateText() {
+  if (m_paths.isEmpty()) return;
+  const QString name = QFileInfo(m_paths.front()).fileName();
+  const auto more = m_paths.size() - 1;
+  m_text->setText(
+      more == 0 ? tr("%1 was changed on disk while it has edits here; it is not overwritten.").arg(name)
+                : tr("%1 was changed on disk while it has edits here; it is not overwritten. %2 more after it.")
+                      .arg(name, QString::number(more)));
+  m_text->setToolTip(m_paths.join(u'\n'));
+}
+
+void OutsideStrip::showLost(const QStringList& sentences) {
+  updateText();
+  if (sentences.isEmpty()) return;
+  const bool one = sentences.size() == 1;
+  m_text->setText(m_text->text() + u'\n' +
+                  (one ? tr("One edit does not fit: %1").arg(sentences.front())
+                       : tr("%1 edits do not fit: %2 \u2026").arg(sentences.size()).arg(sentences.front())));
+  m_text->setToolTip(m_paths.join(u'\n') + u"\n\n"_s + sentences.join(u'\n'));
+  m_reapply->setText(one ? tr("Re-apply without it") : tr("Re-apply the others"));
+}
+
 namespace {
 
 constexpr int kCurrentBar = 3;
@@ -153,8 +211,8 @@ void ConflictBlocksView::paintBlock(QPainter& painter, const Block& block, std::
     paintSide(painter, lines, {left, y + 2 * rowHeight(), half, (block.rows - 3) * rowHeight()}, taken,
               block.choice.has_value());
   };
-  side(u"1"_s, u"ours"_s, block.conflict.oursLabel, block.ours, 0, Choice::Ours);
-  side(u"2"_s, u"theirs"_s, block.conflict.theirsLabel, block.theirs, half, Choice::Theirs);
+  side(u"1"_s, tr("ours"), block.conflict.oursLabel, block.ours, 0, Choice::Ours);
+  side(u"2"_s, tr("theirs"), block.conflict.theirsLabel, block.theirs, half, Choice::Theirs);
   painter.setPen(theme().color(Tone::Border));
   painter.drawLine(half, y + rowHeight(), half, y + (block.rows - 1) * rowHeight());
   if (number == m_current)
@@ -174,7 +232,7 @@ void ConflictBlocksView::paintSide(QPainter& painter, const std::vector<QString>
                      painter.fontMetrics().elidedText(lines[static_cast<std::size_t>(i)].left(1000), Qt::ElideRight, row.width()));
   }
   if (lines.empty())
-    painter.drawText(room.adjusted(kCurrentBar + kGrid, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft, u"(nothing)"_s);
+    painter.drawText(room.adjusted(kCurrentBar + kGrid, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft, tr("(nothing)"));
 }
 
 void ConflictBlocksView::resizeEvent(QResizeEvent* event) {
@@ -239,9 +297,7 @@ using baselines::ConflictChoice;
 ConflictView::ConflictView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_blocks(new ConflictBlocksView(theme, this)) {
   setAccessibleName(tr("Conflicts of a file"));
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  head->setSpacing(kGrid);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid);
   head->addWidget(m_title, 1);
   const auto add = [&](const QString& name, const QString& text, const QString& tip) {
     QPushButton* button = makePushButton(name, text, tip, this);
@@ -261,9 +317,7 @@ ConflictView::ConflictView(const Theme& theme, QWidget* parent)
   connect(m_apply, &QPushButton::clicked, this, &ConflictView::applyRequested);
   connect(m_blocks, &ConflictBlocksView::applyRequested, this, &ConflictView::applyRequested);
   connect(m_blocks, &ConflictBlocksView::chosen, this, &ConflictView::updateState);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addLayout(head);
   layout->addWidget(new Divider(Qt::Horizontal, this));
   layout->addWidget(m_blocks, 1);

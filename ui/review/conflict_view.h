@@ -6,16 +6,47 @@
 //   connect(view, &ConflictView::applyRequested, ...);   view->choices()
 #pragma once
 
+#include <QFrame>
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <vector>
 
 #include "core/baselines/conflict_blocks.h"
-#include "ui/review/line_view.h"
+#include "ui/review/diff_view.h"
+#include "ui/theme/theme.h"
 
 class QPushButton;
+class QLabel;
 
 namespace plumbline::ui {
+
+/// The line that appears when a file with edits was changed outside: what happened, and three actions.
+class OutsideStrip : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit OutsideStrip(const Theme& theme, QWidget* parent = nullptr);
+  void setTheme(const Theme& theme);
+
+  /// setFiles names the files that were changed outside; the strip speaks of the first and hides when there is none.
+  void setFiles(const QStringList& paths);
+  /// showLost shows how many edits re-applying would leave out, also on the button.
+  void showLost(const QStringList& sentences);
+
+ Q_SIGNALS:
+  void showRequested(const QString& path);
+  void reapplyRequested(const QString& path);
+  void discardRequested(const QString& path);
+
+ private:
+  void updateText();
+
+  Theme m_theme;
+  QLabel* m_text;
+  QPushButton* m_reapply;
+  QStringList m_paths;
+};
 
 // Both sides of every conflict, side by side, with the choice for each. 1 takes ours, 2 theirs, 3 both; up and down (or J
 // and K) walk. Draws only what is on screen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/diff_view.h"
 
+#include <QFontMetricsF>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -13,6 +14,19 @@
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+LineView::LineView(const Theme& theme, QWidget* parent) : QAbstractScrollArea(parent), m_theme(theme) {
+  setFocusPolicy(Qt::StrongFocus);
+  setFrameShape(QFrame::NoFrame);
+}
+
+void LineView::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setFont(theme.monospace());
+  m_rowHeight = static_cast<int>(std::ceil(QFontMetricsF(font()).height())) + 4;
+  measure();
+  viewport()->update();
+}
 
 using session::DiffLayout;
 using session::DiffRow;
@@ -44,9 +58,8 @@ qsizetype columnOf(std::string_view line, std::size_t byte) {
 
 /// Side says what one text column of a row shows.
 struct DiffView::Side {
-  std::uint32_t number = DiffRow::kNone;
-  std::uint32_t secondNumber = DiffRow::kNone;  ///< unified: the other side's
-  int numberColumns = 1;
+  std::uint32_t line = DiffRow::kNone;
+  QStringList numbers;  ///< unified: of both sides
   bool afterSide = false;
   bool coloured = false;
 };
@@ -103,6 +116,11 @@ void DiffView::measure() {
   horizontalScrollBar()->setSingleStep(static_cast<int>(m_charWidth * 4));
 }
 
+QStringList DiffView::numberTexts(std::size_t row) const {
+  const auto text = [](std::uint32_t line) { return line == DiffRow::kNone ? QString() : QString::number(line + 1); };
+  return {text(rows()[row].before), text(rows()[row].after)};
+}
+
 int DiffView::firstVisibleRow() const { return verticalScrollBar()->value(); }
 
 void DiffView::goTo(std::size_t change) {
@@ -128,15 +146,15 @@ void DiffView::updatePosition() {
     return;
   }
   const session::ReviewChange& c = m_review->changes()[m_current];
-  QStringList words{tr("Change %1 of %2: %3").arg(m_current + 1)
+  QStringList parts{tr("Change %1 of %2: %3").arg(m_current + 1)
                         .arg(m_review->changes().size())
                         .arg(QString::fromStdString(c.label))};
-  const auto add = [&](const QString& what, std::string_view line) { words << what + visible(line.substr(0, 400)); };
+  const auto add = [&](const QString& what, std::string_view line) { parts << what.arg(visible(line.substr(0, 400))); };
   for (std::size_t i = 0; i < std::min<std::size_t>(c.beforeCount, 3); ++i)
-    add(tr("removed "), m_review->beforeLine(static_cast<std::uint32_t>(c.beforeFirst + i)));
+    add(tr("removed %1"), m_review->beforeLine(static_cast<std::uint32_t>(c.beforeFirst + i)));
   for (std::size_t i = 0; i < std::min<std::size_t>(c.afterCount, 3); ++i)
-    add(tr("added "), m_review->afterLine(static_cast<std::uint32_t>(c.afterFirst + i)));
-  setAccessibleDescription(words.join(u"; "_s));
+    add(tr("added %1"), m_review->afterLine(static_cast<std::uint32_t>(c.afterFirst + i)));
+  setAccessibleDescription(parts.join(u"; "_s));
 }
 
 const FileReview::Marked& DiffView::markedOf(const DiffRow& row) {
@@ -171,14 +189,16 @@ void DiffView::paintRow(QPainter& painter, std::size_t at, const QRect& room) {
   }
   if (m_layout == DiffLayout::Unified) {
     const bool added = row.kind == Kind::Added;
-    paintSide(painter, row, room, {row.before, row.after, 2, added, row.kind != Kind::Context});
+    paintSide(painter, row, room,
+              {added ? row.after : row.before, numberTexts(at), added, row.kind != Kind::Context});
   } else {
     const int half = room.width() / 2;
     const bool coloured = row.kind != Kind::Context;
     const QRect left(room.left(), room.top(), half, room.height());
     const QRect right(room.left() + half + 1, room.top(), room.width() - half - 1, room.height());
-    paintSide(painter, row, left, {row.before, DiffRow::kNone, 1, false, coloured});
-    paintSide(painter, row, right, {row.after, DiffRow::kNone, 1, true, coloured});
+    const QStringList numbers = numberTexts(at);
+    paintSide(painter, row, left, {row.before, {numbers[0]}, false, coloured});
+    paintSide(painter, row, right, {row.after, {numbers[1]}, true, coloured});
   }
   if (row.change != DiffRow::kNone && row.change == m_current)
     painter.fillRect(QRect(room.left(), room.top(), kBar, room.height()), theme().color(Tone::Accent));
@@ -200,27 +220,24 @@ void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
 }
 
 void DiffView::paintSide(QPainter& painter, const DiffRow& row, const QRect& room, const Side& side) {
-  const bool unified = side.numberColumns == 2;
-  const std::uint32_t line = unified && side.afterSide ? side.secondNumber : side.number;
+  const std::uint32_t line = side.line;
   if (line == DiffRow::kNone) {  // nothing stands beside an added or removed line
     painter.fillRect(room, theme().color(Tone::Window));
     return;
   }
-  const DiffStyle& look = theme().diffStyle(side.afterSide ? DiffSide::Added : DiffSide::Removed);
-  if (side.coloured) painter.fillRect(room, look.tint);
-  const auto number = [&](std::uint32_t value, int column) {
-    if (value == DiffRow::kNone) return;
-    const QRect place(room.left() + kBar + column * m_numberWidth, room.top(), m_numberWidth - kGrid / 2, room.height());
-    painter.setPen(theme().color(Tone::Muted));
-    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, QString::number(value + 1));
-  };
-  number(side.number, 0);
-  if (unified) number(side.secondNumber, 1);
-  const int signLeft = room.left() + kBar + side.numberColumns * m_numberWidth;
+  const DiffStyle& style = theme().diffStyle(side.afterSide ? DiffSide::Added : DiffSide::Removed);
+  if (side.coloured) painter.fillRect(room, style.tint);
+  painter.setPen(theme().color(Tone::Muted));
+  int signLeft = room.left() + kBar;
+  for (const QString& number : side.numbers) {
+    painter.drawText(QRect(signLeft, room.top(), m_numberWidth - kGrid / 2, room.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, number);
+    signLeft += m_numberWidth;
+  }
   const int textLeft = signLeft + static_cast<int>(m_charWidth * kSignColumns);
   if (side.coloured) {
-    painter.setPen(look.mark);
-    painter.drawText(QRect(signLeft, room.top(), textLeft - signLeft, room.height()), Qt::AlignCenter, look.sign);
+    painter.setPen(style.mark);
+    painter.drawText(QRect(signLeft, room.top(), textLeft - signLeft, room.height()), Qt::AlignCenter, style.sign);
   }
   const std::string_view text = side.afterSide ? m_review->afterLine(line) : m_review->beforeLine(line);
   const std::size_t lines = side.afterSide ? m_review->afterLineCount() : m_review->beforeLineCount();
@@ -232,7 +249,7 @@ void DiffView::paintSide(QPainter& painter, const DiffRow& row, const QRect& roo
     const FileReview::Marked& both = markedOf(row);
     marked = side.afterSide ? &both.after : &both.before;
   }
-  paintText(painter, text, *marked, textRoom, look.strong, noNewline);
+  paintText(painter, text, *marked, textRoom, style.strong, noNewline);
 }
 
 void DiffView::paintText(QPainter& painter, std::string_view line, const std::vector<session::Stretch>& marked,

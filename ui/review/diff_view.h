@@ -6,13 +6,35 @@
 //   connect(view, &DiffView::currentChanged, ...);
 #pragma once
 
+#include <QAbstractScrollArea>
 #include <QHash>
+#include <QStringList>
 #include <memory>
 
 #include "core/session/file_review.h"
-#include "ui/review/line_view.h"
+#include "ui/theme/theme.h"
 
 namespace plumbline::ui {
+
+/// Base of the views that draw lines of a file themselves: monospace, measured anew for another theme.
+class LineView : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit LineView(const Theme& theme, QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  int rowHeight() const { return m_rowHeight; }
+
+ protected:
+  const Theme& theme() const { return m_theme; }
+  /// measure sets the scroll bars for what is shown; called for another font.
+  virtual void measure() = 0;
+
+ private:
+  Theme m_theme;
+  int m_rowHeight = 16;
+};
 
 class DiffView : public LineView {
   Q_OBJECT
@@ -27,7 +49,8 @@ class DiffView : public LineView {
   session::DiffLayout layoutKind() const { return m_layout; }
   /// goTo makes a change the current one and scrolls it into view.
   void goTo(std::size_t change);
-  std::size_t currentChange() const { return m_current; }
+  /// numberTexts are the line numbers painted beside a row, from left to right; "" where a side has no such line.
+  QStringList numberTexts(std::size_t row) const;
   int firstVisibleRow() const;
 
   QSize sizeHint() const override { return {640, 320}; }

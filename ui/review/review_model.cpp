@@ -204,10 +204,10 @@ void ReviewDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const auto count = [&](DiffSide side, int role) {
     const QVariant value = index.data(role);
     if (value.toULongLong() == 0) return;
-    const DiffStyle& look = m_theme.diffStyle(side);
-    const QString text = look.sign + value.toString();
+    const DiffStyle& style = m_theme.diffStyle(side);
+    const QString text = style.sign + value.toString();
     painter->setFont(m_theme.font(TextSize::Small));
-    painter->setPen(look.mark);
+    painter->setPen(style.mark);
     painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter, text);
     room.setRight(room.right() - painter->fontMetrics().horizontalAdvance(text) - kGrid / 2);
   };

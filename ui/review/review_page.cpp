@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/review_page.h"
 
-#include <QClipboard>
-#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QFocusEvent>
-#include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
-#include <QLabel>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "core/baselines/hand_over.h"
@@ -29,13 +20,13 @@
 #include "ui/review/commit_panel.h"
 #include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
-#include "ui/review/edit_saver.h"
-#include "ui/review/outside_strip.h"
 #include "ui/review/review_model.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -47,7 +38,6 @@ using session::DiffLayout;
 
 namespace {
 
-constexpr int kStateVersion = 1;
 constexpr int kTreeWidth = 280;
 constexpr int kMessageHeight = 200;
 
@@ -73,7 +63,7 @@ struct ReviewPage::Private {
   QTreeView* tree = nullptr;
   DiffView* view = nullptr;
   ElidedLabel* fileName = nullptr;
-  QLabel* counts = nullptr;
+  ColoredLabel* counts = nullptr;
   QToolButton* unified = nullptr;
   QToolButton* sideBySide = nullptr;
   CommitPanel* commit = nullptr;
@@ -90,7 +80,7 @@ struct ReviewPage::Private {
   QString placePath;                       ///< where the person is in the tree
   std::optional<std::size_t> placeChange;
   QStringList outsidePaths;                ///< files with edits that were changed on disk
-  std::optional<session::PendingEdits::Outside> looked;  ///< the difference that is on screen
+  std::optional<session::PendingEdits::Outside> shownOutside;  ///< the difference that is on screen
   bool stale = true;                       ///< the edits changed since the last refresh
 
   void build();
@@ -157,8 +147,7 @@ void ReviewPage::Private::build() {
   commit = new CommitPanel(page->theme(), page);
   down = new QSplitter(Qt::Vertical, page);
   down->setChildrenCollapsible(false);
-  down->addWidget(across);
-  down->addWidget(commit);
+  addWidgets(*down, {across, commit});
   down->setStretchFactor(0, 1);
   down->setSizes({3 * kMessageHeight, kMessageHeight});
   down->handle(1)->setAccessibleName(tr("Height of the message"));
@@ -167,11 +156,8 @@ void ReviewPage::Private::build() {
   conflicts = new ConflictView(page->theme(), page);
   notices = new NoticeStrip(page);
   outside = new OutsideStrip(page->theme(), page);
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(notices);
-  layout->addWidget(outside);
+  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
+  addWidgets(*layout, {notices, outside});
   pages = new QStackedLayout;
   pages->addWidget(nothing);
   pages->addWidget(down);
@@ -194,12 +180,9 @@ QWidget* ReviewPage::Private::buildRight() {
   auto* right = new QWidget(page);
   right->setMinimumWidth(320);
   fileName = new ElidedLabel(Qt::ElideMiddle, right);
-  counts = new QLabel(right);
+  counts = new ColoredLabel(right);
   const auto toggle = [&](const QString& text, const QString& tip) {
-    auto* button = new QToolButton(right);
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setCheckable(true);
+    QToolButton* button = makeToggle(text, tip, right);
     button->setAutoExclusive(true);
     button->setAutoRaise(true);
     return button;
@@ -207,17 +190,11 @@ QWidget* ReviewPage::Private::buildRight() {
   unified = toggle(tr("Unified"), tr("Removed and added lines one below the other"));
   sideBySide = toggle(tr("Side by side"), tr("Saved on the left, edited on the right"));
   unified->setChecked(true);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
-  head->setSpacing(kGrid);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, kGrid / 2, kGrid / 2, kGrid / 2}, kGrid);
   head->addWidget(fileName, 1);
-  head->addWidget(counts);
-  head->addWidget(unified);
-  head->addWidget(sideBySide);
+  addWidgets(*head, {counts, unified, sideBySide});
   view = new DiffView(page->theme(), right);
-  auto* layout = new QVBoxLayout(right);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(right, {}, 0);
   layout->addLayout(head);
   layout->addWidget(new Divider(Qt::Horizontal, right));
   layout->addWidget(view, 1);
@@ -243,11 +220,11 @@ void ReviewPage::Private::connectParts() {
     outside->setFiles(outsidePaths);
   });
   connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, page, [this] {
-    looked.reset();
+    shownOutside.reset();
     showCurrent();
   });
   connect(view, &DiffView::currentChanged, page, [this](quint64 change) {
-    if (!looked) tree->setCurrentIndex(model->find(placePath, static_cast<std::size_t>(change)));
+    if (!shownOutside) tree->setCurrentIndex(model->find(placePath, static_cast<std::size_t>(change)));
   });
   connect(unified, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::Unified); });
   connect(sideBySide, &QToolButton::clicked, page, [this] { setLayoutKind(DiffLayout::SideBySide); });
@@ -297,7 +274,7 @@ void ReviewPage::Private::showEmpty() {
 }
 
 void ReviewPage::Private::showCurrent() {
-  if (looked) return;
+  if (shownOutside) return;
   const QModelIndex current = tree->currentIndex();
   const ReviewPtr review = model->reviewAt(current);
   view->show(review);
@@ -318,13 +295,13 @@ void ReviewPage::Private::showFileHead(const ReviewPtr& review, const QString& t
   const QString path = pathText(review->path());
   const auto root = baselines::repositoryRoot(review->path());
   const QString shown = root ? QDir(pathText(*root)).relativeFilePath(path) : path;
-  fileName->setText(title.isEmpty() ? (review->isNewFile() ? shown + tr(" (new file)") : shown) : title);
+  fileName->setText(title.isEmpty() ? (review->isNewFile() ? tr("%1 (new file)").arg(shown) : shown) : title);
   fileName->setDetail(path);
   const auto count = [this](DiffSide side, std::size_t lines) {
-    const DiffStyle& look = page->theme().diffStyle(side);
-    return coloredHtml(look.sign + grouped(lines), look.mark);
+    const DiffStyle& style = page->theme().diffStyle(side);
+    return ColoredLabel::Part{style.sign + grouped(lines), style.mark};
   };
-  counts->setText(count(DiffSide::Added, review->linesAdded()) + u"&nbsp; "_s + count(DiffSide::Removed, review->linesRemoved()));
+  counts->setParts({count(DiffSide::Added, review->linesAdded()), {u"  "_s}, count(DiffSide::Removed, review->linesRemoved())});
   counts->setAccessibleName(tr("%1 added, %2 removed").arg(counted(review->linesAdded(), tr("line"), tr("lines")))
                             .arg(review->linesRemoved()));
 }
@@ -364,7 +341,7 @@ void ReviewPage::setTheme(const Theme& theme) {
   d->conflicts->setTheme(theme);
   d->nothing->setTheme(theme);
   d->colourTree();
-  d->showFileHead(d->view->review(), d->looked ? d->fileName->text() : QString());
+  d->showFileHead(d->view->review(), d->shownOutside ? d->fileName->text() : QString());
 }
 
 QString ReviewPage::statusText() const {
@@ -377,30 +354,16 @@ QString ReviewPage::statusText() const {
   return message().isEmpty() ? text : text + u" \u00b7 "_s + message();
 }
 
-QByteArray ReviewPage::saveState() const {
-  const auto sizes = [](const QSplitter* splitter) {
-    QJsonArray list;
-    for (int size : splitter->sizes()) list << size;
-    return list;
-  };
-  return QJsonDocument(QJsonObject{{u"version"_s, kStateVersion},
-                                   {u"across"_s, sizes(d->across)},
-                                   {u"down"_s, sizes(d->down)},
-                                   {u"sideBySide"_s, d->view->layoutKind() == DiffLayout::SideBySide}})
-      .toJson(QJsonDocument::Compact);
+QJsonObject ReviewPage::layoutState() const {
+  return {{u"across"_s, sizesOf(*d->across)},
+          {u"down"_s, sizesOf(*d->down)},
+          {u"sideBySide"_s, d->view->layoutKind() == DiffLayout::SideBySide}};
 }
 
-bool ReviewPage::restoreState(const QByteArray& state) {
-  const QJsonObject object = QJsonDocument::fromJson(state).object();
-  if (object["version"_L1].toInt() != kStateVersion) return false;
-  const auto take = [&](QSplitter* splitter, QLatin1StringView key) {
-    QList<int> sizes;
-    for (const auto& size : object[key].toArray()) sizes << size.toInt();
-    if (sizes.size() == splitter->count()) splitter->setSizes(sizes);
-  };
-  take(d->across, "across"_L1);
-  take(d->down, "down"_L1);
-  d->setLayoutKind(object["sideBySide"_L1].toBool() ? DiffLayout::SideBySide : DiffLayout::Unified);
+bool ReviewPage::restoreLayout(const QJsonObject& state) {
+  restoreSizes(*d->across, state["across"_L1]);
+  restoreSizes(*d->down, state["down"_L1]);
+  d->setLayoutKind(state["sideBySide"_L1].toBool() ? DiffLayout::SideBySide : DiffLayout::Unified);
   return true;
 }
 
@@ -422,7 +385,7 @@ void ReviewPage::Private::step(int direction) {
 void ReviewPage::Private::revert() {
   const QModelIndex current = tree->currentIndex();
   const ReviewPtr review = model->reviewAt(current);
-  if (!review || looked || settling()) return;
+  if (!review || shownOutside || settling()) return;
   const auto change = ReviewModel::changeAt(current);
   const auto back = change ? session::revertChange(edits.drafts(), *review, *change)
                            : edits.drafts().discardChange(review->path());
@@ -434,21 +397,21 @@ void ReviewPage::Private::revert() {
   if (!done) {
     showError(done.error(), u"revert"_s);
   } else {
-    page->showMessage(fromUtf8(back->text) + tr(" (undo: Ctrl+Z)"));
+    page->showMessage(tr("%1 (undo: Ctrl+Z)").arg(fromUtf8(back->text)));
   }
 }
 
 void ReviewPage::Private::showOutside(const QString& path) {
-  auto look = edits.lookOutside(path);
-  if (!look) {
-    showError(look.error(), u"outside"_s);
+  auto difference = edits.lookOutside(path);
+  if (!difference) {
+    showError(difference.error(), u"outside"_s);
     return;
   }
   const auto* file = edits.drafts().find(QFile::encodeName(path).toStdString());
   if (file == nullptr) return;
-  const ReviewPtr review = session::FileReview::between(file->path, file->saved, look->onDisk);
-  outside->showLost(texts(look->lost));
-  looked = std::move(*look);
+  const ReviewPtr review = session::FileReview::between(file->path, file->saved, difference->onDisk);
+  outside->showLost(texts(difference->lost));
+  shownOutside = std::move(*difference);
   view->show(review);
   showFileHead(review, tr("Changed on disk since it was read: %1").arg(path));
   view->setFocus(Qt::OtherFocusReason);
@@ -456,21 +419,21 @@ void ReviewPage::Private::showOutside(const QString& path) {
 
 void ReviewPage::Private::reapply(const QString& path) {
   // What does not fit is shown before anything is left out.
-  const bool seen = looked && looked->path == path;
+  const bool seen = shownOutside && shownOutside->path == path;
   if (!seen) {
-    auto look = edits.lookOutside(path);
-    if (!look) {
-      showError(look.error(), u"outside"_s);
+    auto difference = edits.lookOutside(path);
+    if (!difference) {
+      showError(difference.error(), u"outside"_s);
       return;
     }
-    if (!look->lost.empty()) {
+    if (!difference->lost.empty()) {
       showOutside(path);
       return;
     }
-    looked = std::move(*look);
+    shownOutside = std::move(*difference);
   }
-  const auto done = edits.reapply(*looked);
-  looked.reset();
+  const auto done = edits.reapply(*shownOutside);
+  shownOutside.reset();
   if (!done) {
     outside->showLost({});
     showCurrent();
@@ -487,7 +450,7 @@ void ReviewPage::Private::discard(const QString& path) {
     showError(done.error(), u"outside"_s);
     return;
   }
-  looked.reset();
+  shownOutside.reset();
   forgetOutside(path);
   page->showMessage(tr("%1: edits discarded").arg(QFileInfo(path).fileName()));
 }
@@ -546,7 +509,7 @@ QList<ActionSpec> ReviewPage::Private::changeActions() {
       {.id = u"review.revert"_s, .text = tr("Revert this change"),
            .tooltip = tr("Take the selected change back, or all changes of the selected file; can be undone"),
            .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { revert(); },
-           .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !looked && !settling(); }},
+           .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !shownOutside && !settling(); }},
       {.id = u"review.sideBySide"_s, .text = tr("Side by side"),
        .tooltip = tr("Saved and edited lines side by side, or one below the other"),
        .shortcuts = {QKeySequence(Qt::Key_V)},

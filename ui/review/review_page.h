@@ -6,7 +6,6 @@
 //   registry.add(page->actions(), u"review"_s);   registry.add(editActions(stack));
 #pragma once
 
-#include <QByteArray>
 #include <QList>
 #include <memory>
 
@@ -31,8 +30,6 @@ class ReviewPage : public Page {
 
   /// actions are everything this page can do; group "Review".
   QList<ActionSpec> actions() override;
-  QByteArray saveState() const override;
-  bool restoreState(const QByteArray& state) override;
   /// statusText: "12 changes in 3 files, 14 lines added, 12 removed".
   QString statusText() const override;
   void setTheme(const plumbline::ui::Theme& theme) override;
@@ -47,6 +44,8 @@ class ReviewPage : public Page {
   void triageRequested();  ///< the empty state's button
 
  protected:
+  QJsonObject layoutState() const override;
+  bool restoreLayout(const QJsonObject& state) override;
   void showEvent(QShowEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
 

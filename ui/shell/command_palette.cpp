@@ -7,9 +7,10 @@
 #include <QListView>
 #include <QPainter>
 #include <QStringList>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
+
+#include "ui/support/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -156,9 +157,7 @@ CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setUniformItemSizes(true);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-  column->setSpacing(kMargin);
+  auto* column = makeLayout<QVBoxLayout>(this, {kMargin, kMargin, kMargin, kMargin}, kMargin);
   column->addWidget(m_edit);
   column->addWidget(m_list, 1);
   connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& typed) {

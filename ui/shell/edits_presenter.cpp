@@ -5,8 +5,11 @@
 #include <QLocale>
 
 #include "core/baselines/drafts.h"
+#include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
+#include "ui/shell/pair_header.h"
+#include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/notice_strip.h"
@@ -15,7 +18,15 @@
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
 namespace {
+
+const QString kErrorNotice = u"open"_s;
+const QString kChangedNotice = u"changed:"_s;
+
+QString models(std::size_t count) {
+  return count == 1 ? SessionPresenter::tr("1 model") : SessionPresenter::tr("%1 models").arg(grouped(count));
+}
 
 QString leftNotice(const QString& id) { return u"edits:left:"_s + id; }
 QString outsideNotice(const QString& path) { return u"edits:outside:"_s + path; }
@@ -40,6 +51,79 @@ QString leftText(const session::LeftOver& left) {
 
 }  // namespace
 
+QString workText(const session::Snapshot& snapshot) {
+  const QString ci =
+      snapshot.comparison->ciExit() == 0 ? SessionPresenter::tr("CI passes") : SessionPresenter::tr("CI fails");
+  return models(snapshot.comparison->rowCount()) + u" \u00b7 "_s + ci;
+}
+
+SessionPresenter::SessionPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
+  using session::Session;
+  connect(&m.session, &Session::snapshotChanged, this, &SessionPresenter::showSnapshot);
+  connect(&m.session, &Session::failed, this, &SessionPresenter::showError);
+  connect(&m.session, &Session::changedOnDisk, this, &SessionPresenter::showChanged);
+  connect(&m.session, &Session::onlyOneSide, this, &SessionPresenter::showHeader);
+  connect(&m.session, &Session::busyChanged, &m.status,
+          [this](bool busy) { m.status.setBusy(StatusLine::Work::Pair, busy); });
+  connect(&m.session, &Session::progress, &m.status, &StatusLine::setProgress);
+  connect(&m.status, &StatusLine::cancelRequested, &m.session, &Session::cancel);
+  connect(&m.header, &PairHeader::rulesChosen, &m.session, &Session::useRules);
+  if (const session::SnapshotPtr snapshot = m.session.snapshot()) showSnapshot(snapshot);
+}
+
+void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
+  if (!snapshot) return;
+  m.notices.dismissPair();
+  showHeader();
+  m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
+  m.status.showMessage(workText(*snapshot));
+  const QString time = durationText(snapshot->readMs + snapshot->judgeMs);
+  m.status.setTime(time, tr("Read and judged in %1").arg(time));
+  showNotes(*snapshot);
+  Q_EMIT pairShown(QString::fromStdString(snapshot->actual.path), QString::fromStdString(snapshot->expected.path));
+}
+
+void SessionPresenter::showNotes(const session::Snapshot& snapshot) {
+  const std::vector<session::PairNote> notes = session::notesOn(snapshot);
+  for (auto note = notes.rbegin(); note != notes.rend(); ++note) {  // the newest line stands on top
+    Notice notice{.id = QString::fromStdString(note->id),
+                  .kind = note->problem ? NoticeKind::Problem : NoticeKind::Information,
+                  .text = QString::fromStdString(note->text),
+                  .details = QString::fromStdString(note->details)};
+    if (!note->conflictsIn.empty()) {
+      notice.actionText = tr("Resolve");
+      notice.action = [this, path = pathText(note->conflictsIn)] {
+        Q_EMIT resolveRequested(path);
+      };
+    }
+    m.notices.showNotice(notice);
+  }
+}
+
+void SessionPresenter::showError(const base::Error& error) {
+  Notice notice = noticeFor(error, kErrorNotice);
+  if (m.session.snapshot()) notice.details += u"\n"_s + tr("The comparison on screen is still the one from before.");
+  m.notices.showNotice(notice);
+  showHeader();
+  // The rule switch may show what was asked for and refused.
+  if (const session::SnapshotPtr shown = m.session.snapshot())
+    m.header.setOffers(shown->offers, QString::fromStdString(shown->ruleId));
+}
+
+void SessionPresenter::showChanged(const QString& path, bool removed) {
+  const QString name = path.section(u'/', -1);
+  const QString what = removed ? tr("%1 is gone from disk. The comparison shows what it held.")
+                               : tr("%1 changed on disk. The comparison shows what it held before.");
+  m.notices.showNotice({.id = kChangedNotice + path,
+                 .kind = NoticeKind::Information,
+                 .text = what.arg(name),
+                 .details = path,
+                 .actionText = tr("Reload"),
+                 .action = [this] { m.session.reload(); }});
+}
+
+void SessionPresenter::showHeader() { m.header.setPair(m.opener.actualPath(), m.opener.expectedPath()); }
+
 QString editsText(std::size_t edits, std::size_t files) {
   if (files == 0) return {};
   const QString count = edits == 1 ? EditsPresenter::tr("1 edit") : EditsPresenter::tr("%1 edits").arg(grouped(edits));
@@ -56,8 +140,7 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
                    .text = tr("Another Plumbline window has unsaved edits in %1.").arg(path.section(u'/', -1)),
                    .details = tr(
                        "%1\nProcess %2 holds it. Save or discard there first; the second one to save is asked "
-                                 "what to do.").arg(path).arg(processId),
-                   .actionText = {}});
+                                 "what to do.").arg(path).arg(processId)});
   });
   connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
     m.notices.showNotice({.id = outsideNotice(path),
@@ -102,8 +185,7 @@ void EditsPresenter::showQuestion(const session::LeftOver& left) {
     m.notices.showNotice({.id = leftNotice(left.id),
                    .kind = NoticeKind::Problem,
                    .text = tr("Unsaved edits of an earlier run cannot be read."),
-                   .details = left.problem,
-                   .actionText = {}});
+                   .details = left.problem});
     return;
   }
   m.notices.showNotice({.id = leftNotice(left.id),

@@ -44,7 +44,6 @@ class MainMenu : public QMenu {
 
 class PairOpener;
 class Preferences;
-class RecentPairs;
 
 /// pairActions: open, swap, reload, rules, recent list.
 struct PairCallbacks {

@@ -3,7 +3,6 @@
 
 #include <QAbstractButton>
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSettings>
 #include <QStackedWidget>
@@ -13,17 +12,16 @@
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/command_palette.h"
+#include "ui/shell/edits_presenter.h"
 #include "ui/shell/help_view.h"
-#include "ui/shell/keys_page.h"
 #include "ui/shell/main_menu.h"
 #include "ui/shell/nav_rail.h"
 #include "ui/shell/pair_header.h"
-#include "ui/shell/pair_opener.h"
-#include "ui/shell/session_presenter.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 
@@ -67,9 +65,7 @@ void MainWindow::build() {
   m_headers->addWidget(m_header);
   m_stack = new QStackedWidget(this);
   m_stack->setObjectName(u"pages"_s);
-  auto* page = new QVBoxLayout;
-  page->setContentsMargins(0, 0, 0, 0);
-  page->setSpacing(0);
+  auto* page = makeLayout<QVBoxLayout>(nullptr, {}, 0);
   page->addWidget(m_headers);
   page->addWidget(new Divider(Qt::Horizontal, this));
   page->addWidget(m_stack, 1);
@@ -77,9 +73,7 @@ void MainWindow::build() {
   page->addWidget(new Divider(Qt::Horizontal, this));
   page->addWidget(m_status);
   auto* frame = new QWidget(this);
-  auto* line = new QHBoxLayout(frame);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(0);
+  auto* line = makeLayout<QHBoxLayout>(frame, {}, 0);
   line->addWidget(m_rail);
   line->addWidget(new Divider(Qt::Vertical, this));
   line->addLayout(page, 1);
@@ -118,7 +112,6 @@ void MainWindow::addActions() {
   for (const QString& scope : {kHelp, kKeys}) {
     m_registry.add({{.id = scope + u".back"_s,
                      .text = tr("Go back"),
-                     .tooltip = {},
                      .group = tr("Help"),
                      .iconName = u"back"_s,
                      .shortcuts = {QKeySequence(Qt::Key_Escape)},
@@ -146,7 +139,6 @@ void MainWindow::addPage(const PageSpec& page) {
   }
   m_registry.add({{.id = u"page."_s + page.id,
                    .text = tr("Go to %1").arg(page.title),
-                   .tooltip = {},
                    .group = tr("View"),
                    .iconName = page.iconName,
                    .shortcuts = keys,

@@ -4,9 +4,9 @@
 #include <QEvent>
 #include <QIcon>
 #include <QPainter>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -80,9 +80,7 @@ NavRail::NavRail(QWidget* parent) : QFrame(parent) {
   m_menuButton = new RailButton({}, lineIcon(u"menu"_s), this);
   m_menuButton->setObjectName(u"menuButton"_s);
   m_menuButton->setAccessibleName(tr("Menu"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 8);
-  column->setSpacing(0);
+  auto* column = makeLayout<QVBoxLayout>(this, {0, 0, 0, 8}, 0);
   m_top = new QVBoxLayout;
   m_bottom = new QVBoxLayout;
   m_top->setSpacing(0);

@@ -6,8 +6,6 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
@@ -15,6 +13,8 @@
 
 #include "ui/shell/action_registry.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -113,7 +113,7 @@ PairHeader::PairHeader(QWidget* parent)
     : QFrame(parent),
       m_actual(new SideSlot(tr("actual"), this)),
       m_expected(new SideSlot(tr("expected"), this)),
-      m_rulesLabel(new QLabel(tr("rules"), this)),
+      m_rulesLabel(new PlainLabel(tr("rules"), this)),
       m_rules(new QComboBox(this)) {
   setObjectName(u"pairHeader"_s);
   setAccessibleName(tr("Files and rules"));
@@ -131,17 +131,12 @@ PairHeader::PairHeader(QWidget* parent)
   m_reload = makeHeaderButton(u"reloadButton"_s, this);
   m_open = makeHeaderButton(u"openButton"_s, this);
 
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(8, 8, 8, 8);
-  line->setSpacing(8);
+  auto* line = makeLayout<QHBoxLayout>(this, {8, 8, 8, 8}, 8);
   line->addWidget(m_actual, 1);
   line->addWidget(m_swap);
   line->addWidget(m_expected, 1);
   line->addSpacing(8);
-  line->addWidget(m_rulesLabel);
-  line->addWidget(m_rules);
-  line->addWidget(m_reload);
-  line->addWidget(m_open);
+  addWidgets(*line, {m_rulesLabel, m_rules, m_reload, m_open});
   setOffers({}, {});
   const std::array<QWidget*, 6> visualOrder{m_actual, m_swap, m_expected, m_rules, m_reload, m_open};
   for (std::size_t i = 1; i < visualOrder.size(); ++i) setTabOrder(visualOrder[i - 1], visualOrder[i]);

@@ -4,7 +4,6 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QPainter>
-#include <QWidget>
 
 #include "core/session/session.h"
 #include "core/session/side_guess.h"

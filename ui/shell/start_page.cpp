@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/start_page.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/settings/recent_pairs.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -79,7 +76,7 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
       m_registry(registry),
       m_recent(recent),
       m_title(new TitleLabel({}, TitleLabel::kTitleScale, this)),
-      m_text(new QLabel(this)),
+      m_text(new PlainLabel(this)),
       m_open(bigButton(u"start.open"_s, {}, u"open"_s, this)),
       m_list(new QWidget(this)),
       m_listLayout(new QVBoxLayout(m_list)) {
@@ -98,20 +95,15 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
   updateText();
 
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
-  buttons->addWidget(m_open);
-  buttons->addWidget(folder);
-  buttons->addWidget(sample);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, 8);
+  addWidgets(*buttons, {m_open, folder, sample});
   buttons->addStretch(1);
 
   m_listLayout->setContentsMargins(0, 16, 0, 0);
   m_listLayout->setSpacing(0);
-  auto* sheet = new QVBoxLayout;
-  sheet->setSpacing(16);
+  auto* sheet = makeLayout<QVBoxLayout>(nullptr, {}, 16);
   sheet->addStretch(2);
-  sheet->addWidget(m_title);
-  sheet->addWidget(m_text);
+  addWidgets(*sheet, {m_title, m_text});
   sheet->addLayout(buttons);
   sheet->addWidget(m_list);
   sheet->addStretch(3);
@@ -176,7 +168,7 @@ void StartPage::fillRecent() {
   const QList<RecentPair> pairs = m_recent.pairs();
   m_list->setVisible(!pairs.isEmpty());
   if (pairs.isEmpty()) return;
-  auto* caption = new QLabel(tr("Opened before"), m_list);
+  auto* caption = new PlainLabel(tr("Opened before"), m_list);
   caption->setForegroundRole(QPalette::PlaceholderText);
   m_listLayout->addWidget(caption);
   for (const RecentPair& pair : pairs.first(std::min(pairs.size(), kShownPairs))) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/status_line.h"
 
-#include <QLabel>
 #include <QProgressBar>
 #include <QToolButton>
 
@@ -20,8 +19,8 @@ StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent),
       m_said(new ElidedLabel(Qt::ElideRight, this)),
       m_edits(new QToolButton(this)),
-      m_decisions(new QLabel(this)),
-      m_time(new QLabel(this)),
+      m_decisions(new PlainLabel(this)),
+      m_time(new PlainLabel(this)),
       m_bar(new QProgressBar(this)),
       m_cancel(new QToolButton(this)) {
   setObjectName(u"statusLine"_s);

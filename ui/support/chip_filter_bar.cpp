@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/chip_filter_bar.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
+
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,13 +21,11 @@ ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& c
                              const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_text(new FilterField(labels, this)),
-      m_shown(new QLabel(this)),
+      m_shown(new PlainLabel(this)),
       m_clear(clearFilterButton(clearTooltip, this)),
       m_upper(new QHBoxLayout),
       m_lower(new QHBoxLayout) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   m_upper->setSpacing(kGrid);
   m_lower->setSpacing(kGrid / 2);
   layout->addLayout(m_upper);
@@ -55,9 +53,7 @@ ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& c
 
 void ChipFilterBar::setTheme(const Theme& theme) {
   for (MarkChip* made : std::as_const(m_chips)) made->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_shown->setPalette(quiet);
+  m_shown->setPalette(theme.quietPalette());
   fitChips();
 }
 

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QUndoCommand>
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "core/session/pending_edits.h"
@@ -117,7 +116,6 @@ QList<ActionSpec> editActions(EditStack& stack) {
                       .text = text,
                       .tooltip = tooltip,
                       .group = group,
-                      .iconName = {},
                       .shortcuts = {key},
                       .run = [steps, isUndo] { isUndo ? steps->undo() : steps->redo(); },
                       .enabled = [steps, isUndo] { return isUndo ? steps->canUndo() : steps->canRedo(); }};

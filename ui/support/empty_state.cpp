@@ -2,9 +2,10 @@
 #include "ui/support/empty_state.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include "ui/support/labels.h"
 
 namespace plumbline::ui {
 namespace {
@@ -14,7 +15,7 @@ constexpr int kTextWidth = 440;
 }  // namespace
 
 EmptyState::EmptyState(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout) {
+    : QWidget(parent), m_title(new PlainLabel(this)), m_text(new PlainLabel(this)), m_buttons(new QHBoxLayout) {
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(kGrid);
   layout->addStretch(2);
@@ -34,12 +35,8 @@ EmptyState::EmptyState(const Theme& theme, QWidget* parent)
 
 void EmptyState::setTheme(const Theme& theme) {
   m_title->setFont(theme.font(TextSize::Large));
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_text->setPalette(quiet);
-  QPalette base = theme.palette();
-  base.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(base);
+  m_text->setPalette(theme.quietPalette());
+  setPalette(theme.basePalette());
   setAutoFillBackground(true);
 }
 
@@ -63,6 +60,15 @@ void EmptyState::showText(const QString& title, const QString& text, const QList
     first = false;
   }
   m_buttons->addStretch();
+}
+
+bool EmptyState::focusFirst(Qt::FocusReason reason) {
+  for (int i = 0; i < m_buttons->count(); ++i)
+    if (QWidget* button = m_buttons->itemAt(i)->widget()) {
+      button->setFocus(reason);
+      return true;
+    }
+  return false;
 }
 
 QString EmptyState::title() const { return m_title->text(); }

@@ -30,6 +30,8 @@ class EmptyState : public QWidget {
   /// showText replaces what is shown; the first button is the one that Enter would choose.
   void showText(const QString& title, const QString& text, const QList<Button>& buttons);
   QString title() const;
+  /// focusFirst gives the keyboard to the first button; false when there is none.
+  bool focusFirst(Qt::FocusReason reason);
 
  private:
   QLabel* m_title;

@@ -20,7 +20,7 @@ QStringList localFiles(const QMimeData* data);
 
 struct FileRequest {
   QString title;
-  QString folder;            ///< where to start; empty: the system's choice
+  QString folder = {};       ///< where to start; empty: the system's choice
   bool several = false;      ///< more than one file may be chosen
   QString kinds = {};        ///< name filters as QFileDialog takes them; empty: CSV files, then all
   bool mayBeNew = false;     ///< a name for a file to write; it need not exist, and nothing is written by asking

@@ -43,11 +43,8 @@ void FilterField::keyPressEvent(QKeyEvent* event) {
 }
 
 QToolButton* clearFilterButton(const QString& tooltip, QWidget* parent) {
-  auto* button = new QToolButton(parent);
-  button->setIcon(lineIcon(u"close"_s));
+  QToolButton* button = makeToolButton({}, u"close"_s, tooltip, parent);
   button->setAccessibleName(FilterField::tr("Clear the filter"));
-  button->setToolTip(tooltip);
-  button->setFocusPolicy(Qt::TabFocus);
   return button;
 }
 

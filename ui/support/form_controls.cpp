@@ -5,8 +5,6 @@
 #include <QCheckBox>
 #include <QCoreApplication>
 #include <QFontMetrics>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMimeData>
@@ -17,13 +15,14 @@
 #include <QTextCursor>
 #include <QTextDocumentFragment>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <QWheelEvent>
 
 #include "core/session/snapshot.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
+#include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
-#include "ui/theme/theme.h"
 
 using namespace Qt::StringLiterals;
 
@@ -70,6 +69,23 @@ QPushButton* makePushButton(const QString& objectName, const QString& text, cons
   button->setObjectName(objectName);
   button->setAutoDefault(false);
   button->setToolTip(tooltip);
+  return button;
+}
+
+QToolButton* makeToolButton(const QString& text, const QString& iconName, const QString& tooltip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setToolTip(tooltip);
+  button->setAccessibleName(text.isEmpty() ? tooltip : text);
+  button->setFocusPolicy(Qt::TabFocus);
+  if (!iconName.isEmpty()) button->setIcon(lineIcon(iconName));
+  if (!iconName.isEmpty() && !text.isEmpty()) button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  return button;
+}
+
+QToolButton* makeToggle(const QString& text, const QString& tooltip, QWidget* parent) {
+  QToolButton* button = makeToolButton(text, {}, tooltip, parent);
+  button->setCheckable(true);
   return button;
 }
 
@@ -171,29 +187,23 @@ QMimeData* CommandText::createMimeDataFromSelection() const {
 }
 
 void setFormStyle(QWidget& title, const QList<QLabel*>& fieldNames, const Theme& theme) {
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
   for (QLabel* label : fieldNames) {
     label->setFont(theme.font(TextSize::Small));
-    label->setPalette(quiet);
+    label->setPalette(theme.quietPalette());
   }
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  title.setFont(bold);
+  title.setFont(theme.boldFont());
 }
 
 FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& options, QWidget* parent)
     : QWidget(parent),
       m_field(field),
       m_options(options),
-      m_label(new QLabel(title, this)),
-      m_problem(new QLabel(this)),
+      m_label(new PlainLabel(title, this)),
+      m_problem(new PlainLabel(this)),
       m_line(new QHBoxLayout) {
   m_label->setBuddy(field);
   if (field->accessibleName().isEmpty()) field->setAccessibleName(title);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
   layout->addWidget(m_label);
   m_label->setVisible(!title.isEmpty());
   m_line->setContentsMargins(0, 0, 0, 0);
@@ -201,7 +211,6 @@ FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& opti
   m_line->addWidget(field, 1);
   layout->addLayout(m_line);
   m_problem->setWordWrap(true);
-  m_problem->setTextFormat(Qt::PlainText);
   m_problem->hide();
   layout->addWidget(m_problem);
   layout->addStretch(1);

@@ -36,6 +36,10 @@ QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidge
 
 /// makePushButton returns a button that Enter presses only while it has the focus.
 QPushButton* makePushButton(const QString& objectName, const QString& text, const QString& tooltip, QWidget* parent);
+/// makeToolButton returns a button with an icon ("" for none) beside its text; one without text is named by its tooltip.
+QToolButton* makeToolButton(const QString& text, const QString& iconName, const QString& tooltip, QWidget* parent);
+/// makeToggle returns one that stays pressed.
+QToolButton* makeToggle(const QString& text, const QString& tooltip, QWidget* parent);
 /// makeHeaderButton returns a flat icon button for the line above the pages; an action gives it icon and texts.
 QToolButton* makeHeaderButton(const QString& objectName, QWidget* parent);
 /// fillRuleChoice lists the rule sets and selects the one in use, with its origin as tooltip.

@@ -5,7 +5,26 @@
 #include <QEvent>
 #include <QPainter>
 
+using namespace Qt::StringLiterals;
+
 namespace plumbline::ui {
+
+PlainLabel::PlainLabel(const QString& text, QWidget* parent) : QLabel(parent) {
+  setTextFormat(Qt::PlainText);
+  setText(text);
+}
+
+void ColoredLabel::setParts(const QList<Part>& parts) {
+  QString html;
+  for (const Part& part : parts) {
+    const QString color = part.color.isValid() ? u";color:"_s + part.color.name() : QString();
+    const QString text = part.text.toHtmlEscaped().replace(u'\n', u"<br>"_s);
+    html += QStringLiteral("<span style='white-space:pre-wrap%1'>%2</span>")
+                .arg(color, part.isMarked ? u"<b><u>"_s + text + u"</u></b>"_s : text);
+  }
+  setTextFormat(Qt::RichText);
+  setText(html);
+}
 
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget* parent) : QFrame(parent), m_mode(mode) {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -40,7 +59,7 @@ void ElidedLabel::paintEvent(QPaintEvent* event) {
   painter.drawText(contentsRect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shownText());
 }
 
-TitleLabel::TitleLabel(const QString& text, double scale, QWidget* parent) : QLabel(text, parent), m_scale(scale) {
+TitleLabel::TitleLabel(const QString& text, double scale, QWidget* parent) : PlainLabel(text, parent), m_scale(scale) {
   scaleFont();
 }
 
@@ -53,7 +72,7 @@ void TitleLabel::scaleFont() {
 
 bool TitleLabel::event(QEvent* event) {
   if (event->type() == QEvent::ApplicationFontChange) scaleFont();
-  return QLabel::event(event);
+  return PlainLabel::event(event);
 }
 
 Divider::Divider(Qt::Orientation orientation, QWidget* parent) : QWidget(parent) {

@@ -1,15 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Labels: text shortened to its room, headings, and dividers.
+// Labels: plain text, text in colours, text shortened to its room, headings, and dividers. None interprets its text: what
+// a file, a folder or a server is called is shown letter by letter. The law plain-labels keeps QLabel itself out of the
+// other folders.
 //
 //   auto* name = new ElidedLabel; name->setText(u"inductor_torchbench_training.csv"_s);
 #pragma once
 
+#include <QColor>
 #include <QFrame>
 #include <QLabel>
+#include <QList>
 #include <QString>
 #include <QWidget>
 
 namespace plumbline::ui {
+
+class PlainLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  explicit PlainLabel(QWidget* parent = nullptr) : PlainLabel(QString(), parent) {}
+  explicit PlainLabel(const QString& text, QWidget* parent = nullptr);
+};
+
+/// ColoredLabel shows plain texts in several colours, one behind the other.
+class ColoredLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  struct Part {
+    QString text;
+    QColor color = {};      ///< invalid: that of the palette
+    bool isMarked = false;  ///< bold and underlined
+  };
+  using QLabel::QLabel;
+  void setParts(const QList<Part>& parts);
+};
 
 /// ElidedLabel shows one line of text and elides what does not fit; tooltip and screen readers have the whole text.
 class ElidedLabel : public QFrame {
@@ -40,7 +66,7 @@ class ElidedLabel : public QFrame {
 };
 
 /// TitleLabel is a heading whose size follows the application's font.
-class TitleLabel : public QLabel {
+class TitleLabel : public PlainLabel {
   Q_OBJECT
 
  public:

@@ -78,7 +78,7 @@ QSize MarkChip::sizeHint() const {
 
 void MarkChip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  paintGround(painter, theme().color(Tone::Base), theme().classStyle(m_mark.look), m_mark.glyph);
+  paintGround(painter, theme().color(Tone::Base), theme().classStyle(m_mark.cls), m_mark.glyph);
   const QColor muted = theme().color(Tone::Muted);
   const int slot = fontMetrics().height();
   const QRect rest(kGrid + slot, 0, width() - slot - 2 * kGrid, height());

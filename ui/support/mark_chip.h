@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A small toggle with a glyph, a word and a count: a filter that says how many rows it would leave. Colour is given by
-// a verdict class whose look fits the meaning; glyph and word carry the meaning too.
+// a verdict class whose style fits the meaning; glyph and word carry the meaning too.
 //
-//   auto* chip = new MarkChip(theme, {.glyph = u"≠"_s, .word = u"One script only"_s, .look = VerdictClass::Improved});
+//   auto* chip = new MarkChip(theme, {.glyph = u"≠"_s, .word = u"One script only"_s, .cls = VerdictClass::Improved});
 //   chip->setCount(23);
 #pragma once
 
@@ -48,7 +48,7 @@ class MarkChip : public ToggleChip {
     QString glyph;  ///< one character
     QString word;
     QString tooltip = {};
-    verdicts::VerdictClass look = verdicts::VerdictClass::Pass;
+    verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   };
   MarkChip(const Theme& theme, Mark mark, QWidget* parent = nullptr);
 

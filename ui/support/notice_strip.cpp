@@ -5,17 +5,15 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 
 using namespace Qt::StringLiterals;
@@ -29,14 +27,11 @@ NoticeRow::NoticeRow(Notice notice, QWidget* parent) : QFrame(parent), m_notice(
   setBackgroundRole(QPalette::AlternateBase);
   setAccessibleName(m_notice.text);
 
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 6, 8, 5);
-  column->setSpacing(4);
-  auto* lineLayout = new QHBoxLayout;
-  lineLayout->setSpacing(8);
+  auto* column = makeLayout<QVBoxLayout>(this, {16, 6, 8, 5}, 4);
+  auto* lineLayout = makeLayout<QHBoxLayout>(nullptr, {}, 8);
   column->addLayout(lineLayout);
 
-  auto* icon = new QLabel(this);
+  auto* icon = new PlainLabel(this);
   const QString iconName = m_notice.kind == NoticeKind::Problem ? u"error"_s : u"info"_s;
   icon->setPixmap(lineIcon(iconName).pixmap(QSize(18, 18), devicePixelRatioF()));
   icon->setAccessibleName(m_notice.kind == NoticeKind::Problem ? tr("Problem") : tr("Notice"));
@@ -143,13 +138,10 @@ Notice noticeFor(const base::Error& error, const QString& id) {
   Notice notice;
   notice.id = id;
   notice.kind = NoticeKind::Problem;
-  QString place;
-  if (!fileName.isEmpty() && !text.contains(fileName)) {
-    place = fileName;
-    if (error.line > 0) place += NoticeStrip::tr(", line %1").arg(error.line);
-    place += u": "_s;
-  }
-  notice.text = place + sentenceOf(error);
+  const QString sentence = sentenceOf(error);
+  if (fileName.isEmpty() || text.contains(fileName)) notice.text = sentence;
+  else if (error.line == 0) notice.text = NoticeStrip::tr("%1: %2", "file, what is wrong").arg(fileName, sentence);
+  else notice.text = NoticeStrip::tr("%1, line %2: %3").arg(fileName, QString::number(error.line), sentence);
   notice.details = QString::fromStdString(base::describe(error));
   return notice;
 }

@@ -31,8 +31,8 @@ struct Notice {
   QString id;  ///< a newer notice with the same id takes the place of the older one
   NoticeKind kind = NoticeKind::Information;
   QString text;        ///< one sentence
-  QString details;     ///< shown on demand and put on the clipboard by Copy; may be empty
-  QString actionText;  ///< button that mends it; may be empty
+  QString details = {};  ///< shown on demand and put on the clipboard by Copy; may be empty
+  QString actionText = {};  ///< button that repairs it; may be empty
   std::function<void()> action = {};
   QString secondText = {};  ///< a second way out, e.g. "Discard" beside "Restore"; may be empty
   std::function<void()> second = {};

@@ -1,7 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/page.h"
 
+#include <QJsonDocument>
+#include <QSplitter>
+
+using namespace Qt::StringLiterals;
+
 namespace plumbline::ui {
+namespace {
+
+constexpr int kLayoutVersion = 1;
+
+}  // namespace
+
+QByteArray Page::saveState() const {
+  QJsonObject state = layoutState();
+  if (state.isEmpty()) return {};
+  state["version"_L1] = kLayoutVersion;
+  return QJsonDocument(state).toJson(QJsonDocument::Compact);
+}
+
+bool Page::restoreState(const QByteArray& bytes) {
+  const QJsonObject state = QJsonDocument::fromJson(bytes).object();
+  return state["version"_L1].toInt() == kLayoutVersion && restoreLayout(state);
+}
+
+QJsonArray Page::sizesOf(const QSplitter& splitter) {
+  QJsonArray sizes;
+  for (const int size : splitter.sizes()) sizes << size;
+  return sizes;
+}
+
+bool Page::restoreSizes(QSplitter& splitter, const QJsonValue& sizes) {
+  QList<int> parts;
+  for (const auto& size : sizes.toArray())
+    if (size.toInt() > 0) parts << size.toInt();
+  if (parts.size() != splitter.count()) return false;
+  splitter.setSizes(parts);
+  return true;
+}
 
 void Page::showMessage(const QString& text) {
   m_message = text;

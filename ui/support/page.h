@@ -8,11 +8,16 @@
 //   showMessage(tr("No row to copy"));   // shown until the next setMessage or showMessage
 #pragma once
 
+#include <QByteArray>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QList>
 #include <QWidget>
 
 #include "ui/support/action_spec.h"
 #include "ui/theme/theme.h"
+
+class QSplitter;
 
 namespace plumbline::ui {
 
@@ -27,9 +32,9 @@ class Page : public QWidget {
   /// statusText returns the text of the status line: the message, or a summary of what is shown.
   virtual QString statusText() const = 0;
   /// saveState returns the layout to restore in the next session; empty when the page has none.
-  virtual QByteArray saveState() const { return {}; }
+  virtual QByteArray saveState() const;
   /// restoreState returns false for bytes it does not understand.
-  virtual bool restoreState(const QByteArray&) { return false; }
+  virtual bool restoreState(const QByteArray& bytes);
   const Theme& theme() const { return m_theme; }
   /// message is the result of the last action, for the status line; empty: none.
   const QString& message() const { return m_message; }
@@ -45,6 +50,14 @@ class Page : public QWidget {
  Q_SIGNALS:
   void statusChanged(const QString& text);
   void actionsChanged();  ///< an action may be enabled, checked or named differently
+
+ protected:
+  /// layoutState is what saveState writes, with a version; restoreLayout reads it.
+  virtual QJsonObject layoutState() const { return {}; }
+  virtual bool restoreLayout(const QJsonObject&) { return false; }
+  static QJsonArray sizesOf(const QSplitter& splitter);
+  /// restoreSizes returns false, and changes nothing, unless every part has a size.
+  static bool restoreSizes(QSplitter& splitter, const QJsonValue& sizes);
 
  private:
   Theme m_theme;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/utf8_text.h"
 
-#include <QColor>
 #include <QFile>
 
 namespace plumbline::ui {
@@ -18,8 +17,12 @@ QString counted(std::size_t count, const QString& one, const QString& many) {
 
 QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
 
-QString coloredHtml(const QString& text, const QColor& color) {
-  return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), text.toHtmlEscaped());
+QString trueMinus(QString text) {
+  for (qsizetype at = text.indexOf(u'-'); at >= 0; at = text.indexOf(u'-', at + 1)) {
+    const bool startsWord = at == 0 || text.at(at - 1) == u' ' || text.at(at - 1) == u'(';
+    if (startsWord && at + 1 < text.size() && text.at(at + 1).isDigit()) text[at] = QChar(u'\u2212');
+  }
+  return text;
 }
 
 }  // namespace plumbline::ui

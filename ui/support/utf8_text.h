@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Conversions between the core's texts (UTF-8 in std::string) and QString, counts as people read them, coloured text.
+// Conversions between the core's texts (UTF-8 in std::string) and QString, counts as people read them.
 //
 //   grouped(10909)   // "10 909", with a narrow no-break space
 #pragma once
@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-class QColor;
 
 namespace plumbline::ui {
 
@@ -32,7 +30,7 @@ QString counted(std::size_t count, const QString& one, const QString& many);
 /// pathText decodes a path for display and for Qt.
 QString pathText(const std::string& path);
 
-/// coloredHtml returns rich text that shows a plain text in a colour.
-QString coloredHtml(const QString& text, const QColor& color);
+/// trueMinus writes the sign before a number as the tables do: "mean -3.1 %" gets the wide minus, "a-1" stays.
+QString trueMinus(QString text);
 
 }  // namespace plumbline::ui

@@ -46,14 +46,14 @@ ClassMark classMark(VerdictClass cls) {
 struct Theme::Data {
   Scheme scheme = Scheme::Light;
   std::array<QColor, 9> tones;
-  std::array<ClassStyle, verdicts::kAllClasses.size()> looks;
+  std::array<ClassStyle, verdicts::kAllClasses.size()> classStyles;
   std::array<DiffStyle, 2> diffs;
   std::array<QColor, 6> series;
   std::array<QColor, 6> sequential;
   std::array<QColor, 16> terminal;
   std::array<QFont, 3> fonts;
-  QFont monospace;
-  QPalette palette;
+  QFont bold, monospace;
+  QPalette palette, quiet, ground;
   QColor tone(Tone t) const { return tones[static_cast<std::size_t>(t)]; }
   QColor& tone(Tone t) { return tones[static_cast<std::size_t>(t)]; }
 };
@@ -120,19 +120,19 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   const QJsonObject classes = file["classes"_L1].toObject();
   for (VerdictClass cls : verdicts::kAllClasses) {
     const std::string_view name = verdicts::className(cls);
-    const QJsonObject look = classes[QLatin1StringView(name.data(), static_cast<qsizetype>(name.size()))].toObject();
+    const QJsonObject entry = classes[QLatin1StringView(name.data(), static_cast<qsizetype>(name.size()))].toObject();
     const ClassMark mark = classMark(cls);
-    data->looks[static_cast<std::size_t>(cls)] = {mark.glyph, mark.word, mark.title, QColor(look["chip"_L1].toString()),
-                                                  QColor(look["tint"_L1].toString())};
+    data->classStyles[static_cast<std::size_t>(cls)] = {mark.glyph, mark.word, mark.title, QColor(entry["chip"_L1].toString()),
+                                                  QColor(entry["tint"_L1].toString())};
   }
 
   const QJsonObject diff = file["diff"_L1].toObject();
-  const auto diffLook = [&diff](QLatin1StringView name, const QString& sign) {
-    const QJsonObject look = diff[name].toObject();
-    return DiffStyle{sign, QColor(look["tint"_L1].toString()), QColor(look["strong"_L1].toString()),
-                    QColor(look["mark"_L1].toString())};
+  const auto diffStyleOf = [&diff](QLatin1StringView name, const QString& sign) {
+    const QJsonObject entry = diff[name].toObject();
+    return DiffStyle{sign, QColor(entry["tint"_L1].toString()), QColor(entry["strong"_L1].toString()),
+                    QColor(entry["mark"_L1].toString())};
   };
-  data->diffs = {diffLook("removed"_L1, u"\u2212"_s), diffLook("added"_L1, u"+"_s)};
+  data->diffs = {diffStyleOf("removed"_L1, u"\u2212"_s), diffStyleOf("added"_L1, u"+"_s)};
 
   const QJsonArray series = file["series"_L1].toArray();
   for (std::size_t i = 0; i < data->series.size(); ++i)
@@ -150,14 +150,20 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   const double system = base.pointSizeF() > 0 ? base.pointSizeF() : base.pixelSize() * 0.75;
   const double points = std::max(6.0, system + fontStep);
   data->fonts = {sized(base, points, 0.9), sized(base, points, 1.0), sized(base, points, 1.35)};
+  data->bold = data->fonts[static_cast<std::size_t>(TextSize::Normal)];
+  data->bold.setWeight(QFont::DemiBold);
   data->monospace = sized(QFontDatabase::systemFont(QFontDatabase::FixedFont), points, 0.95);
-  data->palette = makePalette(data->tones, data->looks[static_cast<std::size_t>(VerdictClass::Fail)].chip);
+  data->palette = makePalette(data->tones, data->classStyles[static_cast<std::size_t>(VerdictClass::Fail)].chip);
+  data->quiet = data->palette;
+  data->quiet.setColor(QPalette::WindowText, data->tone(Tone::Muted));
+  data->ground = data->palette;
+  data->ground.setColor(QPalette::Window, data->tone(Tone::Base));
   return Theme(std::move(data));
 }
 
 Scheme Theme::scheme() const { return m_data->scheme; }
 QColor Theme::color(Tone tone) const { return m_data->tone(tone); }
-const ClassStyle& Theme::classStyle(VerdictClass cls) const { return m_data->looks[static_cast<std::size_t>(cls)]; }
+const ClassStyle& Theme::classStyle(VerdictClass cls) const { return m_data->classStyles[static_cast<std::size_t>(cls)]; }
 
 const DiffStyle& Theme::diffStyle(DiffSide side) const { return m_data->diffs[static_cast<std::size_t>(side)]; }
 
@@ -192,8 +198,11 @@ QColor Theme::wordColor(VerdictClass cls, bool stronger) const {
 QColor Theme::mutedColor(bool stronger) const { return m_data->tone(stronger ? Tone::Text : Tone::Muted); }
 
 const QFont& Theme::font(TextSize size) const { return m_data->fonts[static_cast<std::size_t>(size)]; }
+const QFont& Theme::boldFont() const { return m_data->bold; }
 const QFont& Theme::monospace() const { return m_data->monospace; }
 const QPalette& Theme::palette() const { return m_data->palette; }
+const QPalette& Theme::quietPalette() const { return m_data->quiet; }
+const QPalette& Theme::basePalette() const { return m_data->ground; }
 
 Scheme schemeOf(const QPalette& palette) {
   return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness() ? Scheme::Dark

@@ -94,11 +94,16 @@ class Theme {
   QColor mutedColor(bool stronger) const;
 
   const QFont& font(TextSize size) const;
+  /// boldFont is the one of titles and strong words, at normal size.
+  const QFont& boldFont() const;
   /// monospace is the system's fixed font at normal size, for what scripts print.
   const QFont& monospace() const;
   /// palette is the same for widgets: Mid is the border, Link and Highlight the accent, PlaceholderText muted text,
   /// BrightText the colour of a failure.
   const QPalette& palette() const;
+  /// quietPalette is the same with muted text, basePalette with the ground of tables behind the widget.
+  const QPalette& quietPalette() const;
+  const QPalette& basePalette() const;
 
  private:
   struct Data;

@@ -5,12 +5,12 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
 
 #include "ui/theme/plain_paint.h"
-#include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 namespace {
@@ -299,6 +299,9 @@ QRect PlainStyle::subControlRect(ComplexControl control, const QStyleOptionCompl
 
 void PlainStyle::polish(QWidget* widget) {
   QProxyStyle::polish(widget);
+  // Qt guesses from a text whether it is HTML, and would load what it names: in tooltips and its own dialogs too.
+  if (auto* label = qobject_cast<QLabel*>(widget); label != nullptr && label->textFormat() == Qt::AutoText)
+    label->setTextFormat(Qt::PlainText);
   // Hover is drawn by us for these; Fusion asks only for some of them.
   if (widget->inherits("QAbstractButton") || widget->inherits("QTabBar") || widget->inherits("QComboBox") ||
       widget->inherits("QScrollBar") || widget->inherits("QHeaderView"))

@@ -185,8 +185,8 @@ base::Result<void> DecisionController::keep(const Rows& rows) {
 }
 
 base::Result<void> DecisionController::markFlaky(const Rows& rows, const flaky::FlakyChoice& place,
-                                           const baselines::FlakyInput& words) {
-  const auto entry = baselines::entryFor(words);
+                                           const baselines::FlakyInput& input) {
+  const auto entry = baselines::entryFor(input);
   if (!entry) return base::fail(entry.error());
   for (const flaky::FlakyTarget& target : place.targets) {
     const auto file = m_stack.edits().openFile(pathText(target.path), true);

@@ -64,7 +64,7 @@ class DecisionController : public QObject {
                             bool withoutGuarded = false);
   base::Result<void> keep(const Rows& rows);
   base::Result<void> markFlaky(const Rows& rows, const flaky::FlakyChoice& place,
-                               const baselines::FlakyInput& words);
+                               const baselines::FlakyInput& input);
   base::Result<void> note(const Rows& rows, const std::string& text);
 
   EditStack& stack() { return m_stack; }

@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <algorithm>
 
-#include "ui/support/edit_stack.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 

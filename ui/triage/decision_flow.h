@@ -74,7 +74,7 @@ class DecisionFlow : public QObject {
     }
     m_strip.requestFlaky(title, question, [this, places, items, mark, message](const FlakyForm::Answer& answer) {
       setNext(items);
-      return settle([&] { return mark(places.at(static_cast<std::size_t>(answer.place)), answer.words); }, message);
+      return settle([&] { return mark(places.at(static_cast<std::size_t>(answer.place)), answer.input); }, message);
     });
   }
   /// setNext remembers the next open item, where the selection goes when `answered` are decided.

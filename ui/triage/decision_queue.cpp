@@ -130,7 +130,7 @@ void DecisionQueue::markRowsFlaky(const Rows& rows) {
   requestFlaky<flaky::FlakyChoice>(
       tr("Flaky: %1").arg(rows.size() > 1 ? alikeText(rows) : subject(rows)), m.controller.flakyChoices(rows),
       {rows.begin(), rows.end()},
-      [this, rows](const auto& place, const auto& words) { return m.controller.markFlaky(rows, place, words); },
+      [this, rows](const auto& place, const auto& input) { return m.controller.markFlaky(rows, place, input); },
       message(rows, tr("marked as flaky")));
 }
 

@@ -3,9 +3,7 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -14,8 +12,8 @@
 
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
-#include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
 
 using namespace Qt::StringLiterals;
@@ -49,9 +47,7 @@ FlakyForm::FlakyForm(QWidget* parent)
   m_place->setAccessibleName(tr("Flaky list"));
   m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_place->setMinimumContentsLength(12);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QHBoxLayout>(this, {}, kGrid);
   layout->addWidget(m_reason, 4);
   layout->addWidget(m_place, 3);
   layout->addWidget(m_issue, 2);
@@ -77,7 +73,7 @@ FlakyForm::Answer FlakyForm::answer() const {
   // A day that the list has no room for is left in its field for the next list, and counts for nothing here.
   const QString day = m_expires->isEnabled() ? m_expires->text() : QString();
   return {.place = std::max(0, m_place->currentIndex()),
-          .words = {.reason = m_reason->text().trimmed().toStdString(),
+          .input = {.reason = m_reason->text().trimmed().toStdString(),
                     .issue = m_issue->text().trimmed().toStdString(),
                     .expires = day.trimmed().toStdString()}};
 }
@@ -96,7 +92,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
       m_textPage(new QWidget(this)),
       m_text(new QLineEdit(m_textPage)),
       m_flaky(new FlakyForm(this)),
-      m_keys(new QLabel(tr("A accept   X keep   F flaky   N note"), this)),
+      m_keys(new PlainLabel(tr("A accept   X keep   F flaky   N note"), this)),
       m_yes(new QPushButton(this)),
       m_other(new QPushButton(this)),
       m_no(new QPushButton(tr("Back"), this)) {
@@ -112,17 +108,11 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   m_pages->addWidget(m_textPage);
   m_pages->addWidget(m_flaky);
 
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
   layout->addWidget(m_title);
-  auto* bottom = new QHBoxLayout;
-  bottom->setSpacing(kGrid);
+  auto* bottom = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   bottom->addLayout(m_pages, 1);
-  bottom->addWidget(m_keys);
-  bottom->addWidget(m_yes);
-  bottom->addWidget(m_other);
-  bottom->addWidget(m_no);
+  addWidgets(*bottom, {m_keys, m_yes, m_other, m_no});
   layout->addLayout(bottom);
   m_no->setToolTip(tr("Decide nothing (Esc)"));
   for (QPushButton* button : {m_yes, m_other, m_no}) {
@@ -143,14 +133,10 @@ void DecisionStrip::watch(QWidget* widget) {
 void DecisionStrip::setTheme(const Theme& theme) {
   m_theme = theme;
   setAutoFillBackground(true);
-  QPalette look = theme.palette();
-  look.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(look);
+  setPalette(theme.basePalette());
   m_title->setFont(theme.font(TextSize::Normal));
-  QPalette quiet = look;
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_detail->setPalette(quiet);
-  m_keys->setPalette(quiet);
+  m_detail->setPalette(theme.quietPalette());
+  m_keys->setPalette(theme.quietPalette());
   m_keys->setFont(theme.font(TextSize::Small));
   m_detail->setFont(theme.font(TextSize::Small));
   // As high as with a question in it: the table above keeps its size.
@@ -158,25 +144,25 @@ void DecisionStrip::setTheme(const Theme& theme) {
   setFixedHeight(2 * kGrid + QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid / 2 + field);
 }
 
-void DecisionStrip::showSummary(const DecisionSummary& words, bool asked) {
+void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
   QStringList detail;
-  if (!words.answer.isEmpty()) {
-    m_idleTitle = words.answer;
-    detail << (words.note.isEmpty() ? QString() : tr("Note: %1").arg(words.note)) << tr("Z takes the last step back.");
-  } else if (!words.consequence.isEmpty()) {
-    m_idleTitle = tr("A accepts %1").arg(words.consequence);
-    if (!words.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(words.guard);
-    detail << words.notes;
-    if (words.alike > 0)
-      detail << (words.alike == 1 ? tr("One more row is alike (Shift+A).")
-                                  : tr("%1 more rows are alike (Shift+A).").arg(words.alike));
-    if (!words.note.isEmpty()) detail << tr("Note: %1").arg(words.note);
-  } else if (!words.notes.isEmpty()) {
-    m_idleTitle = words.notes.first();
-    detail << words.notes.mid(1);
+  if (!summary.answer.isEmpty()) {
+    m_idleTitle = summary.answer;
+    detail << (summary.note.isEmpty() ? QString() : tr("Note: %1").arg(summary.note)) << tr("Z takes the last step back.");
+  } else if (!summary.consequence.isEmpty()) {
+    m_idleTitle = tr("A accepts %1").arg(summary.consequence);
+    if (!summary.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(summary.guard);
+    detail << summary.notes;
+    if (summary.alike > 0)
+      detail << (summary.alike == 1 ? tr("One more row is alike (Shift+A).")
+                                  : tr("%1 more rows are alike (Shift+A).").arg(summary.alike));
+    if (!summary.note.isEmpty()) detail << tr("Note: %1").arg(summary.note);
+  } else if (!summary.notes.isEmpty()) {
+    m_idleTitle = summary.notes.first();
+    detail << summary.notes.mid(1);
   } else {
     m_idleTitle = asked ? QString() : tr("This row needs no decision.");
-    if (!words.note.isEmpty()) detail << tr("Note: %1").arg(words.note);
+    if (!summary.note.isEmpty()) detail << tr("Note: %1").arg(summary.note);
   }
   detail.removeAll(QString());
   m_idleDetail = detail.join(u"  "_s);
@@ -257,9 +243,9 @@ void DecisionStrip::commit(bool other) {
 
 void DecisionStrip::showProblem(const QString& problem) {
   m_problem = problem;
-  QPalette look = palette();
-  if (!problem.isEmpty()) look.setColor(QPalette::WindowText, m_theme.palette().color(QPalette::BrightText));
-  m_title->setPalette(look);
+  QPalette colors = palette();
+  if (!problem.isEmpty()) colors.setColor(QPalette::WindowText, m_theme.palette().color(QPalette::BrightText));
+  m_title->setPalette(colors);
   m_title->setText(problem.isEmpty() ? m_asked : problem);
 }
 

@@ -39,7 +39,7 @@ class FlakyForm : public QWidget {
   };
   struct Answer {
     int place = 0;
-    baselines::FlakyInput words;
+    baselines::FlakyInput input;
   };
 
   explicit FlakyForm(QWidget* parent = nullptr);
@@ -81,7 +81,7 @@ class DecisionStrip : public QWidget {
   void setTheme(const Theme& theme);
 
   /// showSummary describes the current row while nothing is asked.
-  void showSummary(const DecisionSummary& words, bool asked);
+  void showSummary(const DecisionSummary& summary, bool asked);
 
   void requestText(const TextQuestion& question, Commit commit, Commit other = {});
   void confirm(const QString& title, const QString& detail, const QString& commitText, Commit commit);

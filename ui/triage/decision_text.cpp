@@ -16,9 +16,9 @@ constexpr std::size_t kAlikeRows = 20'000;  // looking for like rows walks all o
 
 QString stateWord(State state) {
   switch (state) {
-    case State::Accepted: return u"accepted"_s;
-    case State::Kept: return u"kept"_s;
-    case State::Flaky: return u"flaky"_s;
+    case State::Accepted: return DecisionController::tr("accepted");
+    case State::Kept: return DecisionController::tr("kept");
+    case State::Flaky: return DecisionController::tr("flaky");
     case State::NotAsked:
     case State::Undecided: break;
   }
@@ -26,15 +26,18 @@ QString stateWord(State state) {
 }
 
 QString answerText(State state, const baselines::Decision& said) {
-  QString text = stateWord(state);
-  if (text.isEmpty()) return {};
-  text[0] = text[0].toUpper();
   const QString what = withArrows(said.what);
-  if (state == State::Accepted && !what.isEmpty()) text += u": "_s + what;
-  if (state == State::Kept) text += DecisionController::tr(": the baseline stays as it is");
-  if (state == State::Flaky && !what.isEmpty()) text = what.at(0).toUpper() + what.mid(1);
-  if (!said.reason.empty()) text += u". Reason: "_s + fromUtf8(said.reason);
-  return text;
+  QString text;
+  switch (state) {
+    case State::Accepted:
+      text = what.isEmpty() ? DecisionController::tr("Accepted") : DecisionController::tr("Accepted: %1").arg(what);
+      break;
+    case State::Kept: text = DecisionController::tr("Kept: the baseline stays as it is"); break;
+    case State::Flaky: text = what.isEmpty() ? DecisionController::tr("Flaky") : what.at(0).toUpper() + what.mid(1); break;
+    case State::NotAsked:
+    case State::Undecided: return {};
+  }
+  return said.reason.empty() ? text : DecisionController::tr("%1. Reason: %2").arg(text, fromUtf8(said.reason));
 }
 
 }  // namespace
@@ -45,7 +48,7 @@ QString decisionMark(State state) {
   switch (state) {
     case State::Accepted: return DecisionController::tr("\u25cf accepted");
     case State::Kept: return DecisionController::tr("\u25cb kept");
-    case State::Flaky: return u"\u2248 flaky"_s;
+    case State::Flaky: return DecisionController::tr("\u2248 flaky");
     case State::NotAsked:
     case State::Undecided: break;
   }
@@ -65,7 +68,7 @@ QString decisionAccessibleText(const DecisionController& controller, std::uint32
   QString said = state == State::Undecided  ? DecisionController::tr("not decided")
                  : state == State::NotAsked ? DecisionController::tr("no decision needed")
                                             : stateWord(state);
-  if (controller.hasNote(row)) said += DecisionController::tr(", has a note");
+  if (controller.hasNote(row)) said = DecisionController::tr("%1, has a note").arg(said);
   return said;
 }
 
@@ -73,7 +76,7 @@ QString decisionTooltip(const DecisionController& controller, std::uint32_t row)
   const baselines::Decision* said = controller.decision(row);
   QStringList lines;
   if (said) lines << answerText(controller.state(row), *said);
-  if (said && !said->note.empty()) lines << DecisionController::tr("Note: ") + fromUtf8(said->note);
+  if (said && !said->note.empty()) lines << DecisionController::tr("Note: %1").arg(fromUtf8(said->note));
   lines.removeAll(QString());
   if (lines.isEmpty() && controller.isUndecided(row))
     lines << DecisionController::tr("Not decided yet: A accepts, X keeps, F marks as flaky");
@@ -90,28 +93,28 @@ QString decidedText(const DecisionController::Count& count) {
 
 DecisionSummary decisionSummary(const DecisionController& controller, const session::Snapshot& snapshot,
                                 std::uint32_t row) {
-  DecisionSummary words;
+  DecisionSummary summary;
   const State state = controller.state(row);
   if (const baselines::Decision* said = controller.decision(row)) {
-    words.answer = answerText(state, *said);
-    words.note = fromUtf8(said->note);
+    summary.answer = answerText(state, *said);
+    summary.note = fromUtf8(said->note);
   }
-  if (snapshot.comparison->row(row).excused) words.notes << fromUtf8(snapshot.comparison->excuseText(row));
-  if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return words;
-  if (snapshot.expected.table->bytes().size() > kQuietBytes) return words;
+  if (snapshot.comparison->row(row).excused) summary.notes << fromUtf8(snapshot.comparison->excuseText(row));
+  if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return summary;
+  if (snapshot.expected.table->bytes().size() > kQuietBytes) return summary;
   const auto plan = controller.plan({row});
   if (!plan) {
-    words.notes << fromUtf8(plan.error().text);
-    return words;
+    summary.notes << fromUtf8(plan.error().text);
+    return summary;
   }
   std::string scratch;
-  words.consequence =
+  summary.consequence =
       withArrows(baselines::changeSummary(*plan, std::string(snapshot.comparison->modelName(row, scratch))));
-  if (plan->needsReason()) words.guard = fromUtf8(plan->guardSummary());
-  for (const baselines::RowNote& note : plan->notes) words.notes << withArrows(note.text);
+  if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
+  for (const baselines::RowNote& note : plan->notes) summary.notes << withArrows(note.text);
   if (state == State::Undecided && snapshot.comparison->rowCount() <= kAlikeRows)
-    words.alike = static_cast<int>(controller.alike(row).size()) - 1;
-  return words;
+    summary.alike = static_cast<int>(controller.alike(row).size()) - 1;
+  return summary;
 }
 
 }  // namespace plumbline::ui

@@ -3,28 +3,23 @@
 
 #include <QCoreApplication>
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QTextLayout>
-#include <QVBoxLayout>
-#include <QWidget>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/verdicts/comparison.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
-#include "ui/theme/theme.h"
 #include "ui/triage/decision_text.h"
-#include "ui/triage/raw_rows.h"
 #include "ui/triage/script_outputs.h"
-#include "ui/triage/siblings/sibling_rows.h"
 #include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
@@ -38,9 +33,9 @@ namespace {
 constexpr int kMinTabsHeight = 200;
 
 /// A flat label in a rounded box.
-class Chip : public QLabel {
+class Chip : public PlainLabel {
  public:
-  Chip(const QString& text, const Theme& theme, QWidget* parent) : QLabel(text, parent), m_theme(theme) {
+  Chip(const QString& text, const Theme& theme, QWidget* parent) : PlainLabel(text, parent), m_theme(theme) {
     setFont(theme.font(TextSize::Small));
     setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -50,7 +45,7 @@ class Chip : public QLabel {
   void paintEvent(QPaintEvent* event) override {
     QPainter painter(this);
     drawBox(&painter, rect(), {.fill = m_theme.color(Tone::Window), .border = m_theme.color(Tone::Border)});
-    QLabel::paintEvent(event);
+    PlainLabel::paintEvent(event);
   }
 
  private:
@@ -98,12 +93,10 @@ void FindingList::show(std::uint16_t findings) {
     if (((findings >> f) & 1U) == 0) continue;
     const auto finding = static_cast<verdicts::Finding>(f);
     m_layout->addWidget(new Chip(fromUtf8(findingTitle(finding)), m_theme, this));
-    auto* why = new QLabel(fromUtf8(findingText(finding)), this);
+    auto* why = new PlainLabel(fromUtf8(findingText(finding)), this);
     why->setWordWrap(true);
     why->setFont(m_theme.font(TextSize::Small));
-    QPalette quiet = m_theme.palette();
-    quiet.setColor(QPalette::WindowText, m_theme.color(Tone::Muted));
-    why->setPalette(quiet);
+    why->setPalette(m_theme.quietPalette());
     m_layout->addWidget(why);
     m_layout->addSpacing(kGrid / 2);
   }
@@ -118,7 +111,7 @@ class DecisionView : public QWidget {
  public:
   explicit DecisionView(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme);
-  void show(const DecisionSummary& words);
+  void show(const DecisionSummary& summary);
   using QWidget::show;
 
  private:
@@ -128,14 +121,11 @@ class DecisionView : public QWidget {
 };
 
 DecisionView::DecisionView(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_text(new QLabel(this)), m_more(new QLabel(this)) {
+    : QWidget(parent), m_title(new PlainLabel(this)), m_text(new PlainLabel(this)), m_more(new PlainLabel(this)) {
   setAccessibleName(tr("Decision"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid / 2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, kGrid / 2);
   for (QLabel* label : {m_title, m_text, m_more}) {
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
@@ -144,8 +134,7 @@ DecisionView::DecisionView(const Theme& theme, QWidget* parent)
 }
 
 void DecisionView::setTheme(const Theme& theme) {
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  const QPalette& quiet = theme.quietPalette();
   m_title->setFont(theme.font(TextSize::Small));
   m_title->setPalette(quiet);
   m_text->setFont(theme.font(TextSize::Normal));
@@ -153,13 +142,13 @@ void DecisionView::setTheme(const Theme& theme) {
   m_more->setPalette(quiet);
 }
 
-void DecisionView::show(const DecisionSummary& words) {
-  const bool decided = !words.answer.isEmpty();
+void DecisionView::show(const DecisionSummary& summary) {
+  const bool decided = !summary.answer.isEmpty();
   QStringList more;
-  if (!decided && !words.guard.isEmpty()) more << tr("Asks for a reason: %1.").arg(words.guard);
-  if (!decided) more << words.notes;
-  if (!words.note.isEmpty()) more << noteMark() + u"  "_s + words.note;
-  const QString text = decided ? words.answer : words.consequence;
+  if (!decided && !summary.guard.isEmpty()) more << tr("Asks for a reason: %1.").arg(summary.guard);
+  if (!decided) more << summary.notes;
+  if (!summary.note.isEmpty()) more << noteMark() + u"  "_s + summary.note;
+  const QString text = decided ? summary.answer : summary.consequence;
   m_title->setText(decided ? tr("Decided") : tr("Accepting would write"));
   m_title->setVisible(!text.isEmpty());
   m_text->setText(shortened(text, 1200));
@@ -219,16 +208,16 @@ void WrappedLines::fit() {
 DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_mark(new QLabel(this)),
+      m_mark(new PlainLabel(this)),
       m_name(new ElidedLabel(Qt::ElideMiddle, this)),
-      m_sentence(new QLabel(this)),
-      m_hidden(new QLabel(tr("This row is hidden by the filter."), this)),
+      m_sentence(new PlainLabel(this)),
+      m_hidden(new PlainLabel(tr("This row is hidden by the filter."), this)),
       m_findings(new FindingList(theme, this)),
       m_decision(new DecisionView(theme, this)),
       m_tabs(new QTabWidget(this)),
       m_rows(new RawRowsModel(this)),
       m_rowsView(new RawRowsView(m_rows, theme, this)),
-      m_linesTitle(new QLabel(this)),
+      m_linesTitle(new PlainLabel(this)),
       m_lines(new WrappedLines(this)),
       m_outputs(new ScriptOutputs(theme, this)),
       m_siblings(new SiblingRowsModel(this)),
@@ -244,29 +233,18 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(scroll);
   auto* inner = new QWidget;
-  auto* layout = new QVBoxLayout(inner);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* head = new QVBoxLayout;
-  head->setContentsMargins(2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid);
-  head->setSpacing(kGrid);
-  head->addWidget(m_mark);
-  head->addWidget(m_name);
+  auto* layout = makeLayout<QVBoxLayout>(inner, {}, 0);
+  auto* head = makeLayout<QVBoxLayout>(nullptr, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid);
+  addWidgets(*head, {m_mark, m_name});
   m_sentence->setWordWrap(true);
-  m_sentence->setTextFormat(Qt::PlainText);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hidden->setWordWrap(true);
   m_hidden->hide();
-  head->addWidget(m_hidden);
-  head->addWidget(m_sentence);
-  head->addWidget(m_findings);
-  head->addWidget(m_decision);
+  addWidgets(*head, {m_hidden, m_sentence, m_findings, m_decision});
   layout->addLayout(head);
 
   auto* rowPage = new QWidget(this);
-  auto* rowLayout = new QVBoxLayout(rowPage);
-  rowLayout->setContentsMargins(0, 0, 0, 0);
-  rowLayout->setSpacing(0);
+  auto* rowLayout = makeLayout<QVBoxLayout>(rowPage, {}, 0);
   rowLayout->addWidget(m_rowsView, 1);
   m_linesTitle->setText(tr("The scripts' own lines"));
   m_linesTitle->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
@@ -294,26 +272,21 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
 
 void DetailsPanel::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette base = theme.palette();
-  base.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(base);
+  setPalette(theme.basePalette());
   setAutoFillBackground(true);
   m_findings->setTheme(theme);
   m_decision->setTheme(theme);
   m_rowsView->setTheme(theme);
   m_outputs->setTheme(theme);
   m_siblingsView->setTheme(theme);
-  QFont strong = theme.font(TextSize::Normal);
-  strong.setWeight(QFont::DemiBold);
+  const QFont& strong = theme.boldFont();
   m_mark->setFont(strong);
   m_name->setFont(strong);
   m_sentence->setFont(theme.font(TextSize::Normal));
   m_lines->setFont(theme.monospace());
   m_linesTitle->setFont(theme.font(TextSize::Small));
-  QPalette quiet = base;
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_linesTitle->setPalette(quiet);
-  m_hidden->setPalette(quiet);
+  m_linesTitle->setPalette(theme.quietPalette());
+  m_hidden->setPalette(theme.quietPalette());
   m_hidden->setFont(theme.font(TextSize::Small));
   dress();
 }
@@ -344,14 +317,14 @@ void DetailsPanel::dress() {
   }
   const verdicts::Comparison& comparison = *m_snapshot->comparison;
   const verdicts::ComparedRow& row = comparison.row(m_source);
-  const ClassStyle& look = m_theme.classStyle(row.cls);
+  const ClassStyle& style = m_theme.classStyle(row.cls);
   QPalette chip = palette();
-  chip.setColor(QPalette::WindowText, look.chip);
+  chip.setColor(QPalette::WindowText, style.chip);
   m_mark->setPalette(chip);
   const QString word = verdictWord(comparison, m_source);
   const QString ci = ciWord(comparison, m_source);
-  m_mark->setText(look.glyph + u"  "_s + word +
-                  (ci.isEmpty() || ci == word ? QString() : tr("  \u00b7  CI says ") + ci));
+  const QString mark = style.glyph + u"  "_s + word;
+  m_mark->setText(ci.isEmpty() || ci == word ? mark : tr("%1  \u00b7  CI says %2").arg(mark, ci));
   m_name->setText(shortened(nameText(comparison, m_source), 300));
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
   m_sentence->setText(sentence);
@@ -362,8 +335,8 @@ void DetailsPanel::dress() {
   m_lines->showText(lines.isEmpty() ? tr("(the scripts print no line for this model)") : lines);
 }
 
-void DetailsPanel::showDecision(const DecisionSummary& words) {
-  m_decision->show(words);
+void DetailsPanel::showDecision(const DecisionSummary& summary) {
+  m_decision->show(summary);
   readSiblings();
 }
 

@@ -64,7 +64,7 @@ class DetailsPanel : public QWidget {
   void showOutput();
   using QWidget::show;
   /// showDecision describes the decision on that row, or what accepting it would do.
-  void showDecision(const DecisionSummary& words);
+  void showDecision(const DecisionSummary& summary);
   /// setSiblings adds a tab with the model's row in `count` sibling configs; none hides it. It is read by the next
   /// showDecision, and only while its tab is visible.
   using SiblingsOf = std::function<std::vector<SiblingRow>(std::uint32_t sourceRow)>;

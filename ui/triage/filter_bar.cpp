@@ -1,20 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/filter_bar.h"
 
-#include <QHBoxLayout>
 #include <QEvent>
-#include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "ui/support/filter_field.h"
+#include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
-#include "ui/triage/class_chip.h"
 #include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+ClassChip::ClassChip(verdicts::VerdictClass cls, const Theme& theme, const QString& key, QWidget* parent)
+    : ToggleChip(theme, parent), m_cls(cls), m_key(key) {
+  refresh();
+}
+
+void ClassChip::describe() {
+  const QString title = theme().classStyle(m_cls).title;
+  setAccessibleName(u"%1, %2"_s.arg(title, grouped(count())));
+  setToolTip(tr("Show only %1 (%2)").arg(title.toLower(), m_key));
+}
+
+QSize ClassChip::sizeHint() const {
+  const QFontMetrics metrics = fontMetrics();
+  return {metrics.height() + kGrid / 2 + metrics.horizontalAdvance(grouped(count())) + kGrid + kGrid / 2,
+          metrics.height() + kGrid};
+}
+
+void ClassChip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const ClassStyle& style = theme().classStyle(m_cls);
+  paintGround(painter, style.tint.isValid() && count() > 0 ? style.tint : theme().color(Tone::Base), style,
+              style.glyph);
+  const int slot = fontMetrics().height();
+  painter.setPen(theme().color(count() == 0 ? Tone::Muted : Tone::Text));
+  painter.drawText(QRect(kGrid + slot, 0, width() - slot - kGrid - kGrid / 2, height()),
+                   Qt::AlignVCenter | Qt::AlignRight, grouped(count()));
+}
+
+ClassChips::ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent) {
+  setSpacing(kGrid / 2);
+  for (const verdicts::VerdictClass cls : classes) {
+    auto* chip = new ClassChip(cls, theme, QString::number(m_chips.size() + 1), parent);
+    connect(chip, &QAbstractButton::toggled, this, &ClassChips::changed);
+    m_chips << chip;
+    addWidget(chip);
+  }
+}
+
+void ClassChips::setTheme(const Theme& theme) {
+  for (ClassChip* chip : std::as_const(m_chips)) chip->setTheme(theme);
+}
+
+void ClassChips::setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf) {
+  for (ClassChip* chip : std::as_const(m_chips)) chip->setCount(countOf(chip->verdictClass()));
+}
+
+void ClassChips::toggle(verdicts::VerdictClass cls) {
+  for (ClassChip* chip : std::as_const(m_chips))
+    if (chip->verdictClass() == cls) chip->toggle();
+}
+
+void ClassChips::clear() {
+  for (ClassChip* chip : std::as_const(m_chips)) chip->setChecked(false);
+}
+
+std::uint32_t ClassChips::checked() const {
+  std::uint32_t classes = 0;
+  for (const ClassChip* chip : m_chips)
+    if (chip->isChecked()) classes |= verdicts::classBit(chip->verdictClass());
+  return classes;
+}
 
 using verdicts::VerdictClass;
 
@@ -30,17 +94,18 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
                "one."),
            .minWidth = 96},
           this)),
-      m_changedOnly(new QToolButton(this)),
+      m_changedOnly(makeToggle(
+          tr("Changed only"),
+          tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"), this)),
       m_clear(clearFilterButton(tr("Show every row: no class, no text, unchanged rows too (0)"), this)),
-      m_shown(new QLabel(this)) {
+      m_shown(new PlainLabel(this)) {
   m_lines = new QBoxLayout(QBoxLayout::LeftToRight, this);
   m_lines->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   m_lines->setSpacing(kGrid);
   connect(m_chips, &ClassChips::changed, this, &FilterBar::readButtons);
   m_chips->addStretch();  // only where the classes have a line of their own
   m_lines->addLayout(m_chips);
-  auto* layout = new QHBoxLayout;
-  layout->setSpacing(kGrid);
+  auto* layout = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
   m_lines->addLayout(layout, 1);
 
   m_text->installEventFilter(this);
@@ -51,12 +116,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   layout->addWidget(m_shown);
 
-  m_changedOnly->setText(tr("Changed only"));
-  m_changedOnly->setCheckable(true);
   m_changedOnly->setChecked(true);
-  m_changedOnly->setFocusPolicy(Qt::TabFocus);
-  m_changedOnly->setToolTip(
-      tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"));
   connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
   layout->addWidget(m_changedOnly);
 
@@ -71,9 +131,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
 void FilterBar::setTheme(const Theme& theme) {
   m_theme = theme;
   m_chips->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_shown->setPalette(quiet);
+  m_shown->setPalette(theme.quietPalette());
 }
 
 void FilterBar::setComparison(const verdicts::Comparison* comparison) {
@@ -168,25 +226,21 @@ verdicts::Query FilterBar::withoutWrongTerms(std::string text, verdicts::QueryEr
 void FilterBar::showError(const verdicts::QueryError& error) {
   const QByteArray bytes = m_text->text().toUtf8();
   const auto part = [&bytes](std::size_t from, std::size_t length) {
-    return QString::fromUtf8(bytes.mid(static_cast<qsizetype>(from), static_cast<qsizetype>(length))).toHtmlEscaped();
+    return QString::fromUtf8(bytes.mid(static_cast<qsizetype>(from), static_cast<qsizetype>(length)));
   };
   m_errorText = fromUtf8(error.text);
   if (!m_error) {
-    m_error = new QLabel(window());
+    m_error = new ColoredLabel(window());
     m_error->setFrameShape(QFrame::StyledPanel);
     m_error->setMargin(kGrid);
     m_error->setAutoFillBackground(true);
-    m_error->setTextFormat(Qt::RichText);
     m_error->setWordWrap(true);
     m_error->setAttribute(Qt::WA_TransparentForMouseEvents);
   }
-  QPalette palette = m_theme.palette();
-  palette.setColor(QPalette::Window, m_theme.color(Tone::Base));
-  m_error->setPalette(palette);
+  m_error->setPalette(m_theme.basePalette());
   const std::size_t end = error.position + error.length;
-  m_error->setText(QStringLiteral("<span style='white-space:pre'>%1<b><u>%2</u></b>%3</span><br>%4").arg(
-      part(0, error.position), part(error.position, error.length), part(end, std::string::npos / 2),
-      m_errorText.toHtmlEscaped()));
+  m_error->setParts({{part(0, error.position)}, {part(error.position, error.length), {}, true},
+                     {part(end, std::string::npos / 2) + u'\n' + m_errorText}});
   placeError();
   m_error->setVisible(isVisible());
   m_error->raise();

@@ -6,11 +6,14 @@
 #pragma once
 
 #include <QBoxLayout>
+#include <QHBoxLayout>
 #include <QList>
 #include <QPointer>
 #include <QWidget>
+#include <functional>
 
 #include "core/verdicts/view/row_view.h"
+#include "ui/support/mark_chip.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -18,7 +21,49 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class ClassChips;
+/// A small toggle for one verdict class: glyph and count. Checked: only such rows (and other checked ones) are shown.
+class ClassChip : public ToggleChip {
+  Q_OBJECT
+
+ public:
+  /// key is the shortcut to name in the tooltip.
+  ClassChip(verdicts::VerdictClass cls, const Theme& theme, const QString& key, QWidget* parent = nullptr);
+
+  verdicts::VerdictClass verdictClass() const { return m_cls; }
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void describe() override;
+
+ private:
+  verdicts::VerdictClass m_cls;
+  QString m_key;
+};
+
+/// ClassChips is a row of chips, one per class, whose shortcuts are 1 to 9. The chips are children of `parent`.
+class ClassChips : public QHBoxLayout {
+  Q_OBJECT
+
+ public:
+  ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent);
+
+  void setTheme(const Theme& theme);
+  void setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf);
+  void toggle(verdicts::VerdictClass cls);
+  void clear();
+  /// checked has a classBit per checked chip.
+  std::uint32_t checked() const;
+  const QList<ClassChip*>& chips() const { return m_chips; }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  QList<ClassChip*> m_chips;
+};
+
+class ColoredLabel;
 class FilterField;
 
 class FilterBar : public QWidget {
@@ -75,7 +120,7 @@ class FilterBar : public QWidget {
   QToolButton* m_changedOnly;
   QToolButton* m_clear;
   QLabel* m_shown;
-  QPointer<QLabel> m_error;  ///< floats over what is below, so that nothing jumps; the window owns it
+  QPointer<ColoredLabel> m_error;  ///< floats over what is below, so that nothing jumps; the window owns it
   QString m_errorText;
   std::vector<std::string> m_metrics;
   verdicts::RowFilter m_filter;

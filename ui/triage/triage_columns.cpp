@@ -24,9 +24,12 @@ TriageColumn metricColumn(const verdicts::MetricColumn& metric, std::size_t inde
   column.key = u"metric:"_s + fromUtf8(info.name);
   column.title = shortened(fromUtf8(info.title.empty() ? info.name : info.title), 60);
   if (!info.unit.empty()) column.title += u" ("_s + fromUtf8(info.unit) + u")"_s;
-  column.tooltip = shortened(fromUtf8(info.name)) + TriageColumns::tr(": expected \u2192 actual, and the change");
-  if (info.better == verdicts::Better::Lower) column.tooltip += TriageColumns::tr("; lower is better");
-  if (info.better == verdicts::Better::Higher) column.tooltip += TriageColumns::tr("; higher is better");
+  const QString tooltip = info.better == verdicts::Better::Lower
+                              ? TriageColumns::tr("%1: expected \u2192 actual, and the change; lower is better")
+                          : info.better == verdicts::Better::Higher
+                              ? TriageColumns::tr("%1: expected \u2192 actual, and the change; higher is better")
+                              : TriageColumns::tr("%1: expected \u2192 actual, and the change");
+  column.tooltip = tooltip.arg(shortened(fromUtf8(info.name)));
   column.numeric = isNumeric(metric.actual) && isNumeric(metric.expected);
   column.shownByDefault = metric.metric != verdicts::kNoMetric;
   return column;

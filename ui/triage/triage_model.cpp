@@ -161,15 +161,12 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
   const Comparison& now = *comparison();
   const std::uint32_t row = sourceRow(index.row());
   const TriageColumn& column = m_columns.at(index.column());
-  const auto metric = [&] { return metricText(now.cell(row, column.metric), now.metrics()[column.metric].info); };
-  const bool isMetric = column.kind == ColumnKind::Metric;
   if (column.kind == ColumnKind::Decision) {
     switch (role) {
       case Qt::DisplayRole: return decisionText(*m_controller, row);
       case Qt::ToolTipRole: return decisionTooltip(*m_controller, row);
       case Qt::AccessibleTextRole:
         return accessibleText(now, column, row) + QChar(u' ') + decisionAccessibleText(*m_controller, row);
-      case SortKeyRole: return static_cast<int>(m_controller->state(row));
       default: break;
     }
   }
@@ -178,18 +175,9 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return tooltipText(now, column, row);
     case Qt::AccessibleTextRole: return accessibleText(now, column, row);
     case Qt::TextAlignmentRole: return alignmentOf(column.numeric);
-    case ClassRole: return static_cast<int>(now.row(row).cls);
-    case SortKeyRole: return sortValue(now, column, row);
-    case MetricTextRole: return isMetric ? QVariant::fromValue(metric()) : QVariant();
-    case ExpectedRole: return isMetric ? metric().expected : QVariant();
-    case ActualRole: return isMetric ? metric().actual : QVariant();
-    case DeltaRole: return isMetric ? metric().delta : QVariant();
-    case ChangedRole: return isMetric ? metric().changed : now.row(row).changed;
-    case FlakyRole: return now.row(row).flaky;
-    case FindingsRole: return static_cast<int>(now.row(row).findings);
-    case NeedsDecisionRole: return verdicts::needsDecision(now.row(row));
-    case OpenRole: return isOpen(index.row());
-    case SourceRowRole: return row;
+    case MetricTextRole:
+      if (column.kind != ColumnKind::Metric) return {};
+      return QVariant::fromValue(metricText(now.cell(row, column.metric), now.metrics()[column.metric].info));
     default: return {};
   }
 }

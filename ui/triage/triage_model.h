@@ -24,18 +24,7 @@ class TriageModel : public FilteredModel {
   Q_OBJECT
 
  public:
-  enum Role {
-    ClassRole = Qt::UserRole + 1,  ///< int: VerdictClass of the row
-    SortKeyRole,                   ///< what the column sorts by: a number, or lower-case text
-    MetricTextRole,                ///< MetricText; metric columns only
-    ExpectedRole, ActualRole, DeltaRole,  ///< QString; metric columns only
-    ChangedRole,                   ///< bool: this metric, or else the row, differs from its baseline
-    FlakyRole,                     ///< bool
-    FindingsRole,                  ///< int: bit per Finding
-    NeedsDecisionRole,             ///< bool: the row needs a decision
-    OpenRole,                      ///< bool: the row needs a decision and has none
-    SourceRowRole,                 ///< uint: row number in the comparison
-  };
+  static constexpr int MetricTextRole = Qt::UserRole + 1;  ///< MetricText; metric columns only
   /// Above this many rows, filtering and sorting happen in the background.
   static constexpr std::size_t kBackgroundRows = 100'000;
 

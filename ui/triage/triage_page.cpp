@@ -4,7 +4,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -13,16 +12,14 @@
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "core/session/pending_edits.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/layouts.h"
 #include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
-#include "ui/triage/class_chip.h"
-#include "ui/triage/column_layout.h"
 #include "ui/triage/decision_controller.h"
 #include "ui/triage/decision_queue.h"
 #include "ui/triage/decision_strip.h"
@@ -41,7 +38,6 @@ namespace {
 
 constexpr int kDetailsWidth = 376;
 constexpr int kMinDetailsWidth = 280;
-constexpr int kStateVersion = 1;
 
 }  // namespace
 
@@ -116,9 +112,7 @@ void TriagePage::Private::build() {
   nothingShown = new EmptyState(page->theme(), page);
 
   auto* leftSide = new QWidget(page);
-  auto* left = new QVBoxLayout(leftSide);
-  left->setContentsMargins(0, 0, 0, 0);
-  left->setSpacing(0);
+  auto* left = makeLayout<QVBoxLayout>(leftSide, {}, 0);
   left->addWidget(bar);
   tables = new QStackedLayout;
   tables->addWidget(table);
@@ -140,9 +134,7 @@ void TriagePage::Private::build() {
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
   pages->addWidget(nothingOpen);
-  auto* stacked = new QVBoxLayout(body);
-  stacked->setContentsMargins(0, 0, 0, 0);
-  stacked->setSpacing(0);
+  auto* stacked = makeLayout<QVBoxLayout>(body, {}, 0);
   stacked->addWidget(splitter, 1);
   pages->addWidget(body);
   orderFocus();
@@ -362,29 +354,17 @@ void TriagePage::resizeEvent(QResizeEvent* event) {
   if (d->siblings) d->siblings->fitHeight();
 }
 
-QByteArray TriagePage::saveState() const {
-  QJsonArray sizes;
-  if (d->detailsPulled) {
-    for (int size : d->splitter->sizes()) sizes << size;
-  }
-  const QJsonObject state{{u"version"_s, kStateVersion},
-                          {u"columns"_s, d->table->columnLayout().save()},
-                          {u"splitter"_s, sizes},
-                          {u"details"_s, !d->details->isHidden()},
-                          {u"changedOnly"_s, d->bar->changedOnly()},
-                          {u"reasons"_s, QJsonArray::fromStringList(d->queue ? d->queue->reasons() : d->reasons)}};
-  return QJsonDocument(state).toJson(QJsonDocument::Compact);
+QJsonObject TriagePage::layoutState() const {
+  return {{u"columns"_s, d->table->columnLayout().save()},
+          {u"splitter"_s, d->detailsPulled ? sizesOf(*d->splitter) : QJsonArray()},
+          {u"details"_s, !d->details->isHidden()},
+          {u"changedOnly"_s, d->bar->changedOnly()},
+          {u"reasons"_s, QJsonArray::fromStringList(d->queue ? d->queue->reasons() : d->reasons)}};
 }
 
-bool TriagePage::restoreState(const QByteArray& bytes) {
-  const QJsonObject state = QJsonDocument::fromJson(bytes).object();
-  if (state["version"_L1].toInt() != kStateVersion) return false;
+bool TriagePage::restoreLayout(const QJsonObject& state) {
   if (!d->table->columnLayout().restore(state["columns"_L1].toObject())) return false;
-  QList<int> sizes;
-  const QJsonArray saved = state["splitter"_L1].toArray();
-  for (const auto& size : saved) sizes << size.toInt();
-  d->detailsPulled = sizes.size() == 2 && sizes[0] > 0 && sizes[1] > 0;
-  if (d->detailsPulled) d->splitter->setSizes(sizes);
+  d->detailsPulled = restoreSizes(*d->splitter, state["splitter"_L1]);
   d->details->setVisible(state["details"_L1].toBool(true));
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
   d->reasons = state["reasons"_L1].toVariant().toStringList();
@@ -437,11 +417,11 @@ void TriagePage::Private::setEditing(EditStack& stack) {
 /// showDecision describes the decision on the current row, or what accepting it would do.
 void TriagePage::Private::showDecision() {
   if (!controller) return;
-  DecisionSummary words;
+  DecisionSummary summary;
   const bool any = hasPair() && current < model->comparison()->rowCount();
-  if (any) words = decisionSummary(*controller, *model->snapshot(), current);
-  strip->showSummary(words, any && controller->state(current) != DecisionController::State::NotAsked);
-  details->showDecision(words);
+  if (any) summary = decisionSummary(*controller, *model->snapshot(), current);
+  strip->showSummary(summary, any && controller->state(current) != DecisionController::State::NotAsked);
+  details->showDecision(summary);
 }
 
 QString TriagePage::progressText() const {

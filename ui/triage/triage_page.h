@@ -8,7 +8,6 @@
 //   connect(page, &TriagePage::statusChanged, statusBar, &StatusBar::setText);
 #pragma once
 
-#include <QByteArray>
 #include <QList>
 #include <QStringList>
 #include <memory>
@@ -43,9 +42,6 @@ class TriagePage : public Page {
   bool showModel(const QString& name);
   /// showOnly filters for these models, by words that can be seen and changed.
   void showOnly(const QStringList& models);
-  /// saveState keeps columns, splitter and toggles; restoreState returns false for bytes in an unknown format.
-  QByteArray saveState() const override;
-  bool restoreState(const QByteArray& state) override;
   /// statusText: "128 models · 3 fail, 1 flaky · CI would fail".
   QString statusText() const override;
   /// progressText: "7 of 23 decided", "All 23 decided", "Nothing needs a decision"; empty without a pair.
@@ -70,6 +66,8 @@ class TriagePage : public Page {
   void busyChanged(bool busy);
 
  protected:
+  QJsonObject layoutState() const override;
+  bool restoreLayout(const QJsonObject& state) override;
   void focusInEvent(QFocusEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -1,21 +1,305 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/triage_table.h"
 
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QJsonArray>
 #include <QMenu>
-#include <QScrollBar>
+#include <QPainter>
 #include <QTableView>
 #include <algorithm>
 #include <unordered_map>
 
-#include "ui/triage/column_layout.h"
-#include "ui/triage/triage_delegate.h"
+#include "ui/support/utf8_text.h"
+#include "ui/triage/decision_text.h"
 #include "ui/triage/triage_model.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
+
+using verdicts::VerdictClass;
+
+namespace {
+
+constexpr int kMinCellWidth = 40;
+constexpr int kMaxTitleWidth = 420;
+constexpr int kRoomForSortMark = 22;
+constexpr int kReasonWidth = 380;
+constexpr int kLayoutVersion = 2;
+/// Layouts of version 1 hold the width of every column, not only those the user set, so its widths are ignored.
+constexpr int kVersionWithAllWidths = 1;
+
+constexpr int kMeasuredRows = 200;     // enough for good widths, quick at any size
+constexpr int kMeasuredColumns = 100;  // files with thousands of columns exist by mistake
+constexpr int kMaxNameWidth =
+    168;  // pixels to begin with; longer names lose their middle until the user resizes the column
+constexpr int kMaxPartWidth = 260;    // pixels: one endless status word must not push the rest away
+
+}  // namespace
+
+ColumnLayout::ColumnLayout(QHeaderView* header) : QObject(header), m_header(header) {
+  connect(header, &QHeaderView::sectionResized, this, &ColumnLayout::storeWidth);
+  connect(header, &QHeaderView::sectionMoved, this, [this] { if (!m_applying) remember(); });
+}
+
+void ColumnLayout::hold() { m_applying = true; }
+
+void ColumnLayout::storeWidth(int column, int before, int now) {
+  // Hiding and showing go through a width of 0, and the last column gets the rest.
+  const bool byPerson = before > 0 && now > 0 && column != m_stretched && column != lastShown();
+  if (m_applying || !byPerson || column >= m_columns.count()) return;
+  Place& place = m_places[m_columns.at(column).key];
+  place.width = now;
+  place.advance = fontAdvance();
+}
+
+int ColumnLayout::fontAdvance() const { return m_header->fontMetrics().horizontalAdvance(u"0123456789"_s); }
+
+int ColumnLayout::lastShown() const {
+  for (int visual = m_header->count() - 1; visual >= 0; --visual)
+    if (const int logical = m_header->logicalIndex(visual); !m_header->isSectionHidden(logical)) return logical;
+  return -1;
+}
+
+void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth) {
+  m_applying = true;
+  m_columns = columns;
+  const int count = std::min(columns.count(), m_header->count());
+  QStringList order = columns.keys();
+  if (!m_order.isEmpty()) {
+    // Known columns in the user's order; a column never seen stays behind the one it follows in the model.
+    QStringList mixed;
+    for (const QString& key : m_order)
+      if (columns.indexOf(key) >= 0) mixed << key;
+    for (int c = 0; c < columns.count(); ++c)
+      if (!mixed.contains(columns.at(c).key))
+        mixed.insert(c == 0 ? 0 : mixed.indexOf(columns.at(c - 1).key) + 1, columns.at(c).key);
+    order = mixed;
+  }
+  for (int visual = 0; visual < count && !m_order.isEmpty(); ++visual)
+    m_header->moveSection(m_header->visualIndex(columns.indexOf(order[visual])), visual);
+  for (int c = 0; c < count; ++c) {
+    const TriageColumn& column = columns.at(c);
+    const auto known = m_places.constFind(column.key);
+    int width = known != m_places.cend() ? known->width : 0;
+    if (width > 0 && known->advance > 0) width = qRound(double(width) * fontAdvance() / known->advance);
+    if (width <= 0) {
+      const int title = m_header->fontMetrics().horizontalAdvance(column.title) + kRoomForSortMark;
+      width = column.kind == ColumnKind::Reason
+                  ? kReasonWidth
+                  : std::max({preferredWidth(c), std::min(title, kMaxTitleWidth), kMinCellWidth});
+    }
+    m_header->resizeSection(c, width);
+    m_header->setSectionHidden(c, !(known != m_places.cend() ? known->shown : column.shownByDefault));
+  }
+  m_stretched = lastShown();
+  m_applying = false;
+}
+
+void ColumnLayout::remember() {
+  if (m_header->count() == 0) return;  // no pair: nothing the user could have changed
+  m_stretched = lastShown();
+  for (int c = 0; c < std::min(m_columns.count(), m_header->count()); ++c) {
+    m_places[m_columns.at(c).key].shown = !m_header->isSectionHidden(c);
+  }
+  QStringList order;
+  for (int visual = 0; visual < m_header->count(); ++visual) {
+    const int logical = m_header->logicalIndex(visual);
+    if (logical < m_columns.count()) order << m_columns.at(logical).key;
+  }
+  m_order = order == m_columns.keys() ? QStringList() : order;
+}
+
+void ColumnLayout::setShown(int column, bool shown) {
+  m_header->setSectionHidden(column, !shown);
+  remember();
+}
+
+bool ColumnLayout::isShown(int column) const { return !m_header->isSectionHidden(column); }
+
+void ColumnLayout::reset() {
+  m_places.clear();
+  m_order.clear();
+  m_applying = true;
+  for (int visual = 0; visual < m_header->count(); ++visual)
+    m_header->moveSection(m_header->visualIndex(visual), visual);
+  m_applying = false;
+}
+
+void ColumnLayout::moveBy(int column, int step) {
+  int visual = m_header->visualIndex(column);
+  do visual += step;
+  while (visual >= 0 && visual < m_header->count() && m_header->isSectionHidden(m_header->logicalIndex(visual)));
+  if (visual >= 0 && visual < m_header->count()) m_header->moveSection(m_header->visualIndex(column), visual);
+}
+
+QJsonObject ColumnLayout::save() {
+  if (m_columns.count() > 0) remember();
+  QJsonArray places;
+  for (auto it = m_places.cbegin(); it != m_places.cend(); ++it)
+    places << QJsonObject{
+        {u"key"_s, it.key()}, {u"width"_s, it->width}, {u"advance"_s, it->advance}, {u"shown"_s, it->shown}};
+  return {{u"version"_s, kLayoutVersion}, {u"columns"_s, places}, {u"order"_s, QJsonArray::fromStringList(m_order)}};
+}
+
+bool ColumnLayout::restore(const QJsonObject& saved) {
+  const int version = saved["version"_L1].toInt();
+  if (version != kLayoutVersion && version != kVersionWithAllWidths) return false;
+  m_places.clear();
+  const QJsonArray places = saved["columns"_L1].toArray();
+  for (const QJsonValue& entry : places)
+    m_places.insert(entry["key"_L1].toString(), {version == kLayoutVersion ? entry["width"_L1].toInt() : 0,
+                                                 entry["advance"_L1].toInt(), entry["shown"_L1].toBool(true)});
+  m_order.clear();
+  const QJsonArray order = saved["order"_L1].toArray();
+  for (const QJsonValue& key : order) m_order << key.toString();
+  return true;
+}
+
+/// Cell is one cell being painted.
+struct TriageDelegate::Cell {
+  QPainter* painter;
+  QRect text;  ///< inside the padding
+  QFontMetrics metrics;
+  VerdictClass cls;
+  int column;
+  bool stronger;  ///< selected or under the pointer
+  const TriageModel* model;
+  std::uint32_t source;
+};
+
+QSize TriageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+  return {preferredWidth(index.column()), rowHeight()};
+}
+
+void TriageDelegate::measure(const TriageModel& model) {
+  const verdicts::Comparison* comparison = model.comparison();
+  if (!comparison) return;
+  const QFontMetrics metrics(theme().font(TextSize::Normal));
+  const QFontMetrics bold(FlatDelegate::bold());
+  // What is shown first, and a sample of all, so that a wider filter does not find its columns too narrow.
+  std::vector<std::uint32_t> rows;
+  for (int r = 0; r < std::min(model.rowCount(), kMeasuredRows); ++r) rows.push_back(model.sourceRow(r));
+  const std::size_t step = comparison->rowCount() / kMeasuredRows + 1;
+  for (std::size_t r = 0; r < comparison->rowCount(); r += step) rows.push_back(static_cast<std::uint32_t>(r));
+
+  const auto widen = [&](int& width, const QString& text) {
+    // Two pixels more than Qt reports: a text that fits exactly is elided at some scales.
+    if (!text.isEmpty())
+      width = std::max(width, std::min(kMaxPartWidth, metrics.horizontalAdvance(shortened(text, 120)) + 2));
+  };
+  m_parts.assign(static_cast<std::size_t>(model.columnCount()), {});
+  for (int c = 0; c < std::min(model.columnCount(), kMeasuredColumns); ++c) {
+    ColumnParts& parts = m_parts[static_cast<std::size_t>(c)];
+    const TriageColumn& column = model.columns().at(c);
+    if (column.kind == ColumnKind::Verdict)
+      parts.whole = bold.horizontalAdvance(u"IMPROVED"_s) + bold.height() + kGrid / 2;
+    if (column.kind == ColumnKind::Decision)  // wide enough before the first answer: nothing moves when it comes
+      parts.whole = metrics.horizontalAdvance(decisionMark(DecisionController::State::Accepted) + u"  "_s + noteMark());
+    // The reason gets the width that is left.
+    if (parts.whole > 0 || column.kind == ColumnKind::Reason) continue;
+    for (const std::uint32_t row : rows) {
+      if (column.kind != ColumnKind::Metric) {
+        widen(parts.whole, ui::displayText(*comparison, column, row));
+        continue;
+      }
+      const MetricText text =
+          metricText(comparison->cell(row, column.metric), comparison->metrics()[column.metric].info);
+      if (!column.numeric) {
+        widen(parts.text, text.changed ? text.expected + arrowText() + text.actual : text.actual);
+        continue;
+      }
+      widen(parts.actual, text.actual);
+      widen(parts.delta, text.notMeasured ? notMeasuredText() : text.delta);
+      if (text.changed) widen(parts.expected, text.expected);
+      parts.arrow = parts.arrow || text.changed;
+    }
+  }
+}
+
+int TriageDelegate::preferredWidth(int column) const {
+  if (column < 0 || column >= static_cast<int>(m_parts.size())) return 0;
+  const ColumnParts& parts = m_parts[static_cast<std::size_t>(column)];
+  if (parts.whole > 0) return std::min(parts.whole, kMaxNameWidth) + 2 * kGrid + 4;
+  if (parts.text > 0) return parts.text + 2 * kGrid + 4;
+  int width = parts.actual + 2 * kGrid + 4;
+  if (parts.arrow)
+    width += parts.expected + QFontMetrics(theme().font(TextSize::Normal)).horizontalAdvance(arrowText());
+  if (parts.delta > 0) width += kGrid + parts.delta;
+  return width;
+}
+
+void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto* model = qobject_cast<const TriageModel*>(index.model());
+  if (!model) return;
+  const std::uint32_t source = model->sourceRow(index.row());
+  const verdicts::ComparedRow& row = model->comparison()->row(source);
+  painter->save();
+  const bool stronger = paintGround(*painter, option, index, row.excused ? VerdictClass::Flaky : row.cls);
+  painter->setFont(theme().font(TextSize::Normal));
+  const bool quiet = !row.changed && (row.cls == VerdictClass::Pass || row.cls == VerdictClass::ExpectedFail);
+  const Cell cell{painter, option.rect.adjusted(kGrid, 0, -kGrid, 0), QFontMetrics(theme().font(TextSize::Normal)),
+                  row.cls, index.column(), stronger, model, source};
+  const QColor plain = theme().color(Tone::Text);
+  const QColor muted = theme().mutedColor(cell.stronger);
+  switch (model->columns().at(index.column()).kind) {
+    case ColumnKind::Verdict: paintVerdict(cell); break;
+    case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
+    case ColumnKind::Model: paintPlain(cell, index.data().toString(), plain, Qt::ElideMiddle); break;
+    case ColumnKind::Metric: paintMetric(cell, index.data(TriageModel::MetricTextRole).value<MetricText>()); break;
+    case ColumnKind::Flaky: paintPlain(cell, index.data().toString(), muted, Qt::ElideRight); break;
+    case ColumnKind::Findings: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
+    case ColumnKind::Reason: paintPlain(cell, index.data().toString(), quiet ? muted : plain, Qt::ElideRight); break;
+  }
+  painter->restore();
+}
+
+void TriageDelegate::paintVerdict(const Cell& cell) const {
+  const ClassStyle& style = theme().classStyle(cell.cls);
+  const bool lost = cell.model->comparison()->row(cell.source).has(verdicts::Finding::Lost);
+  const QFontMetrics bold(FlatDelegate::bold());
+  const int slot = bold.height();  // glyphs of different widths stand in one column
+  cell.painter->setPen(style.chip);
+  cell.painter->setFont(FlatDelegate::bold());
+  cell.painter->drawText(QRect(cell.text.left(), cell.text.top(), slot, cell.text.height()), Qt::AlignCenter,
+                         style.glyph);
+  const QRect rest = cell.text.adjusted(slot + kGrid / 2, 0, 0, 0);
+  cell.painter->setPen(theme().wordColor(cell.cls, cell.stronger));
+  cell.painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                         bold.elidedText(lost ? TriageModel::tr("LOST") : style.word, Qt::ElideRight, rest.width()));
+}
+
+void TriageDelegate::paintPlain(const Cell& cell, const QString& text, const QColor& color,
+                                Qt::TextElideMode elide) const {
+  if (text.isEmpty()) return;
+  cell.painter->setPen(color);
+  QString line = shortened(text);
+  line.replace(u'\n', u' ');
+  cell.painter->drawText(cell.text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         cell.metrics.elidedText(line, elide, cell.text.width()));
+}
+
+void TriageDelegate::paintMetric(const Cell& cell, const MetricText& text) const {
+  if (cell.column >= static_cast<int>(m_parts.size())) return;
+  const ColumnParts& parts = m_parts[static_cast<std::size_t>(cell.column)];
+  const int width = cell.text.width();
+  const auto laidOut = cell.model->columns().at(cell.column).numeric ? layOutNumbers(text, parts, width, cell.metrics)
+                                                                     : layOutWords(text, width, cell.metrics);
+  const QColor muted = theme().mutedColor(cell.stronger);
+  for (const CellPart& part : laidOut) {
+    QColor color = muted;
+    const bool now = part.role == PartRole::Actual || part.role == PartRole::Line;
+    if (now && text.changed && !text.notMeasured) color = theme().color(Tone::Text);
+    if (part.role == PartRole::Delta && text.matters && !text.notMeasured)
+      color = theme().wordColor(text.cls, cell.stronger);
+    cell.painter->setPen(color);
+    cell.painter->drawText(QRect(cell.text.left() + part.left, cell.text.top(), part.width, cell.text.height()),
+                           int(part.align) | Qt::AlignVCenter | Qt::TextSingleLine, part.text);
+  }
+}
+
 namespace {
 
 constexpr int kMaxListed = 40;  // a longer menu would not fit the screen

@@ -6,19 +6,98 @@
 //   connect(table, &TriageTable::currentModelChanged, details, ...);
 #pragma once
 
+#include <QHash>
+#include <QJsonObject>
+#include <QObject>
 #include <QPoint>
+#include <QStringList>
+#include <functional>
+#include <vector>
 
 #include "core/verdicts/view/row_view.h"
+#include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
 #include "ui/theme/theme.h"
+#include "ui/triage/triage_columns.h"
+#include "ui/triage/triage_text.h"
 
 class QMenu;
+class QHeaderView;
 
 namespace plumbline::ui {
 
-class ColumnLayout;
-class TriageDelegate;
+/// Which columns of the table are shown, where and how wide, remembered by the columns' keys, so that a layout fits the
+/// next pair of files too, whatever metrics they have. Only widths that the user set are remembered; every
+/// other column is as wide as its cells need.
+class ColumnLayout : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ColumnLayout(QHeaderView* header);
+
+  /// hold ends watching the header until the next apply: its columns are about to be others.
+  void hold();
+  /// apply shapes the header for these columns; widths that the user did not set come from `preferredWidth`.
+  void apply(const TriageColumns& columns, const std::function<int(int)>& preferredWidth);
+  /// remember stores the user's order and shown columns.
+  void remember();
+  void setShown(int column, bool shown);
+  bool isShown(int column) const;
+  /// reset forgets everything; call apply afterwards.
+  void reset();
+  /// moveBy shifts a column one place left (-1) or right (+1) among the shown ones.
+  void moveBy(int column, int step);
+
+  QJsonObject save();
+  /// restore reads what save returned; false for an unknown format. Call apply afterwards.
+  bool restore(const QJsonObject& saved);
+
+ private:
+  void storeWidth(int column, int before, int now);
+  int lastShown() const;
+  int fontAdvance() const;
+
+  struct Place {
+    int width = 0;    ///< pixels, as the user set them; 0: not set
+    int advance = 0;  ///< what the font needed for ten digits then: the width grows and shrinks with the font
+    bool shown = true;
+  };
+
+  QHeaderView* m_header;
+  TriageColumns m_columns;
+  QHash<QString, Place> m_places;
+  QStringList m_order;     ///< keys in the user's order; empty: the model's order
+  int m_stretched = -1;    ///< the last column, whose width Qt sets
+  bool m_applying = false;
+};
+
 class TriageModel;
+
+/// Paints the cells of the triage table: tint by class, glyph and word, expected → actual in aligned parts, signed
+/// delta. Widths of the parts are measured once per column, so that arrows and digits stand under each other.
+class TriageDelegate : public FlatDelegate {
+  Q_OBJECT
+
+ public:
+  using FlatDelegate::FlatDelegate;
+
+  /// measure looks at the first rows shown and sets the widths of the parts of each metric column.
+  void measure(const TriageModel& model);
+  /// preferredWidth is what a column needs for the rows measured, its header not counted.
+  int preferredWidth(int column) const;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  struct Cell;
+
+  void paintVerdict(const Cell& cell) const;
+  void paintMetric(const Cell& cell, const MetricText& text) const;
+  void paintPlain(const Cell& cell, const QString& text, const QColor& color, Qt::TextElideMode elide) const;
+
+  std::vector<ColumnParts> m_parts;
+};
 
 class TriageTable : public RecordTable {
   Q_OBJECT

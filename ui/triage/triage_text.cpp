@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/verdicts/view/natural_order.h"
-#include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/triage_model.h"
 
@@ -37,13 +36,13 @@ constexpr int kMaxPartChars = 120;   // characters: more never fits a cell
 constexpr char16_t kEllipsis = u'\u2026';
 
 /// The texts of a cell, ready to be laid out.
-struct Words {
+struct CellTexts {
   QString expected;
   QString actual;
   QString delta;
 };
 
-Words wordsOf(const MetricText& text) {
+CellTexts textsOf(const MetricText& text) {
   return {shortened(text.expected, kMaxPartChars), shortened(text.actual, kMaxPartChars),
           text.notMeasured ? notMeasuredText() : text.delta};
 }
@@ -56,13 +55,13 @@ bool fits(const std::vector<CellPart>& parts, const QFontMetrics& metrics) {
 
 /// The whole cell as one line, the fullest that fits: what came before goes first, then the change, never the actual.
 std::vector<CellPart> oneLine(const MetricText& text, int width, const QFontMetrics& metrics, Qt::Alignment align) {
-  const Words words = wordsOf(text);
-  const QString delta = words.delta.isEmpty() ? QString() : u"  "_s + words.delta;
-  const QString lessDelta = words.delta.isEmpty() ? QString() : QString(u' ') + kEllipsis;
-  const QString now = text.changed ? arrowText() + words.actual : words.actual;
+  const CellTexts texts = textsOf(text);
+  const QString delta = texts.delta.isEmpty() ? QString() : u"  "_s + texts.delta;
+  const QString lessDelta = texts.delta.isEmpty() ? QString() : QString(u' ') + kEllipsis;
+  const QString now = text.changed ? arrowText() + texts.actual : texts.actual;
   QStringList lines;
   if (text.changed) {
-    lines << words.expected + now + delta << words.expected + now + lessDelta << kEllipsis + now + delta
+    lines << texts.expected + now + delta << texts.expected + now + lessDelta << kEllipsis + now + delta
           << kEllipsis + now + lessDelta;
   } else {
     lines << now + delta;
@@ -72,7 +71,7 @@ std::vector<CellPart> oneLine(const MetricText& text, int width, const QFontMetr
                                  [&](const QString& line) { return metrics.horizontalAdvance(line) <= width; });
   // With the ellipsis at its end the text is too long in any case, so that the cut always shows.
   const QString line =
-      full != lines.cend() ? *full : metrics.elidedText(words.actual + kEllipsis, Qt::ElideRight, width);
+      full != lines.cend() ? *full : metrics.elidedText(texts.actual + kEllipsis, Qt::ElideRight, width);
   return {{PartRole::Line, line, 0, width, align}};
 }
 
@@ -111,7 +110,7 @@ QString oneLine(const MetricText& text) {
 QString metricTooltip(const verdicts::MetricCell& cell, const verdicts::MetricInfo& info) {
   const auto side = [&info](const std::optional<Value>& value, const std::string& python) {
     if (!value) return TriageModel::tr("no row");
-    if (value->kind == ValueKind::NaN) return u"empty"_s;
+    if (value->kind == ValueKind::NaN) return TriageModel::tr("empty");
     const QString unit = info.unit.empty() || !value->isNumber() ? QString() : u" "_s + fromUtf8(info.unit);
     return shortened(fromUtf8(python)) + unit;
   };
@@ -119,8 +118,10 @@ QString metricTooltip(const verdicts::MetricCell& cell, const verdicts::MetricIn
       TriageModel::tr("%1\nexpected: %2\nactual: %3")
           .arg(fromUtf8(info.name), side(cell.expected, cell.expectedText), side(cell.actual, cell.actualText));
   if (cell.numeric && cell.changed && !cell.notMeasured) {
-    tip += u"\nchange: "_s + signedNumber(cell.delta, info.decimals);
-    if (std::isfinite(cell.percent)) tip += u" (%1 %)"_s.arg(signedNumber(cell.percent, 1));
+    const QString change = signedNumber(cell.delta, info.decimals);
+    tip += u'\n' + (std::isfinite(cell.percent)
+                        ? TriageModel::tr("change: %1 (%2 %)").arg(change, signedNumber(cell.percent, 1))
+                        : TriageModel::tr("change: %1").arg(change));
   }
   if (cell.notMeasured)
     tip += TriageModel::tr("\nThe run failed before this was measured: its zero is padding, not a count.");
@@ -137,7 +138,7 @@ QString nameText(const Comparison& comparison, std::size_t row) {
 
 QString verdictWord(const Comparison& comparison, std::size_t row) {
   const verdicts::ComparedRow& compared = comparison.row(row);
-  return compared.has(Finding::Lost) ? u"LOST"_s : classMark(compared.cls).word;
+  return compared.has(Finding::Lost) ? TriageModel::tr("LOST") : classMark(compared.cls).word;
 }
 
 QString ciWord(const Comparison& comparison, std::size_t row) {
@@ -178,28 +179,9 @@ QString displayText(const Comparison& comparison, const TriageColumn& column, st
     case ColumnKind::Metric:
       return oneLine(metricText(comparison.cell(row, column.metric), comparison.metrics()[column.metric].info));
     case ColumnKind::Flaky:
-      return comparison.row(row).excused ? u"yours"_s : comparison.row(row).flaky ? u"flaky"_s : QString();
+      return comparison.row(row).excused ? TriageModel::tr("yours") : comparison.row(row).flaky ? TriageModel::tr("flaky") : QString();
     case ColumnKind::Findings: return findingTitles(comparison.row(row));
     case ColumnKind::Reason: return fromUtf8(comparison.sentence(row));
-  }
-  return {};
-}
-
-QVariant sortValue(const Comparison& comparison, const TriageColumn& column, std::size_t row) {
-  switch (column.kind) {
-    case ColumnKind::Verdict: return static_cast<int>(comparison.row(row).cls);
-    case ColumnKind::Decision: return {};
-    case ColumnKind::Model: return fromUtf8(verdicts::sortText(nameText(comparison, row).toStdString()));
-    case ColumnKind::Metric: {
-      const verdicts::MetricCell cell = comparison.cell(row, column.metric);
-      if (cell.actual && cell.actual->isNumber()) return cell.actual->asDouble();
-      if (cell.actual && cell.actual->kind == tables::ValueKind::Text)
-        return fromUtf8(verdicts::sortText(cell.actualText));
-      return {};
-    }
-    case ColumnKind::Flaky: return comparison.row(row).flaky || comparison.row(row).excused ? 0 : 1;
-    case ColumnKind::Findings: return static_cast<int>(comparison.row(row).findings);
-    case ColumnKind::Reason: return static_cast<int>(comparison.row(row).cls);
   }
   return {};
 }
@@ -208,13 +190,12 @@ QString tooltipText(const Comparison& comparison, const TriageColumn& column, st
   const verdicts::ComparedRow& compared = comparison.row(row);
   switch (column.kind) {
     case ColumnKind::Verdict: {
-      QString tip = classMark(compared.cls).title;
+      const QString tip = classMark(compared.cls).title;
       const QString word = ciWord(comparison, row);
-      if (word.isEmpty()) return tip + TriageModel::tr("\nNo check script says anything about this row.");
-      tip += u" \u00b7 CI's word: "_s + word;
-      tip += compared.failsCi ? TriageModel::tr("\nThis row alone makes CI fail.")
-                              : TriageModel::tr("\nThis row does not make CI fail.");
-      return tip;
+      if (word.isEmpty()) return TriageModel::tr("%1\nNo check script says anything about this row.").arg(tip);
+      return (compared.failsCi ? TriageModel::tr("%1 \u00b7 CI's word: %2\nThis row alone makes CI fail.")
+                               : TriageModel::tr("%1 \u00b7 CI's word: %2\nThis row does not make CI fail."))
+          .arg(tip, word);
     }
     case ColumnKind::Decision: return {};
     case ColumnKind::Model: return shortened(nameText(comparison, row), 2000);
@@ -246,18 +227,19 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
       const auto said = [](const QString& value) {
         return value == QString(QChar(kNoValue)) ? TriageModel::tr("no value") : value;
       };
-      const QString metric = who + u" "_s + fromUtf8(info.name);
-      if (!text.changed) return metric + u" unchanged "_s + said(text.actual);
-      return metric + u" expected "_s + said(text.expected) + u" actual "_s + said(text.actual) +
-             (text.notMeasured ? TriageModel::tr(" not measured") : QString());
+      const QString metric = fromUtf8(info.name);
+      if (!text.changed) return TriageModel::tr("%1 %2 unchanged %3").arg(who, metric, said(text.actual));
+      return (text.notMeasured ? TriageModel::tr("%1 %2 expected %3 actual %4 not measured")
+                               : TriageModel::tr("%1 %2 expected %3 actual %4"))
+          .arg(who, metric, said(text.expected), said(text.actual));
     }
     case ColumnKind::Flaky:
-      return who + (comparison.row(row).excused ? TriageModel::tr(" excused by your list")
-                    : comparison.row(row).flaky ? u" flaky"_s
-                                                : TriageModel::tr(" not flaky"));
+      return (comparison.row(row).excused ? TriageModel::tr("%1 excused by your list")
+              : comparison.row(row).flaky ? TriageModel::tr("%1 flaky")
+                                          : TriageModel::tr("%1 not flaky")).arg(who);
     case ColumnKind::Findings: {
       const QString titles = findingTitles(comparison.row(row));
-      return who + u" findings "_s + (titles.isEmpty() ? u"none"_s : titles);
+      return TriageModel::tr("%1 findings %2").arg(who, titles.isEmpty() ? TriageModel::tr("none") : titles);
     }
     case ColumnKind::Reason: return who + u" "_s + fromUtf8(comparison.sentence(row));
   }
@@ -270,7 +252,7 @@ QString notMeasuredText() { return TriageModel::tr("not mea."); }
 
 std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& parts, int width,
                                     const QFontMetrics& metrics) {
-  const Words words = wordsOf(text);
+  const CellTexts texts = textsOf(text);
   std::vector<CellPart> out;
   int right = width;
   const auto put = [&](PartRole role, const QString& value, int slot, Qt::Alignment align) {
@@ -278,21 +260,21 @@ std::vector<CellPart> layOutNumbers(const MetricText& text, const ColumnParts& p
     if (!value.isEmpty()) out.push_back({role, value, right, slot, align});
   };
   if (parts.delta > 0) {
-    put(PartRole::Delta, words.delta, parts.delta, text.notMeasured ? Qt::AlignLeft : Qt::AlignRight);
+    put(PartRole::Delta, texts.delta, parts.delta, text.notMeasured ? Qt::AlignLeft : Qt::AlignRight);
     right -= kGrid;
   }
-  put(PartRole::Actual, words.actual, parts.actual, Qt::AlignRight);
+  put(PartRole::Actual, texts.actual, parts.actual, Qt::AlignRight);
   if (text.changed) {
     put(PartRole::Arrow, arrowText(), metrics.horizontalAdvance(arrowText()), Qt::AlignHCenter);
-    put(PartRole::Expected, words.expected, std::max(right, 0), Qt::AlignRight);
+    put(PartRole::Expected, texts.expected, std::max(right, 0), Qt::AlignRight);
   }
   // A delta that no measured row had has no slot of its own.
-  const bool complete = words.delta.isEmpty() || parts.delta > 0;
+  const bool complete = texts.delta.isEmpty() || parts.delta > 0;
   return complete && fits(out, metrics) ? out : oneLine(text, width, metrics, Qt::AlignRight);
 }
 
 std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFontMetrics& metrics) {
-  const Words words = wordsOf(text);
+  const CellTexts texts = textsOf(text);
   std::vector<CellPart> out;
   int left = 0;
   const auto put = [&](PartRole role, const QString& value) {
@@ -301,10 +283,10 @@ std::vector<CellPart> layOutWords(const MetricText& text, int width, const QFont
     left += advance;
   };
   if (text.changed) {
-    put(PartRole::Expected, words.expected);
+    put(PartRole::Expected, texts.expected);
     put(PartRole::Arrow, arrowText());
   }
-  put(PartRole::Actual, words.actual);
+  put(PartRole::Actual, texts.actual);
   return left + kSpare <= width ? out : oneLine(text, width, metrics, Qt::AlignLeft);
 }
 
@@ -312,7 +294,7 @@ using verdicts::VerdictClass;
 
 QString statusText(const verdicts::Comparison& comparison) {
   const std::size_t rows = comparison.rowCount();
-  QStringList parts{rows == 1 ? u"1 model"_s : grouped(rows) + u" models"_s};
+  QStringList parts{counted(rows, TriageModel::tr("model"), TriageModel::tr("models"))};
   for (VerdictClass cls : verdicts::kAllClasses)
     if (const std::uint32_t count = comparison.counts().of(cls); count > 0 && cls != VerdictClass::Pass)
       parts << grouped(count) + u' ' + classMark(cls).title.toLower();
@@ -321,7 +303,7 @@ QString statusText(const verdicts::Comparison& comparison) {
 }
 
 QString shownText(std::size_t shown, std::size_t all) {
-  return shown == all ? grouped(all) : grouped(shown) + u" of "_s + grouped(all);
+  return shown == all ? grouped(all) : TriageModel::tr("%1 of %2").arg(grouped(shown), grouped(all));
 }
 
 QString millisecondsText(double ms) {

@@ -45,9 +45,8 @@ QString metricTooltip(const verdicts::MetricCell& cell, const verdicts::MetricIn
 /// signedNumber: "+2" or "−2" (a true minus), "0" for zero.
 QString signedNumber(double value, int decimals);
 
-/// What was decided is no part of a comparison: for the column Decision these four are empty (see decision_text.h).
+/// What was decided is no part of a comparison: for the column Decision these three are empty (see decision_text.h).
 QString displayText(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
-QVariant sortValue(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
 QString tooltipText(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
 /// accessibleText is complete in every cell: "FAIL llama accuracy expected pass actual fail_accuracy".
 QString accessibleText(const verdicts::Comparison& comparison, const TriageColumn& column, std::size_t row);
@@ -79,7 +78,7 @@ struct ColumnParts {
   int expected = 0;
   int actual = 0;
   int delta = 0;
-  int words = 0;       ///< a column of words: the longest change, which flows from the left
+  int text = 0;        ///< a column of words: the longest change, which flows from the left
   int whole = 0;       ///< columns without parts
   bool arrow = false;  ///< any measured row changed
 };

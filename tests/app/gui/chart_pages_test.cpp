@@ -98,7 +98,7 @@ void ChartPagesTest::modelIsTheSameEverywhere() {
   QSignalSpy echoed(charts, &ui::ChartsPage::modelChosen);
   QVERIFY(desk.pages->triage().showModel(u"model12"_s));
   QCOMPARE(current(desk), u"model12"_s);
-  QVERIFY2(echoed.isEmpty(), "what was told to a page is not told back");
+  QVERIFY2(echoed.isEmpty(), "what was chosen for a page is not chosen back");
 }
 
 void ChartPagesTest::chartLeadsToTheRow() {

@@ -9,6 +9,7 @@
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
 #include "app/gui/numerics_pages.h"
+#include "app/gui/page_host.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
@@ -34,25 +35,22 @@ struct Desk {
         edits(folder + QStringLiteral("/state")),
         stack(edits),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
-        commitPages({window, session, commit, edits, stack, themes, prompt, settings, recent, nullptr}),
-        chartPages({window, session, commit, compare, themes, prompt, settings,
-                    [this](const QString& model) { commitPages.showModel(model); }}),
-        runPages({window,
+        host(window, themes, prompt, settings),
+        commitPages({host, session, commit, edits, stack, recent, nullptr}),
+        chartPages({host, session, commit, compare, [this](const QString& model) { commitPages.showModel(model); }}),
+        runPages({host,
                   session,
                   compare,
-                  themes,
-                  prompt,
-                  settings,
                   {.folder = (folder + QStringLiteral("/runs")).toStdString(), .pollIntervalMs = 50},
                   queue,
                   folder + QStringLiteral("/presets"),
                   [this](const QStringList& results) { commitPages.openSources(results); },
-                  [this](const QString& title, const QString& text) { told.append(title + QStringLiteral(": ") + text); },
+                  [this](const QString& title, const QString& text) { notified.append(title + QStringLiteral(": ") + text); },
                   [this] { return app::specOfModelRow(commitPages); }}),
-        numericsPages({window, themes, prompt, settings}),
+        numericsPages(host),
         report({window, session, commit, prompt}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{window, session, edits, stack, themes, prompt, settings,
+    pages.emplace(app::WorkParts{host, session, edits, stack,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     pages->addPages();
     chartPages.addPages();
@@ -80,9 +78,10 @@ struct Desk {
   PreparedPrompt prompt;
   std::unique_ptr<runs::RunQueue> queue;
   ui::MainWindow window;
+  app::PageHost host;
   app::CommitPages commitPages;
   app::ChartPages chartPages;
-  QStringList told;  ///< to the desktop
+  QStringList notified;  ///< to the desktop
   app::RunPages runPages;
   app::NumericsPages numericsPages;
   app::ReportAction report;

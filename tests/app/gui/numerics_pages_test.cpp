@@ -65,7 +65,7 @@ class NumericsPagesTest : public QObject {
     QVERIFY(!desk.window.notices().ids().contains(u"numerics"_s));
     QCOMPARE(desk.window.findChild<ui::NumericsStrip*>()->files().fp64, folder.path(u"fp64"_s));
     QTRY_VERIFY(!desk.window.status().isBusy());
-    desk.numericsPages.saveState();
+    desk.host.saveState();
     Desk next(folder.path(u"state"_s));
     next.window.showPage(u"numerics"_s);
     QCOMPARE(next.window.findChild<ui::NumericsStrip*>()->recent().size(), 2);

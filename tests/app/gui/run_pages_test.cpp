@@ -106,7 +106,7 @@ void RunPagesTest::resultOpensAgainstItsBaseline() {
         !queue->runs.front()->results.empty();
   };
   QTRY_VERIFY_WITH_TIMEOUT(isOver(), 20'000);
-  QTRY_COMPARE(desk.told.size(), 1);
+  QTRY_COMPARE(desk.notified.size(), 1);
   QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
   desk.window.registry().run(u"runs.open"_s);
   QVERIFY(shown.wait());
@@ -131,7 +131,7 @@ void RunPagesTest::whatWasLeftBehindIsShown() {
   QVERIFY(QTest::qWaitForWindowActive(&desk.window));
   desk.window.showPage(u"runs"_s);
   QTRY_COMPARE(desk.runPages.queue().queue()->runs.size(), std::size_t(1));
-  QVERIFY2(desk.told.isEmpty(), "the end of an old run is no news");
+  QVERIFY2(desk.notified.isEmpty(), "the end of an old run is no news");
 }
 
 void RunPagesTest::theEndIsToldThoughNobodyLooked() {
@@ -139,8 +139,8 @@ void RunPagesTest::theEndIsToldThoughNobodyLooked() {
   QVERIFY(QTest::qWaitForWindowActive(&desk.window));
   desk.runPages.begin();
   desk.runPages.queue().add(spec());
-  QTRY_COMPARE_WITH_TIMEOUT(desk.told.size(), 1, 20'000);
-  QVERIFY2(desk.told[0].contains(u"done: 1 of 1"_s), qPrintable(desk.told[0]));
+  QTRY_COMPARE_WITH_TIMEOUT(desk.notified.size(), 1, 20'000);
+  QVERIFY2(desk.notified[0].contains(u"done: 1 of 1"_s), qPrintable(desk.notified[0]));
   QVERIFY(desk.window.findChild<ui::RunsPage*>() == nullptr);
 }
 

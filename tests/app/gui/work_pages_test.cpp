@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -47,6 +48,7 @@ class WorkPagesTest : public QObject {
   void aPageThatComesBackHasItsKeyboard();
   void progressIsSaidOnce();
   void stateFolderFollowsTheSpecification();
+  void namesOfStrangersAreLetters();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -239,6 +241,45 @@ void WorkPagesTest::stateFolderFollowsTheSpecification() {
   qunsetenv("XDG_STATE_HOME");
   QCOMPARE(app::stateFolder(), QDir::homePath() + u"/.local/state/plumbline"_s);
   if (!before.isNull()) qputenv("XDG_STATE_HOME", before);
+}
+
+/// A folder, a model and a flaky entry that look like HTML: no label and no tooltip of the window loads what they name.
+void WorkPagesTest::namesOfStrangersAreLetters() {
+  const QString evil = u"<img src=&#47;dev&#47;zero>"_s;
+  const QByteArray model = evil.toUtf8();
+  write(evil + u"/inductor_timm_training.csv"_s, "name,accuracy,graph_breaks\n" + model + ",pass,0\nbeta,pass,7\n");
+  write(evil + u"/actual.csv"_s, "name,accuracy,graph_breaks\n" + model + ",fail_to_run,0\nbeta,pass,9\n");
+  write(evil + u"/flaky.toml"_s, "[[flaky]]\nname = \"" + model + "\"\nreason = \"" + model + "\"\nowner = \"" + model + "\"\n");
+  Desk desk(m_folder->path());
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  desk.session.open(path(evil + u"/actual.csv"_s), path(evil + u"/inductor_timm_training.csv"_s));
+  QVERIFY(shown.wait());
+  press(Qt::Key_N);
+  QTest::keyClicks(QApplication::focusWidget(), evil);
+  press(Qt::Key_Return);
+  int labels = 0, tooltips = 0;
+  for (const QString& page : {u"triage"_s, u"review"_s, u"flaky"_s, u"compare"_s, u"charts"_s, u"overview"_s, u"matrix"_s,
+                              u"sources"_s, u"model"_s, u"runs"_s, u"numerics"_s}) {
+    desk.window.showPage(page);
+    QCoreApplication::processEvents();
+    for (QWidget* widget : desk.window.findChildren<QWidget*>()) {
+      if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+        const bool isEscaped = label->textFormat() == Qt::RichText && !label->text().contains(u"<img"_s);
+        QVERIFY2(label->textFormat() == Qt::PlainText || isEscaped, qPrintable(page + u": "_s + label->text()));
+        if (label->isVisible() && label->text().contains(evil)) ++labels;
+      }
+      if (!widget->isVisible() || !widget->toolTip().contains(evil)) continue;
+      ++tooltips;
+      QHelpEvent help(QEvent::ToolTip, QPoint(1, 1), widget->mapToGlobal(QPoint(1, 1)));
+      QCoreApplication::sendEvent(widget, &help);
+      for (QWidget* top : QApplication::topLevelWidgets())
+        if (top->inherits("QTipLabel")) {
+          QCOMPARE(qobject_cast<QLabel*>(top)->textFormat(), Qt::PlainText);
+        }
+    }
+  }
+  QVERIFY2(labels > 0 && tooltips > 0, qPrintable(u"%1 labels, %2 tooltips"_s.arg(labels).arg(tooltips)));
 }
 
 QTEST_MAIN(WorkPagesTest)

@@ -20,6 +20,7 @@ class ChartInputTest : public QObject {
   void columnUnderPointer();
   void zoom();
   void zoomOfNames();
+  void marksOnOnePlace();
 };
 
 void ChartInputTest::keys() {
@@ -91,7 +92,7 @@ void ChartInputTest::pointer() {
   QCOMPARE(chosen[0][0].toString(), QString::fromStdString(item.name));
   QTest::mouseDClick(shown.view.viewport(), Qt::LeftButton, {}, shown.pixelOf(at));
   QCOMPARE(wanted.size(), 1);
-  // Away from it, the chosen one is what is told.
+  // Away from it, the chosen one is shown.
   shown.move(shown.view.map().plot().topLeft().toPoint() + QPoint(4, 4));
   QCOMPARE(shown.name(), QString::fromStdString(item.name));
   const QRect ring = QRect(shown.pixelOf(at) - QPoint(9, 9), QSize(19, 19));
@@ -140,6 +141,7 @@ void ChartInputTest::zoom() {
   QPointF held = shown.view.map().toUnits(middle);
   shown.drag(middle.toPoint(), middle.toPoint() + QPoint(30, 10), Qt::MiddleButton);
   QVERIFY(std::abs(shown.view.map().toPixel(held).x() - (middle.x() + 30)) < 1.5);
+  QVERIFY(std::abs(shown.view.map().toPixel(held).y() - (middle.y() + 10)) < 1.5);
   held = shown.view.map().toUnits(middle);
   QTest::keyPress(&shown.view, Qt::Key_Space);
   shown.drag(middle.toPoint(), middle.toPoint() + QPoint(-25, 0), Qt::LeftButton);
@@ -148,6 +150,11 @@ void ChartInputTest::zoom() {
   const double left = shown.view.map().shownX().low;
   QTest::keyClick(&shown.view, Qt::Key_Right, Qt::ShiftModifier);
   QVERIFY(shown.view.map().shownX().low > left);
+  const double bottom = shown.view.map().shownY().low;
+  QTest::keyClick(&shown.view, Qt::Key_Up, Qt::ShiftModifier);
+  QVERIFY(shown.view.map().shownY().low > bottom);  // what lies above comes on screen
+  QTest::keyClick(&shown.view, Qt::Key_Down, Qt::ShiftModifier);
+  QVERIFY(std::abs(shown.view.map().shownY().low - bottom) < 1e-9);
   shown.view.showWhole();
   QVERIFY(shown.view.isWhole());
   QTest::keyClick(&shown.view, Qt::Key_Left, Qt::ShiftModifier);
@@ -170,6 +177,44 @@ void ChartInputTest::zoomOfNames() {
   QTest::keyClick(&shown.view, Qt::Key_End);
   const QPointF end = shown.view.map().toPixel(shown.view.finder().units(*shown.view.current()));
   QVERIFY(shown.view.map().plot().contains(end));
+}
+
+/// Of marks at one place the pointer means one, always the same, and arrows reach the others.
+void ChartInputTest::marksOnOnePlace() {
+  charts::ChartData chart;
+  chart.items = {{.name = "one"}, {.name = "two"}};
+  chart.x = {.low = 0, .high = 10};
+  chart.y = {.low = 0, .high = 10};
+  const auto mark = [](double x, double y, std::uint32_t item) {
+    charts::Mark made;
+    made.x = x;
+    made.y = y;
+    made.item = item;
+    return made;
+  };
+  charts::Series lower, upper;
+  lower.shape = upper.shape = charts::Shape::Points;
+  lower.marks = {mark(5, 5, 0), mark(2, 2, 1)};
+  upper.marks = {mark(5, 5, 0), mark(2, 3, 1)};
+  chart.series = {lower, upper};
+  const auto at = [](std::uint32_t series, std::uint32_t i) { return std::optional(ui::MarkAt{series, i}); };
+
+  ui::PlotMap map(chart.x, chart.y, {.zoomsY = true});
+  map.setPlot({0, 0, 1000, 1000});
+  const ui::MarkFinder points(chart, map);
+  QCOMPARE(points.nearest(map.toPixel({5, 5}), map), at(1, 0));  // the one on top, which was drawn last
+  QCOMPARE(points.nearest(map.toPixel({2, 2.05}), map), at(0, 1));
+  QCOMPARE(points.nearest(map.toPixel({2, 2.95}), map), at(1, 1));
+  QCOMPARE(points.ofItem(0), at(1, 0));  // the later run's
+  QCOMPARE(points.ofItem(1), at(1, 1));
+
+  for (charts::Series& series : chart.series) series.shape = charts::Shape::Line;
+  const ui::MarkFinder lines(chart, map);
+  QCOMPARE(lines.nearest(map.toPixel({5, 9}), map), at(0, 0));  // both are as far: the first
+  QCOMPARE(lines.nearest(map.toPixel({2.2, 9}), map), at(1, 1));
+  QCOMPARE(lines.nearest(map.toPixel({2.2, 0.5}), map), at(0, 1));
+  QCOMPARE(lines.across({0, 0}, 1), at(1, 0));
+  QCOMPARE(lines.across({1, 0}, 1), at(0, 0));
 }
 
 QTEST_MAIN(ChartInputTest)

@@ -108,7 +108,7 @@ void ChartsPageTest::modelBothWays() {
   // It stays from chart to chart.
   desk.page.showKind(ChartKind::Scatter);
   if (desk.view->pointed()) QCOMPARE(QString::fromStdString(desk.view->pointed()->name), far);
-  // From here: told once.
+  // From here: reported once.
   QTest::keyClick(desk.view, Qt::Key_Home);
   QCOMPARE(chosen.size(), 1);
   const QString here = chosen[0][0].toString();

@@ -15,10 +15,8 @@
 #include <QToolButton>
 
 #include "tests/ui/compare/compare_fixture.h"
-#include "ui/compare/compare_bar.h"
 #include "ui/compare/compare_table.h"
 #include "ui/compare/diff_text.h"
-#include "ui/compare/move_details.h"
 #include "ui/compare/run_strip.h"
 #include "ui/compare/summary_view.h"
 #include "ui/compare/threshold_panel.h"
@@ -130,6 +128,55 @@ class ComparePageTest : public QObject {
     QVERIFY2(cell(2, 0).contains(u"slow"_s), qPrintable(cell(2, 0)));
   }
 
+  void swapTurnsEveryPartAround() {
+    Shown shown(runs({"name,accuracy,speedup\na,pass,1.0\nb,pass,1.0\n", "name,accuracy,speedup\na,pass,2.0\nb,pass,2.0\n"}));
+    const auto* summary = shown.page.findChild<ui::SummaryModel*>();
+    auto* model = shown.page.findChild<CompareModel*>();
+    using S = ui::SummaryModel;
+    const auto line = [summary] {
+      QStringList cells;
+      for (const int column : {S::HudBefore, S::HudAfter, S::HudChange, S::PairedBefore, S::PairedAfter, S::PairedChange})
+        cells << summary->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() + u' ' + summary->index(1, column).data().toString();
+      return cells;
+    };
+    const QStringList before = line();
+    const QString head = model->headerData(2, Qt::Horizontal, Qt::ToolTipRole).toString();
+    const QString details = shown.page.findChild<ui::MoveDetails*>()->text();
+    shown.run(u"compare.swap"_s);
+    const QStringList after = line();
+    QCOMPARE(after[0].section(u' ', -1), before[1].section(u' ', -1));
+    QCOMPARE(after[1].section(u' ', -1), before[0].section(u' ', -1));
+    QVERIFY2(after[0].startsWith(u"HUD B"_s) && after[1].startsWith(u"HUD A"_s), qPrintable(after.join(u'|')));
+    QCOMPARE(after[3].section(u' ', -1), before[4].section(u' ', -1));
+    QVERIFY2(before[2].contains(u'+') && after[2].contains(u'\u2212'), qPrintable(before[2] + u' ' + after[2]));
+    QVERIFY2(after[5].contains(u'\u2212'), qPrintable(after[5]));
+    QVERIFY(model->headerData(2, Qt::Horizontal, Qt::ToolTipRole).toString() != head);
+    QVERIFY(shown.page.findChild<ui::MoveDetails*>()->text() != details);
+    shown.run(u"compare.swap"_s);
+    QCOMPARE(line(), before);
+  }
+
+  /// An order by a metric names it by number, and other runs number theirs differently.
+  void anOrderGoesOverToOtherRunsByName() {
+    Shown shown(runs({kBefore, kAfter}));
+    auto* model = shown.page.findChild<CompareModel*>();
+    const auto names = [model] {
+      QStringList all;
+      for (int row = 0; row < model->rowCount(); ++row) all << model->modelName(row);
+      return all;
+    };
+    shown.run(u"compare.changed"_s);
+    model->sort(model->columns().indexOf(u"metric:graph_breaks"_s), Qt::DescendingOrder);
+    shown.choose(runs({"name,graph_breaks,accuracy\na,1,pass\nb,2,pass\nc,3,pass\n", "name,graph_breaks,accuracy\na,1,pass\nb,9,pass\nc,5,pass\n"}));
+    QCOMPARE(model->columns().at(model->columns().columnOf(model->order())).key, u"metric:graph_breaks"_s);
+    QCOMPARE(names(), (QStringList{u"b"_s, u"c"_s, u"a"_s}));
+    shown.choose(runs({"name,accuracy\nb,pass\na,pass\n", "name,accuracy\nb,pass\na,fail_to_run\n"}));
+    QVERIFY(model->order() == diff::RowSort{});  // no such metric: the default order, worst first
+    QCOMPARE(names(), (QStringList{u"a"_s, u"b"_s}));
+    shown.choose({});
+    QCOMPARE(model->rowCount(), 0);
+  }
+
   void thresholdsShowWhatTurnsOver() {
     Shown shown(runs({kBefore, kAfter}));
     auto* panel = shown.page.findChild<ui::ThresholdPanel*>();
@@ -238,7 +285,7 @@ class ComparePageTest : public QObject {
     shown.run(u"compare.chart"_s);
     QCOMPARE(chart[0][0].toString(), u"gone"_s);
     QVERIFY(shown.page.showModel(u"same"_s));  // hidden by "Changed only"
-    QCOMPARE(chosen.count(), 1);               // whoever asked knows
+    QCOMPARE(chosen.count(), 1);               // the one that asked knows
     QVERIFY(!shown.page.showModel(u"nobody"_s));
   }
 

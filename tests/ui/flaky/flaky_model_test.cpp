@@ -51,7 +51,7 @@ class FlakyModelTest : public QObject {
     QCOMPARE(rowText(7),
              u"elm*|all|cuda \u00b7 *_training|no|1 model, 1 baseline|expired|flaky.toml:1|slow disk|"
              "\u2717 expired 2026-02-03|#7"_s);
-    QVERIFY(m_model->index(7, 0).data(FlakyModel::ExpiredRole).toBool());
+    QVERIFY(m_model->row(7).isExpired());
     QVERIFY(tooltip(7, FlakyColumn::Expires).contains(u"somebody"_s));
     QVERIFY(tooltip(7, FlakyColumn::Matches).contains(u"elm_7b"_s));
     QVERIFY(tooltip(0, FlakyColumn::Matches).contains(u"rocm/inductor_alpha_training.csv"_s));
@@ -139,9 +139,9 @@ class FlakyModelTest : public QObject {
     const auto own = m_lists->planTransfer(entries, m_checkout->native("flaky.toml"));
     QVERIFY(own);
     model.setPlan(*own);
-    QCOMPARE(model.chosenCount(), 7);
+    QCOMPARE(model.tickedCount(), 7);
     model.toggle(0);
-    QCOMPARE(model.chosenCount(), 6);
+    QCOMPARE(model.tickedCount(), 6);
     QCOMPARE(model.chosen().front().entry.name, std::string("cedar"));
   }
 

@@ -17,7 +17,6 @@
 #include "tests/support/flaky_checkout.h"
 #include "tests/ui/flaky/prepared_prompt.h"
 #include "ui/flaky/entry_form.h"
-#include "ui/flaky/flaky_bar.h"
 #include "ui/flaky/flaky_model.h"
 #include "ui/flaky/flaky_page.h"
 #include "ui/flaky/flaky_table.h"
@@ -239,10 +238,10 @@ class FlakyPageTest : public QObject {
     QVERIFY(m_transfer->isVisible());
     QCOMPARE(m_transfer->target(), m_checkout->native("flaky.toml"));  // the one that can take them all
     auto* model = m_transfer->findChild<TransferModel*>();
-    QCOMPARE(model->chosenCount(), 3);
+    QCOMPARE(model->tickedCount(), 3);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
-    QCOMPARE(model->chosenCount(), 2);
+    QCOMPARE(model->tickedCount(), 2);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QVERIFY(!m_transfer->isVisible());
     QTRY_COMPARE(m_model->rowCount(), 9);
@@ -288,7 +287,7 @@ class FlakyPageTest : public QObject {
     QTRY_VERIFY(m_model->rowCount() > 8);
   }
 
-  void aListThatIsNoneIsToldOnce() {
+  void aListThatIsNoneIsReportedOnce() {
     m_checkout->write("flaky.toml", "[[flaky]]\nname = 3\n");
     openPair();
     QCOMPARE(m_notices->ids().size(), 1);
@@ -314,7 +313,7 @@ class FlakyPageTest : public QObject {
       QVERIFY2(!button->toolTip().isEmpty(), qPrintable(button->text()));
   }
 
-  void nothingIsWorkedOutWhileNobodyLooks() {
+  void nothingIsComputedWhileHidden() {
     openPair();
     m_page->hide();
     const auto before = m_page->lists().overview();

@@ -101,7 +101,7 @@ inline void fillRelease(CommitFolder& folder) {
   folder.run("cpu_inductor_torchbench_inference", bench);  // soft_actor_critic is lost
   folder.baseline("dynamic_inductor_timm_training", "adv_inception_v3,pass,6\nconvnext_base,pass,7\ngernet_l,pass,6\nlevit_128,pass,7\n");
   folder.shard("dynamic_inductor_timm", 1, 2, "timm_models", "adv_inception_v3,pass,6\nconvnext_base,pass,7\n");
-  folder.baseline("inductor_timm_inference", "gernet_l,pass,6\n");  // nobody ran it
+  folder.baseline("inductor_timm_inference", "gernet_l,pass,6\n");  // not run by either
 }
 
 }  // namespace plumbline::testing

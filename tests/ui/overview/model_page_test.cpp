@@ -79,7 +79,7 @@ class ModelPageTest : public QObject {
     QCOMPARE(m_page->statusText(), u"moco in 4 configs, 3 differ"_s);
   }
 
-  void configsNobodyRanAreThere() {
+  void configsWithoutARunAreThere() {
     m_page->showSnapshot(m_folder->open());
     m_page->showModel(u"gernet_l"_s);
     QCOMPARE(m_model->rowCount(), 2);
@@ -150,7 +150,7 @@ class ModelPageTest : public QObject {
     QCOMPARE(m_page->statusText(), u"moco in 4 configs, 4 differ"_s);
   }
 
-  void whatNobodyLooksAtIsNotWorkedOut() {
+  void whatIsNotShownIsNotComputed() {
     m_page->hide();
     m_page->showSnapshot(m_folder->open());
     m_page->showModel(u"moco"_s);

@@ -11,7 +11,6 @@
 #include "tests/ui/overview/commit_fixture.h"
 #include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
-#include "ui/overview/member_model.h"
 #include "ui/overview/member_panel.h"
 #include "ui/overview/overview_page.h"
 #include "ui/review/review_page.h"

@@ -15,8 +15,8 @@
 
 #include "tests/ui/review/review_desk.h"
 #include "ui/review/commit_panel.h"
+#include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
-#include "ui/review/outside_strip.h"
 #include "ui/review/review_model.h"
 #include "ui/support/notice_strip.h"
 
@@ -93,8 +93,8 @@ class ReviewPageTest : public QObject {
  private Q_SLOTS:
   void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
 
-  /// A platform's baselines are called as CUDA's are: what tells their paths apart stands before the name.
-  void tellFilesOfOneNameApart() {
+  /// A platform's baselines are called as CUDA's are: the part of the path that differs stands before the name.
+  void filesOfOneNameShowTheirPaths() {
     Driven desk;
     const QString cuda = desk.folder.write(u"tree/a.csv"_s, test::spaced({"m,pass,1"}));
     const QString rocm = desk.folder.write(u"tree/rocm/a.csv"_s, test::spaced({"m,pass,1"}));
@@ -130,6 +130,37 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.tree()->model()->index(0, 0).data(Qt::ToolTipRole).toString().startsWith(desk.first + u'\n'));
     QCOMPARE(desk.page.statusText(), u"3 changes in 2 files, 2 lines added, 3 removed"_s);
     QVERIFY(desk.message().contains(u"model_0001"_s) && desk.message().contains(u"why"_s));
+  }
+
+  /// The numbers are those that an editor shows: from 1, of the saved file on the left and of the edited one on the right.
+  void showsTheNumbersOfBothSides() {
+    Driven desk;
+    const QString path = desk.folder.write(u"tree/a.csv"_s, "name,accuracy\na,pass\nb,pass\nc,pass\n");
+    QVERIFY(desk.edit(path, "b,pass\n", "b,fail\nbb,pass\n"));
+    QTRY_COMPARE(desk.tree()->model()->rowCount(), 1);
+    auto* view = desk.part<ui::DiffView>();
+    const auto numbers = [view] {
+      QStringList lines;
+      for (std::size_t row = 0; row < view->review()->rows(view->layoutKind()).size(); ++row)
+        lines << view->numberTexts(row).join(u'|');
+      return lines;
+    };
+    QCOMPARE(numbers(), (QStringList{u"1|1"_s, u"2|2"_s, u"3|"_s, u"|3"_s, u"|4"_s, u"4|5"_s}));
+    // What is painted is that text: the first row's crop is the number drawn on the ground, and another one differs.
+    const auto crop = [view] { return view->viewport()->grab({0, 0, 3 * view->rowHeight(), view->rowHeight()}).toImage(); };
+    const QImage first = crop();
+    QImage ground(first.size(), first.format());
+    ground.setDevicePixelRatio(first.devicePixelRatio());
+    ground.fill(first.pixelColor(first.width() - 1, 1));
+    QVERIFY(first != ground);
+    view->setLayoutKind(session::DiffLayout::SideBySide);
+    QCOMPARE(numbers(), (QStringList{u"1|1"_s, u"2|2"_s, u"3|3"_s, u"|4"_s, u"4|5"_s}));
+    const QImage sideBySide = crop();
+    const int column = view->rowHeight();
+    QCOMPARE(sideBySide.copy(0, 0, column, sideBySide.height()), first.copy(0, 0, column, first.height()));
+    view->setLayoutKind(session::DiffLayout::Unified);
+    const QImage third = view->viewport()->grab({0, 2 * view->rowHeight(), column, view->rowHeight()}).toImage();
+    QVERIFY(third != first.copy(0, 0, third.width(), third.height()));  // "3" on its tint is no "1"
   }
 
   void walkOverAllFiles() {
@@ -238,7 +269,7 @@ class ReviewPageTest : public QObject {
     QVERIFY(desk.edits.isClean());
   }
 
-  void theMessageIsProposedUntilSomebodyTypes() {
+  void theMessageIsProposedUntilItIsTyped() {
     Driven desk;
     QVERIFY(desk.fill());
     const QString proposal = desk.message();

@@ -6,7 +6,7 @@
 #include <QTest>
 
 #include "tests/ui/review/review_desk.h"
-#include "ui/review/outside_strip.h"
+#include "ui/review/conflict_view.h"
 #include "ui/theme/theme_controller.h"
 
 using namespace Qt::StringLiterals;

@@ -18,7 +18,7 @@ class SettingsTest : public QObject {
   void init();
   void themeWords_data();
   void themeWords();
-  void themeIsRememberedAndTold();
+  void themeIsRememberedAndReported();
   void overrideIsForThisRunOnly();
   void fontStepStaysInBounds();
   void nonsenseInTheFileIsIgnored();
@@ -55,15 +55,15 @@ void SettingsTest::themeWords() {
   if (read) QCOMPARE(themeChoiceText(*read), word);
 }
 
-void SettingsTest::themeIsRememberedAndTold() {
+void SettingsTest::themeIsRememberedAndReported() {
   {
     QSettings store(file(), QSettings::IniFormat);
     Preferences preferences(store);
-    QSignalSpy told(&preferences, &Preferences::changed);
+    QSignalSpy changes(&preferences, &Preferences::changed);
     QCOMPARE(preferences.theme(), ThemeChoice::System);
     preferences.setTheme(ThemeChoice::Dark);
     preferences.setTheme(ThemeChoice::Dark);
-    QCOMPARE(told.size(), 1);
+    QCOMPARE(changes.size(), 1);
   }
   QSettings store(file(), QSettings::IniFormat);
   QCOMPARE(Preferences(store).theme(), ThemeChoice::Dark);
@@ -83,11 +83,11 @@ void SettingsTest::overrideIsForThisRunOnly() {
 void SettingsTest::fontStepStaysInBounds() {
   QSettings store(file(), QSettings::IniFormat);
   Preferences preferences(store);
-  QSignalSpy told(&preferences, &Preferences::changed);
+  QSignalSpy changes(&preferences, &Preferences::changed);
   preferences.setFontStep(1000);
   QCOMPARE(preferences.fontStep(), Preferences::kMaxStep);
   preferences.setFontStep(2000);
-  QCOMPARE(told.size(), 1);
+  QCOMPARE(changes.size(), 1);
   preferences.setFontStep(-1000);
   QCOMPARE(preferences.fontStep(), Preferences::kMinStep);
   QCOMPARE(Preferences(store).fontStep(), Preferences::kMinStep);
@@ -141,9 +141,9 @@ void SettingsTest::recentPairsCanBeForgotten() {
   QSettings store(file(), QSettings::IniFormat);
   RecentPairs recent(store);
   recent.add({u"/x/a.csv"_s, u"/y/a.csv"_s});
-  QSignalSpy told(&recent, &RecentPairs::changed);
+  QSignalSpy changes(&recent, &RecentPairs::changed);
   recent.clear();
-  QCOMPARE(told.size(), 1);
+  QCOMPARE(changes.size(), 1);
   QVERIFY(recent.pairs().isEmpty());
   QVERIFY(RecentPairs(store).pairs().isEmpty());
 }

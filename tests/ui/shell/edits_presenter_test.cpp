@@ -44,11 +44,11 @@ class EditsPresenterTest : public QObject {
   void countsInWords();
   void statusFollowsTheEdits();
   void savedIsReloaded();
-  void refusedStepIsTold();
-  void fileChangedOutsideIsTold();
+  void refusedStepIsReported();
+  void fileChangedOutsideIsReported();
   void leftOverIsRestored();
   void leftOverIsDiscarded();
-  void unreadableLeftOverIsTold();
+  void unreadableLeftOverIsReported();
 
  private:
   QString path(const QString& name) const { return m_folder->filePath(name); }
@@ -124,7 +124,7 @@ void EditsPresenterTest::savedIsReloaded() {
   QVERIFY(desk.button()->isHidden());
 }
 
-void EditsPresenterTest::refusedStepIsTold() {
+void EditsPresenterTest::refusedStepIsReported() {
   Desk desk{QString()};
   edit(desk);
   QVERIFY(desk.edits.discard(path(u"expected.csv"_s)));
@@ -132,7 +132,7 @@ void EditsPresenterTest::refusedStepIsTold() {
   QVERIFY(desk.notices.ids().contains(u"edits:refused"_s));
 }
 
-void EditsPresenterTest::fileChangedOutsideIsTold() {
+void EditsPresenterTest::fileChangedOutsideIsReported() {
   Desk desk{QString()};
   edit(desk);
   QSignalSpy outside(&desk.edits, &session::PendingEdits::outsideChange);
@@ -146,7 +146,7 @@ void EditsPresenterTest::fileChangedOutsideIsTold() {
   const auto look = desk.edits.lookOutside(path(u"expected.csv"_s));
   QVERIFY(look);
   QVERIFY(desk.edits.reapply(*look));
-  QVERIFY2(!desk.notices.ids().contains(id), "what is settled is not told any more");
+  QVERIFY2(!desk.notices.ids().contains(id), "what is settled is not reported any more");
 }
 
 void EditsPresenterTest::leftOverIsRestored() {
@@ -178,7 +178,7 @@ void EditsPresenterTest::leftOverIsDiscarded() {
   QVERIFY(desk.button()->isHidden());
 }
 
-void EditsPresenterTest::unreadableLeftOverIsTold() {
+void EditsPresenterTest::unreadableLeftOverIsReported() {
   {
     Desk desk{path(u"state"_s)};
     edit(desk);
@@ -189,9 +189,9 @@ void EditsPresenterTest::unreadableLeftOverIsTold() {
   Desk desk{path(u"state"_s)};
   desk.presenter.showLeftOvers();
   QCOMPARE(desk.notices.ids().size(), 1);
-  const Notice& told = desk.notices.row(desk.notices.ids().first())->notice();
-  QCOMPARE(told.kind, NoticeKind::Problem);
-  QVERIFY(!told.details.isEmpty());
+  const Notice& notice = desk.notices.row(desk.notices.ids().first())->notice();
+  QCOMPARE(notice.kind, NoticeKind::Problem);
+  QVERIFY(!notice.details.isEmpty());
 }
 
 QTEST_MAIN(EditsPresenterTest)

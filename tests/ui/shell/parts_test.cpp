@@ -32,7 +32,7 @@ class PartsTest : public QObject {
   void headerSaysWhichIsWhich();
   void headerOffersRules();
   void wheelDoesNotChangeTheRules();
-  void railTellsAndMarks();
+  void railReportsAndMarks();
   void railDropsItsWordsWhereTheyDoNotFit();
   void durations_data();
   void durations();
@@ -91,7 +91,7 @@ void PartsTest::wheelDoesNotChangeTheRules() {
   QCOMPARE(header.rules()->currentText(), u"a"_s);
 }
 
-void PartsTest::railTellsAndMarks() {
+void PartsTest::railReportsAndMarks() {
   NavRail rail;
   rail.addPage(u"triage"_s, u"Triage"_s, u"triage"_s, u"What needs a decision"_s);
   rail.addPage(u"help"_s, u"Help"_s, u"help"_s, u"Help"_s, NavRail::Place::Bottom);

@@ -14,7 +14,7 @@
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/action_registry.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/keys_page.h"
+#include "ui/shell/help_view.h"
 #include "ui/shell/main_menu.h"
 
 using namespace Qt::StringLiterals;
@@ -127,7 +127,7 @@ void RegistryTest::disabledActionDoesNotRun() {
   m_registry->add({swap});
   QTest::keyClick(m_window.get(), Qt::Key_S);
   QVERIFY(m_ran.isEmpty());
-  // Nobody tells the registry: the key asks for itself.
+  // The registry is not notified: the key asks for itself.
   ready = true;
   QTest::keyClick(m_window.get(), Qt::Key_S);
   QCOMPARE(m_ran, QStringList{u"swap"_s});

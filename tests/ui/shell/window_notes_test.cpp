@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window around a page: where Tab goes, and what is told of a pair that has something odd.
+// The window around a page: where Tab goes, and what is reported of a pair that has something odd.
 #include <QAbstractButton>
 #include <QFile>
 #include <QSettings>
@@ -54,7 +54,7 @@ class WindowNotesTest : public QObject {
     QCOMPARE(walk(wanted), wanted);
   }
 
-  void conflictMarkersAreToldWithTheirLines() {
+  void conflictMarkersAreReportedWithTheirLines() {
     write(u"actual.csv"_s, "name,accuracy\n<<<<<<< HEAD\na,pass\n=======\nb,pass\n>>>>>>> other\n");
     write(u"expected.csv"_s, "name,accuracy\na,pass\nb,pass\n");
     open();
@@ -79,7 +79,7 @@ class WindowNotesTest : public QObject {
     QCOMPARE(note.grab().toImage().pixelColor(1, 20), QColor(Qt::cyan));
   }
 
-  void rulesThatAreNotThereAreTold() {
+  void missingRulesAreReported() {
     write(u"actual.csv"_s, tests::kActual);
     write(u"expected.csv"_s, tests::kExpected);
     m_session->useRules(u"checkout"_s);

@@ -53,7 +53,7 @@ class WindowTest : public QObject {
   void errorKeepsThePair_data();
   void errorKeepsThePair();
   void errorBeforeTheFirstPair();
-  void changedFileIsToldAndReloaded();
+  void changedFileIsReportedAndReloaded();
   void rulesAreSwitched();
   void pagesAndBack();
   void noKeyMeansTwoThings();
@@ -300,7 +300,7 @@ void WindowTest::errorBeforeTheFirstPair() {
   QCOMPARE(shownWidget(), m_page);
 }
 
-void WindowTest::changedFileIsToldAndReloaded() {
+void WindowTest::changedFileIsReportedAndReloaded() {
   openPair();
   QSignalSpy changed(m_session.get(), &Session::changedOnDisk);
   QSignalSpy shown(m_session.get(), &Session::snapshotChanged);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A notice reaches whoever shows notices on the session bus, with its text taken as text.
+// A notice reaches the notice server on the session bus, with its text taken as text.
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusVirtualObject>

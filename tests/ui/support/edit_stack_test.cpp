@@ -109,7 +109,7 @@ class EditStackTest : public QObject {
     QSignalSpy refusals(&stack, &EditStack::refused);
     QVERIFY(edits.openFile(path));
     QVERIFY(stack.push(put(edits, path, "", "c,pass,3\n")));
-    // Somebody goes past the stack and cuts the file short.
+    // The file is cut short past the stack.
     const std::size_t size = edits.drafts().find(path.toStdString())->pending.size();
     QVERIFY(edits.apply({"cut", {{path.toStdString(), {{4, size, ""}}}}, {}}));
     stack.undo();

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
 #include <QToolButton>
 
 #include "ui/support/filter_field.h"
@@ -50,8 +51,9 @@ class SupportTest : public QObject {
   void noticeDetailsAndCopy();
   void noticeActionRuns();
   void noticeCanOfferTwoWays();
-  void noticeTellsAnError_data();
-  void noticeTellsAnError();
+  void noticeShowsAnError_data();
+  void noticeShowsAnError();
+  void labelsShowLetters();
   void longTextIsElidedAndWholeInTheTooltip();
   void everyIconDrawsInTheTextColour_data();
   void everyIconDrawsInTheTextColour();
@@ -165,7 +167,7 @@ void SupportTest::noticeCanOfferTwoWays() {
   QCOMPARE(strip.ids(), QStringList{u"edits:left"_s});
 }
 
-void SupportTest::noticeTellsAnError_data() {
+void SupportTest::noticeShowsAnError_data() {
   QTest::addColumn<QString>("file");
   QTest::addColumn<int>("line");
   QTest::addColumn<QString>("text");
@@ -174,7 +176,7 @@ void SupportTest::noticeTellsAnError_data() {
   QTest::newRow("file and line") << u"a.csv"_s << 7 << u"a.csv, line 7: It is empty. Look at the job."_s;
 }
 
-void SupportTest::noticeTellsAnError() {
+void SupportTest::noticeShowsAnError() {
   QFETCH(QString, file);
   QFETCH(int, line);
   QFETCH(QString, text);
@@ -187,6 +189,19 @@ void SupportTest::noticeTellsAnError() {
   QCOMPARE(made.text, text);
   QCOMPARE(made.kind, NoticeKind::Problem);
   QCOMPARE(made.details, QString::fromStdString(base::describe(error)));
+}
+
+void SupportTest::labelsShowLetters() {
+  const QString name = u"<img src='&#47;dev&#47;zero'>\n<b>llama</b>"_s;
+  PlainLabel label(name);
+  QCOMPARE(label.textFormat(), Qt::PlainText);
+  QVERIFY(label.sizeHint().width() >= label.fontMetrics().horizontalAdvance(name.section(u'\n', 0, 0)));
+  QCOMPARE(TitleLabel(name, 1).textFormat(), Qt::PlainText);
+  ColoredLabel colored;
+  colored.setParts({{name, Qt::red}, {name, {}, true}});
+  QTextDocument shown;
+  shown.setHtml(colored.text());
+  QCOMPARE(shown.toPlainText(), name + name);
 }
 
 void SupportTest::longTextIsElidedAndWholeInTheTooltip() {

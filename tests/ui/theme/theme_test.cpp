@@ -2,13 +2,16 @@
 // The palette's promises, computed again: contrast of text on every background, distance of the chips for three kinds of
 // eyes, glyphs and words beside every colour; and that the theme follows the system or a choice.
 #include <QApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStyleOptionSlider>
 #include <QTest>
+#include <QToolTip>
 #include <QVBoxLayout>
+#include <QWidget>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -93,6 +96,26 @@ class ThemeTest : public QObject {
  private Q_SLOTS:
   void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
 
+  /// A name that looks like HTML is letters in a tooltip and in Qt's own dialogs, and loads nothing.
+  void tooltipsAreLetters() {
+    const ThemeController themes(*qobject_cast<QApplication*>(QCoreApplication::instance()), Scheme::Light);
+    const QString name = u"<img src='&#47;dev&#47;zero'><b>llama</b>"_s;
+    QWidget widget;
+    widget.show();
+    QToolTip::showText(widget.mapToGlobal(QPoint(1, 1)), name, &widget);
+    const QLabel* tip = nullptr;
+    for (const QWidget* top : QApplication::topLevelWidgets())
+      if (top->inherits("QTipLabel")) tip = qobject_cast<const QLabel*>(top);
+    QVERIFY(tip != nullptr);
+    QCOMPARE(tip->textFormat(), Qt::PlainText);
+    QCOMPARE(tip->text(), name);
+    QVERIFY(tip->width() >= tip->fontMetrics().horizontalAdvance(name));
+    QToolTip::hideText();
+    QLabel label(name);
+    label.ensurePolished();
+    QCOMPARE(label.textFormat(), Qt::PlainText);
+  }
+
   void paletteIsComplete_data() { addSchemes(); }
   void paletteIsComplete() {
     QFETCH(int, scheme);
@@ -107,7 +130,7 @@ class ThemeTest : public QObject {
       QVERIFY(!t.classStyle(cls).word.isEmpty());
       glyphs.insert(t.classStyle(cls).glyph);
     }
-    QCOMPARE(glyphs.size(), qsizetype(kAllClasses.size()));  // the glyph alone tells the class
+    QCOMPARE(glyphs.size(), qsizetype(kAllClasses.size()));  // the glyph alone shows the class
   }
 
   void paletteIsTheOneDesigned() {
@@ -136,14 +159,14 @@ class ThemeTest : public QObject {
       check(look.mark, t.color(Tone::Window), kReadable, u"count on a panel"_s);
       check(look.mark, t.color(Tone::Selection), kReadable, u"count on the selected row"_s);
       check(look.mark, t.color(Tone::Hover), kReadable, u"count under the pointer"_s);
-      // The stronger tint is seen against the weaker one, also by eyes that do not tell red from green.
+      // The stronger tint is seen against the weaker one, also by eyes that do not separate red from green.
       for (const Matrix& eye : {kNormal, kProtan, kDeutan})
         QVERIFY2(distance(eye, look.strong, look.tint) >= kSeen, qPrintable(look.sign));
     }
   }
 
-  void sizesAreToldByLightness_data() { addSchemes(); }
-  void sizesAreToldByLightness() {
+  void sizesDifferByLightness_data() { addSchemes(); }
+  void sizesDifferByLightness() {
     QFETCH(int, scheme);
     const Theme t = theme(scheme);
     // Each step away from the background, for every eye; a twentieth of the scale is still seen.
@@ -168,8 +191,8 @@ class ThemeTest : public QObject {
     QCOMPARE(t.sequential(7), t.sequential(1));
   }
 
-  void runsAreToldApart_data() { addSchemes(); }
-  void runsAreToldApart() {
+  void runsDifferInColor_data() { addSchemes(); }
+  void runsDifferInColor() {
     QFETCH(int, scheme);
     const Theme t = theme(scheme);
     for (std::size_t i = 0; i < 6; ++i) {
@@ -232,16 +255,16 @@ class ThemeTest : public QObject {
   void chipsAreApartForEveryEye() {
     QFETCH(int, scheme);
     const Theme t = theme(scheme);
-    const std::array told = {VerdictClass::Pass, VerdictClass::Fail, VerdictClass::Flaky, VerdictClass::Improved,
+    const std::array classes = {VerdictClass::Pass, VerdictClass::Fail, VerdictClass::Flaky, VerdictClass::Improved,
                              VerdictClass::Missing};
     const std::array eyes = {std::pair{"normal", kNormal}, std::pair{"protan", kProtan}, std::pair{"deutan", kDeutan}};
     for (const auto& [name, eye] : eyes)
-      for (std::size_t a = 0; a < told.size(); ++a)
-        for (std::size_t b = a + 1; b < told.size(); ++b) {
-          const double apart = distance(eye, t.classStyle(told[a]).chip, t.classStyle(told[b]).chip);
+      for (std::size_t a = 0; a < classes.size(); ++a)
+        for (std::size_t b = a + 1; b < classes.size(); ++b) {
+          const double apart = distance(eye, t.classStyle(classes[a]).chip, t.classStyle(classes[b]).chip);
           QVERIFY2(apart >= kApart,
-                   qPrintable(u"%1: %2 and %3 are %4 apart"_s.arg(QString::fromUtf8(name), t.classStyle(told[a]).word,
-                                                                                 t.classStyle(told[b]).word)
+                   qPrintable(u"%1: %2 and %3 are %4 apart"_s.arg(QString::fromUtf8(name), t.classStyle(classes[a]).word,
+                                                                                 t.classStyle(classes[b]).word)
                                                                                  .arg(apart)));
         }
   }

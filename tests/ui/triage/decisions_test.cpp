@@ -48,7 +48,7 @@ class DecisionsTest : public testing::DecisionFixture {
     QVERIFY(current() != u"dlrm"_s);
     QVERIFY(m_table->hasFocus());
     QCOMPARE(m_page->progressText(), u"1 of 6 decided"_s);
-    QCOMPARE(m_page->statusText(), u"dlrm accepted"_s);  // counts are told elsewhere, and once
+    QCOMPARE(m_page->statusText(), u"dlrm accepted"_s);  // counts stand elsewhere, and once
     QCOMPARE(bytesOf(u"ci/inductor_torchbench_training.csv"_s), kExpected);  // nothing is saved
   }
 

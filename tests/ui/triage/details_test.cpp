@@ -7,9 +7,9 @@
 #include <QToolButton>
 
 #include "tests/ui/triage/triage_page_fixture.h"
-#include "ui/triage/class_chip.h"
 #include "ui/triage/details_panel.h"
-#include "ui/triage/raw_rows.h"
+#include "ui/triage/filter_bar.h"
+#include "ui/triage/script_outputs.h"
 #include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
@@ -35,7 +35,7 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(!tooltipText(*m_model->comparison(), verdict, 0).contains(u"NOT_JUDGED"_s));
   }
 
-  void aScriptThatDiesIsToldWhereNothingChanged() {
+  void aScriptThatDiesIsReportedWhereNothingChanged() {
     const QByteArray bytes = "name,accuracy,graph_breaks\na,pass,\nb,pass,2\n";
     m_page->showSnapshot(testing::judged(bytes, "name,accuracy,graph_breaks\na,pass,\nb,pass,2\n"));
     const DeadScripts dead = deadScripts(*m_model->comparison());

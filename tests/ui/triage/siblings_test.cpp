@@ -10,7 +10,6 @@
 #include "tests/ui/triage/decision_fixture.h"
 #include "ui/triage/siblings/sibling_panel.h"
 #include "ui/triage/siblings/sibling_rows.h"
-#include "ui/triage/siblings/sibling_strip.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

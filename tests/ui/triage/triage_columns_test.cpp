@@ -4,8 +4,7 @@
 #include <QHeaderView>
 
 #include "tests/ui/triage/triage_page_fixture.h"
-#include "ui/triage/column_layout.h"
-#include "ui/triage/triage_delegate.h"
+#include "ui/triage/triage_table.h"
 #include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;

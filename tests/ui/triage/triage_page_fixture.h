@@ -69,7 +69,7 @@ class TriagePageFixture : public QObject {
   }
   QSet<int> classesShown() const {
     QSet<int> classes;
-    for (int row = 0; row < m_model->rowCount(); ++row) classes << m_model->index(row, 0).data(TriageModel::ClassRole).toInt();
+    for (int row = 0; row < m_model->rowCount(); ++row) classes << int(m_model->comparison()->row(m_model->sourceRow(row)).cls);
     return classes;
   }
   EmptyState* visibleState() const {

@@ -11,8 +11,7 @@
 #include <QToolButton>
 
 #include "tests/ui/triage/triage_page_fixture.h"
-#include "ui/triage/class_chip.h"
-#include "ui/triage/column_layout.h"
+#include "ui/triage/filter_bar.h"
 #include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
@@ -87,7 +86,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     QCOMPARE(m_table->selectedRows().size(), 1);
   }
 
-  void tellsWhichModelIsCurrent() {
+  void reportsTheCurrentModel() {
     showSample();
     QSignalSpy chosen(m_page.get(), &TriagePage::modelChosen);
     press(Qt::Key_J);

@@ -13,7 +13,6 @@
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/script_outputs.h"
 #include "ui/triage/siblings/sibling_panel.h"
-#include "ui/triage/siblings/sibling_strip.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;

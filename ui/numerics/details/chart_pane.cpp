@@ -2,7 +2,6 @@
 #include "ui/numerics/details/chart_pane.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -28,10 +27,9 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
   m_legend = new ChartLegend(theme, body);
   m_notes = new ElidedLabel(Qt::ElideRight, body);
   m_notes->hide();  // until there are some
-  m_nothing = new QLabel(this);
+  m_nothing = new PlainLabel(this);
   m_nothing->setAlignment(Qt::AlignCenter);
   m_nothing->setWordWrap(true);
-  m_nothing->setTextFormat(Qt::PlainText);
   m_nothing->setMargin(2 * kGrid);
 
   auto* reading = new QVBoxLayout;

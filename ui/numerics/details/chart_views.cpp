@@ -2,7 +2,6 @@
 #include "ui/numerics/details/chart_views.h"
 
 #include <QCheckBox>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -15,6 +14,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
 #include "ui/numerics/wrapping_row.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -46,7 +46,6 @@ std::string shareText(std::int64_t count, std::int64_t of) {
 std::string countOfElements(std::int64_t count) {
   return charts::countOf(static_cast<std::size_t>(count), "element", "elements");
 }
-
 
 /// setScatterAxes adds axes and the lines of equality and tolerance.
 void setScatterAxes(charts::ChartData& chart, const charts::AxisRange& x, charts::AxisRange& y, double tol,
@@ -366,7 +365,7 @@ void ScatterView::draw() {
 
 ChannelView::ChannelView(const Theme& theme, QWidget* parent)
     : PlacedView(tr("Point at a channel, or walk along them with the arrow keys"), theme, parent),
-      m_axisLabel(new QLabel(tr("Axis"))),
+      m_axisLabel(new PlainLabel(tr("Axis"))),
       m_axes(newChoice(tr("Axis of the channels"), tr("The axis whose indices are the channels"))),
       m_measures(newChoice(tr("Measure"), tr("What the height of a bar means"))),
       m_orders(newChoice(tr("Order of the channels"), tr("By index, or largest error first (Shift+O)"))),

@@ -16,7 +16,6 @@ class QLabel;
 
 namespace plumbline::ui {
 
-
 /// histogramChart has a bar for each power of ten, one for zero errors and one for errors that are not finite.
 ChartPtr histogramChart(const numerics::ErrorStatistics& statistics, const ErrorPair& pair);
 

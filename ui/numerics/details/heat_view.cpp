@@ -2,7 +2,6 @@
 #include "ui/numerics/details/heat_view.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -13,6 +12,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
 #include "ui/numerics/wrapping_row.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -44,9 +44,9 @@ HeatView::HeatView(const Theme& theme, QWidget* parent)
       m_columns(newChoice(tr("Axis of the columns"), tr("The axis that goes to the right"))),
       m_others(newChoice(tr("Axis to step along"), tr("The axis along which the slice is moved"))),
       m_index(new QSpinBox),
-      m_along(new QLabel(tr("At"))),
-      m_rowsLabel(new QLabel(tr("Rows"))),
-      m_columnsLabel(new QLabel(tr("Columns"))),
+      m_along(new PlainLabel(tr("At"))),
+      m_rowsLabel(new PlainLabel(tr("Rows"))),
+      m_columnsLabel(new PlainLabel(tr("Columns"))),
       m_readout(new ChartReadout(theme, this)),
       m_canvas(new HeatCanvas(theme, this)),
       m_legend(new HeatLegend(theme, this)),

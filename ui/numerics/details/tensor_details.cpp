@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QResizeEvent>
 #include <QStackedLayout>
 #include <QTabBar>
@@ -63,7 +62,7 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
       m_side(new QWidget(m_body)),
       m_divider(new Divider(Qt::Vertical, m_body)),
       m_tabs(new QTabBar(m_body)),
-      m_sentence(new QLabel(this)),
+      m_sentence(new PlainLabel(this)),
       m_figures(new FiguresModel(this)),
       m_table(new NumberTable(m_figures, theme, m_side)),
       m_histogram(new HistogramView(theme, m_body)),
@@ -91,7 +90,6 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   across->addLayout(right, 1);
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
-  m_sentence->setTextFormat(Qt::PlainText);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setMargin(2 * kGrid);
   auto* layout = new QVBoxLayout(this);

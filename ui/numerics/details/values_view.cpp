@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -14,6 +13,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 
@@ -108,7 +108,7 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
       m_controls(new QWidget(this)),
       m_which(newChoice(tr("Which elements"),
                         tr("Around the chosen element along the last axis, or the largest errors (U)"))),
-      m_words(new QLabel(m_controls)),
+      m_words(new PlainLabel(m_controls)),
       m_model(new ValuesModel(this)),
       m_table(new NumberTable(m_model, theme, this)),
       m_runner([this](base::Outcome<std::vector<numerics::ElementRow>> rows) {

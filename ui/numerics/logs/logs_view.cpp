@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
@@ -152,7 +151,7 @@ QWidget* LogsView::buildBar() {
                                     near.cls}, bar);
   m_text = new FilterField({.placeholder = tr("Filter: model"),
                             .tooltip = tr("Words that must all occur in model or key (/)"), .minWidth = 96}, bar);
-  m_shown = new QLabel(bar);
+  m_shown = new PlainLabel(bar);
   const auto read = [this] { m_model->setFilter(m_text->words(), m_warned->isChecked()); };
   connect(m_warned, &QAbstractButton::toggled, this, read);
   connect(m_text, &QLineEdit::textChanged, this, read);
@@ -173,7 +172,7 @@ QWidget* LogsView::buildBar() {
 }
 
 QLineEdit* LogsView::addNumber(const QString& name, const QString& tooltip, double numerics::MarginOptions::*field) {
-  auto* label = new QLabel(name, this);
+  auto* label = new PlainLabel(name, this);
   auto* number = new QLineEdit(this);
   label->setBuddy(number);
   number->setAccessibleName(name);

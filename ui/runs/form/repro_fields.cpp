@@ -5,7 +5,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -16,6 +15,7 @@
 #include "ui/runs/form/form_parts.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 
@@ -80,7 +80,7 @@ void ScriptLoader::reload() {
 }
 
 ReproFields::ReproFields(QWidget* parent)
-    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_summary(new QLabel(this)) {
+    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_summary(new ColoredLabel(this)) {
   m_layout->setContentsMargins(0, 0, 0, 0);
   m_layout->setSpacing(kGrid);
   createFields();
@@ -95,7 +95,6 @@ void ReproFields::createFields() {
   choose = newIconButton(u"open"_s, tr("Choose a repro script"), this);
   write = newIconButton(u"plus"_s, tr("Write a new repro script (Shift+N)"), this);
   m_summary->setWordWrap(true);
-  m_summary->setTextFormat(Qt::RichText);
   m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_command = new ChoiceField(false, this);
   m_accuracy = new ChoiceField(false, this);
@@ -197,13 +196,17 @@ void ReproFields::showSummary(const QStringList& quiet, const QStringList& warni
   m_quiet = quiet;
   m_warnings = warnings;
   if (!m_theme) return;
-  QStringList rich;
-  for (const QString& line : quiet) rich << coloredHtml(line, m_theme->color(Tone::Muted));
-  const QColor warning = m_theme->wordColor(verdicts::VerdictClass::Invalid, false);
-  for (const QString& line : warnings) rich << coloredHtml(u"! "_s + line, warning);
-  m_summary->setText(rich.join(u"<br>"_s));
+  const auto all = m_quiet + m_warnings;
+  QList<ColoredLabel::Part> parts;
+  for (qsizetype i = 0; i < all.size(); ++i) {
+    const bool isWarning = i >= m_quiet.size();
+    const QString line = (i > 0 ? u"\n"_s : QString()) + (isWarning ? u"! "_s : QString()) + all[i];
+    parts << ColoredLabel::Part{line, isWarning ? m_theme->wordColor(verdicts::VerdictClass::Invalid, false)
+                                                : m_theme->color(Tone::Muted)};
+  }
+  m_summary->setParts(parts);
   m_summary->setAccessibleName(summary());
-  m_summary->setVisible(!rich.isEmpty());
+  m_summary->setVisible(!parts.isEmpty());
 }
 
 QString ReproFields::summary() const { return (m_quiet + m_warnings).join(u'\n'); }

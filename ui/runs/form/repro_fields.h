@@ -18,13 +18,14 @@
 
 class QCheckBox;
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 
 namespace plumbline::ui {
+
+class ColoredLabel;
 
 /// ScriptLoader reads the repro script named in the form on a worker thread.
 ///
@@ -97,7 +98,7 @@ class ReproFields : public QWidget {
 
   std::optional<Theme> m_theme;  ///< nullopt before the first setTheme
   QVBoxLayout* m_layout;
-  QLabel* m_summary;
+  ColoredLabel* m_summary;
   QComboBox *m_command, *m_accuracy, *m_saveDir, *m_autocast, *m_tracing, *m_isolate;
   QLineEdit *m_backend, *m_check;
   QSpinBox* m_granularity;

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -47,7 +46,7 @@ constexpr int kMaxCommandLines = 200;  ///< of commands that are shown; a suite 
 RunForm::RunForm(const Theme& theme, FilePrompt& prompt, const QString& presetFolder, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_title(new QLabel(tr("New run"), this)),
+      m_title(new PlainLabel(tr("New run"), this)),
       m_presets(new PresetBar(presetFolder, this)),
       m_script(new ScriptLoader(this)),
       m_newScript(new ScriptForm(theme, prompt, this)),

@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -78,7 +77,7 @@ void ScriptForm::build() {
   head->setContentsMargins(kGrid / 2, kGrid, kGrid, kGrid / 2);
   head->setSpacing(kGrid / 2);
   m_back = newIconButton(u"back"_s, tr("Back to the form of a run (Esc)"), this);
-  m_title = new QLabel(tr("New repro script"), this);
+  m_title = new PlainLabel(tr("New repro script"), this);
   head->addWidget(m_back);
   head->addWidget(m_title, 1);
   layout->addLayout(head);
@@ -107,7 +106,7 @@ QWidget* ScriptForm::buildFields() {
   m_expression->setPlaceholderText(tr("Model(3)"));
   rows->addWidget(box(tr("Model"), m_expression, u"expression"_s,
                       tr("An expression of that module that creates the model")));
-  m_inputsTitle = new QLabel(tr("Inputs: shape, dtype, device, gradient"), body);
+  m_inputsTitle = new PlainLabel(tr("Inputs: shape, dtype, device, gradient"), body);
   rows->addWidget(m_inputsTitle);
   m_inputRows = new QVBoxLayout;
   m_inputRows->setSpacing(kGrid / 2);
@@ -148,9 +147,8 @@ QLayout* ScriptForm::buildFoot() {
   m_preview->setToolTip(tr("The script that will be written"));
   m_preview->setPlaceholderText(tr("The script is shown here once the form is complete."));
   foot->addWidget(m_preview);
-  m_problem = new QLabel(this);
+  m_problem = new PlainLabel(this);
   m_problem->setWordWrap(true);
-  m_problem->setTextFormat(Qt::PlainText);
   foot->addWidget(m_problem);
   m_save = new QPushButton(tr("Save as \u2026"), this);
   m_save->setAccessibleName(tr("Save the script"));

@@ -4,7 +4,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
@@ -13,6 +12,7 @@
 
 #include "ui/runs/form/form_parts.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -112,11 +112,11 @@ void ProbeController::acceptReport(const runs::ProbeReport& report) {
 StartPanel::StartPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
-      m_title(new QLabel(this)),
+      m_title(new PlainLabel(this)),
       m_copy(newIconButton(u"copy"_s, tr("Copy the commands"), this, tr("Copy the commands (Ctrl+Shift+C)"))),
       m_commands(new CommandText(this)),
       m_area(new QScrollArea(this)),
-      m_findings(new QLabel(m_area)),
+      m_findings(new ColoredLabel(m_area)),
       m_again(newIconButton(u"reload"_s, tr("Look at the machine again"), this, tr("Look at the machine again"))),
       m_start(new QPushButton(tr("Start"), this)) {
   auto* layout = new QVBoxLayout(this);
@@ -133,7 +133,6 @@ StartPanel::StartPanel(const Theme& theme, QWidget* parent)
   auto* foot = new QHBoxLayout;
   foot->setSpacing(kGrid / 2);
   m_findings->setWordWrap(true);
-  m_findings->setTextFormat(Qt::RichText);
   m_findings->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
   prepareFieldArea(*m_area, m_findings);
@@ -215,14 +214,16 @@ void StartPanel::showProbe(const ProbeController& controller, const FieldNamer& 
 
 void StartPanel::showLines(const QList<Line>& lines) {
   m_lastLines = lines;
-  QStringList plain, rich;
-  const QColor wrong = m_theme.palette().color(QPalette::BrightText), quiet = m_theme.color(Tone::Muted);
+  QStringList plain;
+  QList<ColoredLabel::Part> parts;
   for (const Line& line : lines) {
+    parts << ColoredLabel::Part{
+        (plain.isEmpty() ? QString() : u"\n"_s) + line.text,
+        line.isProblem ? m_theme.palette().color(QPalette::BrightText) : m_theme.color(Tone::Muted)};
     plain << line.text;
-    rich << coloredHtml(line.text, line.isProblem ? wrong : quiet);
   }
   m_findingsText = plain.join(u'\n');
-  m_findings->setText(rich.join(u"<br>"_s));
+  m_findings->setParts(parts);
   m_findings->setAccessibleName(m_findingsText);
 }
 

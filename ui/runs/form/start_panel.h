@@ -21,6 +21,8 @@ class QToolButton;
 
 namespace plumbline::ui {
 
+class ColoredLabel;
+
 /// ProbeController requests a probe of the target once the relevant fields have not changed for half a second. A spec
 /// that differs only in other fields keeps its report.
 ///
@@ -108,7 +110,7 @@ class StartPanel : public QWidget {
   QToolButton* m_copy;
   CommandText* m_commands;
   QScrollArea* m_area;
-  QLabel* m_findings;
+  ColoredLabel* m_findings;
   QToolButton* m_again;
   QPushButton* m_start;
   bool m_hasProblem = false, m_canStart = false, m_isWaiting = false;

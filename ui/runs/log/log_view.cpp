@@ -7,7 +7,6 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -147,7 +146,7 @@ using State = LogSource::State;
 
 struct LogView::Private {
   Private(LogView* owner, const Theme& theme)
-      : view(owner), bar(new LogBar(theme, owner)), canvas(new LogCanvas(theme, owner)), nothing(new QLabel(owner)) {}
+      : view(owner), bar(new LogBar(theme, owner)), canvas(new LogCanvas(theme, owner)), nothing(new PlainLabel(owner)) {}
 
   LogView* view;
   LogBar* bar;
@@ -201,7 +200,6 @@ void LogView::Private::build() {
   nothing->setAlignment(Qt::AlignCenter);
   nothing->setWordWrap(true);
   nothing->setMargin(2 * kGrid);
-  nothing->setTextFormat(Qt::PlainText);
   nothing->setAutoFillBackground(true);
   auto* layout = new QVBoxLayout(view);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QListWidget>
 #include <QPainter>
 #include <QScrollBar>
@@ -15,6 +14,7 @@
 #include "core/runs/repro/repro_plan.h"
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
+#include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -28,9 +28,8 @@ constexpr int kMaxScriptRows = 5;
 constexpr std::size_t kMaxFindings = 8;
 
 QLabel* label(QWidget* parent) {
-  auto* made = new QLabel(parent);
+  auto* made = new PlainLabel(parent);
   made->setWordWrap(true);
-  made->setTextFormat(Qt::PlainText);
   made->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return made;
 }

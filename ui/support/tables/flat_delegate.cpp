@@ -8,16 +8,6 @@ namespace plumbline::ui {
 
 int RowDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
 
-FlatDelegate::FlatDelegate(const Theme& theme, QObject* parent) : RowDelegate(theme, parent) {
-  FlatDelegate::setTheme(theme);
-}
-
-void FlatDelegate::setTheme(const Theme& theme) {
-  RowDelegate::setTheme(theme);
-  m_bold = theme.font(TextSize::Normal);
-  m_bold.setWeight(QFont::DemiBold);
-}
-
 QSize FlatDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   return {option.rect.width(), rowHeight()};
 }

@@ -37,19 +37,15 @@ class FlatDelegate : public RowDelegate {
   Q_OBJECT
 
  public:
-  explicit FlatDelegate(const Theme& theme, QObject* parent = nullptr);
+  using RowDelegate::RowDelegate;
 
-  void setTheme(const Theme& theme) override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  protected:
-  const QFont& bold() const { return m_bold; }
+  const QFont& bold() const { return theme().boldFont(); }
   /// paintGround fills the cell; true when muted text must be stronger: the row is selected or under the mouse.
   bool paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                    verdicts::VerdictClass cls) const;
-
- private:
-  QFont m_bold;
 };
 
 /// PaddedDelegate indents the style's own cells (with check boxes) like the header and draws the selection of the other

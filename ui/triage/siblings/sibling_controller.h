@@ -49,10 +49,10 @@ class SiblingController : public QObject {
   QString fileOf(const overview::SiblingProposal& proposal) const;
   QString pathOf(const overview::SiblingProposal& proposal) const;
   const overview::CommitPtr& view() const { return m_view; }
-  /// siblings are the other configs by index, closest first, with the words in which they differ.
+  /// siblings are the other configs by index, closest first, labelled with that in which they differ.
   struct Sibling {
     std::uint32_t config = 0;
-    QString words;
+    QString label;
   };
   const std::vector<Sibling>& siblings() const { return m_siblings; }
 

@@ -6,12 +6,10 @@
 #include <QStringList>
 #include <QStyledItemDelegate>
 #include <algorithm>
-#include <utility>
 
 #include "core/overview/model_view.h"
 #include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
-#include "ui/theme/theme.h"
 #include "ui/triage/triage_text.h"
 
 using namespace Qt::StringLiterals;
@@ -67,7 +65,7 @@ std::vector<SiblingRow> siblingRows(const SiblingController& controller, const s
     const SiblingProposal* said = proposal == proposals.end() ? nullptr : &*proposal;
     const bool isRun = controller.view()->configs()[sibling.config].run != nullptr && !row->origin.empty();
     SiblingRow made{
-        .words = sibling.words,
+        .label = sibling.label,
         .config = QString::fromStdString(configs::configName(controller.view()->configs()[sibling.config].config)),
         .values = {},
         .column = {},
@@ -107,7 +105,7 @@ QVariant SiblingRowsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       if (index.column() == Values) return m_column.isEmpty() || row.bare.isEmpty() ? row.values : row.bare;
-      return index.column() == Sibling ? row.words : row.evidence;
+      return index.column() == Sibling ? row.label : row.evidence;
     case Qt::ToolTipRole:
       return QString(row.config + u'\n' + row.values + (row.evidence.isEmpty() ? QString() : u'\n' + row.evidence));
     case Qt::AccessibleTextRole:
@@ -132,7 +130,7 @@ using verdicts::VerdictClass;
 
 class SiblingRowsView::Delegate : public QStyledItemDelegate {
  public:
-  Delegate(const Theme& look, QObject* parent) : QStyledItemDelegate(parent), theme(look) {}
+  Delegate(const Theme& initial, QObject* parent) : QStyledItemDelegate(parent), theme(initial) {}
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const bool selected = (option.state & QStyle::State_Selected) != 0;
@@ -199,8 +197,8 @@ void SiblingRowsView::shareWidth() {
   for (int row = 0; row < model()->rowCount() && !evidence; ++row)
     evidence = !model()->index(row, SiblingRowsModel::Evidence).data().toString().isEmpty();
   setColumnHidden(SiblingRowsModel::Evidence, !evidence);
-  const int words = fontMetrics().horizontalAdvance(tr("same change seen")) + 2 * kGrid;
-  const int proof = evidence ? std::min(words, width * 40 / 100) : 0;
+  const int wanted = fontMetrics().horizontalAdvance(tr("same change seen")) + 2 * kGrid;
+  const int proof = evidence ? std::min(wanted, width * 40 / 100) : 0;
   const int name = (width - proof) * (evidence ? 55 : 45) / 100;
   setColumnWidth(SiblingRowsModel::Sibling, name);
   setColumnWidth(SiblingRowsModel::Values, width - name - proof);

@@ -2,7 +2,7 @@
 // The row of one model in every sibling config, in words: what its baseline expects, what its run says, and whether
 // that supports the edit.
 //
-//   for (const SiblingRow& row : siblingRows(controller, "llama", {{"graph_breaks", "9"}})) show(row.words,
+//   for (const SiblingRow& row : siblingRows(controller, "llama", {{"graph_breaks", "9"}})) show(row.label,
 //   row.values);
 #pragma once
 
@@ -19,7 +19,7 @@
 namespace plumbline::ui {
 
 struct SiblingRow {
-  QString words;     ///< "dynamic", "ROCm, dynamic"
+  QString label;     ///< "dynamic", "ROCm, dynamic"
   QString config;    ///< "rocm/dynamic_inductor_timm_training"
   QString values;    ///< "graph_breaks 7 → 9", "as expected", "not run"
   QString column;    ///< where `values` is about one column alone: its name, and

@@ -12,7 +12,6 @@
 #include "ui/triage/decision_controller.h"
 #include "ui/triage/decision_queue.h"
 #include "ui/triage/siblings/sibling_panel.h"
-#include "ui/triage/siblings/sibling_strip.h"
 #include "ui/triage/triage_table.h"
 
 using namespace Qt::StringLiterals;
