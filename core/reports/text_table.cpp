@@ -76,4 +76,11 @@ std::string TextTable::line(std::span<const TableCell> cells) const {
   return out;
 }
 
+std::string TextTable::written(const std::vector<std::vector<TableCell>>& rows, const std::string& indent) {
+  for (const auto& cells : rows) measure(cells);
+  std::string out = indent + header("");
+  for (const auto& cells : rows) out += indent + line(cells);
+  return out;
+}
+
 }  // namespace plumbline::reports

@@ -3,8 +3,7 @@
 // second part may be empty. Widths are counted in characters.
 //
 //   TextTable table({{.title = "STATUS"}, {.title = "graph_breaks", .firstToTheRight = true}});
-//   table.measure(cells);  ...  for every row first
-//   out << table.line(cells);
+//   out += table.written(rows);               // or measure() for every row first, then header() and line()
 #pragma once
 
 #include <span>
@@ -39,6 +38,8 @@ class TextTable {
 
   std::string header(const std::string& style) const;
   std::string line(std::span<const TableCell> cells) const;
+  /// written measures the rows and writes them below the header, each line behind `indent`.
+  std::string written(const std::vector<std::vector<TableCell>>& rows, const std::string& indent = {});
 
  private:
   struct Layout {

@@ -97,11 +97,8 @@ std::string textTable(const std::array<std::string_view, N>& titles,
     std::vector<TableCell>& line = lines.emplace_back();
     for (const std::string& cell : row)
       line.push_back({.first = elidedText(printableText(cell), markdown::kNameCharacters)});
-    table.measure(line);
   }
-  std::string out = table.header("");
-  for (const auto& line : lines) out += table.line(line);
-  return out;
+  return table.written(lines);
 }
 
 template <std::size_t N>

@@ -230,14 +230,11 @@ std::string table(const std::vector<SameCells>& rows) {
     std::vector<TableCell>& line = lines.emplace_back();
     for (const std::string& cell : row)
       line.push_back({.first = elidedText(printableText(cell), markdown::kNameCharacters)});
-    table.measure(line);
   }
   const std::vector<bool> empty = emptyColumns(rows);
   for (std::size_t i = 0; i < empty.size(); ++i)
     if (empty[i]) table.hide(i);
-  std::string out = table.header("");
-  for (const auto& line : lines) out += table.line(line);
-  return out;
+  return table.written(lines);
 }
 
 constexpr std::size_t kOpenRows = 50;  ///< stand in the open, the rest is folded away

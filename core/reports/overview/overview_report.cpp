@@ -214,12 +214,9 @@ std::string siblingsText(const overview::CommitView& view, const std::string& mo
     std::vector<TableCell> line{{nameOf(view, row.row.config)}};
     for (const Cell& cell : row.row.cells) line.push_back(shownCell(cell));
     line.push_back({standingText(view, row)});
-    table.measure(line);
     lines.push_back(std::move(line));
   }
-  text += table.header("");
-  for (const auto& line : lines) text += table.line(line);
-  return text;
+  return text + table.written(lines);
 }
 
 std::string siblingsJson(const overview::CommitView& view, const std::string& model, const std::vector<SiblingRow>& rows) {

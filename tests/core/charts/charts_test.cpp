@@ -293,6 +293,17 @@ class ChartsTest : public QObject {
     for (const std::string& note : fine.notes) QVERIFY2(note.find("geomean") == std::string::npos, note.c_str());
   }
 
+  /// The check passes a ratio that is equal to its limit; the chart marks what it fails.
+  void memoryIsMarkedBelowTheLimit() {
+    const auto diff = tests::diffOf({"name,compression_ratio\nat,1\nbelow,1\n", "name,compression_ratio\nat,0.95\nbelow,0.949\n"});
+    const ChartData chart = charts::memoryChart(*diff, 0, 1, {.order = charts::Order::File});
+    QCOMPARE(chart.items.size(), std::size_t(2));
+    QVERIFY(!chart.items[0].isMarked);
+    QVERIFY(chart.items[1].isMarked);
+    QCOMPARE(chart.rows[0].back(), std::string("no"));
+    QCOMPARE(chart.rows[1].back(), std::string("yes"));
+  }
+
   void kindsHaveNames() {
     for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
       const auto kind = static_cast<ChartKind>(i);

@@ -52,6 +52,17 @@ class DiffRowsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  /// A value that is equal to its floor is not below it.
+  void floorsBeginBelow() {
+    const RunDiffPtr diff =
+        RunDiff::make({run("a", "name,speedup\nx,2\ny,2\n"), run("b", "name,speedup\nx,1.5\ny,1.49\n")}).value();
+    const Thresholds now = with("speedup>=1.5");
+    const DiffRows rows = rowsOf(diff, now);
+    QVERIFY(!rows.isBelowFloor(0, 0));
+    QVERIFY(rows.isBelowFloor(1, 0));
+    QCOMPARE(WhatIf(diff, 0, 1).counts(now).belowFloor, 1U);
+  }
+
   void worstFirst() {
     const DiffRows rows = rowsOf(made());
     // hidden: latency rose by 40 %, more than speedup of "down" fell; "much" lost half its speedup.

@@ -41,6 +41,15 @@ void DiffReportTest::worstFirst() {
   QVERIFY2(text.contains("gone (1): goes\n") && text.contains("new (1): comes\n"), text.constData());
 }
 
+void DiffReportTest::floorsBeginBelow() {
+  DiffReportOptions options;
+  QVERIFY(diff::setThreshold(options.thresholds, "speedup>=1.5").has_value());
+  const auto parts = reports::diffParts(diffsOf("name,speedup\nx,2\ny,2\n", "name,speedup\nx,1.5\ny,1.49\n"), options);
+  QCOMPARE_EQ(parts.size(), 1U);
+  QCOMPARE_EQ(parts[0].belowFloor.size(), 1U);
+  QCOMPARE_EQ(parts[0].belowFloor[0].row, 1U);
+}
+
 void DiffReportTest::calm() {
   const auto diffs = diffsOf(kBefore, kBefore);
   QCOMPARE(form("text", diffs), QByteArray("5 models: nothing moved (before, after)\n"));

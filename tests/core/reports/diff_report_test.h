@@ -61,6 +61,7 @@ class DiffReportTest : public QObject {
 
  private Q_SLOTS:
   void worstFirst();
+  void floorsBeginBelow();
   void calm();
   void exits_data();
   void exits();

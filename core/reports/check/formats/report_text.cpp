@@ -25,11 +25,8 @@ std::string rowsTable(const ReportConfig& config) {
   for (const ReportRow& row : config.rows) {
     const std::string glyph(verdicts::classGlyph(row.cls));
     lines.push_back({{glyph + ' ' + shown(rowStatus(row))}, {shown(row.model)}, {shown(changeText(row))}});
-    table.measure(lines.back());
   }
-  std::string out = "  " + table.header("");
-  for (const auto& line : lines) out += "  " + table.line(line);
-  return out;
+  return table.written(lines, "  ");
 }
 
 std::string performanceText(const ReportConfig& config) {
