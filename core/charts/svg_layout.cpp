@@ -9,11 +9,7 @@
 namespace plumbline::charts {
 namespace {
 
-// What a chart's legend names: each series, of one coloured by class each class that it has, each guide with a title.
-inline constexpr double kSampleWidth = 28;  // px that the sample before a text takes
-
-/// legendOf gives the entries in order, with their whole texts and no place yet.
-std::vector<LegendEntry> legendOf(const ChartData& chart);
+constexpr double kSampleWidth = 28;  // px that the sample before a text takes
 
 using Sample = LegendEntry::Sample;
 using verdicts::VerdictClass;
@@ -47,6 +43,8 @@ void addClasses(const ChartData& chart, const Series& series, std::vector<Legend
   }
 }
 
+/// legendOf names each series, of one coloured by class each class that it has, and each guide with a title. The entries
+/// have their whole texts and no place yet.
 std::vector<LegendEntry> legendOf(const ChartData& chart) {
   std::vector<LegendEntry> out;
   for (const Series& series : chart.series) {

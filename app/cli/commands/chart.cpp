@@ -22,11 +22,9 @@
 namespace plumbline::cli {
 namespace {
 
-// What a command line of `chart` asks for: the kind, the sides, what is shown of them, the form.
-//
-//   auto request = chartRequest(arguments);        // BadArgument
 enum class ChartFormat : unsigned char { Text, Svg, Csv };
 
+/// ChartRequest is what a command line of `chart` asks for: the kind, the sides, what is shown of them, the form.
 struct ChartRequest {
   charts::ChartKind kind = charts::ChartKind::Speedup;
   std::vector<std::string> sources;

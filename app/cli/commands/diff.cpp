@@ -15,10 +15,7 @@
 namespace plumbline::cli {
 namespace {
 
-// What a command line of `diff` asks for: the sides, the thresholds, the form.
-//
-//   auto request = diffRequest(arguments, context);        // BadArgument
-//   auto diffs = diff::diffsOf(request->sides);
+/// DiffRequest is what a command line of `diff` asks for: the sides, the thresholds, the form.
 struct DiffRequest {
   std::vector<diff::SideRequest> sides;
   reports::DiffReportOptions options;

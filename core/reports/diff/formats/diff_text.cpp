@@ -12,10 +12,6 @@
 namespace plumbline::reports {
 namespace {
 
-// The tables inside the text form of a diff. Private to core/reports.
-//
-//   out += summaryTable(part, paint);
-//   out += entriesTable(part, part.entries, {.columns = 120});
 struct DiffPaint {
   std::size_t columns = 0;  ///< width to fit into; 0: no limit
   bool isColoured = false;
@@ -25,15 +21,8 @@ struct DiffPaint {
   }
   std::string code(const char* code) const { return isColoured ? code : ""; }
 };
-inline constexpr const char* kBoldCode = "\x1b[1m";
-inline constexpr const char* kWarnCode = "\x1b[33m";
-/// moveCode is the colour of a move, of the eight a terminal's user has chosen.
-const char* moveCode(diff::Move move);
-
-/// summaryTable sets HUD's numbers beside the paired ones.
-std::string summaryTable(const DiffPart& part, const DiffPaint& paint);
-/// entriesTable lists values that moved; the values of runs between the first and the last have columns of their own.
-std::string entriesTable(const DiffPart& part, std::span<const DiffEntry> entries, const DiffPaint& paint);
+constexpr const char* kBoldCode = "\x1b[1m";
+constexpr const char* kWarnCode = "\x1b[33m";
 
 using diff::Move;
 
@@ -42,6 +31,24 @@ constexpr std::size_t kMinModelCharacters = 24;
 constexpr std::size_t kValueCharacters = 32;
 constexpr std::size_t kModelColumn = 1;
 constexpr std::size_t kHudCount = 2, kPairedCount = 5;  ///< columns of the means
+
+/// moveCode is the colour of a move, of the eight a terminal's user has chosen.
+const char* moveCode(Move move) {
+  switch (move) {
+    case Move::Broke:
+    case Move::Worse:
+    case Move::OnlyBefore: return "\x1b[31m";
+    case Move::Better:
+    case Move::Healed: return "\x1b[34m";
+    case Move::Changed:
+    case Move::OnlyAfter:
+    case Move::MissingShard: return "\x1b[33m";
+    case Move::Nothing:
+    case Move::Same:
+    case Move::Count: break;
+  }
+  return "";
+}
 
 std::string valueText(const std::string& value) { return elidedText(printableText(value), kValueCharacters); }
 
@@ -79,23 +86,7 @@ std::vector<TableColumn> entryColumns(const DiffPart& part) {
 
 std::string unitText(const diff::SummaryLine& line) { return line.unit.empty() ? "" : " (" + line.unit + ")"; }
 
-const char* moveCode(Move move) {
-  switch (move) {
-    case Move::Broke:
-    case Move::Worse:
-    case Move::OnlyBefore: return "\x1b[31m";
-    case Move::Better:
-    case Move::Healed: return "\x1b[34m";
-    case Move::Changed:
-    case Move::OnlyAfter:
-    case Move::MissingShard: return "\x1b[33m";
-    case Move::Nothing:
-    case Move::Same:
-    case Move::Count: break;
-  }
-  return "";
-}
-
+/// summaryTable sets HUD's numbers beside the paired ones.
 std::string summaryTable(const DiffPart& part, const DiffPaint& paint) {
   if (part.summary.empty()) return "";
   TextTable table({{"MEAN"}, {"AS HUD SHOWS IT", true}, {"OF MODELS"}, {"PAIRED", true}, {"CHANGE"}, {"OF"}});
@@ -120,6 +111,7 @@ std::string summaryTable(const DiffPart& part, const DiffPaint& paint) {
   return out;
 }
 
+/// entriesTable lists values that moved; the values of runs between the first and the last have columns of their own.
 std::string entriesTable(const DiffPart& part, std::span<const DiffEntry> entries, const DiffPaint& paint) {
   if (entries.empty()) return "";
   std::size_t nameWidth = kModelCharacters;
