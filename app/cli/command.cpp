@@ -109,13 +109,13 @@ const std::vector<Command>& commands() {
     for (Command& command : makeCheckFileCommands()) all.push_back(std::move(command));
     for (Command (*make)() :
          {makeCheckInstructionsCommand, makeCompareCommand, makeDiffCommand, makeChartCommand, makeOverviewCommand,
-          makeSameCommand, makeMarginsCommand, makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand,
+          makeSameCommand, makeMarginsCommand, makeCausesCommand, makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand,
           makeMergeCommand, makeFlakyListCommand, makeFlakyCheckCommand, makeFlakyAddCommand, makeFlakyRemoveCommand,
           makeFlakyImportCommand, makeFlakyExportCommand, makeReportCommand, makeVerifyCommand, makeFetchCommand,
           makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
           makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
-          makeRunRemoveCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeRulesCommand,
-          makeSampleCommand})
+          makeRunRemoveCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeWhyCommand,
+          makeRulesCommand, makeSampleCommand})
       all.push_back(make());
     return all;
   }();

@@ -51,6 +51,7 @@ Command makeChartCommand();
 Command makeOverviewCommand();
 Command makeSameCommand();
 Command makeMarginsCommand();
+Command makeCausesCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();
 Command makeSiblingsCommand();
@@ -79,6 +80,7 @@ Command makeRunRemoveCommand();
 Command makeReproCommand();
 Command makeReproNewCommand();
 Command makeReproduceCommand();
+Command makeWhyCommand();
 Command makeRulesCommand();
 Command makeSampleCommand();
 

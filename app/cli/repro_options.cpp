@@ -68,6 +68,7 @@ std::vector<OptionSpec> reproOptions() {
           {.name = "--skip-saving-float64-intermediates", .value = "", .help = "after_aot, analyze"},
           {.name = "--skip-check-deterministic", .value = "", .help = "after_aot, analyze"},
           {.name = "--stable-hash", .value = "", .help = "after_aot, analyze"},
+          {.name = "--keep-settings", .value = "", .help = "run the script itself, with its own repro variables and cache folders (default: a copy without them)"},
           {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"}};
 }
 
@@ -105,7 +106,7 @@ base::Result<ReproRequest> reproRequest(const ParsedArguments& arguments, const 
         std::pair("--skip-saving-inductor-intermediates", &options.skipSavingInductorIntermediates),
         std::pair("--skip-saving-float64-intermediates", &options.skipSavingFloat64Intermediates),
         std::pair("--skip-check-deterministic", &options.skipCheckDeterministic),
-        std::pair("--stable-hash", &options.stableHash)})
+        std::pair("--stable-hash", &options.stableHash), std::pair("--keep-settings", &options.keepSettings)})
     *value = arguments.has(option);
   return request;
 }
@@ -137,7 +138,10 @@ int printReproducibility(const runs::Run& run, bool json, Context& context) {
   if (noneStarted) return kExitNotStarted;
   switch (runs::reproducibility(outcomes).classification) {
     case runs::ReproClass::Healthy: return kExitOk;
-    case runs::ReproClass::CannotTell: return kExitCannotTell;
+    case runs::ReproClass::CrashesAlways:
+    case runs::ReproClass::CrashesSometimes:
+    case runs::ReproClass::EagerCrashes: return kExitCrashes;
+    case runs::ReproClass::Inconclusive: return kExitInconclusive;
     case runs::ReproClass::DeterministicFailure:
     case runs::ReproClass::CompiledNotDeterministic:
     case runs::ReproClass::EagerNotDeterministic: break;

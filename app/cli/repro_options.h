@@ -32,7 +32,9 @@ void printNotes(const runs::ReproScript& script, Context& context);
 int printRepro(const runs::Run& run, bool json, Context& context);
 int printReproducibility(const runs::Run& run, bool json, Context& context);
 
-/// kExitCannotTell: too few runs for a classification.
-inline constexpr int kExitCannotTell = 4;
+/// kExitInconclusive: too few runs for a classification.
+inline constexpr int kExitInconclusive = 4;
+/// kExitCrashes: the model crashes, always or sometimes, compiled or in eager.
+inline constexpr int kExitCrashes = 5;
 
 }  // namespace plumbline::cli

@@ -43,8 +43,11 @@ base::Result<void> readEnvironment(const ParsedArguments& arguments, RunSpec& sp
     if (equals == 0 || equals == std::string::npos)
       return base::fail(badArgument("argument --env: \"" + text + "\" is not NAME=VALUE"));
     const std::string name = text.substr(0, equals);
+    std::string value = text.substr(equals + 1);
+    for (const auto& [known, before] : spec.environment)  // modules that the run needs stay importable
+      if (name == "PYTHONPATH" && known == name && before != value) value += ":" + before;
     std::erase_if(spec.environment, [&](const auto& pair) { return pair.first == name; });
-    spec.environment.emplace_back(name, text.substr(equals + 1));
+    spec.environment.emplace_back(name, std::move(value));
   }
   return {};
 }

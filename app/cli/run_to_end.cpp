@@ -203,10 +203,10 @@ std::optional<runs::ProbeReport> probe(runs::BlockingRunQueue& queue, const RunO
                                        Context& context) {
   queue.startProbe(options.spec, options.plan);
   const Clock::time_point silence = Clock::now() + kSilence;
-  for (bool isTold = false; !interrupt.arrived();) {
+  for (bool isReported = false; !interrupt.arrived();) {
     if (auto report = queue.probed(kPollInterval)) return report;
-    if (isTold || Clock::now() < silence) continue;
-    isTold = true;
+    if (isReported || Clock::now() < silence) continue;
+    isReported = true;
     RunProgressLines(context).print("Checking " + runs::targetName(options.spec.target) + "; --no-probe skips this.");
   }
   return std::nullopt;

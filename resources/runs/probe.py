@@ -11,6 +11,7 @@ import sys
 if sys.path and sys.path[0] == "":  # python -c and python -: what lies in the present folder is not to be imported
     del sys.path[0]
 import glob
+import importlib.util
 import json
 import os
 import re
@@ -107,6 +108,39 @@ def driver(question):
     return {}
 
 
+def gpus(question):
+    """Free memory and processes of each card: "0: 9196 of 81559 MiB free, 2 processes; 1: ..."."""
+    nvidia = program("nvidia-smi")
+    if not nvidia:
+        return {}
+    def rows(query):
+        code, out, _ = answer_of([nvidia, query, "--format=csv,noheader,nounits"], PATIENCE["driver"])
+        return [[cell.strip() for cell in line.split(",")] for line in out.splitlines()] if code == 0 else []
+    busy = [row[0] for row in rows("--query-compute-apps=gpu_uuid,pid") if len(row) == 2]
+    cards = [row for row in rows("--query-gpu=index,uuid,memory.free,memory.total")
+             if len(row) == 4 and row[0].isdigit() and row[2].isdigit() and row[3].isdigit()]
+    if not cards:
+        return {}
+    return {"gpus": "; ".join("%s: %s of %s MiB free, %d processes" % (index, free, total, busy.count(uuid))
+                              for index, uuid, free, total in cards)}
+
+
+def z3(question):
+    return {"z3": "yes" if importlib.util.find_spec("z3") else "no"}
+
+
+def flags(question):
+    """Options of the command line that neither the script nor the harness beside it defines. argparse takes prefixes."""
+    path, wanted = script(question).get("script"), question.get("flags") or []
+    known = set()
+    for name in (path, os.path.join(os.path.dirname(path), "common.py")) if path else ():
+        if os.path.isfile(name):
+            with open(name, errors="replace") as file:
+                known.update(re.findall(r"[\"'](--[a-z0-9][a-z0-9_-]*)[\"']", file.read(8 << 20)))
+    unknown = [flag for flag in wanted if not any(name.startswith(flag) for name in known)]
+    return {"unknown_flags": ", ".join(unknown)} if len(known) > 10 and unknown else {}
+
+
 def script(question):
     path = question.get("script")
     if not path:
@@ -183,7 +217,7 @@ def main(arguments):
             os.environ[name] = value
     facts = {}
     # The load first, before the others make it higher.
-    for fact in (load, python, host, cpu, cpus, numa, governor, disk, script, git, driver, torch):
+    for fact in (load, python, host, cpu, cpus, numa, governor, disk, script, flags, git, driver, gpus, z3, torch):
         try:
             facts.update(fact(question if isinstance(question, dict) else {}))
         except Exception:

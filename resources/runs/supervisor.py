@@ -72,6 +72,7 @@ class Task:
         self.timeout, self.grace = member("timeout", (int, float), 2000), member("grace", (int, float), 10)
         self.log_bytes, self.nice = member("log_bytes", int, 64 << 20), member("nice", int, 0)
         self.cache, self.keep_cache = member("cache", bool, False), member("keep_cache", bool, False)
+        self.column, self.keep_going = member("required_column", str, ""), member("keep_going", bool, False)
         self.facts = member("facts", (dict, type(None)), None)
 
     @staticmethod
@@ -222,7 +223,16 @@ class Supervisor:
         wrote = bool(output) and how != "not_started" and os.path.isfile(self.work + b"/" + raw(output))
         self.events.write("end", step=name, how=how, code=code, problem=shown(problem), log_bytes=log.printed if log else 0,
                           wrote_output=wrote)
-        return how == "exited" and code == 0
+        good = how == "exited" and code == 0 and (not self.task.column or self.has_column(output))
+        return good or (self.task.keep_going and how in ("exited", "signalled", "timed_out"))
+
+    def has_column(self, output):
+        """Whether the table that a step wrote has the column that the next step is compared with."""
+        try:
+            with open(self.work + b"/" + raw(output), "rb") as file:
+                return raw(self.task.column) in file.readline(1 << 16).strip().split(b",")
+        except OSError:
+            return False
 
     def file(self, name):
         return b"" if not name else self.work if name == b"." else self.work + b"/" + name

@@ -113,6 +113,63 @@ void RunCommandTest::someFail() {
   QVERIFY2(shown.out.contains("  2  fail: failed"), shown.out.constData());
 }
 
+void RunCommandTest::failuresHaveCauses() {
+  const auto suite = [&](std::vector<std::string> more) {
+    return run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu", "--no-probe"}, std::move(more)));
+  };
+  const Ran ran = suite({"--model", "oom", "--model", "noz3", "--model", "badkernel"});
+  QVERIFY2(ran.out.contains("oom: eager_fail_to_run: torch.OutOfMemoryError: CUDA out of memory."), ran.out.constData());
+  QVERIFY2(ran.out.contains("noz3: fail_to_run: AssertionError: translation validation requires Z3"), ran.out.constData());
+  QVERIFY2(ran.out.contains("InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (run.log, line"), ran.out.constData());
+  const Ran shown = run({"run", "show", "last", "--json", "--folder", runs()});
+  const QJsonObject record = QJsonDocument::fromJson(shown.out).object();
+  const QJsonObject cause = record[QStringLiteral("tasks")][0][QStringLiteral("causes")][0].toObject();
+  QCOMPARE(cause[QStringLiteral("model")].toString(), QStringLiteral("oom"));
+  QCOMPARE(cause[QStringLiteral("exception")].toString(), QStringLiteral("torch.OutOfMemoryError"));
+  QCOMPARE(cause[QStringLiteral("log")].toString(), QStringLiteral("run.log"));
+
+  // The harness exits with 0, and its table has no compile time.
+  const Ran cold = run(torchcache({"--model", "nomodule", "--no-probe"}));
+  QCOMPARE(cold.exit, 1);
+  QVERIFY2(cold.out.contains("the warm run was not started: ModuleNotFoundError: No module named 'torchbenchmark.models.fb' (cold.log"),
+           cold.out.constData());
+  QVERIFY(run({"run", "log", "last", "--step", "warm", "--folder", runs()}).exit != 0);
+  const Ran both = run(torchcache({"--model", "nomodule", "--no-probe", "--keep-going"}));
+  QCOMPARE(both.exit, 1);
+  QVERIFY2(both.out.contains("ModuleNotFoundError") && !both.out.contains("not started"), both.out.constData());
+}
+
+void RunCommandTest::whyGoesToTheEnd() {
+  const auto why = [&](const char* model, std::vector<std::string> more = {}) {
+    more.insert(more.end(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
+    return run(words({"why", model, "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
+  };
+  const Ran ran = why("wrongrelu");
+  QVERIFY2(ran.exit == 1, ran.err.constData());
+  QVERIFY2(ran.out.startsWith("wrongrelu: fail_accuracy\n"), ran.out.constData());
+  for (const char* part : {"Deterministic failure. Compiled differed from eager in all of 5 runs", "27 -> 17 -> 13 nodes", "minifier/checkpoints/13.py",
+                           "shape 8", "margin ", "plumbline-cli reproduce 5 ", "TORCHDYNAMO_REPRO_AFTER=aot"})
+    QVERIFY2(ran.out.contains(part), (part + QByteArray(" in\n") + ran.out).constData());
+  // PyTorch drops repro.py where it works: not into the checkout.
+  QVERIFY(!QFile::exists(QString::fromStdString(m_fake.root) + QStringLiteral("/repro.py")));
+  QVERIFY(!QFile::exists(QStringLiteral("repro.py")));
+  const Ran json = why("wrongrelu", {"--json"});
+  QCOMPARE(QJsonDocument::fromJson(json.out).object()[QStringLiteral("class")].toString(), QStringLiteral("deterministic-failure"));
+  const Ran good = why("llama");
+  QCOMPARE(good.exit, 0);
+  QVERIFY2(good.out.startsWith("llama: pass\n"), good.out.constData());
+  const Ran none = why("noz3");
+  QCOMPARE(none.exit, 4);
+  QVERIFY2(none.out.contains("Cause") && none.out.contains("translation validation requires Z3"), none.out.constData());
+}
+
+void RunCommandTest::aSuiteNamesItsModels() {
+  const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu", "--no-probe"},
+                            {"--env", "STAND_IN_MODELS=llama fail_accuracy crash"}));
+  for (const char* line : {"\n  llama: pass\n", "\n  fail_accuracy: fail_accuracy\n"})
+    QVERIFY2(ran.err.contains(line), ran.err.constData());
+}
+
 void RunCommandTest::nothingOldIsLeft() {
   write(m_out, "stale");
   const Ran ran = run(torchcache({"--model", "fail", "--no-probe"}));

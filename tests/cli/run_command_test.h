@@ -37,6 +37,9 @@ class RunCommandTest : public QObject {
   void wordsOfOthers();
   void measures();
   void someFail();
+  void failuresHaveCauses();
+  void aSuiteNamesItsModels();
+  void whyGoesToTheEnd();
   void nothingOldIsLeft();
   void takesTooLong();
   void cannotStart_data();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <limits>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/repro_options.h"
@@ -9,6 +10,7 @@
 #include "core/reports/printable_text.h"
 #include "core/runs/repro/repro_outcome.h"
 #include "core/runs/repro/repro_text.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::cli {
 
@@ -35,20 +37,25 @@ CommandSpec reproSpec() {
                      "  arguments, or not a repro script; 3 could not start.\n"};
 }
 
-/// CheckpointLines reports every smaller script once.
-class CheckpointLines {
+/// MinifierLines reports every smaller script once, and once that the tries are slow.
+class MinifierLines {
  public:
+  explicit MinifierLines(bool isIsolated) : m_mayAdvise(isIsolated) {}
   void poll(const runs::Run& run, RunProgressLines& lines) {
-    if (run.tasks.empty() || run.tasks.front().folder.empty()) return;
+    if (run.tasks.empty()) return;
     const auto found = runs::checkpointsIn(run.tasks.front().folder);
     if (found.empty() || found.front().nodes >= m_best) return;
     m_best = found.front().nodes;
-    lines.print("minified to " + std::to_string(m_best) + (m_best == 1 ? " node: " : " nodes: ") +
-              reports::printableText(found.front().file));
+    const runs::MinifierProgress progress = runs::minifierProgress(run, 0);
+    lines.print("minified: " + runs::minifierText(progress) + ": " + reports::printableText(progress.smallest));
+    if (!std::exchange(m_mayAdvise, m_mayAdvise && !progress.isSlow()) || !progress.isSlow()) return;
+    lines.print("Each try takes " + text::durationText(progress.secondsPerTry) +
+                " in a process of its own; --no-isolate tries all graphs in one process.");
   }
 
  private:
   int m_best = std::numeric_limits<int>::max();
+  bool m_mayAdvise;
 };
 
 int runRepro(const ParsedArguments& arguments, Context& context) {
@@ -66,7 +73,7 @@ int runRepro(const ParsedArguments& arguments, Context& context) {
   const auto request = runOptions(arguments, *std::move(made));
   if (!request) return printUsageError(context, reproSpec(), request.error());
   if (!request->dryRun) printNotes(requested->script, context);
-  CheckpointLines checkpoints;
+  MinifierLines checkpoints(requested->script.form == runs::ReproForm::AfterAot && requested->options.isolate.value_or(true));
   const bool minifies = requested->options.command == runs::ReproCommand::Minify;
   RunWatch watch;
   watch.report = [&](const runs::Run& done) { return printRepro(done, request->json, context); };

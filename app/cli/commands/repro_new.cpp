@@ -20,20 +20,31 @@ CommandSpec reproNewSpec() {
                       {.name = "--backend", .value = "B", .help = "backend (default: inductor)"},
                       {.name = "--no-accuracy", .value = "", .help = "do not compare with eager"},
                       {.name = "--autocast", .value = "", .help = "use autocast"},
+                      {.name = "--device", .value = "D", .help = "device of the model, and of inputs without one (default: that of the inputs)"},
+                      {.name = "--dtype", .value = "T", .help = "dtype of the model, and of inputs without one: bfloat16"},
+                      {.name = "--tolerance", .value = "T", .help = "tolerance of the comparison (default: PyTorch's, 0.001)"},
+                      {.name = "--seed", .value = "N", .help = "seed of the model's random weights (default: 0)"},
                       {.name = "--output", .letter = 'o', .value = "FILE", .help = "write to FILE (default: standard output)"}},
           .details = "examples:\n"
                      "  plumbline-cli repro new mypackage.model \"Model(3)\" --input 8,3,32,32 -o repro.py\n"
                      "  plumbline-cli repro new nets \"nets.build(depth=2)\" --input 4,16:int64 --input 4:float32:cuda:0\n"
                      "\n"
-                     "The inputs are random. The script has the after_dynamo form; running it requires the module\n"
-                     "on PYTHONPATH. An existing FILE is not replaced.\n"
+                     "The inputs are random, and the model is moved to where they are. The script has the\n"
+                     "after_dynamo form; running it requires the module on PYTHONPATH. An existing FILE is not\n"
+                     "replaced.\n"
                      "exit status:\n"
                      "  0 success; 2 bad arguments, or FILE cannot be written.\n"};
 }
 
-base::Result<runs::NewReproInput> inputOf(const std::string& text) {
+std::string torchName(const std::string& dtype) {
+  return dtype.empty() || dtype.starts_with("torch.") ? dtype : "torch." + dtype;
+}
+
+base::Result<runs::NewReproInput> inputOf(const std::string& text, const runs::NewRepro& defaults) {
   const auto bad = [&] { return base::fail(badArgument("argument --input: \"" + text + "\" is not SIZES[:DTYPE[:DEVICE]]")); };
   runs::NewReproInput input;
+  if (!defaults.dtype.empty()) input.dtype = defaults.dtype;
+  if (!defaults.device.empty()) input.device = defaults.device;
   const std::size_t colon = text.find(':');
   std::string_view sizes = std::string_view(text).substr(0, colon);
   while (!sizes.empty()) {
@@ -52,7 +63,7 @@ base::Result<runs::NewReproInput> inputOf(const std::string& text) {
   const std::size_t second = rest.find(':');
   const std::string dtype = rest.substr(0, second);
   if (dtype.empty()) return bad();
-  input.dtype = dtype.starts_with("torch.") ? dtype : "torch." + dtype;
+  input.dtype = torchName(dtype);
   if (second != std::string::npos) input.device = rest.substr(second + 1);
   return input;
 }
@@ -63,8 +74,12 @@ int runReproNew(const ParsedArguments& arguments, Context& context) {
   requested.backend = arguments.valueOr("--backend", requested.backend);
   requested.accuracy = arguments.has("--no-accuracy") ? runs::ReproAccuracy::Off : runs::ReproAccuracy::Accuracy;
   requested.autocast = arguments.has("--autocast");
+  requested.device = arguments.valueOr("--device", "");
+  requested.dtype = torchName(arguments.valueOr("--dtype", ""));
+  requested.tolerance = arguments.valueOr("--tolerance", "");
+  if (auto read = readNumber(arguments, "--seed", requested.seed); !read) return refused(read.error());
   for (const std::string& text : arguments.list("--input")) {
-    auto input = inputOf(text);
+    auto input = inputOf(text, requested);
     if (!input) return refused(input.error());
     requested.inputs.push_back(*std::move(input));
   }

@@ -24,7 +24,8 @@ CommandSpec reproduceSpec() {
                      "scripts that do not compare.\n"
                      "exit status:\n"
                      "  0 healthy; 1 it fails, always or sometimes, or eager is not deterministic; 2 bad arguments,\n"
-                     "  or not a repro script; 3 could not start; 4 too few results.\n"};
+                     "  or not a repro script; 3 could not start; 4 too few results; 5 it crashes,\n"
+                     "  always or sometimes, or in eager too.\n"};
 }
 
 int runReproduce(const ParsedArguments& arguments, Context& context) {

@@ -18,6 +18,7 @@ CommandSpec runTorchcacheSpec() {
                {.name = "--device", .value = "D", .help = "cuda (default) or cpu"},
                {.name = "--dynamic", .value = "", .help = "use dynamic shapes"},
                {.name = "--repeat", .value = "N", .help = "cold and warm runs per model, 1 to 9 (default: 1)"},
+               {.name = "--keep-going", .value = "", .help = "start the warm run although the cold one failed"},
                {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"},
                {.name = "--output", .letter = 'o', .value = "FILE", .help = "write cachebench's JSON to FILE; required unless --dry-run"}}),
           .details = std::string("examples:\n"
@@ -27,8 +28,9 @@ CommandSpec runTorchcacheSpec() {
                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite huggingface --dry-run\n"
                      "\n"
                      "Every repeat of a model starts with an empty cache, which the cold run fills and the warm\n"
-                     "run uses. A failed repeat does not discard successful ones. If no model was measured, an\n"
-                     "existing FILE is removed so that it cannot be mistaken for a new result.\n") + kRunExitText};
+                     "run uses; it is not started after a failed cold run. A failed repeat does not discard\n"
+                     "successful ones. If no model was measured, an existing FILE is removed so that it cannot be\n"
+                     "mistaken for a new result.\n") + kRunExitText};
 }
 
 int runRunTorchcache(const ParsedArguments& arguments, Context& context) {
@@ -39,6 +41,7 @@ int runRunTorchcache(const ParsedArguments& arguments, Context& context) {
   requested.mode = arguments.valueOr("--mode", "training") == "inference" ? configs::Mode::Inference : configs::Mode::Training;
   requested.device = arguments.valueOr("--device", "");
   requested.dynamic = arguments.has("--dynamic");
+  requested.keepGoing = arguments.has("--keep-going");
   requested.python = arguments.valueOr("--python", requested.python);
   if (auto read = readNumber(arguments, "--repeat", requested.repeats); !read) return printUsageError(context, runTorchcacheSpec(), read.error());
   if (!arguments.has("--output") && !arguments.has("--dry-run"))

@@ -234,6 +234,9 @@ TaskEnd endOfTask(const RunSpec& spec, const TaskPlan& plan, const TaskEvents& e
   if (events.steps.size() >= plan.steps.size()) return {};
   if (wasCancelled) return {RunState::Cancelled, {}};
   const std::string& next = plan.steps[events.steps.size()].name;
+  const StepEvents* last = events.steps.empty() ? nullptr : &events.steps.back();
+  if (spec.kind == RunKind::TorchCache && last != nullptr && last->end == StepEnd::Exited)
+    return {RunState::Failed, "the " + last->name + " run has no compile time, so the " + next + " run was not started"};
   return {RunState::Failed,
           stateOfStep(next) == RunState::Running ? "ended before it began" : "ended before the " + next + " run"};
 }

@@ -12,6 +12,7 @@
 
 #include "core/files/folders.h"
 #include "core/runs/engine/run_journal.h"
+#include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/repeat_summary.h"
@@ -237,6 +238,8 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     }
     outputs[index][reported->name] = std::move(file->bytes);
   }
+  if (const auto causes = readCauses(run, index); !causes.empty())
+    outputs[index][std::string(kCausesFile)] = taskCausesJson(causes);
 }
 
 Outputs RunStore::outputsOf(const Run& run, std::vector<base::Error>& problems) {

@@ -9,6 +9,7 @@
 #include "core/files/file_bytes.h"
 #include "core/runs/engine/run_state.h"
 #include "core/runs/engine/run_store.h"
+#include "core/runs/logs/log_causes.h"
 
 namespace plumbline::runs {
 namespace {
@@ -244,6 +245,9 @@ bool TaskDriver::takeEvents(Entry& entry, std::size_t index, Ends ends) {
       what.reason = RunStore::problemOfOutput(run, index);
       if (!what.reason.empty()) what.state = RunState::Failed;
     }
+    if (what.state == RunState::Failed && run.spec.kind != RunKind::Repro)
+      if (const std::string cause = singleCause(readCauses(run, index)); !cause.empty())
+        what.reason = withoutDot(what.reason) + ": " + cause;
     end(entry, index, what.state, what.reason);
   }
   return true;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/runs/results/cache_result.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
 
@@ -146,27 +147,6 @@ bool take(Line& line, TaskEvents& events) {
   return !line.isWrong();
 }
 
-/// asciiJson is a JSON string in ASCII. Arguments and paths are bytes; what is no UTF-8 becomes lone surrogates, which
-/// a JSON library refuses to write, so this is done by hand.
-std::string asciiJson(std::string_view bytes) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string out = "\"";
-  const auto addGood = [&out](std::string_view good) {
-    const std::string text = nlohmann::json(std::string(good)).dump(-1, ' ', true);
-    out.append(text, 1, text.size() - 2);
-  };
-  while (const auto bad = text::firstInvalidUtf8(bytes)) {
-    addGood(bytes.substr(0, *bad));
-    const auto byte = static_cast<unsigned char>(bytes[*bad]);
-    out += "\\udc";
-    out += kHex[byte >> 4U];
-    out += kHex[byte & 15U];
-    bytes.remove_prefix(*bad + 1);
-  }
-  addGood(bytes);
-  return out + '"';
-}
-
 template <typename Items, typename Text>
 std::string joinedItems(const Items& items, char open, char close, Text text) {
   std::string out(1, open);
@@ -200,6 +180,22 @@ std::string cacheVariables() {
 
 }  // namespace
 
+std::string asciiJson(std::string_view bytes) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out = "\"";
+  while (!bytes.empty()) {
+    const std::size_t good = text::firstInvalidUtf8(bytes).value_or(bytes.size());
+    const std::string quoted = nlohmann::json(bytes.substr(0, good)).dump(-1, ' ', true);
+    out.append(quoted, 1, quoted.size() - 2);
+    bytes.remove_prefix(good);
+    if (bytes.empty()) break;
+    const auto byte = static_cast<unsigned char>(bytes.front());
+    ((out += "\\udc") += kHex[byte >> 4U]) += kHex[byte & 15U];
+    bytes.remove_prefix(1);
+  }
+  return out + '"';
+}
+
 base::Result<TaskEvents> readEvents(std::string_view bytes, const std::string& file) {
   TaskEvents events;
   for (std::size_t number = 1; !bytes.empty(); ++number) {
@@ -223,6 +219,11 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
   // Small scripts in sub-folders come home from where only the task's own files are taken.
   const bool isAway = spec.target.kind == TargetKind::Ssh || !spec.target.scratch.empty();
   const bool bringsScripts = isAway && (spec.kind == RunKind::Repro || !spec.folderVariables.empty());
+  // A benchmark that fails also exits with 0; then its table has no compile time.
+  const std::string needed =
+      spec.kind == RunKind::TorchCache
+          ? ", \"required_column\": " + asciiJson(kCompileTimeColumn) + ", \"keep_going\": " + flag(spec.keepGoing)
+          : std::string();
   const std::string files = copies.empty() ? std::string() : ",\n \"copies\": " + object(copies);
   return "{\"form\": 1,\n \"steps\": " + joinedItems(task.steps, '[', ']', stepText) +
          ",\n \"environment\": " + object(plan.environment) +
@@ -231,7 +232,7 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
          ",\n \"timeout\": " + std::to_string(stepLimit(spec).count()) +
          ", \"grace\": " + std::to_string(spec.grace.count()) + ", \"log_bytes\": " + std::to_string(spec.logBytes) +
          ", \"nice\": " + std::to_string(spec.nice) + ",\n \"cache\": " + flag(task.cache) +
-         ", \"cache_variables\": " + cacheVariables() + ", \"keep_cache\": " + flag(spec.keepCache) +
+         ", \"cache_variables\": " + cacheVariables() + ", \"keep_cache\": " + flag(spec.keepCache) + needed +
          ",\n \"facts\": " + facts + ",\n \"scratch\": " + asciiJson(spec.target.scratch) +
          ", \"bring_scripts\": " + flag(bringsScripts) + files + "}\n";
 }

@@ -36,7 +36,8 @@ inline constexpr std::string_view kTaskFile = "task.json", kEventsFile = "events
 /// working folder, "timeout": s, "grace": s, "log_bytes": n, "nice": n, "cache": bool, "cache_variables": {"NAME":
 /// "sub-folder of the cache, may be empty"}, "keep_cache": bool, "facts": {"python", "checkout", "script"} or null,
 /// "scratch": folder or "", "folder_variables": {"NAME": "place in the task's folder, may be empty"}, "bring_scripts":
-/// bool, "copies": {"name": "text"}} Copies are files that the supervisor writes into the folder before the first step:
+/// bool, "copies": {"name": "text"}, "required_column": "compilation_latency" or "", "keep_going": bool} A step whose
+/// output lacks the required column ends the task as one that failed does, unless it keeps going. Copies are files that the supervisor writes into the folder before the first step:
 /// a repro script, where its path means nothing. With bring_scripts the repro scripts in sub-folders are copied into
 /// the folder itself at the end. Bytes that are not UTF-8 are written for Python's surrogateescape. Facts are collected
 /// by a plan's first task, and by every task on a cluster, whose nodes differ.
@@ -82,6 +83,10 @@ struct TaskEvents {
 /// readEvents reads events.jsonl. An incomplete last line and unknown events are skipped. Errors: BadFormat with the
 /// line.
 base::Result<TaskEvents> readEvents(std::string_view bytes, const std::string& file = {});
+
+/// asciiJson quotes any bytes in ASCII as Python's json.dumps does: a byte that is not UTF-8 is the lone surrogate of
+/// surrogateescape, which JSON libraries refuse to write.
+std::string asciiJson(std::string_view bytes);
 
 /// lastLine is the last line of a program's output that is not blank, without surrounding line ends.
 std::string lastLine(std::string_view output);

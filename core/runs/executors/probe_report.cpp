@@ -7,6 +7,8 @@
 #include <optional>
 #include <toml++/toml.h>
 
+#include "core/runs/spec/run_plan.h"
+#include "core/text/ascii.h"
 #include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
@@ -80,6 +82,37 @@ class Findings {
                                       : "Choose the root of a PyTorch checkout (--pytorch DIR).");
   }
 
+  void flags() {
+    if (const std::string unknown = fact("unknown_flags"); !unknown.empty())
+      add(false, "This harness does not define " + unknown + ", so it may refuse to start.",
+          "Leave such options out, or use the checkout that has them.");
+  }
+
+  /// CI's accuracy runs turn translation validation on (SPEC 11.1).
+  void translationValidation() {
+    const std::vector<std::string> flags = harnessFlags(m_spec);
+    const auto has = [&](std::string_view flag) { return std::find(flags.begin(), flags.end(), flag) != flags.end(); };
+    if (fact("z3") != "no" || !has("--ci") || !has("--accuracy") || has("--no-translation-validation")) return;
+    add(false, m_spec.python + " has no z3, and translation validation needs it: every compiled model fails.",
+        "Install z3-solver there, or add --no-translation-validation to the arguments of the script.");
+  }
+
+  void gpus() {
+    if (deviceOf(m_spec) != "cuda") return;
+    std::string wanted = "0";
+    for (const auto& [name, value] : m_spec.environment)
+      if (name == "CUDA_VISIBLE_DEVICES" && !value.empty()) wanted = value.substr(0, value.find(','));
+    std::string use, idle;
+    for (const Gpu& gpu : gpusIn(fact("gpus"))) {
+      if (gpu.index == wanted && gpu.processes > 0) use = gpu.text;
+      if (gpu.processes == 0 && idle.empty()) idle = gpu.index;
+    }
+    if (use.empty()) return;
+    add(false, "GPU " + use + ".",
+        idle.empty() ? "Wait until it is idle, or choose another machine (--on)."
+                     : "Choose GPU " + idle + ", which is idle: --env CUDA_VISIBLE_DEVICES=" + idle + ".");
+  }
+
   void disk() {
     const auto bytes = numberIn(fact("disk_free_bytes"));
     if (!bytes) return;
@@ -110,6 +143,24 @@ class Findings {
   }
 
  private:
+  struct Gpu {
+    std::string index, text;
+    int processes = 0;
+  };
+  /// gpusIn reads "0: 9196 of 81559 MiB free, 2 processes; 1: ..."; what has another form is left out.
+  static std::vector<Gpu> gpusIn(std::string_view list) {
+    std::vector<Gpu> out;
+    while (!list.empty()) {
+      const std::string_view one = text::trimmed(list.substr(0, list.find(';')));
+      list.remove_prefix(std::min(list.size(), list.find(';') == list.npos ? list.size() : list.find(';') + 1));
+      const std::size_t colon = one.find(": "), comma = one.find(", ");
+      const auto processes = comma == one.npos ? std::nullopt : numberIn(one.substr(comma + 2));
+      if (colon != one.npos && processes)
+        out.push_back({std::string(one.substr(0, colon)), std::string(one), static_cast<int>(*processes)});
+    }
+    return out;
+  }
+
   std::string fact(const std::string& name) const {
     const auto found = m_report.facts.find(name);
     return found == m_report.facts.end() ? std::string() : found->second;
@@ -136,10 +187,13 @@ std::string probeQuestion(const RunSpec& spec, const std::string& script, const 
   const std::string& base = spec.workingFolder.empty() ? spec.checkout : spec.workingFolder;
   json environment = json::object();
   for (const auto& [name, value] : spec.environment) environment[utf8(name)] = utf8(value);
+  json flags = json::array();
+  for (const std::string& flag : harnessFlags(spec)) flags.push_back(utf8(flag));
   return json{{"checkout", utf8(spec.checkout)},
               {"script", utf8(script)},
               {"folder", utf8(folder)},
               {"base", utf8(base)},
+              {"flags", std::move(flags)},
               {"environment", std::move(environment)}}
       .dump();
 }
@@ -161,6 +215,9 @@ ProbeReport reportOfProbe(const RunSpec& spec, std::string_view text, std::strin
   findings.torch();
   findings.device();
   findings.script();
+  findings.flags();
+  findings.translationValidation();
+  findings.gpus();
   findings.disk();
   findings.steadiness();
   findings.checkout();

@@ -10,7 +10,7 @@
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/logs/log_errors.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/text/ascii.h"
+#include "core/sources/formats/log_lines.h"
 #include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
@@ -22,30 +22,6 @@ constexpr std::string_view kPhraseFile = "runs/repro_log.toml";
 
 constexpr std::size_t kMaxLine = std::size_t{64} << 10, kMaxShownBytes = 1000, kMaxKept = 200;
 constexpr std::string_view kTraceback = "Traceback (most recent call last)";
-
-/// withoutStamp takes away what a CI log or a launcher puts before every line: "2026-01-31T12:00:00.1Z ", "[rank0]: ".
-std::string_view withoutStamp(std::string_view line) {
-  const std::size_t blank = line.find(' ');
-  if (blank != line.npos && blank >= 19 && text::isDigit(line[0]) && line[4] == '-' && line[7] == '-' &&
-      line[10] == 'T')
-    line.remove_prefix(blank + 1);
-  if (line.starts_with("[rank") || line.starts_with("[default")) {
-    const std::size_t end = line.find("]:");
-    if (end != line.npos && end < 20)
-      line.remove_prefix(std::min(line.size(), end + (line.substr(end + 2, 1) == " " ? 3 : 2)));
-  }
-  return line;
-}
-
-/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] "; "" for
-/// others.
-std::string_view behindLogPrefix(std::string_view line) {
-  if (line.size() < 5 || std::string_view("CEIWV").find(line[0]) == line.npos || !text::isDigit(line[1]) ||
-      !text::isDigit(line[4]))
-    return {};
-  const std::size_t end = line.find("] ");
-  return end == line.npos ? std::string_view() : line.substr(end + 2);
-}
 
 }  // namespace
 
@@ -59,6 +35,9 @@ base::Result<ReproPhrases> readReproPhrases(std::string_view toml) {
   phrases.usage = reader.text(*root, "usage");
   phrases.usageError = reader.text(*root, "usage_error");
   phrases.differs = reader.texts(*root, "differs");
+  phrases.neverSaved = reader.text(*root, "never_saved");
+  phrases.noSaveDir = reader.text(*root, "no_save_dir");
+  phrases.eagerCall = reader.text(*root, "eager_call");
   phrases.eagerDiffers = reader.texts(*root, "eager_differs");
   phrases.compiledCrashed = reader.texts(*root, "compiled_crashed");
   phrases.nothingToMinify = reader.texts(*root, "nothing_to_minify");
@@ -112,19 +91,22 @@ void OutcomeReader::readLine(std::string_view line) {
 }
 
 void OutcomeReader::readPart(std::string_view part) {
-  part = withoutStamp(part);
-  if (part.starts_with(reproPhrases().child)) return;
-  if (const std::string_view logged = behindLogPrefix(part); !logged.empty())
-    readTraceback(logged, m_isInLogged, m_logged);
+  const sources::LogMessage message = sources::messageIn(part);
+  if (message.line.starts_with(reproPhrases().child)) return;
+  if (message.isLogged)
+    readTraceback(message.text, m_isInLogged, m_logged);
   else
-    readTraceback(part, m_isInTraceback, m_exception);
-  if (!part.starts_with("  ")) readPhrases(part);
+    readTraceback(message.text, m_isInTraceback, m_exception);
+  if (!message.line.starts_with("  ")) readPhrases(message.line);
 }
 
 /// The first line of a traceback that is not indented is its exception.
-void OutcomeReader::readTraceback(std::string_view part, bool& isIn, Seen& exception) const {
+void OutcomeReader::readTraceback(std::string_view part, bool& isIn, Seen& exception) {
   if (part.starts_with(kTraceback)) {
     isIn = true;
+    m_isInEager = false;
+  } else if (isIn && part.find(reproPhrases().eagerCall) != part.npos) {
+    m_isInEager = true;
   } else if (isIn && !part.empty() && part.front() != ' ') {
     isIn = false;
     remember(exception, part);
@@ -143,6 +125,10 @@ void OutcomeReader::readPhrases(std::string_view part) {
   if (m_hasUsage && part.find(phrases.usageError) != part.npos) remember(m_usage, part);
   if (containsAny(part, phrases.details)) note(m_details, part);
   if (containsAny(part, phrases.findings)) note(m_findings, part);
+  if (part.find(phrases.neverSaved) != part.npos) {
+    m_isNeverSaved = true;
+    return;
+  }
   for (std::size_t i = 0; i < m_warnings.size(); ++i)
     if (part.find(phrases.warnings[i].first) != part.npos) ++m_warnings[i];
 }
@@ -183,8 +169,12 @@ ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {
   if (!m_crashed) return ReproResult::Same;
   outcome.evidence = m_crashed.text, outcome.line = m_crashed.line;
   const Seen& raised = m_logged ? m_logged : m_exception;
-  if (raised.line >= m_crashed.line) outcome.exception = raised.text;
-  return ReproResult::CompiledCrashed;
+  if (raised.line < m_crashed.line) return ReproResult::CompiledCrashed;
+  outcome.exception = raised.text;
+  // The repro machinery ran inside the run and found the difference.
+  if (!containsAny(raised.text, reproPhrases().differs)) return ReproResult::CompiledCrashed;
+  outcome.evidence = raised.text, outcome.line = raised.line;
+  return ReproResult::Differs;
 }
 
 ReproResult OutcomeReader::resultOfException(ReproOutcome& outcome) const {
@@ -194,24 +184,30 @@ ReproResult OutcomeReader::resultOfException(ReproOutcome& outcome) const {
   if (containsAny(m_exception.text, phrases.eagerDiffers)) return ReproResult::EagerDiffers;
   if (containsAny(m_exception.text, phrases.differs)) return ReproResult::Differs;
   if (containsAny(m_exception.text, phrases.nothingToMinify)) return ReproResult::NothingToMinify;
-  return isImportError() && !m_hasBegun ? ReproResult::ImportFailed : ReproResult::Crashed;
+  if (isImportError() && !m_hasBegun) return ReproResult::ImportFailed;
+  return m_isInEager ? ReproResult::EagerCrashed : ReproResult::Crashed;
 }
 
 ReproResult OutcomeReader::resultOfExit(ReproOutcome& outcome) const {
   if (m_end.code == 0) return resultOfGoodExit(outcome);
-  const auto tell = [&](const Seen& seen, ReproResult result) {
+  const auto because = [&](const Seen& seen, ReproResult result) {
     outcome.evidence = seen.text, outcome.line = seen.line;
     return result;
   };
   if (m_exception && m_exception.line >= m_usage.line) return resultOfException(outcome);
-  if (m_end.code == 2 && m_usage) return tell(m_usage, ReproResult::BadArguments);
-  if (m_end.code == 2 && m_noScript) return tell(m_noScript, ReproResult::NotStarted);
+  if (m_end.code == 2 && m_usage) return because(m_usage, ReproResult::BadArguments);
+  if (m_end.code == 2 && m_noScript) return because(m_noScript, ReproResult::NotStarted);
   if (commandOfWord(m_end.command) == ReproCommand::MinifierQuery && m_end.code == 1) return ReproResult::FailsAsAsked;
   // A script that prints its verdict and exits has no traceback.
-  if (m_eagerDiffers.line > m_differs.line) return tell(m_eagerDiffers, ReproResult::EagerDiffers);
-  if (m_differs) return tell(m_differs, ReproResult::Differs);
+  if (m_eagerDiffers.line > m_differs.line) return because(m_eagerDiffers, ReproResult::EagerDiffers);
+  if (m_differs) return because(m_differs, ReproResult::Differs);
   outcome.evidence = "exit code " + std::to_string(m_end.code);
   return ReproResult::Crashed;
+}
+
+/// isAboutSavedInputs: of a script whose inputs were random from the start, the lack of saved ones is no news.
+bool OutcomeReader::isAboutSavedInputs(std::size_t warning) const {
+  return reproPhrases().warnings[warning].first == reproPhrases().noSaveDir;
 }
 
 ReproOutcome OutcomeReader::finish() {
@@ -233,7 +229,7 @@ ReproOutcome OutcomeReader::finish() {
   }
   const auto& warnings = reproPhrases().warnings;
   for (std::size_t i = 0; i < m_warnings.size(); ++i)
-    if (m_warnings[i] > 0) outcome.warnings.push_back(warnings[i].second);
+    if (m_warnings[i] > 0 && !(m_isNeverSaved && isAboutSavedInputs(i))) outcome.warnings.push_back(warnings[i].second);
   outcome.findings = outcome.result == ReproResult::Analyzed ? std::move(m_findings) : std::move(m_details);
   // Intermediate output of an equal result is no finding.
   if (outcome.result == ReproResult::Same || outcome.result == ReproResult::RanOnly) outcome.findings.clear();

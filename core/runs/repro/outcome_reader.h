@@ -24,7 +24,7 @@ namespace plumbline::runs {
 //   if (containsAny(line, reproPhrases().differs)) ...
 
 struct ReproPhrases {
-  std::string child, usage, usageError;
+  std::string child, usage, usageError, eagerCall, neverSaved, noSaveDir;
   std::vector<std::string> differs, eagerDiffers, compiledCrashed, nothingToMinify, importErrors, runBegan, noScript,
       details, findings;
   std::vector<std::pair<std::string, std::string>> warnings;  ///< phrase, and what it means in one sentence
@@ -51,7 +51,7 @@ class OutcomeReader {
 
   void readLine(std::string_view line);
   void readPart(std::string_view part);
-  void readTraceback(std::string_view part, bool& isIn, Seen& exception) const;
+  void readTraceback(std::string_view part, bool& isIn, Seen& exception);
   void readPhrases(std::string_view part);
   void remember(Seen& seen, std::string_view text) const;
   void note(std::vector<std::string>& list, std::string_view text) const;
@@ -59,12 +59,15 @@ class OutcomeReader {
   ReproResult resultOfGoodExit(ReproOutcome& outcome) const;
   ReproResult resultOfException(ReproOutcome& outcome) const;
   bool isImportError() const;
+  bool isAboutSavedInputs(std::size_t warning) const;
 
   ReproEnd m_end;
   std::string m_rest;            ///< a line that has not ended yet, at most kMaxLine of it
   bool m_isCut = false;          ///< more of that line was left out
   std::uint64_t m_line = 0;
   bool m_isInTraceback = false, m_isInLogged = false, m_hasBegun = false, m_hasUsage = false;
+  bool m_isNeverSaved = false;   ///< an input has no name under which it could be saved
+  bool m_isInEager = false;      ///< the last traceback goes through the comparison of eager with eager
   Seen m_exception;              ///< the one that ended the last traceback
   Seen m_logged;                 ///< the same of tracebacks that torch's logger wrote: those did not escape
   Seen m_differs, m_eagerDiffers, m_crashed, m_nothing, m_noScript, m_usage;

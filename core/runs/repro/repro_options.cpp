@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -129,6 +130,24 @@ void set(std::vector<std::pair<std::string, std::string>>& list, const std::stri
   list.emplace_back(name, value);
 }
 
+/// addTorchBench: a suite's script looks for the package of its models beside the folder it works in, which is the
+/// checkout otherwise.
+void addTorchBench(RunSpec& spec) {
+  if (spec.checkout.empty() || spec.target.kind == TargetKind::Ssh) return;
+  for (const char* place : {"../torchbenchmark", "../torchbench", "../benchmark", "../../torchbenchmark",
+                            "../../torchbench", "../../benchmark"}) {
+    std::error_code problem;
+    const fs::path folder = (fs::path(spec.checkout) / place).lexically_normal();
+    if (!fs::is_directory(folder / "torchbenchmark", problem)) continue;
+    const auto own = std::find_if(spec.environment.begin(), spec.environment.end(),
+                                  [](const auto& entry) { return entry.first == "PYTHONPATH"; });
+    const char* outer = std::getenv("PYTHONPATH");  // NOLINT(concurrency-mt-unsafe)
+    const std::string before = own != spec.environment.end() ? own->second : outer != nullptr ? outer : "";
+    set(spec.environment, "PYTHONPATH", folder.string() + (before.empty() ? "" : ":" + before));
+    return;
+  }
+}
+
 }  // namespace
 
 std::string_view commandWord(ReproCommand command) { return toName(kCommands, command); }
@@ -148,11 +167,11 @@ base::Result<std::vector<std::string>> reproArguments(const ReproScript& script,
     return refuseSpec(
         "A script of the after_dynamo form has no " + std::string(commandWord(options.command)) + ".",
         "It has run and minify.");
-  // Nobody knows whether a script that compares by itself reads words at all.
-  if (!script.callsRunRepro && options == ReproOptions{}) return std::vector<std::string>{};
+  // Whether a script that compares by itself reads arguments is unknown.
+  if (!script.callsRunRepro && options == ReproOptions{.keepSettings = options.keepSettings}) return std::vector<std::string>{};
   const int granularity = options.maxGranularity;
   if (granularity < 0 || (granularity & (granularity - 1)) != 0)
-    return refuseSpec("--max-granularity " + std::to_string(granularity) + " is no power of two.",
+    return refuseSpec("--max-granularity " + std::to_string(granularity) + " is not a power of two.",
                       "Use 1, 2, 4, 8 ...");
   constexpr std::array<std::string_view, 3> kModes{"real", "fake", "symbolic"};
   if (const std::string& mode = options.tracingMode;
@@ -215,6 +234,7 @@ base::Result<RunSpec> specForRepro(const ReproScript& script, const ReproOptions
   spec.environment = reproEnvironment();
   spec.folderVariables = {{"TORCH_COMPILE_DEBUG_DIR", ""}};
   spec.freshCache = true;
+  spec.cleanCopy = !options.keepSettings && !script.settings.empty();
   return spec;
 }
 
@@ -225,15 +245,16 @@ base::Result<RunSpec> specForReproducibility(const ReproScript& script, const Re
   return spec;
 }
 
-RunSpec specForWhy(const RunSpec& row) {
+RunSpec specForWhy(const RunSpec& row, WhyLevel level, const std::string& after) {
   RunSpec spec = row;
   spec.test = SuiteTest::Accuracy;
   spec.title = "Why: " + titleOf(row);
   spec.repeats = 1;
   spec.output.clear();  // must not replace the result in question
-  set(spec.environment, "TORCHDYNAMO_REPRO_AFTER", "dynamo");
-  set(spec.environment, "TORCHDYNAMO_REPRO_LEVEL", "4");
-  set(spec.environment, "TORCH_COMPILE_DEBUG", "1");
+  spec.ownFolder = true;
+  set(spec.environment, "TORCHDYNAMO_REPRO_AFTER", after);
+  set(spec.environment, "TORCHDYNAMO_REPRO_LEVEL", std::to_string(static_cast<int>(level)));
+  addTorchBench(spec);
   std::erase_if(spec.environment, [](const auto& entry) { return entry.first == "TORCH_COMPILE_DEBUG_DIR"; });
   set(spec.folderVariables, "TORCH_COMPILE_DEBUG_DIR", "");
   spec.freshCache = spec.kind != RunKind::TorchCache;

@@ -40,6 +40,7 @@ struct ReproOptions {
   bool skipSavingFloat64Intermediates = false;
   bool skipCheckDeterministic = false;
   bool stableHash = false;
+  bool keepSettings = false;                 ///< run the script itself, with its ReproSettings
   bool operator==(const ReproOptions&) const = default;
 };
 
@@ -53,7 +54,7 @@ struct OptionInfo {
 std::vector<OptionInfo> optionsFor(ReproForm form, ReproCommand command);
 
 /// reproArguments are the words after the script's path. Errors: BadArgument naming an option that this form or command
-/// does not have, or a granularity that is no power of two.
+/// does not have, or a granularity that is not a power of two.
 base::Result<std::vector<std::string>> reproArguments(const ReproScript& script, const ReproOptions& options);
 
 /// ReproEnvironment: fixed seeds (PYTHONHASHSEED=0, CUBLAS_WORKSPACE_CONFIG) and, for a run of its own, nothing that an
@@ -73,9 +74,11 @@ base::Result<RunSpec> specForReproducibility(const ReproScript& script, const Re
                                              int eagerRuns = kEagerRuns);
 bool canRunEager(const ReproScript& script, const ReproOptions& options);
 
-/// specForWhy is what "why did it fail?" prepares: the row's own accuracy run with the variables that make torch write
-/// a repro script when the accuracy fails (SPEC 15.2, level 4): minifier_launcher.py below the task's own folder, where
-/// reproScriptsIn finds it.
-RunSpec specForWhy(const RunSpec& row);
+/// WhyLevel is when PyTorch writes a repro script (SPEC 15.2): when compiling or running fails, or when the accuracy does.
+enum class WhyLevel : std::uint8_t { Crash = 2, Accuracy = 4 };
+/// specForWhy is the row's own accuracy run with the variables that make PyTorch write a repro script after AOT Autograd;
+/// `after` may be dynamo, which makes healthy models fail on PyTorch 2.11. The script is below the task's own folder, where
+/// reproScriptsIn finds it: the run works there and not in the checkout, so that nothing is dropped into that.
+RunSpec specForWhy(const RunSpec& row, WhyLevel level = WhyLevel::Accuracy, const std::string& after = "aot");
 
 }  // namespace plumbline::runs

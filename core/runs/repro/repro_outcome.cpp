@@ -17,6 +17,7 @@
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::runs {
 namespace {
@@ -36,6 +37,7 @@ constexpr std::array<ResultText, kReproResultCount> kResultTexts{{
     {"compiled-crashed", "Compiled model crashed",
      "The compiled model raised, which torch counts as the same; run it with --no-accuracy to let the exception out."},
     {"crashed", "Crashed", "Look at the traceback in the log."},
+    {"eager-crashed", "Eager itself crashed", "The model fails without being compiled: look at its inputs and devices."},
     {"import-failed", "Import failed", "Choose the Python that has it (--python PATH), or install it there."},
     {"bad-arguments", "Arguments refused", "This PyTorch's script does not know such an option; leave it out."},
     {"nothing-to-minify", "Nothing to minify", "It does not fail here: reproduce it a few times first."},
@@ -74,14 +76,19 @@ void visitFiles(const std::string& folder, const std::function<void(const fs::di
   }
 }
 
-/// nodesOf reads "minified_17_nodes.py"; -1 for another name.
-int nodesOf(std::string_view name) {
-  constexpr std::string_view kBefore = "minified_", kAfter = "_nodes.py";
-  if (!name.starts_with(kBefore) || !name.ends_with(kAfter) || name.size() <= kBefore.size() + kAfter.size()) return -1;
-  name = name.substr(kBefore.size(), name.size() - kBefore.size() - kAfter.size());
+/// nodesOf reads "minified_17_nodes.py" (after_dynamo) and "minifier/checkpoints/17.py" (after_aot); -1 for another path.
+int nodesOf(const fs::path& path) {
+  constexpr std::string_view kBefore = "minified_", kAfter = "_nodes";
+  const std::string stem = path.stem().string();
+  if (path.extension() != ".py") return -1;
+  std::string_view digits = stem;
+  if (digits.starts_with(kBefore) && digits.ends_with(kAfter) && digits.size() > kBefore.size() + kAfter.size())
+    digits = digits.substr(kBefore.size(), digits.size() - kBefore.size() - kAfter.size());
+  else if (path.parent_path().filename() != "checkpoints" || path.parent_path().parent_path().filename() != "minifier")
+    return -1;
   int nodes = 0;
-  const auto [stop, problem] = std::from_chars(name.data(), name.data() + name.size(), nodes);
-  return problem == std::errc() && stop == name.data() + name.size() && nodes >= 0 ? nodes : -1;
+  const auto [stop, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), nodes);
+  return problem == std::errc() && stop == digits.data() + digits.size() && nodes >= 0 ? nodes : -1;
 }
 
 double secondsOf(const fs::directory_entry& entry) {
@@ -97,6 +104,9 @@ double secondsOf(const fs::directory_entry& entry) {
 std::string_view resultWord(ReproResult result) { return textsOf(result).word; }
 std::string_view resultText(ReproResult result) { return textsOf(result).text; }
 std::string hintOf(ReproResult result) { return std::string(textsOf(result).hint); }
+bool isCrash(ReproResult result) {
+  return result == ReproResult::CompiledCrashed || result == ReproResult::Crashed || result == ReproResult::EagerCrashed;
+}
 bool isProof(ReproResult result) { return result == ReproResult::Same || result == ReproResult::Differs; }
 
 ReproOutcome outcomeOf(const ReproEnd& end, std::string_view log) {
@@ -207,13 +217,42 @@ base::Result<ReproOutcome> outcomeOfJson(std::string_view json) {
 std::vector<Checkpoint> checkpointsIn(const std::string& folder) {
   std::vector<Checkpoint> found;
   visitFiles(folder, [&](const fs::directory_entry& entry) {
-    if (const int nodes = nodesOf(entry.path().filename().string()); nodes >= 0)
+    if (const int nodes = nodesOf(entry.path()); nodes >= 0)
       found.push_back({.file = entry.path().string(), .nodes = nodes, .written = secondsOf(entry)});
   });
   std::sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) {
     return a.nodes != b.nodes ? a.nodes < b.nodes : a.written != b.written ? a.written > b.written : a.file < b.file;
   });
   return found;
+}
+
+MinifierProgress minifierProgress(const Run& run, std::size_t task) {
+  MinifierProgress out;
+  const TaskStatus& status = statusOf(run, task);
+  if (status.folder.empty() || status.steps.empty()) return out;
+  std::vector<Checkpoint> found = checkpointsIn(status.folder);
+  std::stable_sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) { return a.nodes > b.nodes; });
+  for (const Checkpoint& checkpoint : found)
+    if (out.nodes.empty() || out.nodes.back() != checkpoint.nodes) out.nodes.push_back(checkpoint.nodes);
+  if (!found.empty()) out.smallest = found.back().file;
+  // The minifier prints a line for each try.
+  const StepEvents& step = status.steps.back();
+  std::ifstream log(status.folder + "/" + step.name + ".log", std::ios::binary);
+  double last = 0;
+  for (std::string line; std::getline(log, line);)
+    if (line.starts_with("FAIL: ") || line.starts_with("SUCCESS: ")) ++out.tries;
+  for (const Checkpoint& checkpoint : found) last = std::max(last, checkpoint.written);
+  const double until = step.ended > 0 ? step.ended : last;
+  if (out.tries > 0 && until > step.began) out.secondsPerTry = (until - step.began) / out.tries;
+  return out;
+}
+
+std::string minifierText(const MinifierProgress& progress) {
+  std::string out;
+  for (const int nodes : progress.nodes) out += (out.empty() ? "" : " -> ") + std::to_string(nodes);
+  if (out.empty()) return out;
+  out += progress.nodes.size() == 1 && progress.nodes.front() == 1 ? " node" : " nodes";
+  return progress.secondsPerTry > 0 ? out + ", " + text::durationText(progress.secondsPerTry) + " a try" : out;
 }
 
 std::vector<std::string> reproScriptsIn(const std::string& folder) {

@@ -26,6 +26,7 @@ enum class ReproResult : std::uint8_t {
   EagerDiffers,      ///< "Eager itself failed": eager against eager differs
   CompiledCrashed,   ///< exit 0, but the compiled model raised; torch counts it as same
   Crashed,           ///< an exception escaped, a signal ended it
+  EagerCrashed,      ///< an exception escaped while eager was compared with itself
   ImportFailed,      ///< torch or something the script imports is not there
   BadArguments,      ///< argparse refused the command line, exit 2
   NothingToMinify,   ///< "Input graph does not fail accuracy testing", or a minifier without an issue
@@ -42,6 +43,8 @@ inline constexpr std::size_t kReproResultCount = static_cast<std::size_t>(ReproR
 /// resultWord is the name in JSON ("compiled-crashed"), resultText the displayed text ("Compiled model crashed").
 std::string_view resultWord(ReproResult result);
 std::string_view resultText(ReproResult result);
+/// isCrash: eager or the compiled model raised, or a signal ended the run.
+bool isCrash(ReproResult result);
 /// isProof: the run compared compiled against eager (Same, Differs).
 bool isProof(ReproResult result);
 /// hintOf is what to do now, one sentence; "" where there is nothing to do.
@@ -88,12 +91,25 @@ base::Result<ReproOutcome> outcomeOfJson(std::string_view json);
 /// Checkpoint is a smaller script that the minifier left on its way.
 struct Checkpoint {
   std::string file;
-  int nodes = 0;        ///< from its name: minified_17_nodes.py
+  int nodes = 0;        ///< from its name: minified_17_nodes.py, or 17.py in minifier/checkpoints
   double written = 0;   ///< seconds since 1970
 };
 /// checkpointsIn lists those below a task's folder, fewest nodes first: the best one is the first. They are there while
 /// the minifier still works, and stay when it is cancelled.
 std::vector<Checkpoint> checkpointsIn(const std::string& folder);
+/// MinifierProgress is how far the minifier of a task came.
+struct MinifierProgress {
+  std::vector<int> nodes;    ///< of its checkpoints, most first: 27, 17, 13
+  std::string smallest;      ///< the file of the last of them
+  int tries = 0;             ///< smaller graphs tried so far
+  double secondsPerTry = 0;  ///< up to the newest checkpoint or the end; 0: unknown
+  /// isSlow: --no-isolate, which tries all graphs in one process, is worth while.
+  bool isSlow() const { return secondsPerTry >= 4; }
+};
+MinifierProgress minifierProgress(const Run& run, std::size_t task);
+/// minifierText: "27 -> 17 -> 13 nodes, 8 s a try"; "" without checkpoints.
+std::string minifierText(const MinifierProgress& progress);
+
 /// reproScriptsIn lists the repro scripts that a run left: repro.py, minifier_launcher.py, MODEL_repro.py.
 std::vector<std::string> reproScriptsIn(const std::string& folder);
 

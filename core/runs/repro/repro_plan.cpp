@@ -6,6 +6,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/runs/repro/repro_options.h"
+#include "core/runs/repro/repro_script.h"
 #include "core/runs/spec/spec_check.h"
 
 namespace plumbline::runs {
@@ -30,9 +31,11 @@ std::vector<std::string> eagerArguments(const std::vector<std::string>& argument
   return out;
 }
 
+bool runsCopy(const RunSpec& spec) { return spec.cleanCopy || spec.target.kind == TargetKind::Ssh; }
+
 Step stepOf(const RunSpec& spec, std::string_view name, const std::vector<std::string>& arguments) {
   Step step{.name = std::string(name), .words = {{.before = spec.python}}, .output = {}};
-  if (spec.target.kind == TargetKind::Ssh)
+  if (runsCopy(spec))
     step.words.push_back({.file = kCopy});
   else
     step.words.push_back({.before = spec.script});
@@ -43,7 +46,7 @@ Step stepOf(const RunSpec& spec, std::string_view name, const std::vector<std::s
 }  // namespace
 
 base::Result<void> checkRepro(const RunSpec& spec) {
-  if (spec.script.empty()) return refuseSpec("There is no repro script.", "Name one.");
+  if (spec.script.empty()) return refuseSpec("No repro script is named.", "Name one.");
   if (!spec.models.empty()) return refuseSpec("--model is not for a repro script.", "Leave it out.");
   if (spec.eagerRuns < 0 || spec.eagerRuns > kMaxEagerRuns)
     return refuseSpec("--eager-runs is " + std::to_string(spec.eagerRuns) + ".",
@@ -72,6 +75,10 @@ RunPlan planRepro(const RunSpec& spec) {
     plan.notes.emplace_back(
         "Only the script itself is copied to the other machine, not what it imports beside it, nor the inputs of its "
         "save_dir: they must be there already, under the same path, or random numbers take their place.");
+  if (spec.cleanCopy)
+    plan.notes.emplace_back(
+        "A copy of the script runs, without the lines that start PyTorch's repro machinery again or name folders of an "
+        "earlier run; --info lists them, --keep-settings runs the script itself.");
   if (spec.target.kind == TargetKind::Slurm)
     plan.notes.emplace_back("The nodes must see the script and its save_dir under the same paths.");
   return plan;
@@ -82,9 +89,15 @@ std::string reproTitle(const RunSpec& spec) {
 }
 
 base::Result<TaskCopies> copiesFor(const RunSpec& spec) {
-  if (spec.kind != RunKind::Repro || spec.target.kind != TargetKind::Ssh) return TaskCopies{};
+  if (spec.kind != RunKind::Repro || !runsCopy(spec)) return TaskCopies{};
   auto file = files::readFile(spec.script, kMaxCopyBytes);
   if (!file) return base::fail(file.error());
+  if (spec.cleanCopy) {
+    const auto script = reproScriptOf(file->bytes, spec.script);
+    if (!script) return base::fail(script.error());
+    const std::filesystem::path beside = std::filesystem::path(spec.script).parent_path();
+    file->bytes = scriptForRun(file->bytes, *script, spec.target.kind == TargetKind::Ssh ? "" : beside.string());
+  }
   return TaskCopies{{kCopy, std::move(file->bytes)}};
 }
 

@@ -17,12 +17,13 @@ namespace plumbline::runs {
 inline constexpr std::string_view kEagerStep = "eager", kReproStep = "run";
 
 base::Result<void> checkRepro(const RunSpec& spec);
-/// planRepro needs a spec that passes checkSpec. Over ssh the script is "script.py" in the task's folder.
+/// planRepro needs a spec that passes checkSpec. Over ssh, and with cleanCopy, the script is "script.py" in the task's
+/// folder.
 RunPlan planRepro(const RunSpec& spec);
 /// reproTitle is "repro.py run".
 std::string reproTitle(const RunSpec& spec);
-/// copiesFor are the files that a task's folder must hold before it begins: over ssh the script. Errors: those of
-/// readFile.
+/// copiesFor are the files that a task's folder must hold before it begins: the copy of the script. Errors: those of
+/// readFile and reproScriptOf.
 base::Result<TaskCopies> copiesFor(const RunSpec& spec);
 /// commandOf is the subcommand in a spec's arguments; "run" without one.
 std::string commandOf(const RunSpec& spec);

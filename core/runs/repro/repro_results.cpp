@@ -125,6 +125,13 @@ bool isReproducibilityRun(const Run& run) {
 std::string checkpointsText(const Run& run) {
   const std::vector<Checkpoint> all = allCheckpoints(run);
   std::string out;
+  if (const MinifierProgress progress = minifierProgress(run, 0); progress.tries > 0 && !progress.nodes.empty()) {
+    out += "Minified: " + minifierText(progress) + '\n';
+    const bool isIsolated = run.spec.reproForm == ReproForm::AfterAot &&
+                            std::find(run.spec.arguments.begin(), run.spec.arguments.end(), "--no-isolate") ==
+                                run.spec.arguments.end();
+    if (isIsolated && progress.isSlow()) out += "Each try ran in a process of its own; --no-isolate is faster.\n";
+  }
   for (std::size_t i = 0; i < all.size() && i < kCheckpointsShown; ++i)
     out += (i == 0 ? "Best checkpoint: " : "  also: ") + text::counted(static_cast<std::size_t>(all[i].nodes), "node") +
            ", " + reports::printableText(all[i].file) + '\n';

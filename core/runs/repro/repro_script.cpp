@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "core/files/file_bytes.h"
+#include "core/python/repr.h"
 #include "core/python/tokens.h"
 #include "core/runs/repro/outcome_reader.h"
-#include "core/runs/spec/run_plan.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {
@@ -142,6 +142,10 @@ std::vector<std::string> itemsOf(std::string_view source, Tokens value) {
 constexpr std::array<std::string_view, 8> kKeywords{"accuracy", "command",      "save_dir",  "autocast",
                                                     "backend",  "tracing_mode", "check_str", "patch_code"};
 constexpr std::uint64_t kKnownVersion = 0;
+constexpr std::array<std::string_view, 4> kReproSettings{"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL",
+                                                         "repro_after", "repro_level"};
+constexpr std::array<std::string_view, 4> kFolderSettings{"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR",
+                                                          "TORCH_COMPILE_DEBUG_DIR", "debug_dir_root"};
 
 bool isOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -198,6 +202,11 @@ class ReproParts {
   /// readModule reads class Repro: submodules, and how much forward computes.
   void readModule(ReproScript& script) const;
   void readEnvironment(ReproScript& script) const;
+  void readSettings(ReproScript& script) const;
+  /// hasReference: after_aot traces the model; after_dynamo takes a module as it is.
+  bool hasReference(ReproForm form) const {
+    return form == ReproForm::AfterAot || mentions("GraphModule") || (mentions("Graph") && mentions("recompile"));
+  }
 
  private:
   bool mentions(std::string_view name) const;
@@ -401,11 +410,39 @@ void ReproParts::readEnvironment(ReproScript& script) const {
                                         textValue(arguments[1].value).value_or(written(m_source, arguments[1].value)));
     }
   }
-  for (const auto& [name, value] : cacheEnvironment({}))
-    for (const auto& [own, place] : script.environment)
-      if (own == name)
-        note(script, "The script sets " + name +
-                         " itself, so that its runs share that cache; take the line out for fresh ones.");
+}
+
+/// readSetting keeps a statement "os.environ[...] = ..." or "torch._dynamo.config.repro_after = ..." that a run leaves
+/// out. `t` ends at the first ';'.
+void readSetting(ReproScript& script, std::string_view source, Tokens t) {
+  std::string name;
+  std::size_t value = 0;
+  Tokens literal;
+  for (std::size_t i = 0; i + 1 < t.size() && !t[i].is("="); ++i) {
+    if (t[i].kind == TokenKind::String && name.empty()) name = t[i].text;
+    value = i + 2;
+  }
+  if (name.empty() && t.size() > 6 && t[0].is("torch") && t[2].is("_dynamo") && t[4].is("config")) name = t[6].text;
+  if (t[0].is("os") && t.size() > 5 && t[4].is("setdefault")) {
+    const auto arguments = argumentsAt(t, 5);
+    if (arguments.size() < 2) return;
+    literal = arguments[1].value;
+  } else if (value < t.size()) {
+    literal = t.subspan(value);
+  }
+  const bool isFolder = isOneOf(name, kFolderSettings);
+  if ((!isFolder && !isOneOf(name, kReproSettings)) || literal.empty()) return;
+  script.settings.push_back({name, textValue(literal).value_or(written(source, literal)), t[0].line, isFolder,
+                             t.front().begin, t.back().end});
+}
+
+void ReproParts::readSettings(ReproScript& script) const {
+  for (const Statement& statement : m_statements) {
+    const Tokens all = statement.tokens;
+    const auto end = std::find_if(all.begin(), all.end(), [](const Token& token) { return token.is(";"); });
+    const Tokens first = all.first(static_cast<std::size_t>(end - all.begin()));
+    if (first.size() > 4 && (first[0].is("os") || first[0].is("torch"))) readSetting(script, m_source, first);
+  }
 }
 
 namespace fs = std::filesystem;
@@ -442,11 +479,13 @@ base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string
   ReproScript script;
   script.path = path;
   if (!parts.readCall(script) && !parts.readOwnComparison(script))
-    return refuseScript("This is no repro script: nothing in it calls run_repro or compares two models.", path,
+    return refuseScript("This is not a repro script: nothing in it calls run_repro or compares two models.", path,
                   statements.back().tokens.empty() ? 0 : statements.back().tokens.back().line);
   parts.readInputs(script);
   parts.readModule(script);
   parts.readEnvironment(script);
+  parts.readSettings(script);
+  script.hasReference = parts.hasReference(script.form);
   const fs::path folder = script.saveDir.empty() ? fs::path() : fs::path(path).parent_path() / script.saveDir;
   for (ReproInput& input : script.inputs)
     if (!folder.empty() && !input.hash.empty())
@@ -472,6 +511,27 @@ base::Result<ReproScript> readReproScript(const std::string& path) {
     script->notes.push_back(std::to_string(missing) + " of " + std::to_string(script->inputs.size()) +
                             " inputs are not in save_dir on this machine; random numbers would take their place.");
   return script;
+}
+
+std::string scriptForRun(std::string_view text, const ReproScript& script, const std::string& folder) {
+  std::string out;
+  std::size_t at = 0;
+  for (const ReproSetting& setting : script.settings) {
+    out += text.substr(at, setting.begin - at);
+    if (at == 0 && !folder.empty()) {
+      out += "__import__('sys').path.insert(1, ";
+      python::appendRepr(out, folder);
+      out += ')';
+    } else {
+      out += "pass";
+    }
+    // A statement over several lines keeps their number.
+    const std::string_view removed = text.substr(setting.begin, setting.end - setting.begin);
+    if (const auto lines = std::count(removed.begin(), removed.end(), '\n'); lines > 0)
+      out.append(static_cast<std::size_t>(lines), '\n');
+    at = setting.end;
+  }
+  return out.append(text.substr(at));
 }
 
 }  // namespace plumbline::runs

@@ -38,11 +38,22 @@ struct ReproInput {
   bool isPresent = false;            ///< it is there; looked up only on this machine
 };
 
+/// ReproSetting is a line that a run leaves out: one that would start the repro machinery again inside of it, or that
+/// names the cache or debug folder of an earlier run.
+struct ReproSetting {
+  std::string name;         ///< "TORCHDYNAMO_REPRO_AFTER"
+  std::string value;
+  std::size_t line = 0;     ///< 1-based
+  bool isFolder = false;    ///< a cache or debug folder; false: the repro machinery
+  std::size_t begin = 0, end = 0;  ///< bytes of the statement
+};
+
 struct ReproScript {
   std::string path;
   ReproForm form = ReproForm::AfterDynamo;
   bool callsRunRepro = true;         ///< false: it makes the comparison itself, and its options are unknown
   ReproAccuracy accuracy = ReproAccuracy::Off;
+  bool hasReference = true;          ///< PyTorch can make a float64 reference of its model: a graph, or one with a graph
   std::string command = "run";       ///< what it does when it gets no arguments
   std::string saveDir;               ///< "": none, random data is made
   std::string backend;               ///< AfterDynamo: "inductor"; "": None
@@ -54,6 +65,7 @@ struct ReproScript {
   std::vector<std::string> symints;  ///< as written
   std::vector<std::pair<std::string, std::string>> environment;  ///< what the script sets before torch is imported
   std::vector<std::string> popped;   ///< variables it removes
+  std::vector<ReproSetting> settings;  ///< what scriptForRun leaves out
   std::vector<std::string> submodules;  ///< classes of self.x = ... in Repro's __init__, as written
   int nodes = 0;                     ///< statements of Repro.forward that compute something
   std::vector<std::string> notes;    ///< sentences about what is odd: a missing or newer version, unknown keywords
@@ -68,5 +80,9 @@ struct ReproScript {
 base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string& path);
 /// readReproScript reads the file and looks for its inputs. Errors: also those of readFile.
 base::Result<ReproScript> readReproScript(const std::string& path);
+
+/// scriptForRun is the text of a script without its settings; all other bytes and line numbers stay. Python still finds
+/// what lies beside the script in `folder`.
+std::string scriptForRun(std::string_view text, const ReproScript& script, const std::string& folder);
 
 }  // namespace plumbline::runs

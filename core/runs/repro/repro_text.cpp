@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
@@ -79,6 +80,31 @@ base::Result<std::string> inputText(const NewReproInput& input, std::size_t numb
          ", dtype=" + input.dtype + (input.requiresGrad ? ", requires_grad=True" : "") + ", is_leaf=True)\n";
 }
 
+bool isKnownDtype(std::string_view dtype) {
+  return std::any_of(kDtypes.begin(), kDtypes.end(), [&](const auto& known) { return known.first == dtype; });
+}
+
+/// deviceOfModel: a model on the cpu cannot take inputs of another device.
+std::string deviceOfModel(const NewRepro& repro) {
+  if (!repro.device.empty()) return repro.device;
+  const auto away = std::find_if(repro.inputs.begin(), repro.inputs.end(),
+                                 [](const NewReproInput& input) { return input.device != "cpu"; });
+  return away == repro.inputs.end() ? std::string() : away->device;
+}
+
+/// PyTorch makes the float64 reference of a GraphModule: it casts the dtypes in the graph. A plain module has none there.
+constexpr std::string_view kReferenceText =
+    "\n\nclass WithGraph(torch.nn.Module):\n"
+    "    graph = torch.fx.Graph()  # the float64 reference casts the dtypes in it; a plain module has none there\n\n"
+    "    def __init__(self, model):\n"
+    "        super().__init__()\n"
+    "        self.model = model\n\n"
+    "    def forward(self, *args):\n"
+    "        return self.model(*args)\n\n"
+    "    def recompile(self):\n"
+    "        pass\n\n\n"
+    "mod = WithGraph(mod)\n\n\n";
+
 std::string_view accuracyText(ReproAccuracy accuracy) {
   if (accuracy == ReproAccuracy::Strict) return "'strict_accuracy'";
   return accuracy == ReproAccuracy::Accuracy ? "'accuracy'" : "''";
@@ -93,7 +119,10 @@ std::string line(std::string label, const std::string& text) {
   return label + reports::printableText(text) + '\n';
 }
 
-std::string accuracyWord(ReproAccuracy accuracy) {
+std::string accuracyWord(const ReproScript& script) {
+  const ReproAccuracy accuracy = script.accuracy;
+  if (accuracy == ReproAccuracy::Accuracy && !script.hasReference)
+    return "yes; PyTorch makes a float64 reference of a GraphModule only, which this model is not";
   if (accuracy == ReproAccuracy::Off) return "no: both are run, nothing is compared";
   return accuracy == ReproAccuracy::Strict ? "strict, without needing a float64 reference"
                                            : "yes, with a float64 reference";
@@ -114,12 +143,12 @@ std::string inputText(const ReproInput& input) {
 
 base::Result<std::string> reproText(const NewRepro& repro) {
   if (!isDotted(repro.module))
-    return refuseSpec("\"" + repro.module + "\" is no import path of a module.",
+    return refuseSpec("\"" + repro.module + "\" is not the import path of a module.",
                       "Write it as Python imports it: mypackage.model.");
   if (repro.expression.empty() || repro.expression.find_first_of("\n\r;#") != std::string::npos)
     return refuseSpec("The model is not one expression on one line.", "Write it as in Python: Model(3).");
   if (repro.inputs.empty()) return refuseSpec("There are no inputs.", "Give at least one: 8,3,224,224.");
-  if (!isQuotable(repro.backend)) return refuseSpec("There is no proper backend.", "Use inductor, aot_eager or eager.");
+  if (!isQuotable(repro.backend)) return refuseSpec("The backend \"" + repro.backend + "\" is not a name.", "Use inductor, aot_eager or eager.");
   if (repro.accuracy == ReproAccuracy::Strict)
     return refuseSpec("The after_dynamo form has no strict accuracy.", "Take accuracy, or none.");
   std::string inputs;
@@ -128,21 +157,25 @@ base::Result<std::string> reproText(const NewRepro& repro) {
     if (!text) return text;
     inputs += *text;
   }
+  if (!repro.dtype.empty() && !isKnownDtype(repro.dtype))
+    return refuseSpec("The dtype " + repro.dtype + " is not known.", "Use torch.float32, torch.bfloat16 ...");
+  if (!repro.device.empty() && !isQuotable(repro.device))
+    return refuseSpec("The device \"" + repro.device + "\" is not a name.", "Use cpu or cuda:0.");
+  double tolerance = 0;
+  const char* end = repro.tolerance.data() + repro.tolerance.size();
+  if (const auto read = std::from_chars(repro.tolerance.data(), end, tolerance);
+      !repro.tolerance.empty() && (read.ec != std::errc() || read.ptr != end || tolerance < 0))
+    return refuseSpec("The tolerance \"" + repro.tolerance + "\" is not a number of 0 or more.", "Use 0.001.");
+  const auto moved = [](const std::string& where) { return where.empty() ? where : "mod = mod.to(" + where + ")\n"; };
+  const std::string device = deviceOfModel(repro);
   // The expression may use names of the module: Model(3), build(depth=2).
-  return "import torch\n"
-         "import torch._dynamo\n"
-         "from " +
-         repro.module +
-         " import *\n"
-         "import " +
-         repro.module +
+  return "import torch\nimport torch._dynamo\nfrom " + repro.module + " import *\nimport " + repro.module +
          "\n\n"
-         "torch.manual_seed(0)\n"
-         "mod = " +
-         repro.expression +
-         "\n\n\n"
-         "def load_args(reader):\n" +
-         inputs +
+         "torch.manual_seed(" +
+         std::to_string(repro.seed) + ")\n" +
+         (repro.tolerance.empty() ? "" : "torch._dynamo.config.repro_tolerance = " + repro.tolerance + "\n") +
+         "mod = " + repro.expression + "\n" + moved(device.empty() ? device : "'" + device + "'") + moved(repro.dtype) +
+         std::string(kReferenceText) + "def load_args(reader):\n" + inputs +
          "\n\nload_args._version = 0\n\n"
          "if __name__ == '__main__':\n"
          "    from torch._dynamo.repro.after_dynamo import run_repro\n"
@@ -162,13 +195,16 @@ std::string scriptText(const ReproScript& script) {
            line("autocast", script.autocast ? "yes" : "no");
   if (!script.tracingMode.empty()) out += line("tracing", script.tracingMode);
   if (!script.checkStr.empty()) out += line("check", script.checkStr);
-  out += line("compares", accuracyWord(script.accuracy));
+  out += line("compares", accuracyWord(script));
   out += line("save_dir", script.saveDir.empty() ? "none: random inputs" : script.saveDir);
   out += line("graph", text::counted(static_cast<std::size_t>(script.nodes), "operation") + ", " +
                            text::counted(script.submodules.size(), "submodule"));
   for (const ReproInput& input : script.inputs) out += line("input", inputText(input));
   if (!script.symints.empty()) out += line("symints", commaList(script.symints));
   for (const auto& [name, value] : script.environment) out += line("sets", std::string(name).append("=").append(value));
+  for (const ReproSetting& setting : script.settings)
+    out += line("left out", "line " + std::to_string(setting.line) + ", " + setting.name + '=' + setting.value +
+                                (setting.isFolder ? ": the run has its own folder" : ": starts the repro machinery again"));
   if (!script.popped.empty()) out += line("takes away", commaList(script.popped));
   for (const std::string& note : script.notes) out += line("note", note);
   return out;
@@ -192,6 +228,12 @@ std::string scriptJson(const ReproScript& script) {
                       {"tensors", std::move(tensors)}});
   }
   for (const auto& [name, value] : script.environment) environment[name] = value;
+  Json settings = Json::array();
+  for (const ReproSetting& setting : script.settings)
+    settings.push_back({{"line", setting.line},
+                        {"name", setting.name},
+                        {"value", setting.value},
+                        {"kind", setting.isFolder ? "folder" : "repro"}});
   constexpr std::string_view kAccuracy[] = {"", "accuracy", "strict_accuracy"};
   const Json out = {{"format", "plumbline-repro-script"},
                     {"version", 2},
@@ -211,6 +253,7 @@ std::string scriptJson(const ReproScript& script) {
                     {"symints", script.symints},
                     {"environment", std::move(environment)},
                     {"popped", script.popped},
+                    {"left_out", std::move(settings)},
                     {"submodules", script.submodules},
                     {"nodes", script.nodes},
                     {"notes", script.notes}};

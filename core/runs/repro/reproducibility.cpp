@@ -18,10 +18,13 @@ namespace {
 struct ClassText {
   std::string_view word, text;
 };
-constexpr std::array<ClassText, 5> kClassTexts{{{"healthy", "Healthy"},
+constexpr std::array<ClassText, 8> kClassTexts{{{"healthy", "Healthy"},
                                        {"deterministic-failure", "Deterministic failure"},
                                        {"compiled-not-deterministic", "Compiled model is not deterministic"},
                                        {"eager-not-deterministic", "Eager is not deterministic"},
+                                       {"crashes-always", "Crashes every time"},
+                                       {"crashes-sometimes", "Crashes sometimes"},
+                                       {"eager-crashes", "Crashes in eager too"},
                                        {"inconclusive", "Inconclusive"}}};
 
 const ClassText& textsOf(ReproClass classification) { return kClassTexts.at(static_cast<std::size_t>(classification)); }
@@ -40,6 +43,14 @@ struct Tally {
   int of(ReproResult result) const { return compiled[static_cast<std::size_t>(result)]; }
   int ofEager(ReproResult result) const { return eager[static_cast<std::size_t>(result)]; }
   int ofBoth(ReproResult result) const { return of(result) + ofEager(result); }
+  /// count adds up what fits over the runs with the backend of the script.
+  template <typename Fits>
+  int count(Fits fits) const {
+    int sum = 0;
+    for (std::size_t i = 0; i < kReproResultCount; ++i)
+      if (fits(static_cast<ReproResult>(i))) sum += compiled[i];
+    return sum;
+  }
 };
 
 std::string times(int count, int of) {
@@ -82,6 +93,31 @@ ReproResult mostFrequentOther(const Tally& tally) {
   return most;
 }
 
+/// hasEnded: the run came to an answer about the model.
+bool hasEnded(ReproResult result) {
+  return isProof(result) || isCrash(result) || result == ReproResult::EagerDiffers || result == ReproResult::RanOnly;
+}
+
+/// classifyCrashes: false when nothing crashed, or too few runs did for a class.
+bool classifyCrashes(Reproducibility& out, const Tally& tally) {
+  const int crashes = out.crashRate.count, ended = out.crashRate.of;
+  if (crashes == 0 || (crashes == ended && crashes < kMinProofs)) return false;
+  const std::string what = out.exception.empty() ? "." : ": " + withoutDot(out.exception) + '.';
+  if (crashes < ended) {
+    out.classification = ReproClass::CrashesSometimes;
+    out.why = "Crashes in " + times(crashes, ended) + what;
+    return true;
+  }
+  const bool isEagerItself = tally.of(ReproResult::EagerCrashed) == crashes;
+  const bool isWithEager = tally.ofEager(ReproResult::Crashed) + tally.ofEager(ReproResult::CompiledCrashed) > 0;
+  out.classification = isEagerItself || isWithEager ? ReproClass::EagerCrashes : ReproClass::CrashesAlways;
+  out.why = (isEagerItself ? "Eager itself crashes every time"
+             : isWithEager ? "Crashes every time, with the backend eager too"
+                           : "Crashes every time") +
+            what;
+  return true;
+}
+
 void classify(Reproducibility& out, const Tally& tally) {
   const int same = tally.of(ReproResult::Same), differs = tally.of(ReproResult::Differs), proofs = same + differs;
   const int eager = tally.ofBoth(ReproResult::EagerDiffers);
@@ -102,14 +138,15 @@ void classify(Reproducibility& out, const Tally& tally) {
             (tally.checksEager ? ", while eager always agreed with itself."
                                : "; such a script need not compare eager with eager, so eager may be the cause."));
   }
-  if (proofs >= kRunsToTell && same == proofs)
+  if (classifyCrashes(out, tally)) return;
+  if (proofs >= kMinProofs && same == proofs)
     return is(ReproClass::Healthy,
               "Compiled agreed with eager in all of " + text::counted(static_cast<std::size_t>(proofs), "run") + ".");
-  if (proofs >= kRunsToTell)
+  if (proofs >= kMinProofs)
     return is(ReproClass::DeterministicFailure,
               "Compiled differed from eager in all of " + text::counted(static_cast<std::size_t>(proofs), "run") +
                   (tally.checksEager ? ", while eager always agreed with itself." : "."));
-  out.moreNeeded = kRunsToTell - proofs;
+  out.moreNeeded = kMinProofs - proofs;
   std::string why = proofs == 0 ? "No run compared compiled with eager to the end"
                                 : "Only " + text::counted(static_cast<std::size_t>(proofs), "run") +
                                       " compared compiled with eager to the end";
@@ -118,7 +155,7 @@ void classify(Reproducibility& out, const Tally& tally) {
     std::string text(resultText(other));
     why += "; " + std::to_string(tally.of(other)) + " ended as \"" + text + "\"";
   }
-  is(ReproClass::CannotTell, why + ".");
+  is(ReproClass::Inconclusive, why + ".");
 }
 
 void addWarnings(Reproducibility& out, const Tally& tally, std::span<const ReproOutcome> outcomes) {
@@ -139,6 +176,19 @@ void addWarnings(Reproducibility& out, const Tally& tally, std::span<const Repro
         "steady.");
   else if (eagerSame > 0 && tally.of(ReproResult::Differs) > 0)
     add("With the backend eager it agrees: the difference comes from the backend.");
+}
+
+/// commonException is the exception of the first crash when all others have its type; "" otherwise.
+std::string commonException(std::span<const ReproOutcome> outcomes) {
+  std::string common;
+  const auto typeOf = [](const std::string& exception) { return exception.substr(0, exception.find(':')); };
+  for (const ReproOutcome& outcome : outcomes) {
+    if (outcome.isEagerRun || !isCrash(outcome.result)) continue;
+    const std::string& raised = outcome.exception.empty() ? outcome.evidence : outcome.exception;
+    if (common.empty()) common = raised;
+    if (typeOf(raised) != typeOf(common)) return {};
+  }
+  return common;
 }
 
 using Json = nlohmann::ordered_json;
@@ -187,16 +237,21 @@ Reproducibility reproducibility(std::span<const ReproOutcome> outcomes) {
       out.counts.push_back({.result = result, .count = tally.ofBoth(result)});
   std::stable_sort(out.counts.begin(), out.counts.end(),
                    [](const ResultCount& a, const ResultCount& b) { return a.count > b.count; });
+  out.crashRate = rateOf(tally.count(isCrash), tally.count(hasEnded));
+  out.exception = commonException(outcomes);
   classify(out, tally);
   addWarnings(out, tally, outcomes);
   return out;
 }
 
 std::string reproducibilityText(const Reproducibility& result) {
-  std::string out = std::string(classText(result.classification)) + ". " + result.why + '\n';
+  const std::string why = reports::printableText(result.why);
+  const std::string text(classText(result.classification));
+  std::string out = (why.starts_with(text) ? why : text + ". " + why) + '\n';
   if (result.moreNeeded > 0)
     out += "At least " + text::counted(static_cast<std::size_t>(result.moreNeeded), "more run") + " that compare" +
            (result.moreNeeded == 1 ? "s" : "") + " compiled with eager would be needed.\n";
+  if (result.crashRate.count > 0) out += "Crashes:       " + rateText(result.crashRate) + '\n';
   if (result.failureRate.of > 0) out += "Differs:       " + rateText(result.failureRate) + '\n';
   if (result.eagerRate.count > 0) out += "Eager differs: " + rateText(result.eagerRate) + '\n';
   std::string counts;
@@ -218,6 +273,8 @@ std::string reproducibilityJson(const Reproducibility& result, std::span<const R
                     {"more_needed", result.moreNeeded},
                     {"failure_rate", rateJson(result.failureRate)},
                     {"eager_rate", rateJson(result.eagerRate)},
+                    {"crash_rate", rateJson(result.crashRate)},
+                    {"exception", text::stringOrNull(result.exception)},
                     {"counts", std::move(counts)},
                     {"warnings", result.warnings},
                     {"runs", std::move(runs)}};

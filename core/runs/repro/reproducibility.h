@@ -21,7 +21,10 @@ enum class ReproClass : std::uint8_t {
   DeterministicFailure,      ///< every run: differs
   CompiledNotDeterministic,  ///< some runs same, some differ, eager always agrees with itself
   EagerNotDeterministic,     ///< eager against eager differed at least once
-  CannotTell,                ///< too few runs, or runs that prove nothing
+  CrashesAlways,             ///< every run crashes, eager or Dynamo with the backend eager does not
+  CrashesSometimes,          ///< some runs crash
+  EagerCrashes,              ///< eager itself, or Dynamo with the backend eager, crashes in every run
+  Inconclusive,              ///< too few runs, or runs that prove nothing
 };
 std::string_view className(ReproClass classification);   ///< JSON: "eager-not-deterministic"
 std::string_view classText(ReproClass classification);   ///< people: "Eager is not deterministic"
@@ -38,17 +41,19 @@ struct ResultCount {
   int count = 0;
 };
 struct Reproducibility {
-  ReproClass classification = ReproClass::CannotTell;
+  ReproClass classification = ReproClass::Inconclusive;
   Rate failureRate;               ///< Differs among runs that prove something
   Rate eagerRate;                 ///< EagerDiffers among runs that got that far
+  Rate crashRate;                 ///< crashes among runs that came to an end
+  std::string exception;          ///< of the crashes, when all have the same type
   std::vector<ResultCount> counts;  ///< most frequent first
   int moreNeeded = 0;             ///< further runs needed for a classification; 0 when there is one
   std::string why;                ///< one sentence
   std::vector<std::string> warnings;
 };
-/// kRunsToTell: fewer proofs than that, all alike, are CannotTell: at a failure rate of one half, five equal answers in
+/// kMinProofs is the number of equal answers that make a class: at a failure rate of one half, five equal answers in
 /// a row come once in sixteen.
-inline constexpr int kRunsToTell = 5;
+inline constexpr int kMinProofs = 5;
 Reproducibility reproducibility(std::span<const ReproOutcome> outcomes);
 
 /// reproducibilityText is what the command line prints; reproducibilityJson what tools read.

@@ -4,11 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/python/numbers.h"
 #include "core/python/repr.h"
@@ -124,51 +120,8 @@ void sumUp(ModelTimes& times) {
     oddity = "the cold times sum to 0, so there is no speedup";
   else
     times.speedup = (1 - warm / cold) * 100;
-  if (times.speedup && !std::isfinite(*times.speedup)) oddity = "a time is no finite number, so the speedup is none";
+  if (times.speedup && !std::isfinite(*times.speedup)) oddity = "a time is not finite, so the speedup is unknown";
   if (!oddity.empty()) times.problem += (times.problem.empty() ? "" : "; ") + oddity;
-}
-
-void appendHex(std::string& out, unsigned unit) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[(unit >> unsigned(shift)) & 0xfU];
-}
-
-void appendCharacter(std::string& out, char32_t code) {
-  constexpr std::string_view kShort = "\"\\\n\r\t\f\b", kLetters = "\"\\nrtfb";
-  constexpr char32_t kFirstSurrogate = 0xd800, kSecondSurrogate = 0xdc00, kPlane1 = 0x10000;
-  constexpr unsigned kHalf = 10, kHalfMask = 0x3ff;
-  const auto at = code < 0x80 ? kShort.find(static_cast<char>(code)) : std::string_view::npos;
-  if (at != std::string_view::npos) {
-    (out += '\\') += kLetters[at];
-  } else if (code >= ' ' && code < 0x7f) {
-    out += static_cast<char>(code);
-  } else if (code < kPlane1) {
-    appendHex(out, unsigned(code));
-  } else {
-    appendHex(out, unsigned(kFirstSurrogate + ((code - kPlane1) >> kHalf)));
-    appendHex(out, unsigned(kSecondSurrogate + ((code - kPlane1) & kHalfMask)));
-  }
-}
-
-/// appendText: a byte that is not UTF-8 is the lone surrogate that Python makes of it in an argument.
-void appendText(std::string& out, std::string_view utf8) {
-  constexpr unsigned kEscapedBytes = 0xdc00;
-  out += '"';
-  while (!utf8.empty()) {
-    const auto bad = text::firstInvalidUtf8(utf8);
-    const std::string_view good = utf8.substr(0, bad.value_or(utf8.size()));
-    for (std::string_view rest = good; !rest.empty();) {
-      const python::CodePoint next = python::firstCodePoint(rest);
-      appendCharacter(out, next.code);
-      rest.remove_prefix(next.bytes);
-    }
-    utf8.remove_prefix(good.size());
-    if (utf8.empty()) break;
-    appendHex(out, kEscapedBytes + static_cast<unsigned char>(utf8.front()));
-    utf8.remove_prefix(1);
-  }
-  out += '"';
 }
 
 void appendNumber(std::string& out, double value) {
@@ -184,17 +137,17 @@ void appendRecord(std::string& out, const CacheResult& result, const std::string
                   std::span<const double> values) {
   out += out.empty() ? "[" : ", ";
   out += R"({"benchmark": {"name": "TorchCache Benchmark", "mode": )";
-  appendText(out, configs::modeName(result.mode));
+  out += asciiJson(configs::modeName(result.mode));
   out += R"(, "extra_info": {"is_dynamic": )";
   out += result.dynamic ? "true" : "false";
   out += R"(, "device": )";
-  appendText(out, result.device);
+  out += asciiJson(result.device);
   out += R"(}}, "model": {"name": )";
-  appendText(out, model);
+  out += asciiJson(model);
   out += R"(, "backend": "inductor", "origins": [)";
-  appendText(out, result.suite);
+  out += asciiJson(result.suite);
   out += R"(]}, "metric": {"name": )";
-  appendText(out, metric);
+  out += asciiJson(metric);
   out += R"(, "type": "OSS model", "benchmark_values": [)";
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (i != 0) out += ", ";
@@ -203,7 +156,6 @@ void appendRecord(std::string& out, const CacheResult& result, const std::string
   out += "]}}";
 }
 
-constexpr std::string_view kColumn = "compilation_latency";
 constexpr std::size_t kShownWidth = 60;
 
 std::vector<std::string_view> fieldsOf(std::string_view line) {
@@ -305,19 +257,19 @@ base::Result<double> compileTime(std::string_view csv, const std::string& file) 
   }
   const std::size_t headerEnd = csv.find('\n');
   const auto header = fieldsOf(csv.substr(0, headerEnd));
-  const auto column = std::find(header.begin(), header.end(), kColumn);
+  const auto column = std::find(header.begin(), header.end(), kCompileTimeColumn);
   if (column == header.end())
-    return base::fail(problem(file, 1, "The file has no column " + std::string(kColumn) + "."));
+    return base::fail(problem(file, 1, "The file has no column " + std::string(kCompileTimeColumn) + "."));
   if (headerEnd == std::string_view::npos || headerEnd + 1 == csv.size())
     return base::fail(problem(file, 1, "The file has a header and no row."));
   const std::string_view rest = csv.substr(headerEnd + 1);
   const auto row = fieldsOf(rest.substr(0, rest.find('\n')));
   const auto at = static_cast<std::size_t>(column - header.begin());
   if (at >= row.size())
-    return base::fail(problem(file, 2, "The row is too short to have a " + std::string(kColumn) + "."));
+    return base::fail(problem(file, 2, "The row is too short to have a " + std::string(kCompileTimeColumn) + "."));
   if (const auto number = python::parseFloat(row[at])) return *number;
   const std::string shown = reports::elidedText(reports::printableText(row[at]), kShownWidth);
-  return base::fail(problem(file, 2, "The " + std::string(kColumn) + " \"" + shown + "\" is no number."));
+  return base::fail(problem(file, 2, "The " + std::string(kCompileTimeColumn) + " \"" + shown + "\" is not a number."));
 }
 
 }  // namespace plumbline::runs

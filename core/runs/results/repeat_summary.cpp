@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/diff/run_table.h"
+#include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
 #include "core/statistics/statistics.h"
@@ -178,6 +179,19 @@ std::string resultFileOf(const TaskPlan& task) {
   return (task.model.empty() ? "part " + std::to_string(task.partition + 1) : task.model) + "/" + resultName(task);
 }
 
+/// causeOf is the cause that the logs of a repeat have for a model; the last one, since a benchmark may be retried.
+std::string causeOf(const Run& run, const Outputs& outputs, const std::string& model, int repeat) {
+  std::string cause;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const TaskPlan& task = run.plan.tasks[i];
+    if (task.repeat != repeat || (!task.model.empty() && task.model != model)) continue;
+    for (const LogCauses& log : causesIn(outputs, i))
+      for (const sources::FailureCause& found : log.failures)
+        if (found.model == model && !found.text.empty()) cause = placedCause(log.log, found);
+  }
+  return cause;
+}
+
 }  // namespace
 
 std::vector<ModelRepeats> repeatSummary(const Run& run, const Outputs& outputs) {
@@ -186,7 +200,10 @@ std::vector<ModelRepeats> repeatSummary(const Run& run, const Outputs& outputs) 
     const auto table = suiteTable(run, repeat, outputs);
     collector.addRepeat(repeat, table ? table->table : nullptr);
   }
-  return collector.summary();
+  std::vector<ModelRepeats> models = collector.summary();
+  for (ModelRepeats& model : models)
+    if (!model.failedRepeats.empty()) model.cause = causeOf(run, outputs, model.model, model.failedRepeats.front());
+  return models;
 }
 
 base::Result<SuiteTable> suiteTable(const Run& run, int repeat, const Outputs& outputs) {

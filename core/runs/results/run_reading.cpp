@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/runs/engine/run_store.h"
+#include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
 #include "core/runs/results/run_summary.h"
@@ -51,6 +52,8 @@ RunReading readingOf(const Run& run, const Outputs& outputs) {
   }
   for (const auto& [task, files] : outputs) {
     if (task >= run.plan.tasks.size() || run.plan.tasks[task].model.empty()) continue;
+    if (std::string cause = singleCause(causesIn(outputs, task)); !cause.empty())
+      reading.tasks[task].problem = std::move(cause);
     for (const auto& [name, bytes] : files)
       if (std::string status = statusIn(bytes, name); !status.empty()) reading.tasks[task].status = std::move(status);
   }

@@ -18,7 +18,7 @@ namespace plumbline::runs {
 struct TaskReading {
   std::optional<double> cold, warm;  ///< TorchCache: compile times in seconds
   std::string status;                ///< the accuracy in the first row of a task with one model
-  std::string problem;               ///< why a finished task has no such value; one sentence
+  std::string problem;               ///< why a finished task has no such value, or the cause of a failed status
 };
 struct RunReading {
   std::string run;                           ///< id

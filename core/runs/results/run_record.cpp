@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
 #include "core/runs/results/run_summary.h"
@@ -58,6 +59,7 @@ Json modelJson(const ModelRepeats& model) {
           {"statuses", std::move(statuses)},
           {"stable", model.isStable},
           {"failed_repeats", model.failedRepeats},
+          {"cause", text::stringOrNull(model.cause)},
           {"metrics", std::move(metrics)}};
 }
 
@@ -116,7 +118,7 @@ Json recordStep(const Step& step, const TaskStatus& status, const std::string& f
   return out;
 }
 
-Json taskJson(const Run& run, std::size_t index) {
+Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
   const TaskPlan& task = run.plan.tasks[index];
   const TaskStatus& status = statusOf(run, index);
   const bool isHere = run.spec.target.kind == TargetKind::Local && !status.folder.empty();
@@ -133,7 +135,10 @@ Json taskJson(const Run& run, std::size_t index) {
               {"ended", timeJson(status.ended)},
               {"cache", task.cache ? pairsJson(cacheEnvironment(folder + '/' + std::string(kCacheFolder))) : Json()},
               {"steps", Json::array()},
-              {"files", Json::array()}};
+              {"files", Json::array()},
+              {"causes", Json::array()}};
+  for (const LogCauses& log : causesIn(outputs, index))
+    for (const Json& cause : Json::parse(taskCausesJson({&log, 1}))) out["causes"].push_back(cause);
   for (const Step& step : task.steps) out["steps"].push_back(recordStep(step, status, folder));
   for (const OutputFile& file : status.files)
     out["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
@@ -194,7 +199,8 @@ ResultFiles ofJsonCommand(const Run& run, const Outputs& outputs) {
   ResultFiles files;
   for (const auto& [task, written] : outputs)
     for (const auto& [name, bytes] : written)
-      files.files.push_back({folderOf(run, run.plan.tasks.at(task).repeat) + name, bytes});
+      if (name != kCausesFile)
+        files.files.push_back({folderOf(run, run.plan.tasks.at(task).repeat) + name, bytes});
   return files;
 }
 
@@ -258,7 +264,7 @@ std::string recordText(const Run& run, const Outputs& outputs) {
               {"results", resultsJson(run, outputs)},
               {"files", run.results},
               {"tasks", Json::array()}};
-  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) out["tasks"].push_back(taskJson(run, i));
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) out["tasks"].push_back(taskJson(run, i, outputs));
   return text::toJsonText(out, 1) + '\n';
 }
 

@@ -116,7 +116,9 @@ std::string tablesText(const Run& run, const Outputs& outputs) {
   if (lastRepeat(run.plan) > 1) return repeatText(models);
   std::string out = countsText(models);
   for (const ModelRepeats& model : models)
-    if (!model.failedRepeats.empty()) out += lineAbout(shownName(model.model), model.statuses.front().status);
+    if (!model.failedRepeats.empty())
+      out += lineAbout(shownName(model.model),
+                       model.statuses.front().status + (model.cause.empty() ? "" : ": " + model.cause));
   return out;
 }
 
@@ -228,7 +230,8 @@ std::string repeatText(const std::vector<ModelRepeats>& models) {
     stable += model.isStable ? 1 : 0;
     std::string note = model.isStable ? "" : "changes";
     if (!model.failedRepeats.empty())
-      note += (note.empty() ? "" : ", ") + std::string("failed in ") + listOf(model.failedRepeats, "repeat");
+      note += (note.empty() ? "" : ", ") + std::string("failed in ") + listOf(model.failedRepeats, "repeat") +
+              (model.cause.empty() ? "" : ": " + reports::printableText(model.cause));
     rows.push_back({{shownName(model.model)}, {statusText(model)}, {std::move(note)}});
     for (const MetricSpread& spread : model.metrics) {
       if (spread.min == spread.max) continue;

@@ -57,9 +57,13 @@ configs::Config configOf(const RunSpec& spec) {
   return configs::plainConfig(spec.suite, spec.mode, deviceOf(spec), spec.dynamic);
 }
 
+bool measuresPerformance(const RunSpec& spec, const configs::Config& config) {
+  return spec.test == SuiteTest::Performance || configs::isPerformance(config);
+}
+
 RunPlan planSuite(const RunSpec& spec) {
   const configs::Config config = configOf(spec);
-  const bool performance = spec.test == SuiteTest::Performance || configs::isPerformance(config);
+  const bool performance = measuresPerformance(spec, config);
   RunPlan plan;
   plan.script = pathBelow(spec.checkout, configs::suiteScript(config.suite));
   const auto task = [&](const std::string& model, int repeat, int partition) {
@@ -163,7 +167,7 @@ base::Result<RunPlan> planRun(const RunSpec& spec) {
               : spec.kind == RunKind::Repro    ? base::Result<RunPlan>(planRepro(spec))
                                                : planCommand(spec);
   if (!plan) return plan;
-  plan->workingFolder = spec.workingFolder.empty() ? spec.checkout : spec.workingFolder;
+  plan->workingFolder = spec.workingFolder.empty() && !spec.ownFolder ? spec.checkout : spec.workingFolder;
   plan->environment = spec.environment;
   plan->folderVariables = spec.folderVariables;
   if (!spec.baseline.empty()) plan->expected = spec.baseline;
@@ -192,6 +196,19 @@ std::vector<std::string> setupLines(const RunPlan& plan, const std::string& fold
   for (const auto& [name, value] : variables)
     lines.push_back(shellQuoted({"export", std::string(name).append("=").append(value)}));
   return lines;
+}
+
+std::vector<std::string> harnessFlags(const RunSpec& spec) {
+  std::vector<std::string> words;
+  if (spec.kind == RunKind::TorchCache) words = torchCache().common;
+  if (spec.kind == RunKind::Suite) {
+    const configs::Config config = configOf(spec);
+    words = configs::suiteFlags(config, measuresPerformance(spec, config), spec.device);
+    words.insert(words.end(), spec.extra.begin(), spec.extra.end());
+  }
+  std::erase_if(words, [](const std::string& word) { return !word.starts_with("--") || word.size() == 2; });
+  for (std::string& word : words) word.resize(std::min(word.size(), word.find('=')));
+  return words;
 }
 
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder) {

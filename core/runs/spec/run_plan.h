@@ -54,6 +54,9 @@ std::vector<std::string> commandLines(const RunPlan& plan, const std::string& fo
 /// including those of the cache folder.
 std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder);
 
+/// harnessFlags are the options that a run passes to the suite's script, "--accuracy", without their values.
+std::vector<std::string> harnessFlags(const RunSpec& spec);
+
 /// cacheEnvironment names the variables that lead to a cache folder: TORCHINDUCTOR_CACHE_DIR (the folder itself) and
 /// TRITON_CACHE_DIR (its sub-folder "triton").
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder);

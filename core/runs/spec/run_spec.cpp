@@ -207,7 +207,8 @@ void members(Visitor& visit, RunSpec& spec) {
   visit.texts("arguments", spec.arguments);
   if (spec.kind == RunKind::Repro) {
     visit.word("repro_form", spec.reproForm, kReproFormNames);
-    visit.number("eager_runs", spec.eagerRuns);
+    visit.flag("clean_copy", spec.cleanCopy);
+  visit.number("eager_runs", spec.eagerRuns);
   }
   visit.flag("only_runs", spec.onlyRuns);
   visit.pairs("folder_variables", spec.folderVariables);
@@ -226,6 +227,8 @@ void members(Visitor& visit, RunSpec& spec) {
   visit.number("jobs", spec.jobs);
   visit.number("nice", spec.nice);
   visit.flag("fresh_cache", spec.freshCache);
+  visit.flag("keep_going", spec.keepGoing);
+  visit.flag("own_folder", spec.ownFolder);
   visit.flag("keep_cache", spec.keepCache);
   visit.number("log_bytes", spec.logBytes);
   visit.text("output", spec.output);

@@ -87,6 +87,7 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::vector<std::string> arguments = {};  ///< Repro: the script's arguments, see reproArguments
   ReproForm reproForm = ReproForm::AfterDynamo;
   bool onlyRuns = false;      ///< Repro: it runs eager and compiled and holds neither against the other
+  bool cleanCopy = false;     ///< Repro: a copy of the script runs, without the lines of ReproScript::settings
   int eagerRuns = 0;          ///< Repro, AfterDynamo: so many tasks before the others with --backend eager, 0-9
   std::string baseline =
       {};  ///< CSV to hold the result against; "": the checkout's for `config`, when it is on this machine
@@ -95,6 +96,7 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   /// folder.
   std::vector<std::pair<std::string, std::string>> folderVariables = {};
   std::string workingFolder = {};  ///< "": the checkout; without one the task's own folder
+  bool ownFolder = false;     ///< without workingFolder the task's own folder, not the checkout
   RunTarget target = {};
   std::chrono::seconds timeout = kDefaultTimeout;  ///< per step; of a whole suite: per model (stepLimit)
   std::chrono::seconds grace{10};  ///< between the polite stop and the kill
@@ -104,6 +106,7 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   int nice = 0;               ///< 0-19
   bool freshCache = false;    ///< all but TorchCache: a cache folder of its own per task (TorchCache always has one)
   bool keepCache = false;
+  bool keepGoing = false;     ///< TorchCache: the warm run starts although the cold one failed
   std::uint64_t logBytes = std::uint64_t{64} << 20;  ///< per step; of a longer log its beginning and its end are kept
   std::string output = {};    ///< where the result goes besides the run's own folder; "": nowhere
   bool operator==(const RunSpec&) const = default;

@@ -30,7 +30,37 @@ std::size_t escapeLength(std::string_view text) {
   return std::min(at + 1, text.size());
 }
 
+/// withoutStamp takes away what a CI log or a launcher puts before every line: "2026-01-31T12:00:00.1Z ", "[rank0]: ".
+std::string_view withoutStamp(std::string_view line) {
+  const std::size_t blank = line.find(' ');
+  if (blank != line.npos && blank >= 19 && text::isDigit(line[0]) && line[4] == '-' && line[7] == '-' &&
+      line[10] == 'T')
+    line.remove_prefix(blank + 1);
+  if (line.starts_with("[rank") || line.starts_with("[default")) {
+    const std::size_t end = line.find("]:");
+    if (end != line.npos && end < 20)
+      line.remove_prefix(std::min(line.size(), end + (line.substr(end + 2, 1) == " " ? 3 : 2)));
+  }
+  return line;
+}
+
+/// behindLogPrefix is the message of torch's logger, behind "E0131 12:00:00.000000 4711 torch/x.py:40] "; "" for
+/// others.
+std::string_view behindLogPrefix(std::string_view line) {
+  if (line.size() < 5 || std::string_view("CEIWV").find(line[0]) == line.npos || !text::isDigit(line[1]) ||
+      !text::isDigit(line[4]))
+    return {};
+  const std::size_t end = line.find("] ");
+  return end == line.npos ? std::string_view() : line.substr(end + 2);
+}
+
 }  // namespace
+
+LogMessage messageIn(std::string_view line) {
+  line = withoutStamp(line);
+  const std::string_view logged = behindLogPrefix(line);
+  return {line, logged.empty() ? line : logged, !logged.empty()};
+}
 
 bool LogLines::next() {
   if (m_at >= m_bytes.size()) return false;

@@ -104,24 +104,6 @@ std::optional<LogGraphs> graphsIn(std::string_view line) {
   return graphs;
 }
 
-/// failedToLoad is the model of "WARNING:root:NAME failed to load"; "" for other lines.
-std::string_view failedToLoad(std::string_view line) {
-  constexpr std::string_view kFront = "WARNING:", kBack = " failed to load";
-  if (!line.starts_with(kFront)) return {};
-  line = line.substr(0, line.find_last_not_of(text::kBlanks) + 1);
-  if (!line.ends_with(kBack)) return {};
-  line.remove_suffix(kBack.size());
-  const std::string_view name = line.substr(line.rfind(':') + 1);
-  return name.find(' ') == name.npos ? name : std::string_view{};
-}
-
-/// isSummary matches the lines at the end of a run: "speedup   gmean=0.00x mean=7.285x".
-bool isSummary(std::string_view line) {
-  const auto words = splitWords(line.substr(0, std::min<std::size_t>(line.size(), 200)));
-  if (words.size() < 2) return false;
-  return words[1].starts_with("gmean=") || words[1].starts_with("mean=") || words[1].starts_with("pass_rate=");
-}
-
 /// nameLogRun sets the piece's identity or the reason why it has none. The config is in the name of the log, which is
 /// that of a job ("test (inductor_torchbench, 1, 2, machine)") or of a file of results; `mode` is "train", "eval", or
 /// "" if the run does not give it.
@@ -220,7 +202,7 @@ class LogReader {
       return;
     }
     if (line.starts_with("start ") && line.size() < 80) m_title = line.substr(6);
-    if (isSummary(line) || line.starts_with("start ")) {
+    if (endsRun(line)) {
       endModel();
       m_runEnded = true;
       return;
@@ -406,6 +388,23 @@ std::optional<LogModel> modelIn(std::string_view line) {
   model.tag = words[3];
   if (words.size() > 4 && !(model.answer = answerIn(behind(4)))) return std::nullopt;
   return model;
+}
+
+std::string_view failedToLoad(std::string_view line) {
+  constexpr std::string_view kFront = "WARNING:", kBack = " failed to load";
+  if (!line.starts_with(kFront)) return {};
+  line = line.substr(0, line.find_last_not_of(text::kBlanks) + 1);
+  if (!line.ends_with(kBack)) return {};
+  line.remove_suffix(kBack.size());
+  const std::string_view name = line.substr(line.rfind(':') + 1);
+  return name.find(' ') == name.npos ? name : std::string_view{};
+}
+
+bool endsRun(std::string_view line) {
+  if (line.starts_with("start ")) return true;
+  const auto words = splitWords(line.substr(0, std::min<std::size_t>(line.size(), 200)));
+  if (words.size() < 2) return false;
+  return words[1].starts_with("gmean=") || words[1].starts_with("mean=") || words[1].starts_with("pass_rate=");
 }
 
 FormatPieces readRunnerLog(const SourceText& text, const base::Progress& progress) {

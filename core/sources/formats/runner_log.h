@@ -28,6 +28,10 @@ struct LogModel {
   std::optional<LogAnswer> answer;
 };
 std::optional<LogModel> modelIn(std::string_view line);
+/// failedToLoad is the model of "WARNING:root:NAME failed to load"; "" for other lines.
+std::string_view failedToLoad(std::string_view line);
+/// endsRun matches the lines between two runs: "speedup   gmean=0.00x mean=7.285x", "start ...".
+bool endsRun(std::string_view line);
 
 /// readRunnerLog. Columns: dev, mode, name, tag (if printed), accuracy, speedup, abs_latency, the counters that
 /// --explain prints, and log_line, the line of the model's result. A model without a result has no row, as in CI's CSV;

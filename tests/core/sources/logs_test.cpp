@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/sources/formats/dashboard_text.h"
+#include "core/sources/formats/failure_causes.h"
 #include "core/sources/formats/runner_log.h"
 #include "tests/core/sources/format_text.h"
 
@@ -41,6 +42,88 @@ class LogsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void causes_data() {
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char* name, const char* log, const char* expected) {
+      QTest::newRow(name) << QByteArray(log) << QByteArray(expected);
+    };
+#define TRACEBACK "Traceback (most recent call last):\n  File \"x.py\", line 1, in f\n    raise E\n    ^^^^^^^\n"
+    row("all pass", "cuda eval  a    \npass\ncuda eval  b   1.234x\n", "");
+    row("exception before the status", "cuda eval  a   \nERROR:common:\n" TRACEBACK "ValueError: bad\nfail_to_run\n",
+        "a|fail_to_run|ValueError|ValueError: bad|7\n");
+    row("a pass after a logged exception", "cuda eval  a   \n" TRACEBACK "ValueError: bad\npass\n", "");
+    row("a wrapper", "cuda eval  a   \n" TRACEBACK "torch.OutOfMemoryError: CUDA out of memory. Tried\n\nThe above exception was "
+        "the direct cause of the following exception:\n\n" TRACEBACK "RuntimeError: Eager run failed\n\neager_fail_to_run\n",
+        "a|eager_fail_to_run|torch.OutOfMemoryError|torch.OutOfMemoryError: CUDA out of memory. Tried|6\n");
+    row("another exception while handling the first", "cuda eval  a   \n" TRACEBACK "KeyError: 'x'\n\nDuring handling of the above "
+        "exception, another exception occurred:\n\n" TRACEBACK "OSError: We couldn't connect\nCheck your connection\nfail_to_run\n",
+        "a|fail_to_run|OSError|OSError: We couldn't connect|14\n");
+    row("a message of several lines", "cuda eval  a   \n" TRACEBACK "torch.InductorError: RuntimeError: Failed to import /x.py\n"
+        "SyntaxError: invalid syntax (x.py, line 28)\n\nSet X=1\nfail_to_run\n",
+        "a|fail_to_run|torch.InductorError|torch.InductorError: SyntaxError: invalid syntax (x.py, line 28)|7\n");
+    row("an announcement without more", "cuda eval  a   \n" TRACEBACK "RuntimeError: Failed to import /x.py\nfail_to_run\n",
+        "a|fail_to_run|RuntimeError|RuntimeError: Failed to import /x.py|6\n");
+    row("an empty message", "cuda eval  a   \n" TRACEBACK "RuntimeError:\nUh oh, something went wrong :(\nFinal graph is not failing\nfail_to_run\n",
+        "a|fail_to_run|RuntimeError|RuntimeError: Final graph is not failing|8\n");
+    row("no message", "cuda eval  a   \n" TRACEBACK "AssertionError\nfail_to_run\n", "a|fail_to_run|AssertionError|AssertionError|6\n");
+    row("a difference", "cuda eval  a   \n" TRACEBACK "ValueError: x\nE1122 23:47:10.334000 4731 torch/_dynamo/utils.py:3393] RMSE "
+        "(res-fp64): 5.0, (ref-fp64): 0.1\nfail_accuracy\n", "a|fail_accuracy||RMSE (res-fp64): 5.0, (ref-fp64): 0.1|7\n");
+    row("nothing in the log", "cuda eval  a   \nfail_to_run\ncuda eval  b   \nfail_accuracy\n", "a|fail_to_run|||0\nb|fail_accuracy|||0\n");
+    row("the cause of one model is not that of the next", "cuda eval  a   \n" TRACEBACK "ValueError: x\nfail_to_run\ncuda eval  b   \nfail_to_run\n",
+        "a|fail_to_run|ValueError|ValueError: x|6\nb|fail_to_run|||0\n");
+    row("what comes before a model is not its cause", TRACEBACK "ValueError: x\ncuda eval  b   \nfail_to_run\n", "b|fail_to_run|||0\n");
+    row("a crash", "cuda eval  a   \nFatal Python error: Segmentation fault\n\nRun failed with return code:  -11\ncuda eval  b   \npass\n",
+        "a|||Fatal Python error: Segmentation fault|2\n");
+    row("cut inside a traceback", "cuda eval  a   \n" TRACEBACK "cuda eval  b   \npass\n", "a||||0\n");
+    row("failed to load", "cuda eval  a   \n" TRACEBACK "NotImplementedError: no eval\nWARNING:root:a failed to load\n",
+        "a|model_fail_to_load|NotImplementedError|NotImplementedError: no eval|6\n");
+    row("a refused option", "usage: huggingface.py [-h]\nhuggingface.py: error: unrecognized arguments: --foo\n",
+        "|||unrecognized arguments: --foo|2\n");
+    row("a missing module", TRACEBACK "ModuleNotFoundError: No module named 'torch'\n",
+        "||ModuleNotFoundError|ModuleNotFoundError: No module named 'torch'|5\n");
+    row("failed warm-up", "cuda eval  a   \n" TRACEBACK "ValueError: x\nwarmup_failed\n", "a|warmup_failed|ValueError|ValueError: x|6\n");
+    row("ignored at exit", "cuda eval  a   \nException ignored in: <f>\n" TRACEBACK "ValueError: x\nfail_to_run\n", "a|fail_to_run|||0\n");
+    row("CI's stamps", "2026-11-20T12:00:00.0000000Z cuda eval  a   \n2026-11-20T12:00:00.0000000Z Traceback (most recent call last):\n"
+        "2026-11-20T12:00:00.0000000Z   File\n2026-11-20T12:00:00.0000000Z ValueError: x\n2026-11-20T12:00:00.0000000Z fail_to_run\n",
+        "a|fail_to_run|ValueError|ValueError: x|4\n");
+    row("a logged traceback", "cuda eval  a   \nE1122 23:33:35.1 34 t.py:4] Traceback (most recent call last):\nE1122 23:33:35.1 34 t.py:4]   File\n"
+        "E1122 23:33:35.1 34 t.py:4] torch.AccuracyError: Bad\nfail_to_run\n", "a|fail_to_run|torch.AccuracyError|torch.AccuracyError: Bad|4\n");
+    row("bytes of any kind", "cuda eval  a   \n" TRACEBACK "ValueError: \x1b[31mred\x1b[0m \xff\nfail_to_run\n", "a|fail_to_run|ValueError|ValueError: red \xff|6\n");
+#undef TRACEBACK
+  }
+  void causes() {
+    QFETCH(QByteArray, log);
+    QByteArray found;
+    for (const sources::FailureCause& one : sources::failureCauses(log.toStdString()))
+      found += QByteArray::fromStdString(one.model + '|' + one.status + '|' + one.exception + '|' + one.text + '|' +
+                                         std::to_string(one.line) + '\n');
+    QTEST(found, "expected");
+  }
+  void causesOfRealLogs_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("cause");
+    QTest::newRow("z3") << "no_z3_fail_to_run" << "BertForMaskedLM fail_to_run AssertionError: translation validation requires Z3 package";
+    QTest::newRow("kernel") << "alexnet_compile_error"
+                            << "alexnet fail_to_run torch._inductor.exc.InductorError: SyntaxError: invalid syntax (ckxz";
+    QTest::newRow("memory") << "bert_out_of_memory" << "BertForMaskedLM eager_fail_to_run torch.OutOfMemoryError: CUDA out of memory.";
+    QTest::newRow("accuracy") << "resnet50_fail_accuracy" << "resnet50 fail_accuracy RMSE (res-fp64): 5366076.12415";
+    QTest::newRow("module") << "torchbench_no_such_model"
+                            << "nosuchmodel eager_fail_to_run ModuleNotFoundError: No module named 'torchbenchmark.models.fb'";
+  }
+  void causesOfRealLogs() {
+    QFETCH(QString, file);
+    QFETCH(QString, cause);
+    const QString path = sharedFolder() + QStringLiteral("/h100/suite/failing/%1.log").arg(file);
+    if (!QFile::exists(path)) QSKIP("The logs are not beside the source folder.");
+    const auto found = sources::failureCauses(content(path).toStdString());
+    QCOMPARE(found.size(), 1U);
+    const QString shown = QString::fromStdString(found[0].model + ' ' + found[0].status + ' ' + found[0].text);
+    QVERIFY2(shown.startsWith(cause), qPrintable(shown));
+    // The line is the one that holds the last words of the cause.
+    const QStringList lines = QString::fromUtf8(content(path)).split(QLatin1Char('\n'));
+    QVERIFY(lines.value(static_cast<qsizetype>(found[0].line) - 1).contains(cause.section(QStringLiteral(": "), -1)));
+  }
   void aLogIsOneTablePerRun() {
     QCOMPARE(
         log("noise\ncuda eval  alexnet                             pass\ncuda eval  resnet18      \nDynamo produced 2 "

@@ -13,6 +13,9 @@ The model's name says what happens; anything after a '-' is for telling models a
   columns         other columns                 nan             compile time nan
   negative        the warm run is slower        zero            the cold run takes 0 s
   pass, OOM, ...  that status (any of SPEC 11.3, and status_WORD for any word); in performance mode a row of zeros
+  wrongrelu       fail_accuracy; with TORCHDYNAMO_REPRO_AFTER=aot it leaves the scripts of PyTorch: minifier_launcher.py in
+                  the debug folder, repro.py where it works
+  oom, noz3, badkernel, nomodule: fail as the real harness of torch 2.11 did on an H100, with its words
   flips           pass and fail_accuracy by turns, counted below STAND_IN_STATE
 Any other model is good. With TORCHINDUCTOR_CACHE_DIR its first run compiles and leaves files there, the next one finds them.
 
@@ -210,9 +213,70 @@ def print_much(megabytes):
         left -= os.write(1, block[:left])
 
 
+# Status, where the exception is raised, and what the real harness prints of it.
+FAILURES = {
+    "oom": ("eager_fail_to_run", """Traceback (most recent call last):
+  File "/src/benchmarks/dynamo/common.py", line 2036, in validate_model
+    self.model_iter_fn(model, example_inputs)
+torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 21.97 GiB. GPU 0 has a total capacity of 79.18 GiB.
+
+The above exception was the direct cause of the following exception:
+
+Traceback (most recent call last):
+  File "/src/benchmarks/dynamo/common.py", line 2038, in validate_model
+    raise RuntimeError("Eager run failed") from e
+RuntimeError: Eager run failed
+"""),
+    "noz3": ("fail_to_run", """ERROR:common:
+Traceback (most recent call last):
+  File "/src/torch/fx/experimental/validator.py", line 679, in _assert_z3_installed_if_tv_set
+    raise AssertionError(
+AssertionError: translation validation requires Z3 package. Please, either install z3-solver or disable translation validation.
+TorchDynamo optimized model failed to run because of following error"""),
+    "badkernel": ("fail_to_run", """ERROR:common:
+Traceback (most recent call last):
+  File "/src/torch/_inductor/runtime/compile_tasks.py", line 29, in _reload_python_module
+    raise RuntimeError(
+torch._inductor.exc.InductorError: RuntimeError: Failed to import /scratch/kx/ckxz.py
+SyntaxError: invalid syntax (ckxz.py, line 28)
+
+Set TORCHDYNAMO_VERBOSE=1 for the internal stack trace.
+
+TorchDynamo optimized model failed to run because of following error"""),
+    "nomodule": ("eager_fail_to_run", """Traceback (most recent call last):
+  File "/src/benchmarks/dynamo/torchbench.py", line 244, in load_model
+    module = importlib.import_module(c)
+ModuleNotFoundError: No module named 'torchbenchmark.models.fb'
+"""),
+}
+
+
+def write_repro():
+    """As torch 2.11 does at level 4: every variable of the machinery goes into the script."""
+    if os.environ.get("TORCHDYNAMO_REPRO_AFTER") != "aot" or os.environ.get("TORCHDYNAMO_REPRO_LEVEL") != "4":
+        return
+    import torch
+    with open(os.path.join(os.path.dirname(torch.__file__), "..", "repro", "aot_accuracy.py")) as file:
+        lines = [line for line in file if not line.startswith(("os.environ[", "import os"))]
+    keys = ("TORCH", "DYNAMO", "INDUCTOR", "TRITON")
+    lines[:0] = ["import os\n"] + ["os.environ[%r] = %r\n" % item for item in os.environ.items() if any(k in item[0] for k in keys)]
+    folder = os.path.join(os.environ.get("TORCH_COMPILE_DEBUG_DIR") or os.getcwd(), "torch_compile_debug", "run_1-pid_2", "minifier")
+    os.makedirs(folder)
+    for path in os.path.join(folder, "minifier_launcher.py"), "repro.py":
+        with open(path, "w") as file:
+            file.write("".join(lines))
+
+
 def behave(args, model, behaviour):
     """Does what the model's name asks for and gives the status of its row; None for no row."""
     word, _, value = behaviour.partition("_")
+    if behaviour == "wrongrelu":
+        write_repro()
+        return "fail_accuracy"
+    if behaviour in FAILURES:
+        print()
+        print(FAILURES[behaviour][1], file=sys.stderr, flush=True)
+        return FAILURES[behaviour][0]
     if behaviour in STATUSES or word == "status":
         return behaviour if behaviour in STATUSES else value
     if behaviour in ("fork", "forkhang"):
@@ -254,7 +318,7 @@ def run_model(args, model):
         print()
         return 0
     latency = compile_model(args, model, behaviour)
-    print(status if args.accuracy else "{:.3f}x".format(1.0 + len(model) / 100))
+    print(status if args.accuracy or behaviour in FAILURES else "{:.3f}x".format(1.0 + len(model) / 100))
     if args.explain:
         breaks = len(model) % 4
         print("Dynamo produced %d graphs covering %d ops with %d graph breaks (%d unique)"

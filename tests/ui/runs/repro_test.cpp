@@ -314,7 +314,7 @@ class ReproPageTest : public QObject {
                                {.id = "1", .states = std::vector<RunState>(3, RunState::Failed), .spec = spec},
                                {kDiffers, kDiffers, kDiffers});
     show(shown, {run});
-    const QString cannot = QString::fromUtf8(runs::classText(runs::ReproClass::CannotTell));
+    const QString cannot = QString::fromUtf8(runs::classText(runs::ReproClass::Inconclusive));
     QTRY_COMPARE(tableOf(shown)->model()->index(0, ui::QueueModel::State).data().toString(), cannot);
     QTRY_COMPARE(viewOf(shown)->runsNeeded(), 5);
     QVERIFY2(viewOf(shown)->text().contains(u"Too few repeats to decide."_s), qPrintable(viewOf(shown)->text()));
@@ -381,7 +381,7 @@ class ReproPageTest : public QObject {
     if (!QFile::exists(u"/usr/bin/python3"_s)) QSKIP("no /usr/bin/python3 here");
     Shown shown;
     QObject::connect(&shown.queue, &runs::RunQueue::changed, &shown.page, &ui::RunsPage::showQueue);
-    runs::RunSpec spec = reproSpec(standIn(u"deterministic"_s), runs::kRunsToTell);
+    runs::RunSpec spec = reproSpec(standIn(u"deterministic"_s), runs::kMinProofs);
     spec.jobs = 2;
     shown.page.showSpec(spec);
     QTRY_VERIFY_WITH_TIMEOUT(formOf(shown)->canStart(), 60000);

@@ -126,6 +126,7 @@ void clearRepro(RunSpec& spec) {
   spec.reproForm = none.reproForm;
   spec.onlyRuns = none.onlyRuns;
   spec.eagerRuns = none.eagerRuns;
+  spec.cleanCopy = false;
 }
 
 }  // namespace
@@ -158,6 +159,7 @@ void readRepro(const FormFields& fields, const ScriptLoader& loader, FormValues&
   spec.reproForm = made->reproForm;
   spec.onlyRuns = made->onlyRuns;
   spec.device = made->device;
+  spec.cleanCopy = made->cleanCopy;
   spec.folderVariables = made->folderVariables;
   spec.eagerRuns = runs::canRunEager(*loader.script(), fields.repro->options()) ? fields.eagerRuns->value() : 0;
 }

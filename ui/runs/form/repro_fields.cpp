@@ -114,7 +114,7 @@ void ReproFields::createFields() {
   m_granularity = new NumberField(0, kMaxGranularity, this);
   m_granularity->setSpecialValueText(tr("no limit"));
   for (QCheckBox** each : {&m_onlyFwd, &m_skipEager, &m_offload, &m_skipSanity, &m_skipInductor, &m_skipFloat64,
-                           &m_skipDeterministic, &m_stableHash})
+                           &m_skipDeterministic, &m_stableHash, &m_keepSettings})
     *each = new QCheckBox(this);
 }
 
@@ -162,6 +162,11 @@ void ReproFields::createRows() {
   row({box({}, m_skipInductor, {u"--skip-saving-inductor-intermediates"_s}),
        box({}, m_skipFloat64, {u"--skip-saving-float64-intermediates"_s})});
   row({box({}, m_skipDeterministic, {u"--skip-check-deterministic"_s}), box({}, m_stableHash, {u"--stable-hash"_s})});
+  m_keepBox = box({}, m_keepSettings, {u"--keep-settings"_s});
+  m_keepSettings->setText(tr("Keep the script's repro variables and cache folders"));
+  m_keepSettings->setAccessibleName(m_keepSettings->text());
+  m_keepSettings->setToolTip(tr("Run the script itself instead of a copy without such lines"));
+  row({m_keepBox});
   for (QComboBox* each : {m_command, m_accuracy, m_autocast, m_tracing, m_isolate})
     connect(each, &QComboBox::currentIndexChanged, this, [this] {
       showOptions();
@@ -186,6 +191,7 @@ void ReproFields::showScript(const ScriptLoader& loader) {
   if (loader.script()) {
     m_form = loader.script()->form;
     showSummary(scriptLines(*loader.script()), scriptWarnings(*loader.script()));
+    m_keepBox->setVisible(!loader.script()->settings.empty());
   } else {
     showSummary(loader.isReading() ? QStringList{tr("Reading the script \u2026")} : QStringList(), {});
   }
@@ -243,7 +249,7 @@ void ReproFields::showOptions() {
   const auto infos = runs::optionsFor(m_form, static_cast<ReproCommand>(m_command->currentData().toInt()));
   for (const Option& each : std::as_const(m_options)) {
     QWidget* field = each.box->field();
-    if (field == script || field == m_command) continue;
+    if (field == script || field == m_command || field == m_keepSettings) continue;
     QStringList helps;
     for (const runs::OptionInfo& info : infos) {
       if (!each.flags.contains(fromUtf8(info.flag))) continue;
@@ -289,6 +295,7 @@ runs::ReproOptions ReproFields::options() const {
   options.skipSavingFloat64Intermediates = ticked(m_skipFloat64);
   options.skipCheckDeterministic = ticked(m_skipDeterministic);
   options.stableHash = ticked(m_stableHash);
+  options.keepSettings = ticked(m_keepSettings);
   return options;
 }
 
@@ -315,6 +322,7 @@ void ReproFields::setOptions(const runs::ReproOptions& options) {
   m_skipFloat64->setChecked(options.skipSavingFloat64Intermediates);
   m_skipDeterministic->setChecked(options.skipCheckDeterministic);
   m_stableHash->setChecked(options.stableHash);
+  m_keepSettings->setChecked(options.keepSettings);
 }
 
 }  // namespace plumbline::ui

@@ -103,7 +103,8 @@ class ReproFields : public QWidget {
   QLineEdit *m_backend, *m_check;
   QSpinBox* m_granularity;
   QCheckBox *m_onlyFwd, *m_skipEager, *m_offload, *m_skipSanity, *m_skipInductor, *m_skipFloat64, *m_skipDeterministic,
-      *m_stableHash;
+      *m_stableHash, *m_keepSettings;
+  FieldBox* m_keepBox;
   QList<FieldBox*> m_boxes;
   QList<Option> m_options;
   struct Row {

@@ -129,7 +129,8 @@ base::Outcome<ReproResults::Findings> ReproResults::read(const std::vector<Reque
                                                          const base::Progress& progress) {
   auto findings = std::make_shared<std::vector<Found>>();
   for (const Request& each : requests) {
-    Found found{.run = each.run, .tasks = {}, .withFolders = each.withFolders, .checkpoints = {}, .scripts = {}};
+    Found found{.run = each.run, .tasks = {}, .withFolders = each.withFolders, .checkpoints = {}, .scripts = {}, .minifier = {}};
+    if (each.withFolders && each.run->spec.kind == RunKind::Repro) found.minifier = runs::minifierProgress(*each.run, 0);
     for (const std::size_t task : each.tasks) {
       const auto outcome = runs::outcomeOfTask(*each.run, task, progress);
       if (outcome.isCancelled()) return base::Cancelled{};
@@ -167,6 +168,7 @@ void ReproResults::acceptFindings(const base::Outcome<Findings>& findings) {
       if (found.withFolders) {
         reading.checkpoints = std::move(found.checkpoints);
         reading.scripts = std::move(found.scripts);
+        reading.minifier = std::move(found.minifier);
       }
       updateSummary(*found.run, reading);
       changedRuns << id;

@@ -32,6 +32,7 @@ struct ReproReading {
   std::optional<runs::Reproducibility> all;  ///< summary of several repeats, as far as they were read
   std::vector<runs::Checkpoint> checkpoints;
   std::vector<std::string> scripts;
+  runs::MinifierProgress minifier;  ///< of the run's first task
   /// isComplete: every task of the run is over and read.
   bool isComplete(const runs::Run& run) const;
 };
@@ -70,6 +71,7 @@ class ReproResults : public QObject {
     bool withFolders = false;
     std::vector<runs::Checkpoint> checkpoints;
     std::vector<std::string> scripts;
+    runs::MinifierProgress minifier;
   };
   using Findings = std::shared_ptr<std::vector<Found>>;
   static base::Outcome<Findings> read(const std::vector<Request>& requests, const base::Progress& progress);

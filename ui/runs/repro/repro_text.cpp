@@ -61,6 +61,7 @@ RunStyle reproStyle(ReproResult result) {
     case ReproResult::Differs:
     case ReproResult::CompiledCrashed:
     case ReproResult::Crashed:
+    case ReproResult::EagerCrashed:
     case ReproResult::FailsAsAsked: return {u"\u2717"_s, word, VerdictClass::Fail, VerdictClass::Fail};
     case ReproResult::EagerDiffers: return {u"\u2260"_s, word, VerdictClass::Flaky, VerdictClass::Flaky};
     case ReproResult::ImportFailed:
@@ -78,10 +79,13 @@ RunStyle classStyle(ReproClass classification) {
   const QString word = fromUtf8(runs::classText(classification));
   switch (classification) {
     case ReproClass::Healthy: return {u"\u2713"_s, word, VerdictClass::Pass, VerdictClass::Pass};
+    case ReproClass::CrashesAlways:
+    case ReproClass::CrashesSometimes:
+    case ReproClass::EagerCrashes:
     case ReproClass::DeterministicFailure: return {u"\u2717"_s, word, VerdictClass::Fail, VerdictClass::Fail};
     case ReproClass::CompiledNotDeterministic:
     case ReproClass::EagerNotDeterministic: return {u"\u2260"_s, word, VerdictClass::Flaky, VerdictClass::Flaky};
-    case ReproClass::CannotTell: return {u"?"_s, word, VerdictClass::Invalid, VerdictClass::Pass};
+    case ReproClass::Inconclusive: return {u"?"_s, word, VerdictClass::Invalid, VerdictClass::Pass};
   }
   return {};
 }
@@ -119,6 +123,12 @@ QStringList scriptLines(const runs::ReproScript& script) {
     if (script.environment.size() > kMaxNamed)
       text += ReproText::tr(" and %1 more").arg(grouped(script.environment.size() - kMaxNamed));
     lines << text;
+  }
+  if (!script.settings.empty()) {
+    QStringList names;
+    for (const runs::ReproSetting& setting : script.settings)
+      names << ReproText::tr("%1 (line %2)").arg(fromUtf8(setting.name)).arg(setting.line);
+    lines << ReproText::tr("runs as a copy without %1").arg(names.join(u", "_s));
   }
   return lines;
 }

@@ -55,8 +55,8 @@ int rerunCount(const runs::Run& run, int proofs) {
   constexpr int kMaxRepeats = 999;  // as in the form
   const auto ended = std::ranges::count_if(run.tasks, [](const runs::TaskStatus& task) { return task.state != runs::RunState::Cancelled; });
   const int runs = std::min(run.spec.repeats, static_cast<int>(ended));
-  const int needed = proofs > 0 ? (runs::kRunsToTell * runs + proofs - 1) / proofs : run.spec.repeats;
-  return std::clamp(needed, runs::kRunsToTell, kMaxRepeats);
+  const int needed = proofs > 0 ? (runs::kMinProofs * runs + proofs - 1) / proofs : run.spec.repeats;
+  return std::clamp(needed, runs::kMinProofs, kMaxRepeats);
 }
 
 }  // namespace
@@ -320,7 +320,7 @@ void ReproView::showScripts(const ReproReading* reading) {
   const bool any = !listed.isEmpty();
   const bool minifies = m_run && reading != nullptr && !reading->checkpoints.empty();
   showText(*m_scriptsTitle, !any        ? QString()
-                       : minifies ? tr("Checkpoints of the minifier, the smallest first")
+                       : minifies ? tr("Checkpoints of the minifier: %1").arg(fromUtf8(runs::minifierText(reading->minifier)))
                                   : tr("Repro scripts that the run left"));
   for (QWidget* each : QWidgetList{m_scripts, m_use, m_ten, m_open, m_copy}) each->setVisible(any);
   QString next;
@@ -330,7 +330,10 @@ void ReproView::showScripts(const ReproReading* reading) {
               "itself "
            "is deterministic; then let it be minified.").arg(kTimes);
   else if (any && minifies && !runs::isFinished(runs::stateOf(*m_run)))
-    next = tr("The minifier still works. Cancelling it (X) keeps these.");
+    next = reading->minifier.isSlow()
+               ? tr("The minifier still works. Cancelling it (X) keeps these. Queries in one process (--no-isolate) would "
+                    "be faster.")
+               : tr("The minifier still works. Cancelling it (X) keeps these.");
   showText(*m_next, next);
 }
 

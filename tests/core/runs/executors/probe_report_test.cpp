@@ -67,6 +67,20 @@ void LocalTest::reports_data() {
       "This machine is busy already: its load is 3.00 1.00 0.50 with 4 processors.");
   row("little load", performance, R"({"load": "1.90 9.00 9.00", "cpus": "4"})", "");
   row("dirty", accuracy, R"({"git_dirty": "yes"})", "The checkout has uncommitted changes; the record notes them.");
+  RunSpec ci = accuracy, without = accuracy, second = accuracy;
+  ci.suite = without.suite = second.suite = "huggingface";
+  without.extra = {"--no-translation-validation"};
+  second.environment = {{"CUDA_VISIBLE_DEVICES", "1,0"}};
+  const char* noZ3 = R"({"z3": "no"})";
+  row("no z3", ci, noZ3, "python3 has no z3, and translation validation needs it: every compiled model fails.");
+  row("no z3, and no validation", without, noZ3, "");
+  row("no z3 for speed", performance, noZ3, "");
+  const char* busy = R"({"gpus": "0: 9196 of 81559 MiB free, 2 processes; 1: 81000 of 81559 MiB free, 0 processes"})";
+  row("a GPU in use", ci, busy, "GPU 0: 9196 of 81559 MiB free, 2 processes.");
+  row("another GPU", second, busy, "");
+  row("GPUs in another form", ci, R"({"gpus": "0 in use, 1"})", "");
+  row("refused options", ci, R"({"unknown_flags": "--foo, --bar"})",
+      "This harness does not define --foo, --bar, so it may refuse to start.");
   row("facts of other kinds", cache, R"({"torch": 2, "cuda": false, "disk_free_bytes": 5})", "");
   row("several", cache, R"({"torch_error": "x", "script": "s", "script_found": "no", "git_dirty": "yes"})",
       "!PyTorch cannot be imported by python3: x.\n!There is no script s.\nThe checkout has uncommitted changes; the record notes them.");

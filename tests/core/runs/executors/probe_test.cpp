@@ -106,8 +106,13 @@ void LocalTest::realProbe() {
   folder.write(QStringLiteral("torch/__init__.py"),
                "__version__ = '2.9.1'\nclass cuda:\n    is_available = staticmethod(lambda: True)\n"
                "    device_count = staticmethod(lambda: 2)\n    get_device_name = staticmethod(lambda i: 'Card %d' % i)\n");
-  makeProgram(folder, "bin/nvidia-smi", "#!/bin/sh\necho 'Card 0, 550.1'\necho 'Card 1, 550.1'\n");
+  makeProgram(folder, "bin/nvidia-smi",
+              "#!/bin/sh\ncase $1 in *apps*) echo 'GPU-b, 4711';; *index*) echo '0, GPU-a, 81000, 81559'; echo '1, GPU-b, 9196, 81559';; "
+              "*) echo 'Card 0, 550.1'; echo 'Card 1, 550.1';; esac\n");
   folder.write(QStringLiteral("src/benchmarks/dynamo/torchbench.py"), "");
+  folder.write(QStringLiteral("src/benchmarks/dynamo/common.py"),
+               "parser.add_argument('--cold-start-latency', '--no-a', '--no-b', '--no-c', '--no-d', '--no-e', '--no-f', '--no-g',\n"
+               "  '--no-h', '--no-i', \"--only\")\n");
   const With modules("PYTHONPATH", folder.path().toUtf8());
   const With path("PATH", folder.path(QStringLiteral("bin")).toUtf8() + ":" + qgetenv("PATH"));
   RunSpec spec;
@@ -120,6 +125,10 @@ void LocalTest::realProbe() {
   QCOMPARE(fact(report, "driver"), std::string("550.1"));
   QCOMPARE(fact(report, "cards"), std::string("Card 0, Card 1"));
   QCOMPARE(fact(report, "script_found"), std::string("yes"));
+  QCOMPARE(fact(report, "gpus"), std::string("0: 81000 of 81559 MiB free, 0 processes; 1: 9196 of 81559 MiB free, 1 processes"));
+  QVERIFY(fact(report, "z3") == "yes" || fact(report, "z3") == "no");
+  QVERIFY2(fact(report, "unknown_flags").find("--cold-start") == std::string::npos, fact(report, "unknown_flags").c_str());
+  QVERIFY2(!fact(report, "unknown_flags").empty(), "the stub harness lacks most options of CI");
   for (const ProbeReport::Finding& finding : report.findings) QVERIFY2(!finding.blocks || finding.text.starts_with("Only"), finding.text.c_str());
   const ProbeReport without = probeNow(spec, "benchmarks/dynamo/huggingface.py");
   QVERIFY(!without.canStart());

@@ -254,17 +254,19 @@ void ReproTest::whySpec() {
   QCOMPARE(why.repeats, 1);
   QVERIFY(why.output.empty() && why.freshCache);
   const std::vector<std::pair<std::string, std::string>> wanted = {{"A", "b"},
-                                                                   {"TORCHDYNAMO_REPRO_AFTER", "dynamo"},
-                                                                   {"TORCHDYNAMO_REPRO_LEVEL", "4"},
-                                                                   {"TORCH_COMPILE_DEBUG", "1"}};
+                                                                   {"TORCHDYNAMO_REPRO_AFTER", "aot"},
+                                                                   {"TORCHDYNAMO_REPRO_LEVEL", "4"}};
   QCOMPARE(why.environment, wanted);
+  QCOMPARE(shown(planRun(row)->workingFolder), QStringLiteral("/src/pytorch"));
+  QCOMPARE(shown(planRun(why)->workingFolder), QString());  // PyTorch drops repro.py where it works
+  QVERIFY(specText(specForWhy(row, WhyLevel::Crash, "dynamo")).find("\"dynamo\"") != std::string::npos);
   const auto plan = planRun(why);
   QVERIFY(plan);
   QVERIFY(taskText(why, *plan, plan->tasks[0]).find("\"folder_variables\": {\"TORCH_COMPILE_DEBUG_DIR\": \"\"}") != std::string::npos);
   QVERIFY(shown(commandLines(*plan, "TASK").at(0)).contains(QStringLiteral("--accuracy")));
 }
 
-void ReproTest::minifyingTellsNothing() {
+void ReproTest::minifyingHasNoClass() {
   Run run;
   run.spec.kind = RunKind::Repro;
   run.plan.tasks.resize(3);

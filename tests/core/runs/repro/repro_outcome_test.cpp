@@ -75,6 +75,10 @@ void ReproTest::ends_data() {
   row("silent failure", exited, 1, "run", true, "", "crashed");
   row("verdict without a traceback", exited, 1, "run", true, "AccuracyError: Dynamo failed\n", "differs");
   row("source is no verdict", exited, 1, "run", true, "    raise AccuracyError(\"Dynamo failed\")\n", "crashed");
+  row("the machinery ran inside", exited, 0, "run", true,
+      "E1 ran into a runtime exception\nTraceback (most recent call last):\n  x\na.AccuracyError: Bad accuracy detected\n", "differs");
+  row("eager crashed", exited, 1, "run", true,
+      "Traceback (most recent call last):\n    assert same_two_models(mod, mod, args), \"Eager itself failed\"\nRuntimeError: x\n", "eager-crashed");
   row("a child's verdict is none", exited, 1, "minify", true, ">>  AccuracyError: Bad accuracy detected\n", "crashed");
   row("no script", exited, 2, "run", true, "python3: can't open file '/x/repro.py': [Errno 2] No such file or directory\n", "not-started");
   row("last traceback counts", exited, 1, "run", true,
@@ -158,6 +162,54 @@ void ReproTest::comesBackFromJson() {
     QVERIFY(!resultText(static_cast<ReproResult>(i)).empty());
     QCOMPARE(isProof(static_cast<ReproResult>(i)), i == 0 || i == 2);
   }
+}
+
+void ReproTest::realLogs_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<int>("code");
+  QTest::addColumn<QString>("result");
+  QTest::addColumn<int>("warnings");
+  const auto row = [](const char* file, int code, const char* result, int warnings) {
+    QTest::newRow(file) << QString::fromLatin1(file) << code << QString::fromLatin1(result) << warnings;
+  };
+  row("aot_accuracy_env_run_nested", 0, "differs", 0);
+  row("aot_healthy_run_same", 0, "same", 0);
+  row("dynamo_compile_error_run_crashed", 1, "crashed", 0);
+  row("new_bf16_no_fp64", 1, "differs", 1);  // no float64 reference; its inputs never were saved
+  row("new_model_left_on_cpu", 1, "eager-crashed", 0);
+}
+
+void ReproTest::realLogs() {
+  QFETCH(QString, file);
+  QFETCH(int, code);
+  QFETCH(QString, result);
+  QFETCH(int, warnings);
+  const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
+  QFile log((given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given) + QStringLiteral("/data/h100/repro/logs/%1.log").arg(file));
+  if (!log.open(QIODevice::ReadOnly)) QSKIP("The logs are not beside the source folder.");
+  const ReproOutcome outcome = outcomeOf({.code = code}, log.readAll().toStdString());
+  QCOMPARE(shown(resultWord(outcome.result)), result);
+  QCOMPARE(static_cast<int>(outcome.warnings.size()), warnings);
+}
+
+void ReproTest::minifierProgressOfATask() {
+  const support::TestFolder folder;
+  for (const char* name : {"torch_compile_debug/run_0/minifier/checkpoints/27.py", "torch_compile_debug/run_0/minifier/checkpoints/13.py",
+                           "torch_compile_debug/run_0/minifier/checkpoints/17.py", "checkpoints/9.py"})
+    folder.write(QString::fromLatin1(name), "x");
+  folder.write(QStringLiteral("run.log"), "Started off with 27 nodes\nFAIL: a\nSUCCESS: Went from 27 to 17 nodes\n>>  FAIL: x\nSUCCESS: b\nFAIL: c\n");
+  Run run;
+  run.tasks.resize(1);
+  run.tasks[0].folder = folder.path().toStdString();
+  QCOMPARE(minifierProgress(run, 0).tries, 0);
+  run.tasks[0].steps.push_back({.name = "run", .began = 100, .ended = 132});
+  const MinifierProgress progress = minifierProgress(run, 0);
+  QCOMPARE(progress.nodes, (std::vector<int>{27, 17, 13}));
+  QVERIFY(progress.smallest.ends_with("checkpoints/13.py"));
+  QCOMPARE(progress.tries, 4);
+  QVERIFY(progress.isSlow());
+  QCOMPARE(shown(minifierText(progress)), QStringLiteral("27 -> 17 -> 13 nodes, 8.0 s a try"));
+  QCOMPARE(shown(minifierText({})), QString());
 }
 
 void ReproTest::checkpoints() {

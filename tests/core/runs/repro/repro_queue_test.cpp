@@ -46,6 +46,7 @@ class ReproQueueTest : public QObject {
   void outcomes_data();
   void outcomes();
   void minifies();
+  void settingsOfAScript();
   void cancelledMinifierKeepsTheBest();
 
  private:
@@ -68,7 +69,7 @@ void ReproQueueTest::classes_data() {
   QTest::newRow("deterministic") << QStringLiteral("deterministic") << QStringLiteral("deterministic-failure") << 10;
   QTest::newRow("compiled") << QStringLiteral("compiled_flaky") << QStringLiteral("compiled-not-deterministic") << 4;
   QTest::newRow("eager") << QStringLiteral("eager_flaky") << QStringLiteral("eager-not-deterministic") << 0;
-  QTest::newRow("crashing") << QStringLiteral("crashing") << QStringLiteral("inconclusive") << 0;
+  QTest::newRow("crashing") << QStringLiteral("crashing") << QStringLiteral("crashes-always") << 0;
 }
 
 void ReproQueueTest::classes() {
@@ -166,6 +167,48 @@ void ReproQueueTest::minifies() {
   QCOMPARE(found.size(), 3U);
   QCOMPARE(found[0].nodes, 4);
   QCOMPARE(reproScriptsIn(run->tasks[0].folder).size(), 1U);
+}
+
+void ReproQueueTest::settingsOfAScript() {
+  const std::string path = scriptPath(QStringLiteral("aot_accuracy"));
+  const auto read = readReproScript(path);
+  QVERIFY(read);
+  const auto go = [&](const ReproOptions& options, const std::string& file, int repeats) {
+    const auto script = readReproScript(file);
+    const auto spec = specForRepro(*script, options, repeats);
+    BlockingRunQueue queue(this->options());
+    const auto id = queue.add(withStandIn(*spec));
+    if (id) (void)queue.wait(*id, 60s);
+    return id ? *findRun(*queue.queue(), *id) : Run{};
+  };
+  const auto logOf = [](const Run& run) {
+    QFile log(qs(run.tasks.at(0).folder + "/run.log"));
+    return log.open(QIODevice::ReadOnly) ? log.readAll() : QByteArray();
+  };
+  const ReproOptions running{.command = ReproCommand::Run};
+  const Run clean = go(running, path, 5);
+  QCOMPARE(outcomeOfTask(clean, 0).value().result, ReproResult::Differs);
+  QVERIFY2(logOf(clean).contains(QByteArray::fromStdString("CACHE " + clean.tasks[0].folder + "/cache " + clean.tasks[0].folder)),
+           logOf(clean).constData());
+  QCOMPARE(reproducibility(outcomesOf(clean)).classification, ReproClass::DeterministicFailure);
+  QVERIFY(outcomeOfTask(clean, 0).value().warnings.empty());  // no input was ever saved
+  // The script itself starts the machinery again; its AccuracyError counts all the same.
+  const Run kept = go({.command = ReproCommand::Run, .keepSettings = true}, path, 1);
+  QVERIFY(logOf(kept).contains("CACHE /nonexistent/aot-acc/cache"));
+  QCOMPARE(go({.command = ReproCommand::Minify, .keepSettings = true}, path, 1).tasks.size(), 1U);
+
+  const Run minified = go({.command = ReproCommand::Minify}, path, 1);
+  QCOMPARE(outcomeOfTask(minified, 0).value().result, ReproResult::Minified);
+  const auto found = checkpointsIn(minified.tasks[0].folder);
+  QCOMPARE(found.size(), 3U);
+  QCOMPARE(found[0].nodes, 13);
+  QVERIFY(qs(checkpointsText(minified)).startsWith(QStringLiteral("Minified: 27 -> 17 -> 13 nodes, ")));
+  // What the minifier wrote names the cache of its task; a run of it has its own.
+  QFile checkpoint(qs(found[0].file));
+  QVERIFY(checkpoint.open(QIODevice::ReadOnly) && checkpoint.readAll().contains((minified.tasks[0].folder + "/cache").c_str()));
+  const Run again = go(running, found[0].file, 2);
+  QVERIFY2(logOf(again).contains(QByteArray::fromStdString("CACHE " + again.tasks[0].folder + "/cache " + again.tasks[0].folder)),
+           logOf(again).constData());
 }
 
 void ReproQueueTest::cancelledMinifierKeepsTheBest() {

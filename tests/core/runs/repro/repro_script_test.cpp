@@ -200,6 +200,18 @@ void ReproTest::writesAndReadsBack() {
   QCOMPARE(script->inputs[1].tensors.at(0).shape, std::vector<std::string>{"5"});
   QVERIFY(script->inputs[2].tensors.at(0).shape.empty());
   QVERIFY(script->notes.empty());
+  // A model on the cpu cannot take inputs of another device.
+  QVERIFY(shown(*text).contains(QStringLiteral("mod = Model(3)\nmod = mod.to('cuda:0')\n")));
+  QVERIFY(script->hasReference);
+  QVERIFY(shown(scriptText(*script)).contains(QStringLiteral("yes, with a float64 reference")));
+  QVERIFY(!reproScriptOf("from torch._dynamo.repro.after_dynamo import run_repro\nrun_repro(mod, load_args, accuracy=True)\n", "x")->hasReference);
+  repro.device = "cpu";
+  repro.dtype = "torch.bfloat16";
+  repro.tolerance = "1e-2";
+  repro.seed = 7;
+  const QString other = shown(reproText(repro).value_or(""));
+  for (const char* line : {"torch.manual_seed(7)\n", "torch._dynamo.config.repro_tolerance = 1e-2\n", "mod = mod.to('cpu')\nmod = mod.to(torch.bfloat16)\n"})
+    QVERIFY2(other.contains(QLatin1String(line)), line);
 }
 
 void ReproTest::badNewScripts() {
@@ -221,6 +233,10 @@ void ReproTest::badNewScripts() {
   QVERIFY(refused([](NewRepro& r) { r.inputs[0].dtype = "torch.float"; }));
   QVERIFY(refused([](NewRepro& r) { r.inputs[0].device = "cpu'"; }));
   QVERIFY(refused([](NewRepro& r) { r.backend = ""; }));
+  QVERIFY(refused([](NewRepro& r) { r.device = "cuda 0"; }));
+  QVERIFY(refused([](NewRepro& r) { r.dtype = "torch.float"; }));
+  QVERIFY(refused([](NewRepro& r) { r.tolerance = "-1"; }));
+  QVERIFY(refused([](NewRepro& r) { r.tolerance = "1; import os"; }));
   QVERIFY(refused([](NewRepro& r) { r.accuracy = ReproAccuracy::Strict; }));
 }
 
@@ -236,3 +252,51 @@ void ReproTest::anyPrefix() {
 }
 
 QTEST_GUILESS_MAIN(ReproTest)
+
+void ReproTest::runsWithoutItsSettings() {
+  const std::string text =
+      "import os\n"
+      "os.environ['TORCHDYNAMO_REPRO_AFTER'] = 'aot'\n"
+      "os.environ[\"TORCHDYNAMO_REPRO_LEVEL\"] = '4'; x = 1\n"
+      "os.environ['TORCH_HOME'] = '/w'\n"
+      "os.environ.setdefault('TRITON_CACHE_DIR', '/w/triton')\n"
+      "os.environ['TORCHINDUCTOR_CACHE_DIR'] = (\n    '/w/cache')\n"
+      "os.environ.pop('TORCH_COMPILE_DEBUG_DIR')\n"
+      "torch._dynamo.config.repro_after = 'aot'\n"
+      "torch._dynamo.config.verbose = True\n"
+      "run_repro(mod, load_args)\n";
+  const auto script = reproScriptOf(text, "/src/repro.py");
+  QVERIFY(script);
+  QStringList found;
+  for (const ReproSetting& setting : script->settings)
+    found << QStringLiteral("%1 %2=%3%4").arg(setting.line).arg(shown(setting.name), shown(setting.value), QLatin1String(setting.isFolder ? " folder" : ""));
+  QCOMPARE(found.join(u'\n'), QStringLiteral("2 TORCHDYNAMO_REPRO_AFTER=aot\n3 TORCHDYNAMO_REPRO_LEVEL=4\n5 TRITON_CACHE_DIR=/w/triton folder\n"
+                                            "6 TORCHINDUCTOR_CACHE_DIR=/w/cache folder\n9 repro_after=aot"));
+  QCOMPARE(shown(scriptForRun(text, *script, "/src/it's")),
+           QStringLiteral("import os\n"
+                          "__import__('sys').path.insert(1, \"/src/it's\")\n"
+                          "pass; x = 1\n"
+                          "os.environ['TORCH_HOME'] = '/w'\n"
+                          "pass\n"
+                          "pass\n\n"
+                          "os.environ.pop('TORCH_COMPILE_DEBUG_DIR')\n"
+                          "pass\n"
+                          "torch._dynamo.config.verbose = True\n"
+                          "run_repro(mod, load_args)\n"));
+  QVERIFY(reproScriptOf("run_repro(1, 2)\n", "x")->settings.empty());
+  QCOMPARE(shown(scriptForRun("run_repro(1, 2)\n", *reproScriptOf("run_repro(1, 2)\n", "x"), "/src")), QStringLiteral("run_repro(1, 2)\n"));
+}
+
+void ReproTest::realScripts() {
+  const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
+  const QString folder = (given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given) + QStringLiteral("/data/h100/repro/");
+  if (!QFile::exists(folder)) QSKIP("The scripts are not beside the source folder.");
+  for (const auto& [name, count] : {std::pair("aot_accuracy_env.py", 5U), std::pair("aot_compile_error_level1.py", 4U),
+                                    std::pair("aot_healthy_config.py", 2U), std::pair("dynamo_compile_error_env.py", 4U),
+                                    std::pair("aot_minify_folder/torch_compile_debug/run_0/minifier/checkpoints/13.py", 3U)}) {
+    const auto script = readReproScript(folder.toStdString() + name);
+    QVERIFY2(script, name);
+    QVERIFY2(script->settings.size() == count, name);
+  }
+  QCOMPARE(checkpointsIn(folder.toStdString() + "aot_minify_folder").front().nodes, 13);
+}

@@ -36,6 +36,8 @@ class ReproTest : public QObject {
   void writesAndReadsBack();
   void badNewScripts();
   void anyPrefix();
+  void runsWithoutItsSettings();
+  void realScripts();
   // repro_options_test.cpp
   void words_data();
   void words();
@@ -49,7 +51,7 @@ class ReproTest : public QObject {
   void badSpecs_data();
   void badSpecs();
   void whySpec();
-  void minifyingTellsNothing();
+  void minifyingHasNoClass();
   // repro_outcome_test.cpp
   void logs_data();
   void logs();
@@ -60,10 +62,14 @@ class ReproTest : public QObject {
   void findingsAndDetails();
   void comesBackFromJson();
   void checkpoints();
+  void minifierProgressOfATask();
+  void realLogs_data();
+  void realLogs();
   // reproducibility_test.cpp
   void intervals_data();
   void intervals();
   void classes_data();
   void classes();
-  void tellsInWords();
+  void namesTheException();
+  void printsTheClass();
 };

@@ -21,6 +21,7 @@ std::vector<ReproOutcome> outcomesOf(const char* letters) {
       case 'e': one.result = ReproResult::EagerDiffers; break;
       case 'c': one.result = ReproResult::CompiledCrashed; break;
       case 'x': one.result = ReproResult::Crashed; break;
+      case 'y': one.result = ReproResult::EagerCrashed; break;
       default: one.result = ReproResult::ImportFailed; break;
     }
     out.push_back(one);
@@ -84,9 +85,16 @@ void ReproTest::classes_data() {
   row("SDdddddddddd", "deterministic-failure", 0, "not steady");
   row("DDssssssssss", "compiled-not-deterministic", 0, "Dynamo's capture");
   row("SSssss", "inconclusive", 1);  // eager runs prove nothing about the backend
-  row("cccccccccc", "inconclusive", 5, "raised an exception");
-  row("cssssss", "healthy", 0, "raised an exception");
-  row("xxxxxxxxxx", "inconclusive", 5);
+  row("cccccccccc", "crashes-always", 0, "raised an exception");
+  row("cccc", "inconclusive", 5, "raised an exception");
+  row("cssssss", "crashes-sometimes", 0, "raised an exception");
+  row("xdd", "crashes-sometimes", 0);
+  row("xxxxx", "crashes-always", 0);
+  row("SSxxxxx", "crashes-always", 0);
+  row("XXxxxxx", "eager-crashes", 0);
+  row("yyyyy", "eager-crashes", 0);
+  row("xsde", "eager-not-deterministic", 0);
+  row("iixxxxx", "crashes-always", 0);
   row("iiiii", "inconclusive", 5);
 }
 
@@ -111,7 +119,20 @@ void ReproTest::classes() {
   QCOMPARE(count, outcomes.size());
 }
 
-void ReproTest::tellsInWords() {
+void ReproTest::namesTheException() {
+  auto all = outcomesOf("xxxxx");
+  for (ReproOutcome& one : all) one.exception = "RuntimeError: at 0x" + std::to_string(&one - all.data());
+  const Reproducibility same = reproducibility(all);
+  QCOMPARE(shown(same.why), QStringLiteral("Crashes every time: RuntimeError: at 0x0."));
+  QVERIFY(shown(reproducibilityText(same)).startsWith(QStringLiteral("Crashes every time: RuntimeError: at 0x0.\n")));
+  QCOMPARE(same.crashRate.count, 5);
+  all[3].exception = "KeyError: 1";
+  QCOMPARE(shown(reproducibility(all).why), QStringLiteral("Crashes every time."));
+  all[3].result = ReproResult::Same;
+  QCOMPARE(shown(reproducibility(all).why), QStringLiteral("Crashes in 4 of 5 runs: RuntimeError: at 0x0."));
+}
+
+void ReproTest::printsTheClass() {
   auto all = outcomesOf("SSddsdssss");
   all[3].warnings = {"random numbers", "nan"};
   all[4].warnings = {"nan"};

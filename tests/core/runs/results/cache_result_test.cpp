@@ -98,7 +98,7 @@ void ResultsTest::tellsWhy() {
   QCOMPARE(
       qs(result.models.at(0).problem),
       QStringLiteral("4 of 6 repeats failed: warm.csv: The file has no column compilation_latency (repeat 1); "
-                     "cold.csv: The compilation_latency \"x\" is no number (repeats 2, 4); "
+                     "cold.csv: The compilation_latency \"x\" is not a number (repeats 2, 4); "
                      "the cold run wrote no cold.csv (repeat 3); cancelled (repeat 5)"));
   QCOMPARE(cacheJson(result), std::string());
 }
@@ -132,7 +132,7 @@ void ResultsTest::oddSums_data() {
     QTest::newRow(title) << QString::fromLatin1(cold) << QString::fromLatin1(warm) << QString::fromLatin1(speedup)
                          << QString::fromLatin1(problem);
   };
-  const char* odd = "a time is no finite number, so the speedup is none";
+  const char* odd = "a time is not finite, so the speedup is unknown";
   const char* zero = "the cold times sum to 0, so there is no speedup";
   row("negative", "6.0", "9.0", "-50.0");
   row("as doubles come out", "3.3", "1.1", "66.66666666666666");

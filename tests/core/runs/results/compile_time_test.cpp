@@ -70,16 +70,16 @@ void ResultsTest::badTimes_data() {
   row("CR alone ends no line", "compilation_latency\r1\r", "The file has no column compilation_latency.", 1);
   row("header alone", "compilation_latency\n", "The file has a header and no row.", 1);
   row("header alone, no line end", "compilation_latency", "The file has a header and no row.", 1);
-  row("blank row", "compilation_latency\n\n1\n", "The compilation_latency \"\" is no number.", 2);
+  row("blank row", "compilation_latency\n\n1\n", "The compilation_latency \"\" is not a number.", 2);
   row("short row", "dev,name,compilation_latency\ncpu,m\n", "The row is too short to have a compilation_latency.", 2);
   row("blanks cut a field off", "dev,name, ,compilation_latency\n\n",
       "The row is too short to have a compilation_latency.", 2);
-  row("quoted number", "compilation_latency\n\"1\"\n", "The compilation_latency \"\"1\"\" is no number.", 2);
-  row("hexadecimal", "compilation_latency\n0x10\n", "The compilation_latency \"0x10\" is no number.", 2);
-  row("two underscores", "compilation_latency\n1__0\n", "The compilation_latency \"1__0\" is no number.", 2);
-  row("a word", "compilation_latency\nfail\n", "The compilation_latency \"fail\" is no number.", 2);
-  row("NUL", QByteArray("compilation_latency\n1\0\n", 23), "The compilation_latency \"1\\x00\" is no number.", 2);
-  row("escapes are shown", "compilation_latency\n\x1b[31m1\n", "The compilation_latency \"\\x1b[31m1\" is no number.",
+  row("quoted number", "compilation_latency\n\"1\"\n", "The compilation_latency \"\"1\"\" is not a number.", 2);
+  row("hexadecimal", "compilation_latency\n0x10\n", "The compilation_latency \"0x10\" is not a number.", 2);
+  row("two underscores", "compilation_latency\n1__0\n", "The compilation_latency \"1__0\" is not a number.", 2);
+  row("a word", "compilation_latency\nfail\n", "The compilation_latency \"fail\" is not a number.", 2);
+  row("NUL", QByteArray("compilation_latency\n1\0\n", 23), "The compilation_latency \"1\\x00\" is not a number.", 2);
+  row("escapes are shown", "compilation_latency\n\x1b[31m1\n", "The compilation_latency \"\\x1b[31m1\" is not a number.",
       2);
   row("not UTF-8, anywhere", "compilation_latency\n1\nx\xff\n", "The file is not UTF-8.", 3);
 }

@@ -190,7 +190,7 @@ void ResultsTest::outputProblems_data() {
   };
   row("both times", true, latencyCsv("1"), latencyCsv("2"), "");
   row("no warm file", true, latencyCsv("1"), "", "the warm run wrote no warm.csv");
-  row("no time", true, latencyCsv(""), latencyCsv("1"), "cold.csv: The compilation_latency \"\" is no number");
+  row("no time", true, latencyCsv(""), latencyCsv("1"), "cold.csv: The compilation_latency \"\" is not a number");
   row("a row", false, "name,accuracy\nm,pass\n", "", "");
   row("no file", false, "", "", "the run run wrote no result.csv");
   row("no row", false, "name,accuracy\n", "", "result.csv has no row");

@@ -24,7 +24,7 @@ class Reader:
 
     def storage(self, storage_hash, nbytes, *, device=None, dtype_hint=None):
         path = os.path.join(self.save_dir or "", "storages", str(storage_hash))
-        if self.save_dir is not None and not os.path.exists(path):
+        if self.save_dir is None or not os.path.exists(path):
             log.warning("could not load %s, generating random data instead", storage_hash)
 
     def tensor(self, *args, **kwargs):

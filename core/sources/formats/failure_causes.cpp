@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sources/formats/failure_causes.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "core/sources/formats/log_lines.h"
+#include "core/sources/formats/runner_log.h"
+#include "core/text/ascii.h"
+#include "core/text/utf8.h"
+#include "core/verdicts/metric_catalogue.h"
+
+namespace plumbline::sources {
+namespace {
+
+constexpr std::size_t kMaxCauseBytes = 1000, kMaxCauses = 100'000, kLinesPerCheck = 4096;
+constexpr std::size_t kMaxBeforeTraceback = 20;  // "Original "
+constexpr std::string_view kTraceback = "Traceback (most recent call last)";
+constexpr std::string_view kIgnored = "Exception ignored in", kUsageError = ": error: ";
+constexpr std::string_view kIsolatedChild = ">>  ";
+
+/// Messages that only announce another exception, which the log shows before.
+constexpr std::array<std::string_view, 2> kWrappers{"Eager run failed", "returned non-zero exit status"};
+/// Lines of a message that only announce the next one.
+constexpr std::array<std::string_view, 5> kAnnouncements{"Failed to import ", " raised:", "occurred in a subprocess",
+                                                         "Uh oh, something went wrong", "Caught "};
+/// What a failed comparison logs (SPEC 14).
+constexpr std::array<std::string_view, 7> kDifferences{"RMSE (res-fp64)", "Accuracy failed", "Similarity score=",
+                                                       "dtype mismatch",  "Length mismatch", "IoU accuracy failed",
+                                                       "Size mismatch"};
+/// Statuses that a comparison decides, not an exception.
+constexpr std::array<std::string_view, 5> kComparedStatuses{"fail_accuracy", "eager_two_runs_differ", "fail_batch",
+                                                            "not_bitwise", "eager_variation"};
+/// How a process ends that Python cannot report.
+constexpr std::array<std::string_view, 8> kCrashes{"Fatal Python error:", "Segmentation fault", "Bus error",
+                                                   "Killed", "Aborted", "Illegal instruction", "terminate called",
+                                                   "Run failed with return code:"};
+/// Printed by the runner for a failed warm-up, but not a status of any CSV (SPEC 11.3).
+constexpr std::string_view kWarmupFailed = "warmup_failed";
+
+template <std::size_t Count>
+bool holdsOneOf(std::string_view text, const std::array<std::string_view, Count>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
+}
+template <std::size_t Count>
+bool beginsWithOneOf(std::string_view text, const std::array<std::string_view, Count>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.starts_with(part); });
+}
+
+/// typeLength is the length of the dotted name that an exception's line begins with; 0 for another line.
+std::size_t typeLength(std::string_view line) {
+  std::size_t length = 0;
+  while (length < line.size() && (text::isAlphanumeric(line[length]) || line[length] == '_' || line[length] == '.'))
+    ++length;
+  if (length == 0 || text::isDigit(line.front()) || line.front() == '.') return 0;
+  return length == line.size() || line[length] == ':' ? length : 0;
+}
+
+struct Evidence {
+  std::string exception, text;
+  std::size_t line = 0;
+};
+
+/// Message is an exception and the lines of its message, as far as they are needed.
+struct Message {
+  Evidence found;
+  bool isOpen = false;  ///< the telling line is still to come
+};
+
+Message messageOf(std::string_view line, std::size_t number) {
+  Message out;
+  const std::size_t length = typeLength(line);
+  out.found = {std::string(line.substr(0, length)), std::string(line), number};
+  const std::string_view said = length == 0 ? line : text::trimmed(line.substr(std::min(length + 1, line.size())));
+  out.isOpen = (said.empty() && line.ends_with(':')) || holdsOneOf(said, kAnnouncements);
+  return out;
+}
+
+/// CauseReader goes through a log line by line.
+class CauseReader {
+ public:
+  std::vector<FailureCause> read(std::string_view log, const base::Progress& progress) {
+    LogLines lines(log);
+    for (std::size_t i = 0; lines.next(); ++i) {
+      if (i % kLinesPerCheck == 0 && progress.stopRequested()) return {};
+      readLine(lines.text(), lines.number());
+    }
+    endModel();
+    // A refused option or a missing module ends the benchmark before any model begins.
+    if (!m_hasModels && (m_exception.line != 0 || m_logged.line != 0 || m_crash.line != 0)) add();
+    return std::move(m_out);
+  }
+
+ private:
+  void readLine(std::string_view line, std::size_t number) {
+    if (line.starts_with(kIsolatedChild)) return;
+    const LogMessage message = messageIn(line);
+    if (readTraceback(message, number)) return;
+    if (auto model = modelIn(line)) return begin(std::move(*model));
+    if (const std::string_view name = failedToLoad(line); !name.empty()) return addFailedLoad(name);
+    if (endsRun(line)) return endModel();
+    if (!m_status.empty()) return;
+    if (const auto answer = answerIn(line)) return end(*answer);
+    if (text::trimmed(line) == kWarmupFailed) return end({std::string(kWarmupFailed), {}, {}});
+    if (holdsOneOf(message.text, kDifferences)) m_difference = {{}, std::string(message.text), number};
+    if (m_crash.line == 0 && beginsWithOneOf(message.text, kCrashes)) m_crash = {{}, std::string(message.text), number};
+    if (const std::size_t at = line.find(kUsageError); m_model.empty() && at != line.npos && line.find(' ') == at + 1)
+      m_crash = {{}, std::string(line.substr(at + kUsageError.size())), number};
+  }
+
+  /// readTraceback: true for a line that belongs to a traceback or to the message behind it.
+  bool readTraceback(const LogMessage& line, std::size_t number) {
+    if (line.text.starts_with(kIgnored)) {
+      m_isIgnored = true;
+      return true;
+    }
+    if (const std::size_t at = line.text.find(kTraceback); at != line.text.npos && at < kMaxBeforeTraceback) {
+      m_isInTraceback = true;
+      m_open = nullptr;
+      return true;
+    }
+    if (m_isInTraceback) {
+      if (line.text.empty() || line.text.front() == ' ') return true;
+      m_isInTraceback = false;
+      if (modelIn(line.line)) return false;  // the log was cut inside the traceback
+      if (!std::exchange(m_isIgnored, false)) addException(line, number);
+      return true;
+    }
+    return m_open != nullptr && readMessage(line.text, number);
+  }
+
+  void addException(const LogMessage& line, std::size_t number) {
+    if (!m_status.empty() && (m_exception.line != 0 || m_logged.line != 0)) return;
+    Evidence& into = line.isLogged ? m_logged : m_exception;
+    Message read = messageOf(line.text, number);
+    if (into.line != 0 && holdsOneOf(line.text, kWrappers)) return;
+    into = std::move(read.found);
+    m_open = read.isOpen ? &into : nullptr;
+  }
+
+  /// readMessage looks for the telling line of a message; an empty line ends it.
+  bool readMessage(std::string_view line, std::size_t number) {
+    const std::string_view said = text::trimmed(line);
+    if (said.empty() || answerIn(line) || modelIn(line)) {
+      m_open = nullptr;
+      return false;
+    }
+    if (holdsOneOf(said, kAnnouncements)) return true;
+    m_open->text = m_open->exception.empty() ? std::string(said) : m_open->exception + ": " + std::string(said);
+    m_open->line = number;
+    m_open = nullptr;
+    return true;
+  }
+
+  void begin(LogModel model) {
+    endModel();
+    forget();  // what came before the model is not its cause
+    m_hasModels = true;
+    m_model = std::move(model.name);
+    m_mode = std::move(model.mode);
+    if (model.answer) end(*model.answer);
+  }
+
+  void end(const LogAnswer& answer) {
+    if (m_model.empty()) return;
+    m_status = answer.accuracy.empty() ? "measured" : answer.accuracy;
+    m_isPass = answer.accuracy.empty() || verdicts::isPassing(answer.accuracy) || answer.accuracy.starts_with("pass");
+  }
+
+  void addFailedLoad(std::string_view name) {
+    if (m_model.empty()) m_model = name;
+    if (m_status.empty()) m_status = "model_fail_to_load";
+    m_hasModels = true;
+    endModel();
+  }
+
+  /// endModel: a model without a status has crashed, or the log was cut there.
+  void endModel() {
+    if (m_model.empty()) return;
+    if (!m_isPass) add();
+    forget();
+  }
+
+  void add() {
+    if (m_out.size() >= kMaxCauses) return;
+    Evidence& raised = m_exception.line != 0 ? m_exception : m_logged;
+    Evidence* chosen = &raised;
+    if (beginsWithOneOf(m_status, kComparedStatuses) && m_difference.line != 0) chosen = &m_difference;
+    if (chosen->line == 0) chosen = &m_crash;
+    m_out.push_back({std::move(m_model), std::move(m_status), std::move(chosen->exception),
+                     std::string(text::prefixOf(text::trimmed(chosen->text), kMaxCauseBytes)), chosen->line, m_mode});
+  }
+
+  void forget() {
+    m_model.clear();
+    m_status.clear();
+    m_exception = m_logged = m_difference = m_crash = {};
+    m_open = nullptr;
+    m_isPass = m_isInTraceback = m_isIgnored = false;
+  }
+
+  std::vector<FailureCause> m_out;
+  std::string m_model, m_status, m_mode;
+  Evidence m_exception;   ///< of the last traceback
+  Evidence m_logged;      ///< the same of tracebacks that torch's logger wrote, which did not escape
+  Evidence m_difference;  ///< by how much a comparison failed
+  Evidence m_crash;
+  Evidence* m_open = nullptr;  ///< whose telling line is still to come
+  bool m_isPass = false, m_isInTraceback = false, m_isIgnored = false, m_hasModels = false;
+};
+
+}  // namespace
+
+std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress) {
+  return CauseReader().read(log, progress);
+}
+
+std::string exceptionName(const FailureCause& cause) {
+  return cause.exception.substr(cause.exception.rfind('.') + 1);  // npos + 1 is 0
+}
+
+}  // namespace plumbline::sources

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why models failed, as the log of the benchmark runner (SPEC 11.1) shows it: of each model whose status is not a pass, the
+// last exception before the status, or the line that a failed comparison logs. Any console log will do, CI's too.
+//
+//   for (const FailureCause& found : failureCauses(log)) show(found.model, found.status, found.text, found.line);
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/progress.h"
+
+namespace plumbline::sources {
+
+struct FailureCause {
+  std::string model;      ///< "" for a failure before any model began: a refused option, a missing module
+  std::string status;     ///< "fail_to_run"; "" when the log has none, as after a crash
+  std::string exception;  ///< type as written, "torch.OutOfMemoryError"; "" when the cause is not an exception
+  std::string text;       ///< "torch.OutOfMemoryError: CUDA out of memory. ..."; "" when the log has no cause
+  std::size_t line = 0;   ///< 1-based line of the log that `text` was read from; 0 for none
+  std::string mode = {};  ///< "train" or "eval"; "" for a failure before any model began
+  bool operator==(const FailureCause&) const = default;
+};
+
+/// failureCauses lists the failed models in the order of the log. Exceptions that wrap another ("Eager run failed") are
+/// replaced by the wrapped one. Of a message of several lines the first one that says something is kept, at most 1000
+/// bytes of it. Empty when everything passed, and after a requested stop.
+std::vector<FailureCause> failureCauses(std::string_view log, const base::Progress& progress = {});
+
+/// exceptionName is the type without its module: "OutOfMemoryError".
+std::string exceptionName(const FailureCause& cause);
+
+}  // namespace plumbline::sources
