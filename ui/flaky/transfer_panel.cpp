@@ -88,6 +88,7 @@ TransferPanel::TransferPanel(TransferModel* model, const session::FlakyLists& li
   m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(m_target, &QComboBox::currentIndexChanged, this, &TransferPanel::plan);
   setTabOrder(m_target, table());
+  showCounts();
 }
 
 void TransferPanel::start(const QString& title, const std::vector<flaky::FlakyEntry>& entries,

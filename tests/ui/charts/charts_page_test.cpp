@@ -211,7 +211,8 @@ void ChartsPageTest::readout() {
   QTest::keyClick(desk.view, Qt::Key_Home);
   const charts::Item& worst = desk.chart().items[0];
   QVERIFY(worst.isMarked);
-  QCOMPARE(readout->text(), u"FAIL %1: %2"_s.arg(QString::fromStdString(worst.name), QString::fromStdString(worst.numbers)));
+  QCOMPARE(readout->text(), u"FAIL %1: %2"_s.arg(QString::fromStdString(worst.name),
+                                                   QString::fromStdString(worst.numbers).replace(u'-', u'\u2212')));
   desk.run(u"charts.zoomIn"_s);
   QTest::qWait(0);
   QCOMPARE(readout->geometry().top(), place.top());
