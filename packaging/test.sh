@@ -16,6 +16,6 @@ say "running the tests"
 rm -f "$dir"/tests/junit/*.xml  # of tests that were renamed since
 unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
 status=0
-ctest --test-dir "$dir" --output-on-failure --no-tests=error --parallel "${PLUMBLINE_JOBS:-$(nproc)}" "$@" || status=$?
+ctest --test-dir "$dir" --output-junit "$dir/Testing/ctest.xml" --output-on-failure --no-tests=error --parallel "${PLUMBLINE_JOBS:-$(nproc)}" "$@" || status=$?
 [ "$status" -eq 0 ] || say "not all tests passed; the whole text is in $dir/Testing/Temporary/LastTest.log"
 exit "$status"

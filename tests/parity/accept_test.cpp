@@ -13,19 +13,16 @@
 #include "core/verdicts/comparison.h"
 #include "core/verdicts/view/row_view.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/reference_material.h"
 
 using namespace plumbline;
 using baselines::BaselineTable;
 using baselines::Drafts;
 using baselines::Plan;
+using support::referenceFolder;
 using verdicts::Comparison;
 
 namespace {
-
-QString sharedFolder() {
-  const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
-  return given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
-}
 
 QByteArray content(const QString& path) {
   QFile file(path);
@@ -94,7 +91,6 @@ class AcceptParityTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void initTestCase();
   void pairs_data();
   void pairs();
   void unmeasuredTakenSettlesTheRest_data() { pairs_data(); }
@@ -107,16 +103,11 @@ class AcceptParityTest : public QObject {
   int m_refused = 0;
 };
 
-void AcceptParityTest::initTestCase() {
-  if (!QFile::exists(sharedFolder() + QStringLiteral("/golden/real/cases.tsv")))
-    QSKIP("the published pairs are not here");
-}
-
 void AcceptParityTest::pairs_data() {
   QTest::addColumn<QString>("actual");
   QTest::addColumn<QString>("expected");
   std::set<QString> seen;
-  for (const QByteArray& line : content(sharedFolder() + QStringLiteral("/golden/real/cases.tsv")).split('\n')) {
+  for (const QByteArray& line : content(referenceFolder() + QStringLiteral("/golden/real/cases.tsv")).split('\n')) {
     const QList<QByteArray> fields = line.split('\t');
     if (fields.size() < 5 || fields[0] == "case") continue;
     const QString actual = QString::fromUtf8(fields[3]);
@@ -134,8 +125,8 @@ void AcceptParityTest::pairs() {
   QFETCH(QString, expected);
   const support::GitRepository git;
   if (!git.isUsable()) QSKIP("git is not there");
-  const std::string run = content(sharedFolder() + QLatin1Char('/') + actual).toStdString();
-  const QByteArray before = content(sharedFolder() + QLatin1Char('/') + expected);
+  const std::string run = content(referenceFolder() + QLatin1Char('/') + actual).toStdString();
+  const QByteArray before = content(referenceFolder() + QLatin1Char('/') + expected);
   // At its place in a checkout, rocm/ included.
   const QString inside = QStringLiteral("benchmarks/dynamo/ci_expected_accuracy/") +
                          expected.section(QStringLiteral("/expected/"), -1).section(QLatin1Char('/'), -2);
@@ -204,8 +195,8 @@ void AcceptParityTest::pairs() {
 void AcceptParityTest::unmeasuredTakenSettlesTheRest() {
   QFETCH(QString, actual);
   QFETCH(QString, expected);
-  const std::string run = content(sharedFolder() + QLatin1Char('/') + actual).toStdString();
-  const std::string before = content(sharedFolder() + QLatin1Char('/') + expected).toStdString();
+  const std::string run = content(referenceFolder() + QLatin1Char('/') + actual).toStdString();
+  const std::string before = content(referenceFolder() + QLatin1Char('/') + expected).toStdString();
   const std::string path = expected.toStdString();
   const auto comparison = compare(run, before, path);
   if (!comparison) QSKIP("no comparison: a file has no names");
@@ -221,9 +212,8 @@ void AcceptParityTest::unmeasuredTakenSettlesTheRest() {
 }
 
 void AcceptParityTest::cleanupTestCase() {
-  if (!QFile::exists(sharedFolder() + QStringLiteral("/golden/real/cases.tsv"))) return;
   qInfo("%d pairs settled as a whole, %d with counters kept, %d with rows refused", m_clean, m_kept, m_refused);
 }
 
-QTEST_GUILESS_MAIN(AcceptParityTest)
+REFERENCE_TEST_MAIN(AcceptParityTest, "golden/real/cases.tsv")
 #include "accept_test.moc"

@@ -7,16 +7,13 @@
 #include "core/files/file_bytes.h"
 #include "core/verdicts/check.h"
 #include "core/verdicts/rule_sets/rule_set.h"
+#include "tests/support/reference_material.h"
 
 using namespace plumbline;
 using namespace plumbline::verdicts;
+using support::referenceFolder;
 
 namespace {
-
-QString sharedFolder() {
-  const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
-  return given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
-}
 
 QByteArray contentOf(const QString& path) {
   QFile file(path);
@@ -51,8 +48,8 @@ void GoldenTest::answers_data() {
   QTest::addColumn<QString>("folder");   // what the paths are relative to
   QTest::addColumn<QString>("answers");  // where the recorded texts are
   QTest::addColumn<QStringList>("fields");
-  const QString golden = sharedFolder() + QStringLiteral("/golden/");
-  const std::pair<QString, QString> sets[] = {{QStringLiteral("real"), sharedFolder()},
+  const QString golden = referenceFolder() + QStringLiteral("/golden/");
+  const std::pair<QString, QString> sets[] = {{QStringLiteral("real"), referenceFolder()},
                                               {QStringLiteral("edge"), golden + QStringLiteral("edge")}};
   for (const auto& [set, folder] : sets) {
     QStringList lines =
@@ -67,7 +64,6 @@ void GoldenTest::answers_data() {
 }
 
 void GoldenTest::answers() {
-  if (!QFile::exists(sharedFolder() + QStringLiteral("/golden"))) QSKIP("the recorded answers are not here");
   QFETCH(const QString, folder);
   QFETCH(const QString, answers);
   QFETCH(const QStringList, fields);
@@ -94,5 +90,5 @@ void GoldenTest::answers() {
   QCOMPARE(quiet.verdicts.size(), run.verdicts.size());
 }
 
-QTEST_GUILESS_MAIN(GoldenTest)
+REFERENCE_TEST_MAIN(GoldenTest, "golden/real/cases.tsv")
 #include "golden_test.moc"
