@@ -25,6 +25,20 @@ target_compile_definitions(plumbline_flags INTERFACE
 if(PLUMBLINE_WERROR)
   target_compile_options(plumbline_flags INTERFACE -Werror)
 endif()
+# Hardening of everything that is optimised; .ci/hardening checks the programs. Debug builds have the assertions alone,
+# since FORTIFY needs optimisation, and sanitizers find more by themselves.
+if(PLUMBLINE_HARDEN AND NOT PLUMBLINE_SANITIZE)
+  set(optimised $<NOT:$<CONFIG:Debug>>)
+  target_compile_options(plumbline_flags INTERFACE
+    $<${optimised}:-fstack-protector-strong> $<${optimised}:-fstack-clash-protection>
+    $<${optimised}:-U_FORTIFY_SOURCE> $<${optimised}:-D_FORTIFY_SOURCE=3> $<${optimised}:-D_GLIBCXX_ASSERTIONS>)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|i.86)$")
+    target_compile_options(plumbline_flags INTERFACE $<${optimised}:-fcf-protection=full>)
+  endif()
+  target_link_options(plumbline_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
+  include(CheckPIESupported)
+  check_pie_supported(LANGUAGES CXX)
+endif()
 if(PLUMBLINE_SANITIZE)
   target_compile_options(plumbline_flags INTERFACE
     -fsanitize=${PLUMBLINE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
