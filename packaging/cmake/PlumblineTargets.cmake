@@ -131,6 +131,9 @@ function(plumbline_add_library name)
   if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_|gui)")
     plumbline_precompile(plumbline_${name} window)
   endif()
+  if(name IN_LIST PLUMBLINE_FILE_BY_FILE)  # set by packaging/mutate.sh, which edits one source after the other
+    set_target_properties(plumbline_${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   # Nothing is exported by name, and a macro that only shared libraries get would keep ccache from knowing them.
   set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
 endfunction()
