@@ -128,7 +128,7 @@ function(plumbline_add_library name)
   if(ARG_MOC)
     set_target_properties(plumbline_${name} PROPERTIES AUTOMOC ON)
   endif()
-  if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_|gui)")
+  if(PLUMBLINE_PCH STREQUAL "all" AND name MATCHES "^(ui_[^s]|ui_s[^e]|gui)")  # ui_settings has no widgets and no Qt Gui
     plumbline_precompile(plumbline_${name} window)
   endif()
   if(name IN_LIST PLUMBLINE_FILE_BY_FILE)  # set by packaging/mutate.sh, which edits one source after the other
