@@ -389,6 +389,31 @@ def picture(tree):
         yield readme, 1, f"the table and the tree disagree about core/{folder}"
 
 
+def promises_are_tested(tree):
+    """Every promise of SECURITY.md names a test that exists: a test program, a test function, a case of the command line or a file."""
+    page = "SECURITY.md"
+    if page not in tree.all:
+        return
+    cmake = "\n".join(tree.text(n) for n in tree.files("tests", "CMakeLists.txt"))
+    programs = [re.sub(r"\\\$\\\{\w+\\\}", r"\\w+", re.escape(n))
+                for n in re.findall(r"(?:plumbline_add_test\(|add_test\(NAME )([\w${}]+)", cmake)]
+    sources = "\n".join(tree.text(n) for n in tree.files("tests", *CPP, ".py"))
+    functions = set(re.findall(r"\b(?:void|def) (?:\w+::)?(\w+)\(", sources))
+    cases = set(re.findall(r"^%% case (\S+)", "\n".join(tree.text(n) for n in tree.files("tests/data/cli", ".txt")), re.M))
+    for number, row in enumerate(tree.text(page).splitlines(), 1):
+        cells = re.split(r"(?<!\\)\|", row.strip())[1:-1]
+        if len(cells) != 4 or cells[3].strip() in ("test", "---"):
+            continue
+        named = re.findall(r"`([^`]+)`", cells[3])
+        if not named and "no test yet" not in cells[3]:
+            yield page, number, "a promise without a test"
+        for name in named:
+            word = name.removeprefix("test_")
+            if not (word in functions or name in cases or any(re.fullmatch(p, word) for p in programs)
+                    or (tree.root / name.split()[0]).exists()):
+                yield page, number, f"a test that does not exist: {name}"
+
+
 def ui_decides_nothing(tree):
     """Law 6: what the window can decide the command line can decide too, so the window asks core/session."""
     for name in tree.files("ui", *CPP):
@@ -402,4 +427,4 @@ LAWS = {f.__name__.replace("_", "-"): f for f in (
     include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
     plain_words, translated_texts, plain_labels, file_names,
     licences, disk_writes, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads, machine_words,
-    dependencies, links, picture, ui_decides_nothing)}
+    dependencies, links, picture, promises_are_tested, ui_decides_nothing)}

@@ -73,6 +73,8 @@ def plants(flaky_name, threshold):
         ("machine-words", "packaging/planted.txt", "see /wo" "rk/main\n"),
         ("machine-words", "packaging/planted.txt", "http://deb." "debian.org/debian\n"),
         ("links", "README.md", "[here](resources/help/planted.md)\n"),
+        ("promises-are-tested", "SECURITY.md", "| a | b | c | `plantedTest` |\n"),
+        ("promises-are-tested", "SECURITY.md", "| a | b | c | by reading |\n"),
         ("picture", "core/verdicts2/planted.h", HEAD),
         ("picture", "core/README.md", "| `planted` | nothing |\n"),
         ("ui-decides-nothing", "ui/triage/planted.cpp", HEAD + '#include "core/files/file_bytes.h"\n'),

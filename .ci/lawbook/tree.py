@@ -45,6 +45,14 @@ class Tree:
 
     def __init__(self, root):
         self.root = Path(root)
+        self.texts = {}
+
+    def with_changed(self, names):
+        """The same tree after these files were written: everything else is not read again."""
+        tree = Tree(self.root)
+        tree.texts = {n: t for n, t in self.texts.items() if n not in names}
+        tree.all = sorted({*self.all, *names})
+        return tree
 
     @cached_property
     def all(self):
@@ -64,9 +72,10 @@ class Tree:
         starts = tuple(f + "/" for f in folders.split()) if folders else ("",)
         return [n for n in self.all if n.startswith(starts) and (not suffixes or n.endswith(suffixes))]
 
-    @lru_cache(maxsize=4096)
     def text(self, name):
-        return (self.root / name).read_bytes().decode("utf-8", "replace")
+        if name not in self.texts:
+            self.texts[name] = (self.root / name).read_bytes().decode("utf-8", "replace")
+        return self.texts[name]
 
     def code(self, name):
         return code_only(self.text(name))
