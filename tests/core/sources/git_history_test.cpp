@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The history of a folder, read with the system's git: versions, limits, and settings of a repository that would run
 // programs.
+#include <unistd.h>
+
 #include <QFile>
 #include <QTest>
 
@@ -50,6 +52,7 @@ class GitHistoryTest : public QObject {
   void runsNoProgramOfTheRepository();
   void fetchesNothing();
   void noRepository();
+  void anotherUsersRepository();
   void cancelled();
   void oddAnswers_data();
   void oddAnswers();
@@ -269,6 +272,22 @@ void GitHistoryTest::noRepository() {
   QVERIFY(noGit.isError());
   QCOMPARE(noGit.error().code, base::ErrorCode::NotFound);
   QVERIFY(noGit.error().hint.find("Install git") != std::string::npos);
+}
+
+void GitHistoryTest::anotherUsersRepository() {
+  if (::geteuid() != 0) QSKIP("only root can give a repository away");
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  constexpr uid_t kStranger = 12345;
+  for (const QString& inside : {QString(), QStringLiteral(".git")})
+    QCOMPARE(::chown(git.pathOf(inside).c_str(), kStranger, kStranger), 0);
+  const auto history = readHistory(git.pathOf({}), "ci");
+  QVERIFY(history.isError());
+  QCOMPARE(history.error().code, base::ErrorCode::NotReadable);
+  QVERIFY2(history.error().text.find("belongs to another user") != std::string::npos, history.error().text.c_str());
+  QVERIFY(history.error().hint.find("safe.directory") != std::string::npos);
 }
 
 void GitHistoryTest::cancelled() {
