@@ -193,7 +193,7 @@ void LocalExecutor::stopAll() {
 
 TaskPollResult pollFolder(const std::string& folder) {
   const auto at = [&folder](std::string_view name) { return folder + "/" + std::string(name); };
-  // The lock first: a supervisor writes "finished" before it releases it.
+  // The lock first: a supervisor that ends meanwhile wrote "finished" before it released it.
   const bool isHeld = files::isHeld(at(kLockFile));
   const auto file = files::readFile(at(kEventsFile), kMaxEventBytes);
   if (!file) {
@@ -203,11 +203,11 @@ TaskPollResult pollFolder(const std::string& folder) {
             .text = words.empty() ? "Its supervisor did not start." : "Its supervisor did not start: " + words};
   }
   const auto events = readEvents(file->bytes, at(kEventsFile));
-  if (events && events->finished) return {.life = TaskLife::Finished, .text = {}};
-  if (isHeld) return {.life = TaskLife::Alive, .text = {}};
-  // On a file system without locks the supervisor works without one.
-  if (events && events->boot == bootId() && isAlive(events->supervisor, events->start))
+  // "Finished" includes the end of the supervisor: nothing of ours touches the folder any more. On a file system without
+  // locks the supervisor works without one.
+  if (isHeld || (events && events->boot == bootId() && isAlive(events->supervisor, events->start)))
     return {.life = TaskLife::Alive, .text = {}};
+  if (events && events->finished) return {.life = TaskLife::Finished, .text = {}};
   if (!events)
     return {.life = TaskLife::Gone,
             .text = "Its supervisor is gone, and its events cannot be read: " + base::describe(events.error())};

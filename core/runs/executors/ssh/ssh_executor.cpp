@@ -195,7 +195,8 @@ TaskPollResult SshPoller::take(Round& round, std::size_t index, const RemoteResp
     if (auto anew = mirror.add(kEventsFile, 0, {}); !anew) return {.text = anew.error().text};
     return {.life = TaskLife::Unknown, .text = "Its events are read anew."};
   }
-  if (life == "alive" && !all->finished) {
+  if (life == "alive") {
+    if (all->finished) return {.life = TaskLife::Alive, .text = {}};  // its supervisor is just ending
     if (!events.empty())
       if (auto added = mirror.add(kEventsFile, offset, events); !added) return {.text = added.error().text};
     for (const json& log : entry.value("logs", json::array())) {
