@@ -48,6 +48,7 @@ class RunCommandTest : public QObject {
   void recordsAreJson();
   void aTerminalSeesOneLine();
   void lookingAndRemoving();
+  void foreignRunsStay();
   void aWholeSuiteHasALimitPerModel();
   void ctrlCEndsTheLook();
   void ctrlCEndsWhatRuns_data();
