@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "core/files/locked_log.h"
 #include "core/runs/engine/run_store.h"
 
 namespace plumbline::cli {
@@ -43,11 +42,13 @@ base::Result<runs::Run> findRunById(const std::string& folder, const std::string
 
 Supervision supervisionOf(const runs::Run& run) {
   if (runs::isFinished(runs::stateOf(run)) && run.isSaved) return Supervision::Finished;
-  return files::isHeld(runs::RunStore::journalOf(run)) ? Supervision::Supervised : Supervision::Abandoned;
+  return run.access == runs::RunAccess::Abandoned ? Supervision::Abandoned : Supervision::Supervised;
 }
 
 std::string stateText(const runs::Run& run) {
-  if (supervisionOf(run) == Supervision::Abandoned) return "left behind";
+  const Supervision supervision = supervisionOf(run);
+  if (supervision == Supervision::Abandoned) return "left behind";
+  if (supervision != Supervision::Finished && run.access == runs::RunAccess::Foreign) return "not yours";
   return std::string(runs::stateWord(runs::stateOf(run)));
 }
 

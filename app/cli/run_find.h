@@ -20,7 +20,7 @@ base::Result<runs::Run> findRunById(const std::string& folder, const std::string
 /// Supervision: whether a program supervises an unfinished run.
 enum class Supervision { Finished, Supervised, Abandoned };
 Supervision supervisionOf(const runs::Run& run);
-/// stateText returns the name of the state, or "left behind" for an abandoned run.
+/// stateText returns the name of the state, "left behind" for an abandoned run, "not yours" for an unfinished foreign one.
 std::string stateText(const runs::Run& run);
 
 }  // namespace plumbline::cli

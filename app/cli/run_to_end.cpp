@@ -169,7 +169,7 @@ std::string planJsonText(const RunSpec& spec, const RunPlan& plan) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr int kTaskLookMs = 100;
+constexpr int kTaskPollMs = 100;
 constexpr std::chrono::milliseconds kPollInterval{50};  // between two looks at Ctrl-C and the progress
 constexpr std::chrono::seconds kSilence{2};     // after that the probe of the host is reported
 constexpr std::chrono::seconds kSlack{2};       // for the news that a child is gone
@@ -329,7 +329,7 @@ int runToEnd(const RunOptions& options, Context& context, const RunWatch& watch)
   const Interrupt interrupt;
   const QueueProgram program;
   const int jobs = options.spec.jobs;
-  runs::BlockingRunQueue queue({.folder = options.folder, .limits = {jobs, jobs, jobs}, .adoptOthers = false, .includeFinished = false, .pollIntervalMs = kTaskLookMs});
+  runs::BlockingRunQueue queue({.folder = options.folder, .limits = {jobs, jobs, jobs}, .adoptOthers = false, .includeFinished = false, .pollIntervalMs = kTaskPollMs});
   if (options.probe) {
     const auto report = probe(queue, options, interrupt, context);
     if (!report) {

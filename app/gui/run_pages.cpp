@@ -21,6 +21,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
+constexpr auto kAbandoned = "runs:abandoned"_L1;
 constexpr qsizetype kMaxNames = 20;  ///< in a filter that a person can still read
 
 }  // namespace
@@ -40,12 +41,22 @@ runs::RunQueue& RunPages::queue() {
     connect(m.queue.get(), &runs::RunQueue::failed, this,
             [this](const base::Error& error) { m.host.window.notices().showNotice(ui::noticeFor(error, kRuns)); });
     // Connected to the queue, not to the page: a run may end before the page was ever shown.
-    connect(new ui::RunEndNotifier(*m.queue, this), &ui::RunEndNotifier::ended, this,
-            [this](const QString& title, const QString& text) {
+    auto* notifier = new ui::RunEndNotifier(*m.queue, this);
+    connect(notifier, &ui::RunEndNotifier::ended, this, [this](const QString& title, const QString& text) {
       if (m.notify) m.notify(title, text);
     });
+    connect(notifier, &ui::RunEndNotifier::abandonedChanged, this, &RunPages::offerToResume);
   }
   return *m.queue;
+}
+
+void RunPages::offerToResume(const QString& text) {
+  if (text.isEmpty()) return m.host.window.notices().dismiss(kAbandoned);
+  m.host.window.notices().showNotice({.id = kAbandoned,
+                                 .text = text,
+                                 .details = {},
+                                 .actionText = tr("Resume"),
+                                 .action = [this] { queue().resume({}); }});
 }
 
 void RunPages::begin() { queue(); }

@@ -55,13 +55,15 @@ class RunPages : public QObject {
 
   void addPage();
   void joinTriage(ui::TriagePage& triage);
-  /// begin takes up what an earlier window left behind. Until then, or until the page is shown, nothing is read: a window
+  /// begin shows the runs of earlier processes and offers to resume those that are unfinished. Until then, or until the page is shown, nothing is read: a window
   /// opens without waiting for it.
   void begin();
   /// queue is made when it is first asked for.
   runs::RunQueue& queue();
 
  private:
+  /// offerToResume shows the notice with the button; "" takes it away.
+  void offerToResume(const QString& text);
   void runRow();
   /// whyRow prepares the run of the current row that leaves a repro script behind when its accuracy fails.
   void whyRow();

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -161,6 +162,12 @@ base::Result<void> replaceWithLink(const std::string& from, const std::string& t
   }
   ::unlink(beside.c_str());  // rename leaves it where both names were one file already
   return {};
+}
+
+bool isOwn(const std::string& path) {
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0 && !S_ISLNK(info.st_mode) && info.st_uid == ::geteuid() &&
+         (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 void touchAccessTime(const std::string& path) {

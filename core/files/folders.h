@@ -38,6 +38,9 @@ base::Result<void> makeFolders(const std::string& root, const std::string& below
 /// NotReadable, NotWritable.
 base::Result<void> replaceWithLink(const std::string& from, const std::string& to);
 
+/// isOwn tests a file or folder, not through a link: it belongs to this user, and only they may write to it.
+bool isOwn(const std::string& path);
+
 /// touchAccessTime sets the access time to now; modification time and stamp stay.
 void touchAccessTime(const std::string& path);
 

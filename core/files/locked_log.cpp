@@ -63,7 +63,7 @@ base::Result<void> LockedLog::clear() {
 base::Result<void> LockedLog::remove() { return removeFile(m_path); }
 
 bool isHeld(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   return file.isOpen() && lockDescriptor(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 

@@ -27,7 +27,7 @@ import zlib
 MARK, MARK_WORDS = b"plumbline.task", b"A task of Plumbline; this folder is removed when it is over.\n"
 START_LOCK, SAID = b"start.lock", b"supervisor.out"
 OURS = (b"task.json", b"supervisor.py", b"probe.py", b"events.jsonl", b"supervisor.lock", b"supervisor.reserve", b"cancel", MARK, START_LOCK)
-START_TIMEOUT = 1500        # looks, two hundredths of a second apart
+START_TIMEOUT = 1500        # polls, two hundredths of a second apart
 MAX_EVENTS, MAX_LOG = 8 << 20, 2 << 20   # bytes of an answer
 PROBE_TIMEOUT = 100.0
 supervisor = types.ModuleType("supervisor")        # the functions of supervisor.py, sent along
@@ -159,15 +159,19 @@ def begin(folder):
     with open(os.path.join(folder, SAID), "ab") as said:
         child = subprocess.Popen([sys.executable, "-I", os.path.join(folder, b"supervisor.py"), folder], stdin=subprocess.DEVNULL,
                                  stdout=said, stderr=said, cwd="/", start_new_session=True)
-    for _ in range(START_TIMEOUT):
-        ended = child.poll() is not None
-        if is_begun(folder):
-            return
-        if ended:
-            words = supervisor.shown(read(os.path.join(folder, SAID))[-500:]).strip()
-            raise Trouble("the supervisor ended at once (exit code %d): %s" % (child.returncode, words))
+    if not wait_for(lambda: child.poll() is not None or is_begun(folder), START_TIMEOUT):
+        raise Trouble("the supervisor does not begin")
+    if not is_begun(folder):
+        words = supervisor.shown(read(os.path.join(folder, SAID))[-500:]).strip()
+        raise Trouble("the supervisor ended at once (exit code %d): %s" % (child.returncode, words))
+
+
+def wait_for(is_true, polls):
+    for _ in range(polls):
+        if is_true():
+            return True
         select.select([], [], [], 0.02)
-    raise Trouble("the supervisor does not begin")
+    return False
 
 
 def poll(request, task, blobs):
@@ -180,6 +184,8 @@ def poll(request, task, blobs):
     offset = told if told <= size else 0
     new = read(path, offset, MAX_EVENTS) if size > offset else b""
     new = new[:new.rfind(b"\n") + 1]
+    if b'{"event": "finished"' in new:  # it ends now: its files are fetched and removed when it has
+        alive = not wait_for(lambda: not is_held(folder), 100)
     if not alive:
         end_leftovers(folder)
     answer = {"life": "alive" if alive else "gone", "offset": offset, "events": blobs.add(new), "handle": folder.decode("utf-8"),

@@ -95,6 +95,8 @@ class Events:
     def write(self, event, **fields):
         line = dict(event=event, time=round(time.time(), 3), **fields)
         data = (json.dumps(line, ensure_ascii=True) + "\n").encode("ascii")
+        if event == "finished":  # who reads this line finds the folder as it stays
+            remove_file(self.reserve)
         for last in (False, True):
             before = os.fstat(self.file).st_size
             try:
@@ -111,7 +113,6 @@ class Events:
             os.fsync(self.file)
 
     def close(self):
-        remove_file(self.reserve)
         os.close(self.file)
 
 

@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include "app/cli/arguments.h"
+#include "core/runs/engine/run_store.h"
 #include "tests/cli/json_reference.h"
 
 using namespace plumbline;
@@ -337,6 +338,34 @@ void RunCommandTest::lookingAndRemoving() {
   QCOMPARE(run({"run", "remove", id, "--folder", runs()}).out, QByteArray("removed " + QByteArray::fromStdString(id) + "\n"));
   QCOMPARE(run({"run", "list", "--folder", runs()}).out, QByteArray("no runs\n"));
   QCOMPARE(modelsIn(m_out), QStringList{QStringLiteral("llama")});  // what was asked for stays
+}
+
+void RunCommandTest::foreignRunsStay() {
+  const auto store = runs::RunStore::open(runs());
+  QVERIFY(store);
+  runs::RunSpec spec;
+  spec.kind = runs::RunKind::Command;
+  spec.models = {"a"};
+  spec.command = {"/bin/sh", "-c", "touch " + m_out.toStdString() + "; touch \"$1\"", "sh", "{output}", "{model}"};
+  std::string id;
+  {
+    const auto made = store->create(spec, *runs::planRun(spec), 1795304702);
+    QVERIFY(made);
+    id = made->run.id;
+    QFile folder(QString::fromStdString(made->run.folder));
+    QVERIFY(folder.setPermissions(folder.permissions() | QFile::WriteOther));
+  }
+  QVERIFY(run({"run", "list", "--folder", runs()}).out.contains("not yours"));
+  const Ran resumed = run({"run", "resume", "--folder", runs()});
+  QCOMPARE(resumed.out, QByteArray("no runs to resume\n"));
+  QVERIFY2(resumed.err.contains("belongs to another user"), resumed.err.constData());
+  for (const char* command : {"cancel", "remove"}) {
+    const Ran refused = run({"run", command, id, "--folder", runs()});
+    QCOMPARE(refused.exit, 1);
+    QVERIFY2(refused.err.contains("belongs to another user"), refused.err.constData());
+  }
+  QVERIFY(run({"run", "show", id, "--folder", runs()}).out.contains("not yours"));
+  QVERIFY(!QFile::exists(m_out));
 }
 
 QTEST_GUILESS_MAIN(RunCommandTest)

@@ -51,6 +51,7 @@ class RunCommandTest : public QObject {
   void recordsAreJson();
   void aTerminalSeesOneLine();
   void lookingAndRemoving();
+  void foreignRunsStay();
   void aWholeSuiteHasALimitPerModel();
   void ctrlCEndsTheLook();
   void ctrlCEndsWhatRuns_data();

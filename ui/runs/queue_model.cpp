@@ -141,8 +141,12 @@ QString QueueModel::text(const Row& row, int column) const {
   const double began = beganOf(*row.run), ended = endedOf(*row.run);
   switch (column) {
     case State:
-      if (const auto look = repro(row)) return look->word;
-      if (row.run->isPaused && !runs::isFinished(row.state)) return tr("paused");
+      if (const auto style = repro(row)) return style->word;
+      if (!runs::isFinished(row.state)) {
+        if (row.run->access == runs::RunAccess::Abandoned) return tr("left behind");
+        if (row.run->access == runs::RunAccess::Foreign) return tr("not yours");
+        if (row.run->isPaused) return tr("paused");
+      }
       return runStyle(row.state).word;
     case Title: return shortened(fromUtf8(row.run->title)).simplified();
     case Progress: return progressText(row.progress);
@@ -169,9 +173,11 @@ QString QueueModel::tooltip(const Row& row, int column) const {
   switch (column) {
     case State: {
       QString tip = runStyle(row.state).word;
-      if (const auto look = repro(row)) tip = look->word + u" ("_s + tip + u')';
+      if (const auto style = repro(row)) tip = style->word + u" ("_s + tip + u')';
       if (run.isPaused) tip += tr("; its waiting tasks are held back (P resumes)");
       if (run.isAdopted) tip += tr("; started by another window, and found again");
+      if (run.access == runs::RunAccess::Abandoned) tip += tr("; its window is gone (Resume the runs continues it)");
+      if (run.access == runs::RunAccess::Foreign) tip += tr("; of another user, or others may write to its folder: shown, never run");
       return tip;
     }
     case Title: return fromUtf8(run.title) + u"\n"_s + fromUtf8(run.id);
@@ -199,13 +205,13 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
              int(Qt::AlignVCenter);
     case static_cast<int>(RunRole::State): return column == State ? QVariant(static_cast<int>(row.state)) : QVariant();
     case static_cast<int>(RunRole::Glyph):
-      if (const auto look = column == State ? repro(row) : std::nullopt) return look->glyph;
+      if (const auto style = column == State ? repro(row) : std::nullopt) return style->glyph;
       return {};
     case static_cast<int>(RunRole::Style):
-      if (const auto look = column == State ? repro(row) : std::nullopt) return static_cast<int>(look->look);
+      if (const auto style = column == State ? repro(row) : std::nullopt) return static_cast<int>(style->look);
       return {};
     case static_cast<int>(RunRole::Tint):
-      if (const auto look = repro(row)) return static_cast<int>(look->tint);
+      if (const auto style = repro(row)) return static_cast<int>(style->tint);
       return static_cast<int>(runStyle(row.state).tint);
     case static_cast<int>(RunRole::Quiet):
       return column == Target || column == Began || column == Left || row.state == runs::RunState::Cancelled;

@@ -31,14 +31,16 @@ using runs::RunQueue;
 
 namespace {
 
-bool isAny(const Run&) { return true; }
+bool isOwn(const Run& run) { return run.access != runs::RunAccess::Foreign; }
+bool isAbandoned(const Run& run) { return run.access == runs::RunAccess::Abandoned; }
 bool isFinished(const Run& run) { return runs::isFinished(runs::stateOf(run)); }
 bool isUnfinished(const Run& run) { return !isFinished(run); }
+bool isCancellable(const Run& run) { return isUnfinished(run) && isOwn(run); }
 /// hasResult: a table, or a file for charts. The result of a repro run is shown on the page.
 bool hasResult(const Run& run) { return !run.results.empty() && run.spec.kind != runs::RunKind::Repro; }
 bool canRetry(const Run& run) {
   const auto isDone = [](const runs::TaskStatus& task) { return task.state == runs::RunState::Done; };
-  return isFinished(run) && !std::ranges::all_of(run.tasks, isDone);
+  return isFinished(run) && isOwn(run) && !std::ranges::all_of(run.tasks, isDone);
 }
 
 const char* const kFilterTooltip =
@@ -64,7 +66,7 @@ bool RunCommands::canCancelTask() const {
   const RunPtr run = m_list.current();
   const int task = m_details.currentTask();
   return run && task >= 0 && static_cast<std::size_t>(task) < run->tasks.size() &&
-         !runs::isFinished(run->tasks[static_cast<std::size_t>(task)].state);
+         isOwn(*run) && !runs::isFinished(run->tasks[static_cast<std::size_t>(task)].state);
 }
 
 void RunCommands::showForm() {
@@ -107,7 +109,7 @@ void RunCommands::useScript(const QString& path, int repeats) {
 
 void RunCommands::rerun(int repeats) {
   const RunPtr run = m_list.current();
-  if (!run || repeats < 1) return;
+  if (!run || repeats < 1 || !isOwn(*run)) return;
   runs::RunSpec spec = run->spec;
   spec.repeats = repeats;
   spec.title.clear();
@@ -268,8 +270,12 @@ const RunCommands::ActionRow
              [](RunCommands& c) { Q_EMIT c.formShownChanged(c.m_form.isHidden()); }},
             {"cancel", QT_TR_NOOP("Cancel the runs"),
              QT_TR_NOOP("End the selected runs with everything they started; they can be run again"), "X",
-             [](RunCommands& c) { c.forSelected(isUnfinished, &RunQueue::cancel, tr("Cancelling %1")); },
-             [](const RunCommands& c) { return c.hasSelected(isUnfinished); }},
+             [](RunCommands& c) { c.forSelected(isCancellable, &RunQueue::cancel, tr("Cancelling %1")); },
+             [](const RunCommands& c) { return c.hasSelected(isCancellable); }},
+            {"resume", QT_TR_NOOP("Resume the runs"),
+             QT_TR_NOOP("Continue the selected runs that were left behind by another process"), "",
+             [](RunCommands& c) { c.forSelected(isAbandoned, &RunQueue::resume, tr("Resuming %1")); },
+             [](const RunCommands& c) { return c.hasSelected(isAbandoned); }},
             {"cancelTask", QT_TR_NOOP("Cancel the task"), QT_TR_NOOP("End the chosen task only"), "Shift+X",
              [](RunCommands& c) { c.m_queue.cancelTask(c.m_details.runId(), c.m_details.currentTask()); },
              [](const RunCommands& c) { return c.canCancelTask(); }},
@@ -281,8 +287,8 @@ const RunCommands::ActionRow
              },
              [](const RunCommands& c) { return c.hasSelected(canRetry); }},
             {"again", QT_TR_NOOP("Run again"), QT_TR_NOOP("Queue the selected runs again"), "A",
-             [](RunCommands& c) { c.forSelected(isAny, &RunQueue::again, tr("Queued %1 again")); },
-             [](const RunCommands& c) { return c.hasSelected(isAny); }},
+             [](RunCommands& c) { c.forSelected(isOwn, &RunQueue::again, tr("Queued %1 again")); },
+             [](const RunCommands& c) { return c.hasSelected(isOwn); }},
             {"change", QT_TR_NOOP("Change and run again"), QT_TR_NOOP("Fill the form from the current run"), "W",
              [](RunCommands& c) { c.showSpec(c.m_list.current()->spec); },
              [](const RunCommands& c) { return c.m_list.current() != nullptr; }},

@@ -405,7 +405,7 @@ QString RunDetails::reproSummary() const {
   const ReproReading* known = m_run && m_run->spec.kind == runs::RunKind::Repro ? reading() : nullptr;
   if (known == nullptr) return {};
   QStringList parts;
-  if (const auto look = m_reproResults->styleOf(*m_run)) parts << look->glyph + u' ' + look->word;
+  if (const auto style = m_reproResults->styleOf(*m_run)) parts << style->glyph + u' ' + style->word;
   if (known->all)
     if (const QString rate = rateText(known->all->failureRate); !rate.isEmpty()) parts << tr("fails in %1").arg(rate);
   if (!known->checkpoints.empty())

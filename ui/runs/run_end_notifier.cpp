@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_end_notifier.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "ui/runs/run_text.h"
 #include "ui/support/utf8_text.h"
 
@@ -15,7 +18,12 @@ RunEndNotifier::RunEndNotifier(runs::RunQueue& queue, QObject* parent) : QObject
 }
 
 void RunEndNotifier::check(const runs::QueuePtr& queue) {
-  if (!queue || m_ending.isEmpty()) return;
+  if (!queue) return;
+  const auto abandoned = std::ranges::count(queue->runs, runs::RunAccess::Abandoned, [](const auto& run) { return run->access; });
+  if (std::exchange(m_abandoned, abandoned) != abandoned)
+    Q_EMIT abandonedChanged(abandoned == 0   ? QString()
+                            : abandoned == 1 ? tr("1 run can be resumed.")
+                                             : tr("%1 runs can be resumed.").arg(abandoned));
   const QSet<QString> ending = m_ending;
   for (const QString& id : ending) {
     const runs::Run* run = runs::findRun(*queue, id.toStdString());

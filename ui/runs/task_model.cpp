@@ -32,7 +32,7 @@ QString stepText(const runs::StepEvents& step) {
     case runs::StepEnd::Signalled: text += TaskModel::tr(", signal %1").arg(step.code); break;
     case runs::StepEnd::TimedOut: text += TaskModel::tr(", timed out"); break;
     case runs::StepEnd::Cancelled: text += TaskModel::tr(", cancelled"); break;
-    case runs::StepEnd::NotStarted: text += TaskModel::tr(", not started: ") + fromUtf8(step.problem); break;
+    case runs::StepEnd::NotStarted: text += TaskModel::tr(", not started: %1").arg(fromUtf8(step.problem)); break;
   }
   return text;
 }
@@ -153,7 +153,7 @@ QString TaskModel::tooltip(std::size_t row, int column) const {
   QStringList lines;
   if (column == Reason) lines << text(row, column);
   for (const runs::StepEvents& step : task.steps) lines << stepText(step);
-  if (!task.handle.empty()) lines << tr("known as ") + fromUtf8(task.handle);
+  if (!task.handle.empty()) lines << tr("known as %1").arg(fromUtf8(task.handle));
   lines.removeAll(QString());
   return lines.join(u'\n');
 }

@@ -32,7 +32,7 @@ CommandSpec runCancelSpec() {
 int endAbandoned(const std::string& folder, const runs::Run& requested, Context& context) {
   const Interrupt interrupt;
   const QueueProgram program;
-  runs::BlockingRunQueue queue({.folder = folder, .adoptOthers = true, .includeFinished = false, .only = requested.id});
+  runs::BlockingRunQueue queue({.folder = folder, .resumeOthers = true, .includeFinished = false, .only = requested.id});
   if (queue.adopted().empty()) {
     printError(context, {base::ErrorCode::Changed, "Another program adopted the run just now.", "Try again.", requested.folder});
     return kExitFails;
@@ -50,6 +50,10 @@ int runRunCancel(const ParsedArguments& arguments, Context& context) {
   if (!found) {
     printError(context, found.error());
     return kExitUsage;
+  }
+  if (found->access == runs::RunAccess::Foreign) {
+    printError(context, runs::foreignRun(*found));
+    return kExitFails;
   }
   switch (supervisionOf(*found)) {
     case Supervision::Finished:

@@ -23,8 +23,8 @@ CommandSpec runListSpec() {
                      "  plumbline-cli run list\n"
                      "  plumbline-cli run list --json | jq -r '.runs[] | select(.state == \"failed\").id'\n"
                      "\n"
-                     "\"left behind\" marks runs whose program is gone. plumbline-cli run resume, or the window,\n"
-                     "resumes them.\n"
+                     "\"left behind\" marks runs whose program is gone: plumbline-cli run resume, or the window,\n"
+                     "resumes them. \"not yours\" marks those of another user, which are never run.\n"
                      "exit status:\n"
                      "  0 success; 2 bad arguments.\n"};
 }

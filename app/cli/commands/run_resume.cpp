@@ -6,6 +6,7 @@
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
 #include "core/runs/engine/run_queue.h"
+#include "core/runs/engine/run_store.h"
 
 namespace plumbline::cli {
 
@@ -20,7 +21,8 @@ CommandSpec runResumeSpec() {
                      "  plumbline-cli run resume\n"
                      "\n"
                      "Waits for running tasks, reads finished ones and starts waiting ones. Tasks whose state is\n"
-                     "unknown are marked as lost.\n") + kRunExitText};
+                     "unknown are marked as lost. Runs of another user, or in a folder that others may write to,\n"
+                     "are named and not resumed.\n") + kRunExitText};
 }
 
 int runRunResume(const ParsedArguments& arguments, Context& context) {
@@ -29,8 +31,10 @@ int runRunResume(const ParsedArguments& arguments, Context& context) {
   if (jobs < 1) return printUsageError(context, runResumeSpec(), badArgument("argument --jobs: at least 1"));
   const Interrupt interrupt;
   const QueueProgram program;
-  runs::BlockingRunQueue queue({.folder = runsFolder(arguments), .limits = {jobs, jobs, jobs}, .adoptOthers = true, .includeFinished = false});
+  runs::BlockingRunQueue queue({.folder = runsFolder(arguments), .limits = {jobs, jobs, jobs}, .resumeOthers = true, .includeFinished = false});
   const std::vector<std::string> ids = queue.adopted();
+  for (const runs::RunPtr& run : queue.queue()->runs)
+    if (run->access == runs::RunAccess::Foreign) printError(context, runs::foreignRun(*run));
   if (ids.empty()) {
     if (!arguments.has("--json")) context.out << "no runs to resume\n" << std::flush;
     return kExitOk;

@@ -68,6 +68,19 @@ RunRegistry::Entry* RunEngine::require(const std::string& run) {
   return entry;
 }
 
+/// requireOwn adopts an abandoned run, so that it can be cancelled.
+RunRegistry::Entry* RunEngine::requireOwn(const std::string& run) {
+  Entry* entry = require(run);
+  if (entry == nullptr) return nullptr;
+  if (entry->run->access == RunAccess::Foreign) {
+    fail(foreignRun(*entry->run));
+    return nullptr;
+  }
+  if (entry->run->access == RunAccess::Full) return entry;
+  resume(run);
+  return require(run);
+}
+
 void RunEngine::write(Entry& entry) {
   if (const auto written = m_registry.writeRun(entry); !written) fail(written.error());
   m_settleTimer.start();
@@ -82,26 +95,62 @@ void RunEngine::showOver() {
 }
 
 void RunEngine::takeOver(Run run) {
-  if (m_options.includeFinished)
-    m_registry.insert(std::move(run), std::nullopt);
-  else
+  if (isWaitingOrActive(run) || !run.isSaved || m_options.includeFinished) {
+    const auto stamp = files::stampOf(RunStore::journalOf(run));
+    m_registry.insert(std::move(run), std::nullopt).journalStamp = stamp ? *stamp : files::FileStamp();
+  } else {
     m_skipped.insert(run.id);
+  }
 }
 
-void RunEngine::findAbandoned() {
+/// knownExcept are the ids that a search passes over; with `only` all others.
+std::set<std::string> RunEngine::knownExcept(const std::string& only) const {
   std::set<std::string> known = m_skipped;
   for (const auto& entry : m_registry.entries()) known.insert(entry->run->id);
+  if (only.empty()) return known;
   std::vector<base::Error> problems;
-  if (!m_options.only.empty()) {
-    for (const Run& run : m_store->list(problems))
-      if (run.id != m_options.only) known.insert(run.id);
-    problems.clear();
-  }
-  std::vector<RunStore::Found> found = m_store->adoptAbandoned(true, problems, known);
+  for (const Run& run : m_store->list(problems))
+    if (run.id != only) known.insert(run.id);
+  return known;
+}
+
+void RunEngine::report(const std::vector<base::Error>& problems) {
   for (const base::Error& problem : problems) {
     m_skipped.insert(std::filesystem::path(problem.file).parent_path().filename().string());
     fail(problem);
   }
+}
+
+void RunEngine::findAbandoned() {
+  dropChanged();
+  if (m_options.resumeOthers) adopt(knownExcept(m_options.only));
+  std::vector<base::Error> problems;
+  std::vector<Run> found = m_store->listAbandoned(problems, knownExcept(m_options.only));
+  report(problems);
+  if (found.empty()) return;
+  for (Run& run : found) takeOver(std::move(run));
+  m_registry.sort();
+  m_settleTimer.start();
+}
+
+/// dropChanged removes the runs that were only shown and that another process changed or adopted; the search that
+/// follows finds them again.
+void RunEngine::dropChanged() {
+  std::vector<std::string> changed;
+  for (const auto& entry : m_registry.entries()) {
+    if (entry->run->access == RunAccess::Full) continue;
+    const std::string journal = RunStore::journalOf(*entry->run);
+    const auto stamp = files::stampOf(journal);
+    if (!stamp || *stamp != entry->journalStamp || files::isHeld(journal)) changed.push_back(entry->run->id);
+  }
+  for (const std::string& id : changed) m_registry.take(id);
+  if (!changed.empty()) m_settleTimer.start();
+}
+
+void RunEngine::adopt(const std::set<std::string>& known) {
+  std::vector<base::Error> problems;
+  std::vector<RunStore::Found> found = m_store->adoptAbandoned(true, problems, known);
+  report(problems);
   if (found.empty()) return;
   for (RunStore::Found& one : found) {
     if (one.run.isAdopted)
@@ -110,6 +159,18 @@ void RunEngine::findAbandoned() {
       takeOver(std::move(one.run));  // another process finished it a moment ago
   }
   m_registry.sort();
+  m_settleTimer.start();
+}
+
+void RunEngine::resume(const std::string& run) {
+  std::vector<std::string> abandoned;
+  for (const auto& entry : m_registry.entries())
+    if (entry->run->access == RunAccess::Abandoned && (run.empty() || entry->run->id == run))
+      abandoned.push_back(entry->run->id);
+  for (const std::string& id : abandoned) {
+    m_registry.take(id);
+    adopt(knownExcept(id));
+  }
   m_settleTimer.start();
 }
 
@@ -146,14 +207,14 @@ std::vector<std::string> RunEngine::adopted() const {
 }
 
 void RunEngine::cancel(const std::string& run) {
-  Entry* entry = require(run);
+  Entry* entry = requireOwn(run);
   if (entry == nullptr) return;
   // Backwards, so that no waiting task begins because an earlier one ended.
   for (std::size_t i = entry->run->tasks.size(); i-- > 0;) m_driver.cancelTask(*entry, i);
 }
 
 void RunEngine::cancelTask(const std::string& run, int task) {
-  Entry* entry = require(run);
+  Entry* entry = requireOwn(run);
   if (entry == nullptr) return;
   if (task < 0 || static_cast<std::size_t>(task) >= entry->run->tasks.size())
     return fail({base::ErrorCode::BadArgument, "This run has no task " + std::to_string(task + 1) + "."});
@@ -162,12 +223,13 @@ void RunEngine::cancelTask(const std::string& run, int task) {
 
 void RunEngine::cancelAll() {
   for (const auto& entry : m_registry.entries())
-    if (isWaitingOrActive(*entry->run)) cancel(entry->run->id);
+    if (entry->journal && isWaitingOrActive(*entry->run)) cancel(entry->run->id);
 }
 
 void RunEngine::again(const std::string& run) {
   const Entry* entry = require(run);
   if (entry == nullptr) return;
+  if (entry->run->access == RunAccess::Foreign) return fail(foreignRun(*entry->run));
   if (const auto id = add(entry->run->spec); !id) fail(id.error());
 }
 
@@ -199,7 +261,7 @@ void RunEngine::retryFailed(const std::string& run) {
 
 void RunEngine::setPriority(const std::string& run, int priority) {
   Entry* entry = require(run);
-  if (entry == nullptr || entry->run->spec.priority == priority || !isWaitingOrActive(*entry->run)) return;
+  if (entry == nullptr || entry->run->spec.priority == priority || !entry->journal) return;
   entry->run->spec.priority = priority;
   write(*entry);
   m_registry.sort();
@@ -207,7 +269,7 @@ void RunEngine::setPriority(const std::string& run, int priority) {
 
 void RunEngine::setPaused(const std::string& run, bool paused) {
   Entry* entry = require(run);
-  if (entry == nullptr || entry->run->isPaused == paused || !isWaitingOrActive(*entry->run)) return;
+  if (entry == nullptr || entry->run->isPaused == paused || !entry->journal) return;
   entry->run->isPaused = paused;
   write(*entry);
 }

@@ -43,6 +43,8 @@ class RunEngine : public QObject {
   base::Result<std::string> add(const RunSpec& spec, const RunPlan& plan);
   /// adopted are the runs that another process left behind, in queue order.
   std::vector<std::string> adopted() const;
+  /// resume adopts a run whose process is gone; "": all of them.
+  void resume(const std::string& run);
   void cancel(const std::string& run);
   void cancelTask(const std::string& run, int task);
   void cancelAll();
@@ -69,8 +71,13 @@ class RunEngine : public QObject {
  private:
   using Entry = RunRegistry::Entry;
   Entry* require(const std::string& run);
+  Entry* requireOwn(const std::string& run);
   void fail(const base::Error& error) { Q_EMIT failed(error); }
   void findAbandoned();
+  void dropChanged();
+  std::set<std::string> knownExcept(const std::string& only) const;
+  void adopt(const std::set<std::string>& known);
+  void report(const std::vector<base::Error>& problems);
   void showOver();
   void followCancelRequests();
   void takeOver(Run run);

@@ -210,7 +210,7 @@ base::Result<Run> replayRun(std::string_view bytes, const std::string& folder) {
   for (std::size_t begin = 0, end = 0; (end = bytes.find('\n', begin)) != std::string_view::npos; begin = end + 1) {
     ++number;
     const json line = json::parse(bytes.substr(begin, end - begin), nullptr, false);
-    if (!line.is_object()) return damaged(number, "the line is no JSON object");
+    if (!line.is_object()) return damaged(number, "the line is not a JSON object");
     try {
       if (number == 1) {
         if (line.value("journal", "") != kWhat) return damaged(number, "it does not begin as one of Plumbline's");

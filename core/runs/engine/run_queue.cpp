@@ -46,53 +46,25 @@ void RunQueue::add(const RunSpec& spec) {
   });
 }
 
-void RunQueue::cancel(const QString& run) {
-  d->engine.post([id = run.toStdString()](RunEngine& engine) { engine.cancel(id); });
+/// post calls a function of the engine on its thread.
+template <typename... Parameters, typename... Arguments>
+void RunQueue::post(void (RunEngine::*function)(Parameters...), Arguments... arguments) {
+  d->engine.post([=](RunEngine& engine) { (engine.*function)(arguments...); });
 }
 
-void RunQueue::cancelTask(const QString& run, int task) {
-  d->engine.post([id = run.toStdString(), task](RunEngine& engine) { engine.cancelTask(id, task); });
-}
-
-void RunQueue::cancelAll() {
-  d->engine.post([](RunEngine& engine) { engine.cancelAll(); });
-}
-
-void RunQueue::again(const QString& run) {
-  d->engine.post([id = run.toStdString()](RunEngine& engine) { engine.again(id); });
-}
-
-void RunQueue::retryFailed(const QString& run) {
-  d->engine.post([id = run.toStdString()](RunEngine& engine) { engine.retryFailed(id); });
-}
-
-void RunQueue::setPriority(const QString& run, int priority) {
-  d->engine.post([id = run.toStdString(), priority](RunEngine& engine) { engine.setPriority(id, priority); });
-}
-
-void RunQueue::setPaused(const QString& run, bool paused) {
-  d->engine.post([id = run.toStdString(), paused](RunEngine& engine) { engine.setPaused(id, paused); });
-}
-
-void RunQueue::setLimits(const Limits& limits) {
-  d->engine.post([limits](RunEngine& engine) { engine.setLimits(limits); });
-}
-
-void RunQueue::remove(const QString& run) {
-  d->engine.post([id = run.toStdString()](RunEngine& engine) { engine.remove(id); });
-}
-
-void RunQueue::restore(const QString& run) {
-  d->engine.post([id = run.toStdString()](RunEngine& engine) { engine.restore(id); });
-}
-
-void RunQueue::probe(const RunSpec& spec) {
-  d->engine.post([spec](RunEngine& engine) { engine.probe(spec); });
-}
-
-void RunQueue::watchLog(const QString& run, int task) {
-  d->engine.post([id = run.toStdString(), task](RunEngine& engine) { engine.watchLog(id, task); });
-}
+void RunQueue::resume(const QString& run) { post(&RunEngine::resume, run.toStdString()); }
+void RunQueue::cancel(const QString& run) { post(&RunEngine::cancel, run.toStdString()); }
+void RunQueue::cancelTask(const QString& run, int task) { post(&RunEngine::cancelTask, run.toStdString(), task); }
+void RunQueue::cancelAll() { post(&RunEngine::cancelAll); }
+void RunQueue::again(const QString& run) { post(&RunEngine::again, run.toStdString()); }
+void RunQueue::retryFailed(const QString& run) { post(&RunEngine::retryFailed, run.toStdString()); }
+void RunQueue::setPriority(const QString& run, int priority) { post(&RunEngine::setPriority, run.toStdString(), priority); }
+void RunQueue::setPaused(const QString& run, bool paused) { post(&RunEngine::setPaused, run.toStdString(), paused); }
+void RunQueue::setLimits(const Limits& limits) { post(&RunEngine::setLimits, limits); }
+void RunQueue::remove(const QString& run) { post(&RunEngine::remove, run.toStdString()); }
+void RunQueue::restore(const QString& run) { post(&RunEngine::restore, run.toStdString()); }
+void RunQueue::watchLog(const QString& run, int task) { post(&RunEngine::watchLog, run.toStdString(), task); }
+void RunQueue::probe(const RunSpec& spec) { post(qOverload<const RunSpec&>(&RunEngine::probe), spec); }
 
 struct BlockingRunQueue::Private {
   struct State {

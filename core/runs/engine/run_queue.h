@@ -22,12 +22,15 @@
 
 namespace plumbline::runs {
 
+class RunEngine;
+
 struct QueueOptions {
   std::string folder;          ///< of the runs; nothing else is written but spec.output
   Limits limits = {};
-  bool adoptOthers = true;     ///< adopt the runs of processes that ended
-  bool includeFinished = true; ///< ... and show finished runs too
-  std::string only = {};       ///< ... but this run alone; "": all
+  bool adoptOthers = true;     ///< show the runs of processes that ended
+  bool resumeOthers = false;   ///< ... and resume them at once; otherwise resume() does
+  bool includeFinished = true; ///< show finished runs too
+  std::string only = {};       ///< show this run alone; "": all
   int pollIntervalMs = 250;    ///< for tasks on this machine; ten times as long elsewhere
   int searchIntervalMs = 5'000;  ///< between two searches for runs to adopt
   int startTimeoutMs = 10'000;   ///< an adopted task without a supervisor is started again after that
@@ -46,6 +49,8 @@ class RunQueue : public QObject {
  public Q_SLOTS:
   /// add queues a run; added() or failed() follows.
   void add(const plumbline::runs::RunSpec& spec);
+  /// resume adopts a run whose process is gone; "": all of them.
+  void resume(const QString& run);
   void cancel(const QString& run);
   void cancelTask(const QString& run, int task);
   void cancelAll();
@@ -72,6 +77,9 @@ class RunQueue : public QObject {
   void probed(const plumbline::runs::ProbeReport& report);
 
  private:
+  template <typename... Parameters, typename... Arguments>
+  void post(void (RunEngine::*function)(Parameters...), Arguments... arguments);
+
   struct Private;
   std::unique_ptr<Private> d;
 };

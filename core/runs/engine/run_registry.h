@@ -42,6 +42,7 @@ class RunRegistry {
     std::optional<files::LockedLog> journal;  ///< held until the run is over
     std::vector<TaskWork> work;               ///< one per task
     bool isPolling = false;
+    files::FileStamp journalStamp;            ///< of a run that is only shown: abandoned or foreign
     RunPtr shown;                             ///< null: the run changed since the last snapshot
   };
 

@@ -182,7 +182,7 @@ std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
   }
   std::vector<TaskRef> next;
   for (const RunPtr& run : queue.runs) {
-    if (run->isPaused) continue;
+    if (run->isPaused || run->access != RunAccess::Full) continue;
     int active = 0;
     bool isWaiting = false;
     for (const TaskStatus& task : run->tasks) {

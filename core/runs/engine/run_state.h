@@ -50,6 +50,13 @@ struct TaskStatus {
   std::vector<OutputFile> files;
 };
 
+/// RunAccess: what this process may do with a run that it does not have in its queue.
+enum class RunAccess : std::uint8_t {
+  Full,     ///< finished, or supervised by a process
+  Abandoned,  ///< unfinished, and its process is gone: it can be resumed
+  Foreign,  ///< of another user, or others may write to it: shown, never run
+};
+
 struct Run {
   std::string id;           ///< "20261121-234502-k3f9": sorts by time, is a folder's name
   std::string folder;
@@ -60,6 +67,7 @@ struct Run {
   Facts facts;              ///< of the first task that has them
   double queued = 0;        ///< seconds since 1970
   bool isPaused = false;    ///< its waiting tasks stay waiting
+  RunAccess access = RunAccess::Full;
   bool isAdopted = false;  ///< begun by a program that is gone
   bool isSaved = false;     ///< finished, and its results and record are written
   std::vector<std::string> results;  ///< files of a finished run: CSV or JSON; empty without a result

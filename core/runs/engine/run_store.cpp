@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/engine/run_store.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <QCryptographicHash>
 #include <algorithm>
 #include <array>
@@ -96,6 +99,11 @@ void addProblem(std::string& problems, const std::string& problem) {
 
 }  // namespace
 
+base::Error foreignRun(const Run& run) {
+  return {base::ErrorCode::BadArgument, "This run belongs to another user, or others may write to its folder.",
+          "It is shown only, because its commands may be theirs. Copy its spec into a run of your own.", run.folder};
+}
+
 std::string defaultRunFolder() {
   const char* state = std::getenv("XDG_STATE_HOME");
   if (state != nullptr && *state == '/') return std::string(state) + "/plumbline/runs";
@@ -142,7 +150,7 @@ std::vector<RunStore::Found> RunStore::adoptAbandoned(bool includeFinished, std:
                                                      const std::set<std::string>& without) const {
   std::vector<Found> found;
   for (const std::string& id : idsIn(m_folder)) {
-    if (without.contains(id)) continue;
+    if (without.contains(id) || !isOwn(id)) continue;
     const std::string folder = m_folder + "/" + id;
     auto journal = files::LockedLog::adopt(folder + "/" + kJournal);
     if (!journal) continue;  // another process has it, or it is not a run
@@ -164,10 +172,40 @@ std::vector<RunStore::Found> RunStore::adoptAbandoned(bool includeFinished, std:
   return found;
 }
 
+/// isOwn tests folder and journal, and the folder of runs, which the administrator may have made for several users.
+bool RunStore::isOwn(const std::string& id) const {
+  struct stat root {};
+  const std::string folder = m_folder + "/" + id;
+  return ::stat(m_folder.c_str(), &root) == 0 && (root.st_uid == ::geteuid() || root.st_uid == 0) &&
+         files::isOwn(folder) && files::isOwn(folder + "/" + kJournal);
+}
+
+base::Result<Run> RunStore::load(const std::string& id) const {
+  auto run = loadRun(m_folder + "/" + id);
+  if (!run) return run;
+  if (!isOwn(id))
+    run->access = RunAccess::Foreign;
+  else if (!(isFinished(stateOf(*run)) && run->isSaved) && !files::isHeld(journalOf(*run)))
+    run->access = RunAccess::Abandoned;
+  return run;
+}
+
+std::vector<Run> RunStore::listAbandoned(std::vector<base::Error>& problems,
+                                         const std::set<std::string>& without) const {
+  std::vector<Run> runs;
+  for (const std::string& id : idsIn(m_folder)) {
+    if (without.contains(id)) continue;
+    auto run = load(id);
+    if (!run && isOwn(id) && !isUnwritten(m_folder + "/" + id)) problems.push_back(run.error());
+    if (run && !files::isHeld(journalOf(*run))) runs.push_back(*std::move(run));
+  }
+  return runs;
+}
+
 std::vector<Run> RunStore::list(std::vector<base::Error>& problems) const {
   std::vector<Run> runs;
   for (const std::string& id : idsIn(m_folder)) {
-    auto run = loadRun(m_folder + "/" + id);
+    auto run = load(id);
     if (run)
       runs.push_back(*std::move(run));
     else if (run.error().code != base::ErrorCode::NotFound && !isUnwritten(m_folder + "/" + id))
@@ -180,6 +218,7 @@ std::vector<Run> RunStore::list(std::vector<base::Error>& problems) const {
 std::string RunStore::journalOf(const Run& run) { return run.folder + "/" + kJournal; }
 
 base::Result<void> RunStore::requestCancel(const Run& run) {
+  if (run.access == RunAccess::Foreign) return base::fail(foreignRun(run));
   const auto saved = files::saveFile(run.folder + "/" + std::string(kCancelFile), "cancel\n");
   if (!saved) return base::fail(saved.error());
   return {};
@@ -299,11 +338,12 @@ base::Result<void> RunStore::checkFinished(const Run& run) const {
     return base::fail({base::ErrorCode::BadArgument, "This run is not over.", "Cancel it first.", run.folder});
   if (!isId(run.id) || run.folder != m_folder + "/" + run.id)
     return base::fail(
-        {base::ErrorCode::BadArgument, "This is no folder of a run.", "Nothing was removed.", run.folder});
+        {base::ErrorCode::BadArgument, "This is not the folder of a run.", "Nothing was removed.", run.folder});
   return {};
 }
 
 base::Result<void> RunStore::remove(const Run& run) const {
+  if (run.access == RunAccess::Foreign) return base::fail(foreignRun(run));
   if (auto checked = checkFinished(run); !checked) return checked;
   if (!loadRun(run.folder))
     return base::fail({base::ErrorCode::BadArgument, "This folder holds no run.", "Nothing was removed.", run.folder});
@@ -332,6 +372,7 @@ void RunStore::emptyTrash() const {
 }
 
 base::Result<files::LockedLog> RunStore::lockJournal(const Run& run) const {
+  if (!isOwn(run.id)) return base::fail(foreignRun(run));
   return files::LockedLog::adopt(journalOf(run));
 }
 

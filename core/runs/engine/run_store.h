@@ -21,6 +21,9 @@ namespace plumbline::runs {
 
 std::string defaultRunFolder();
 
+/// foreignRun is the error for whatever would run or change a run whose access is Foreign.
+base::Error foreignRun(const Run& run);
+
 class RunStore {
  public:
   /// Found is a run and the lock that makes it ours.
@@ -36,12 +39,15 @@ class RunStore {
   /// create makes the run's folder and its journal. Errors: NotWritable.
   base::Result<Found> create(const RunSpec& spec, const RunPlan& plan, double now) const;
   /// adoptAbandoned locks the runs whose process ended, finished ones only with `includeFinished`. Damaged ones are
-  /// reported in `problems`; those in `without` are skipped.
+  /// reported in `problems`; foreign ones and those in `without` are skipped.
   std::vector<Found> adoptAbandoned(bool includeFinished, std::vector<base::Error>& problems,
                                    const std::set<std::string>& without = {}) const;
-  /// lockJournal locks the journal of a finished run, to change it. Errors: Changed when another process has it.
+  /// listAbandoned reads the runs that no process has, foreign ones too; with `access` set, without taking any.
+  std::vector<Run> listAbandoned(std::vector<base::Error>& problems, const std::set<std::string>& without) const;
+  /// lockJournal locks the journal of a finished run, to change it. Errors: Changed when another process has it;
+  /// BadArgument for a foreign one.
   base::Result<files::LockedLog> lockJournal(const Run& run) const;
-  /// list reads all runs without taking any, newest first.
+  /// list reads all runs without taking any, newest first, with `access` set.
   std::vector<Run> list(std::vector<base::Error>& problems) const;
 
   /// journalOf is the file that the process with the run in its queue holds locked (files::isHeld).
@@ -73,6 +79,8 @@ class RunStore {
 
  private:
   static void readOutputs(const Run& run, std::size_t index, Outputs& outputs, std::vector<base::Error>& problems);
+  bool isOwn(const std::string& id) const;
+  base::Result<Run> load(const std::string& id) const;
   base::Result<void> checkFinished(const Run& run) const;
   explicit RunStore(std::string folder) : m_folder(std::move(folder)) {}
   std::string m_folder;

@@ -12,8 +12,8 @@ namespace plumbline::runs {
 std::unique_ptr<Executor> makeExecutor(const RunTarget& target, const std::string& folder) {
   switch (target.kind) {
     case TargetKind::Local: return std::make_unique<LocalExecutor>(folder);
-    case TargetKind::Ssh: return std::make_unique<SshExecutor>(target);
-    case TargetKind::Slurm: return std::make_unique<SlurmExecutor>(target, folder);
+    case TargetKind::Ssh: return makeSshExecutor(target);
+    case TargetKind::Slurm: return makeSlurmExecutor(folder);
   }
   return nullptr;
 }

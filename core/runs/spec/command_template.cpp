@@ -61,7 +61,7 @@ base::Result<Word> fillWord(const std::string& text, const std::map<std::string,
       if (name == field)
         return refuseWord(text, "{" + field + "} has no value in this run.",
                       "Leave it out, or say what it is: " + help + ".");
-    return refuseWord(text, "{" + field + "} is no field.", "There are " + knownFields() + ".");
+    return refuseWord(text, "{" + field + "} is not a field.", "There are " + knownFields() + ".");
   }
   return word;
 }

@@ -38,9 +38,9 @@ std::string shortened(std::string text) {
   return start.size() == text.size() ? text : std::string(start) + "\u2026";
 }
 
-using Json = nlohmann::ordered_json;
+using SpecJson = nlohmann::json;
 constexpr int kSpecForm = 1;
-constexpr int kMaxJsonDepth = 3;
+constexpr std::size_t kMaxSpecDepth = 3;
 constexpr std::size_t kMaxSpecBytes = std::size_t{16} << 20;
 
 std::string shownKey(const std::string& key) {
@@ -50,82 +50,63 @@ std::string shownKey(const std::string& key) {
 /// Writer writes members to JSON; empty and false ones are left out.
 class Writer {
  public:
-  void text(const char* key, std::string& value) {
-    if (!value.empty()) m_json[key] = value;
-  }
-  void texts(const char* key, std::vector<std::string>& value) {
-    if (!value.empty()) m_json[key] = value;
-  }
-  void pairs(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
-    for (const auto& [name, text] : value) m_json[key].push_back({name, text});
-  }
-  void flag(const char* key, bool& value) {
-    if (value) m_json[key] = true;
+  template <typename Value>
+  void value(const char* key, const Value& value) {
+    if (value != Value()) m_json[key] = value;
   }
   template <typename Number>
-  void number(const char* key, Number& value) {
+  void number(const char* key, Number value) {
     m_json[key] = value;
   }
-  void seconds(const char* key, std::chrono::seconds& value) { m_json[key] = value.count(); }
+  void seconds(const char* key, std::chrono::seconds value) { m_json[key] = value.count(); }
   template <typename Value, std::size_t Count>
-  void word(const char* key, Value& value, const ValueNames<Value, Count>& words) {
+  void word(const char* key, Value value, const ValueNames<Value, Count>& words) {
     m_json[key] = toName(words, value);
   }
-  void target(const char* key, RunTarget& value) { m_json[key] = targetName(value); }
+  void target(const char* key, const RunTarget& value) { m_json[key] = targetName(value); }
 
-  Json& json() { return m_json; }
+  nlohmann::ordered_json& json() { return m_json; }
 
  private:
-  Json m_json = Json::object();
+  nlohmann::ordered_json m_json = nlohmann::ordered_json::object();
 };
+
+bool isTexts(const SpecJson& json) {
+  return json.is_array() && std::all_of(json.begin(), json.end(), [](const SpecJson& entry) { return entry.is_string(); });
+}
+
+bool isPairs(const SpecJson& json) {
+  return json.is_array() && std::all_of(json.begin(), json.end(),
+                                        [](const SpecJson& entry) { return isTexts(entry) && entry.size() == 2; });
+}
+
+/// fits: where JSON has no sign, the library keeps the number unsigned, and only then it can be over the signed range.
+template <typename Number>
+bool fits(const SpecJson& json) {
+  if (json.is_number_unsigned())
+    return json.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+  return json.is_number_integer() && std::numeric_limits<Number>::is_signed &&
+         json.get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Number>::min());
+}
 
 /// Reader reads members from JSON and keeps the first error.
 class Reader {
  public:
-  explicit Reader(const Json& object) : m_json(object) {}
+  explicit Reader(const SpecJson& object) : m_json(object) {}
 
-  void text(const char* key, std::string& value) {
-    if (const Json* found = take(key)) set(key, *found, value);
+  void value(const char* key, std::string& value) {
+    read(key, value, [](const SpecJson& json) { return json.is_string(); }, "a text");
   }
-  void texts(const char* key, std::vector<std::string>& value) {
-    const Json* found = take(key);
-    if (found == nullptr) return;
-    if (!found->is_array()) return complain(key, "a list of texts");
-    value.clear();
-    for (const Json& entry : *found) {
-      if (!entry.is_string()) return complain(key, "a list of texts");
-      value.push_back(entry.get<std::string>());
-    }
+  void value(const char* key, bool& value) {
+    read(key, value, [](const SpecJson& json) { return json.is_boolean(); }, "true or false");
   }
-  void pairs(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
-    const Json* found = take(key);
-    if (found == nullptr) return;
-    if (!found->is_array()) return complain(key, kPairs);
-    value.clear();
-    for (const Json& entry : *found) {
-      if (!entry.is_array() || entry.size() != 2 || !entry[0].is_string() || !entry[1].is_string())
-        return complain(key, kPairs);
-      value.emplace_back(entry[0].get<std::string>(), entry[1].get<std::string>());
-    }
-  }
-  void flag(const char* key, bool& value) {
-    const Json* found = take(key);
-    if (found == nullptr) return;
-    if (!found->is_boolean()) return complain(key, "true or false");
-    value = found->get<bool>();
+  void value(const char* key, std::vector<std::string>& value) { read(key, value, isTexts, "a list of texts"); }
+  void value(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
+    read(key, value, isPairs, "a list of pairs of texts");
   }
   template <typename Number>
   void number(const char* key, Number& value) {
-    const Json* found = take(key);
-    if (found == nullptr) return;
-    // Where JSON has no sign, the library keeps the number unsigned, and only then it can be over the signed range.
-    const bool fits =
-        found->is_number_unsigned()
-            ? found->get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max())
-            : found->is_number_integer() && std::numeric_limits<Number>::is_signed &&
-                  found->get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Number>::min());
-    if (!fits) return complain(key, "a whole number");
-    value = found->get<Number>();
+    read(key, value, fits<Number>, "a whole number");
   }
   void seconds(const char* key, std::chrono::seconds& value) {
     std::int64_t count = value.count();
@@ -134,20 +115,17 @@ class Reader {
   }
   template <typename Value, std::size_t Count>
   void word(const char* key, Value& value, const ValueNames<Value, Count>& words) {
-    const Json* found = take(key);
-    if (found == nullptr) return;
-    const auto known = found->is_string() ? valueOfName(words, found->get_ref<const std::string&>()) : std::nullopt;
-    if (known) {
+    std::string name(toName(words, value)), wanted;
+    for (const auto& [known, meaning] : words) wanted += (wanted.empty() ? "" : " or ") + std::string(known);
+    read(key, name, [](const SpecJson& json) { return json.is_string(); }, wanted);
+    if (const auto known = valueOfName(words, name))
       value = *known;
-      return;
-    }
-    std::string wanted;
-    for (const auto& [name, meaning] : words) wanted += (wanted.empty() ? "" : " or ") + std::string(name);
-    complain(key, wanted);
+    else
+      complain(key, wanted);
   }
   void target(const char* key, RunTarget& value) {
     std::string name = targetName(value);
-    text(key, name);
+    this->value(key, name);
     auto target = parseTarget(name);
     if (target)
       value = *std::move(target);
@@ -164,22 +142,19 @@ class Reader {
   }
 
  private:
-  static constexpr const char* kPairs = "a list of pairs of texts";
-
-  const Json* take(const char* key) {
+  template <typename Value, typename Test>
+  void read(const char* key, Value& value, Test isRight, std::string_view wanted) {
     m_taken.insert(key);
     const auto found = m_json.find(key);
-    return found == m_json.end() ? nullptr : &*found;
-  }
-  void set(const char* key, const Json& found, std::string& value) {
-    if (!found.is_string()) return complain(key, "a text");
-    value = found.get<std::string>();
+    if (found == m_json.end()) return;
+    if (!isRight(*found)) return complain(key, wanted);
+    value = found->get<Value>();
   }
   void complain(const char* key, std::string_view wanted) {
     if (m_problem.empty()) m_problem = "The member " + shownKey(key) + " must be " + std::string(wanted) + ".";
   }
 
-  const Json& m_json;
+  const SpecJson& m_json;
   std::set<std::string, std::less<>> m_taken;
   std::string m_problem;
 };
@@ -188,50 +163,50 @@ class Reader {
 template <typename Visitor>
 void members(Visitor& visit, RunSpec& spec) {
   visit.word("kind", spec.kind, kKindNames);
-  visit.text("title", spec.title);
-  visit.text("checkout", spec.checkout);
-  visit.text("python", spec.python);
-  visit.text("suite", spec.suite);
-  visit.text("config", spec.config);
-  visit.texts("models", spec.models);
+  visit.value("title", spec.title);
+  visit.value("checkout", spec.checkout);
+  visit.value("python", spec.python);
+  visit.value("suite", spec.suite);
+  visit.value("config", spec.config);
+  visit.value("models", spec.models);
   visit.word("mode", spec.mode, kModeNames);
-  visit.text("device", spec.device);
-  visit.flag("dynamic", spec.dynamic);
+  visit.value("device", spec.device);
+  visit.value("dynamic", spec.dynamic);
   visit.word("test", spec.test, kTestNames);
   visit.number("repeats", spec.repeats);
   visit.number("partitions", spec.partitions);
-  visit.texts("extra", spec.extra);
-  visit.texts("command", spec.command);
+  visit.value("extra", spec.extra);
+  visit.value("command", spec.command);
   visit.word("result", spec.form, kFormNames);
-  visit.text("script", spec.script);
-  visit.texts("arguments", spec.arguments);
+  visit.value("script", spec.script);
+  visit.value("arguments", spec.arguments);
   if (spec.kind == RunKind::Repro) {
     visit.word("repro_form", spec.reproForm, kReproFormNames);
-    visit.flag("clean_copy", spec.cleanCopy);
-  visit.number("eager_runs", spec.eagerRuns);
+    visit.value("clean_copy", spec.cleanCopy);
+    visit.number("eager_runs", spec.eagerRuns);
   }
-  visit.flag("only_runs", spec.onlyRuns);
-  visit.pairs("folder_variables", spec.folderVariables);
-  visit.text("baseline", spec.baseline);
-  visit.pairs("environment", spec.environment);
-  visit.text("working_folder", spec.workingFolder);
+  visit.value("only_runs", spec.onlyRuns);
+  visit.value("folder_variables", spec.folderVariables);
+  visit.value("baseline", spec.baseline);
+  visit.value("environment", spec.environment);
+  visit.value("working_folder", spec.workingFolder);
   visit.target("on", spec.target);
-  visit.text("gres", spec.target.gres);
-  visit.text("time_limit", spec.target.timeLimit);
-  visit.text("remote_folder", spec.target.folder);
-  visit.text("scratch", spec.target.scratch);
+  visit.value("gres", spec.target.gres);
+  visit.value("time_limit", spec.target.timeLimit);
+  visit.value("remote_folder", spec.target.folder);
+  visit.value("scratch", spec.target.scratch);
   visit.seconds("timeout", spec.timeout);
   visit.seconds("grace", spec.grace);
   visit.number("retries", spec.retries);
   visit.number("priority", spec.priority);
   visit.number("jobs", spec.jobs);
   visit.number("nice", spec.nice);
-  visit.flag("fresh_cache", spec.freshCache);
-  visit.flag("keep_going", spec.keepGoing);
-  visit.flag("own_folder", spec.ownFolder);
-  visit.flag("keep_cache", spec.keepCache);
+  visit.value("fresh_cache", spec.freshCache);
+  visit.value("keep_going", spec.keepGoing);
+  visit.value("own_folder", spec.ownFolder);
+  visit.value("keep_cache", spec.keepCache);
   visit.number("log_bytes", spec.logBytes);
-  visit.text("output", spec.output);
+  visit.value("output", spec.output);
 }
 
 }  // namespace
@@ -372,13 +347,9 @@ base::Result<RunSpec> specOf(std::string_view json, const std::string& file) {
                        .file = file});
   };
   if (json.size() > kMaxSpecBytes) return refuse("This is too long for a run's spec.");
-  bool tooDeep = false;
-  const Json::parser_callback_t callback = [&](int depth, Json::parse_event_t, Json&) {
-    tooDeep = tooDeep || depth > kMaxJsonDepth;
-    return depth <= kMaxJsonDepth;
-  };
-  const Json parsed = Json::parse(json, callback, false);
-  if (tooDeep) return refuse("Lists stand in lists here; no run's spec goes that deep.");
+  // A parser callback would search a list again after each of its elements, an ordered object at each of its members.
+  if (text::jsonDepth(json) > kMaxSpecDepth) return refuse("Lists stand in lists here; no run's spec goes that deep.");
+  const SpecJson parsed = text::parseJson(json);
   if (parsed.is_discarded()) return refuse("This is not JSON.");
   if (!parsed.is_object()) return refuse("This is not a run's spec: it is not an object.");
   Reader reader(parsed);

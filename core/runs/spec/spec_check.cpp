@@ -60,7 +60,7 @@ base::Result<void> checkSlurm(const RunTarget& target) {
   if (!hasOnlyPlainCharacters(target.gres, ".-,:=()*"))
     return refuseSpec("--gres cannot be a list of resources.", "Write it as for sbatch: gpu:1.");
   if (!target.timeLimit.empty() && !isTimeLimit(target.timeLimit))
-    return refuseSpec("--time is no time limit.", "Write it as for sbatch: 90 (minutes), 2:00:00, 1-12.");
+    return refuseSpec("--time is not a time limit.", "Write it as for sbatch: 90 (minutes), 2:00:00, 1-12.");
   return {};
 }
 
@@ -164,7 +164,7 @@ base::Result<void> checkModels(const RunSpec& spec) {
 
 base::Result<void> checkPaths(const RunSpec& spec) {
   if (spec.python.empty() || spec.python.front() == '-')
-    return refuseSpec("--python is no program.", "Give the whole path of an interpreter, or its name.");
+    return refuseSpec("--python is not a program.", "Give the whole path of an interpreter, or its name.");
   if (spec.python.find('/') != std::string::npos && spec.python.front() != '/')
     return refuseSpec("--python is not a whole path.",
                       "Begin it with /, or give the name alone: it is looked up in PATH.");

@@ -6,11 +6,13 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/runs/engine/run_store.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/spec_for_pair.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/runs/runs_page.h"
+#include "ui/support/notice_strip.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
@@ -26,6 +28,7 @@ class RunPagesTest : public QObject {
   void elsewhereTheKeyOnlyLeadsThere();
   void resultOpensAgainstItsBaseline();
   void whatWasLeftBehindIsShown();
+  void nothingIsResumedUnasked();
   void theEndIsToldThoughNobodyLooked();
   void aModelsRowFillsTheForm();
   void whyFillsTheForm();
@@ -132,6 +135,41 @@ void RunPagesTest::whatWasLeftBehindIsShown() {
   desk.window.showPage(u"runs"_s);
   QTRY_COMPARE(desk.runPages.queue().queue()->runs.size(), std::size_t(1));
   QVERIFY2(desk.notified.isEmpty(), "the end of an old run is no news");
+}
+
+void RunPagesTest::nothingIsResumedUnasked() {
+  // Two runs of programs that are gone: one of this user, one in a folder that others may write to.
+  const auto store = runs::RunStore::open(path(u"state/runs"_s).toStdString());
+  QVERIFY(store);
+  const auto leave = [&](const QString& mark) {
+    runs::RunSpec wanted = spec();
+    wanted.command = {"/bin/sh", "-c", "touch \"$3\"; echo name >\"$1\"", "sh", "{output}", "{model}", path(mark).toStdString()};
+    const auto made = store->create(wanted, *runs::planRun(wanted), 1795304702);
+    return made ? QString::fromStdString(made->run.folder) : QString();
+  };
+  QVERIFY(!leave(u"own"_s).isEmpty());
+  QFile theirs(leave(u"theirs"_s));
+  QVERIFY(theirs.setPermissions(theirs.permissions() | QFile::WriteOther));
+
+  Desk desk(path(u"state"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.runPages.begin();
+  const QString id = u"runs:abandoned"_s;
+  QTRY_VERIFY_WITH_TIMEOUT(desk.window.notices().row(id) != nullptr, 20'000);
+  const ui::Notice notice = desk.window.notices().row(id)->notice();
+  QCOMPARE(notice.text, u"1 run can be resumed."_s);
+  QCOMPARE(notice.actionText, u"Resume"_s);
+  desk.window.showPage(u"runs"_s);
+  QTRY_COMPARE(desk.runPages.queue().queue()->runs.size(), std::size_t(2));
+  QVERIFY(!QFile::exists(path(u"own"_s)));
+
+  QSignalSpy ended(&desk.runPages.queue(), &runs::RunQueue::finished);
+  notice.action();
+  QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, 20'000);
+  QTRY_VERIFY(desk.window.notices().row(id) == nullptr);
+  QVERIFY(QFile::exists(path(u"own"_s)));
+  QVERIFY(!QFile::exists(path(u"theirs"_s)));
+  QCOMPARE(ended.size(), 1);
 }
 
 void RunPagesTest::theEndIsToldThoughNobodyLooked() {

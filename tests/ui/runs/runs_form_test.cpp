@@ -15,7 +15,7 @@
 
 #include "core/runs/spec/presets.h"
 #include "tests/ui/runs/page_parts.h"
-#include "ui/runs/form/preset_bar.h"
+#include "ui/runs/form/run_form.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/notice_strip.h"
 

@@ -150,7 +150,7 @@ QLayout* ScriptForm::buildFoot() {
   m_problem = new PlainLabel(this);
   m_problem->setWordWrap(true);
   foot->addWidget(m_problem);
-  m_save = new QPushButton(tr("Save as \u2026"), this);
+  m_save = new QPushButton(tr("Save as\u2026"), this);
   m_save->setAccessibleName(tr("Save the script"));
   m_save->setAutoDefault(false);
   foot->addWidget(m_save);
@@ -224,11 +224,10 @@ void ScriptForm::removeInput(QWidget* row) {
 
 void ScriptForm::numberInputs() {
   for (qsizetype i = 0; i < m_inputs.size(); ++i) {
-    const QString of = tr(" of input %1").arg(i + 1);
-    nameField(m_inputs[i].shape, tr("Shape") + of, tr("Sizes with commas between; empty: a scalar"));
-    nameField(m_inputs[i].dtype, tr("Dtype") + of, tr("As PyTorch writes it"));
-    nameField(m_inputs[i].device, tr("Device") + of, tr("The device of the input"));
-    nameField(m_inputs[i].gradient, tr("Gradient") + of, tr("Whether it requires a gradient"));
+    nameField(m_inputs[i].shape, tr("Shape of input %1").arg(i + 1), tr("Sizes with commas between; empty: a scalar"));
+    nameField(m_inputs[i].dtype, tr("Dtype of input %1").arg(i + 1), tr("As PyTorch writes it"));
+    nameField(m_inputs[i].device, tr("Device of input %1").arg(i + 1), tr("The device of the input"));
+    nameField(m_inputs[i].gradient, tr("Gradient of input %1").arg(i + 1), tr("Whether it requires a gradient"));
     nameField(m_inputs[i].remove, tr("Remove input %1").arg(i + 1), tr("Remove the input"));
   }
 }
@@ -296,8 +295,8 @@ void ScriptForm::read() {
   QPalette colors = m_theme.palette();
   colors.setColor(QPalette::WindowText, m_isTouched ? m_theme.palette().color(QPalette::BrightText) : m_theme.color(Tone::Muted));
   m_problem->setPalette(colors);
-  m_save->setToolTip(m_error ? tr("Cannot be written: ") +
-                     why : tr("Choose a file, write the script, and use it in the form (Ctrl+Enter)"));
+  m_save->setToolTip(m_error ? tr("Cannot be written: %1").arg(why)
+                             : tr("Choose a file, write the script, and use it in the form (Ctrl+Enter)"));
 }
 
 void ScriptForm::write() {

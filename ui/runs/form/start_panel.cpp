@@ -117,7 +117,7 @@ StartPanel::StartPanel(const Theme& theme, QWidget* parent)
       m_commands(new CommandText(this)),
       m_area(new QScrollArea(this)),
       m_findings(new ColoredLabel(m_area)),
-      m_again(newIconButton(u"reload"_s, tr("Look at the machine again"), this, tr("Look at the machine again"))),
+      m_again(newIconButton(u"reload"_s, tr("Check the machine again"), this, tr("Check the machine again"))),
       m_start(new QPushButton(tr("Start"), this)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid);
@@ -192,7 +192,7 @@ void StartPanel::showProbe(const ProbeController& controller, const FieldNamer& 
   m_isWaiting = controller.isWaiting();
   m_canStart = controller.canStart();
   if (!controller.report()) {
-    m_why = tr("Looking at the machine \u2026");
+    m_why = tr("Checking the machine\u2026");
     showLines({{m_why}});
     return update();
   }
@@ -232,13 +232,13 @@ void StartPanel::update() {
   m_copy->setEnabled(!m_hasProblem);
   m_again->setEnabled(!m_hasProblem && !m_isWaiting);
   m_start->setEnabled(m_canStart);
-  m_start->setText(m_isWaiting ? tr("Looking \u2026") : tr("Start"));
+  m_start->setText(m_isWaiting ? tr("Checking\u2026") : tr("Start"));
   m_start->setAccessibleName(tr("Start the run"));
   m_start->setToolTip(m_canStart ? tr("Put the run into the queue (Ctrl+Enter)") : startProblem());
 }
 
 QString StartPanel::commands() const { return m_commands->commands(); }
-QString StartPanel::startProblem() const { return m_isWaiting ? m_why : tr("Cannot start: ") + m_why; }
+QString StartPanel::startProblem() const { return m_isWaiting ? m_why : tr("Cannot start: %1").arg(m_why); }
 bool StartPanel::canStart() const { return m_canStart; }
 QString StartPanel::findingsText() const { return m_findingsText; }
 QList<QWidget*> StartPanel::focusOrder() const { return {m_copy, m_commands, m_again, m_start}; }

@@ -1,24 +1,132 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/executors/local/local_executor.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QFile>
 #include <QMetaObject>
 #include <QProcess>
 #include <QTimer>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <sstream>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
-#include "core/runs/executors/local/processes.h"
 #include "core/runs/executors/probe_report.h"
 #include "core/runs/executors/program_calls.h"
 
 namespace plumbline::runs {
+
+namespace {
+
+constexpr std::uint64_t kMaxAbout = std::uint64_t{4} << 20;  ///< of a file in /proc
+constexpr int kPasses = 20;  ///< a process that forked meanwhile is killed in the next pass
+
+std::string about(std::int64_t id, const char* what) {
+  const auto file = files::readFile("/proc/" + std::to_string(id) + "/" + what, kMaxAbout);
+  return file ? file->bytes : std::string();
+}
+
+std::vector<std::int64_t> allIds() {
+  std::vector<std::int64_t> ids;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    std::int64_t id = 0;
+    const auto [rest, problem] = std::from_chars(name.data(), name.data() + name.size(), id);
+    if (problem == std::errc() && rest == name.data() + name.size()) ids.push_back(id);
+  }
+  return ids;
+}
+
+bool isMine(std::int64_t id) {
+  struct stat info {};
+  return ::stat(("/proc/" + std::to_string(id)).c_str(), &info) == 0 && info.st_uid == ::geteuid();
+}
+
+bool carries(std::int64_t id, std::string_view token) {
+  if (token.empty()) return false;
+  const std::string entry = "PLUMBLINE_TASK=" + std::string(token);
+  std::string_view environment;
+  const std::string bytes = about(id, "environ");
+  for (environment = bytes; !environment.empty();) {
+    const std::size_t end = std::min(environment.find('\0'), environment.size());
+    if (environment.substr(0, end) == entry) return true;
+    environment.remove_prefix(std::min(end + 1, environment.size()));
+  }
+  return false;
+}
+
+/// isOfStep: a member of a step's group whose leader is the recorded one, or gone. A group's number cannot be
+/// another's as long as it has members, so that only one with an older start, or of a foreign session, is a stranger.
+bool isOfStep(const Process& process, const StepEvents& step) {
+  if (step.group <= 1 || step.start == 0 || process.group != step.group || process.session != step.group) return false;
+  if (process.start < step.start) return false;
+  const auto leader = processOf(step.group);
+  return !leader || leader->start == step.start;
+}
+
+}  // namespace
+
+std::optional<Process> processOf(std::int64_t id) {
+  const std::string stat = about(id, "stat");
+  const std::size_t name = stat.rfind(')');  // the name may hold anything, brackets and blanks too
+  if (id <= 0 || name == std::string::npos) return std::nullopt;
+  std::istringstream fields(stat.substr(name + 1));
+  Process process{.id = id};
+  char state = 0;
+  std::int64_t parent = 0;
+  std::string skipped;
+  fields >> state >> parent >> process.group >> process.session;
+  for (int field = 7; field < 22; ++field) fields >> skipped;
+  fields >> process.start;
+  if (!fields) return std::nullopt;
+  process.isDead = state == 'Z' || state == 'X';
+  return process;
+}
+
+std::string bootId() {
+  const auto file = files::readFile("/proc/sys/kernel/random/boot_id", kMaxAbout);
+  std::string id = file ? file->bytes : std::string();
+  while (!id.empty() && id.back() == '\n') id.pop_back();
+  return id;
+}
+
+bool isAlive(std::int64_t id, std::uint64_t start) {
+  const auto process = processOf(id);
+  return process && process->start == start && !process->isDead;
+}
+
+void sendTerminate(std::int64_t id, std::uint64_t start) {
+  if (id > 1 && isAlive(id, start)) ::kill(static_cast<pid_t>(id), SIGTERM);
+}
+
+int killLeftovers(const TaskEvents& events) {
+  if (events.boot.empty() || events.boot != bootId()) return 0;
+  int ended = 0;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    int found = 0;
+    for (const std::int64_t id : allIds()) {
+      const auto process = processOf(id);
+      if (!process || process->isDead || id == ::getpid() || id <= 1 || !isMine(id)) continue;
+      const bool isOurs = std::any_of(events.steps.begin(), events.steps.end(),
+                                      [&](const StepEvents& step) { return isOfStep(*process, step); });
+      if ((isOurs || carries(id, events.token)) && ::kill(static_cast<pid_t>(id), SIGKILL) == 0) ++found;
+    }
+    if (found == 0) break;
+    ended += found;
+  }
+  return ended;
+}
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -96,47 +204,38 @@ std::string lastWords(const std::string& folder) {
   return said ? lastLine(said->bytes) : std::string();
 }
 
+/// answer calls back later, never from within the request.
+template <typename Done, typename Answer>
+void answer(QObject& context, Done done, Answer value) {
+  QMetaObject::invokeMethod(
+      &context, [done = std::move(done), value = std::move(value)]() mutable { done(std::move(value)); },
+      Qt::QueuedConnection);
+}
+
+void endProbe(QProcess& probe) {
+  if (probe.processId() > 0) ::kill(-static_cast<pid_t>(probe.processId()), SIGKILL);
+  probe.kill();
+}
+
 }  // namespace
 
-struct LocalExecutor::Private {
-  std::string folder;
-  std::unique_ptr<QObject> questions =
-      std::make_unique<QObject>();  ///< context of pending answers, parent of running probes
-
-  /// answer calls back later, never from within the request.
-  template <typename Done, typename Answer>
-  void answer(Done done, Answer value) {
-    QMetaObject::invokeMethod(
-        questions.get(), [done = std::move(done), value = std::move(value)]() mutable { done(std::move(value)); },
-        Qt::QueuedConnection);
-  }
-
-  static void endProbe(QProcess& probe) {
-    if (probe.processId() > 0) ::kill(-static_cast<pid_t>(probe.processId()), SIGKILL);
-    probe.kill();
-  }
-};
-
-LocalExecutor::LocalExecutor(const std::string& folder, QObject* parent)
-    : Executor(parent), d(std::make_unique<Private>()) {
-  d->folder = folder;
-}
+LocalExecutor::LocalExecutor(std::string folder) : m_folder(std::move(folder)) {}
 
 LocalExecutor::~LocalExecutor() { LocalExecutor::stopAll(); }
 
 void LocalExecutor::probe(const RunSpec& spec, const std::string& script, Probed done) {
   const auto python = pythonOf(spec);
-  if (!python) return d->answer(std::move(done), reportOfProbe(spec, "", base::describe(python.error()), 127));
-  auto* probe = new QProcess(d->questions.get());
+  if (!python) return answer(*m_questions, std::move(done), reportOfProbe(spec, "", base::describe(python.error()), 127));
+  auto* probe = new QProcess(m_questions.get());
   probe->setProgram(named(*python));
   probe->setArguments({QStringLiteral("-c"),
                        QString::fromUtf8(probeScript().data(), static_cast<qsizetype>(probeScript().size())),
-                       QString::fromStdString(probeQuestion(spec, script, d->folder))});
+                       QString::fromStdString(probeQuestion(spec, script, m_folder))});
   probe->setWorkingDirectory(QStringLiteral("/"));
   probe->setStandardInputFile(QProcess::nullDevice());
   probe->setChildProcessModifier([] { ::setsid(); });
   connect(probe, &QProcess::readyReadStandardOutput, probe, [probe] {
-    if (probe->bytesAvailable() > kMaxProbeOutput) Private::endProbe(*probe);
+    if (probe->bytesAvailable() > kMaxProbeOutput) endProbe(*probe);
   });
   const auto report = [probe, spec, done = std::move(done)](int exitCode) {
     const std::string out = probe->readAllStandardOutput().toStdString();
@@ -152,7 +251,7 @@ void LocalExecutor::probe(const RunSpec& spec, const std::string& script, Probed
   connect(probe, &QProcess::errorOccurred, probe, [report](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart) report(127);
   });
-  QTimer::singleShot(kLocalProbeTimeout, probe, [probe] { Private::endProbe(*probe); });
+  QTimer::singleShot(kLocalProbeTimeout, probe, [probe] { endProbe(*probe); });
   // Queued: a failure to start must not call back from within probe().
   QMetaObject::invokeMethod(
       probe, [probe] { probe->start(); }, Qt::QueuedConnection);
@@ -163,37 +262,37 @@ void LocalExecutor::start(const RunSpec& spec, const std::vector<ExecutorTask>& 
   std::vector<base::Result<std::string>> handles;
   handles.reserve(tasks.size());
   for (const ExecutorTask& task : tasks) handles.push_back(python ? startSupervisor(*python, task.folder) : python);
-  d->answer(std::move(done), std::move(handles));
+  answer(*m_questions, std::move(done), std::move(handles));
 }
 
 void LocalExecutor::poll(const RunSpec& /*spec*/, const std::vector<ExecutorTask>& tasks, Polled done) {
   std::vector<TaskPollResult> results;
   results.reserve(tasks.size());
   for (const ExecutorTask& task : tasks) results.push_back(pollTask(task));
-  d->answer(std::move(done), std::move(results));
+  answer(*m_questions, std::move(done), std::move(results));
 }
 
 void LocalExecutor::cancel(const RunSpec& /*spec*/, const ExecutorTask& task, Ended done) {
-  d->answer(std::move(done), cancelTask(task));
+  answer(*m_questions, std::move(done), cancelTask(task));
 }
 
 void LocalExecutor::release(const RunSpec& /*spec*/, const ExecutorTask& /*task*/, Ended done) {
-  d->answer(std::move(done), base::Result<void>());
+  answer(*m_questions, std::move(done), base::Result<void>());
 }
 
 void LocalExecutor::stopAll() {
-  for (QProcess* probe : d->questions->findChildren<QProcess*>(QString(), Qt::FindDirectChildrenOnly)) {
+  for (QProcess* probe : m_questions->findChildren<QProcess*>(QString(), Qt::FindDirectChildrenOnly)) {
     probe->disconnect();
     if (probe->state() == QProcess::NotRunning) continue;
-    Private::endProbe(*probe);
+    endProbe(*probe);
     probe->waitForFinished(1000);  // it is killed: this only reaps it
   }
-  d->questions = std::make_unique<QObject>();
+  m_questions = std::make_unique<QObject>();
 }
 
 TaskPollResult pollFolder(const std::string& folder) {
   const auto at = [&folder](std::string_view name) { return folder + "/" + std::string(name); };
-  // The lock first: a supervisor writes "finished" before it releases it.
+  // The lock first: a supervisor that ends meanwhile wrote "finished" before it released it.
   const bool isHeld = files::isHeld(at(kLockFile));
   const auto file = files::readFile(at(kEventsFile), kMaxEventBytes);
   if (!file) {
@@ -203,11 +302,11 @@ TaskPollResult pollFolder(const std::string& folder) {
             .text = words.empty() ? "Its supervisor did not start." : "Its supervisor did not start: " + words};
   }
   const auto events = readEvents(file->bytes, at(kEventsFile));
-  if (events && events->finished) return {.life = TaskLife::Finished, .text = {}};
-  if (isHeld) return {.life = TaskLife::Alive, .text = {}};
-  // On a file system without locks the supervisor works without one.
-  if (events && events->boot == bootId() && isAlive(events->supervisor, events->start))
+  // "Finished" includes the end of the supervisor: nothing of ours touches the folder any more. On a file system without
+  // locks the supervisor works without one.
+  if (isHeld || (events && events->boot == bootId() && isAlive(events->supervisor, events->start)))
     return {.life = TaskLife::Alive, .text = {}};
+  if (events && events->finished) return {.life = TaskLife::Finished, .text = {}};
   if (!events)
     return {.life = TaskLife::Gone,
             .text = "Its supervisor is gone, and its events cannot be read: " + base::describe(events.error())};

@@ -381,46 +381,51 @@ struct Cancel {
   Executor::Ended done;
 };
 
-}  // namespace
+class SlurmExecutor : public Executor {
+ public:
+  explicit SlurmExecutor(std::string folder) : m_folder(std::move(folder)), m_poller(m_client) {}
+  ~SlurmExecutor() override { SlurmExecutor::stopAll(); }
+  SlurmExecutor(const SlurmExecutor&) = delete;
+  SlurmExecutor& operator=(const SlurmExecutor&) = delete;
 
-struct SlurmExecutor::Private {
-  explicit Private(std::string runs) : folder(std::move(runs)), poller(client) {}
+  void probe(const RunSpec& spec, const std::string& script, Probed done) override;
+  void start(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Started done) override;
+  void poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Polled done) override;
+  void cancel(const RunSpec& spec, const ExecutorTask& task, Ended done) override;
+  void release(const RunSpec& spec, const ExecutorTask& task, Ended done) override;
+  void stopAll() override;
 
+ private:
   void cancelAll();
 
-  const std::string folder;
-  SlurmClient client;
-  SlurmPoller poller;
-  std::vector<Cancel> cancels;
+  const std::string m_folder;
+  SlurmClient m_client;
+  SlurmPoller m_poller;
+  std::vector<Cancel> m_cancels;
 };
 
-SlurmExecutor::SlurmExecutor(const RunTarget& /*target*/, const std::string& folder, QObject* parent)
-    : Executor(parent), d(std::make_unique<Private>(folder)) {}
-
-SlurmExecutor::~SlurmExecutor() { SlurmExecutor::stopAll(); }
-
 void SlurmExecutor::stopAll() {
-  d->cancels.clear();
-  d->client.stopAll();
+  m_cancels.clear();
+  m_client.stopAll();
 }
 
 void SlurmExecutor::probe(const RunSpec& spec, const std::string& /*script*/, Probed done) {
-  probeSlurm(d->client, spec, d->folder, std::move(done));
+  probeSlurm(m_client, spec, m_folder, std::move(done));
 }
 
 void SlurmExecutor::start(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Started done) {
-  startOnSlurm(d->client, spec, tasks, std::move(done));
+  startOnSlurm(m_client, spec, tasks, std::move(done));
 }
 
 void SlurmExecutor::poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Polled done) {
-  d->poller.poll(spec, tasks, std::move(done));
+  m_poller.poll(spec, tasks, std::move(done));
 }
 
 void SlurmExecutor::cancel(const RunSpec& spec, const ExecutorTask& task, Ended done) {
   const auto asked = files::saveFile(slurmFolder(spec.target, task) + "/" + std::string(kCancelFile), "\n");
-  std::string job = d->poller.jobOf(task);
+  std::string job = m_poller.jobOf(task);
   if (!asked || job.empty()) {
-    d->client.later(0ms, [done = std::move(done), asked] {
+    m_client.later(0ms, [done = std::move(done), asked] {
       if (asked)
         done({});
       else
@@ -428,13 +433,13 @@ void SlurmExecutor::cancel(const RunSpec& spec, const ExecutorTask& task, Ended 
     });
     return;
   }
-  d->cancels.push_back({std::move(job), spec.grace, std::move(done)});
+  m_cancels.push_back({std::move(job), spec.grace, std::move(done)});
   // Requests of the same moment share one call.
-  if (d->cancels.size() == 1) d->client.later(0ms, [this] { d->cancelAll(); });
+  if (m_cancels.size() == 1) m_client.later(0ms, [this] { cancelAll(); });
 }
 
-void SlurmExecutor::Private::cancelAll() {
-  auto list = std::make_shared<std::vector<Cancel>>(std::exchange(cancels, {}));
+void SlurmExecutor::cancelAll() {
+  auto list = std::make_shared<std::vector<Cancel>>(std::exchange(m_cancels, {}));
   std::vector<std::string> jobs;
   for (const Cancel& one : *list) jobs.push_back(one.job);
   const auto with = [&jobs](std::vector<std::string> options) {
@@ -443,13 +448,13 @@ void SlurmExecutor::Private::cancelAll() {
   };
   // A waiting task is removed; the supervisor of a running one ends its program with SIGTERM, and with SIGKILL
   // after the grace; only a supervisor that does not answer is ended by Slurm.
-  client.run("scancel", with({"--state=PENDING"}), {},
+  m_client.run("scancel", with({"--state=PENDING"}), {},
            [this, list, polite = with({"--batch", "--signal=TERM"})](const ProgramResult&) {
-             client.run("scancel", polite, {}, [this, list](const ProgramResult& answer) {
+             m_client.run("scancel", polite, {}, [this, list](const ProgramResult& answer) {
                const bool isLost = !answer.isGood() && !SlurmClient::isRefusal(answer);
                for (const Cancel& one : *list) {
-                 client.later(one.grace + kBeforeForce,
-                            [this, job = one.job] { client.run("scancel", {job}, {}, [](const ProgramResult&) {}); });
+                 m_client.later(one.grace + kBeforeForce,
+                            [this, job = one.job] { m_client.run("scancel", {job}, {}, [](const ProgramResult&) {}); });
                  if (isLost)
                    one.done(base::fail(SlurmClient::problemOf("scancel", answer)));
                  else
@@ -465,7 +470,13 @@ void SlurmExecutor::release(const RunSpec& spec, const ExecutorTask& task, Ended
   const bool isOurs = folder != task.folder && files::readFile(folder + "/" + std::string(kSlurmMark)).has_value();
   const bool isKept = spec.keepCache && files::stampOf(folder + "/" + std::string(kCacheFolder)).has_value();
   if (isOurs && !isKept) removed = files::removeTree(spec.target.folder, task.name);
-  d->client.later(0ms, [done = std::move(done), removed] { done(removed); });
+  m_client.later(0ms, [done = std::move(done), removed] { done(removed); });
+}
+
+}  // namespace
+
+std::unique_ptr<Executor> makeSlurmExecutor(const std::string& folder) {
+  return std::make_unique<SlurmExecutor>(folder);
 }
 
 }  // namespace plumbline::runs

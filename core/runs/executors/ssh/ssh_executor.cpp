@@ -195,7 +195,8 @@ TaskPollResult SshPoller::take(Round& round, std::size_t index, const RemoteResp
     if (auto anew = mirror.add(kEventsFile, 0, {}); !anew) return {.text = anew.error().text};
     return {.life = TaskLife::Unknown, .text = "Its events are read anew."};
   }
-  if (life == "alive" && !all->finished) {
+  if (life == "alive") {
+    if (all->finished) return {.life = TaskLife::Alive, .text = {}};  // its supervisor is just ending
     if (!events.empty())
       if (auto added = mirror.add(kEventsFile, offset, events); !added) return {.text = added.error().text};
     for (const json& log : entry.value("logs", json::array())) {
@@ -282,28 +283,33 @@ base::Error unexpectedAnswer(const std::string& host) {
   return {.code = base::ErrorCode::NotReadable, .text = host + " returned an unexpected answer."};
 }
 
-}  // namespace
+class SshExecutor : public Executor {
+ public:
+  explicit SshExecutor(const RunTarget& target) : m_session(target), m_poller(m_session) {}
+  ~SshExecutor() override { SshExecutor::stopAll(); }
+  SshExecutor(const SshExecutor&) = delete;
+  SshExecutor& operator=(const SshExecutor&) = delete;
 
-struct SshExecutor::Private {
-  explicit Private(const RunTarget& target) : session(target), poller(session) {}
+  void probe(const RunSpec& spec, const std::string& script, Probed done) override;
+  void start(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Started done) override;
+  void poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Polled done) override;
+  void cancel(const RunSpec& spec, const ExecutorTask& task, Ended done) override;
+  void release(const RunSpec& spec, const ExecutorTask& task, Ended done) override;
+  void stopAll() override;
 
-  void start(const std::shared_ptr<runs::Started>& started);
+ private:
+  void startAgain(const std::shared_ptr<runs::Started>& started);
   void end(const std::string& action, const RunSpec& spec, const ExecutorTask& task, Ended done);
   void endAll(const std::string& action, const std::string& python);
 
-  SshSession session;
-  SshPoller poller;
-  std::map<std::string, std::vector<Ending>> endings;  ///< by action: sent together
+  SshSession m_session;
+  SshPoller m_poller;
+  std::map<std::string, std::vector<Ending>> m_endings;  ///< by action: sent together
 };
 
-SshExecutor::SshExecutor(const RunTarget& target, QObject* parent)
-    : Executor(parent), d(std::make_unique<Private>(target)) {}
-
-SshExecutor::~SshExecutor() { SshExecutor::stopAll(); }
-
 void SshExecutor::stopAll() {
-  d->endings.clear();
-  d->session.stopAll();
+  m_endings.clear();
+  m_session.stopAll();
 }
 
 void SshExecutor::start(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Started done) {
@@ -322,17 +328,17 @@ void SshExecutor::start(const RunSpec& spec, const std::vector<ExecutorTask>& ta
     started->asked.push_back(i);
   }
   started->request = {{"action", "start"}, {"probe", probeScript()}, {"tasks", std::move(list)}};
-  d->start(started);
+  startAgain(started);
 }
 
-void SshExecutor::Private::start(const std::shared_ptr<runs::Started>& started) {
+void SshExecutor::startAgain(const std::shared_ptr<runs::Started>& started) {
   ++started->tries;
-  session.send(started->request, started->python, kRequestTimeout, [this, started](const RemoteReply& reply) {
+  m_session.send(started->request, started->python, kRequestTimeout, [this, started](const RemoteReply& reply) {
     const bool isStartUncertain = !reply.answer && reply.failure == SshFailure::Uncertain;
     started->isStartUncertain = started->isStartUncertain || isStartUncertain;
     // A start is idempotent there, so a failed call may be repeated.
     if (!reply.answer && reply.failure != SshFailure::Refused && started->tries < kMaxStarts) {
-      session.later(started->tries * 1s, [this, started] { start(started); });
+      m_session.later(started->tries * 1s, [this, started] { startAgain(started); });
       return;
     }
     std::set<std::string> forgotten;
@@ -342,7 +348,7 @@ void SshExecutor::Private::start(const std::shared_ptr<runs::Started>& started) 
         base::Error error = reply.answer.error();
         if (started->isStartUncertain) {
           forgotten.insert(started->tasks[started->asked[k]].name);
-          error.text += " If it was started there nevertheless, it is ended as soon as " + session.host() + " answers.";
+          error.text += " If it was started there nevertheless, it is ended as soon as " + m_session.host() + " answers.";
         }
         handle = base::fail(std::move(error));
         continue;
@@ -351,42 +357,42 @@ void SshExecutor::Private::start(const std::shared_ptr<runs::Started>& started) 
       if (entry != nullptr && entry->contains("handle") && (*entry)["handle"].is_string())
         handle = (*entry)["handle"].get<std::string>();
       else
-        handle = base::fail(entry != nullptr && entry->contains("error") ? remoteError(*entry, session.host())
-                                                                       : unexpectedAnswer(session.host()));
+        handle = base::fail(entry != nullptr && entry->contains("error") ? remoteError(*entry, m_session.host())
+                                                                       : unexpectedAnswer(m_session.host()));
     }
-    session.forget(forgotten);
+    m_session.forget(forgotten);
     started->done(std::move(started->handles));
   });
 }
 
 void SshExecutor::poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks, Polled done) {
-  d->poller.poll(spec, tasks, std::move(done));
+  m_poller.poll(spec, tasks, std::move(done));
 }
 
 void SshExecutor::cancel(const RunSpec& spec, const ExecutorTask& task, Ended done) {
-  d->end("cancel", spec, task, std::move(done));
+  end("cancel", spec, task, std::move(done));
 }
 
 void SshExecutor::release(const RunSpec& spec, const ExecutorTask& task, Ended done) {
-  if (!d->poller.wasReleased(task.folder)) return d->end("release", spec, task, std::move(done));
-  d->session.later(0ms, [done = std::move(done)] { done({}); });
+  if (!m_poller.wasReleased(task.folder)) return end("release", spec, task, std::move(done));
+  m_session.later(0ms, [done = std::move(done)] { done({}); });
 }
 
-void SshExecutor::Private::end(const std::string& action, const RunSpec& spec, const ExecutorTask& task, Ended done) {
-  std::vector<Ending>& waiting = endings[action];
+void SshExecutor::end(const std::string& action, const RunSpec& spec, const ExecutorTask& task, Ended done) {
+  std::vector<Ending>& waiting = m_endings[action];
   waiting.push_back({remoteEnding(spec, task), std::move(done)});
   if (waiting.size() > 1) return;
   // Requests of the same moment share one call.
-  session.later(0ms, [this, action, python = spec.python] { endAll(action, python); });
+  m_session.later(0ms, [this, action, python = spec.python] { endAll(action, python); });
 }
 
-void SshExecutor::Private::endAll(const std::string& action, const std::string& python) {
-  auto list = std::make_shared<std::vector<Ending>>(std::exchange(endings[action], {}));
+void SshExecutor::endAll(const std::string& action, const std::string& python) {
+  auto list = std::make_shared<std::vector<Ending>>(std::exchange(m_endings[action], {}));
   json tasks = json::array();
   for (const Ending& one : *list) tasks.push_back(one.task);
-  session.send({{"action", action}, {"tasks", std::move(tasks)}}, python, kRequestTimeout,
+  m_session.send({{"action", action}, {"tasks", std::move(tasks)}}, python, kRequestTimeout,
               [this, list](const RemoteReply& reply) {
-                const std::string host = session.host();  // the last callback below may destroy this object
+                const std::string host = m_session.host();  // the last callback below may destroy this object
                 for (std::size_t i = 0; i < list->size(); ++i) {
                   const json* entry = reply.answer ? taskIn(*reply.answer, i) : nullptr;
                   if (!reply.answer)
@@ -405,7 +411,7 @@ void SshExecutor::probe(const RunSpec& spec, const std::string& script, Probed d
   json request = {
       {"action", "probe"}, {"probe", probeScript()}, {"python", spec.python}, {"folder", workingFolder(spec)}};
   request["question"] = json::parse(probeQuestion(spec, script, {}), nullptr, false);
-  d->session.send(std::move(request), spec.python, kProbeTimeout,
+  m_session.send(std::move(request), spec.python, kProbeTimeout,
                  [this, spec, done = std::move(done)](const RemoteReply& reply) {
                    if (!reply.answer)
                      return done({.facts = {},
@@ -420,9 +426,9 @@ void SshExecutor::probe(const RunSpec& spec, const std::string& script, Probed d
                      report.findings.push_back({true,
                                                 "Runs cannot be kept in " +
                                                     (base.is_string() ? base.get<std::string>() : std::string()) +
-                                                    " on " + d->session.host() + ": " + problem.get<std::string>(),
+                                                    " on " + m_session.host() + ": " + problem.get<std::string>(),
                                                 "Name another folder there."});
-                   d->session.checkSftp([report, done](const base::Result<void>& good) {
+                   m_session.checkSftp([report, done](const base::Result<void>& good) {
                      ProbeReport whole = report;
                      if (!good)
                        whole.findings.push_back({true, good.error().text,
@@ -431,5 +437,9 @@ void SshExecutor::probe(const RunSpec& spec, const std::string& script, Probed d
                    });
                  });
 }
+
+}  // namespace
+
+std::unique_ptr<Executor> makeSshExecutor(const RunTarget& target) { return std::make_unique<SshExecutor>(target); }
 
 }  // namespace plumbline::runs

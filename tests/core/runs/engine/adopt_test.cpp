@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <unistd.h>
+
 #include <QTest>
+#include <filesystem>
 
 #include "core/runs/engine/run_journal.h"
 #include "core/runs/engine/run_store.h"
@@ -208,4 +211,112 @@ void RunsQueueTest::noFolder() {
   QVERIFY(!id);
   QCOMPARE(id.error().code, base::ErrorCode::NotWritable);
   fixture.engine->cancelAll();
+}
+
+void RunsQueueTest::shownUntilResumed() {
+  EngineFixture fixture;
+  const std::string id = startedRun(fixture, 2);
+  fixture.end();
+  fixture.options.resumeOthers = false;
+  fixture.options.searchIntervalMs = 10;
+  fixture.begin();
+  QTRY_COMPARE(fixture.queue->runs.size(), std::size_t{1});
+  QCOMPARE(fixture.run(id).access, RunAccess::Abandoned);
+  QVERIFY(fixture.engine->adopted().empty());
+  // A run that was begun in the meantime starts; the other one is not even asked for.
+  fixture.add(shellSpec());
+  QTRY_COMPARE(fixture.world.starts.size(), std::size_t{2});
+  QTRY_VERIFY(fixture.world.results > 2);
+  QCOMPARE(fixture.task(id).handle, std::string("h1"));
+  QCOMPARE(fixture.run(id).access, RunAccess::Abandoned);
+
+  // Another process resumes it: it goes from the list.
+  {
+    EngineFixture other;
+    other.options.folder = fixture.options.folder;
+    other.options.only = id;
+    other.begin();
+    QCOMPARE(other.engine->adopted(), std::vector<std::string>{id});
+    QTRY_COMPARE(fixture.queue->runs.size(), std::size_t{1});
+  }
+  QTRY_COMPARE(fixture.queue->runs.size(), std::size_t{2});
+  goodRun(fixture.world.folderOf(0), fixture.output(id));
+  fixture.engine->resume({});
+  QCOMPARE(fixture.engine->adopted(), std::vector<std::string>{id});
+  QTRY_COMPARE(fixture.world.starts.size(), std::size_t{3});
+  goodRun(fixture.world.folderOf(2), fixture.output(id, 1));
+  QTRY_COMPARE(fixture.state(id), RunState::Done);
+  QCOMPARE(fixture.run(id).access, RunAccess::Full);
+  QVERIFY(fixture.failed.empty());
+}
+
+void RunsQueueTest::cancelResumesFirst() {
+  EngineFixture fixture;
+  const std::string id = startedRun(fixture, 2);
+  fixture.end();
+  fixture.options.resumeOthers = false;
+  fixture.begin();
+  fixture.world.lives[id + "-1-1"] = {TaskLife::Gone, "It is gone."};
+  fixture.engine->cancel(id);
+  QTRY_COMPARE(fixture.finished, QStringList{qs(id)});
+  QCOMPARE(fixture.state(id), RunState::Cancelled);
+  QCOMPARE(fixture.world.starts.size(), std::size_t{1});
+}
+
+void RunsQueueTest::foreignRunsAreShownAndNeverRun_data() {
+  QTest::addColumn<QString>("file");  // below the run's folder
+  QTest::addColumn<bool>("isGiven");  // to another user; otherwise others may write to it
+  QTest::newRow("folder that others may write to") << QString() << false;
+  QTest::newRow("journal that others may write to") << QStringLiteral("/journal.jsonl") << false;
+  QTest::newRow("journal behind a link") << QStringLiteral("link") << false;
+  if (::geteuid() != 0) return;  // only root can give a file away
+  QTest::newRow("folder of another user") << QString() << true;
+  QTest::newRow("journal of another user") << QStringLiteral("/journal.jsonl") << true;
+  QTest::newRow("store of another user") << QStringLiteral("/..") << true;
+}
+
+void RunsQueueTest::foreignRunsAreShownAndNeverRun() {
+  QFETCH(QString, file);
+  QFETCH(bool, isGiven);
+  namespace fs = std::filesystem;
+  EngineFixture fixture;
+  const std::string id = startedRun(fixture, 2);
+  const std::string folder = fixture.run(id).folder, journal = folder + "/journal.jsonl";
+  fixture.end();
+  if (file == QStringLiteral("link")) {
+    fs::rename(journal, folder + "/theirs");
+    fs::create_symlink("theirs", journal);
+  } else if (isGiven) {
+    QCOMPARE(::chown((folder + file.toStdString()).c_str(), 4321, 4321), 0);
+  } else {
+    fs::permissions(folder + file.toStdString(), fs::perms::others_write, fs::perm_options::add);
+  }
+  const auto before = files::readFile(journal);
+  QVERIFY(before);
+  fixture.begin();
+  QTRY_COMPARE(fixture.queue->runs.size(), std::size_t{1});
+  QCOMPARE(fixture.run(id).access, RunAccess::Foreign);
+  QVERIFY(fixture.engine->adopted().empty());
+  QVERIFY(fixture.failed.empty());
+  fixture.engine->resume(id);
+  fixture.engine->resume({});
+  fixture.engine->cancelAll();
+  fixture.engine->setPaused(id, true);
+  fixture.engine->setPriority(id, 3);
+  QVERIFY(fixture.failed.empty());
+  fixture.engine->cancel(id);
+  fixture.engine->cancelTask(id, 0);
+  fixture.engine->again(id);
+  QCOMPARE(fixture.failed.size(), std::size_t{3});
+  for (const base::Error& error : fixture.failed) QCOMPARE(qs(error.text), qs(foreignRun(fixture.run(id)).text));
+  QCOMPARE(fixture.queue->runs.size(), std::size_t{1});
+  QCOMPARE(fixture.world.starts.size(), std::size_t{1});
+  QVERIFY(fixture.world.cancels.empty());
+  const auto after = files::readFile(journal);
+  QVERIFY(after);
+  QCOMPARE(after->bytes, before->bytes);
+
+  const auto store = RunStore::open(fixture.options.folder);
+  QVERIFY(store && !store->lockJournal(fixture.run(id)) && !RunStore::requestCancel(fixture.run(id)));
+  QVERIFY(!store->remove(fixture.run(id)));
 }

@@ -20,6 +20,7 @@ RunSpec shellSpec(const std::string& line) {
 
 EngineFixture::EngineFixture(QueueOptions given) : options(std::move(given)) {
   options.folder = folder.path(QStringLiteral("runs")).toStdString();
+  options.resumeOthers = true;
   options.pollIntervalMs = 5;
   options.searchIntervalMs = 300;
   begin();

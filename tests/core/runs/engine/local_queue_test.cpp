@@ -67,7 +67,7 @@ void RunsQueueTest::waits() {
 
 void RunsQueueTest::outlivesItsProgram() {
   const support::TestFolder folder;
-  const QueueOptions options{.folder = folder.path(QStringLiteral("runs")).toStdString(), .pollIntervalMs = 20};
+  const QueueOptions options{.folder = folder.path(QStringLiteral("runs")).toStdString(), .resumeOthers = true, .pollIntervalMs = 20};
   const std::string ran = folder.path(QStringLiteral("ran")).toStdString(), go = folder.path(QStringLiteral("go")).toStdString();
   std::string id;
   {

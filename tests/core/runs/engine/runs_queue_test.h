@@ -100,6 +100,10 @@ class RunsQueueTest : public QObject {
   void twoPrograms();
   void damagedJournal();
   void noFolder();
+  void shownUntilResumed();
+  void cancelResumesFirst();
+  void foreignRunsAreShownAndNeverRun_data();
+  void foreignRunsAreShownAndNeverRun();
   // local_queue_test.cpp
   void runsHere();
   void waits();

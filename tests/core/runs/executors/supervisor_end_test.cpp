@@ -2,6 +2,7 @@
 // How a task ends: politely, by force, with everything it started, and after a kill of the supervisor itself.
 #include <memory>
 
+#include "core/files/locked_log.h"
 #include "tests/core/runs/executors/supervisor_folder.h"
 #include "tests/core/runs/executors/supervisor_test.h"
 
@@ -185,4 +186,39 @@ void SupervisorTest::strangersLive() {
   events.boot = bootId();
   QVERIFY(killLeftovers(events) >= 1);  // and this one is it
   QVERIFY(stranger.waitForFinished(5000));
+}
+
+void SupervisorTest::finishedWhenItsSupervisorEnded() {
+  SupervisorFolder task;
+  task.addShell("true");
+  QVERIFY(task.run().finished);
+  QCOMPARE(pollFolder(task.folder()).life, TaskLife::Finished);
+  {
+    const auto lock = files::LockedLog::adopt(task.folder() + "/" + std::string(kLockFile));
+    QVERIFY(lock);
+    QCOMPARE(pollFolder(task.folder()).life, TaskLife::Alive);
+  }
+  QCOMPARE(pollFolder(task.folder()).life, TaskLife::Finished);
+}
+
+void SupervisorTest::nothingIsWrittenAfterTheLastEvent() {
+  // fsync() follows the last event: a supervisor that is slow there must not touch its folder any more.
+  SupervisorFolder task;
+  task.addShell("true");
+  task.writeTask();
+  task.write(QStringLiteral("slow.py"),
+             "import os, runpy, sys\n"
+             "folder, real = sys.argv[1], os.fsync\n"
+             "def fsync(file):\n"
+             "    real(file)\n"
+             "    print(*sorted(os.listdir(folder)))\n"
+             "os.fsync = fsync\n"
+             "runpy.run_path(folder + '/supervisor.py', run_name='__main__')\n");
+  QProcess slow;
+  slow.start(QString::fromStdString(task.python()), {QStringLiteral("-I"), task.path(QStringLiteral("slow.py")), task.path()});
+  QVERIFY(slow.waitForFinished(30000));
+  QVERIFY(task.events().finished);
+  const QList<QByteArray> seen = slow.readAllStandardOutput().split(' ');
+  QVERIFY(seen.contains("events.jsonl"));
+  QVERIFY(!seen.contains("supervisor.reserve"));
 }

@@ -14,7 +14,6 @@
 
 #include "core/runs/engine/task_file.h"
 #include "core/runs/executors/local/local_executor.h"
-#include "core/runs/executors/local/processes.h"
 #include "core/runs/executors/program_calls.h"
 #include "tests/support/test_folder.h"
 

@@ -33,6 +33,8 @@ class SupervisorTest : public QObject {
   void ignoresHangups();
   void killedSupervisor();
   void strangersLive();
+  void finishedWhenItsSupervisorEnded();
+  void nothingIsWrittenAfterTheLastEvent();
   // supervisor_files_test.cpp
   void logs_data();
   void logs();

@@ -121,6 +121,11 @@ void PlanTest::badJson_data() {
   member(R"("environment": [[["A"], "b"]])", "Lists stand in lists");
   QTest::newRow("deep") << QByteArray(1000000, '[') << QStringLiteral("Lists stand in lists");
   QTest::newRow("deep objects") << QByteArray(R"({"a":)").repeated(300000) << QStringLiteral("Lists stand in lists");
+  // These take minutes, and the test its whole time, where reading is quadratic.
+  QTest::newRow("many objects") << QByteArray("[" + QByteArray("{},").repeated(1'000'000) + "{}]") << QStringLiteral("not an object");
+  QByteArray members = R"({"form": 1)";
+  for (int i = 0; i < 300'000; ++i) members += ", \"x" + QByteArray::number(i) + "\": {}";
+  QTest::newRow("many members") << QByteArray(members + "}") << QStringLiteral("no member \"x0\"");
   QTest::newRow("huge") << QByteArray(17 << 20, ' ') << QStringLiteral("too long");
   QTest::newRow("long name") << QByteArray("{\"form\": 1, \"" + QByteArray(100000, 'x') + "\": 1}")
                              << QStringLiteral("no member \"xxx");
