@@ -17,16 +17,15 @@ using namespace plumbline::numerics;
 
 namespace {
 
-QString goldenFolder() {
+QString sharedFolder() {
   const QString given = qEnvironmentVariable("PLUMBLINE_SHARED");
-  const QString shared = given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
-  return shared + QStringLiteral("/golden/same/");
+  return given.isEmpty() ? QStringLiteral(PLUMBLINE_SOURCE_DIR "/../shared") : given;
 }
-QString gpuFolder() { return support::referenceFolder() + QStringLiteral("/data/h100/same/"); }
+QString goldenFolder() { return sharedFolder() + QStringLiteral("/golden/same/"); }
+QString gpuFolder() { return sharedFolder() + QStringLiteral("/data/h100/same/"); }
 
 /// What is refused, with a part of the reason: torch has no rule for these layouts but to raise.
 const QMap<QString, QString> kRefused{
-    {QStringLiteral("sparse-eq"), QStringLiteral("a sparse tensor")},
     {QStringLiteral("csr-eq"), QStringLiteral("a sparse tensor")},
     {QStringLiteral("nestedtensor"), QStringLiteral("a nested tensor")},
 };
