@@ -3,13 +3,12 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 
@@ -31,12 +30,8 @@ TensorStyle styleOfAnswer(numerics::Answer answer) {
 AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_glyph(new PlainLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
   setAccessibleName(tr("The answer of same()"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  line->setSpacing(kGrid / 2);
+  auto* column = makeColumn(this, {}, 0);
+  auto* line = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2);
   line->addWidget(m_glyph);
   line->addWidget(m_text, 1);
   m_logButton = addButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"));
@@ -85,11 +80,11 @@ void AnswerStrip::setTheme(const Theme& theme) {
   m_glyph->setFont(strong);
   m_text->setFont(strong);
   m_log->setFont(theme.monospace());
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 
-void AnswerStrip::chooseLook() {
+void AnswerStrip::applyStyle() {
   const TensorStyle style = styleOfAnswer(m_answer);
   QPalette palette = m_theme.palette();
   palette.setColor(QPalette::WindowText, m_theme.classStyle(style.cls).chip);
@@ -111,7 +106,7 @@ void AnswerStrip::showAnswer(const SameAnswer& answer) {
   m_logButton->setText(lines == 0 ? tr("torch's log") : tr("torch's log %1").arg(lines));
   for (QToolButton* button : {m_logButton, m_copy, m_save}) button->setEnabled(true);
   m_logCopy->setEnabled(lines > 0);
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 
@@ -121,7 +116,7 @@ void AnswerStrip::showMessage(const QString& text) {
   m_log->clear();
   m_logButton->setText(tr("torch's log"));
   for (QToolButton* button : {m_logButton, m_logCopy, m_copy, m_save}) button->setEnabled(false);
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 

@@ -11,7 +11,6 @@
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -26,6 +25,7 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
 #include "ui/numerics/tensors_view.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -67,9 +67,7 @@ NumericsPage::NumericsPage(const Theme& theme, FilePrompt& prompt, QWidget* pare
       m_strip(new NumericsStrip(theme, prompt, this)) {
   setAccessibleName(tr("Numerics"));
   setAcceptDrops(true);
-  m_lines = new QVBoxLayout(this);
-  m_lines->setContentsMargins(0, 0, 0, 0);
-  m_lines->setSpacing(0);
+  m_lines = makeColumn(this, {}, 0);
   m_lines->addWidget(m_strip);
   auto* body = new QWidget(this);
   m_modes = new QStackedLayout(body);
@@ -402,19 +400,24 @@ struct NumericsPage::ActionRow {
   bool (*enabled)(const NumericsPage&) = nullptr;
   const char* icon = "";
   bool (*checked)(const NumericsPage&) = nullptr;
+
+  static bool isFiles(const NumericsPage& p) { return p.isFiles(); }
+  static bool hasAnswer(const NumericsPage& p) { return p.hasAnswer(); }
+  static bool hasResult(const NumericsPage& p) { return p.hasResult(); }
+  static bool hasFailure(const NumericsPage& p) { return p.hasFailure(); }
 };
 
 const NumericsPage::ActionRow NumericsPage::kActions[] = {
     {"next", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Next that fails"),
      QT_TR_NOOP("Go to the next tensor that differs, or the next margin near the limit"), "J",
-     [](NumericsPage& p) { p.step(+1); }, [](const NumericsPage& p) { return p.hasFailure(); }, "chevron-down"},
+     [](NumericsPage& p) { p.step(+1); }, ActionRow::hasFailure, "chevron-down"},
     {"previous", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Previous that fails"),
      QT_TR_NOOP("Go back to the previous tensor that differs, or margin near the limit"), "K",
-     [](NumericsPage& p) { p.step(-1); }, [](const NumericsPage& p) { return p.hasFailure(); }},
+     [](NumericsPage& p) { p.step(-1); }, ActionRow::hasFailure},
     {"first", QT_TR_NOOP("Numerics"), QT_TR_NOOP("First failure"), QT_TR_NOOP("Go to where torch stops"), "F",
-     [](NumericsPage& p) { p.goToFirst(); }, [](const NumericsPage& p) { return p.hasAnswer(); }},
+     [](NumericsPage& p) { p.goToFirst(); }, ActionRow::hasAnswer},
     {"worst", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Worst tensor"), QT_TR_NOOP("Go to the largest margin"), "W",
-     [](NumericsPage& p) { p.goToWorst(); }, [](const NumericsPage& p) { return p.hasResult(); }},
+     [](NumericsPage& p) { p.goToWorst(); }, ActionRow::hasResult},
     {"open", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Open files to compare"),
      QT_TR_NOOP("Open ref, res and fp64 at once, or the logs on the other tab"), "I",
      [](NumericsPage& p) { p.isFiles() ? p.m_strip->chooseFiles() : p.m_strip->chooseLogs(); }, nullptr, "open"},
@@ -425,14 +428,11 @@ const NumericsPage::ActionRow NumericsPage::kActions[] = {
        p.m_strip->chooseFolder();
      }},
     {"choose.ref", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Choose ref"), QT_TR_NOOP("Choose this file alone"), "",
-     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Ref, false); },
-     [](const NumericsPage& p) { return p.isFiles(); }},
+     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Ref, false); }, ActionRow::isFiles},
     {"choose.res", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Choose res"), QT_TR_NOOP("Choose this file alone"), "",
-     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Res, false); },
-     [](const NumericsPage& p) { return p.isFiles(); }},
+     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Res, false); }, ActionRow::isFiles},
     {"choose.fp64", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Choose fp64"), QT_TR_NOOP("Choose this file alone"), "",
-     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Fp64, false); },
-     [](const NumericsPage& p) { return p.isFiles(); }},
+     [](NumericsPage& p) { p.m_strip->chooseSide(TensorSide::Fp64, false); }, ActionRow::isFiles},
     {"recent", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Recent comparisons"),
      QT_TR_NOOP("Compare files of an earlier comparison"), "", [](NumericsPage& p) { p.m_strip->openRecent(); },
      [](const NumericsPage& p) { return p.isFiles() && !p.m_strip->recent().isEmpty(); }},
@@ -449,15 +449,12 @@ const NumericsPage::ActionRow NumericsPage::kActions[] = {
     {"log", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Show torch's log"),
      QT_TR_NOOP("Show torch's own log lines below the answer"), "P",
      [](NumericsPage& p) { p.m_tensors->answerStrip().setLogShown(!p.m_tensors->answerStrip().isLogShown()); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }, "",
-     [](const NumericsPage& p) { return p.m_tensors->answerStrip().isLogShown(); }},
+     ActionRow::hasAnswer, "", [](const NumericsPage& p) { return p.m_tensors->answerStrip().isLogShown(); }},
     {"copyLog", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Copy torch's log"),
      QT_TR_NOOP("Copy torch's own log lines as text"), "",
-     [](NumericsPage& p) { p.m_tensors->answerStrip().copyLog(); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }},
+     [](NumericsPage& p) { p.m_tensors->answerStrip().copyLog(); }, ActionRow::hasAnswer},
     {"options", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Show the options of same()"), QT_TR_NOOP("Show or hide them"), "V",
-     [](NumericsPage& p) { p.m_tensors->setOptionsShown(!p.m_tensors->areOptionsShown()); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }, "",
+     [](NumericsPage& p) { p.m_tensors->setOptionsShown(!p.m_tensors->areOptionsShown()); }, ActionRow::hasAnswer, "",
      [](const NumericsPage& p) { return p.m_tensors->areOptionsShown(); }},
     {"tol", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Go to the tolerance"),
      QT_TR_NOOP("Move the focus to tol, or to the assumed multiplier of logs (Escape leads back)"), "T",
@@ -472,59 +469,55 @@ const NumericsPage::ActionRow NumericsPage::kActions[] = {
      [](const NumericsPage& p) { return !p.m_tensors->options().isDefault(); }},
     {"details", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Show the details"),
      QT_TR_NOOP("Show or hide the details of the current tensor"), "D",
-     [](NumericsPage& p) { p.m_tensors->setDetailsShown(!p.m_tensors->areDetailsShown()); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }, "panel",
-     [](const NumericsPage& p) { return p.m_tensors->areDetailsShown(); }},
+     [](NumericsPage& p) { p.m_tensors->setDetailsShown(!p.m_tensors->areDetailsShown()); }, ActionRow::hasAnswer,
+     "panel", [](const NumericsPage& p) { return p.m_tensors->areDetailsShown(); }},
     {"copyMarkdown", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Copy the answer as Markdown"),
      QT_TR_NOOP("For an issue: files, options, answer and tensors, or the margins of the logs"), "Ctrl+Shift+C",
-     [](NumericsPage& p) { p.copyMarkdown(); }, [](const NumericsPage& p) { return p.hasResult(); }, "copy"},
+     [](NumericsPage& p) { p.copyMarkdown(); }, ActionRow::hasResult, "copy"},
     {"save", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Save the answer as a report"),
      QT_TR_NOOP("Markdown, JSON or text, by the ending of the name"), "Ctrl+Shift+S",
-     [](NumericsPage& p) { p.saveReport(); }, [](const NumericsPage& p) { return p.hasResult(); }, "file"},
+     [](NumericsPage& p) { p.saveReport(); }, ActionRow::hasResult, "file"},
     {"cancel", QT_TR_NOOP("Numerics"), QT_TR_NOOP("Cancel the comparison"), QT_TR_NOOP("Stop reading and deciding"), "",
      [](NumericsPage& p) { p.cancelWork(); },
      [](const NumericsPage& p) { return p.m_controller->isBusy() || p.m_logs->controller().isBusy(); }},
     {"filter", QT_TR_NOOP("Filter"), QT_TR_NOOP("Filter the tensors"),
      QT_TR_NOOP("Words in a tensor's path, or in a model's name"), "/",
      [](NumericsPage& p) { p.isFiles() ? p.m_tensors->bar().focusText() : p.m_logs->focusText(); },
-     [](const NumericsPage& p) { return p.hasResult(); }, "filter"},
+     ActionRow::hasResult, "filter"},
     {"failing", QT_TR_NOOP("Filter"), QT_TR_NOOP("Only: failing"), QT_TR_NOOP("Show only what differs or raises"), "X",
-     [](NumericsPage& p) { p.m_tensors->bar().toggleFailing(); }, [](const NumericsPage& p) { return p.hasAnswer(); },
-     "", [](const NumericsPage& p) { return p.m_tensors->bar().filter().isFailing; }},
+     [](NumericsPage& p) { p.m_tensors->bar().toggleFailing(); }, ActionRow::hasAnswer, "",
+     [](const NumericsPage& p) { return p.m_tensors->bar().filter().isFailing; }},
     {"near", QT_TR_NOOP("Filter"), QT_TR_NOOP("Only: near the limit"),
      QT_TR_NOOP("Show only what comes near the limit"), "N",
      [](NumericsPage& p) { p.isFiles() ? p.m_tensors->bar().toggleNear() : p.m_logs->toggleWarned(); },
-     [](const NumericsPage& p) { return p.hasResult(); }},
+     ActionRow::hasResult},
     {"clear", QT_TR_NOOP("Filter"), QT_TR_NOOP("Clear the filter"), QT_TR_NOOP("Show every tensor"), "0",
      [](NumericsPage& p) { p.isFiles() ? p.m_tensors->bar().clearAll() : p.m_logs->clearFilter(); },
-     [](const NumericsPage& p) { return p.hasResult(); }, "close"},
+     ActionRow::hasResult, "close"},
     {"byMargin", QT_TR_NOOP("Table"), QT_TR_NOOP("Largest margin first"),
      QT_TR_NOOP("One list by margin, all levels together; again: torch's order"), "H",
      [](NumericsPage& p) {
        p.showMessage(p.m_tensors->toggleMarginOrder() ? tr("Largest margin first") : tr("In torch's order"));
      },
-     [](const NumericsPage& p) { return p.hasAnswer(); }, "",
+     ActionRow::hasAnswer, "",
      [](const NumericsPage& p) { return p.m_tensors->model().sortColumn() == static_cast<int>(TensorColumn::Margin); }},
     {"sortColumn", QT_TR_NOOP("Table"), QT_TR_NOOP("Sort by the current column"),
      QT_TR_NOOP("Sort by the column of the current cell; again reverses the order"), "O",
-     [](NumericsPage& p) { p.m_tensors->sortByCurrentColumn(); }, [](const NumericsPage& p) { return p.hasAnswer(); }},
+     [](NumericsPage& p) { p.m_tensors->sortByCurrentColumn(); }, ActionRow::hasAnswer},
     {"sortDefault", QT_TR_NOOP("Table"), QT_TR_NOOP("Back to torch's order"),
      QT_TR_NOOP("The tree, in the order in which torch compares"), "",
      [](NumericsPage& p) { p.m_tensors->tree().sortByColumn(-1, Qt::AscendingOrder); },
      [](const NumericsPage& p) { return p.m_tensors->answer() && !p.m_tensors->model().isTree(); }},
     {"openAll", QT_TR_NOOP("Table"), QT_TR_NOOP("Open the whole tree"),
      QT_TR_NOOP("Show the contents of lists and dicts"), "",
-     [](NumericsPage& p) { p.m_tensors->tree().setAllOpen(true); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }},
+     [](NumericsPage& p) { p.m_tensors->tree().setAllOpen(true); }, ActionRow::hasAnswer},
     {"closeAll", QT_TR_NOOP("Table"), QT_TR_NOOP("Close the whole tree"), QT_TR_NOOP("Show the outermost level only"),
-     "", [](NumericsPage& p) { p.m_tensors->tree().setAllOpen(false); },
-     [](const NumericsPage& p) { return p.hasAnswer(); }},
+     "", [](NumericsPage& p) { p.m_tensors->tree().setAllOpen(false); }, ActionRow::hasAnswer},
     {"copy", QT_TR_NOOP("Table"), QT_TR_NOOP("Copy the rows"),
      QT_TR_NOOP("Copy the selected rows as tab-separated text"), "Ctrl+C", [](NumericsPage& p) { p.copyRows(); },
-     [](const NumericsPage& p) { return p.hasResult(); }, "copy"},
+     ActionRow::hasResult, "copy"},
     {"columns", QT_TR_NOOP("Table"), QT_TR_NOOP("Choose the columns"), QT_TR_NOOP("Show and hide columns"), "",
-     [](NumericsPage& p) { p.m_tensors->showColumnMenu(); }, [](const NumericsPage& p) { return p.hasAnswer(); },
-     "columns"},
+     [](NumericsPage& p) { p.m_tensors->showColumnMenu(); }, ActionRow::hasAnswer, "columns"},
 };
 
 QList<ActionSpec> NumericsPage::actions() {

@@ -42,7 +42,7 @@ class BlockReader {
   const T* as() const {
     return static_cast<const T*>(static_cast<const void*>(m_data));
   }
-  /// isWhole is false when the file was truncated: the block must not be accessed.
+  /// isWhole is false when the file changed since it was mapped: what was read may be wrong.
   bool isWhole() const;
 
  private:
@@ -53,17 +53,17 @@ class BlockReader {
   std::vector<std::int64_t> m_shape, m_strides, m_index;  // neighbouring axes joined where they lie one after the other
   std::int64_t m_at = 0, m_count = 0;
   std::size_t m_itemBytes, m_uncheckedBytes = 0;
-  bool m_isRow = false, m_isDirect = false, m_wasChecked = false, m_isCut = false;
+  bool m_isRow = false, m_isDirect = false, m_isPlain = false, m_wasChecked = false, m_isCut = false;
   std::vector<std::byte> m_gathered, m_converted;
   const std::byte* m_data = nullptr;
 };
 
-/// fileChanged is the error for a tensor whose file was truncated.
+/// fileChanged is the error for a tensor whose file is no longer whole.
 base::Error fileChanged(const Tensor& tensor);
 
 /// convertBlock writes `count` elements of one dtype as another, rounded as torch does: narrow floating formats by way
 /// of float32; floating numbers outside an integer's range convert as on x86 (to the smallest int64, or int32 for
-/// narrower types, truncated to their width). Neither dtype may be complex; the target must not be float8. Any
+/// narrower types, truncated to their width). Complex numbers lose their imaginary part. Not from complex32; not to complex or float8. Any
 /// alignment.
 void convertBlock(Dtype from, const std::byte* source, Dtype to, std::byte* target, std::size_t count);
 

@@ -24,6 +24,14 @@ struct KnownName {
 constexpr std::array kKnownNames{
     KnownName{"collections", "OrderedDict", Global::OrderedDict},
     KnownName{"collections", "deque", Global::Deque},
+    KnownName{"collections", "defaultdict", Global::DefaultDict},
+    KnownName{"builtins", "list", Global::Factory},
+    KnownName{"builtins", "dict", Global::Factory},
+    KnownName{"builtins", "tuple", Global::Factory},
+    KnownName{"builtins", "int", Global::Factory},
+    KnownName{"builtins", "float", Global::Factory},
+    KnownName{"builtins", "str", Global::Factory},
+    KnownName{"builtins", "bool", Global::Factory},
     KnownName{"builtins", "set", Global::Set},
     KnownName{"builtins", "frozenset", Global::Frozenset},
     KnownName{"builtins", "complex", Global::Complex},
@@ -42,6 +50,8 @@ constexpr std::array kKnownNames{
     KnownName{"torch._utils", "_rebuild_parameter", Global::RebuildParameter},
     KnownName{"torch._utils", "_rebuild_parameter_with_state", Global::RebuildParameterWithState},
     KnownName{"torch._tensor", "_rebuild_from_type_v2", Global::RebuildFromType},
+    KnownName{"torch._utils", "_rebuild_sparse_tensor", Global::RebuildSparse},
+    KnownName{"torch.serialization", "_get_layout", Global::Layout},
     KnownName{"torch.nn.parameter", "Parameter", Global::ParameterClass},
     KnownName{"torch.nn", "Parameter", Global::ParameterClass},
     KnownName{"numpy.core.multiarray", "scalar", Global::NumpyScalar},
@@ -53,6 +63,8 @@ constexpr std::array kKnownNames{
     KnownName{"numpy", "ndarray", Global::NumpyArray},
     KnownName{"numpy", "dtype", Global::NumpyDtype},
 };
+
+constexpr std::string_view kNameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.";
 
 struct StorageClass {
   std::string_view name;
@@ -73,7 +85,6 @@ struct Refused {
   std::string_view name, what, hint;
 };
 constexpr std::array kRefused{
-    Refused{"torch._utils._rebuild_sparse_tensor", "a sparse tensor", "Save tensor.to_dense() instead."},
     Refused{"torch._utils._rebuild_sparse_csr_tensor", "a sparse tensor", "Save tensor.to_dense() instead."},
     Refused{"torch._utils._rebuild_nested_tensor", "a nested tensor", "Save its parts as a list instead."},
     Refused{"torch._utils._rebuild_qtensor", "a quantized tensor", "Save tensor.dequantize() instead."},
@@ -100,8 +111,17 @@ base::Error refusal(std::string_view module, std::string_view name) {
               "of an object first."};
 }
 
-// A tensor needs about twenty objects, most of which are not values; real files stay far below.
-constexpr std::uint64_t kMaxObjects = 4 * kMaxNodes;
+// What one object, one item of it and one value take, with the lists beside them.
+constexpr std::uint64_t kObjectBytes = sizeof(PickleObject) + 48, kItemBytes = 2 * sizeof(ObjectId);
+constexpr std::uint64_t kTensorBytes = 2 * sizeof(MadeTensor);
+constexpr std::uint64_t kValueBytes = sizeof(Value) + 48, kPartBytes = sizeof(ValuePtr);
+
+/// numbersFor: the bytes of all tensors of a file, counted each time they are used. A view may repeat few bytes without
+/// end, and a comparison reads them all.
+constexpr std::uint64_t numbersFor(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 28U, kPerByte = 4096, kSmallFile = 1'000'000;
+  return kFreeBytes + kPerByte * (fileBytes > kSmallFile ? fileBytes - kSmallFile : 0);
+}
 constexpr std::int64_t kMinShared = -8, kMaxShared = 255;
 constexpr ObjectId kFirstShared = 4;
 
@@ -157,8 +177,8 @@ std::string digitsOf(std::string_view bytes) {
 
 class ValueMaker {
  public:
-  explicit ValueMaker(const PickleObjects& objects)
-      : m_objects(objects), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
+  explicit ValueMaker(PickleObjects& objects)
+      : m_objects(objects), m_maxNumbers(numbersFor(objects.fileBytes())), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
 
   base::Result<ValuePtr> make(ObjectId id, std::size_t depth) {
     if (m_values[id]) return m_values[id];
@@ -166,9 +186,12 @@ class ValueMaker {
     if (depth > kMaxNesting) return tooDeep();
     m_open[id] = true;
     const PickleObject& object = m_objects.at(id);
+    if (!m_objects.spend(kValueBytes + kPartBytes * object.items.size() + object.text.size()))
+      return base::fail(tooManyObjects());
     auto value = std::make_shared<Value>();
     Sum sum{.nodes = 1 + object.text.size() / kTextPerNode, .height = 1};
     if (auto error = fill(*value, object, id)) return base::fail(*std::move(error));
+    sum.numbers = std::min(numberBytes(value->tensor), m_maxNumbers + 1);
     const bool isDict = object.kind == ObjectKind::Dict || object.kind == ObjectKind::OrderedDict;
     if (isDict) value->keys.reserve(object.items.size() / 2);
     value->items.reserve(isDict ? object.items.size() / 2 : object.items.size());
@@ -177,6 +200,7 @@ class ValueMaker {
       if (!item) return item;
       const Sum& part = m_sums[object.items[i]];
       sum.nodes = std::min(sum.nodes + part.nodes, kMaxNodes + 1);
+      sum.numbers = std::min(sum.numbers + part.numbers, m_maxNumbers + 1);
       sum.height = std::max(sum.height, part.height + 1);
       (isDict && i % 2 == 0 ? value->keys : value->items).push_back(*std::move(item));
     }
@@ -185,6 +209,11 @@ class ValueMaker {
                          .text = "The pickle holds more than " + std::to_string(kMaxNodes) +
                                  " values when shared ones are counted each time they are used",
                          .hint = "Save the results in several files."});
+    if (sum.numbers > m_maxNumbers)
+      return base::fail({.code = ErrorCode::TooLarge,
+                         .text = "The tensors of the pickle repeat the numbers of the file to more than " +
+                                 std::to_string(m_maxNumbers) + " bytes",
+                         .hint = "Save them with .contiguous()."});
     if (sum.height > kMaxNesting) return tooDeep();
     if (auto error = checkKeys(isDict ? value->keys : value->items, isDict, object.kind == ObjectKind::Set))
       return base::fail(*std::move(error));
@@ -196,9 +225,16 @@ class ValueMaker {
 
  private:
   struct Sum {
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0, numbers = 0;
     std::size_t height = 0;
   };
+
+  static std::uint64_t numberBytes(const Tensor& tensor) {
+    const auto count = static_cast<std::uint64_t>(elementCount(tensor));
+    std::uint64_t bytes = 0;
+    if (tensor.storage.bytes.empty()) return 0;
+    return __builtin_mul_overflow(count, itemSize(tensor.dtype), &bytes) ? ~std::uint64_t{0} : bytes;
+  }
 
   static tl::unexpected<Error> badValue(std::string text,
                                         std::string hint = "No program that saves results writes this.") {
@@ -272,7 +308,8 @@ class ValueMaker {
     return std::nullopt;
   }
 
-  const PickleObjects& m_objects;
+  PickleObjects& m_objects;
+  std::uint64_t m_maxNumbers;
   std::vector<ValuePtr> m_values;
   std::vector<Sum> m_sums;
   std::vector<bool> m_open;
@@ -285,6 +322,14 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
   const auto known = std::ranges::find_if(
       kKnownNames, [&](const KnownName& each) { return each.module == module && each.name == name; });
   if (known != kKnownNames.end()) return KnownGlobal{known->global};
+  if (name.find_first_not_of(kNameCharacters) == name.npos) {
+    // Results of transformers are dicts with attributes, and those of torch.max() tuples with names; both are read as what
+    // same() treats them as.
+    if (module.starts_with("transformers.") && name.find("Output") != name.npos &&
+        module.find_first_not_of(kNameCharacters) == module.npos)
+      return KnownGlobal{Global::ModelOutput};
+    if (module == "torch.return_types") return KnownGlobal{Global::ReturnType};
+  }
   if (module == "torch") {
     const auto storage = std::ranges::find(kStorageClasses, name, &StorageClass::name);
     if (storage != kStorageClasses.end()) return KnownGlobal{Global::TypedStorage, storage->dtype};
@@ -294,7 +339,13 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
   return base::fail(refusal(module, name));
 }
 
-PickleObjects::PickleObjects() {
+base::Error tooManyObjects() {
+  return {.code = ErrorCode::TooLarge,
+          .text = "The pickle makes more objects than a file of its size should",
+          .hint = "Save the results in several files."};
+}
+
+PickleObjects::PickleObjects(std::uint64_t fileBytes) : m_fileBytes(fileBytes), m_limit(memoryFor(fileBytes)) {
   add(PickleObject{.kind = ObjectKind::None});
   add(PickleObject{.kind = ObjectKind::Bool, .flag = false});
   add(PickleObject{.kind = ObjectKind::Bool, .flag = true});
@@ -304,11 +355,13 @@ PickleObjects::PickleObjects() {
 }
 
 ObjectId PickleObjects::add(PickleObject object) {
+  m_spent += kObjectBytes + kItemBytes * object.items.size();
   m_objects.push_back(std::move(object));
   return static_cast<ObjectId>(m_objects.size() - 1);
 }
 
 ObjectId PickleObjects::add(MadeTensor tensor) {
+  m_spent += kTensorBytes;
   m_tensors.push_back(std::move(tensor));
   return add(PickleObject{.kind = ObjectKind::Tensor, .index = static_cast<std::uint32_t>(m_tensors.size() - 1)});
 }
@@ -335,14 +388,7 @@ std::shared_ptr<const void> PickleObjects::ownerOf(ObjectId id) const {
   return owner == 0 ? nullptr : m_owned[owner - 1];
 }
 
-bool PickleObjects::spend(std::size_t items) {
-  m_spent += items;
-  return m_spent <= kMaxObjects;
-}
-
-bool PickleObjects::isFull() const { return m_objects.size() > kMaxObjects || m_tensors.size() > kMaxNodes; }
-
-base::Result<ValuePtr> toValue(const PickleObjects& objects, ObjectId root) {
+base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root) {
   return ValueMaker(objects).make(root, 1);
 }
 

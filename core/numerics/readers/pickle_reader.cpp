@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/numerics/readers/mapped_file.h"
-#include "core/numerics/readers/pickle_objects.h"
+#include "core/numerics/readers/torch_rebuild.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::numerics {
@@ -138,15 +138,15 @@ class PickleParser {
       if (!opcode) return withOffset(cut());
       if (*opcode == kStop) break;
       if (auto done = step(*opcode); !done) return withOffset(std::move(done.error()));
-      if (m_objects.isFull())
-        return withOffset({.code = ErrorCode::TooLarge,
-                       .text = "The pickle makes more objects than any file of results does",
-                       .hint = "Save the results in several files."});
+      if (m_objects.isFull()) return withOffset(tooManyObjects());
     }
     if (m_stack.size() != 1 || !m_marks.empty())
       return withOffset(wrong("The pickle ends with " + std::to_string(m_stack.size()) + " objects instead of one"));
     return m_stack.back();
   }
+
+  /// at is the first byte after what was read.
+  std::size_t at() const { return m_bytes.at(); }
 
  private:
   using Done = base::Result<void>;
@@ -400,7 +400,10 @@ class PickleParser {
     const auto known = globalNamed(module, name);
     if (!known) return base::fail(known.error());
     if (known->global == Global::Dtype) return push(PickleObject{.kind = ObjectKind::Dtype, .dtype = known->dtype});
-    return push(PickleObject{.kind = ObjectKind::Global, .global = known->global, .dtype = known->dtype});
+    PickleObject made{.kind = ObjectKind::Global, .global = known->global, .dtype = known->dtype};
+    if (made.global == Global::DefaultDict || made.global == Global::ModelOutput || made.global == Global::ReturnType)
+      made.text = m_objects.at(m_objects.ownBytes(std::string(module).append(".").append(name))).text;
+    return push(std::move(made));
   }
 
   Done tuple(std::size_t count) {
@@ -436,6 +439,7 @@ class PickleParser {
     if (opcode == kSetItems && (m_stack.size() - mark) % 2 != 0)
       return failed("The pickle holds a dict with a key without a value");
     const auto begin = m_stack.begin() + static_cast<std::ptrdiff_t>(mark);
+    (void)m_objects.spend(2 * sizeof(ObjectId) * (m_stack.size() - mark));
     target.items.insert(target.items.end(), begin, m_stack.end());
     m_stack.erase(begin, m_stack.end());
     return {};
@@ -472,8 +476,11 @@ class PickleParser {
 }  // namespace
 
 base::Outcome<ObjectId> readPickle(std::span<const std::byte> bytes, PickleObjects& objects, TorchRebuild& rebuild,
-                                   const base::Progress& progress) {
-  return PickleParser(bytes, objects, rebuild, progress).read();
+                                   const base::Progress& progress, std::size_t* end) {
+  PickleParser parser(bytes, objects, rebuild, progress);
+  auto root = parser.read();
+  if (end != nullptr) *end = parser.at();
+  return root;
 }
 
 }  // namespace plumbline::numerics

@@ -2,10 +2,9 @@
 #include "core/numerics/readers/torch_rebuild.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
-
-#include "core/numerics/readers/npy_reader.h"
 
 namespace plumbline::numerics {
 namespace {
@@ -71,8 +70,7 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
   if (!is(arguments, ObjectKind::Tuple)) return pickleError("The pickle calls something without a tuple of arguments");
   if (!is(function, ObjectKind::Global)) return pickleError("The pickle calls something that is no function");
   const Items items = m_objects.at(arguments).items;
-  if (!m_objects.spend(items.size()))
-    return pickleError("The pickle calls functions with more arguments than any file needs");
+  if (!m_objects.spend(sizeof(ObjectId) * items.size())) return base::fail(tooManyObjects());
   switch (const Global global = m_objects.at(function).global; global) {
     case Global::OrderedDict: return orderedDict(items);
     case Global::Deque: {
@@ -80,6 +78,9 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
       if (items.size() > 1 && !hasLength) return badCall("collections.deque");
       return container(ObjectKind::Deque, false, items.empty() ? Items{} : Items{items[0]});
     }
+    case Global::DefaultDict:
+    case Global::ModelOutput:
+    case Global::ReturnType: return ownClass(function, items);
     case Global::Set: return container(ObjectKind::Set, false, items);
     case Global::Frozenset: return container(ObjectKind::Set, true, items);
     case Global::Size:
@@ -96,6 +97,10 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
     case Global::RebuildParameter:
     case Global::RebuildParameterWithState: return parameter(items, global);
     case Global::RebuildFromType: return fromType(items);
+    case Global::RebuildSparse: return sparse(items);
+    case Global::Layout:
+      if (items.size() != 1 || !textOf(items[0])) return badCall("torch.layout");
+      return items[0];
     case Global::NumpyDtype: return numpyDtype(items);
     case Global::NumpyScalar: return numpyScalar(items);
     case Global::NumpyReconstruct: {
@@ -114,9 +119,26 @@ base::Result<ObjectId> TorchRebuild::container(ObjectKind kind, bool flag, const
   if (items.size() == 1) {
     const PickleObject& source = m_objects.at(items[0]);
     if (!hasPlainItems(source.kind)) return badCall("a class of containers");
-    if (!m_objects.spend(source.items.size()))
-      return pickleError("The pickle copies a list more often than any file needs");
+    if (!m_objects.spend(sizeof(ObjectId) * source.items.size())) return base::fail(tooManyObjects());
     made.items = source.items;
+  }
+  return m_objects.add(std::move(made));
+}
+
+/// ownClass makes a dict or tuple that keeps the name of its class. The members of a dict follow as items; the arguments
+/// of a ModelOutput repeat them.
+base::Result<ObjectId> TorchRebuild::ownClass(ObjectId function, const Items& items) {
+  const PickleObject callee = m_objects.at(function);
+  PickleObject made{.kind = ObjectKind::OrderedDict, .text = callee.text};
+  if (callee.global == Global::DefaultDict) {
+    made.kind = ObjectKind::Dict;
+    if (items.size() > 1 || (items.size() == 1 && !is(items[0], ObjectKind::Global) && !is(items[0], ObjectKind::None)))
+      return badCall(callee.text);
+  } else if (callee.global == Global::ReturnType) {
+    made.kind = ObjectKind::Tuple;
+    if (items.empty() || items.size() > 2 || !is(items[0], ObjectKind::Tuple)) return badCall(callee.text);
+    made.items = m_objects.at(items[0]).items;
+    if (!m_objects.spend(sizeof(ObjectId) * made.items.size())) return base::fail(tooManyObjects());
   }
   return m_objects.add(std::move(made));
 }
@@ -126,8 +148,7 @@ base::Result<ObjectId> TorchRebuild::orderedDict(const Items& items) {
   if (items.size() > 1) return badCall("collections.OrderedDict");
   if (items.size() == 1) {
     const PickleObject& source = m_objects.at(items[0]);
-    if (!m_objects.spend(2 * source.items.size()))
-      return pickleError("The pickle copies a dict more often than any file needs");
+    if (!m_objects.spend(sizeof(ObjectId) * 2 * source.items.size())) return base::fail(tooManyObjects());
     if (hasDictItems(source.kind)) {
       made.items = source.items;
     } else if (hasPlainItems(source.kind)) {
@@ -216,11 +237,11 @@ base::Result<ObjectId> TorchRebuild::persistent(ObjectId id) {
   if (items.size() > kPersistentItems && !is(items[kPersistentItems], ObjectKind::None))
     return pickleError("The pickle holds a view of a storage, as torch wrote before version 0.4",
                        "Save it again with torch.save.");
-  const auto found = m_storages(*key);
-  const std::string name = "data/" + std::string(key->substr(0, 100));
-  if (!found) return pickleError("The pickle asks for the storage " + name + ", which is not in the archive");
   const std::size_t size = isTyped ? itemSize(storageClass.dtype) : 1;
   const auto elements = static_cast<std::uint64_t>(count.integer);
+  const auto found = m_storages({*key, elements, size});
+  const std::string name = "data/" + std::string(key->substr(0, 100));
+  if (!found) return pickleError("The pickle asks for the storage " + name + ", which is not in the archive");
   if (count.integer < 0 || elements > found->bytes.size() / size)
     return pickleError("The storage " + name + " holds " + std::to_string(found->bytes.size()) +
                        " bytes, where the pickle says " + std::to_string(count.integer) + " elements of " +
@@ -292,13 +313,15 @@ base::Result<ObjectId> TorchRebuild::tensor(const Items& items, Global form) {
   if (!is(items[0], ObjectKind::Storage) || !is(items[1], ObjectKind::Integer) || !sizes || !strides ||
       (hasGrad && !is(items[4], ObjectKind::Bool)) || (hasDtype && !is(items[6], ObjectKind::Dtype)))
     return badCall(name);
+  bool isConjugated = false, isNegated = false;
   if (items.size() > minItems) {
-    // Flags for lazy conjugation or negation: the numbers in the file are not the tensor's.
     const PickleObject& later = m_objects.at(items.back());
     if (later.kind != ObjectKind::Dict && later.kind != ObjectKind::None) return badCall(name);
-    if (!later.items.empty())
-      return pickleError("The pickle holds a tensor that is to be conjugated or negated when it is read",
-                 "Save tensor.resolve_conj().resolve_neg() instead.");
+    for (std::size_t i = 0; i + 1 < later.items.size(); i += 2) {
+      const auto bit = textOf(later.items[i]);
+      if ((bit != "conj" && bit != "neg") || !is(later.items[i + 1], ObjectKind::Bool)) return badCall(name);
+      (bit == "conj" ? isConjugated : isNegated) = m_objects.at(later.items[i + 1]).flag;
+    }
   }
   const MadeStorage& storage = m_objects.storageOf(items[0]);
   const std::optional<Dtype> dtype = hasDtype ? m_objects.at(items[6]).dtype : storage.dtype;
@@ -307,6 +330,10 @@ base::Result<ObjectId> TorchRebuild::tensor(const Items& items, Global form) {
       checkedTensor(*dtype, *std::move(sizes), *std::move(strides), m_objects.at(items[1]).integer, storage.storage);
   if (!made) return base::fail(made.error());
   made->requiresGrad = hasGrad && m_objects.at(items[4]).flag;
+  // Only views of complex numbers have these bits.
+  if ((isConjugated && !isComplex(*dtype)) || (isNegated && isIntegral(*dtype))) return badCall(name);
+  made->isConjugated = isConjugated;
+  made->isNegated = isNegated;
   return m_objects.add(MadeTensor{ValueKind::Tensor, *std::move(made)});
 }
 
@@ -336,6 +363,53 @@ base::Result<ObjectId> TorchRebuild::fromType(const Items& items) {
   MadeTensor made = m_objects.tensorOf(*inner);
   made.kind = ValueKind::Parameter;
   return m_objects.add(std::move(made));
+}
+
+/// sparse makes a dense tensor of (layout, (indices, values, size, is coalesced)), as same() does.
+base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
+  constexpr std::string_view kName = "torch._utils._rebuild_sparse_tensor";
+  const auto layout = items.size() == 2 ? textOf(items[0]) : std::nullopt;
+  if (!layout || !is(items[1], ObjectKind::Tuple)) return badCall(kName);
+  const auto refuse = [](std::string_view what) {
+    return pickleError("The pickle holds a sparse tensor " + std::string(what) + ", which is not read",
+                       "Save tensor.to_dense() instead.");
+  };
+  if (layout != "torch.sparse_coo") return refuse("of another layout than torch.sparse_coo");
+  const Items parts = m_objects.at(items[1]).items;
+  const auto sizes = parts.size() < 3 ? std::nullopt : integersOf(parts[2]);
+  if (!sizes || !is(parts[0], ObjectKind::Tensor) || !is(parts[1], ObjectKind::Tensor)) return badCall(kName);
+  const Tensor indices = m_objects.tensorOf(parts[0]).tensor, values = m_objects.tensorOf(parts[1]).tensor;
+  if (values.storage.owner == nullptr) return m_objects.add(MadeTensor{ValueKind::Tensor, values});
+  const std::int64_t count = elementCount(values);
+  if (indices.dtype != Dtype::Int64 || values.sizes.size() != 1 || !isContiguous(values) ||
+      indices.sizes != std::vector<std::int64_t>{static_cast<std::int64_t>(sizes->size()), count})
+    return refuse("with dense parts or unusual indices");
+  const std::size_t item = itemSize(values.dtype);
+  const auto elements = checkedElementCount(*sizes);
+  std::size_t bytes = 0;
+  if (!elements || __builtin_mul_overflow(static_cast<std::size_t>(*elements), item, &bytes) || !m_objects.spend(bytes))
+    return base::fail(tooManyObjects());
+  Tensor dense = values;
+  dense.sizes = *sizes;
+  dense.strides = contiguousStrides(*sizes);
+  dense.offset = 0;
+  const auto memory = std::make_shared<std::vector<std::byte>>(bytes);
+  std::vector<bool> isSet(static_cast<std::size_t>(*elements));
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t flat = 0;
+    for (std::size_t axis = 0; axis < sizes->size(); ++axis) {
+      const double index = elementAt(indices, static_cast<std::int64_t>(axis) * count + i);
+      if (!(index >= 0 && index < static_cast<double>((*sizes)[axis]))) return refuse("with an index outside of it");
+      flat += static_cast<std::int64_t>(index) * dense.strides[axis];
+    }
+    const auto at = static_cast<std::size_t>(flat);
+    if (isSet[at]) return refuse("that is not coalesced");
+    isSet[at] = true;
+    std::ranges::copy(elementBytes(values).subspan(static_cast<std::size_t>(i) * item, item),
+                      memory->begin() + static_cast<std::ptrdiff_t>(at * item));
+  }
+  dense.storage = {.owner = memory, .bytes = *memory, .isSwapped = values.storage.isSwapped, .name = "sparse tensor"};
+  return m_objects.add(MadeTensor{ValueKind::Tensor, std::move(dense)});
 }
 
 base::Result<ObjectId> TorchRebuild::numpyDtype(const Items& items) {

@@ -28,20 +28,21 @@ struct Element {
 };
 
 Element elementOf(const Tensor& tensor, std::int64_t flat) {
-  std::int64_t place = tensor.offset;
+  std::int64_t position = tensor.offset;
   for (std::size_t axis = tensor.sizes.size(); axis-- > 0;) {
-    place += flat % tensor.sizes[axis] * tensor.strides[axis];
+    position += flat % tensor.sizes[axis] * tensor.strides[axis];
     flat /= tensor.sizes[axis];
   }
   const std::size_t size = itemSize(tensor.dtype);
   Element element;
-  std::memcpy(element.bytes.data(), tensor.storage.bytes.data() + static_cast<std::size_t>(place) * size, size);
+  std::memcpy(element.bytes.data(), tensor.storage.bytes.data() + static_cast<std::size_t>(position) * size, size);
   if (tensor.storage.isSwapped) {
     const std::size_t part = isComplex(tensor.dtype) ? size / 2 : size;
     for (std::size_t at = 0; at < size; at += part)
       std::reverse(element.bytes.begin() + static_cast<std::ptrdiff_t>(at),
                    element.bytes.begin() + static_cast<std::ptrdiff_t>(at + part));
   }
+  resolveBits(tensor, element.bytes.data(), 1);
   return element;
 }
 
@@ -132,6 +133,17 @@ std::string joined(std::span<const std::int64_t> numbers, std::string_view betwe
 
 }  // namespace
 
+void resolveBits(const Tensor& tensor, std::byte* elements, std::size_t count) {
+  if (!tensor.isConjugated && !tensor.isNegated) return;
+  // Readers refuse lazy bits of integers. The sign is the last bit of a part; both bits undo each other in an
+  // imaginary one.
+  const std::size_t size = itemSize(tensor.dtype), part = isComplex(tensor.dtype) ? size / 2 : size;
+  for (std::byte* at = elements; at != elements + count * size; at += part) {
+    const bool isImaginary = part < size && static_cast<std::size_t>(at - elements) % size != 0;
+    if (tensor.isNegated != (tensor.isConjugated && isImaginary)) at[part - 1] ^= std::byte{0x80};
+  }
+}
+
 std::optional<std::int64_t> checkedElementCount(std::span<const std::int64_t> sizes) {
   std::int64_t count = 1;
   bool isEmpty = false;
@@ -147,11 +159,12 @@ std::int64_t elementCount(std::span<const std::int64_t> sizes) { return checkedE
 std::int64_t elementCount(const Tensor& tensor) { return elementCount(tensor.sizes); }
 
 bool isBoundless(std::span<const std::int64_t> shape, const Tensor& a, const Tensor& b) {
-  constexpr std::size_t kMaxElements = std::size_t{1} << 34U;  // 64 GB of float32 in torch
+  // A comparison of this size takes about a second; larger ones need files that hold a part of them.
+  constexpr std::size_t kFreeElements = std::size_t{1} << 28U, kMaxRepeats = 4096;
   const auto count = checkedElementCount(shape);
-  if (!count) return true;
-  const auto held = [](const Tensor& tensor) { return tensor.storage.bytes.size() / itemSize(tensor.dtype); };
-  return static_cast<std::size_t>(*count) > std::max({kMaxElements, held(a), held(b)});
+  const std::size_t held = a.storage.bytes.size() / itemSize(a.dtype) + b.storage.bytes.size() / itemSize(b.dtype);
+  return !count || (static_cast<std::size_t>(*count) > kFreeElements &&
+                    static_cast<std::size_t>(*count) / kMaxRepeats > held);
 }
 
 bool isContiguous(const Tensor& tensor) {

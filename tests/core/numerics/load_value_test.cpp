@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "core/numerics/errors/error_statistics.h"
 #include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/test_folder.h"
@@ -52,8 +54,7 @@ class LoadValueTest : public QObject {
 
   static void unsupportedFormatsHaveAHint() {
     const std::string legacy = std::string("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", 15);
-    QVERIFY(contains(refusalOf(legacy), "before torch 1.6"));
-    QVERIFY(contains(refusalOf(legacy), "torch.save(results, path)"));
+    QVERIFY(contains(refusalOf(legacy), "The pickle ends in the middle"));
     QVERIFY(contains(refusalOf(std::string(257, 'a') + "ustar" + std::string(300, '\0')), "tar"));
     QVERIFY(contains(refusalOf(p::whole("N", 4)), "bare pickle"));
     QVERIFY(contains(refusalOf("\x1f\x8b\x08"), "gzip"));
@@ -71,12 +72,15 @@ class LoadValueTest : public QObject {
     QCOMPARE(loaded.value().tensors, std::uint64_t{1});
     QCOMPARE(loaded.value().bytes, std::uint64_t{kTorch.size()});
     QVERIFY(loaded.value().notes.empty());
-    const auto big = loadBytes(p::archive(p::whole(p::tensor("ComplexFloatStorage", "0", 1, 0, {1}, {1})),
+    const auto big = loadBytes(p::archive(p::whole(p::call(p::global("torch._utils", "_rebuild_tensor_v3"),
+                                                 {p::storage(p::global("torch", "UntypedStorage"), "0", 1), p::integer(0),
+                                                  p::integers({1}), p::integers({1}), "\x89", p::orderedDict(),
+                                                  p::global("torch", "float8_e5m2")})),
                                           {{"0", std::string(8, '\0')}}, {.byteOrder = "big"}));
     QVERIFY(big.isValue());
     QCOMPARE(big.value().notes.size(), std::size_t{2});
     QVERIFY(contains(big.value().notes[0], "big-endian machine: 1 tensor is"));
-    QVERIFY(contains(big.value().notes[1], "complex"));
+    QVERIFY(contains(big.value().notes[1], "float8"));
   }
 
   static void aFolderIsADictByPath() {
@@ -128,6 +132,49 @@ class LoadValueTest : public QObject {
     QVERIFY(storage.isWhole && storage.isWhole());
     QVERIFY(QFile::resize(path, 10));
     QVERIFY(!storage.isWhole());
+  }
+
+  /// Cut before the comparison, and again at its first report: it ends with an error each time.
+  static void aFileCutUnderAComparisonIsReported() {
+    const support::TestFolder folder;
+    const std::string numbers(1 << 20, '\0');
+    const std::string npy = support::npyOf("{'descr': '<f4', 'fortran_order': False, 'shape': (262144,)}", numbers);
+    for (const bool isCutBefore : {true, false})
+      for (const Detail detail : {Detail::Verdict, Detail::Margins}) {
+        const QString path = folder.write(QStringLiteral("res.npy"), bytes(npy));
+        auto ref = loadValue(folder.write(QStringLiteral("ref.npy"), bytes(npy)).toStdString());
+        auto res = loadValue(path.toStdString());
+        QVERIFY(ref.isValue() && res.isValue());
+        if (isCutBefore) QVERIFY(QFile::resize(path, 4096));
+        const base::Progress progress({}, [&path](std::uint64_t, std::uint64_t) { (void)QFile::resize(path, 4096); });
+        const auto outcome = same({ref.value().value, res.value().value}, {}, detail, progress);
+        QVERIFY(outcome.isError());
+        QCOMPARE(outcome.error().code, base::ErrorCode::Changed);
+        QVERIFY(errorStatistics({&ref.value().value->tensor, &res.value().value->tensor}, {}).isError());
+        QCOMPARE(elementText(res.value().value->tensor, 262'143), std::string("0.0"));
+      }
+  }
+
+  /// numpy scalars are compared without a reader of blocks.
+  static void aScalarOfACutFileIsReported() {
+    const support::TestFolder folder;
+    const std::string scalar =
+        p::call(p::global("numpy.core.multiarray", "scalar"),
+                {p::call(p::global("numpy", "dtype"), {p::text("i8"), "\x89", "\x88"}), p::codedBytes("12345678")});
+    const QString path = folder.write(QStringLiteral("a.pt"), bytes(p::archive(p::whole(p::list({scalar, scalar})))));
+    const auto loaded = loadValue(path.toStdString());
+    QVERIFY(loaded.isValue());
+    const ValuePtr& value = loaded.value().value;
+    QVERIFY(same({value, value}, {}).isValue());
+    const QString array = folder.write(QStringLiteral("b.npy"), bytes(kNpy));
+    auto mapped = loadValue(array.toStdString());
+    Value one{.kind = ValueKind::NumpyScalar, .tensor = mapped.value().value->tensor};
+    one.tensor.sizes.clear();
+    one.tensor.strides.clear();
+    const auto number = std::make_shared<const Value>(one);
+    QVERIFY(same({number, number}, {}).isValue());
+    QVERIFY(QFile::resize(array, 0));
+    QVERIFY(same({number, number}, {}).isError());
   }
 };
 
