@@ -34,14 +34,17 @@ struct FileBytes {
   FileStamp stamp;
 };
 
-/// readFile reads a regular file (or a pipe, to its end) into memory. Errors: NotFound; NotReadable for a directory,
-/// missing permission, or an I/O error; TooLarge over maxBytes; Changed when the file shrank while it was read.
+/// readFile reads a regular file (or a pipe or a device to its end, at most 64 MiB) into memory. Errors: NotFound;
+/// NotReadable for a directory, missing permission, a pipe without a writer, or an I/O error; TooLarge over maxBytes;
+/// Changed when the file shrank while it was read.
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
+/// readRegularFile refuses pipes and devices: for files that the program finds by itself.
+base::Result<FileBytes> readRegularFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 /// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
 base::Result<FileStamp> stampOf(const std::string& path);
 
-/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept, symlinks followed.
+/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept. Links are refused (write_target.h).
 /// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp; with kNoFile, when
 /// there is one already. The last look and the replacing are one step where the system can swap two names. What a
 /// killed save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file

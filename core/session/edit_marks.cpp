@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
+#include "core/files/folders.h"
 
 using namespace Qt::StringLiterals;
 
@@ -44,7 +45,6 @@ EditMarks::~EditMarks() {
 bool EditMarks::writeMark(const QString& line) {
   if (m_folder.isEmpty()) return false;
   if (!m_own) {
-    QDir().mkpath(m_folder);
     m_ownName = u"window-%1-%2.marks"_s.arg(QCoreApplication::applicationPid())
                     .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
     auto made = files::LockedLog::create(native(m_folder + u'/' + m_ownName));
@@ -72,7 +72,7 @@ void EditMarks::follow(const QString& path) {
   if (m_followed.contains(key)) return;
   m_followed.insert(key, path);
   if (m_watcher.directories().isEmpty()) {
-    if (QDir().mkpath(m_folder)) m_watcher.addPath(m_folder);
+    if (files::makeFolders(native(m_folder), "", files::Missing::MakePrivate)) m_watcher.addPath(m_folder);
   }
   look();
 }

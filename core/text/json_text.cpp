@@ -44,10 +44,37 @@ std::string written(const Json& json, int indent) {
   return text;
 }
 
+template <typename Json>
+Json parsed(std::string_view json) {
+  return jsonDepth(json) > kMaxJsonDepth ? Json(Json::value_t::discarded) : Json::parse(json, nullptr, false);
+}
+
 }  // namespace
 
 std::string toJsonText(const nlohmann::ordered_json& json, int indent) { return written(json, indent); }
 std::string toJsonText(const nlohmann::json& json, int indent) { return written(json, indent); }
+
+std::size_t jsonDepth(std::string_view json) {
+  std::size_t depth = 0, deepest = 0;
+  bool inString = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (inString) {
+      if (c == '\\') ++i;
+      else if (c == '"') inString = false;
+    } else if (c == '"') {
+      inString = true;
+    } else if (c == '{' || c == '[') {
+      deepest = std::max(deepest, ++depth);
+    } else if ((c == '}' || c == ']') && depth > 0) {
+      --depth;
+    }
+  }
+  return deepest;
+}
+
+nlohmann::json parseJson(std::string_view json) { return parsed<nlohmann::json>(json); }
+nlohmann::ordered_json parseOrderedJson(std::string_view json) { return parsed<nlohmann::ordered_json>(json); }
 
 void setNumber(nlohmann::ordered_json& object, const std::string& key, double value) {
   object[key] = numberOrNull(value);

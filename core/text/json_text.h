@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How every JSON text of Plumbline is written: NaN and infinity as null, bytes that are no UTF-8 replaced by U+FFFD,
+// How every JSON text of Plumbline is read, with a limit on its depth, and written: NaN and infinity as null, bytes that are no UTF-8 replaced by U+FFFD,
 // and numbers read back as the same double. Paths and other bytes that must survive are stored through toJsonBytes.
 //
 //   nlohmann::ordered_json json = {{"model", name}};
@@ -7,6 +7,7 @@
 //   out += toJsonText(json, 2) + '\n';
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -17,6 +18,15 @@ namespace plumbline::text {
 /// toJsonText writes one value; `indent` -1 puts it on one line.
 std::string toJsonText(const nlohmann::ordered_json& json, int indent = -1);
 std::string toJsonText(const nlohmann::json& json, int indent = -1);
+
+/// kMaxJsonDepth is how deep brackets may be nested: each open one costs the parser far more than its one byte.
+inline constexpr std::size_t kMaxJsonDepth = 100;
+/// jsonDepth counts how deep brackets are nested, outside of strings.
+std::size_t jsonDepth(std::string_view json);
+/// parseJson and parseOrderedJson are the only ways to read JSON. The value is_discarded() when the text is no JSON or
+/// nested too deeply.
+nlohmann::json parseJson(std::string_view json);
+nlohmann::ordered_json parseOrderedJson(std::string_view json);
 
 /// setNumber sets object[key]. NaN and infinity become null with "<key>_nonfinite": "nan", "inf" or "-inf" beside it.
 void setNumber(nlohmann::ordered_json& object, const std::string& key, double value);

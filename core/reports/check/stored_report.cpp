@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/check/stored_report.h"
+#include "core/text/json_text.h"
 
 #include <algorithm>
 #include <map>
@@ -16,26 +17,6 @@ namespace plumbline::reports {
 namespace {
 
 using StoredJson = nlohmann::json;
-
-/// depthOf is how deep brackets are nested, outside of strings.
-std::size_t depthOf(std::string_view json) {
-  std::size_t depth = 0, deepest = 0;
-  bool inString = false;
-  for (std::size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (inString) {
-      if (c == '\\') ++i;
-      else if (c == '"') inString = false;
-    } else if (c == '"') {
-      inString = true;
-    } else if (c == '{' || c == '[') {
-      deepest = std::max(deepest, ++depth);
-    } else if ((c == '}' || c == ']') && depth > 0) {
-      --depth;
-    }
-  }
-  return deepest;
-}
 
 /// Reader takes members out of objects and remembers the first one that is not as it should be.
 class Reader {
@@ -380,9 +361,9 @@ Report inputsOnly(const ReportSource& source, const ReportOptions& options) {
 base::Result<StoredReport> readReport(std::string_view text, const std::string& path) {
   if (text.size() > kMaxReportBytes)
     return base::fail({base::ErrorCode::TooLarge, "The report is larger than 256 MiB.", "", path, 0, 0});
-  if (depthOf(text) > kMaxReportDepth)
+  if (text::jsonDepth(text) > kMaxReportDepth)
     return base::fail(bad("This is no report: its JSON is nested too deeply.", "", path));
-  const StoredJson json = StoredJson::parse(text, nullptr, false);
+  const StoredJson json = text::parseJson(text);
   if (auto error = wrongKind(json, path)) return base::fail(*std::move(error));
   Reader reader;
   StoredReport report;

@@ -17,6 +17,7 @@
 #include "core/runs/executors/probe_report.h"
 #include "core/runs/executors/ssh/ssh_session.h"
 #include "core/runs/executors/task_mirror.h"
+#include "core/text/json_text.h"
 
 namespace plumbline::runs {
 namespace {
@@ -404,7 +405,7 @@ void SshExecutor::Private::endAll(const std::string& action, const std::string& 
 void SshExecutor::probe(const RunSpec& spec, const std::string& script, Probed done) {
   json request = {
       {"action", "probe"}, {"probe", probeScript()}, {"python", spec.python}, {"folder", workingFolder(spec)}};
-  request["question"] = json::parse(probeQuestion(spec, script, {}), nullptr, false);
+  request["question"] = text::parseJson(probeQuestion(spec, script, {}));
   d->session.send(std::move(request), spec.python, kProbeTimeout,
                  [this, spec, done = std::move(done)](const RemoteReply& reply) {
                    if (!reply.answer)
