@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <system_error>
 #include <unordered_map>
 
@@ -82,9 +80,7 @@ base::Error twoRoots(const std::string& one, const std::string& other) {
   return {base::ErrorCode::BadArgument,
           one + " and " + other + " do not lie in one repository.",
           "Make a patch for each of them.",
-          other,
-          0,
-          0};
+          other};
 }
 
 /// quoted writes a path in C quotes where git does, so that "diff --git" can be read back.

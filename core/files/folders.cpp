@@ -13,7 +13,6 @@
 #include <system_error>
 #include <vector>
 
-#include "core/files/descriptor.h"
 #include "core/files/temporary_file.h"
 
 namespace plumbline::files {

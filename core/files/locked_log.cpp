@@ -91,7 +91,7 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
     return writeError(path, what, errorNumber, "Nothing was added.");
   };
   if (!lines.ends_with('\n'))
-    return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path, 0, 0});
+    return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path});
   const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND, 0666, Missing::Make);
   if (!file.isOpen()) return base::fail(cannotAppend("The log cannot be opened", errno));
   if (lockDescriptor(file.get(), LOCK_EX) != 0) return base::fail(cannotAppend("The log cannot be locked", errno));
