@@ -25,7 +25,7 @@ bool endsHalfway(int fd, off_t size) {
 base::Result<LockedLog> LockedLog::create(const std::string& path) {
   // A program that cleans up may remove the new file before it is locked; then create it again.
   for (int attempt = 0; attempt < 100; ++attempt) {
-    LockedLog log(path, openForWriting(path, O_RDWR | O_CREAT | O_APPEND, kOwnersFile, Missing::MakePrivate));
+    LockedLog log(path, openForWriting(path, O_RDWR | O_CREAT | O_APPEND, kOwnersFile));
     if (!log.m_file.isOpen()) return base::fail(writeError(path, "This file cannot be made", errno));
     const int fd = log.m_file.get();
     if (lockDescriptor(fd, LOCK_EX) != 0) return base::fail(writeError(path, "This file cannot be locked", errno));
@@ -92,7 +92,9 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
   };
   if (!lines.ends_with('\n'))
     return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path});
-  const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND, 0666, Missing::Make);
+  const Descriptor folder = openFolder(std::filesystem::path(path).parent_path().string(), Missing::Make);
+  if (!folder.isOpen()) return base::fail(cannotAppend("The folder of the log cannot be made", errno));
+  const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND);
   if (!file.isOpen()) return base::fail(cannotAppend("The log cannot be opened", errno));
   if (lockDescriptor(file.get(), LOCK_EX) != 0) return base::fail(cannotAppend("The log cannot be locked", errno));
   struct stat info {};
@@ -104,7 +106,7 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
     (void)!::ftruncate(file.get(), info.st_size);
     return base::fail(cannotAppend("The log cannot be written", problem));
   }
-  if (info.st_size == 0) syncFolder(openFolder(std::filesystem::path(path).parent_path().string()).get());
+  if (info.st_size == 0) syncFolder(folder.get());
   return {};
 }
 

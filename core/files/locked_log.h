@@ -20,7 +20,7 @@ namespace plumbline::files {
 
 class LockedLog {
  public:
-  /// create makes a new file, with its folders, readable by its owner alone, and locks it. Errors: NotWritable.
+  /// create makes a new file, readable by its owner alone, and locks it. Errors: NotWritable.
   static base::Result<LockedLog> create(const std::string& path);
   /// adopt locks the file of a program that has ended. Errors: NotFound, NotWritable; Changed while it is locked.
   static base::Result<LockedLog> adopt(const std::string& path);

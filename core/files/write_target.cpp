@@ -93,16 +93,16 @@ Descriptor openFolder(const std::string& path, Missing missing) {
   return walk.enterAll(path, missing) ? walk.release() : Descriptor(-1);
 }
 
-TargetName::TargetName(const std::string& path, Missing missing)
-    : name(fs::path(path).filename().string()), folder(openFolder(fs::path(path).parent_path().string(), missing)) {
+TargetName::TargetName(const std::string& path)
+    : name(fs::path(path).filename().string()), folder(openFolder(fs::path(path).parent_path().string())) {
   // A path with a NUL would be cut there and name another file.
   if (!name.empty() && path.find('\0') == std::string::npos) return;
   folder = Descriptor(-1);
   errno = name.empty() ? EISDIR : EINVAL;
 }
 
-Descriptor openForWriting(const std::string& path, int flags, mode_t mode, Missing missing) {
-  const TargetName target(path, missing);
+Descriptor openForWriting(const std::string& path, int flags, mode_t mode) {
+  const TargetName target(path);
   if (!target.isOpen()) return Descriptor(-1);
   const int guards = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
   Descriptor file(::openat(target.folder.get(), target.name.c_str(), flags | guards, mode));

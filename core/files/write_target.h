@@ -28,14 +28,14 @@ Descriptor openFolder(const std::string& path, Missing missing = Missing::Fail);
 
 /// TargetName is a file by its folder and its name in there. The folder stays the same one, whatever becomes of its path.
 struct TargetName {
-  explicit TargetName(const std::string& path, Missing missing = Missing::Fail);
+  explicit TargetName(const std::string& path);
   bool isOpen() const { return folder.isOpen(); }
   std::string name;
   Descriptor folder;
 };
 
 /// openForWriting opens a regular file of the user, or makes it with O_CREAT.
-Descriptor openForWriting(const std::string& path, int flags, mode_t mode = 0666, Missing missing = Missing::Fail);
+Descriptor openForWriting(const std::string& path, int flags, mode_t mode = 0666);
 
 /// refusedLink describes the link that keeps `path` from being written: "a/b is a link to /etc". "" without one.
 std::string refusedLink(const std::string& path);

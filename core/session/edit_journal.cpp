@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/files/folders.h"
 #include "core/text/json_text.h"
 
 using namespace Qt::StringLiterals;
@@ -196,9 +197,11 @@ base::Result<void> EditJournal::append(const std::string& lines, const baselines
   m_ahead.clear();
   const bool hadGap = std::exchange(m_gap, true);  // until the lines are written
   if (!m_log) {
+    const std::string folder = QFile::encodeName(m_folder).toStdString();
+    if (auto made = files::makeFolders(folder, "", files::Missing::MakePrivate); !made) return made;
     m_name = u"edits-%1-%2.jsonl"_s.arg(QCoreApplication::applicationPid())
                  .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
-    auto made = files::LockedLog::create(QFile::encodeName(m_folder + u'/' + m_name).toStdString());
+    auto made = files::LockedLog::create(folder + '/' + m_name.toStdString());
     if (!made) return base::fail(made.error());
     m_log.emplace(std::move(*made));
   }

@@ -44,6 +44,7 @@ EditMarks::~EditMarks() {
 bool EditMarks::writeMark(const QString& line) {
   if (m_folder.isEmpty()) return false;
   if (!m_own) {
+    if (!files::makeFolders(toNativePath(m_folder), "", files::Missing::MakePrivate)) return false;
     m_ownName = u"window-%1-%2.marks"_s.arg(QCoreApplication::applicationPid())
                     .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
     auto made = files::LockedLog::create(toNativePath(m_folder + u'/' + m_ownName));
