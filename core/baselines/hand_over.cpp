@@ -43,7 +43,7 @@ std::optional<fs::path> markOf(const fs::path& file) {
 
 /// namedIn returns the path that a file of git holds behind `prefix`, relative to the file's folder.
 std::optional<fs::path> namedIn(const fs::path& file, std::string_view prefix) {
-  const auto read = files::readRegularFile(file.string(), kMaxGitFileBytes);
+  const auto read = files::readFile(file.string(), kMaxGitFileBytes);
   if (!read || !read->bytes.starts_with(prefix)) return std::nullopt;
   const std::string& text = read->bytes;
   const std::size_t begin = text.find_first_not_of(" \t", prefix.size());
@@ -127,7 +127,7 @@ std::string contentOf(Json line) {
 /// newestLines reads the last line about each model. What is not JSON is skipped: a log is never a reason to fail.
 std::unordered_map<std::string, std::string> newestLines(const std::string& path) {
   std::unordered_map<std::string, std::string> newest;
-  const auto read = files::readRegularFile(path);
+  const auto read = files::readFile(path);
   if (!read) return newest;
   const std::string& bytes = read->bytes;
   for (std::size_t begin = 0; begin < bytes.size();) {

@@ -170,8 +170,9 @@ class PendingSave {
   std::optional<TemporaryFile> m_temporary;
 };
 
-/// readOpened is readFile; `maxStream` 0 refuses what is not a regular file.
-base::Result<FileBytes> readOpened(const std::string& path, std::uint64_t maxBytes, std::uint64_t maxStream) {
+}  // namespace
+
+base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes) {
   // A path with a NUL would be cut there and name another file.
   if (path.find('\0') != std::string::npos) return base::fail(readError(path, ENOENT));
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
@@ -179,28 +180,16 @@ base::Result<FileBytes> readOpened(const std::string& path, std::uint64_t maxByt
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(readError(path, errno));
   if (S_ISDIR(info.st_mode)) return base::fail(readError(path, EISDIR));
-  if (maxStream == 0 && !S_ISREG(info.st_mode))
-    return base::fail({base::ErrorCode::NotReadable, "This is not a regular file.", "Remove it, or name another file.", path});
 
   FileBytes out{path, {}, stampFrom(info)};
   const bool sized = S_ISREG(info.st_mode) && info.st_size > 0;
   if (sized && out.stamp.size > maxBytes) return base::fail(tooLarge(path, out.stamp.size, maxBytes));
   base::Result<std::string> bytes =
       sized ? readRegular(path, file.get(), out.stamp.size)
-            : readStream(path, file.get(), S_ISREG(info.st_mode) ? maxBytes : std::min(maxBytes, maxStream));
+            : readStream(path, file.get(), S_ISREG(info.st_mode) ? maxBytes : std::min(maxBytes, kMaxStreamBytes));
   if (!bytes) return base::fail(bytes.error());
   out.bytes = std::move(*bytes);
   return out;
-}
-
-}  // namespace
-
-base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes) {
-  return readOpened(path, maxBytes, kMaxStreamBytes);
-}
-
-base::Result<FileBytes> readRegularFile(const std::string& path, std::uint64_t maxBytes) {
-  return readOpened(path, maxBytes, 0);
 }
 
 base::Result<FileStamp> stampOf(const std::string& path) {

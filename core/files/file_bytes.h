@@ -34,12 +34,9 @@ struct FileBytes {
   FileStamp stamp;
 };
 
-/// readFile reads a regular file (or a pipe or a device to its end, at most 64 MiB) into memory. Errors: NotFound;
-/// NotReadable for a directory, missing permission, a pipe without a writer, or an I/O error; TooLarge over maxBytes;
-/// Changed when the file shrank while it was read.
+/// readFile reads a file into memory (pipes and devices: 64 MiB). Errors: NotFound; NotReadable for a directory, a pipe
+/// without a writer, missing permission, an I/O error; TooLarge over maxBytes; Changed when it shrank while being read.
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
-/// readRegularFile refuses pipes and devices: for files that the program finds by itself.
-base::Result<FileBytes> readRegularFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 /// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
 base::Result<FileStamp> stampOf(const std::string& path);

@@ -16,7 +16,7 @@ std::optional<CheckScript> readScript(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_regular_file(path, ignored)) return std::nullopt;
   CheckScript script{path.string(), {}, {}};
-  if (auto file = files::readRegularFile(script.path, kMaxScriptBytes)) {
+  if (auto file = files::readFile(script.path, kMaxScriptBytes)) {
     script.source = std::move(file->bytes);
   } else {
     script.problem = file.error();

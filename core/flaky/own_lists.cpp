@@ -100,7 +100,7 @@ OwnFlaky readOwnLists(const std::string& baselinePath, Date today) {
   own.today = today;
   for (const std::string& path : ownListPaths(baselinePath)) {
     OwnList list{path, {}, {}};
-    auto file = files::readRegularFile(path, kMaxListBytes);
+    auto file = files::readFile(path, kMaxListBytes);
     if (!file) {
       list.problem = file.error();
     } else if (auto source = FlakySource::read(std::move(file->bytes), path)) {
