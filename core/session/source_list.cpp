@@ -110,7 +110,7 @@ SourceList sourceList(const CommitSnapshot& snapshot) {
     ++(piece.isBaseline ? path.baselines : path.results);
     ++(piece.isBaseline ? list.baselines : list.results);
     SourceFile file = fileOf(piece);
-    Order order{FileState::Used, 0};
+    Order order{FileState::Used, 0, 0, 0};
     if (!piece.identity) {
       ++path.unnamed;
       file.state = FileState::Unnamed;
@@ -144,7 +144,7 @@ SourceList sourceList(const CommitSnapshot& snapshot) {
     file.state = FileState::Unreadable;
     file.why = problem.text + (problem.hint.empty() ? "" : " " + problem.hint);
     if (!list.paths.empty()) ++list.paths[file.source].unreadable;
-    rows.emplace_back(Order{file.state, 0}, std::move(file));
+    rows.emplace_back(Order{file.state, 0, 0, 0}, std::move(file));
   }
   std::ranges::stable_sort(rows, {}, &std::pair<Order, SourceFile>::first);
   list.files.reserve(rows.size());
