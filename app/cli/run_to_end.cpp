@@ -158,7 +158,7 @@ std::string planJsonText(const RunSpec& spec, const RunPlan& plan) {
   const Json out = {{"format", "plumbline-run-plan"},
                     {"version", 2},
                     {"title", runs::titleOf(spec)},
-                    {"spec", Json::parse(runs::specText(spec), nullptr, false)},
+                    {"spec", text::parseOrderedJson(runs::specText(spec))},
                     {"tasks", plan.tasks.size()},
                     {"working_folder", plan.workingFolder},
                     {"environment", environment},

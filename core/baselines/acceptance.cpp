@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
-#include <set>
 #include <unordered_map>
 
 #include "core/baselines/column_style.h"
@@ -263,16 +263,35 @@ class Planner {
 
 struct GuardText {
   Guard guard;
+  const char* name;
   const char* one;   ///< "1 model ..."
   const char* many;  ///< "2 models ..."
+  const char* what;  ///< "..., 3 to 4"; "" for those that guardText words differently
 };
 constexpr std::array kGuardTexts = {
-    GuardText{Guard::RowDisappears, "leaves the baseline", "leave the baseline"},
-    GuardText{Guard::StatusWorse, "loses pass", "lose pass"},
-    GuardText{Guard::MoreGraphBreaks, "gets more graph breaks", "get more graph breaks"},
-    GuardText{Guard::LowerRatio, "gets a lower ratio", "get a lower ratio"},
-    GuardText{Guard::WorseMetric, "gets a worse value", "get a worse value"},
+    GuardText{Guard::None, "", "", "", ""},
+    GuardText{Guard::RowDisappears, "row-disappears", "leaves the baseline", "leave the baseline", ""},
+    GuardText{Guard::StatusWorse, "status-worse", "loses pass", "lose pass", ""},
+    GuardText{Guard::MoreGraphBreaks, "more-graph-breaks", "gets more graph breaks", "get more graph breaks", "more graph breaks"},
+    GuardText{Guard::LowerRatio, "lower-ratio", "gets a lower ratio", "get a lower ratio", "a lower ratio"},
+    GuardText{Guard::WorseMetric, "worse-metric", "gets a worse value", "get a worse value", "a worse value"},
 };
+
+const GuardText& textsOf(Guard guard) {
+  return *std::find_if(kGuardTexts.begin(), kGuardTexts.end(), [&](const GuardText& text) { return text.guard == guard; });
+}
+
+/// partOf is the plan for the rows that raise a guard, or for the others; refusals go with the others.
+Plan partOf(const Plan& plan, bool isGuarded) {
+  const std::set<std::uint32_t> guarded = plan.guardedRows();
+  Plan part;
+  part.baselinePath = plan.baselinePath;
+  std::copy_if(plan.edits.begin(), plan.edits.end(), std::back_inserter(part.edits),
+               [&](const PlannedEdit& edit) { return guarded.contains(edit.row) == isGuarded; });
+  std::copy_if(plan.notes.begin(), plan.notes.end(), std::back_inserter(part.notes),
+               [&](const RowNote& note) { return (!note.refused && guarded.contains(note.row)) == isGuarded; });
+  return part;
+}
 
 std::string editSummary(const PlannedEdit& edit) {
   if (std::holds_alternative<AddModel>(edit.edit)) return edit.to.empty() ? "new row" : "new row (" + edit.to + ')';
@@ -333,42 +352,15 @@ Guard guardFor(std::string_view column, std::string_view from, std::string_view 
   return guardForNumber(verdicts::metricCatalogue()[index], *before, *after);
 }
 
-std::string_view guardName(Guard guard) {
-  switch (guard) {
-    case Guard::None:
-      return "";
-    case Guard::RowDisappears:
-      return "row-disappears";
-    case Guard::StatusWorse:
-      return "status-worse";
-    case Guard::MoreGraphBreaks:
-      return "more-graph-breaks";
-    case Guard::LowerRatio:
-      return "lower-ratio";
-    case Guard::WorseMetric:
-      break;
-  }
-  return "worse-metric";
-}
+std::string_view guardName(Guard guard) { return textsOf(guard).name; }
 
 std::string guardText(Guard guard, std::string_view from, std::string_view to) {
+  if (guard == Guard::None) return {};
+  if (guard == Guard::RowDisappears) return "the model leaves the baseline";
   const std::string before(from);
   const std::string after = to.empty() ? "nothing" : std::string(to);
-  switch (guard) {
-    case Guard::None:
-      return {};
-    case Guard::RowDisappears:
-      return "the model leaves the baseline";
-    case Guard::StatusWorse:
-      return before + " becomes " + after;
-    case Guard::MoreGraphBreaks:
-      return "more graph breaks, " + before + " to " + after;
-    case Guard::LowerRatio:
-      return "a lower ratio, " + before + " to " + after;
-    case Guard::WorseMetric:
-      return "a worse value, " + before + " to " + after;
-  }
-  return {};
+  if (guard == Guard::StatusWorse) return before + " becomes " + after;
+  return std::string(textsOf(guard).what) + ", " + before + " to " + after;
 }
 
 Plan planAcceptance(const Comparison& comparison, const BaselineTable& baseline, const AcceptRequest& request) {
@@ -406,7 +398,7 @@ std::string Plan::guardSummary(const std::string& noun) const {
   for (const GuardText& words : kGuardTexts) {
     std::set<std::uint32_t> rows;
     for (const PlannedEdit& edit : edits)
-      if (edit.guard == words.guard) rows.insert(edit.row);
+      if (edit.guard == words.guard && edit.guard != Guard::None) rows.insert(edit.row);
     if (rows.empty()) continue;
     if (!text.empty()) text += ", ";
     const bool first = text.empty();
@@ -418,27 +410,8 @@ std::string Plan::guardSummary(const std::string& noun) const {
   return text;
 }
 
-Plan Plan::withoutGuarded() const {
-  const std::set<std::uint32_t> guarded = guardedRows();
-  Plan rest;
-  rest.baselinePath = baselinePath;
-  for (const PlannedEdit& edit : edits)
-    if (guarded.count(edit.row) == 0) rest.edits.push_back(edit);
-  for (const RowNote& note : notes)
-    if (note.refused || guarded.count(note.row) == 0) rest.notes.push_back(note);
-  return rest;
-}
-
-Plan Plan::onlyGuarded() const {
-  const std::set<std::uint32_t> guarded = guardedRows();
-  Plan rest;
-  rest.baselinePath = baselinePath;
-  for (const PlannedEdit& edit : edits)
-    if (guarded.count(edit.row) != 0) rest.edits.push_back(edit);
-  for (const RowNote& note : notes)
-    if (!note.refused && guarded.count(note.row) != 0) rest.notes.push_back(note);
-  return rest;
-}
+Plan Plan::withoutGuarded() const { return partOf(*this, false); }
+Plan Plan::onlyGuarded() const { return partOf(*this, true); }
 
 std::string changeSummary(const Plan& plan, const std::string& model) {
   std::string words;

@@ -379,7 +379,7 @@ base::Result<std::size_t> BaselineTable::recordOf(std::string_view model) const 
   const std::string& file = m_table->fileName();
   if (found == m_index->places.end())
     return base::fail({base::ErrorCode::NotFound, "The baseline has no row for \"" + std::string(model) + "\".",
-                       "Add the model, or look whether its name is spelt as in the file.", file, 0, 0});
+                       "Add the model, or look whether its name is spelt as in the file.", file});
   if (found->second.second != 0)
     return base::fail({base::ErrorCode::BadFormat,
                        "\"" + std::string(model) + "\" stands in line " + std::to_string(lineOf(found->second.first)) +

@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <optional>
 
 #include "core/tables/frame.h"
 #include "core/tables/pandas_number.h"

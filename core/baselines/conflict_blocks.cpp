@@ -152,7 +152,7 @@ base::Result<std::string> resolved(std::string_view bytes, const std::string& pa
     return base::fail({base::ErrorCode::BadArgument,
                        "Conflicts in the file: " + std::to_string(blocks->size()) +
                            "; choices: " + std::to_string(choices.size()) + '.',
-                       "Choose a side for each conflict.", path, 0, 0});
+                       "Choose a side for each conflict.", path});
   std::string out;
   std::string header;
   std::size_t at = 0;

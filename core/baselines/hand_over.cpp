@@ -3,17 +3,16 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <system_error>
 #include <unordered_map>
 
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
+#include "core/text/json_text.h"
 #include "core/text/line_diff.h"
 #include "core/text/quantities.h"
 
@@ -42,6 +41,26 @@ std::optional<fs::path> markOf(const fs::path& file) {
   return std::nullopt;
 }
 
+/// namedIn returns the path that a file of git holds behind `prefix`, relative to the file's folder.
+std::optional<fs::path> namedIn(const fs::path& file, std::string_view prefix) {
+  const auto read = files::readFile(file.string(), kMaxGitFileBytes);
+  if (!read || !read->bytes.starts_with(prefix)) return std::nullopt;
+  const std::string& text = read->bytes;
+  const std::size_t begin = text.find_first_not_of(" \t", prefix.size());
+  const std::size_t end = std::min(text.find_first_of("\r\n", prefix.size()), text.size());
+  if (begin == std::string::npos || begin >= end) return std::nullopt;
+  return (file.parent_path() / text.substr(begin, end - begin)).lexically_normal();
+}
+
+/// belongsTo returns whether the folder that a ".git" file names is of its work tree: git notes the way back for a
+/// linked work tree, and keeps those of submodules in the repository around them.
+bool belongsTo(const fs::path& folder, const fs::path& mark) {
+  std::error_code error;
+  if (const auto back = namedIn(folder / "gitdir", ""); back && fs::equivalent(*back, mark, error)) return true;
+  const auto around = gitFolder(mark.parent_path().string());
+  return around && realPath(folder.string()).string().starts_with(realPath(*around + "/modules").string() + '/');
+}
+
 fs::path commonFolder(const std::vector<fs::path>& files) {
   fs::path common = files.front().parent_path();
   for (const fs::path& file : files) {
@@ -61,9 +80,7 @@ base::Error twoRoots(const std::string& one, const std::string& other) {
   return {base::ErrorCode::BadArgument,
           one + " and " + other + " do not lie in one repository.",
           "Make a patch for each of them.",
-          other,
-          0,
-          0};
+          other};
 }
 
 /// quoted writes a path in C quotes where git does, so that "diff --git" can be read back.
@@ -115,8 +132,7 @@ std::unordered_map<std::string, std::string> newestLines(const std::string& path
   const std::string& bytes = read->bytes;
   for (std::size_t begin = 0; begin < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
-    Json line = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(begin),
-                            bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    Json line = text::parseOrderedJson(std::string_view(bytes).substr(begin, end - begin));
     begin = end + 1;
     if (!line.is_object() || !line["baseline"].is_string() || !line["model"].is_string()) continue;
     const std::string key = keyOf(line["baseline"], line["model"]);
@@ -158,18 +174,14 @@ std::optional<std::string> gitFolder(const std::string& path) {
   const auto mark = markOf(realPath(path));
   if (!mark) return std::nullopt;
   std::error_code error;
-  if (fs::is_directory(*mark, error)) return mark->string();
-  const auto read = files::readFile(mark->string(), kMaxGitFileBytes);
-  constexpr std::string_view kBegin = "gitdir:";
-  if (!read || !read->bytes.starts_with(kBegin)) return std::nullopt;
-  const std::string& text = read->bytes;
-  const std::size_t begin = text.find_first_not_of(" \t", kBegin.size());
-  const std::size_t end = text.find_first_of("\r\n", kBegin.size());
-  if (begin == std::string::npos || begin >= std::min(end, text.size())) return std::nullopt;
-  const fs::path named = text.substr(begin, end == std::string::npos ? end : end - begin);
-  const fs::path folder = named.is_absolute() ? named : mark->parent_path() / named;
-  if (!fs::is_directory(folder, error)) return std::nullopt;
-  return folder.lexically_normal().string();
+  fs::path folder = *mark;
+  if (const auto kind = fs::symlink_status(*mark, error).type(); kind != fs::file_type::directory) {
+    const auto named = kind == fs::file_type::regular ? namedIn(*mark, "gitdir:") : std::nullopt;
+    if (!named || !belongsTo(*named, *mark)) return std::nullopt;
+    folder = *named;
+  }
+  if (!fs::is_regular_file(folder / "HEAD", error)) return std::nullopt;
+  return folder.string();
 }
 
 base::Result<Places> placesOf(const std::vector<std::string>& paths) {

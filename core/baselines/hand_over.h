@@ -16,7 +16,7 @@
 namespace plumbline::baselines {
 
 /// gitFolder returns the folder in which git keeps its own files for this work tree, found without running git; nullopt
-/// outside a repository.
+/// outside a repository, and when ".git" is a link or names a folder that is not of this work tree.
 std::optional<std::string> gitFolder(const std::string& path);
 
 /// Places are files as git names them: links resolved, relative to one root.

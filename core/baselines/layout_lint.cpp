@@ -5,7 +5,6 @@
 #include <array>
 
 #include "core/baselines/baseline_edit.h"
-#include "core/baselines/conflict_blocks.h"
 #include "core/python/unicode_classes.h"
 #include "core/text/line_index.h"
 #include "core/text/utf8.h"

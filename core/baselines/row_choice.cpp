@@ -37,9 +37,7 @@ class Patterns {
         return base::Error{base::ErrorCode::BadArgument,
                            "No model matches \"" + m_patterns[i] + "\".",
                            "Patterns know * and ?; upper and lower case differ.",
-                           "",
-                           0,
-                           0};
+                           ""};
     return std::nullopt;
   }
 

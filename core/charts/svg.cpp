@@ -9,6 +9,7 @@
 #include "core/charts/svg_layout.h"
 #include "core/charts/svg_marks.h"
 #include "core/charts/svg_text.h"
+#include "core/text/json_text.h"
 #include "resources/embedded.h"
 
 namespace plumbline::charts {
@@ -242,7 +243,7 @@ std::string svgFile(const ChartData& chart, const SvgOptions& options) {
 
 std::string chartCss(std::string_view theme) {
   const auto bytes = resources::embeddedBytes("themes/" + std::string(theme) + ".json");
-  const Json root = Json::parse(bytes.value_or(""), nullptr, false);
+  const Json root = text::parseJson(bytes.value_or(""));
   if (!root.is_object()) return {};
   const Json tones = root.value("tones", Json::object()), classes = root.value("classes", Json::object());
   const Json series = root.value("series", Json::array());

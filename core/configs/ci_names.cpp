@@ -2,9 +2,6 @@
 #include "core/configs/ci_names.h"
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "core/configs/name_parser.h"

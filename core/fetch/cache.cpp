@@ -80,7 +80,7 @@ base::Result<Cache> Cache::open(const std::string& folder) {
     return base::fail(
         {base::ErrorCode::BadArgument, "There is no folder to keep artifacts in.", "Set HOME or XDG_CACHE_HOME."});
   for (const char* part : {"content", "names", "partial"})
-    if (auto made = files::makeFolders(folder, part); !made) return base::fail(made.error());
+    if (auto made = files::makeFolders(folder, part, files::Missing::MakePrivate); !made) return base::fail(made.error());
   auto use = files::FolderUse::shared(folder + "/in-use");
   if (!use) return base::fail(use.error());
   return Cache(folder, *std::move(use));

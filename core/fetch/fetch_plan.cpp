@@ -12,6 +12,8 @@
 #include <tuple>
 
 #include "core/text/ascii.h"
+#include "core/text/json_text.h"
+#include "core/text/toml_reader.h"
 #include "resources/embedded.h"
 
 namespace plumbline::fetch {
@@ -273,7 +275,7 @@ Run readRun(Reader& reader) {
 /// listOf reads {"NAME": [...]} and passes each element to `read`.
 template <typename Element, typename Read>
 base::Result<std::vector<Element>> listOf(std::string_view json, const char* name, Read read) {
-  const Json answer = Json::parse(json, nullptr, false);
+  const Json answer = text::parseOrderedJson(json);
   if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
   if (!answer.is_object() || !answer.contains(name)) return base::fail(bad(std::string(name) + " is missing"));
   const Json& list = answer.at(name);
@@ -292,14 +294,9 @@ base::Result<std::vector<Element>> listOf(std::string_view json, const char* nam
 
 base::Result<FetchRules> parseFetchRules(std::string_view toml) {
   const std::string file(kFile);
-  toml::table table;
-  try {
-    table = toml::parse(toml, file);
-  } catch (const toml::parse_error& problem) {
-    return base::fail({base::ErrorCode::BadFormat, std::string(problem.description()) + ".", "", file,
-                       problem.source().begin.line, problem.source().begin.column});
-  }
-  TomlMembers reader{table};
+  const auto table = text::parseToml(toml, {file, ""});
+  if (!table) return base::fail(table.error());
+  TomlMembers reader{*table};
   FetchRules words{.repository = reader.text("repository", "default"),
                    .workflows = reader.texts("runs", "workflows"),
                    .withoutEvents = reader.texts("runs", "without_events"),
@@ -402,7 +399,7 @@ base::Result<std::vector<Job>> jobsOf(std::string_view json, const Run& run) {
 }
 
 base::Result<Run> runOf(std::string_view json) {
-  const Json answer = Json::parse(json, nullptr, false);
+  const Json answer = text::parseOrderedJson(json);
   if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
   Reader reader(answer, "");
   Run run = readRun(reader);
@@ -411,7 +408,7 @@ base::Result<Run> runOf(std::string_view json) {
 }
 
 base::Result<std::string> commitOf(std::string_view json) {
-  const Json answer = Json::parse(json, nullptr, false);
+  const Json answer = text::parseOrderedJson(json);
   if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
   Reader reader(answer, "");
   std::string sha = reader.sha("sha");
@@ -420,7 +417,7 @@ base::Result<std::string> commitOf(std::string_view json) {
 }
 
 base::Result<std::string> headOf(std::string_view json) {
-  const Json answer = Json::parse(json, nullptr, false);
+  const Json answer = text::parseOrderedJson(json);
   if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
   if (!answer.is_object() || !answer.contains("head")) return base::fail(bad("head is missing"));
   Reader reader(answer.at("head"), "head");

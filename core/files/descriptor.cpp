@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/descriptor.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 
 #include <cerrno>
 #include <system_error>
+
+#include "core/files/write_target.h"
 
 namespace plumbline::files {
 
@@ -32,8 +33,13 @@ base::Error readError(const std::string& path, int errorNumber) {
 }
 
 base::Error writeError(const std::string& path, const char* what, int errorNumber, const char* hint) {
-  return {base::ErrorCode::NotWritable, std::string(what) + ": " + std::generic_category().message(errorNumber) + ".",
-          hint, path};
+  const std::string link = errorNumber == ELOOP ? refusedLink(path) : std::string();
+  std::string why = std::generic_category().message(errorNumber);
+  if (!link.empty()) why = link;
+  else if (errorNumber == ENXIO) why = "this is not a regular file";
+  else if (errorNumber == EPERM) why = "it belongs to another user or is protected";
+  return {base::ErrorCode::NotWritable, std::string(what) + ": " + why + ".",
+          link.empty() ? hint : "Nothing is written through a link. Name the file itself if that is the one to write.", path};
 }
 
 bool writeFully(int fd, std::string_view bytes) {
@@ -59,11 +65,6 @@ int lockDescriptor(int fd, int operation) {
   do result = ::flock(fd, operation);
   while (result != 0 && errno == EINTR);
   return result;
-}
-
-void syncFolder(const std::string& folder) {
-  const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.isOpen()) (void)::fsync(directory.get());
 }
 
 }  // namespace plumbline::files

@@ -2,7 +2,7 @@
 // An open file that closes itself, and the system calls around it with their errors: EINTR is retried, errno becomes an
 // Error with the path and what to do.
 //
-//   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+//   const Descriptor file = openForWriting(path, O_WRONLY);
 //   if (!file.isOpen() || !writeFully(file.get(), bytes)) return base::fail(writeError(path, "Cannot write", errno));
 #pragma once
 
@@ -46,7 +46,7 @@ base::Error readError(const std::string& path, int errorNumber);
 
 /// kCheckFolderHint is the hint of writeError unless the caller knows better.
 inline constexpr const char* kCheckFolderHint = "Look at the free space and the permissions of this folder.";
-/// writeError turns an errno into NotWritable: "<what>: <message of the system>."
+/// writeError turns an errno into NotWritable: "<what>: <message of the system>." ELOOP names the link (write_target.h).
 base::Error writeError(const std::string& path, const char* what, int errorNumber,
                        const char* hint = kCheckFolderHint);
 
@@ -57,9 +57,5 @@ bool appendFully(int fd, std::string_view bytes, off_t size);
 
 /// lockDescriptor is flock(2), repeated when a signal interrupts it.
 int lockDescriptor(int fd, int operation);
-
-/// syncFolder makes renames in a folder survive a power failure; "" is the current folder. File systems that cannot do
-/// this are no error.
-void syncFolder(const std::string& folder);
 
 }  // namespace plumbline::files

@@ -2,15 +2,15 @@
 #include "core/files/file_bytes.h"
 
 #include <fcntl.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <deque>
-#include <filesystem>
+#include <map>
 #include <optional>
-#include <set>
-#include <system_error>
+#include <utility>
 
 #include "core/files/descriptor.h"
 #include "core/files/temporary_file.h"
@@ -19,6 +19,8 @@ namespace plumbline::files {
 namespace {
 
 constexpr std::size_t kPipeChunk = 256U * 1024U;
+constexpr std::uint64_t kMaxStreamBytes = 64U * 1024U * 1024U;  // pipes and devices, which may be endless
+constexpr int kWriterMs = 2000;                                 // how long a pipe may be without a writer
 constexpr std::size_t kReadChunk = 64U * 1024U * 1024U;  // read(2) takes at most 2 GiB - 4 KiB at once
 
 base::Error tooLarge(const std::string& path, std::uint64_t size, std::uint64_t limit) {
@@ -28,14 +30,14 @@ base::Error tooLarge(const std::string& path, std::uint64_t size, std::uint64_t 
           "A results file has a few hundred kilobytes at most: is this the right file?", path};
 }
 
-/// readFully reads until `length` bytes or the end; -1 with errno on an error.
+/// readFully reads until `length` bytes, the end or an error; -1 with errno when the error came first.
 ssize_t readFully(int fd, char* out, std::size_t length) {
   std::size_t done = 0;
   while (done < length) {
     const ssize_t got = ::read(fd, out + done, std::min(length - done, kReadChunk));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -1;
-    if (got == 0) break;
+    if (got < 0 && done == 0) return -1;
+    if (got <= 0) break;
     done += static_cast<std::size_t>(got);
   }
   return static_cast<ssize_t>(done);
@@ -58,14 +60,23 @@ ssize_t appendUpTo(std::string& bytes, int fd, std::size_t length) {
   return got;
 }
 
-/// readStream reads what has no size beforehand: a pipe, a device, a file of /proc.
+/// readStream reads what has no size beforehand: a pipe, a device, a file of /proc. `fd` was opened without blocking, so
+/// that a pipe to which nothing ever writes is an error.
 base::Result<std::string> readStream(const std::string& path, int fd, std::uint64_t maxBytes) {
   std::string bytes;
+  enum class Writer { Unknown, Gone, None } writer = Writer::Unknown;
   for (;;) {
     const ssize_t got = appendUpTo(bytes, fd, std::max(kPipeChunk, bytes.capacity() - bytes.size()));
+    if (got < 0 && errno == EAGAIN && ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0) continue;
     if (got < 0) return base::fail(readError(path, errno));
     if (bytes.size() > maxBytes) return base::fail(tooLarge(path, 0, maxBytes));
-    if (got == 0) break;
+    if (got > 0) continue;
+    struct stat info {};
+    if (!bytes.empty() || ::fstat(fd, &info) != 0 || !S_ISFIFO(info.st_mode) || writer == Writer::Gone) break;
+    if (writer == Writer::None)
+      return base::fail({base::ErrorCode::NotReadable, "This is a pipe, and no program writes to it.", "Name a file.", path});
+    pollfd waiting{fd, POLLIN, 0};
+    writer = ::poll(&waiting, 1, kWriterMs) == 0 ? Writer::None : Writer::Gone;
   }
   bytes.shrink_to_fit();
   return bytes;
@@ -73,8 +84,11 @@ base::Result<std::string> readStream(const std::string& path, int fd, std::uint6
 
 base::Result<std::string> readRegular(const std::string& path, int fd, std::uint64_t size) {
   std::string bytes;
-  const ssize_t got = appendUpTo(bytes, fd, static_cast<std::size_t>(size));
-  if (got < 0) return base::fail(readError(path, errno));
+  while (bytes.size() < size) {
+    const ssize_t got = appendUpTo(bytes, fd, static_cast<std::size_t>(size) - bytes.size());
+    if (got < 0) return base::fail(readError(path, errno));
+    if (got == 0) break;
+  }
   struct stat now {};
   // Files of /sys claim a size that they do not have; only a size that went down means that the file was truncated.
   if (bytes.size() < size && (::fstat(fd, &now) != 0 || static_cast<std::uint64_t>(now.st_size) != size))
@@ -83,25 +97,12 @@ base::Result<std::string> readRegular(const std::string& path, int fd, std::uint
   return bytes;
 }
 
-namespace fs = std::filesystem;
-
-/// resolved follows symlinks to the file that a save must replace; a link to nothing yields the place it points at.
-std::string resolved(const std::string& path) {
-  fs::path target = path;
-  std::error_code error;
-  for (int hops = 0; hops < 40 && fs::is_symlink(fs::symlink_status(target, error)); ++hops) {
-    const fs::path next = fs::read_symlink(target, error);
-    if (error) break;
-    target = next.is_absolute() ? next : target.parent_path() / next;
-  }
-  return target.string();
-}
-
-/// keepPermissions returns the new file the mode and, where allowed, the owner of the old one.
+/// keepPermissions gives the new file the mode and, where allowed, the owner of the old one. What is set-user-ID loses
+/// that: its new content is the caller's.
 bool keepPermissions(int fd, const struct stat& old) {
   // Only root may change the owner; otherwise the file becomes the caller's, as with an editor.
   if (::fchown(fd, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
-  return ::fchmod(fd, old.st_mode & 07777U) == 0;
+  return ::fchmod(fd, old.st_mode & 0777U) == 0;
 }
 
 base::Error changedError(const std::string& path, const char* text) {
@@ -112,13 +113,16 @@ base::Error changedError(const std::string& path, const char* text) {
 class PendingSave {
  public:
   PendingSave(const std::string& path, const FileStamp* expected)
-      : m_path(path), m_target(resolved(path)), m_expected(expected) {}
+      : m_path(path), m_expected(expected) {}
 
   /// write looks at the target and writes the new content beside it.
   std::optional<base::Error> write(const std::string& bytes) {
+    TargetName target(m_path);
+    if (!target.isOpen()) return cannotWrite("The folder cannot be opened", errno);
     struct stat old {};
-    const bool exists = ::stat(m_target.c_str(), &old) == 0;
-    if (!exists && errno != ENOENT) return cannotWrite( "The file cannot be looked at", errno);
+    const bool exists = ::fstatat(target.folder.get(), target.name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!exists && errno != ENOENT) return cannotWrite("The file cannot be looked at", errno);
+    if (exists && S_ISLNK(old.st_mode)) return cannotWrite("The file cannot be written", ELOOP);
     if (exists && !S_ISREG(old.st_mode))
       return base::Error{base::ErrorCode::NotWritable, "This is not a regular file.", "Choose another path.", m_path};
     if (m_expected != nullptr && exists && *m_expected == kNoFile)
@@ -126,12 +130,12 @@ class PendingSave {
     if (m_expected != nullptr && (exists ? stampFrom(old) : kNoFile) != *m_expected)
       return changedError(m_path, "The file on disk is no longer the one that was read.");
 
-    removeStale(m_target);
-    m_temporary.emplace(m_target);
+    removeStale(target);
+    m_temporary.emplace(std::move(target));
     const int fd = m_temporary->fd();
-    if (!m_temporary->isOpen()) return cannotWrite( "No new file can be made in this folder", errno);
-    if (exists && !keepPermissions(fd, old)) return cannotWrite( "The permissions cannot be kept", errno);
-    if (!writeFully(fd, bytes)) return cannotWrite( "The new content cannot be written", errno);
+    if (!m_temporary->isOpen()) return cannotWrite("No new file can be made in this folder", errno);
+    if (exists && !keepPermissions(fd, old)) return cannotWrite("The permissions cannot be kept", errno);
+    if (!writeFully(fd, bytes)) return cannotWrite("The new content cannot be written", errno);
     return std::nullopt;
   }
 
@@ -145,7 +149,7 @@ class PendingSave {
     if (::fsync(fd) != 0) return base::fail(cannotWrite("The new content does not reach the disk", errno));
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(cannotWrite("The new file cannot be looked at", errno));
-    switch (m_temporary->replace(m_target, m_expected)) {
+    switch (m_temporary->replace(m_expected)) {
       case TemporaryFile::Replaced::Changed:
         return base::fail(changedError(m_path, "The file on disk was changed while it was being saved."));
       case TemporaryFile::Replaced::Failed: return base::fail(cannotWrite("The file cannot be replaced", errno));
@@ -154,7 +158,7 @@ class PendingSave {
     return stampFrom(info);
   }
 
-  std::string folder() const { return fs::path(m_target).parent_path().string(); }
+  int folder() const { return m_temporary->target().folder.get(); }
 
  private:
   base::Error cannotWrite(const char* what, int errorNumber) const {
@@ -162,7 +166,6 @@ class PendingSave {
   }
 
   std::string m_path;
-  std::string m_target;
   const FileStamp* m_expected;
   std::optional<TemporaryFile> m_temporary;
 };
@@ -172,7 +175,7 @@ class PendingSave {
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes) {
   // A path with a NUL would be cut there and name another file.
   if (path.find('\0') != std::string::npos) return base::fail(readError(path, ENOENT));
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (!file.isOpen()) return base::fail(readError(path, errno));
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(readError(path, errno));
@@ -182,7 +185,8 @@ base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes
   const bool sized = S_ISREG(info.st_mode) && info.st_size > 0;
   if (sized && out.stamp.size > maxBytes) return base::fail(tooLarge(path, out.stamp.size, maxBytes));
   base::Result<std::string> bytes =
-      sized ? readRegular(path, file.get(), out.stamp.size) : readStream(path, file.get(), maxBytes);
+      sized ? readRegular(path, file.get(), out.stamp.size)
+            : readStream(path, file.get(), S_ISREG(info.st_mode) ? maxBytes : std::min(maxBytes, kMaxStreamBytes));
   if (!bytes) return base::fail(bytes.error());
   out.bytes = std::move(*bytes);
   return out;
@@ -206,10 +210,10 @@ base::Result<FileStamp> saveFile(const std::string& path, const std::string& byt
 std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& requests) {
   constexpr std::size_t kAtOnce = 64;  // each holds a file open
   std::vector<base::Result<FileStamp>> results;
-  std::set<std::string> folders;
   for (std::size_t begin = 0; begin < requests.size(); begin += kAtOnce) {
     const std::size_t end = std::min(requests.size(), begin + kAtOnce);
     std::deque<PendingSave> saves;
+    std::map<std::pair<dev_t, ino_t>, int> folders;
     for (std::size_t i = begin; i < end; ++i) {
       PendingSave& save = saves.emplace_back(requests[i].path, requests[i].expected);
       auto error = save.write(*requests[i].bytes);
@@ -219,10 +223,12 @@ std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& r
     for (std::size_t i = begin; i < end; ++i) {
       if (!results[i]) continue;
       results[i] = saves[i - begin].place();
-      if (results[i]) folders.insert(saves[i - begin].folder());
+      struct stat folder {};
+      if (results[i] && ::fstat(saves[i - begin].folder(), &folder) == 0)
+        folders.emplace(std::pair(folder.st_dev, folder.st_ino), saves[i - begin].folder());
     }
+    for (const auto& [identity, folder] : folders) syncFolder(folder);
   }
-  for (const std::string& folder : folders) syncFolder(folder);
   return results;
 }
 

@@ -34,14 +34,14 @@ struct FileBytes {
   FileStamp stamp;
 };
 
-/// readFile reads a regular file (or a pipe, to its end) into memory. Errors: NotFound; NotReadable for a directory,
-/// missing permission, or an I/O error; TooLarge over maxBytes; Changed when the file shrank while it was read.
+/// readFile reads a file into memory (pipes and devices: 64 MiB). Errors: NotFound; NotReadable for a directory, a pipe
+/// without a writer, missing permission, an I/O error; TooLarge over maxBytes; Changed when it shrank while being read.
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 /// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
 base::Result<FileStamp> stampOf(const std::string& path);
 
-/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept, symlinks followed.
+/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept. Links are refused (write_target.h).
 /// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp; with kNoFile, when
 /// there is one already. The last look and the replacing are one step where the system can swap two names. What a
 /// killed save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file

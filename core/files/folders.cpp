@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/files/folders.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/file.h>
@@ -15,7 +14,6 @@
 #include <system_error>
 #include <vector>
 
-#include "core/files/descriptor.h"
 #include "core/files/temporary_file.h"
 
 namespace plumbline::files {
@@ -24,12 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kCopyBytes = std::size_t{1} << 18;
-
-base::Result<int> openLock(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (fd < 0) return base::fail(writeError(path, "This file cannot be made", errno));
-  return fd;
-}
 
 /// copyInto writes what is left of `from` to `to`; false sets errno.
 bool copyInto(int from, int to) {
@@ -45,11 +37,11 @@ bool copyInto(int from, int to) {
 base::Result<void> replaceWithCopy(const std::string& from, const std::string& to) {
   const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
   if (!source.isOpen()) return base::fail(readError(from, errno));
-  TemporaryFile temporary(to);
+  TemporaryFile temporary{TargetName(to)};
   if (!temporary.isOpen()) return base::fail(writeError(to, "No new file can be made in this folder", errno));
   if (!copyInto(source.get(), temporary.fd())) return base::fail(writeError(to, "The content cannot be copied", errno));
   if (::fsync(temporary.fd()) != 0) return base::fail(writeError(to, "The content does not reach the disk", errno));
-  if (temporary.replace(to, nullptr) != TemporaryFile::Replaced::Done)
+  if (temporary.replace(nullptr) != TemporaryFile::Replaced::Done)
     return base::fail(writeError(to, "The file cannot be put in its place", errno));
   return {};
 }
@@ -61,33 +53,15 @@ bool areOne(const std::string& a, const std::string& b) {
          first.st_dev == second.st_dev;
 }
 
-constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
+constexpr int kInsideFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW;
 constexpr mode_t kOwnerAlone = 0700;
 
-int openFolder(int parent, const char* name) {
-  int fd = ::openat(parent, name, kFolderFlags);
+int openInside(int parent, const char* name) {
+  int fd = ::openat(parent, name, kInsideFlags);
   // Without permission to look into it nothing in it could be removed; a link never gets here, it is ENOTDIR or ELOOP.
   if (fd < 0 && errno == EACCES && ::fchmodat(parent, name, kOwnerAlone, 0) == 0)
-    fd = ::openat(parent, name, kFolderFlags);
+    fd = ::openat(parent, name, kInsideFlags);
   return fd;
-}
-
-std::vector<std::string> namesIn(int folder) {
-  std::vector<std::string> names;
-  const int copy = ::fcntl(folder, F_DUPFD_CLOEXEC, 0);
-  if (copy < 0) return names;
-  DIR* stream = ::fdopendir(copy);
-  if (stream == nullptr) {
-    ::close(copy);
-    return names;
-  }
-  ::rewinddir(stream);
-  while (const dirent* entry = ::readdir(stream)) {
-    const std::string name(entry->d_name);
-    if (name != "." && name != "..") names.push_back(name);
-  }
-  ::closedir(stream);
-  return names;
 }
 
 /// removeEntry returns 0, or the errno of the first thing that could not be removed.
@@ -96,7 +70,7 @@ int removeEntry(int parent, const std::string& name) {
   if (errno != EISDIR && errno != EPERM) return errno;
   int problem = 0;
   {
-    const Descriptor folder(openFolder(parent, name.c_str()));
+    const Descriptor folder(openInside(parent, name.c_str()));
     if (!folder.isOpen()) return errno;
     std::vector<std::string> names = namesIn(folder.get());
     struct stat info {};
@@ -113,11 +87,10 @@ int removeEntry(int parent, const std::string& name) {
 }  // namespace
 
 base::Result<FolderUse> FolderUse::shared(const std::string& lockFile) {
-  const auto fd = openLock(lockFile);
-  if (!fd) return base::fail(fd.error());
-  FolderUse use(*fd);
+  FolderUse use(openForWriting(lockFile, O_RDWR | O_CREAT));
+  if (!use.m_file.isOpen()) return base::fail(writeError(lockFile, "This file cannot be made", errno));
   // A file system without locks is no error: tryLockExclusive fails there too, so nothing is cleaned up.
-  (void)lockDescriptor(*fd, LOCK_SH);
+  use.lockShared();
   return use;
 }
 
@@ -129,12 +102,9 @@ bool FolderUse::tryLockExclusive() {
 
 void FolderUse::lockShared() { (void)lockDescriptor(m_file.get(), LOCK_SH); }
 
-base::Result<void> makeFolders(const std::string& root, const std::string& below) {
-  std::error_code error;
-  fs::create_directories(root, error);
-  if (error) return base::fail(writeError(root, "This folder cannot be made", error.value()));
-  Descriptor folder(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder.isOpen()) return base::fail(writeError(root, "This folder cannot be opened", errno));
+base::Result<void> makeFolders(const std::string& root, const std::string& below, Missing missing) {
+  Descriptor folder = openFolder(root, missing);
+  if (!folder.isOpen()) return base::fail(writeError(root, "This folder cannot be made", errno));
   for (const fs::path& part : fs::path(below)) {
     const std::string name = part.string();
     if (name.empty() || name == ".") continue;
@@ -142,7 +112,7 @@ base::Result<void> makeFolders(const std::string& root, const std::string& below
       return base::fail({base::ErrorCode::BadArgument, "This folder would lie outside of its root.", "", below});
     if (::mkdirat(folder.get(), name.c_str(), 0777) != 0 && errno != EEXIST)
       return base::fail(writeError(root + "/" + below, "This folder cannot be made", errno));
-    Descriptor next(::openat(folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
+    Descriptor next(::openat(folder.get(), name.c_str(), kInsideFlags));
     if (!next.isOpen()) return base::fail(writeError(root + "/" + below, "This folder cannot be opened", errno));
     folder = std::move(next);
   }
@@ -153,14 +123,14 @@ base::Result<void> replaceWithLink(const std::string& from, const std::string& t
   if (::access(from.c_str(), F_OK) != 0) return base::fail(readError(from, errno));
   if (areOne(from, to)) return {};
   // A link cannot be made over a file, so it gets a name of its own first.
-  const std::string beside = to + ".link-" + std::to_string(::getpid());
-  if (::link(from.c_str(), beside.c_str()) != 0) return replaceWithCopy(from, to);
-  if (::rename(beside.c_str(), to.c_str()) != 0) {
-    const int problem = errno;
-    ::unlink(beside.c_str());
-    return base::fail(writeError(to, "The file cannot be put in its place", problem));
-  }
-  ::unlink(beside.c_str());  // rename leaves it where both names were one file already
+  const TargetName target(to);
+  if (!target.isOpen()) return base::fail(writeError(to, "The file cannot be put in its place", errno));
+  const int folder = target.folder.get();
+  const std::string beside = target.name + ".link-" + std::to_string(::getpid());
+  if (::linkat(AT_FDCWD, from.c_str(), folder, beside.c_str(), 0) != 0) return replaceWithCopy(from, to);
+  const int problem = ::renameat(folder, beside.c_str(), folder, target.name.c_str()) != 0 ? errno : 0;
+  ::unlinkat(folder, beside.c_str(), 0);  // rename leaves it where both names were one file already
+  if (problem != 0) return base::fail(writeError(to, "The file cannot be put in its place", problem));
   return {};
 }
 
@@ -183,7 +153,8 @@ void removeEmptyFolders(const std::string& root, std::string folder) {
 }
 
 base::Result<void> makeNewFolder(const std::string& path) {
-  if (::mkdir(path.c_str(), kOwnerAlone) == 0) return {};
+  const TargetName target(path);
+  if (target.isOpen() && ::mkdirat(target.folder.get(), target.name.c_str(), kOwnerAlone) == 0) return {};
   if (errno == EEXIST)
     return base::fail({base::ErrorCode::Changed, "There is something of this name already.", "Choose another name.", path});
   return base::fail(writeError(path, "This folder cannot be made", errno));
@@ -199,9 +170,9 @@ base::Result<void> removeTree(const std::string& root, const std::string& below)
   }
   if (parts.empty()) return base::fail(outside);
 
-  Descriptor folder(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Descriptor folder = openFolder(root);
   for (std::size_t i = 0; folder.isOpen() && i + 1 < parts.size(); ++i)
-    folder = Descriptor(openFolder(folder.get(), parts[i].c_str()));
+    folder = Descriptor(openInside(folder.get(), parts[i].c_str()));
   if (!folder.isOpen()) {
     if (errno == ENOENT) return {};
     return base::fail(writeError(root + "/" + below, "This folder cannot be opened", errno));

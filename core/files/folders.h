@@ -12,6 +12,7 @@
 
 #include "core/base/result.h"
 #include "core/files/descriptor.h"
+#include "core/files/write_target.h"
 
 namespace plumbline::files {
 
@@ -26,13 +27,14 @@ class FolderUse {
   void lockShared();
 
  private:
-  explicit FolderUse(int fd) : m_file(fd) {}
+  explicit FolderUse(Descriptor file) : m_file(std::move(file)) {}
   Descriptor m_file;
 };
 
-/// makeFolders makes `below` (relative, '/' between folders) under `root`, and root itself. No link inside `root` is
-/// followed and ".." is refused, so nothing is made anywhere else. Errors: BadArgument, NotWritable.
-base::Result<void> makeFolders(const std::string& root, const std::string& below);
+/// makeFolders makes `below` (relative, '/' between folders) under `root`, and root itself (MakePrivate: for its owner
+/// alone). No link inside `root` is followed and ".." is refused, so nothing is made anywhere else. Errors: BadArgument,
+/// NotWritable.
+base::Result<void> makeFolders(const std::string& root, const std::string& below, Missing missing = Missing::Make);
 
 /// replaceWithLink makes `to` a hard link to `from`, or a copy where links are not possible. Errors: NotFound,
 /// NotReadable, NotWritable.

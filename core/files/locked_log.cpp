@@ -6,14 +6,13 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <system_error>
 
-#include "core/files/descriptor.h"
+#include "core/files/write_target.h"
 
 namespace plumbline::files {
 namespace {
 
-namespace fs = std::filesystem;
+constexpr mode_t kOwnersFile = 0600;
 
 /// endsHalfway returns whether the last line has no line feed.
 bool endsHalfway(int fd, off_t size) {
@@ -26,9 +25,9 @@ bool endsHalfway(int fd, off_t size) {
 base::Result<LockedLog> LockedLog::create(const std::string& path) {
   // A program that cleans up may remove the new file before it is locked; then create it again.
   for (int attempt = 0; attempt < 100; ++attempt) {
-    const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    if (fd < 0) return base::fail(writeError(path, "This file cannot be made", errno));
-    LockedLog log(path, fd);
+    LockedLog log(path, openForWriting(path, O_RDWR | O_CREAT | O_APPEND, kOwnersFile));
+    if (!log.m_file.isOpen()) return base::fail(writeError(path, "This file cannot be made", errno));
+    const int fd = log.m_file.get();
     if (lockDescriptor(fd, LOCK_EX) != 0) return base::fail(writeError(path, "This file cannot be locked", errno));
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(writeError(path, "This file cannot be looked at", errno));
@@ -38,10 +37,9 @@ base::Result<LockedLog> LockedLog::create(const std::string& path) {
 }
 
 base::Result<LockedLog> LockedLog::adopt(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
-  if (fd < 0) return base::fail(readError(path, errno));
-  LockedLog log(path, fd);
-  if (lockDescriptor(fd, LOCK_EX | LOCK_NB) != 0)
+  LockedLog log(path, openForWriting(path, O_RDWR | O_APPEND));
+  if (!log.m_file.isOpen()) return base::fail(errno == ENOENT ? readError(path, errno) : writeError(path, "This file cannot be opened", errno));
+  if (lockDescriptor(log.m_file.get(), LOCK_EX | LOCK_NB) != 0)
     return base::fail({base::ErrorCode::Changed, "Another window has this file in use.", "Close that window first.", path});
   return log;
 }
@@ -63,21 +61,27 @@ base::Result<void> LockedLog::clear() {
 base::Result<void> LockedLog::remove() { return removeFile(m_path); }
 
 bool isHeld(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   return file.isOpen() && lockDescriptor(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 base::Result<void> removeFile(const std::string& path) {
-  if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+  const TargetName target(path);
+  if ((!target.isOpen() || ::unlinkat(target.folder.get(), target.name.c_str(), 0) != 0) && errno != ENOENT)
     return base::fail(writeError(path, "This file cannot be removed", errno));
   return {};
 }
 
 base::Result<void> moveFile(const std::string& from, const std::string& to) {
+  const TargetName source(from);
+  if (!source.isOpen()) return base::fail(writeError(from, "This file cannot be renamed", errno));
+  const TargetName target(to);
   struct stat there {};
-  if (::lstat(to.c_str(), &there) == 0) return base::fail(writeError(to, "This file cannot be replaced", EEXIST));
-  if (::rename(from.c_str(), to.c_str()) != 0)
-    return base::fail(writeError(from, "This file cannot be renamed", errno));
+  if (target.isOpen() && ::fstatat(target.folder.get(), target.name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0)
+    return base::fail(writeError(to, "This file cannot be replaced", EEXIST));
+  if (!target.isOpen() ||
+      ::renameat(source.folder.get(), source.name.c_str(), target.folder.get(), target.name.c_str()) != 0)
+    return base::fail(writeError(to, "This file cannot be renamed", errno));
   return {};
 }
 
@@ -86,18 +90,15 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
   const auto cannotAppend = [&](const char* what, int errorNumber) {
     return writeError(path, what, errorNumber, "Nothing was added.");
   };
-  if (!lines.ends_with('\n') || path.find('\0') != std::string::npos)
-    return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path, 0, 0});
-  std::error_code error;
-  if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, error);
-  if (error) return base::fail(cannotAppend("The folder of the log cannot be made", error.value()));
-
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!lines.ends_with('\n'))
+    return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path});
+  const Descriptor folder = openFolder(std::filesystem::path(path).parent_path().string(), Missing::Make);
+  if (!folder.isOpen()) return base::fail(cannotAppend("The folder of the log cannot be made", errno));
+  const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND);
   if (!file.isOpen()) return base::fail(cannotAppend("The log cannot be opened", errno));
   if (lockDescriptor(file.get(), LOCK_EX) != 0) return base::fail(cannotAppend("The log cannot be locked", errno));
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(cannotAppend("The log cannot be looked at", errno));
-  if (!S_ISREG(info.st_mode)) return base::fail(cannotAppend("The log is not a regular file", EINVAL));
   const std::string text = (endsHalfway(file.get(), info.st_size) ? "\n" : "") + std::string(lines);
   if (!appendFully(file.get(), text, info.st_size)) return base::fail(cannotAppend("The log cannot be written", errno));
   if (::fsync(file.get()) != 0) {
@@ -105,6 +106,7 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
     (void)!::ftruncate(file.get(), info.st_size);
     return base::fail(cannotAppend("The log cannot be written", problem));
   }
+  if (info.st_size == 0) syncFolder(folder.get());
   return {};
 }
 

@@ -22,7 +22,7 @@ class LockedLog {
  public:
   /// create makes a new file, readable by its owner alone, and locks it. Errors: NotWritable.
   static base::Result<LockedLog> create(const std::string& path);
-  /// adopt locks the file of a program that has ended. Errors: NotFound, NotReadable; Changed while it is locked.
+  /// adopt locks the file of a program that has ended. Errors: NotFound, NotWritable; Changed while it is locked.
   static base::Result<LockedLog> adopt(const std::string& path);
 
   LockedLog(LockedLog&&) = default;
@@ -37,7 +37,7 @@ class LockedLog {
   base::Result<void> remove();
 
  private:
-  LockedLog(std::string path, int fd) : m_path(std::move(path)), m_file(fd) {}
+  LockedLog(std::string path, Descriptor file) : m_path(std::move(path)), m_file(std::move(file)) {}
   std::string m_path;
   Descriptor m_file;
 };

@@ -6,11 +6,10 @@
 #include <sys/file.h>
 
 #include <cerrno>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "core/files/locked_log.h"
+#include "core/files/write_target.h"
 
 namespace plumbline::files {
 namespace {
@@ -19,8 +18,8 @@ namespace {
 bool isStill(int fd, const std::string& path) {
   struct stat open {
   }, named{};
-  return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         stampFrom(open).inode == stampFrom(named).inode && open.st_dev == named.st_dev;
+  return ::fstat(fd, &open) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+         open.st_ino == named.st_ino && open.st_dev == named.st_dev;
 }
 
 }  // namespace
@@ -28,16 +27,15 @@ bool isStill(int fd, const std::string& path) {
 base::Result<StreamFile> StreamFile::open(const std::string& path, int flags) {
   // The file may be finished by another program between opening and locking it; then there is none, or a new one.
   for (int attempt = 0; attempt < 100; ++attempt) {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | flags, 0666);
+    StreamFile file(path, openForWriting(path, O_WRONLY | O_APPEND | flags));
+    const int fd = file.m_file.get();
     if (fd < 0 && errno == ENOENT && (flags & O_CREAT) == 0) return base::fail(readError(path, errno));
     if (fd < 0) return base::fail(writeError(path, "This file cannot be made", errno));
-    StreamFile file(path, fd, 0);
     if (::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
       return base::fail(
           {base::ErrorCode::Changed, "Another program is writing this file.", "Wait until it is done.", path});
     struct stat info {};
     if (::fstat(fd, &info) != 0) return base::fail(writeError(path, "This file cannot be looked at", errno));
-    if (!S_ISREG(info.st_mode)) return base::fail(writeError(path, "This is not a regular file", EINVAL));
     if (!isStill(fd, path)) continue;
     file.m_size = static_cast<std::uint64_t>(info.st_size);
     return file;
@@ -70,11 +68,12 @@ base::Result<void> StreamFile::clear() {
 base::Result<void> StreamFile::finish(const std::string& target, Durable durable) {
   if (durable == Durable::Yes && ::fsync(m_file.get()) != 0)
     return base::fail(writeError(m_path, "The content does not reach the disk", errno));
-  if (::rename(m_path.c_str(), target.c_str()) != 0)
+  const TargetName from(m_path);
+  const TargetName to(target);
+  if (!from.isOpen() || !to.isOpen() || ::renameat(from.folder.get(), from.name.c_str(), to.folder.get(), to.name.c_str()) != 0)
     return base::fail(writeError(target, "The file cannot be put in its place", errno));
   m_path = target;
-  if (durable == Durable::No) return {};
-  syncFolder(std::filesystem::path(target).parent_path().string());
+  if (durable == Durable::Yes) syncFolder(to.folder.get());
   return {};
 }
 

@@ -44,7 +44,7 @@ class StreamFile {
   base::Result<void> discard();
 
  private:
-  StreamFile(std::string path, int fd, std::uint64_t size) : m_path(std::move(path)), m_file(fd), m_size(size) {}
+  StreamFile(std::string path, Descriptor file) : m_path(std::move(path)), m_file(std::move(file)) {}
   static base::Result<StreamFile> open(const std::string& path, int flags);
   std::string m_path;
   Descriptor m_file;

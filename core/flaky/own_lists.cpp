@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 
 #include "core/files/file_bytes.h"
 #include "core/flaky/checkout.h"
-#include "core/flaky/flaky_entry.h"
 #include "core/flaky/flaky_models.h"
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"

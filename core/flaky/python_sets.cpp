@@ -3,16 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <utility>
 
 namespace plumbline::flaky {
 namespace {
 
-int depthStep(const python::Token& token) {
-  if (token.is("(") || token.is("[") || token.is("{")) return 1;
-  return token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
-}
+bool opens(const python::Token& t) { return t.is("(") || t.is("[") || t.is("{"); }
+bool closes(const python::Token& t) { return t.is(")") || t.is("]") || t.is("}"); }
+int depthStep(const python::Token& t) { return opens(t) ? 1 : closes(t) ? -1 : 0; }
 
 PathCondition unknownCondition() {
   PathCondition condition;
@@ -85,15 +83,12 @@ constexpr std::size_t kMaxProblems = 20;
 /// kReturn is the variable name used for what a function returns.
 constexpr std::string_view kReturn = "return";
 
-bool opens(const python::Token& t) { return t.is("(") || t.is("[") || t.is("{"); }
-bool closes(const python::Token& t) { return t.is(")") || t.is("]") || t.is("}"); }
-
 /// findOutside returns the position of an operator or keyword outside brackets, tokens.size() when there is none.
 std::size_t findOutside(Tokens tokens, std::string_view word) {
   int depth = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (depth == 0 && tokens[i].is(word)) return i;
-    depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
+    depth += depthStep(tokens[i]);
   }
   return tokens.size();
 }
@@ -102,7 +97,7 @@ std::size_t findOutside(Tokens tokens, std::string_view word) {
 std::size_t afterBracket(Tokens tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
-    depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
+    depth += depthStep(tokens[i]);
     if (depth == 0) return i + 1;
   }
   return tokens.size();

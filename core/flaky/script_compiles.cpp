@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <string>
 
 #include "core/files/child_process.h"
 

@@ -9,10 +9,13 @@
 #include <optional>
 
 #include "core/flaky/set_layout.h"
+#include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::flaky {
 namespace {
+
+constexpr const char* kListHint = "Put it right in the flaky list.";
 
 /// Offsets turns toml++'s line and column (of characters) into a byte offset.
 class Offsets {
@@ -51,19 +54,16 @@ class ListReader {
   ListReader(std::string_view bytes, const std::string& path) : m_bytes(bytes), m_path(path), m_offsets(bytes) {}
 
   base::Result<TomlList> read() {
-    try {
-      const toml::table root = toml::parse(m_bytes, m_path);
-      for (const auto& [key, node] : root) {
-        const toml::array* tables = key.str() == "flaky" ? node.as_array() : nullptr;
-        if (tables == nullptr) {
-          complain(key.source(),
-                   "\"" + std::string(key.str()) + "\" is no part of a flaky list; entries are [[flaky]] tables.");
-          break;
-        }
-        for (const toml::node& entry : *tables) readEntry(entry);
+    const auto root = text::parseToml(m_bytes, {m_path, kListHint});
+    if (!root) return base::fail(root.error());
+    for (const auto& [key, node] : *root) {
+      const toml::array* tables = key.str() == "flaky" ? node.as_array() : nullptr;
+      if (tables == nullptr) {
+        complain(key.source(),
+                 "\"" + std::string(key.str()) + "\" is no part of a flaky list; entries are [[flaky]] tables.");
+        break;
       }
-    } catch (const toml::parse_error& e) {
-      complain(e.source(), "This is not TOML: " + std::string(e.description()) + ".");
+      for (const toml::node& entry : *tables) readEntry(entry);
     }
     if (m_error) return base::fail(*m_error);
     return std::move(m_list);
@@ -72,8 +72,7 @@ class ListReader {
  private:
   void complain(const toml::source_region& place, std::string text) {
     if (m_error) return;
-    m_error = base::Error{base::ErrorCode::BadFormat, std::move(text),   "Put it right in the flaky list.", m_path,
-                          place.begin.line,           place.begin.column};
+    m_error = base::Error{base::ErrorCode::BadFormat, std::move(text), kListHint, m_path, place.begin.line, place.begin.column};
   }
 
   void readEntry(const toml::node& node) {

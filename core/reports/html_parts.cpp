@@ -6,6 +6,7 @@
 #include "core/charts/svg.h"
 #include "core/reports/printable_text.h"
 #include "core/reports/sha256.h"
+#include "core/text/json_text.h"
 #include "resources/embedded.h"
 
 namespace plumbline::reports::html {
@@ -20,7 +21,7 @@ std::string variable(const std::string& name, const Json& value) {
 /// themeVariables returns "--window: ...; --v-fail: ...;" for "light" or "dark".
 std::string themeVariables(std::string_view theme) {
   const auto bytes = resources::embeddedBytes("themes/" + std::string(theme) + ".json");
-  const Json json = Json::parse(bytes.value_or(""), nullptr, false);
+  const Json json = text::parseOrderedJson(bytes.value_or(""));
   std::string out;
   if (!json.is_object()) return out;
   // Named first: what items() walks over must outlive the loop's head.

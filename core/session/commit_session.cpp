@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/base/progress.h"
-#include "core/base/result.h"
 #include "core/overview/open_commit.h"
 #include "core/session/load_pair.h"
 #include "core/session/load_support.h"

@@ -4,20 +4,15 @@
 #include <QFile>
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
-#include "core/base/result.h"
-#include "core/diff/choose_runs.h"
 #include "core/overview/open_commit.h"
-#include "core/session/commit_session.h"
 #include "core/session/load_pair.h"
 #include "core/session/load_support.h"
-#include "core/session/snapshot.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 

@@ -4,12 +4,12 @@
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFile>
 #include <QUuid>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/files/folders.h"
 #include "core/text/json_text.h"
 
 using namespace Qt::StringLiterals;
@@ -156,7 +156,7 @@ base::Result<JournalContent> readJournal(std::string_view bytes) {
   for (std::size_t at = 0; at < bytes.size();) {
     const std::size_t end = bytes.find('\n', at);
     if (end == std::string_view::npos) break;
-    const json line = json::parse(bytes.substr(at, end - at), nullptr, false);
+    const json line = text::parseJson(bytes.substr(at, end - at));
     at = end + 1;
     ++number;
     if (number == 1) {
@@ -197,10 +197,11 @@ base::Result<void> EditJournal::append(const std::string& lines, const baselines
   m_ahead.clear();
   const bool hadGap = std::exchange(m_gap, true);  // until the lines are written
   if (!m_log) {
-    QDir().mkpath(m_folder);
+    const std::string folder = QFile::encodeName(m_folder).toStdString();
+    if (auto made = files::makeFolders(folder, "", files::Missing::MakePrivate); !made) return made;
     m_name = u"edits-%1-%2.jsonl"_s.arg(QCoreApplication::applicationPid())
                  .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
-    auto made = files::LockedLog::create(QFile::encodeName(m_folder + u'/' + m_name).toStdString());
+    auto made = files::LockedLog::create(folder + '/' + m_name.toStdString());
     if (!made) return base::fail(made.error());
     m_log.emplace(std::move(*made));
   }

@@ -10,13 +10,13 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
+#include "core/files/folders.h"
+#include "core/session/load_support.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::session {
 namespace {
-
-std::string native(const QString& path) { return QFile::encodeName(path).toStdString(); }
 
 /// keyOf names a file whichever way its path is written. One that does not exist yet has no canonical path.
 QString keyOf(const QString& path) {
@@ -44,10 +44,10 @@ EditMarks::~EditMarks() {
 bool EditMarks::writeMark(const QString& line) {
   if (m_folder.isEmpty()) return false;
   if (!m_own) {
-    QDir().mkpath(m_folder);
+    if (!files::makeFolders(toNativePath(m_folder), "", files::Missing::MakePrivate)) return false;
     m_ownName = u"window-%1-%2.marks"_s.arg(QCoreApplication::applicationPid())
                     .arg(QUuid::createUuid().toString(QUuid::Id128).left(8));
-    auto made = files::LockedLog::create(native(m_folder + u'/' + m_ownName));
+    auto made = files::LockedLog::create(toNativePath(m_folder + u'/' + m_ownName));
     if (!made) return false;  // The other window gets no mark; saving still refuses to overwrite what it wrote.
     m_own.emplace(std::move(*made));
   }
@@ -72,14 +72,14 @@ void EditMarks::follow(const QString& path) {
   if (m_followed.contains(key)) return;
   m_followed.insert(key, path);
   if (m_watcher.directories().isEmpty()) {
-    if (QDir().mkpath(m_folder)) m_watcher.addPath(m_folder);
+    if (files::makeFolders(toNativePath(m_folder), "", files::Missing::MakePrivate)) m_watcher.addPath(m_folder);
   }
   look();
 }
 
 QSet<QString> EditMarks::heldBy(const QString& fileName) const {
   QSet<QString> held;
-  const auto read = files::readFile(native(m_folder + u'/' + fileName));
+  const auto read = files::readFile(toNativePath(m_folder + u'/' + fileName));
   if (!read) return held;
   const QString marks = QString::fromStdString(read->bytes);
   for (const QStringView line : QStringView(marks).split(u'\n', Qt::SkipEmptyParts)) {
@@ -95,8 +95,8 @@ void EditMarks::look() {
   for (const QString& name : windows) {
     if (name == m_ownName) continue;
     const QString path = m_folder + u'/' + name;
-    if (!files::isHeld(native(path))) {
-      (void)files::removeFile(native(path));  // its program is gone
+    if (!files::isHeld(toNativePath(path))) {
+      (void)files::removeFile(toNativePath(path));  // its program is gone
       m_reported.remove(name);
       continue;
     }

@@ -16,7 +16,7 @@ namespace plumbline::session {
 namespace {
 
 base::Error bad(std::string text, std::string hint, const std::string& path) {
-  return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), path, 0, 0};
+  return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), path};
 }
 
 using reports::ReportFormat;
@@ -129,12 +129,12 @@ base::Result<void> writePatch(const baselines::Drafts& drafts, const QString& pa
   const auto patch = baselines::patchText(drafts);
   if (!patch) return base::fail(patch.error());
   if (patch->empty())
-    return base::fail({base::ErrorCode::BadArgument, "Nothing is edited, so there is no patch.", "", name, 0, 0});
+    return base::fail({base::ErrorCode::BadArgument, "Nothing is edited, so there is no patch.", "", name});
   for (const baselines::Drafts::File* file : drafts.changed()) {
     std::error_code none;
     if (file->path == name || std::filesystem::equivalent(file->path, name, none))
       return base::fail({base::ErrorCode::BadArgument, "This is one of the edited files.",
-                         "Choose another name for the patch.", name, 0, 0});
+                         "Choose another name for the patch.", name});
   }
   const auto written = files::saveFile(name, *patch);
   if (!written) return base::fail(written.error());

@@ -207,7 +207,7 @@ base::Result<baselines::Change> revertChange(const baselines::Drafts& drafts, co
   if (file == nullptr || file->pending != review.after() || file->saved != review.before() ||
       change >= review.changes().size())
     return base::fail({base::ErrorCode::BadArgument, "The file has other edits by now.", "Look at the change again.",
-                       review.path(), 0, 0});
+                       review.path()});
   const ReviewChange& c = review.changes()[change];
   const auto oldLines = text::linesOf(file->saved);
   const auto newLines = text::linesOf(file->pending);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/flaky_lists.h"
 
-#include <QDate>
-#include <QFile>
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -10,7 +8,6 @@
 
 #include "core/flaky/checkout.h"
 #include "core/flaky/python_list.h"
-#include "core/flaky/transfer.h"
 #include "core/session/load_support.h"
 #include "core/session/pending_edits.h"
 #include "core/tasks/latest_runner.h"
@@ -18,19 +15,9 @@
 namespace plumbline::session {
 namespace {
 
-flaky::Date currentDate() {
-  const QDate today = QDate::currentDate();
-  return flaky::Date{std::chrono::year(today.year()), std::chrono::month(static_cast<unsigned>(today.month())),
-                     std::chrono::day(static_cast<unsigned>(today.day()))};
-}
-
 base::Error movedOn(const flaky::FlakySource& source, const std::string& name) {
-  return {base::ErrorCode::Changed,
-          "The entry " + name + " is no longer where it was.",
-          "Look at the list again and repeat what you did.",
-          source.path(),
-          0,
-          0};
+  return {base::ErrorCode::Changed, "The entry " + name + " is no longer where it was.",
+          "Look at the list again and repeat what you did.", source.path()};
 }
 
 /// Where an entry stands now: where it was seen, or wherever an equal one is.
@@ -132,10 +119,10 @@ void FlakyLists::setPair(const SnapshotPtr& pair) {
   refresh();
 }
 
-flaky::Date FlakyLists::today() const { return d->today.value_or(currentDate()); }
+flaky::Date FlakyLists::today() const { return d->today.value_or(flaky::localToday()); }
 
 base::Result<void> FlakyLists::openList(const QString& path, bool mayBeNew) {
-  const std::string native = QFile::encodeName(path).toStdString();
+  const std::string native = toNativePath(path);
   const auto known = [&](const std::string& other) {
     return baselines::normalPath(other) == baselines::normalPath(native);
   };
@@ -152,8 +139,8 @@ base::Result<void> FlakyLists::openList(const QString& path, bool mayBeNew) {
 }
 
 void FlakyLists::closeList(const QString& path) {
-  std::erase(d->opened, QFile::encodeName(path).toStdString());
-  std::erase(d->mayBeNew, QFile::encodeName(path).toStdString());
+  std::erase(d->opened, toNativePath(path));
+  std::erase(d->mayBeNew, toNativePath(path));
   refresh();
 }
 
@@ -217,10 +204,10 @@ base::Result<FlakyLists::NewList> FlakyLists::writingAnew(const std::vector<flak
                                                           const QString& path) const {
   const auto file = d->edits.openFile(path, true);
   if (!file) return base::fail(file.error());
-  const std::string native = QFile::encodeName(path).toStdString();
+  const std::string native = toNativePath(path);
   if (!(*file)->pending.empty())
     return base::fail({base::ErrorCode::BadArgument, "This file holds something already.",
-                       "Choose a name that is free, or a list.", native, 0, 0});
+                       "Choose a name that is free, or a list.", native});
   const bool script = native.ends_with(".py");
   const flaky::Origin form = script ? flaky::originOfScript({}, native) : flaky::Origin::Toml;
   flaky::Exported out = flaky::exported(entries, form, today());

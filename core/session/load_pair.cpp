@@ -125,10 +125,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   if (!isOffered(snapshot.offers, wanted))
     return base::Error{base::ErrorCode::Internal,
                        "The rule sets that come with the program cannot be read.",
-                       "Install the program again.",
-                       {},
-                       0,
-                       0};
+                       "Install the program again."};
   if (wanted != request.ruleId) snapshot.unmetRuleId = request.ruleId;
   return judged(std::move(snapshot), wanted, request.sha, progress, kReadPart);
 }
@@ -140,10 +137,7 @@ base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::st
     for (const RuleOffer& offer : snapshot->offers) known += (known.empty() ? "" : ", ") + offer.id;
     return base::Error{base::ErrorCode::BadArgument,
                        "There are no rules \"" + ruleId + "\" for this pair.",
-                       "Choose one of: " + known + ".",
-                       {},
-                       0,
-                       0};
+                       "Choose one of: " + known + "."};
   }
   Snapshot again = *snapshot;
   again.unmetRuleId.clear();

@@ -144,7 +144,7 @@ base::Result<baselines::Change> settleChange(const baselines::Drafts& drafts, co
                                              const std::vector<baselines::ConflictChoice>& choices) {
   const baselines::Drafts::File* file = drafts.find(path);
   if (file == nullptr)
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", path, 0, 0});
+    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", path});
   const auto settled = baselines::resolved(file->pending, path, choices);
   if (!settled) return base::fail(settled.error());
   baselines::Change change;

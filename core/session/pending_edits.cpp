@@ -222,7 +222,7 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
 base::Result<QStringList> PendingEdits::restore(const QString& id) {
   const QString path = d->folder + u'/' + id;
   if (id.contains(u'/'))
-    return base::fail({base::ErrorCode::BadArgument, "This is not the name of a journal.", "", toNativePath(id), 0, 0});
+    return base::fail({base::ErrorCode::BadArgument, "This is not the name of a journal.", "", toNativePath(id)});
   // Locked, so that of two windows that start together only one takes it.
   auto held = files::LockedLog::adopt(toNativePath(path));
   if (!held) return base::fail(held.error());
@@ -238,7 +238,7 @@ base::Result<QStringList> PendingEdits::restore(const QString& id) {
     const Drafts::File* here = d->drafts.find(then->path);
     if (here != nullptr && here->isChanged())
       return base::fail({base::ErrorCode::BadArgument, "This file has edits in this window already.",
-                         "Save or discard them, then restore.", then->path, 0, 0});
+                         "Save or discard them, then restore.", then->path});
   }
 
   QStringList words;
@@ -303,7 +303,7 @@ base::Result<PendingEdits::Outside> PendingEdits::lookOutside(const QString& pat
   const std::string name = toNativePath(path);
   const Drafts::File* file = d->drafts.find(name);
   if (file == nullptr)
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", name, 0, 0});
+    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", name});
   auto read = files::readFile(name);
   if (!read) return base::fail(read.error());
   MergedEdits merged = mergeOutside(name, file->saved, file->pending, read->bytes);
@@ -317,7 +317,7 @@ base::Result<void> PendingEdits::reapply(const Outside& outside) {
   // What was shown and agreed to must be what is built on.
   if (read->bytes != outside.onDisk)
     return base::fail({base::ErrorCode::Changed, "The file was changed once more meanwhile.",
-                       "Look at the difference again.", name, 0, 0});
+                       "Look at the difference again.", name});
   d->adoptState({name, read->bytes, outside.merged, read->stamp, true});
   Q_EMIT readAnew(outside.path);
   Q_EMIT changed();

@@ -11,10 +11,6 @@
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::session {
-namespace {
-
-}  // namespace
-
 struct Session::Private {
   explicit Private(Session& owner)
       : q(owner),

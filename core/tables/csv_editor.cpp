@@ -2,15 +2,11 @@
 #include "core/tables/csv_editor.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "core/tables/csv_shape.h"
 #include "core/tables/lexer.h"
 #include "core/tables/record_log.h"
 #include "core/text/line_index.h"

@@ -2,16 +2,10 @@
 #include "core/tables/csv_table.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "core/files/file_bytes.h"
 #include "core/tables/block_masks.h"

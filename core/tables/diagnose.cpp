@@ -11,10 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/tables/csv_table.h"
 #include "core/tables/frame.h"
 #include "core/tables/lexer.h"
-#include "core/tables/record_log.h"
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/lexer.h"
 
-#include <cstddef>
-
 namespace plumbline::tables {
 
 std::string_view unquoted(std::string_view raw, std::string& scratch) {

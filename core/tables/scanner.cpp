@@ -8,14 +8,10 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/tables/block_masks.h"
-#include "core/tables/cell_store.h"
 #include "core/tables/lexer.h"
-#include "core/tables/record_log.h"
 
 namespace plumbline::tables {
 namespace {

@@ -10,7 +10,7 @@ namespace {
 bool follows(const ByteEdit& earlier, const ByteEdit& later) { return earlier.end <= later.begin; }
 
 base::Error misfit(const std::string& why) {
-  return {base::ErrorCode::BadArgument, "These edits do not fit the text: " + why + ".", "", {}, 0, 0};
+  return {base::ErrorCode::BadArgument, "These edits do not fit the text: " + why + ".", ""};
 }
 
 }  // namespace

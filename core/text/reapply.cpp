@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/text/line_diff.h"
 
 namespace plumbline::text {
 

@@ -3,9 +3,72 @@
 
 #include <toml++/toml.h>
 
+#include <algorithm>
+
 namespace plumbline::text {
 
+namespace {
+
+constexpr std::size_t kMaxDepth = 64;  // of a header, and of a key with its value: the parser calls itself for each level
+
+/// DepthScan finds the line in which tables, lists and dotted keys are nested too deeply. It knows strings and comments,
+/// nothing else of TOML: what is not TOML is the parser's to refuse.
+class DepthScan {
+ public:
+  explicit DepthScan(std::string_view bytes) : m_bytes(bytes) {}
+
+  /// lineOfExcess is 0 when nothing is nested too deeply.
+  std::size_t lineOfExcess() {
+    for (; m_at < m_bytes.size(); ++m_at) {
+      step(m_bytes[m_at]);
+      if (m_depth + m_dots > kMaxDepth) return m_line;
+    }
+    return 0;
+  }
+
+ private:
+  void step(char c) {
+    if (c == '"' || c == '\'') return skipString(c);
+    if (c == '#') m_at = std::min(m_bytes.find('\n', m_at), m_bytes.size()) - 1;
+    if (c == '.') ++m_dots;
+    if (c == '[' || c == '{') {
+      m_open.push_back(m_dots + 1);
+      m_depth += m_open.back();
+      m_dots = 0;
+    } else if ((c == ']' || c == '}') && !m_open.empty()) {
+      m_depth -= m_open.back();
+      m_open.pop_back();
+      m_dots = 0;
+    } else if (c == ',' || (c == '\n' && m_open.empty())) {
+      m_dots = 0;
+    }
+    if (c == '\n') ++m_line;
+  }
+
+  void skipString(char quote) {
+    const std::string_view three = m_bytes.substr(m_at, 3);
+    const std::size_t quotes = three == std::string(3, quote) ? 3 : 1;
+    for (m_at += quotes; m_at < m_bytes.size(); ++m_at) {
+      if (m_bytes[m_at] == '\n') ++m_line;
+      if (m_bytes[m_at] == '\n' && quotes == 1) return;  // not closed
+      if (m_bytes[m_at] == '\\' && quote == '"') ++m_at;
+      else if (m_bytes.substr(m_at, quotes) == std::string(quotes, quote)) break;
+    }
+    m_at += quotes - 1;
+    // Up to two quotes may stand before the closing three.
+    for (int more = 0; more < 2 && quotes == 3 && m_at + 1 < m_bytes.size() && m_bytes[m_at + 1] == quote; ++more) ++m_at;
+  }
+
+  std::string_view m_bytes;
+  std::size_t m_at = 0, m_line = 1, m_dots = 0, m_depth = 0;
+  std::vector<std::size_t> m_open;  ///< what each open bracket added to the depth
+};
+
+}  // namespace
+
 base::Result<toml::table> parseToml(std::string_view bytes, const TomlFile& file) {
+  if (const std::size_t line = DepthScan(bytes).lineOfExcess(); line > 0)
+    return base::fail({base::ErrorCode::BadFormat, "Tables or keys are nested too deeply here.", file.hint, file.name, line});
   try {
     return toml::parse(bytes, file.name);
   } catch (const toml::parse_error& e) {

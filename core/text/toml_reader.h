@@ -33,6 +33,7 @@ struct TomlFile {
   bool emptyTextsAreFine = true;
 };
 
+/// parseToml is the only way to read TOML. Errors: BadFormat, also for what is nested more than 64 levels deep.
 base::Result<toml::table> parseToml(std::string_view bytes, const TomlFile& file);
 
 class TomlReader {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // accept and lint where they meet the disk: git, links, permissions, full disks. What they print is in tests/data/cli.
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <QDir>
 #include <QFile>
@@ -23,6 +24,7 @@ using namespace plumbline;
 using support::Ran;
 using support::run;
 using support::GitRepository;
+using Words = std::vector<std::string>;
 
 namespace {
 
@@ -48,7 +50,11 @@ class EditCommandsTest : public QObject {
  private Q_SLOTS:
   void cleanup() { QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)); }
   void patchAppliesAtTheRoot();
-  void linksAndPermissionsStay();
+  void permissionsStay();
+  void nothingIsWrittenThroughLinks_data();
+  void nothingIsWrittenThroughLinks();
+  void aLogThatIsALinkIsNotWritten();
+  void pipesInTheTreeDoNotHang();
   void reasonsAreLogged();
   void aFullDiskChangesNothing();
   void patchFilesAreWrittenWhole();
@@ -81,19 +87,89 @@ void EditCommandsTest::patchAppliesAtTheRoot() {
            QByteArray("1\t1\tbenchmarks/ci/rocm/e.csv\n"));
 }
 
-void EditCommandsTest::linksAndPermissionsStay() {
+void EditCommandsTest::permissionsStay() {
   QTemporaryDir work;
   QVERIFY(QDir::setCurrent(work.path()) && QDir().mkdir(QStringLiteral("real")));
   write(QStringLiteral("real/e.csv"), kBaseline);
   write(QStringLiteral("a.csv"), kRun);
-  QVERIFY(QFile::link(QStringLiteral("real/e.csv"), QStringLiteral("e.csv")));
   const auto mode = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
   QVERIFY(QFile::setPermissions(QStringLiteral("real/e.csv"), mode));
-  QCOMPARE(run({"accept", "a.csv", "e.csv", "--write"}).exit, 1);
-  QVERIFY(QFileInfo(QStringLiteral("e.csv")).isSymLink());
+  QCOMPARE(run({"accept", "a.csv", "real/e.csv", "--write"}).exit, 1);
   QCOMPARE(content(QStringLiteral("real/e.csv")), kAfter);
   QVERIFY(QFileInfo(QStringLiteral("real/e.csv")).permission(mode));
   QVERIFY(!QFileInfo(QStringLiteral("real/e.csv")).permission(QFile::ReadOther));
+}
+
+void EditCommandsTest::nothingIsWrittenThroughLinks_data() {
+  QTest::addColumn<Words>("arguments");
+  QTest::newRow("accept") << Words{"accept", "a.csv", "tree/e.csv", "--write"};
+  QTest::newRow("accept in a linked folder") << Words{"accept", "a.csv", "tree/sub/real.csv", "--write"};
+  QTest::newRow("lint") << Words{"lint", "--fix", "tree/e.csv"};
+  QTest::newRow("flaky") << Words{"flaky", "add", "tree/flaky.toml", "alpha", "--reason", "r", "--write"};
+  QTest::newRow("update") << Words{"update", "runs", "--expected", "tree", "--new-files", "--write"};
+  QTest::newRow("update of a baseline") << Words{"update", "run.csv", "--expected", "tree/e.csv", "--write"};
+  QTest::newRow("report") << Words{"report", "a.csv", "tree/sub/real.csv", "-o", "tree/out.html"};
+  QTest::newRow("patch") << Words{"accept", "a.csv", "tree/sub/real.csv", "--patch", "tree/sub/out.patch"};
+  QTest::newRow("merge") << Words{"merge", "a.csv", "-o", "tree/out.html", "--force"};
+  QTest::newRow("sample") << Words{"sample", "tree/sub"};
+}
+
+void EditCommandsTest::nothingIsWrittenThroughLinks() {
+  QFETCH(const Words, arguments);
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  for (const char* folder : {"outside", "tree", "runs"}) QVERIFY(QDir().mkdir(QString::fromLatin1(folder)));
+  const QString name = QStringLiteral("dynamic_inductor_torchbench_training.csv");
+  write(QStringLiteral("outside/real.csv"), kBaseline);
+  write(QStringLiteral("a.csv"), kRun);
+  write(QStringLiteral("runs/") + name, kRun + "$(touch PWN),pass,0\n");
+  QVERIFY(QFile::link(QStringLiteral("../outside/real.csv"), QStringLiteral("tree/e.csv")));
+  QVERIFY(QFile::link(QStringLiteral("../outside/.profile"), QStringLiteral("tree/") + name));
+  QVERIFY(QFile::link(QStringLiteral("../outside/.profile"), QStringLiteral("tree/flaky.toml")));
+  QVERIFY(QFile::link(QStringLiteral("../outside/.profile"), QStringLiteral("tree/out.html")));
+  QVERIFY(QFile::link(QStringLiteral("../outside"), QStringLiteral("tree/sub")));
+  const Ran ran = run(arguments);
+  QVERIFY2(ran.exit != 0, ran.out.constData());
+  QVERIFY2(ran.err.contains(" is a link to ../outside") || arguments[0] == "update", ran.err.constData());
+  QCOMPARE(QDir(QStringLiteral("outside")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+           QStringList{QStringLiteral("real.csv")});
+  QCOMPARE(content(QStringLiteral("outside/real.csv")), kBaseline);
+}
+
+void EditCommandsTest::aLogThatIsALinkIsNotWritten() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()) && QDir().mkdir(QStringLiteral("tree")));
+  write(QStringLiteral("tree/e.csv"), kBaseline);
+  write(QStringLiteral("a.csv"), kRun);
+  write(QStringLiteral(".profile"), "mine\n");
+  QVERIFY(QFile::link(QStringLiteral("../.profile"), QStringLiteral("tree/.plumbline-decisions.jsonl")));
+  const Ran ran = run({"accept", "a.csv", "tree/e.csv", "--allow-regressions", "--reason", "r", "--write"});
+  QVERIFY2(ran.err.contains(".plumbline-decisions.jsonl is a link to ../.profile"), ran.err.constData());
+  QCOMPARE(content(QStringLiteral(".profile")), QByteArray("mine\n"));
+  QVERIFY(content(QStringLiteral("tree/e.csv")) != kBaseline);
+  // Nor into a folder that a ".git" file of strangers names.
+  QVERIFY(QDir().mkpath(QStringLiteral("other/.git")) && QFile::remove(QStringLiteral("tree/.plumbline-decisions.jsonl")));
+  write(QStringLiteral("other/.git/HEAD"), "ref: refs/heads/main\n");
+  write(QStringLiteral("tree/.git"), "gitdir: ../other/.git\n");
+  write(QStringLiteral("tree/e.csv"), kBaseline);
+  QCOMPARE(run({"accept", "a.csv", "tree/e.csv", "--allow-regressions", "--reason", "r", "--write"}).exit, 0);
+  QVERIFY(!QFileInfo::exists(QStringLiteral("other/.git/plumbline")));
+  QVERIFY(QFileInfo::exists(QStringLiteral("tree/.plumbline-decisions.jsonl")));
+}
+
+void EditCommandsTest::pipesInTheTreeDoNotHang() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()) && QDir().mkpath(QStringLiteral("tree/benchmarks/dynamo")));
+  write(QStringLiteral("tree/e.csv"), kBaseline);
+  write(QStringLiteral("a.csv"), kRun);
+  for (const char* pipe : {"tree/.git", "tree/flaky.toml", "tree/benchmarks/dynamo/check_accuracy.py", "tree/pipe.csv"})
+    QCOMPARE(::mkfifo(pipe, 0600), 0);
+  QCOMPARE(run({"accept", "a.csv", "tree/e.csv", "--allow-regressions", "--reason", "r", "--write"}).exit, 0);
+  QVERIFY(content(QStringLiteral("tree/e.csv")).contains("beta,OOM"));
+  QVERIFY(run({"compare", "a.csv", "tree/pipe.csv"}).err.contains("no program writes to it"));
+  const Ran endless = run({"compare", "a.csv", "/dev/zero"});
+  QCOMPARE(endless.exit, 2);
+  QVERIFY2(endless.err.contains("the limit is 67108864"), endless.err.constData());
 }
 
 void EditCommandsTest::reasonsAreLogged() {

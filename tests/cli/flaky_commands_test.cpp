@@ -61,6 +61,21 @@ class FlakyCommandsTest : public QObject {
     m_work.reset();
   }
 
+  void aDeepListIsAnError() {
+    QVERIFY(QDir().mkpath(QStringLiteral("tree")));
+    write(QStringLiteral("tree/a.csv"), "name,accuracy\nx,fail_accuracy\n");
+    write(QStringLiteral("tree/e.csv"), "name,accuracy\nx,pass\n");
+    const QByteArray deep = QByteArray("a.").repeated(45'000) + "a";
+    for (const QByteArray& list : {QByteArray(deep + " = 1\n"), QByteArray("[" + deep + "]\n")}) {
+      write(QStringLiteral("tree/flaky.toml"), list);
+      const Ran listed = run(QStringLiteral("flaky list tree/flaky.toml"));
+      QCOMPARE(listed.exit, 2);
+      QVERIFY2(listed.err.contains("tree/flaky.toml:1: Tables or keys are nested too deeply here."), listed.err.constData());
+      QVERIFY(run(QStringLiteral("compare tree/a.csv tree/e.csv")).err.contains("nested too deeply"));
+      QVERIFY(run(QStringLiteral("overview tree --expected tree/e.csv")).exit >= 0);
+    }
+  }
+
   void aPatchIsWhatWritingDoes() {
     const QString git = QStandardPaths::findExecutable(QStringLiteral("git"));
     if (git.isEmpty()) QSKIP("git is not installed");

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "core/files/file_bytes.h"
+#include "core/files/folders.h"
 #include "resources/embedded.h"
 
 namespace plumbline::cli {
@@ -25,19 +26,14 @@ CommandSpec sampleSpec() {
                      "  0 success; 2 the folder cannot be written.\n"};
 }
 
-base::Error cannotWrite(const std::filesystem::path& path, const std::string& why) {
-  return {base::ErrorCode::NotWritable, "Cannot write: " + why + '.', "Name another folder.", path.string()};
-}
-
 int runSample(const ParsedArguments& arguments, Context& context) {
   namespace fs = std::filesystem;
   const fs::path folder = arguments.positionals.empty() ? fs::path(".") : fs::path(arguments.positionals.front());
   for (const resources::EmbeddedFile& file : resources::embeddedFiles()) {
     if (!file.name.starts_with(kSamplePrefix)) continue;
     const fs::path path = folder / file.name.substr(kSamplePrefix.size());
+    if (const auto made = files::makeFolders(path.parent_path().string(), ""); !made) return printError(context, made.error());
     std::error_code error;
-    fs::create_directories(path.parent_path(), error);
-    if (error) return printError(context, cannotWrite(path.parent_path(), error.message()));
     if (fs::exists(path, error)) {
       context.out << path.string() << " already exists\n";
       continue;

@@ -188,7 +188,7 @@ class Walk {
 
 std::vector<Difference> changedMembers(std::string_view stored, std::string_view made, const MemberOptions& options) {
   Walk walk(options);
-  walk.compare(StoredJson::parse(stored, nullptr, false), StoredJson::parse(made, nullptr, false), "");
+  walk.compare(text::parseJson(stored), text::parseJson(made), "");
   return walk.differences();
 }
 

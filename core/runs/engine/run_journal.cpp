@@ -164,7 +164,7 @@ std::string journalQueued(const Run& run) {
                  {"id", run.id},
                  {"queued", run.queued},
                  {"title", toJsonBytes(run.title)},
-                 {"spec", json::parse(specText(run.spec), nullptr, false)},
+                 {"spec", text::parseJson(specText(run.spec))},
                  {"plan", planJson(run.plan)}});
 }
 
@@ -209,7 +209,7 @@ base::Result<Run> replayRun(std::string_view bytes, const std::string& folder) {
   std::size_t number = 0;
   for (std::size_t begin = 0, end = 0; (end = bytes.find('\n', begin)) != std::string_view::npos; begin = end + 1) {
     ++number;
-    const json line = json::parse(bytes.substr(begin, end - begin), nullptr, false);
+    const json line = text::parseJson(bytes.substr(begin, end - begin));
     if (!line.is_object()) return damaged(number, "the line is not a JSON object");
     try {
       if (number == 1) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/runs/results/cache_result.h"
+#include "core/text/json_text.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
 
@@ -18,7 +19,7 @@ using nlohmann::json;
 /// Line is one event; a member of a wrong kind is remembered, an absent one has its default.
 class Line {
  public:
-  explicit Line(std::string_view bytes) : m_value(json::parse(bytes.begin(), bytes.end(), nullptr, false)) {
+  explicit Line(std::string_view bytes) : m_value(text::parseJson(bytes)) {
     m_isWrong = !m_value.is_object() || !m_value.contains("event") || !m_value["event"].is_string();
   }
   bool isWrong() const { return m_isWrong; }

@@ -9,6 +9,7 @@
 
 #include "core/runs/spec/run_plan.h"
 #include "core/text/ascii.h"
+#include "core/text/json_text.h"
 #include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
@@ -201,7 +202,7 @@ std::string probeQuestion(const RunSpec& spec, const std::string& script, const 
 ProbeReport reportOfProbe(const RunSpec& spec, std::string_view text, std::string_view errors, int exitCode) {
   ProbeReport report;
   const std::string answer = lastLine(text);
-  const json facts = json::parse(answer, nullptr, false);
+  const json facts = text::parseJson(answer);
   if (exitCode != 0 || !facts.is_object()) {
     std::string said = lastLine(errors);
     if (said.empty()) said = "it ends with exit code " + std::to_string(exitCode);

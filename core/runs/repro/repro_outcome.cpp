@@ -188,7 +188,7 @@ std::string outcomeJson(const ReproOutcome& outcome) {
 }
 
 base::Result<ReproOutcome> outcomeOfJson(std::string_view json) {
-  const Json read = Json::parse(json, nullptr, false);
+  const Json read = text::parseOrderedJson(json);
   const auto bad = [] {
     return base::fail({base::ErrorCode::BadFormat, "This is not the outcome of a repro run.", "Run it again."});
   };

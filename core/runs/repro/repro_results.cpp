@@ -159,9 +159,9 @@ std::string reproResultsJson(const Run& run, const Outputs& outputs) {
   Json out = {{"format", "plumbline-repro"}, {"version", 2}, {"run", run.id}, {"folder", run.folder},
               {"script", run.spec.script},   {"command", commandOf(run.spec)}};
   out["outcome"] =
-      outcomes.size() == 1 && !isRepeated(run) ? Json::parse(outcomeJson(outcomes.front()), nullptr, false) : Json();
+      outcomes.size() == 1 && !isRepeated(run) ? text::parseOrderedJson(outcomeJson(outcomes.front())) : Json();
   out["reproducibility"] = isReproducibilityRun(run)
-                               ? Json::parse(reproducibilityJson(reproducibility(outcomes), outcomes), nullptr, false)
+                               ? text::parseOrderedJson(reproducibilityJson(reproducibility(outcomes), outcomes))
                                : Json();
   out["checkpoints"] = Json::array();
   for (const Checkpoint& found : allCheckpoints(run))

@@ -265,7 +265,7 @@ std::string reproducibilityText(const Reproducibility& result) {
 std::string reproducibilityJson(const Reproducibility& result, std::span<const ReproOutcome> outcomes) {
   Json counts = Json::object(), runs = Json::array();
   for (const ResultCount& count : result.counts) counts[reports::jsonKey(resultWord(count.result))] = count.count;
-  for (const ReproOutcome& outcome : outcomes) runs.push_back(Json::parse(outcomeJson(outcome), nullptr, false));
+  for (const ReproOutcome& outcome : outcomes) runs.push_back(text::parseOrderedJson(outcomeJson(outcome)));
   const Json out = {{"format", "plumbline-reproducibility"},
                     {"version", 2},
                     {"class", className(result.classification)},

@@ -174,7 +174,7 @@ Json tablesJson(const Run& run, const Outputs& outputs) {
 }
 
 Json resultsJson(const Run& run, const Outputs& outputs) {
-  if (run.spec.kind == RunKind::Repro) return Json::parse(reproResultsJson(run, outputs), nullptr, false);
+  if (run.spec.kind == RunKind::Repro) return text::parseOrderedJson(reproResultsJson(run, outputs));
   if (run.spec.kind == RunKind::TorchCache) return timesJson(run, outputs);
   // The command's own JSON is the result, it is among the files.
   if (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson) return nullptr;
@@ -253,7 +253,7 @@ std::string recordText(const Run& run, const Outputs& outputs) {
               {"exit", exitOf(run)},
               {"problem", run.problem},
               {"queued", timeJson(run.queued)},
-              {"spec", Json::parse(specText(run.spec), nullptr, false)},
+              {"spec", text::parseOrderedJson(specText(run.spec))},
               {"script", run.plan.script},
               {"working_folder", run.plan.workingFolder},
               {"environment", pairsJson(run.plan.environment)},

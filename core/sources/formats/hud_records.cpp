@@ -10,6 +10,7 @@
 
 #include "core/sources/formats/source_text.h"
 #include "core/text/ascii.h"
+#include "core/text/json_text.h"
 
 namespace plumbline::sources {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 using Json = nlohmann::json;
 using UseRecord = std::function<void(const Json&)>;
 
+constexpr std::size_t kMaxTextDepth = 1000;         // deeper texts are not parsed at all
 constexpr int kMaxDepth = 64;                       // real records have five levels
 constexpr std::size_t kMaxRecordValues = 100'000;   // real records have some hundred
 constexpr std::size_t kRecordsPerStopCheck = 1024;
@@ -69,7 +71,7 @@ ParsedText parse(std::string_view text, const UseRecord& use, const base::Progre
     parsed.wasStopped = parsed.records % kRecordsPerStopCheck == 0 && progress.stopRequested();
     return recordDepth == 0 || event == Json::parse_event_t::object_start;
   };
-  parsed.isGood = !Json::parse(text, callback, false).is_discarded();
+  parsed.isGood = text::jsonDepth(text) <= kMaxTextDepth && !Json::parse(text, callback, false).is_discarded();
   return parsed;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the desk: the patch as git takes it, the commit message, the save of many files, the log of reasons.
+#include <sys/stat.h>
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -15,6 +17,7 @@ using baselines::Decision;
 using baselines::DecisionKind;
 using baselines::Drafts;
 using support::GitRepository;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -141,6 +144,22 @@ void HandOverTest::linkedWorkTrees() {
   // A symbolic link to a baseline is the baseline.
   QVERIFY(QFile::link(git.path(kCuda), git.path(QStringLiteral("link.csv"))));
   QCOMPARE(baselines::placesOf({git.pathOf(QStringLiteral("link.csv"))})->inside.front(), kCuda.toStdString());
+  // So does the folder of a submodule, which lies in the repository around it.
+  git.write(QStringLiteral("sub/.git"), "gitdir: ../.git/modules/sub\n");
+  git.write(QStringLiteral(".git/modules/sub/HEAD"), "ref: refs/heads/main\n");
+  QCOMPARE(*baselines::gitFolder(git.pathOf(QStringLiteral("sub/e.csv"))), git.pathOf(QStringLiteral(".git/modules/sub")));
+  // A .git file that names another repository, a link, a folder without HEAD and a pipe are no git folder.
+  const GitRepository other;
+  git.write(QStringLiteral("planted/.git"), "gitdir: " + other.path(QStringLiteral(".git")).toUtf8() + '\n');
+  git.write(QStringLiteral("empty/.git/config"), "");
+  git.write(QStringLiteral("linked/e.csv"), kSpaced);
+  git.write(QStringLiteral("pipe/e.csv"), kSpaced);
+  QVERIFY(QFile::link(other.path(QStringLiteral(".git")), git.path(QStringLiteral("linked/.git"))));
+  QCOMPARE(::mkfifo(git.pathOf(QStringLiteral("pipe/.git")).c_str(), 0600), 0);
+  for (const QString& folder : {u"planted"_s, u"empty"_s, u"linked"_s, u"pipe"_s}) {
+    QVERIFY2(!baselines::gitFolder(git.pathOf(folder + u"/e.csv"_s)), qPrintable(folder));
+    QCOMPARE(baselines::decisionLogPath(git.pathOf(folder + u"/e.csv"_s)), git.pathOf(folder + u"/.plumbline-decisions.jsonl"_s));
+  }
   // A .git file that says nothing is no git folder.
   git.write(QStringLiteral("odd/.git"), "nothing\n");
   QVERIFY(!baselines::gitFolder(git.pathOf(QStringLiteral("odd/e.csv"))));

@@ -13,6 +13,9 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
+#include "core/files/folders.h"
+#include "core/files/locked_log.h"
+#include "core/files/stream_file.h"
 
 using namespace plumbline;
 using base::ErrorCode;
@@ -71,7 +74,14 @@ class FilesTest : public QObject {
   void stampsTellVersionsApart();
   void savesANewFile();
   void savesOverAFileAndKeepsItsMode();
-  void savesThroughSymlinks();
+  void nothingIsWrittenThroughALink_data();
+  void nothingIsWrittenThroughALink();
+  void foldersAndNamesStayInsideToo();
+  void linksOfTheHomeFolderAreFollowed();
+  void onlyTheUsersOwnRegularFilesAreAppendedTo();
+  void aSaveDropsSetUserId();
+  void pipesWithoutAWriterAreAnError();
+  void devicesAreReadWithASmallBound();
   void refusesToSaveOverAChange();
   void refusesToSaveWhereNothingCanBe();
   void leavesNoTemporaryFiles();
@@ -213,16 +223,106 @@ void FilesTest::savesOverAFileAndKeepsItsMode() {
   QVERIFY(files::saveFile(at("a.csv"), "again", &*after));
 }
 
-void FilesTest::savesThroughSymlinks() {
-  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("sub")));
-  write(at("sub/real.csv"), "old");
-  QCOMPARE(::symlink("sub/real.csv", at("link").c_str()), 0);
-  QCOMPARE(::symlink("link", at("link2").c_str()), 0);
-  QVERIFY(files::saveFile(at("link2"), "new"));
-  QCOMPARE(contentOf(at("sub/real.csv")), std::string("new"));
-  struct stat info {};
-  QCOMPARE(::lstat(at("link2").c_str(), &info), 0);
-  QVERIFY(S_ISLNK(info.st_mode));
+void FilesTest::nothingIsWrittenThroughALink_data() {
+  QTest::addColumn<QByteArray>("path");
+  QTest::addColumn<QByteArray>("link");
+  QTest::newRow("to a file") << QByteArray("tree/link.csv") << QByteArray("tree/link.csv is a link to ../outside/real.csv");
+  QTest::newRow("to nothing") << QByteArray("tree/dangling") << QByteArray("tree/dangling is a link to ../outside/.profile");
+  QTest::newRow("to a folder") << QByteArray("tree/sub/real.csv") << QByteArray("tree/sub is a link to ../outside");
+  QTest::newRow("back again") << QByteArray("tree/sub/../tree/real.csv") << QByteArray("tree/sub is a link to ../outside");
+}
+
+void FilesTest::nothingIsWrittenThroughALink() {
+  QFETCH(const QByteArray, path);
+  QFETCH(const QByteArray, link);
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("outside")) && QDir(m_dir->path()).mkdir(QStringLiteral("tree")));
+  write(at("outside/real.csv"), "old");
+  write(at("tree/real.csv"), "old");
+  QCOMPARE(::symlink("../outside/real.csv", at("tree/link.csv").c_str()), 0);
+  QCOMPARE(::symlink("../outside/.profile", at("tree/dangling").c_str()), 0);
+  QCOMPARE(::symlink("../outside", at("tree/sub").c_str()), 0);
+  const std::string full = at(path.constData());
+  const std::string named = m_dir->path().toStdString() + '/' + link.toStdString() + '.';
+  const auto refuses = [&](const auto& result) {
+    return !result && result.error().code == ErrorCode::NotWritable && result.error().text.ends_with(named);
+  };
+  const std::string bytes = "new";
+  QVERIFY(refuses(files::saveFile(full, bytes)));
+  QVERIFY(refuses(files::saveFile(full, bytes, &files::kNoFile)) || files::readFile(full));
+  const auto together = files::saveFiles({{at("tree/other"), &bytes, nullptr}, {full, &bytes, nullptr}});
+  QVERIFY(together.front().has_value() && refuses(together.back()));
+  QVERIFY(refuses(files::appendLines(full, "line\n")));
+  QVERIFY(refuses(files::LockedLog::create(full)));
+  QVERIFY(refuses(files::StreamFile::create(full)));
+  QVERIFY(refuses(files::FolderUse::shared(full)));
+  QCOMPARE(QDir(QString::fromStdString(at("outside"))).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+           QStringList{QStringLiteral("real.csv")});
+  QCOMPARE(contentOf(at("outside/real.csv")) + contentOf(at("tree/real.csv")), std::string("oldold"));
+}
+
+void FilesTest::foldersAndNamesStayInsideToo() {
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("outside")) && QDir(m_dir->path()).mkdir(QStringLiteral("tree")));
+  QCOMPARE(::symlink("../outside", at("tree/sub").c_str()), 0);
+  write(at("tree/a.csv"), "a");
+  write(at("outside/real.csv"), "old");
+  QVERIFY(!files::makeFolders(at("tree/sub/deep"), "x"));
+  QVERIFY(!files::makeNewFolder(at("tree/sub/deep")));
+  QVERIFY(!files::moveFile(at("tree/a.csv"), at("tree/sub/a.csv")));
+  QVERIFY(!files::replaceWithLink(at("tree/a.csv"), at("tree/sub/a.csv")));
+  QVERIFY(!files::removeFile(at("tree/sub/real.csv")));
+  auto stream = files::StreamFile::create(at("tree/partial"));
+  QVERIFY(stream && !stream->finish(at("tree/sub/a.csv")));
+  QCOMPARE(QDir(QString::fromStdString(at("outside"))).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
+           QStringList{QStringLiteral("real.csv")});
+}
+
+void FilesTest::linksOfTheHomeFolderAreFollowed() {
+  QVERIFY(QDir(m_dir->path()).mkpath(QStringLiteral("home/projects")) && QDir(m_dir->path()).mkdir(QStringLiteral("disk")));
+  QCOMPARE(::symlink("../disk", at("home/mine").c_str()), 0);
+  QCOMPARE(::symlink("../../disk", at("home/projects/mine").c_str()), 0);
+  const QByteArray home = qgetenv("HOME");
+  qputenv("HOME", QByteArray::fromStdString(at("home")));
+  const auto own = files::saveFile(at("home/mine/x.csv"), "new");
+  const auto deeper = files::saveFile(at("home/projects/mine/y.csv"), "new");
+  qputenv("HOME", home);
+  QVERIFY2(own.has_value(), own ? "" : own.error().text.c_str());
+  QVERIFY(!deeper);
+  QCOMPARE(contentOf(at("disk/x.csv")), std::string("new"));
+  QVERIFY(!files::saveFile(at("home/mine/x.csv"), "newer"));  // not the home folder of this user
+}
+
+void FilesTest::onlyTheUsersOwnRegularFilesAreAppendedTo() {
+  write(at("profile"), "mine\n");
+  QCOMPARE(::link(at("profile").c_str(), at("log").c_str()), 0);
+  QCOMPARE(::mkfifo(at("pipe").c_str(), 0600), 0);
+  QVERIFY(files::appendLines(at("log"), "x\n").error().text.find("Too many links") != std::string::npos);
+  QVERIFY(files::appendLines(at("pipe"), "x\n").error().text.find("not a regular file") != std::string::npos);
+  QCOMPARE(contentOf(at("profile")), std::string("mine\n"));
+  if (::geteuid() != 0) QSKIP("only root can give a file away");
+  QCOMPARE(::unlink(at("log").c_str()), 0);
+  QCOMPARE(::chown(at("profile").c_str(), 12345, 12345), 0);
+  QVERIFY(files::appendLines(at("profile"), "x\n").error().text.find("another user") != std::string::npos);
+  QVERIFY(!files::LockedLog::adopt(at("profile")));
+}
+
+void FilesTest::aSaveDropsSetUserId() {
+  write(at("a.csv"), "old");
+  QCOMPARE(::chmod(at("a.csv").c_str(), 06755), 0);
+  QVERIFY(files::saveFile(at("a.csv"), "new"));
+  QCOMPARE(modeOf(at("a.csv")), mode_t{0755});
+}
+
+void FilesTest::pipesWithoutAWriterAreAnError() {
+  QCOMPARE(::mkfifo(at("pipe").c_str(), 0600), 0);
+  const auto file = files::readFile(at("pipe"));
+  QCOMPARE(codeOf(file), static_cast<int>(ErrorCode::NotReadable));
+  QVERIFY(file.error().text.find("no program writes to it") != std::string::npos);
+}
+
+void FilesTest::devicesAreReadWithASmallBound() {
+  const auto file = files::readFile("/dev/zero");
+  QCOMPARE(codeOf(file), static_cast<int>(ErrorCode::TooLarge));
+  QCOMPARE(file.error().text, std::string("This file has more than 67108864 bytes; the limit is 67108864."));
 }
 
 void FilesTest::refusesToSaveOverAChange() {

@@ -20,6 +20,7 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
+#include "core/files/locked_log.h"
 #include "tests/support/kill_runs.h"
 #include "tests/support/versioned_text.h"
 
@@ -28,6 +29,7 @@ using base::ErrorCode;
 
 namespace {
 
+std::string order;                   ///< what saves did: f a file synced, d a folder synced, r a target replaced
 std::function<void()> beforeSync;    ///< done once, when a save has written its temporary file
 std::function<void()> beforeRename;  ///< done once, right before a save replaces its target
 std::function<void()> afterRename;   ///< done once, right after
@@ -41,10 +43,13 @@ void once(std::function<void()>& what) {
 // The program's own versions come before those of libc, so that bad luck strikes at an exact moment every time.
 extern "C" int fsync(int descriptor) {
   once(beforeSync);
+  struct stat info {};
+  order += ::fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode) ? 'd' : 'f';
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
 }
 extern "C" int renameat2(int from, const char* old, int to, const char* now, unsigned flags) noexcept {
   once(beforeRename);
+  order += 'r';
   const auto result = static_cast<int>(::syscall(SYS_renameat2, from, old, to, now, flags));
   const int why = errno;
   once(afterRename);
@@ -102,6 +107,7 @@ class SaveSafetyTest : public QObject {
   void takenAwayRightAfterTheSwap();
   void aNewFileNeverOverwrites();
   void veryLongNames();
+  void eachStepReachesTheDiskBeforeTheNext();
 
  private:
   std::string at(const char* name) const { return m_dir->filePath(QString::fromUtf8(name)).toStdString(); }
@@ -302,6 +308,23 @@ void SaveSafetyTest::veryLongNames() {
   QVERIFY(files::saveFile(path, "new").has_value());
   QCOMPARE(contentOf(path), std::string("new"));
   QCOMPARE(names().size(), qsizetype{1});
+}
+
+void SaveSafetyTest::eachStepReachesTheDiskBeforeTheNext() {
+  order.clear();
+  QVERIFY(files::saveFile(at("x.csv"), "old", &files::kNoFile).has_value());
+  QCOMPARE(order, std::string("frd"));
+  QVERIFY(QDir(m_dir->path()).mkdir(QStringLiteral("folder")));
+  const std::string bytes = "new";
+  order.clear();
+  for (const auto& saved : files::saveFiles({{at("a.csv"), &bytes, &files::kNoFile},
+                                             {at("b.csv"), &bytes, &files::kNoFile},
+                                             {at("folder/c.csv"), &bytes, &files::kNoFile}}))
+    QVERIFY(saved.has_value());
+  QCOMPARE(order, std::string("frfrfrdd"));
+  order.clear();
+  QVERIFY(files::appendLines(at("log"), "line\n"));
+  QCOMPARE(order, std::string("fd"));
 }
 
 QTEST_GUILESS_MAIN(SaveSafetyTest)

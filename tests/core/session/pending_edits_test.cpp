@@ -2,8 +2,10 @@
 // Unsaved edits: doing, undoing, the journal that is written meanwhile, other windows, changes from outside.
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include "core/session/edit_journal.h"
+#include "core/session/pair_watcher.h"
 #include "tests/core/session/edit_files.h"
 
 using namespace plumbline;
@@ -68,6 +70,22 @@ class PendingEditsTest : public QObject {
     QVERIFY(edits.isClean());
     QCOMPARE(changes.count(), 0);
     QVERIFY(folder.stateFiles().filter(QStringLiteral("edits-")).isEmpty());
+  }
+
+  void aWriterThatNeverRestsIsNoticed() {
+    const EditFolder folder;
+    const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
+    session::PairWatcher watcher;
+    const QSignalSpy changes(&watcher, &session::PairWatcher::changed);
+    watcher.watch({{path, *files::stampOf(path.toStdString())}});
+    int written = 0;
+    QTimer writer;
+    connect(&writer, &QTimer::timeout, this, [&] {
+      folder.write(QStringLiteral("e.csv"), QByteArray(kCsv) + QByteArray(++written, '\n'));
+    });
+    writer.start(20);
+    QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 30000);
+    QVERIFY(written > 1);
   }
 
   void journalHasEveryStepBeforeApplyReturns() {

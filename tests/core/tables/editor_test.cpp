@@ -160,13 +160,15 @@ void EditorTest::refused_data() {
   row("out twice", plain, {RemoveRecord{1}, RemoveRecord{1}}, "twice", 2);
   row("set and out", plain, {SetCell{1, 1, "2"}, RemoveRecord{1}}, "removed", 2);
   row("set twice", plain, {SetCell{1, 1, "2"}, SetCell{2, 1, "2"}, SetCell{1, 1, "3"}}, "twice", 2);
-  row("row too long", plain, {AddRecord{{"x", "1", "2"}}}, "3 cells");
+  row("row too long", plain, {AddRecord{{"x", "1", "2"}}}, "The new row has 3 cells, the file 2 columns.");
+  row("row too long with a new column", plain, {AddColumn{"z", {}}, AddRecord{{"x", "1", "2", "3"}}}, "has 4 cells, the file 3 columns.");
   row("row of nothing", plain, {AddRecord{}}, "at least one");
   row("column without name", plain, {AddColumn{"", {}}}, "name", 1);
   row("column there", plain, {AddColumn{"a", {}}}, "already", 1);
   row("column twice", plain, {AddColumn{"x", {}}, AddColumn{"x", {}}}, "already", 1);
   row("column too long", plain, {AddColumn{"x", {"1", "2", "3"}}}, "more cells", 1);
   row("conflict", "n,a\n<<<<<<< HEAD\nb,1\n=======\nb,2\n>>>>>>> x\n", {SetCell{2, 1, "2"}}, "conflict", 2, format);
+  row("conflict on the first line", "<<<<<<< HEAD\nb\nc\n", {SetCell{1, 0, "2"}}, "conflict", 1, format);
   row("open quote", "n,a\nb,\"1\n", {SetCell{1, 1, "2"}}, "pandas", 2, format);
   row("too long a row", "n,a\nb,1\nc,1,2\n", {SetCell{1, 1, "2"}}, "pandas", 3, format);
   row("file not UTF-8", "n,a\nb,\xFF\n", {SetCell{1, 1, "2"}}, "pandas", 2, format);

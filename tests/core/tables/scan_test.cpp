@@ -6,6 +6,7 @@
 
 #include "core/tables/block_masks.h"
 #include "core/tables/csv_table.h"
+#include "core/tables/diagnose.h"
 #include "core/tables/scanner.h"
 #include "tests/core/tables/reference_reader.h"
 
@@ -264,6 +265,10 @@ void ScanTest::cancelling() {
   std::stop_source source;
   source.request_stop();
   QVERIFY(CsvTable::scan(text, "t", base::Progress(source.get_token())).isCancelled());
+
+  const auto table = CsvTable::scan("name,x\na,1\na,2\n", "t").value();
+  QCOMPARE(findDuplicateNames(*table, 0, 1U << 20U, {})->total, std::size_t{1});
+  QVERIFY(!findDuplicateNames(*table, 0, 1U << 20U, base::Progress(source.get_token())));
 
   std::stop_source later;
   int reports = 0;

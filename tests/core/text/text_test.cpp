@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <toml++/toml.h>
+
 #include <QTest>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/text/escapes.h"
+#include "core/text/json_text.h"
 #include "core/text/line_index.h"
+#include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 
 using namespace plumbline;
@@ -21,9 +26,51 @@ class TextTest : public QObject {
   void lines_data();
   void lines();
   void linesInLongTexts();
+  void deepTextsAreNotParsed_data();
+  void deepTextsAreNotParsed();
+  void depthIsLimitedAsItIsNested();
   void runnerCommands_data();
   void runnerCommands();
 };
+
+void TextTest::deepTextsAreNotParsed_data() {
+  QTest::addColumn<QByteArray>("toml");
+  QTest::addColumn<int>("line");  // 0: it is read
+  const QByteArray deep = QByteArray("a.").repeated(45'000) + "a";
+  QTest::newRow("key") << "x = 1\n" + deep + " = 1\n" << 2;
+  QTest::newRow("header") << "[" + deep + "]\n" << 1;
+  QTest::newRow("list of tables") << "[[" + deep + "]]\n" << 1;
+  QTest::newRow("lists") << "a = " + QByteArray(45'000, '[') << 1;
+  QTest::newRow("inline tables") << "a = " + QByteArray("{a.a.a.a = ").repeated(45'000) << 1;
+  QTest::newRow("behind an inline table") << "a = {b = 1, " + deep + " = 1}\n" << 1;
+  QTest::newRow("behind a comment") << "# \"\n" + deep + " = 1\n" << 2;
+  QTest::newRow("behind strings") << R"(t = {a = "\"", b = '\', c = """"x"""", )" + deep + " = 1}\n" << 1;
+  QTest::newRow("behind lines in quotes") << "t = {c = '''\n\"\n''''', " + deep + " = 1}\n" << 3;
+  QTest::newRow("in a string") << "a = \"" + deep + "\"\nb = '''\n" + deep + "''' # " + deep + "\n" << 0;
+  QTest::newRow("numbers") << "a = [" + QByteArray("1.5, 2.5,\n").repeated(1000) + "]\n" << 0;
+  QByteArray keys;
+  for (int i = 0; i < 1000; ++i) keys += "[t.b" + QByteArray::number(i) + "]\na.b = {x = [[1.5]]}\n";
+  QTest::newRow("many keys") << keys << 0;
+}
+
+void TextTest::deepTextsAreNotParsed() {
+  QFETCH(const QByteArray, toml);
+  QFETCH(const int, line);
+  const auto table = text::parseToml(toml.toStdString(), {"f.toml", "Do this."});
+  QVERIFY2(table.has_value() == (line == 0), table ? "" : table.error().text.c_str());
+  if (line == 0) return;
+  QCOMPARE(table.error().text, std::string("Tables or keys are nested too deeply here."));
+  QCOMPARE(table.error().line, static_cast<std::size_t>(line));
+}
+
+void TextTest::depthIsLimitedAsItIsNested() {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  QVERIFY(!text::parseJson(nested(text::kMaxJsonDepth)).is_discarded());
+  QVERIFY(text::parseJson(nested(text::kMaxJsonDepth + 1)).is_discarded());
+  QVERIFY(text::parseOrderedJson(std::string(30'000'000, '[')).is_discarded());
+  QVERIFY(text::parseOrderedJson(R"({"a": "\")" + std::string(1000, '[') + "\"}").is_object());
+  QVERIFY(text::parseJson("{").is_discarded());
+}
 
 void TextTest::runnerCommands_data() {
   QTest::addColumn<QByteArray>("text");

@@ -12,6 +12,7 @@
 #include "core/files/folders.h"
 #include "core/runs/executors/local/local_executor.h"
 #include "core/runs/executors/slurm/slurm_text.h"
+#include "core/text/json_text.h"
 
 namespace plumbline::runs {
 namespace {
@@ -234,7 +235,7 @@ void startOnSlurm(SlurmClient& client, const RunSpec& spec, const std::vector<Ex
 SlurmEntry slurmEntry(const ExecutorTask& task) {
   const auto file = files::readFile(task.folder + "/" + std::string(kEntryFile));
   if (!file) return {};
-  const auto reported = nlohmann::json::parse(file->bytes, nullptr, false);
+  const auto reported = text::parseJson(file->bytes);
   if (!reported.is_object() || !reported.contains("job") || !reported["job"].is_string() || !reported.contains("element") ||
       !reported["element"].is_number_unsigned())
     return {};

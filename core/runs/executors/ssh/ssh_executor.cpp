@@ -17,6 +17,7 @@
 #include "core/runs/executors/probe_report.h"
 #include "core/runs/executors/ssh/ssh_session.h"
 #include "core/runs/executors/task_mirror.h"
+#include "core/text/json_text.h"
 
 namespace plumbline::runs {
 namespace {
@@ -410,7 +411,7 @@ void SshExecutor::endAll(const std::string& action, const std::string& python) {
 void SshExecutor::probe(const RunSpec& spec, const std::string& script, Probed done) {
   json request = {
       {"action", "probe"}, {"probe", probeScript()}, {"python", spec.python}, {"folder", workingFolder(spec)}};
-  request["question"] = json::parse(probeQuestion(spec, script, {}), nullptr, false);
+  request["question"] = text::parseJson(probeQuestion(spec, script, {}));
   m_session.send(std::move(request), spec.python, kProbeTimeout,
                  [this, spec, done = std::move(done)](const RemoteReply& reply) {
                    if (!reply.answer)

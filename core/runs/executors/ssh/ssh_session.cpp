@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "core/runs/executors/local/local_executor.h"
+#include "core/text/json_text.h"
 #include "resources/embedded.h"
 
 namespace plumbline::runs {
@@ -126,7 +127,7 @@ base::Result<RemoteResponse> parseRemoteResponse(const ProgramResult& answer, co
   const std::uint32_t headBytes = bigEndian(bytes);
   if (headBytes > static_cast<std::size_t>(bytes.size()) - 4) return unreadable();
   const char* head = bytes.constData() + 4;
-  RemoteResponse read{.head = json::parse(head, head + headBytes, nullptr, false),
+  RemoteResponse read{.head = text::parseJson({head, headBytes}),
                     .blobs = bytes.mid(4 + static_cast<qsizetype>(headBytes)).toStdString()};
   if (!read.head.is_object()) return unreadable();
   return read;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/files/write_target.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace plumbline::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kWalkFlags = O_PATH | O_CLOEXEC;
+constexpr mode_t kPrivateMode = 0700;
+constexpr mode_t kFolderMode = 0777;
+
+bool isSame(const struct stat& folder, const fs::path& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 && info.st_ino == folder.st_ino && info.st_dev == folder.st_dev;
+}
+
+/// mayHoldLinks returns whether a link in this folder is the system's or the user's own.
+bool mayHoldLinks(int folder) {
+  struct stat info {};
+  if (::fstat(folder, &info) != 0) return false;
+  if ((info.st_uid == 0 && ::geteuid() != 0) || isSame(info, "/")) return true;
+  const char* const variable = std::getenv("HOME");
+  const fs::path home(variable != nullptr && *variable == '/' ? variable : "/");
+  for (fs::path above = home; above != above.root_path(); above = above.parent_path())
+    if (isSame(info, above)) return true;
+  const auto settings = {".config", ".cache", ".local", ".local/share", ".local/state"};
+  return std::any_of(settings.begin(), settings.end(), [&](const char* name) { return isSame(info, home / name); });
+}
+
+/// Walk goes down a path; `m_link` is the link at which it stopped.
+class Walk {
+ public:
+  explicit Walk(const fs::path& path)
+      : m_folder(::openat(AT_FDCWD, path.is_absolute() ? "/" : ".", kWalkFlags | O_DIRECTORY)), m_walked(path.root_path()) {}
+
+  /// enter goes into one folder; false with errno.
+  bool enter(const std::string& name, Missing missing) {
+    m_walked /= name;
+    if (name.empty() || name == ".") return m_folder.isOpen();
+    Descriptor next(::openat(m_folder.get(), name.c_str(), kWalkFlags | O_NOFOLLOW));
+    if (!next.isOpen() && errno == ENOENT && missing != Missing::Fail) {
+      if (::mkdirat(m_folder.get(), name.c_str(), missing == Missing::Make ? kFolderMode : kPrivateMode) != 0 && errno != EEXIST)
+        return false;
+      next = Descriptor(::openat(m_folder.get(), name.c_str(), kWalkFlags | O_NOFOLLOW));
+    }
+    struct stat info {};
+    if (!next.isOpen() || ::fstat(next.get(), &info) != 0) return false;
+    if (S_ISLNK(info.st_mode)) {
+      if (!mayHoldLinks(m_folder.get())) return fail(ELOOP);
+      next = Descriptor(::openat(m_folder.get(), name.c_str(), kWalkFlags | O_DIRECTORY));
+      if (!next.isOpen()) return false;
+    } else if (!S_ISDIR(info.st_mode)) {
+      return fail(ENOTDIR);
+    }
+    m_folder = std::move(next);
+    return true;
+  }
+
+  bool enterAll(const fs::path& path, Missing missing) {
+    const fs::path parts = path.relative_path();
+    return m_folder.isOpen() &&
+           std::all_of(parts.begin(), parts.end(), [&](const fs::path& part) { return enter(part.string(), missing); });
+  }
+
+  const fs::path& walked() const { return m_walked; }
+  Descriptor release() { return std::move(m_folder); }
+
+ private:
+  static bool fail(int errorNumber) {
+    errno = errorNumber;
+    return false;
+  }
+
+  Descriptor m_folder;
+  fs::path m_walked;
+};
+
+}  // namespace
+
+Descriptor openFolder(const std::string& path, Missing missing) {
+  Walk walk(path);
+  return walk.enterAll(path, missing) ? walk.release() : Descriptor(-1);
+}
+
+TargetName::TargetName(const std::string& path)
+    : name(fs::path(path).filename().string()), folder(openFolder(fs::path(path).parent_path().string())) {
+  // A path with a NUL would be cut there and name another file.
+  if (!name.empty() && path.find('\0') == std::string::npos) return;
+  folder = Descriptor(-1);
+  errno = name.empty() ? EISDIR : EINVAL;
+}
+
+Descriptor openForWriting(const std::string& path, int flags, mode_t mode) {
+  const TargetName target(path);
+  if (!target.isOpen()) return Descriptor(-1);
+  const int guards = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  Descriptor file(::openat(target.folder.get(), target.name.c_str(), flags | guards, mode));
+  struct stat info {
+  }, folder{};
+  if (!file.isOpen() || ::fstat(file.get(), &info) != 0 || ::fstat(target.folder.get(), &folder) != 0) return Descriptor(-1);
+  int problem = 0;
+  if (!S_ISREG(info.st_mode)) problem = ENXIO;
+  else if (info.st_uid != ::geteuid() && info.st_uid != folder.st_uid) problem = EPERM;
+  else if (info.st_nlink > 1) problem = EMLINK;
+  if (problem == 0) return file;
+  file = Descriptor(-1);
+  errno = problem;
+  return file;
+}
+
+std::string refusedLink(const std::string& path) {
+  const fs::path whole(path);
+  Walk walk(whole.parent_path());
+  const bool isLast = walk.enterAll(whole.parent_path(), Missing::Fail);
+  const fs::path link = isLast ? whole : walk.walked();
+  std::error_code error;
+  const fs::path leadsTo = fs::read_symlink(link, error);
+  return error ? std::string() : link.string() + " is a link to " + leadsTo.string();
+}
+
+std::vector<std::string> namesIn(int folder) {
+  std::vector<std::string> names;
+  DIR* const stream = ::fdopendir(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (stream == nullptr) return names;
+  while (const dirent* entry = ::readdir(stream)) {
+    std::string name(entry->d_name);
+    if (name != "." && name != "..") names.push_back(std::move(name));
+  }
+  ::closedir(stream);
+  return names;
+}
+
+void syncFolder(int folder) {
+  const Descriptor readable(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (readable.isOpen()) (void)::fsync(readable.get());
+}
+
+}  // namespace plumbline::files

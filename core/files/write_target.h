@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place that opens files and folders for writing. A path is walked folder by folder without following links,
+// because a link in a clone or an unpacked archive may lead to any file of the user. Followed are only links that the
+// system or the user put there: in "/", in the folders above the home folder, in the home folder and its settings
+// folders, and in folders of root (unless the program runs as root).
+//
+//   const Descriptor log = openForWriting(path, O_RDWR | O_APPEND | O_CREAT);
+//   if (!log.isOpen()) return base::fail(writeError(path, "The log cannot be opened", errno));
+//
+// Failures set errno: ELOOP for a link (writeError then names it and what it leads to), ENXIO for what is no regular
+// file, EPERM for a file of another user, EMLINK for one with several names.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "core/files/descriptor.h"
+
+namespace plumbline::files {
+
+/// Missing is what to do about folders that are not there.
+enum class Missing { Fail, Make, MakePrivate };
+
+/// openFolder opens a folder for use with the ...at calls; "" is the current one.
+Descriptor openFolder(const std::string& path, Missing missing = Missing::Fail);
+
+/// TargetName is a file by its folder and its name in there. The folder stays the same one, whatever becomes of its path.
+struct TargetName {
+  explicit TargetName(const std::string& path);
+  bool isOpen() const { return folder.isOpen(); }
+  std::string name;
+  Descriptor folder;
+};
+
+/// openForWriting opens a regular file of the user, or makes it with O_CREAT.
+Descriptor openForWriting(const std::string& path, int flags, mode_t mode = 0666);
+
+/// refusedLink describes the link that keeps `path` from being written: "a/b is a link to /etc". "" without one.
+std::string refusedLink(const std::string& path);
+
+/// namesIn lists a folder.
+std::vector<std::string> namesIn(int folder);
+
+/// syncFolder makes renames in a folder survive a power failure. File systems that cannot do this are no error.
+void syncFolder(int folder);
+
+}  // namespace plumbline::files
