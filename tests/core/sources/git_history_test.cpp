@@ -50,6 +50,8 @@ class GitHistoryTest : public QObject {
   void runsNoProgramOfTheRepository();
   void fetchesNothing();
   void noRepository();
+  void treeBomb();
+  void programOfTheCheckout();
   void cancelled();
   void oddAnswers_data();
   void oddAnswers();
@@ -269,6 +271,47 @@ void GitHistoryTest::noRepository() {
   QVERIFY(noGit.isError());
   QCOMPARE(noGit.error().code, base::ErrorCode::NotFound);
   QVERIFY(noGit.error().hint.find("Install git") != std::string::npos);
+}
+
+/// Eight trees, each holding the next one ten times: a repository of a few kB with a hundred million files.
+void GitHistoryTest::treeBomb() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  QByteArray tree = git.run({QStringLiteral("hash-object"), QStringLiteral("-w"), QStringLiteral("--stdin")}, "x").out.trimmed();
+  for (int depth = 0; depth < 8; ++depth) {
+    QByteArray list;
+    for (char name = 'a'; name < 'k'; ++name)
+      list += (depth == 0 ? "100644 blob " : "040000 tree ") + tree + "\tci" + name + "\n";
+    tree = git.run({QStringLiteral("mktree")}, list).out.trimmed();
+  }
+  QCOMPARE(tree.size(), 40);
+  const QByteArray commit = git.run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"),
+                                     QStringLiteral("user.email=a@example.invalid"), QStringLiteral("commit-tree"),
+                                     QString::fromLatin1(tree), QStringLiteral("-m"), QStringLiteral("bomb")}).out.trimmed();
+  QVERIFY(git.run({QStringLiteral("update-ref"), QStringLiteral("HEAD"), QString::fromLatin1(commit)}).ok);
+  const std::string folder = git.pathOf({});
+  const auto small = readHistory(folder, "", {.git = {.memory = std::size_t{160} << 20}});
+  QVERIFY(small.isError());
+  QCOMPARE(small.error().code, base::ErrorCode::TooLarge);
+  QVERIFY2(small.error().text.find("168 MB") != std::string::npos, small.error().text.c_str());
+  const auto late = readHistory(folder, "", {.git = {.time = std::chrono::milliseconds{100}}});
+  QVERIFY(late.isError());
+  QVERIFY2(late.error().text.find("took longer than 100 ms") != std::string::npos, late.error().text.c_str());
+}
+
+void GitHistoryTest::programOfTheCheckout() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "one\n");
+  git.write(QStringLiteral("bin/git"), "#!/bin/sh\ntouch \"$(dirname \"$0\")/ran\"\n");
+  QVERIFY(QFile::setPermissions(git.path(QStringLiteral("bin/git")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  commit(git, "First", "2026-01-01T12:00:00Z");
+  const QByteArray path = qgetenv("PATH");
+  qputenv("PATH", git.path(QStringLiteral("bin")).toUtf8() + "::" + path);
+  const GitHistory history = historyOf(git);
+  qputenv("PATH", path);
+  QCOMPARE(history.commits.size(), std::size_t{1});
+  QVERIFY(!QFile::exists(git.path(QStringLiteral("bin/ran"))));
 }
 
 void GitHistoryTest::cancelled() {
