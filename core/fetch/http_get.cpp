@@ -99,7 +99,7 @@ void HttpGet::send(const QUrl& url) {
   m_received = 0;
   m_isBusy = true;
   m_stall.start();
-  m_isReused = m_socket != nullptr && sameOrigin(url, m_origin);
+  m_isReused = m_socket != nullptr && m_socket->state() == QAbstractSocket::ConnectedState && sameOrigin(url, m_origin);
   if (m_isReused) return writeRequest();
   openConnection();
 }
@@ -113,7 +113,12 @@ void HttpGet::openConnection() {
   m_socket->setProxy(proxyFor(m_url));
   connect(m_socket, &QSslSocket::readyRead, this, &HttpGet::readAnswer);
   // Queued: a refused connection may be known before start() has returned.
-  connect(m_socket, &QSslSocket::errorOccurred, this, &HttpGet::connectionEnded, Qt::QueuedConnection);
+  connect(
+      m_socket, &QSslSocket::errorOccurred, this,
+      [this, serial = ++m_serial] {
+        if (serial == m_serial) connectionEnded();
+      },
+      Qt::QueuedConnection);
   const bool isSafe = m_url.scheme() == QStringLiteral("https");
   connect(m_socket, isSafe ? &QSslSocket::encrypted : &QAbstractSocket::connected, this, &HttpGet::writeRequest);
   if (isSafe) m_socket->connectToHostEncrypted(m_url.host(), static_cast<quint16>(m_url.port(443)));
@@ -122,6 +127,7 @@ void HttpGet::openConnection() {
 
 void HttpGet::closeConnection() {
   if (m_socket == nullptr) return;
+  ++m_serial;
   QSslSocket* socket = std::exchange(m_socket, nullptr);
   socket->disconnect(this);
   socket->abort();

@@ -94,6 +94,7 @@ class HttpGet : public QObject {
   const HttpRules& m_rules;
   QSslSocket* m_socket = nullptr;  ///< owned as a child; kept after a complete answer
   QUrl m_origin;                   ///< of m_socket
+  unsigned m_serial = 0;           ///< of m_socket; queued news of an earlier one are dropped
   QTimer m_stall, m_deadline;
   HttpRequest m_request;
   Handlers m_handlers;

@@ -23,8 +23,9 @@ const std::vector<std::string>& safeSettings() {
       "-c", "gpg.program=/bin/false", "-c", "gpg.ssh.program=/bin/false", "-c", "core.sshCommand=/bin/false",
       "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "diff.relative=false", "-c", "log.follow=false",
       "-c", "i18n.logOutputEncoding=UTF-8", "-c", "core.quotePath=false",
-      // Packs are mapped in small windows, so that the limit of address space holds for large clones too.
-      "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=256m"};
+      // A folder of a tree that looks like a bare repository is none. Packs are mapped in small windows, so that the
+      // limit of address space holds for large clones too.
+      "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=256m"};
   return kSettings;
 }
 
@@ -127,8 +128,8 @@ base::Error outputError(const std::string& what) {
           "Try the same with git itself: git log --raw."};
 }
 
-/// HistoryReader runs git for the work tree, for the commits and their files, for the files of HEAD, and for the sizes
-/// and the bytes of every version.
+/// HistoryReader runs git for the commits and their files, for the files of HEAD, and for the sizes and the bytes of
+/// every version.
 class HistoryReader {
  public:
   HistoryReader(std::string checkout, std::string folder, const HistoryOptions& options, const base::Progress& progress)
@@ -138,7 +139,7 @@ class HistoryReader {
         m_progress(progress) {}
 
   base::Outcome<GitHistory> read() {
-    for (const auto step : {&HistoryReader::findRoot, &HistoryReader::readLog, &HistoryReader::readTree,
+    for (const auto step : {&HistoryReader::findShallow, &HistoryReader::readLog, &HistoryReader::readTree,
                             &HistoryReader::measure, &HistoryReader::readBytes}) {
       if (!m_progress.report(m_step++, 5)) return base::Cancelled{};
       if (auto error = (this->*step)()) return *std::move(error);
@@ -151,13 +152,10 @@ class HistoryReader {
  private:
   using Problem = std::optional<base::Error>;
 
-  Problem findRoot() {
-    const auto output = m_git.run({"rev-parse", "--show-toplevel", "--is-shallow-repository"});
+  Problem findShallow() {
+    const auto output = m_git.run({"rev-parse", "--is-shallow-repository"});
     if (!output) return output.error();
-    const std::size_t end = output->rfind('\n', output->size() < 2 ? 0 : output->size() - 2);
-    if (output->empty() || end == std::string::npos) return outputError("no folder named");
-    m_history.root = output->substr(0, end);
-    m_shallow = output->substr(end + 1) == "true\n";
+    m_shallow = *output == "true\n";
     return std::nullopt;
   }
 

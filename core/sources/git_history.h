@@ -30,7 +30,6 @@ struct GitVersion {
   std::string bytes;
 };
 struct GitHistory {
-  std::string root;                                        ///< work tree
   std::vector<GitCommit> commits;                          ///< newest first
   std::map<std::string, std::vector<GitVersion>> versions; ///< by path below the root, newest first
   std::map<std::string, std::string> before;  ///< bytes of files that were there before the oldest commit listed
@@ -59,7 +58,7 @@ base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::st
 /// network or write.
 ///
 ///   Git git("pytorch", stop);
-///   auto root = git.run({"rev-parse", "--show-toplevel"});
+///   auto head = git.run({"rev-parse", "HEAD"});
 class Git {
  public:
   Git(std::string checkout, std::stop_token stop, const GitLimits& limits = {})

@@ -17,6 +17,7 @@
 #include "core/fetch/fetcher.h"
 #include "tests/core/fetch/endless_server.h"
 #include "tests/core/fetch/fetch_runner.h"
+#include "tests/core/fetch/tls_server.h"
 
 using namespace plumbline;
 using namespace plumbline::fetch;
@@ -341,6 +342,28 @@ class FetchTroubleTest : public QObject {
     fetch.cancel();
     QVERIFY(!fetch.take().isValue());
     QVERIFY(server.waitForDisconnect());
+  }
+
+  void onlyTrustedCertificates() {
+    TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"workflow_runs\": []}");
+    FetchOptions with = options();
+    with.token = "ghp_secret";
+    const auto errorFrom = [&](const char* host) {
+      with.endpoints.api = server.url(host);
+      return fetchFrom(with, theCommit()).error;
+    };
+    const std::string refused = errorFrom("localhost");
+    QVERIFY2(refused.find("certificate") != std::string::npos, refused.c_str());
+    QCOMPARE(server.requests(), 0);
+    const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
+    QSslConfiguration trusting = before;
+    trusting.addCaCertificate(TlsServer::certificate());
+    QSslConfiguration::setDefaultConfiguration(trusting);
+    const std::string read = errorFrom("localhost"), otherName = errorFrom("127.0.0.1");
+    QSslConfiguration::setDefaultConfiguration(before);
+    QVERIFY2(read.find("knows no benchmark run") != std::string::npos, read.c_str());
+    QVERIFY2(otherName.find("cannot be reached") != std::string::npos, otherName.c_str());
+    QCOMPARE(server.requests(), 1);
   }
 
   void oddAnswers_data() {
