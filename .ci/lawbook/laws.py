@@ -293,6 +293,18 @@ def disk_writes(tree):
                 yield name, line_of(text, m.start()), f"opens for writing outside core/files: {m[1]}"
 
 
+def program_starts(tree):
+    """Programs start in three files, which find them at absolute paths and keep our tokens out of their environment."""
+    owners = ("core/files/child_process.cpp", "core/runs/executors/program_calls.cpp",
+              "core/runs/executors/local/local_executor.cpp")
+    yield from matches(tree, PROGRAM, r"\bQProcess\s+\w|\b(new|make_unique<)\s*QProcess\b|\bQProcess::(start|execute)|"
+                       r"\bposix_spawnp?\s*\(|(?<![\w.>])(::)?(v?fork|exec[vl][pe]*)\s*\(", "starts a program",
+                       skip=lambda name: name in owners)
+    for name in owners:
+        if name in tree.files("core", *CPP) and not re.search(r"\b(environmentFor|environmentWithout)\(", tree.code(name)):
+            yield name, 1, "starts programs with an environment that was not cleared of tokens"
+
+
 def no_sleeps(tree):
     """Law 7: tests wait for something that happens, never for time."""
     yield from matches(tree, "tests", r"\bsleep_(for|until)\b|\bQThread::(m|u)?sleep\b|\bqSleep\b|"
@@ -401,5 +413,5 @@ def ui_decides_nothing(tree):
 LAWS = {f.__name__.replace("_", "-"): f for f in (
     include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
     plain_words, translated_texts, plain_labels, file_names,
-    licences, disk_writes, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads, machine_words,
+    licences, disk_writes, program_starts, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads, machine_words,
     dependencies, links, picture, ui_decides_nothing)}

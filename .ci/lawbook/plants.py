@@ -58,6 +58,8 @@ def plants(flaky_name, threshold):
         ("disk-writes", "ui/settings/planted.cpp", HEAD + "void f(QFile &file) { file.open(QIODevice::WriteOnly); }\n"),
         ("disk-writes", "app/cli/planted.cpp", HEAD + 'void f() { FILE *out = fopen("x", "wb"); }\n'),
         ("disk-writes", "app/cli/planted.cpp", HEAD + 'void f() { std::filesystem::remove("x"); }\n'),
+        ("program-starts", "core/session/planted.cpp", HEAD + "void f() { QProcess git; }\n"),
+        ("program-starts", "app/cli/planted.cpp", HEAD + "void f() { ::execve(a, b, c); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QThread::msleep(100); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { std::this_thread::sleep_for(1s); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QTest::qWait(500); }\n"),

@@ -107,7 +107,7 @@ bool HttpReader::readChunkSize() {
   const auto line = nextLine();
   if (!line) return false;
   bool isNumber = false;
-  m_left = line->left(line->indexOf(';')).trimmed().toULongLong(&isNumber, 16);
+  m_left = line->split(';').front().trimmed().toULongLong(&isNumber, 16);
   if (!isNumber) return fail("its body is no chunked text");
   m_part = m_left == 0 ? Part::Trailer : Part::Chunk;
   return true;

@@ -286,6 +286,7 @@ class FetchTroubleTest : public QObject {
   }
 
   void aCacheOfOthersIsNotUsed() {
+    m_server->answer(m_ci->zipPath(345), {{.body = FakeCi::zip("a")}});
     const Ended mine = fetchFrom(options(), theCommit());
     QVERIFY2(mine.report && mine.report->missing() == 0, mine.error.c_str());
     const std::string root = m_dir->path().toStdString();
@@ -373,7 +374,7 @@ class FetchTroubleTest : public QObject {
       QTest::newRow(name) << QByteArray(answer) << QString::fromUtf8(error);
     };
     const char* read = "knows no benchmark run";
-    row("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8;x=y\r\n{\"workfl\r\nf\r\now_runs\": []   }\r\n0\r\nT: x\r\n\r\n", read);
+    row("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8;x=y\r\n{\"workfl\r\nf\r\now_runs\": []  }\r\n0\r\nT: x\r\n\r\n", read);
     row("up to the close", "HTTP/1.0 200 OK\r\n\r\n{\"workflow_runs\": []}", read);
     row("continue first", "HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"workflow_runs\": []}", read);
     row("bare line feeds", "HTTP/1.1 200 OK\nContent-Length: 21\n\n{\"workflow_runs\": []}", read);
