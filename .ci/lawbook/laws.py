@@ -305,6 +305,18 @@ def bounded_parsers(tree):
                        skip=lambda name: name.endswith(("/write_target.cpp", "/temporary_file.cpp")))
 
 
+def program_starts(tree):
+    """Programs start in three files, which find them at absolute paths and keep our tokens out of their environment."""
+    owners = ("core/files/child_process.cpp", "core/runs/executors/program_calls.cpp",
+              "core/runs/executors/local/local_executor.cpp")
+    yield from matches(tree, PROGRAM, r"\bQProcess\s+\w|\b(new|make_unique<)\s*QProcess\b|\bQProcess::(start|execute)|"
+                       r"\bposix_spawnp?\s*\(|(?<![\w.>])(::)?(v?fork|exec[vl][pe]*)\s*\(", "starts a program",
+                       skip=lambda name: name in owners)
+    for name in owners:
+        if name in tree.files("core", *CPP) and not re.search(r"\b(environmentFor|environmentWithout)\(", tree.code(name)):
+            yield name, 1, "starts programs with an environment that was not cleared of tokens"
+
+
 def no_sleeps(tree):
     """Law 7: tests wait for something that happens, never for time."""
     yield from matches(tree, "tests", r"\bsleep_(for|until)\b|\bQThread::(m|u)?sleep\b|\bqSleep\b|"
@@ -438,5 +450,5 @@ def ui_decides_nothing(tree):
 LAWS = {f.__name__.replace("_", "-"): f for f in (
     include_order, core_without_gui, plain_core, banned_calls, no_global_state, colours, data_in_code, sizes, own_header, written_once,
     plain_words, translated_texts, plain_labels, file_names,
-    licences, disk_writes, bounded_parsers, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes, threads,
-    machine_words, dependencies, links, picture, promises_are_tested, ui_decides_nothing)}
+    licences, disk_writes, bounded_parsers, program_starts, no_sleeps, qt_warnings_fail, mirrored_tests, umbrella_includes,
+    threads, machine_words, dependencies, links, picture, promises_are_tested, ui_decides_nothing)}

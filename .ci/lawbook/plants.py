@@ -61,6 +61,8 @@ def plants(flaky_name, threshold):
         ("bounded-parsers", "core/reports/planted.cpp", HEAD + "void f() { nlohmann::json::parse(text); }\n"),
         ("bounded-parsers", "core/reports/planted.cpp", HEAD + "void f() { toml::parse(text); }\n"),
         ("bounded-parsers", "core/files/planted.cpp", HEAD + "void f() { ::open(path, O_WRONLY | O_APPEND); }\n"),
+        ("program-starts", "core/session/planted.cpp", HEAD + "void f() { QProcess git; }\n"),
+        ("program-starts", "app/cli/planted.cpp", HEAD + "void f() { ::execve(a, b, c); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QThread::msleep(100); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { std::this_thread::sleep_for(1s); }\n"),
         ("no-sleeps", "tests/core/base/planted.cpp", HEAD + "void f() { QTest::qWait(500); }\n"),

@@ -24,7 +24,7 @@ struct JudgeRequest {
   std::optional<std::string> sha = {};                           ///< the SHA1 variable, which the scripts print
   std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};          ///< null: the lists that count for expectedPath are read
   std::optional<flaky::Date> today = {};                         ///< when entries expire; the machine's day when unset
-  verdicts::SideBySide sideBySide = {};
+  base::SideBySide sideBySide = {};
 };
 
 /// judgePair. The flaky lists that were read, with their problems, are in options().ownFlaky of the result. Errors:

@@ -50,7 +50,7 @@ base::Error severalCommits(const overview::CommitView& view) {
 class OpenedSide {
  public:
   /// open reads the paths of a side. Errors: those of sources::open.
-  static base::Outcome<OpenedSide> open(const SideRequest& request, const sources::SideBySide& sideBySide,
+  static base::Outcome<OpenedSide> open(const SideRequest& request, const base::SideBySide& sideBySide,
                                         const base::Progress& progress) {
     std::vector<sources::SourcePath> paths;
     for (const std::string& path : request.paths) paths.push_back({path});
@@ -165,7 +165,7 @@ class Chooser {
   Chooser(const std::vector<SideRequest>& requests, const base::Progress& progress)
       : m_requests(requests), m_progress(progress) {}
 
-  base::Outcome<Diffs> choose(const sources::SideBySide& sideBySide) {
+  base::Outcome<Diffs> choose(const base::SideBySide& sideBySide) {
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
       if (!m_progress.report(i, m_requests.size())) return base::Cancelled{};
       auto opened = openSide(i, sideBySide);
@@ -186,7 +186,7 @@ class Chooser {
   using SidePtr = std::shared_ptr<const OpenedSide>;
 
   /// openSide reads the same paths once, for sides that are two configs of them.
-  base::Outcome<SidePtr> openSide(std::size_t i, const sources::SideBySide& sideBySide) {
+  base::Outcome<SidePtr> openSide(std::size_t i, const base::SideBySide& sideBySide) {
     for (std::size_t other = 0; other < i; ++other)
       if (m_requests[other].paths == m_requests[i].paths) return m_sides[other];
     auto opened = OpenedSide::open(m_requests[i], sideBySide, base::Progress(m_progress.stopToken()));
@@ -369,7 +369,7 @@ std::shared_ptr<const sources::Opened> withoutBaselines(const sources::Opened& o
 }  // namespace
 
 base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::Progress& progress,
-                             const sources::SideBySide& sideBySide) {
+                             const base::SideBySide& sideBySide) {
   if (auto problem = countProblem(sides.size())) return *std::move(problem);
   return Chooser(sides, progress).choose(sideBySide);
 }

@@ -39,7 +39,7 @@ struct Diffs {
 /// baselines. Errors: those of sources::open; NotFound when no config is in two sides; BadArgument for more than
 /// kMaxRuns sides, fewer than two, or an unknown config (the text names those that are there).
 base::Outcome<Diffs> diffsOf(const std::vector<SideRequest>& sides, const base::Progress& progress = {},
-                             const sources::SideBySide& sideBySide = {});
+                             const base::SideBySide& sideBySide = {});
 
 /// RunChoice is a run of an opened commit for a menu.
 struct RunChoice {

@@ -75,9 +75,8 @@ std::optional<base::Error> limitError(const HttpHead& head, bool hasToken, std::
                              : "A token raises the limit: set PLUMBLINE_GITHUB_TOKEN, or put one in the keyring.");
 }
 
-ApiClient::ApiClient(QNetworkAccessManager& manager, const HttpRules& rules, const FetchOptions& options,
-                     QObject* parent)
-    : QObject(parent), m_rules(rules), m_options(options), m_get(manager, rules, this), m_again(this) {
+ApiClient::ApiClient(const HttpRules& rules, const FetchOptions& options, QObject* parent)
+    : QObject(parent), m_rules(rules), m_options(options), m_get(rules, this), m_again(this) {
   m_again.setSingleShot(true);
   connect(&m_again, &QTimer::timeout, this, &ApiClient::ask);
 }
@@ -100,7 +99,7 @@ void ApiClient::ask() {
   m_json.clear();
   m_tooLong = false;
   m_get.start(
-      {.url = m_url, .offset = 0, .ifRange = {}},
+      {.url = m_url, .offset = 0, .ifRange = {}, .deadlineMs = m_options.pageMs},
       {.head = [](const HttpHead&) { return true; },
        .body =
            [this](const QByteArray& bytes) {

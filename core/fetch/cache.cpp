@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/files/locked_log.h"
+#include "core/files/ownership.h"
 
 namespace plumbline::fetch {
 namespace {
@@ -81,6 +82,12 @@ base::Result<Cache> Cache::open(const std::string& folder) {
         {base::ErrorCode::BadArgument, "There is no folder to keep artifacts in.", "Set HOME or XDG_CACHE_HOME."});
   for (const char* part : {"content", "names", "partial"})
     if (auto made = files::makeFolders(folder, part, files::Missing::MakePrivate); !made) return base::fail(made.error());
+  // What another user puts here would be taken for CI's: the names of contents prove nothing about who wrote them.
+  for (const char* part : {"content", "names", "partial", "in-use"})
+    if (const auto foreign = files::foreignPart(folder, part))
+      return base::fail({base::ErrorCode::NotReadable,
+                         "The cache is not used: another user owns a part of it or can write to it.",
+                         "Make it yours alone (chown, chmod go-w), or name another folder.", *foreign});
   auto use = files::FolderUse::shared(folder + "/in-use");
   if (!use) return base::fail(use.error());
   return Cache(folder, *std::move(use));

@@ -44,8 +44,8 @@ struct Partial {
 
 class Cache {
  public:
-  /// open makes the folder where it is missing and marks it as in use. Errors: NotWritable, BadArgument without a
-  /// folder.
+  /// open makes the folder where it is missing and marks it as in use. Errors: NotWritable; BadArgument without a
+  /// folder; NotReadable when another user could have changed what lies in it.
   static base::Result<Cache> open(const std::string& folder);
 
   /// find returns the path of an artifact ("COMMIT/RUN/ATTEMPT/ZIP") that is there and undamaged, and notes its use.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fetch/fetch_engine.h"
 
-#include <QNetworkAccessManager>
-#include <QNetworkProxy>
 #include <algorithm>
 #include <filesystem>
 #include <utility>
@@ -15,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kPerManager = 4;  // Qt 6.4 opens at most 6 connections of one manager to one host
 constexpr int kMaxParallel = 32;
 constexpr int kProgressMs = 33;  // about thirty times a second
 
@@ -42,17 +39,6 @@ FetchEngine::FetchEngine(FetchOptions options)
 
 FetchEngine::~FetchEngine() { cancel(); }
 
-QNetworkAccessManager& FetchEngine::managerFor(std::size_t slot) {
-  const std::size_t index = slot / kPerManager;
-  while (m_managers.size() <= index) {
-    m_managers.push_back(std::make_unique<QNetworkAccessManager>());
-    // A server on this machine is not behind a proxy.
-    if (isLoopback(m_rules.api) && isLoopback(urlOf(m_options.endpoints.artifacts)))
-      m_managers.back()->setProxy(QNetworkProxy::NoProxy);
-  }
-  return *m_managers[index];
-}
-
 void FetchEngine::cancel() {
   ++m_round;
   m_number.reset();
@@ -78,7 +64,7 @@ void FetchEngine::start(const Target& target, quint64 number) {
   if (!cache) return fail(cache.error());
   m_cache = *std::move(cache);
   if (m_options.offline) return listOffline();
-  m_api = std::make_unique<ApiClient>(managerFor(0), m_rules, m_options);
+  m_api = std::make_unique<ApiClient>(m_rules, m_options);
   m_lister = std::make_unique<JobLister>(*m_api, [this](const std::string& sentence) { report(sentence); });
   m_lister->start(target, [this](base::Result<JobList> list) {
     if (!list) return fail(list.error());
@@ -153,7 +139,7 @@ void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
   const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMaxParallel));
   for (std::size_t slot = 0; slot < std::min(parallel, m_report.files.size()); ++slot) {
     m_slots.push_back(
-        std::make_unique<ZipDownload>(managerFor(slot), m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
+        std::make_unique<ZipDownload>(m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
           m_bytes += bytes;
           reportProgress();
         }));

@@ -23,8 +23,6 @@
 #include "core/fetch/http_get.h"
 #include "core/fetch/zip_download.h"
 
-class QNetworkAccessManager;
-
 namespace plumbline::fetch {
 
 class FetchEngine : public QObject {
@@ -59,7 +57,6 @@ class FetchEngine : public QObject {
   void fail(const base::Error& error);
   void report(const std::string& sentence);
   void reportProgress(bool always = false);
-  QNetworkAccessManager& managerFor(std::size_t slot);
 
   const FetchOptions m_options;
   HttpRules m_rules;
@@ -67,7 +64,6 @@ class FetchEngine : public QObject {
   FetchReport m_report;
   std::uint64_t m_round = 0;  ///< what is still queued for an earlier start does nothing
   std::optional<Cache> m_cache;
-  std::vector<std::unique_ptr<QNetworkAccessManager>> m_managers;
   std::unique_ptr<ApiClient> m_api;
   std::unique_ptr<JobLister> m_lister;
   std::vector<std::unique_ptr<ZipDownload>> m_slots;

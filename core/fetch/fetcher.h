@@ -29,6 +29,8 @@ struct FetchOptions {
   std::uint64_t cacheBytes = std::uint64_t{4} << 30;  ///< the oldest are evicted above this
   std::uint64_t fileBytes = std::uint64_t{1} << 30;   ///< a larger zip is refused
   int stallMs = 30'000;                               ///< no byte for so long: given up, then tried again
+  int pageMs = 120'000;                               ///< for one page of the API in all
+  int zipMs = 1'800'000;                              ///< for one zip in all; what came is continued by the next start
   int retries = 3;                                    ///< on 5xx, resets and truncated bodies
   int retryDelayMs = 500;                             ///< before the first of them; doubled each time
   bool offline = false;                               ///< only what the cache holds

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One GET: redirects followed by hand, a limit on silence, the body handed on in pieces as it comes. One attempt only;
-// retries are the caller's.
+// One GET: redirects followed by hand, limits on silence, on the headers and on the whole time, the body handed on in
+// pieces as it comes. One attempt only; retries are the caller's. It speaks HTTP/1.1 itself: Qt's own client reads
+// headers without end and cannot be stopped while it does. A connection is used again for the next request.
 //
-//   HttpGet get(manager, rules);
+//   HttpGet get(rules);
 //   get.start({.url = url}, {.head = ..., .body = ..., .done = [](const HttpEnd& end) { ... }});
 //   get.stop();          // nothing is called any more
 //
@@ -12,7 +13,6 @@
 
 #include <QByteArray>
 #include <QObject>
-#include <QPointer>
 #include <QTimer>
 #include <QUrl>
 #include <cstdint>
@@ -21,8 +21,9 @@
 #include <set>
 #include <string>
 
-class QNetworkAccessManager;
-class QNetworkReply;
+#include "core/fetch/http_reader.h"
+
+class QSslSocket;
 
 namespace plumbline::fetch {
 
@@ -37,6 +38,7 @@ struct HttpRequest {
   QUrl url;
   std::uint64_t offset = 0;  ///< request the rest from here ...
   QByteArray ifRange;        ///< ... if the content still has this mark (ETag)
+  int deadlineMs = 120'000;  ///< for all of it, redirects included
 };
 
 /// HttpHead is status and headers of an answer.
@@ -52,8 +54,8 @@ struct HttpEnd {
     Complete,     ///< 200 or 206, with the announced length
     Status,       ///< any other status
     Broken,       ///< reset, cut off, stalled: worth another attempt
-    Unreachable,  ///< no such host, no safe connection: another attempt would end alike
-    Refused,      ///< a redirect that must not be followed
+    Unreachable,  ///< no such host, no safe connection, past the deadline: another attempt would end alike
+    Refused,      ///< a redirect that must not be followed, an answer that is no HTTP or has headers without end
   };
   Kind kind = Kind::Broken;
   HttpHead head;
@@ -72,7 +74,7 @@ class HttpGet : public QObject {
     std::function<void(const HttpEnd&)> done;
   };
 
-  HttpGet(QNetworkAccessManager& manager, const HttpRules& rules, QObject* parent = nullptr);
+  explicit HttpGet(const HttpRules& rules, QObject* parent = nullptr);
   ~HttpGet() override;
 
   void start(const HttpRequest& request, Handlers handlers);
@@ -80,22 +82,29 @@ class HttpGet : public QObject {
 
  private:
   void send(const QUrl& url);
-  void readHead();
-  void takeBody();
-  void replyFinished();
+  void openConnection();
+  void closeConnection();
+  void writeRequest();
+  void readAnswer();
+  void connectionEnded();
+  bool useHead();
   void redirect();
   void end(HttpEnd::Kind kind, std::string text);
 
-  QNetworkAccessManager& m_manager;
   const HttpRules& m_rules;
-  QPointer<QNetworkReply> m_reply;
-  QTimer m_stall;
+  QSslSocket* m_socket = nullptr;  ///< owned as a child; kept after a complete answer
+  QUrl m_origin;                   ///< of m_socket
+  unsigned m_serial = 0;           ///< of m_socket; queued news of an earlier one are dropped
+  QTimer m_stall, m_deadline;
   HttpRequest m_request;
   Handlers m_handlers;
+  QUrl m_url;  ///< after the redirects
+  HttpReader m_reader;
   HttpHead m_head;
   std::uint64_t m_received = 0;
-  bool m_headTold = false;
-  std::set<QUrl> m_seen;  ///< of this chain of redirects
+  bool m_isBusy = false;
+  bool m_isReused = false;  ///< the connection carried an earlier request, so the server may just be closing it
+  std::set<QUrl> m_seen;    ///< of this chain of redirects
 };
 
 }  // namespace plumbline::fetch

@@ -74,12 +74,12 @@ bool endsAsZip(const std::string& path) {
   return false;
 }
 
-ZipDownload::ZipDownload(QNetworkAccessManager& manager, const HttpRules& rules, Cache& cache,
-                         const FetchOptions& options, GotBytes gotBytes, QObject* parent)
+ZipDownload::ZipDownload(const HttpRules& rules, Cache& cache, const FetchOptions& options, GotBytes gotBytes,
+                         QObject* parent)
     : QObject(parent),
       m_cache(cache),
       m_options(options),
-      m_get(manager, rules, this),
+      m_get(rules, this),
       m_again(this),
       m_gotBytes(std::move(gotBytes)) {
   m_again.setSingleShot(true);
@@ -111,7 +111,7 @@ void ZipDownload::stop() {
 void ZipDownload::ask() {
   m_isKnownZip = false;
   m_first.clear();
-  HttpRequest request{.url = QUrl(QString::fromStdString(m_artifact.url)), .offset = 0, .ifRange = {}};
+  HttpRequest request{.url = QUrl(QString::fromStdString(m_artifact.url)), .offset = 0, .ifRange = {}, .deadlineMs = m_options.zipMs};
   if (m_file && m_file->size() > 0 && m_etag.startsWith('"')) {
     request.offset = m_file->size();
     request.ifRange = m_etag;

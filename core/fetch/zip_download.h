@@ -50,7 +50,7 @@ class ZipDownload : public QObject {
   using Done = std::function<void(ZipEnd)>;
   using GotBytes = std::function<void(std::uint64_t)>;
 
-  ZipDownload(QNetworkAccessManager& manager, const HttpRules& rules, Cache& cache, const FetchOptions& options,
+  ZipDownload(const HttpRules& rules, Cache& cache, const FetchOptions& options,
               GotBytes gotBytes, QObject* parent = nullptr);
 
   void start(const Artifact& artifact, Done done);

@@ -3,8 +3,9 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 #include <string_view>
 
 #include "core/files/descriptor.h"
+#include "core/files/programs.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::files {
 
@@ -41,17 +44,16 @@ Descriptor inMemory(const std::string& bytes) {
 
 std::vector<std::string> environmentFor(const ChildRequest& request) {
   std::vector<std::string> out;
-  const auto replaced = [&](std::string_view variable) {
-    const std::string_view name = variable.substr(0, variable.find('=') + 1);
-    return std::any_of(request.environmentWith.begin(), request.environmentWith.end(),
-                       [&](const std::string& own) { return std::string_view(own).starts_with(name); });
-  };
   for (char** at = environ; at != nullptr && *at != nullptr; ++at) {
     const std::string_view variable = *at;
-    const bool unwanted =
-        std::any_of(request.environmentWithout.begin(), request.environmentWithout.end(),
-                    [&](const std::string& prefix) { return variable.starts_with(prefix); });
-    if (!unwanted && !replaced(variable)) out.emplace_back(variable);
+    const std::string_view name = variable.substr(0, variable.find('='));
+    const auto isUnwanted = [&](const std::string& begin) { return variable.starts_with(begin); };
+    const auto isReplaced = [&](const std::string& own) { return own.substr(0, own.find('=')) == name; };
+    const auto& without = request.environmentWithout;
+    const auto& with = request.environmentWith;
+    if (!isSecret(name, Secrets::All) && std::none_of(without.begin(), without.end(), isUnwanted) &&
+        std::none_of(with.begin(), with.end(), isReplaced))
+      out.emplace_back(variable);
   }
   out.insert(out.end(), request.environmentWith.begin(), request.environmentWith.end());
   return out;
@@ -69,35 +71,70 @@ struct Spawned {
   int error = 0;
 };
 
-/// spawn starts the program in a process group of its own, so that what it starts itself can be ended with it.
-Spawned spawn(const ChildRequest& request, int input, int output, int errors) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  if (::posix_spawn_file_actions_init(&actions) != 0) return {-1, ENOMEM};
-  if (::posix_spawnattr_init(&attributes) != 0) {
-    ::posix_spawn_file_actions_destroy(&actions);
-    return {-1, ENOMEM};
-  }
-  ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-  // A child that writes into a closed pipe must die of it, whatever this program does with that signal.
-  sigset_t broken;
-  ::sigemptyset(&broken);
-  ::sigaddset(&broken, SIGPIPE);
-  ::posix_spawnattr_setsigdefault(&attributes, &broken);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF));
+/// Start is what the child needs between fork and exec, where only async-signal-safe calls are allowed.
+struct Start {
+  const char* program;
+  char* const* words;
+  char* const* environment;
+  std::array<int, 3> streams;
+  rlim_t maxMemory;
+  pid_t parent;
+};
 
+/// becomeChild replaces the forked process by the program; it returns only with the errno of a failure.
+int becomeChild(const Start& start) {
+  ::setpgid(0, 0);
+  // The kernel ends the child when the thread that waits for it is gone, which also covers a kill of this process.
+  if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return errno;
+  if (::getppid() != start.parent) return ECHILD;
+  // First out of the way: one of the three may itself be number 0, 1 or 2 where this process has those closed.
+  std::array<int, 3> streams{};
+  for (std::size_t i = 0; i < 3; ++i) streams[i] = ::fcntl(start.streams[i], F_DUPFD_CLOEXEC, 3);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (::dup2(streams[i], static_cast<int>(i)) < 0) return errno;
+  const rlimit memory{start.maxMemory, start.maxMemory};
+  const rlimit noCore{0, 0};
+  if (start.maxMemory != RLIM_INFINITY && ::setrlimit(RLIMIT_AS, &memory) != 0) return errno;
+  ::setrlimit(RLIMIT_CORE, &noCore);
+  // A child that writes into a closed pipe must die of it, and Ctrl-C must reach it, whatever this process does with
+  // those signals.
+  sigset_t none;
+  ::sigemptyset(&none);
+  for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGCHLD}) ::signal(signal, SIG_DFL);
+  ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+  ::execve(start.program, start.words, start.environment);
+  return errno;
+}
+
+/// spawn starts the program in a process group of its own, so that what it starts itself can be ended with it.
+Spawned spawn(const ChildRequest& request, const std::string& program, std::array<int, 3> streams) {
   std::vector<std::string> words{request.program};
   words.insert(words.end(), request.arguments.begin(), request.arguments.end());
   std::vector<std::string> environment = environmentFor(request);
-  Spawned spawned;
-  spawned.error = ::posix_spawnp(&spawned.child, request.program.c_str(), &actions, &attributes,
-                                 pointersTo(words).data(), pointersTo(environment).data());
-  ::posix_spawnattr_destroy(&attributes);
-  ::posix_spawn_file_actions_destroy(&actions);
-  return spawned;
+  const std::vector<char*> wordList = pointersTo(words), environmentList = pointersTo(environment);
+  const Start start{program.c_str(), wordList.data(), environmentList.data(), streams,
+                    request.maxMemory == 0 ? RLIM_INFINITY : rlim_t{request.maxMemory}, ::getpid()};
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return {-1, errno};
+  const Descriptor fromChild(ends[0]);
+  Descriptor toParent(ends[1]);
+  const pid_t child = ::fork();
+  if (child < 0) return {-1, errno};
+  if (child == 0) {
+    const int problem = becomeChild(start);
+    (void)!::write(toParent.get(), &problem, sizeof problem);
+    ::_exit(127);
+  }
+  ::setpgid(child, child);  // whichever of the two comes first: a kill must find the group
+  toParent = Descriptor(-1);
+  int problem = 0;
+  ssize_t got = 0;
+  while ((got = ::read(fromChild.get(), &problem, sizeof problem)) < 0 && errno == EINTR) {
+  }
+  if (got == 0) return {child, 0};  // closed by exec
+  while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return {-1, problem};
 }
 
 enum class Ended { Closed, Stopped, TooLate, TooMuch, Failed };
@@ -171,7 +208,12 @@ class Reader {
   std::array<char, 65536> m_buffer;
 };
 
-int exitCodeOf(pid_t child) {
+/// endOf waits for the child, ends what it left running in its group, and returns its exit code.
+int endOf(pid_t child) {
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  }
+  ::kill(-child, SIGKILL);  // the group's number is taken as long as the child is not reaped
   int status = 0;
   while (::waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return -1;
@@ -188,6 +230,8 @@ base::Error noMeans(const ChildRequest& request) {
 
 base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token& stop) {
   if (stop.stop_requested()) return base::Cancelled{};
+  const auto program = findProgram(request.program, request.untrusted);
+  if (!program) return program.error();
   const Descriptor input = inMemory(request.input);
   std::array<int, 2> outEnds{};
   std::array<int, 2> errEnds{};
@@ -197,13 +241,8 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
   if (::pipe2(errEnds.data(), O_CLOEXEC) != 0) return noMeans(request);
   const Descriptor err(errEnds[0]);
   Descriptor errWrite(errEnds[1]);
-  const Spawned spawned = spawn(request, input.get(), outWrite.get(), errWrite.get());
-  if (spawned.child < 0) {
-    if (spawned.error != ENOENT && spawned.error != EACCES && spawned.error != ENOTDIR && spawned.error != ENOEXEC)
-      return noMeans(request);
-    return base::Error{base::ErrorCode::NotFound, "There is no program " + request.program + " here.",
-                       "Install it, or put it into PATH."};
-  }
+  const Spawned spawned = spawn(request, *program, {input.get(), outWrite.get(), errWrite.get()});
+  if (spawned.child < 0) return noMeans(request);
   outWrite = Descriptor(-1);  // only the child's own ends are left, so that its end is seen
   errWrite = Descriptor(-1);
 
@@ -212,12 +251,14 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
   Ended ended = reader.read(answer, stop);
   if (ended == Ended::Closed) ended = reader.end(spawned.child, stop);
   if (ended != Ended::Closed) ::kill(-spawned.child, SIGKILL);
-  answer.exitCode = exitCodeOf(spawned.child);
+  answer.exitCode = endOf(spawned.child);
   switch (ended) {
     case Ended::Closed: return answer;
     case Ended::Stopped: return base::Cancelled{};
     case Ended::TooLate:
-      return base::Error{base::ErrorCode::NotReadable, request.program + " took too long and was ended.", ""};
+      return base::Error{base::ErrorCode::NotReadable, request.program + " took longer than " +
+                             text::durationText(static_cast<double>(request.patience.count()) / 1000) + " and was ended.",
+                         ""};
     case Ended::TooMuch:
       return base::Error{base::ErrorCode::TooLarge,
                          request.program + " wrote more than " + std::to_string(request.maxOutput) + " bytes.", ""};

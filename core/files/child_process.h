@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs another program and waits for it: arguments as a list, no shell, all input at once, output limited, killed when
-// a stop is requested. Blocks: call it off the GUI thread.
+// Runs another program and waits for it: arguments as a list, no shell, all input at once, output, time and memory
+// limited, no secrets in its environment. It is killed when a stop is requested and when this process ends, however that
+// comes about; what it started itself is killed with it. Blocks: call it off the GUI thread.
 //
 //   auto answer = runChild({.program = "git", .arguments = {"--version"}}, stop);
 //   if (answer.isValue() && answer.value().exitCode == 0) use(answer.value().out);
@@ -17,11 +18,13 @@
 namespace plumbline::files {
 
 struct ChildRequest {
-  std::string program;                          ///< searched in PATH when it has no '/'
+  std::string program;                          ///< as findProgram
   std::vector<std::string> arguments = {};
   std::string input = {};                       ///< its standard input
   std::size_t maxOutput = std::size_t{64} << 20;  ///< more on standard output is TooLarge
   std::chrono::milliseconds patience{0};        ///< 0: no time limit
+  std::size_t maxMemory = 0;                    ///< bytes of address space; 0: no limit
+  std::string untrusted = {};                   ///< folder whose programs are not started
   std::vector<std::string> environmentWithout = {};  ///< prefixes of variables that it does not inherit: "GIT_"
   std::vector<std::string> environmentWith = {};     ///< set for it: "LC_ALL=C"
 };
@@ -32,7 +35,7 @@ struct ChildAnswer {
   std::string err;   ///< its first few thousand bytes
 };
 
-/// runChild. Errors: NotFound when there is no such program; TooLarge, or NotReadable after `patience`, with the child
+/// runChild. Errors: NotFound and BadArgument as findProgram; TooLarge, or NotReadable after `patience`, with the child
 /// and everything it started killed; NotReadable when the system has no process or memory to give.
 base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token& stop = {});
 

@@ -315,7 +315,7 @@ class CommitViewMaker {
   }
 
   /// judgeAll fills every config; false when stopped.
-  bool judgeAll(const base::Progress& progress, const verdicts::SideBySide& sideBySide) {
+  bool judgeAll(const base::Progress& progress, const base::SideBySide& sideBySide) {
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> done = 0;
     std::vector<ConfigResult>& configs = m_view->m_configs;
@@ -441,7 +441,7 @@ class CommitViewMaker {
 base::Outcome<std::shared_ptr<const CommitView>> CommitView::make(std::shared_ptr<const sources::Opened> opened,
                                                                   const ViewOptions& options,
                                                                   const base::Progress& progress,
-                                                                  const verdicts::SideBySide& sideBySide) {
+                                                                  const base::SideBySide& sideBySide) {
   if (opened == nullptr || options.rules == nullptr) return bad("There are no rules to judge by.", "");
   CommitViewMaker maker(std::move(opened), options);
   if (auto error = maker.chooseCommit()) return *std::move(error);

@@ -112,7 +112,7 @@ class CommitView {
   static base::Outcome<std::shared_ptr<const CommitView>> make(std::shared_ptr<const sources::Opened> opened,
                                                                const ViewOptions& options,
                                                                const base::Progress& progress = {},
-                                                               const verdicts::SideBySide& sideBySide = {});
+                                                               const base::SideBySide& sideBySide = {});
 
   const sources::Opened& opened() const { return *m_opened; }
   const std::shared_ptr<const sources::Opened>& openedPtr() const { return m_opened; }

@@ -129,7 +129,6 @@ StaleReport staleBaselines(const CommitView& view, std::size_t minimum) {
   StaleReport report;
   for (const ConfigResult& config : view.configs()) {
     const auto found = seen.find(config.config);
-    if (config.baseline != nullptr && found == seen.end()) report.withoutRun.push_back(config.config);
     if (config.baseline == nullptr || found == seen.end() || found->second.completeRuns < std::max<std::size_t>(minimum, 1))
       continue;
     const tables::CsvTable& table = *config.baseline;

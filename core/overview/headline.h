@@ -37,7 +37,6 @@ struct StaleRow {
 struct StaleReport {
   std::vector<StaleRow> rows;                   ///< models absent from at least `minimum` complete runs, and in none
   std::vector<configs::Config> withoutBaseline; ///< run, and no baseline
-  std::vector<configs::Config> withoutRun;      ///< baseline, and no run opened
 };
 /// staleBaselines looks at every commit among the opened results, each by its own shards.
 StaleReport staleBaselines(const CommitView& view, std::size_t minimum = 1);

@@ -55,10 +55,6 @@ bool isKept(const MatrixCell& cell) {
          !cell.problem.empty() || cell.shardsHere < cell.shardsWanted || (cell.hasRun && !cell.hasBaseline);
 }
 
-bool isWanted(const MatrixCell& cell, const MatrixFilter& filter) {
-  return (!filter.changedOnly || isKept(cell)) && (!filter.withRunOnly || cell.hasRun);
-}
-
 std::string withoutUnderscores(std::string text) {
   std::replace(text.begin(), text.end(), '_', ' ');
   return text;
@@ -85,7 +81,7 @@ Matrix matrixOf(const CommitView& view, const MatrixFilter& filter) {
     MatrixCell cell = cellOf(config, i);
     RowKey row{config.config.suite, config.config.mode};
     ColumnKey column = columnOf(config.config);
-    if (isWanted(cell, filter)) {
+    if (!filter.changedOnly || isKept(cell)) {
       rows.emplace(row, 0);
       columns.emplace(column, 0);
     }

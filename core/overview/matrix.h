@@ -45,7 +45,6 @@ struct Matrix {
 
 struct MatrixFilter {
   bool changedOnly = false;   ///< leave out rows and columns in which nothing needs a decision and nothing is missing
-  bool withRunOnly = false;   ///< leave out configs without a run
 };
 Matrix matrixOf(const CommitView& view, const MatrixFilter& filter = {});
 

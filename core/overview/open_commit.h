@@ -25,7 +25,7 @@ struct OpenRequest {
   std::string ruleId = {};  ///< a generation, or "checkout" for the scripts around the baselines; "": the default one
   /// view: `rules` and `ownFlaky` are filled in where they are empty.
   ViewOptions view = {};
-  verdicts::SideBySide sideBySide = {};
+  base::SideBySide sideBySide = {};
   std::optional<flaky::Date> today = {};  ///< the day by which entries of our flaky lists expire; the machine's when unset
 };
 

@@ -276,7 +276,7 @@ SiblingOffer offerOf(const std::vector<SiblingProposal>& proposals) {
       case Evidence::NotRun: ++offer.notRun; break;
       case Evidence::Differs: ++offer.differs; break;
       case Evidence::AlreadyThere: ++offer.alreadyThere; break;
-      case Evidence::NoRow: ++offer.noRow; break;
+      case Evidence::NoRow: break;
     }
   }
   offer.models = models.size();

@@ -63,7 +63,7 @@ base::Result<baselines::Change> applySiblings(const CommitView& view, const std:
                                               baselines::Drafts& drafts, const std::string& reason);
 
 struct SiblingOffer {
-  std::size_t same = 0, notRun = 0, differs = 0, alreadyThere = 0, noRow = 0;  ///< proposals
+  std::size_t same = 0, notRun = 0, differs = 0, alreadyThere = 0;  ///< proposals
   std::size_t models = 0;                                                      ///< distinct, of all proposals
   std::size_t sameConfigs = 0;                                                 ///< distinct, of those with the same change
   bool hasChoice() const { return same + notRun + differs > 0; }

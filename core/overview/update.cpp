@@ -9,7 +9,7 @@
 #include "core/baselines/column_style.h"
 #include "core/configs/siblings.h"
 #include "core/overview/commit_view.h"
-#include "core/tables/csv_shape.h"
+#include "core/sources/formats/source_text.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
 
@@ -20,17 +20,7 @@ using verdicts::kNoRow;
 
 namespace {
 
-/// newBaseline returns the bytes: the columns of the closest sibling's baseline as far as the run has them (name,
-/// accuracy and graph_breaks without one), rows sorted by name, whole numbers for counts, three empty lines between
-/// rows. Rows that no check could find (no name, a comment, a name that occurs twice) are left out. "" when no row is
-/// left.
-std::string newBaseline(const CommitView& view, const ConfigResult& config);
-
 constexpr const char* kGap = "\n\n\n\n";  // SPEC 8: patches of neighbouring rows then never meet
-
-std::string spelled(std::string_view text, bool first) {
-  return tables::needsQuotes(text, first) ? tables::csvQuoted(text) : std::string(text);
-}
 
 bool isCount(std::string_view column) {
   const std::uint8_t metric = verdicts::metricIndex(column);
@@ -49,6 +39,10 @@ std::vector<std::string> columnsFor(const CommitView& view, const ConfigResult& 
   return columns;
 }
 
+/// newBaseline returns the bytes: the columns of the closest sibling's baseline as far as the run has them (name,
+/// accuracy and graph_breaks without one), rows sorted by name, whole numbers for counts, three empty lines between
+/// rows. Rows that no check could find (no name, a comment, a name that occurs twice) are left out. "" when no row is
+/// left.
 std::string newBaseline(const CommitView& view, const ConfigResult& config) {
   const tables::CsvTable& run = *config.run;
   const auto name = run.columnOf("name");
@@ -68,7 +62,7 @@ std::string newBaseline(const CommitView& view, const ConfigResult& config) {
                                                          : baselines::ColumnStyle::Kind::AsWritten, 0};
       const std::string cell = tables::isNaWord(text) ? std::string() : baselines::styled(style, text);
       fits = fits && cell.find_first_of("\r\n") == std::string::npos;
-      line += (&column == &columns.front() ? "" : ",") + spelled(cell, &column == &columns.front());
+      line += (&column == &columns.front() ? "" : ",") + sources::csvCell(cell, &column == &columns.front());
     }
     if (!fits) continue;
     auto& [bytes, count] = rows[model];
@@ -76,7 +70,7 @@ std::string newBaseline(const CommitView& view, const ConfigResult& config) {
     ++count;
   }
   std::string header;
-  for (const std::string& column : columns) header += (header.empty() ? "" : ",") + spelled(column, header.empty());
+  for (const std::string& column : columns) header += (header.empty() ? "" : ",") + sources::csvCell(column, header.empty());
   std::string out;
   for (const auto& [model, row] : rows)
     if (row.second == 1) out += kGap + row.first;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/files/child_process.h"
+#include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::sources {
@@ -21,7 +22,10 @@ const std::vector<std::string>& safeSettings() {
       "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "log.showSignature=false",
       "-c", "gpg.program=/bin/false", "-c", "gpg.ssh.program=/bin/false", "-c", "core.sshCommand=/bin/false",
       "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "diff.relative=false", "-c", "log.follow=false",
-      "-c", "i18n.logOutputEncoding=UTF-8", "-c", "core.quotePath=false"};
+      "-c", "i18n.logOutputEncoding=UTF-8", "-c", "core.quotePath=false",
+      // A folder of a tree that looks like a bare repository is none. Packs are mapped in small windows, so that the
+      // limit of address space holds for large clones too.
+      "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=256m"};
   return kSettings;
 }
 
@@ -34,7 +38,12 @@ std::string firstLine(const std::string& err) {
   return line;
 }
 
-base::Error complaint(const std::string& checkout, const files::ChildAnswer& answer) {
+base::Error complaint(const std::string& checkout, const files::ChildAnswer& answer, std::size_t maxMemory) {
+  if (answer.err.find("ut of memory") != std::string::npos ||
+      answer.err.find("Cannot allocate memory") != std::string::npos)
+    return {ErrorCode::TooLarge, "git needs more memory for this repository than its limit of " +
+                                     text::sizeText(maxMemory) + '.',
+            "Name a smaller folder, or look at the repository first: git fsck.", checkout};
   if (answer.err.find("dubious ownership") != std::string::npos)
     return {ErrorCode::NotReadable, "git does not trust this repository: it belongs to another user.",
             "Mark it as safe: git config --global --add safe.directory FOLDER.", checkout};
@@ -119,18 +128,18 @@ base::Error outputError(const std::string& what) {
           "Try the same with git itself: git log --raw."};
 }
 
-/// HistoryReader runs git for the work tree, for the commits and their files, for the files of HEAD, and for the sizes
-/// and the bytes of every version.
+/// HistoryReader runs git for the commits and their files, for the files of HEAD, and for the sizes and the bytes of
+/// every version.
 class HistoryReader {
  public:
   HistoryReader(std::string checkout, std::string folder, const HistoryOptions& options, const base::Progress& progress)
-      : m_git(std::move(checkout), progress.stopToken()),
+      : m_git(std::move(checkout), progress.stopToken(), options.git),
         m_folder(std::move(folder)),
         m_options(options),
         m_progress(progress) {}
 
   base::Outcome<GitHistory> read() {
-    for (const auto step : {&HistoryReader::findRoot, &HistoryReader::readLog, &HistoryReader::readTree,
+    for (const auto step : {&HistoryReader::findShallow, &HistoryReader::readLog, &HistoryReader::readTree,
                             &HistoryReader::measure, &HistoryReader::readBytes}) {
       if (!m_progress.report(m_step++, 5)) return base::Cancelled{};
       if (auto error = (this->*step)()) return *std::move(error);
@@ -143,13 +152,10 @@ class HistoryReader {
  private:
   using Problem = std::optional<base::Error>;
 
-  Problem findRoot() {
-    const auto output = m_git.run({"rev-parse", "--show-toplevel", "--is-shallow-repository"});
+  Problem findShallow() {
+    const auto output = m_git.run({"rev-parse", "--is-shallow-repository"});
     if (!output) return output.error();
-    const std::size_t end = output->rfind('\n', output->size() < 2 ? 0 : output->size() - 2);
-    if (output->empty() || end == std::string::npos) return outputError("no folder named");
-    m_history.root = output->substr(0, end);
-    m_shallow = output->substr(end + 1) == "true\n";
+    m_shallow = *output == "true\n";
     return std::nullopt;
   }
 
@@ -336,6 +342,9 @@ base::Result<std::string> Git::run(const std::vector<std::string>& arguments, co
                               .arguments = {"-C", m_checkout},
                               .input = input,
                               .maxOutput = maxOutput,
+                              .patience = m_limits.time,
+                              .maxMemory = m_limits.memory,
+                              .untrusted = m_checkout,
                               .environmentWithout = {"GIT_"},
                               .environmentWith = {"GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0",
                                                   "LC_ALL=C"}};
@@ -351,7 +360,7 @@ base::Result<std::string> Git::run(const std::vector<std::string>& arguments, co
     if (error.code == ErrorCode::NotFound) error.hint = "Install git to see the history of the baselines.";
     return base::fail(std::move(error));
   }
-  if (answer.value().exitCode != 0) return base::fail(complaint(m_checkout, answer.value()));
+  if (answer.value().exitCode != 0) return base::fail(complaint(m_checkout, answer.value(), m_limits.memory));
   return std::move(answer.value().out);
 }
 

@@ -6,6 +6,7 @@
 //   auto history = readHistory("pytorch", "benchmarks/dynamo/ci_expected_accuracy", {.commits = 500}, progress);
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -29,21 +30,26 @@ struct GitVersion {
   std::string bytes;
 };
 struct GitHistory {
-  std::string root;                                        ///< work tree
   std::vector<GitCommit> commits;                          ///< newest first
   std::map<std::string, std::vector<GitVersion>> versions; ///< by path below the root, newest first
   std::map<std::string, std::string> before;  ///< bytes of files that were there before the oldest commit listed
   bool cut = false;                           ///< there are older commits, beyond the limit or not in a shallow clone
 };
+/// GitLimits hold for each call of git; what reaches one is ended and reported.
+struct GitLimits {
+  std::size_t memory = std::size_t{2} << 30;  ///< address space
+  std::chrono::milliseconds time = std::chrono::minutes{5};
+};
 struct HistoryOptions {
   std::size_t commits = 500;                 ///< newest commits that touch the folder
   std::size_t bytes = std::size_t{256} << 20;
+  GitLimits git = {};
 };
 
 /// readHistory reads the regular files below `folder` (relative to `checkout`, which may be inside the work tree; "":
 /// all) in HEAD's history, without links and submodules. A file that no listed commit touched is in `before` alone.
 /// Errors: NotFound without git or a repository (the hint says what to install or open), and if the clone lacks
-/// versions; NotReadable if git refuses the folder; TooLarge if the current files alone exceed the limit; BadFormat for
+/// versions; NotReadable if git refuses the folder; TooLarge if the current files alone or git exceed their limit; BadFormat for
 /// unexpected output. Cancelling kills the child.
 base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::string& folder,
                                       const HistoryOptions& options = {}, const base::Progress& progress = {});
@@ -52,14 +58,15 @@ base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::st
 /// network or write.
 ///
 ///   Git git("pytorch", stop);
-///   auto root = git.run({"rev-parse", "--show-toplevel"});
+///   auto head = git.run({"rev-parse", "HEAD"});
 class Git {
  public:
-  Git(std::string checkout, std::stop_token stop) : m_checkout(std::move(checkout)), m_stop(std::move(stop)) {}
+  Git(std::string checkout, std::stop_token stop, const GitLimits& limits = {})
+      : m_checkout(std::move(checkout)), m_stop(std::move(stop)), m_limits(limits) {}
 
   /// run returns standard output. Errors as readHistory; "" once cancelled.
   base::Result<std::string> run(const std::vector<std::string>& arguments, const std::string& input = {},
-                                std::size_t maxOutput = std::size_t{256} << 20);
+                                std::size_t maxOutput = std::size_t{64} << 20);
   /// sizes returns the size of each blob. Errors: NotFound if the clone lacks one.
   base::Result<std::unordered_map<std::string, std::uint64_t>> sizes(const std::vector<std::string>& ids);
   /// fill reads the bytes of every id that is a key of `blobs`.
@@ -69,6 +76,7 @@ class Git {
  private:
   std::string m_checkout;
   std::stop_token m_stop;
+  GitLimits m_limits;
   bool m_cancelled = false;
 };
 

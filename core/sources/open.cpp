@@ -14,12 +14,8 @@
 
 #include "core/base/progress.h"
 #include "core/sources/folder_walk.h"
-#include "core/sources/formats/dashboard_text.h"
-#include "core/sources/formats/hud_json.h"
 #include "core/sources/formats/hud_records.h"
-#include "core/sources/formats/runner_log.h"
 #include "core/sources/formats/source_text.h"
-#include "core/sources/formats/wide_table.h"
 #include "core/sources/zip_reader.h"
 #include "core/text/quantities.h"
 

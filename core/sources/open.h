@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/side_by_side.h"
 #include "core/configs/ci_names.h"
 #include "core/files/file_bytes.h"
 #include "core/sources/formats/cache_run.h"
@@ -75,14 +75,10 @@ struct Limits {
   std::uint64_t totalBytes = std::uint64_t{2} << 30;   ///< everything held in memory
 };
 
-/// SideBySide runs two independent functions, possibly at the same time, and returns when both are finished (the same
-/// type as verdicts::SideBySide).
-using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
-
 struct OpenOptions {
   std::vector<Assignment> assignments = {};
   Limits limits = {};
-  SideBySide sideBySide = {};  ///< empty: one file after the other. The caller provides threads (core/tasks)
+  base::SideBySide sideBySide = {};  ///< empty: one file after the other. The caller provides threads (core/tasks)
 };
 
 /// open reports a bad file in Opened::problems. Errors: no result and no baseline found.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/escapes.h"
 
+#include <algorithm>
 #include <string_view>
+
+#include "core/text/ascii.h"
 
 namespace plumbline::text {
 namespace {
@@ -23,6 +26,19 @@ std::string shellQuoted(const std::string& word, bool isFirst) {
   return text + "'";
 }
 
+bool isTokenByte(char c) { return isAlphanumeric(c) || c == '_'; }
+
+/// TokenForm is how a token begins and how many bytes of its alphabet follow at least.
+struct TokenForm {
+  std::string_view begin;
+  std::size_t minLength;
+  std::string_view alphabet;  ///< besides letters and digits
+};
+// "hf_" also begins names of models, which are shorter and have further underscores.
+constexpr TokenForm kTokenForms[] = {
+    {"ghp_", 20, ""},  {"gho_", 20, ""},  {"ghu_", 20, ""},   {"ghs_", 20, "._-"},      {"ghr_", 20, ""}, {"github_pat_", 20, "_"},
+    {"hf_", 30, ""},   {"glpat-", 20, "_-"}, {"xoxb-", 20, "-"}, {"xoxp-", 20, "-"}, {"Bearer ", 16, "-._~+/="}};
+
 }  // namespace
 
 std::string shellLine(const std::vector<std::string>& words) {
@@ -43,6 +59,17 @@ std::string withoutCommands(std::string text) {
   for (std::size_t at = 0; (at = text.find(kAnywhere, at)) != std::string::npos; at += kBroken.size())
     text.replace(at, kAnywhere.size(), kBroken);
   return text;
+}
+
+void maskSecrets(std::string& text) {
+  for (const TokenForm& form : kTokenForms) {
+    for (std::size_t at = 0; (at = text.find(form.begin, at)) != std::string::npos;) {
+      const bool isWordStart = at == 0 || !isTokenByte(text[at - 1]);
+      const std::size_t begin = at += form.begin.size();
+      while (at < text.size() && (isAlphanumeric(text[at]) || form.alphabet.find(text[at]) != std::string_view::npos)) ++at;
+      if (isWordStart && at - begin >= form.minLength) std::fill(text.begin() + begin, text.begin() + at, '*');
+    }
+  }
 }
 
 }  // namespace plumbline::text

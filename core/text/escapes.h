@@ -16,4 +16,8 @@ std::string shellLine(const std::vector<std::string>& words);
 /// a line and "##[error]" anywhere, by writing one of their characters as \xNN.
 std::string withoutCommands(std::string text);
 
+/// maskSecrets replaces the secret part of known forms of tokens (ghp_..., github_pat_..., hf_..., "Bearer ...") by
+/// asterisks, byte by byte, so that positions stay.
+void maskSecrets(std::string& text);
+
 }  // namespace plumbline::text

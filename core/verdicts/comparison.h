@@ -17,6 +17,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/side_by_side.h"
 #include "core/base/sides.h"
 #include "core/flaky/own_lists.h"
 #include "core/tables/frame.h"
@@ -102,14 +103,11 @@ struct ComparisonInput {
   base::Expected<std::shared_ptr<const tables::CsvTable>> expected;
 };
 
-/// SideBySide runs two independent functions, possibly in parallel, and returns when both are done.
-using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
-
 struct ComparisonOptions {
   std::shared_ptr<const RuleSet> rules;
   CheckArguments words;
   std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column
-  SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
+  base::SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
   std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};  ///< our own flaky lists; null: none. CI ignores them
 };
 

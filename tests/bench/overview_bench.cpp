@@ -37,7 +37,7 @@ void benchJudge(benchmark::State& state, const std::vector<sources::SourcePath>&
   overview::ViewOptions options;
   options.rules = *verdicts::ruleSet(verdicts::kDefaultGeneration);
   for (auto _ : state) {
-    auto view = overview::CommitView::make(shared, options, {}, state.range(0) == 2 ? sideBySide : verdicts::SideBySide{});
+    auto view = overview::CommitView::make(shared, options, {}, state.range(0) == 2 ? sideBySide : base::SideBySide{});
     benchmark::DoNotOptimize(view.isValue());
   }
 }

@@ -8,11 +8,8 @@
 #include <set>
 #include <string>
 
+#include "core/sources/formats/source_text.h"
 #include "core/sources/formats/cache_run.h"
-#include "core/sources/formats/dashboard_text.h"
-#include "core/sources/formats/hud_json.h"
-#include "core/sources/formats/runner_log.h"
-#include "core/sources/formats/wide_table.h"
 
 namespace {
 

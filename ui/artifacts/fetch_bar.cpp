@@ -10,9 +10,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/text/quantities.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
+#include "ui/support/notice_strip.h"
+#include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
 
@@ -22,17 +25,28 @@ namespace {
 constexpr int kBarWidth = 120;
 constexpr int kBarHeight = 4;
 
-}  // namespace
+constexpr qsizetype kMaxProblems = 200;  ///< lines in the details of a notice
 
-QString bytesText(quint64 bytes) {
-  constexpr quint64 kStep = 1000;
-  if (bytes < kStep * kStep) return u"%1 kB"_s.arg((bytes + kStep - 1) / kStep);
-  if (bytes < kStep * kStep * kStep) return u"%1 MB"_s.arg(bytes / (kStep * kStep));
-  return u"%1 GB"_s.arg(static_cast<double>(bytes) / 1e9, 0, 'f', 1);
+/// problemsOf lists the files that could not be fetched, one line each.
+QString problemsOf(const fetch::FetchReport& report) {
+  QStringList lines;
+  qsizetype left = 0;
+  for (const fetch::FetchedFile& file : report.files) {
+    if (file.problem.empty()) continue;
+    if (lines.size() < kMaxProblems)
+      lines << QString::fromStdString(file.artifact.path) + u": "_s + QString::fromStdString(file.problem);
+    else
+      ++left;
+  }
+  if (left > 0) lines << FetchBar::tr("and %1 more").arg(left);
+  return lines.join(u'\n');
 }
 
-FetchBar::FetchBar(const Theme& theme, QWidget* parent)
+}  // namespace
+
+FetchBar::FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent)
     : QWidget(parent),
+      m_notices(notices),
       m_theme(theme),
       m_text(new QLineEdit(this)),
       m_button(new QPushButton(tr("Fetch"), this)),
@@ -42,9 +56,14 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
       m_numbers(new PlainLabel(this)),
       m_token(new PlainLabel(this)) {
   setAccessibleName(tr("Fetch by commit"));
-  auto* layout = new QVBoxLayout(this);
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->setSpacing(0);
+  auto* layout = new QVBoxLayout;
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
   layout->setSpacing(kGrid / 2);
+  whole->addLayout(layout);
+  whole->addWidget(new Divider(Qt::Horizontal, this));
   auto* top = new QHBoxLayout;
   top->setSpacing(kGrid);
   layout->addLayout(top);
@@ -79,7 +98,7 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
 
   connect(m_button, &QPushButton::clicked, this, [this] {
     if (m_busy)
-      Q_EMIT cancelRequested();
+      cancel();
     else
       submit();
   });
@@ -88,7 +107,66 @@ FetchBar::FetchBar(const Theme& theme, QWidget* parent)
   });
   setTheme(theme);
   setBusy(false);
+  hide();
 }
+
+void FetchBar::setPort(FetchPort& port) {
+  m_port = &port;
+  show();
+  const auto showToken = [this] { m_token->setText(m_port->tokenText()); };
+  m_token->setToolTip(
+      tr("GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
+         "keyring, raises it from 60 requests an hour to 5 000"));
+  showToken();
+  connect(&port, &FetchPort::progress, this, &FetchBar::showProgress);
+  connect(&port, &FetchPort::statusMessage, this, [this](const QString& sentence) { showMessage(sentence); });
+  connect(&port, &FetchPort::tokenChanged, this, showToken);
+  connect(&port, &FetchPort::finished, this, &FetchBar::finish);
+  connect(&port, &FetchPort::failed, this, &FetchBar::fail);
+}
+
+void FetchBar::fetch(const QString& text) {
+  m_text->setText(text);
+  submit();
+}
+
+void FetchBar::submit() {
+  if (m_busy || m_port == nullptr) return;
+  const auto target = fetch::targetOf(m_text->text().trimmed().toStdString());
+  if (!target) return showMessage(sentenceOf(target.error()), true);
+  m_notices.dismiss(u"sources:fetch"_s);
+  showMessage(tr("Asking for the jobs"));
+  setBusy(true);
+  Q_EMIT changed();
+  m_port->start(*target, m_offline->isChecked());
+}
+
+void FetchBar::cancel() {
+  if (m_port == nullptr || !m_busy) return;
+  m_port->cancel();
+  setBusy(false);
+  showMessage(tr("Stopped; what was received is kept for the next time"));
+  Q_EMIT changed();
+}
+
+void FetchBar::finish(const fetch::FetchReport& report) {
+  setBusy(false);
+  const QString summary = QString::fromStdString(fetch::reportText(report));
+  showMessage(report.notes.isEmpty() ? summary : summary + u" \u00b7 "_s + report.notes.join(u" \u00b7 "_s));
+  if (const QString problems = problemsOf(report); !problems.isEmpty())
+    m_notices.showNotice({u"sources:fetch"_s, NoticeKind::Information, summary, problems, {}});
+  const bool any = std::ranges::any_of(report.files, [](const fetch::FetchedFile& file) { return !file.path.empty(); });
+  if (any) Q_EMIT fetched(pathText(report.folder));
+  Q_EMIT changed();
+}
+
+void FetchBar::fail(const base::Error& error) {
+  setBusy(false);
+  showMessage(sentenceOf(error), true);
+  Q_EMIT changed();
+  Q_EMIT failed(error);
+}
+
 
 void FetchBar::setTheme(const Theme& theme) {
   m_theme = theme;
@@ -124,7 +202,7 @@ void FetchBar::setBusy(bool busy) {
 void FetchBar::showProgress(int done, int total, quint64 bytes) {
   m_bar->setRange(0, std::max(total, 1));
   m_bar->setValue(std::min(done, total));
-  m_numbers->setText(total == 0 ? QString() : tr("%1 of %2 \u00b7 %3").arg(done).arg(total).arg(bytesText(bytes)));
+  m_numbers->setText(total == 0 ? QString() : tr("%1 of %2 \u00b7 %3").arg(done).arg(total).arg(QString::fromStdString(text::sizeText(bytes))));
 }
 
 void FetchBar::showMessage(const QString& sentence, bool problem) {
@@ -135,24 +213,11 @@ void FetchBar::showMessage(const QString& sentence, bool problem) {
 
 QString FetchBar::message() const { return m_sentence->text(); }
 
-void FetchBar::setToken(const QString& words) {
-  m_token->setText(words);
-  m_token->setToolTip(
-      tr("GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
-         "keyring, raises it from 60 requests an hour to 5 000"));
-}
-
-void FetchBar::setText(const QString& text) { m_text->setText(text); }
-bool FetchBar::isOffline() const { return m_offline->isChecked(); }
 bool FetchBar::hasTextFocus() const { return m_text->hasFocus(); }
 
 void FetchBar::focusText() {
   m_text->setFocus(Qt::ShortcutFocusReason);
   m_text->selectAll();
-}
-
-void FetchBar::submit() {
-  if (!m_busy) Q_EMIT fetchRequested(m_text->text().trimmed(), isOffline());
 }
 
 QWidgetList FetchBar::focusOrder() const { return {m_text, m_button, m_offline}; }

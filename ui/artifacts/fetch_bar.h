@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line in which a commit, a run or a pull request is typed and fetched, and the line below it that shows how far it
-// is. Its height never changes.
+// The top of the sources page: the line in which a commit, a run or a pull request is typed and fetched through a
+// FetchPort, and the line below it that shows how far it is. Its height never changes. Hidden until it has a port.
 //
-//   connect(bar, &FetchBar::fetchRequested, page, [&](const QString& text, bool offline) { ... });
-//   bar->setBusy(true);  bar->showProgress(12, 150, 34'000'000);  bar->showMessage(u"Asking for the jobs of 3 runs"_s);
+//   auto* fetch = new FetchBar(theme, notices, page);
+//   fetch->setPort(port);
+//   connect(fetch, &FetchBar::fetched, page, [&](const QString& folder) { session.add({folder}); });
 #pragma once
 
 #include <QWidget>
 
+#include "ui/artifacts/fetch_port.h"
 #include "ui/theme/theme.h"
 
 class QCheckBox;
@@ -19,45 +21,49 @@ class QPushButton;
 namespace plumbline::ui {
 
 class ElidedLabel;
+class NoticeStrip;
 
 class FetchBar : public QWidget {
   Q_OBJECT
 
  public:
-  explicit FetchBar(const Theme& theme, QWidget* parent = nullptr);
+  /// notices shows the files that could not be fetched; it must outlive the bar.
+  FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent = nullptr);
 
   void setTheme(const Theme& theme);
-  /// setBusy turns the Fetch button into Cancel and shows the progress.
-  void setBusy(bool busy);
+  /// The port must outlive the bar.
+  void setPort(FetchPort& port);
+  bool hasPort() const { return m_port != nullptr; }
   bool isBusy() const { return m_busy; }
-  /// showProgress: artifacts done of total (0: not known yet) and bytes so far.
-  void showProgress(int done, int total, quint64 bytes);
-  /// showMessage shows a sentence below the field, an error in its colour.
-  void showMessage(const QString& sentence, bool problem = false);
   QString message() const;
-  /// setToken shows whether there is a token, in words.
-  void setToken(const QString& words);
-  void setText(const QString& text);
-  bool isOffline() const;
+  /// fetch sets the text to a commit, run or pull request and fetches it.
+  void fetch(const QString& text);
+  void cancel();
   void focusText();
   bool hasTextFocus() const;
-  /// submit does what Enter in the field does.
-  void submit();
   /// focusOrder is how Tab walks through the bar.
   QWidgetList focusOrder() const;
 
  Q_SIGNALS:
-  void fetchRequested(const QString& text, bool offline);
-  void cancelRequested();
-  /// leaveRequested: Escape or Down in the field.
-  void leaveRequested();
+  void fetched(const QString& folder);
+  void failed(const plumbline::base::Error& error);
+  void changed();         ///< isBusy() may differ
+  void leaveRequested();  ///< Escape or Down in the field: back to the table
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void submit();
+  void finish(const fetch::FetchReport& report);
+  void fail(const base::Error& error);
+  void setBusy(bool busy);
+  void showProgress(int done, int total, quint64 bytes);
+  void showMessage(const QString& sentence, bool problem = false);
   void showSentence();
 
+  NoticeStrip& m_notices;
+  FetchPort* m_port = nullptr;
   Theme m_theme;
   bool m_busy = false;
   bool m_problem = false;
@@ -69,8 +75,5 @@ class FetchBar : public QWidget {
   QLabel* m_numbers;
   QLabel* m_token;
 };
-
-/// bytesText formats a size: "34 MB".
-QString bytesText(quint64 bytes);
 
 }  // namespace plumbline::ui

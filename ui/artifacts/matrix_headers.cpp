@@ -18,37 +18,37 @@ constexpr int kHeaderPad = kGrid / 2;
 constexpr int kMaxTitleChars = 200;   // pixels of an upright title; longer ones lose their end
 constexpr int kShortestTitle = 96;
 
-void quietHeader(QHeaderView& header) {
-  header.setSectionsClickable(false);
-  header.setSectionResizeMode(QHeaderView::Fixed);
-  header.setHighlightSections(false);
-  header.setMinimumSectionSize(8);
-}
-
 }  // namespace
 
-MatrixColumnHeader::MatrixColumnHeader(const Theme& theme, QWidget* parent)
-    : QHeaderView(Qt::Horizontal, parent), m_theme(theme) {
-  quietHeader(*this);
-  setAccessibleName(tr("Platforms and backends"));
+MatrixHeader::MatrixHeader(Qt::Orientation orientation, const Theme& theme, QWidget* parent)
+    : QHeaderView(orientation, parent), m_theme(theme) {
+  setSectionsClickable(false);
+  setSectionResizeMode(QHeaderView::Fixed);
+  setHighlightSections(false);
+  setMinimumSectionSize(8);
 }
 
-void MatrixColumnHeader::setTheme(const Theme& theme) {
+void MatrixHeader::setTheme(const Theme& theme) {
   m_theme = theme;
   setFont(theme.font(TextSize::Small));
   Q_EMIT geometriesChanged();
   viewport()->update();
 }
 
+void MatrixHeader::setCurrent(int section) {
+  if (std::exchange(m_current, section) != section) viewport()->update();
+}
+
+const MatrixModel* MatrixHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
+
+MatrixColumnHeader::MatrixColumnHeader(const Theme& theme, QWidget* parent)
+    : MatrixHeader(Qt::Horizontal, theme, parent) {
+  setAccessibleName(tr("Platforms and backends"));
+}
+
 void MatrixColumnHeader::setUpright(bool upright) {
   if (std::exchange(m_upright, upright) != upright) Q_EMIT geometriesChanged();
 }
-
-void MatrixColumnHeader::setCurrent(int column) {
-  if (std::exchange(m_current, column) != column) viewport()->update();
-}
-
-const MatrixModel* MatrixColumnHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
 
 /// title omits what the platform above shows; tooltip and screen readers have all of it.
 QString MatrixColumnHeader::title(int section) const {
@@ -159,23 +159,9 @@ void MatrixColumnHeader::paintEvent(QPaintEvent* event) {
                    m_theme.color(Tone::Accent));
 }
 
-MatrixRowHeader::MatrixRowHeader(const Theme& theme, QWidget* parent)
-    : QHeaderView(Qt::Vertical, parent), m_theme(theme) {
-  quietHeader(*this);
+MatrixRowHeader::MatrixRowHeader(const Theme& theme, QWidget* parent) : MatrixHeader(Qt::Vertical, theme, parent) {
   setAccessibleName(tr("Suites and modes"));
 }
-
-void MatrixRowHeader::setTheme(const Theme& theme) {
-  m_theme = theme;
-  Q_EMIT geometriesChanged();
-  viewport()->update();
-}
-
-void MatrixRowHeader::setCurrent(int row) {
-  if (std::exchange(m_current, row) != row) viewport()->update();
-}
-
-const MatrixModel* MatrixRowHeader::matrix() const { return qobject_cast<const MatrixModel*>(model()); }
 
 /// Below the last row there is no header: the page goes on.
 void MatrixRowHeader::paintEvent(QPaintEvent* event) {

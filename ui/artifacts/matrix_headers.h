@@ -13,18 +13,30 @@ namespace plumbline::ui {
 
 class MatrixModel;
 
-class MatrixColumnHeader : public QHeaderView {
+/// MatrixHeader is what both have in common: a theme, a current section, no clicks.
+class MatrixHeader : public QHeaderView {
+ public:
+  void setTheme(const Theme& theme);
+  /// setCurrent is the section whose title stands out; -1: none.
+  void setCurrent(int section);
+
+ protected:
+  MatrixHeader(Qt::Orientation orientation, const Theme& theme, QWidget* parent);
+  const MatrixModel* matrix() const;
+
+  Theme m_theme;
+  int m_current = -1;
+};
+
+class MatrixColumnHeader : public MatrixHeader {
   Q_OBJECT
 
  public:
   explicit MatrixColumnHeader(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   /// widthWrapped is what every column needs so that the longest word of a title fits.
   int widthWrapped() const;
   void setUpright(bool upright);
   bool isUpright() const { return m_upright; }
-  /// setCurrent is the column whose title stands out; -1: none.
-  void setCurrent(int column);
   QSize sizeHint() const override;
 
  protected:
@@ -32,34 +44,23 @@ class MatrixColumnHeader : public QHeaderView {
   void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
  private:
-  const MatrixModel* matrix() const;
   QString title(int section) const;
   QStringList wrapped(const QString& title, int width) const;
   int bandHeight() const;
 
-  Theme m_theme;
   bool m_upright = false;
-  int m_current = -1;
 };
 
-class MatrixRowHeader : public QHeaderView {
+class MatrixRowHeader : public MatrixHeader {
   Q_OBJECT
 
  public:
   explicit MatrixRowHeader(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
-  void setCurrent(int row);
   QSize sizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void paintSection(QPainter* painter, const QRect& rect, int section) const override;
-
- private:
-  const MatrixModel* matrix() const;
-
-  Theme m_theme;
-  int m_current = -1;
 };
 
 }  // namespace plumbline::ui

@@ -175,7 +175,6 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return shortText(cell(index));
     case Qt::ToolTipRole: return QString(placeText(place(index)) + u'\n' + words(index));
     case Qt::AccessibleTextRole: return QString(placeText(place(index)) + u": "_s + words(index));
-    case KindRole: return static_cast<int>(kindOf(cell(index)));
     case ClassRole: return static_cast<int>(styleOf(cell(index)));
     default: return {};
   }

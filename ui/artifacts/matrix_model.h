@@ -51,8 +51,7 @@ class MatrixModel : public QAbstractTableModel {
 
  public:
   enum Role {
-    KindRole = Qt::UserRole + 1,  ///< int: CellKind
-    ClassRole,                    ///< int: VerdictClass whose tint the cell has
+    ClassRole = Qt::UserRole + 1,  ///< int: VerdictClass whose tint the cell has
   };
   using QAbstractTableModel::QAbstractTableModel;
 

@@ -260,9 +260,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole: return sourceTooltip(*m_list, shown, column);
     case Qt::AccessibleTextRole: return sourceColumnTitle(column) + u": "_s + sourceText(*m_list, shown, column);
     case SortRole: return sourceSortValue(*m_list, shown, column);
-    case StateRole: return static_cast<int>(shown.state);
     case OriginRole: return QString::fromStdString(shown.origin);
-    case ByHandRole: return shown.assigned || shown.chosen;
     case GlyphRole: return column == SourceColumn::State ? styleOf(shown.state).glyph : QString();
     case ClassRole: return static_cast<int>(styleOf(shown.state).cls);
     case MutedRole: return isMuted(shown, column);

@@ -65,9 +65,7 @@ class SourcesModel : public FilteredModel {
  public:
   enum Role {
     SortRole = Qt::UserRole + 1,  ///< what the column sorts by
-    StateRole,                    ///< int: session::FileState
     OriginRole,                   ///< QString: as sources::Piece::origin
-    ByHandRole,                   ///< bool: named or chosen by hand
   };
 
   using FilteredModel::FilteredModel;

@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "ui/artifacts/assign_form.h"
-#include "ui/artifacts/fetch_section.h"
+#include "ui/artifacts/fetch_bar.h"
 #include "ui/artifacts/opened_paths_model.h"
 #include "ui/artifacts/source_file_controller.h"
 #include "ui/artifacts/sources_bar.h"
@@ -55,7 +55,7 @@ struct SourcesPage::Private {
   SourceListPtr list;
   SourcesModel* model = nullptr;
   OpenedPathsModel* pathsModel = nullptr;
-  FetchSection* fetch = nullptr;
+  FetchBar* fetch = nullptr;
   ElidedLabel* opened = nullptr;
   QList<QToolButton*> buttons;
   QToolButton* removeButton = nullptr;
@@ -121,7 +121,7 @@ void SourcesPage::Private::build() {
   pathsModel = new OpenedPathsModel(page);
   nothing = new EmptyState(page->theme(), page);
   notices = new NoticeStrip(page);
-  fetch = new FetchSection(page->theme(), *notices, page);
+  fetch = new FetchBar(page->theme(), *notices, page);
   form = new AssignForm(page->theme(), page);
   form->hide();
 
@@ -148,10 +148,10 @@ void SourcesPage::Private::connectParts() {
   });
   connect(bar, &SourcesBar::ruleChosen, page, [this](overview::AttemptRule rule) { files->useRule(rule); });
   connect(bar, &SourcesBar::leaveRequested, page, [this] { focusTable(); });
-  connect(fetch, &FetchSection::leaveRequested, page, [this] { focusTable(); });
-  connect(fetch, &FetchSection::changed, page, &SourcesPage::actionsChanged);
-  connect(fetch, &FetchSection::failed, page, &SourcesPage::failed);
-  connect(fetch, &FetchSection::fetched, page, [this](const QString& folder) { session.add({folder}); });
+  connect(fetch, &FetchBar::leaveRequested, page, [this] { focusTable(); });
+  connect(fetch, &FetchBar::changed, page, &SourcesPage::actionsChanged);
+  connect(fetch, &FetchBar::failed, page, &SourcesPage::failed);
+  connect(fetch, &FetchBar::fetched, page, [this](const QString& folder) { session.add({folder}); });
   connect(model, &SourcesModel::rowsShown, page, [this] { showRows(); });
   connect(table, &SourcesTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
   connect(files, &SourceFileController::statusMessage, page, &SourcesPage::showMessage);

@@ -383,7 +383,7 @@ base::Result<StoredReport> readReport(std::string_view text, const std::string& 
 }
 
 base::Outcome<Verified> verifyReport(std::string_view json, const std::string& reportPath,
-                                     const base::Progress& progress, const verdicts::SideBySide& sideBySide) {
+                                     const base::Progress& progress, const base::SideBySide& sideBySide) {
   const auto before = readReport(json, reportPath);
   if (!before) return before.error();
   const Places places(before->arguments, reportPath);

@@ -2,15 +2,12 @@
 #include "core/runs/executors/program_calls.h"
 
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QProcess>
 #include <QStringList>
 #include <QTimer>
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
 namespace plumbline::runs {
 namespace {
@@ -18,11 +15,6 @@ namespace {
 constexpr qsizetype kMaxOutputBytes = qsizetype{256} << 20;
 constexpr qsizetype kMaxErrorBytes = qsizetype{8} << 10;
 constexpr int kKillTimeoutMs = 5'000;
-
-bool isProgram(const std::string& path) {
-  struct stat info {};
-  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && ::access(path.c_str(), X_OK) == 0;
-}
 
 }  // namespace
 
@@ -66,13 +58,7 @@ void ProgramCalls::begin(const std::shared_ptr<Call>& shared) {
   QProcess* process = call->process.get();
   QStringList arguments;
   for (const std::string& argument : call->request.arguments) arguments.append(QString::fromStdString(argument));
-  if (!call->request.environmentWithout.empty()) {
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString& name : environment.keys())
-      for (const std::string& begin : call->request.environmentWithout)
-        if (name.startsWith(QString::fromStdString(begin))) environment.remove(name);
-    process->setProcessEnvironment(environment);
-  }
+  process->setProcessEnvironment(environmentWithout(call->request.environmentWithout));
   process->setWorkingDirectory(QStringLiteral("/"));
   process->setChildProcessModifier([] { ::setsid(); });
   connect(process, &QProcess::readyReadStandardOutput, this, [this, call] {
@@ -151,27 +137,15 @@ void ProgramCalls::stopAll() {
   }
 }
 
-base::Result<std::string> findProgram(const std::string& name) {
-  if (name.empty() || name.find('\0') != std::string::npos)
-    return base::fail({base::ErrorCode::BadArgument, "A program has no name.", "Name the program or its whole path."});
-  if (name.find('/') != std::string::npos) {
-    if (name.front() != '/')
-      return base::fail({base::ErrorCode::BadArgument, name + " is not a whole path.",
-                         "Write the path from the root, or the bare name of a program in PATH."});
-    if (isProgram(name)) return name;
-    return base::fail(
-        {base::ErrorCode::NotFound, "There is no program " + name + ".", "Check the path and its permissions."});
+QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes) {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : environment.keys()) {
+    const std::string plain = name.toStdString();
+    const auto begins = [&plain](const std::string& prefix) { return plain.starts_with(prefix); };
+    if (files::isSecret(plain, files::Secrets::Ours) || std::any_of(prefixes.begin(), prefixes.end(), begins))
+      environment.remove(name);
   }
-  const char* variable = std::getenv("PATH");
-  std::string_view path = variable == nullptr ? "" : variable;
-  while (!path.empty()) {
-    const std::string_view folder = path.substr(0, path.find(':'));
-    path.remove_prefix(std::min(folder.size() + 1, path.size()));
-    std::string program = std::string(folder) + "/" + name;
-    if (folder.starts_with('/') && isProgram(program)) return program;
-  }
-  return base::fail(
-      {base::ErrorCode::NotFound, "There is no program " + name + " in PATH.", "Install it, or write its whole path."});
+  return environment;
 }
 
 }  // namespace plumbline::runs

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <QObject>
+#include <QProcessEnvironment>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/files/programs.h"
 
 namespace plumbline::runs {
 
@@ -64,8 +66,10 @@ class ProgramCalls : public QObject {
   std::vector<std::shared_ptr<Call>> m_calls;  ///< those that run, then those that wait
 };
 
-/// findProgram searches the absolute folders of PATH, never the current one: a program in an opened folder must not run
-/// by accident. A name with '/' must be absolute. Errors: NotFound, BadArgument.
-base::Result<std::string> findProgram(const std::string& name);
+using files::findProgram;
+
+/// environmentWithout is this program's environment without our tokens and without variables that begin with a prefix;
+/// for every process that is started here.
+QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes = {});
 
 }  // namespace plumbline::runs

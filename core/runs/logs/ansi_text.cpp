@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/text/escapes.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {
@@ -281,6 +282,7 @@ std::string displayText(std::string_view bytes) {
     out += kReplacement;
     bytes.remove_prefix(1);
   }
+  text::maskSecrets(out);
   return out;
 }
 

@@ -38,7 +38,7 @@ std::size_t sequenceLength(std::string_view text);
 // The bytes of a log as text that can be shown and searched.
 
 /// displayText is valid UTF-8: a stray byte becomes U+FFFD, and so does what would turn the direction of writing or
-/// break the line; control bytes become their symbols, except those that readAnsi interprets.
+/// break the line; control bytes become their symbols, except those that readAnsi interprets. Tokens are masked.
 std::string displayText(std::string_view bytes);
 
 /// withoutSequences leaves out control sequences; line feeds all stay. `room` holds the text when there were any.

@@ -118,7 +118,7 @@ std::string taskCausesJson(std::span<const LogCauses> logs) {
 std::vector<LogCauses> causesIn(const Outputs& outputs, std::size_t task) {
   std::vector<LogCauses> out;
   const std::string* bytes = bytesOf(outputs, task, std::string(kCausesFile));
-  const Json read = bytes == nullptr ? Json() : Json::parse(*bytes, nullptr, false);
+  const Json read = bytes == nullptr ? Json() : text::parseOrderedJson(*bytes);
   const auto textOf = [](const Json& one, const char* key) {
     return one.at(key).is_string() ? one.at(key).get<std::string>() : std::string();
   };

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/sources/formats/log_lines.h"
-#include "core/sources/formats/runner_log.h"
+#include "core/sources/formats/source_text.h"
 
 namespace plumbline::runs {
 namespace {

@@ -138,7 +138,7 @@ Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
               {"files", Json::array()},
               {"causes", Json::array()}};
   for (const LogCauses& log : causesIn(outputs, index))
-    for (const Json& cause : Json::parse(taskCausesJson({&log, 1}))) out["causes"].push_back(cause);
+    for (const Json& cause : text::parseOrderedJson(taskCausesJson({&log, 1}))) out["causes"].push_back(cause);
   for (const Step& step : task.steps) out["steps"].push_back(recordStep(step, status, folder));
   for (const OutputFile& file : status.files)
     out["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sources/formats/dashboard_text.h"
-
 #include <algorithm>
 #include <array>
 #include <map>

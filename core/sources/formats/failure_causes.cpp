@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/sources/formats/log_lines.h"
-#include "core/sources/formats/runner_log.h"
+#include "core/sources/formats/source_text.h"
 #include "core/text/ascii.h"
 #include "core/text/utf8.h"
 #include "core/verdicts/metric_catalogue.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sources/formats/runner_log.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>

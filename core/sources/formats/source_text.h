@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Input and output of the format readers: the bytes of one file or zip member with their origin, and the pieces made of
-// them.
+// The readers of formats, with their input and output: the bytes of one file or zip member with their origin, and the
+// pieces made of them.
+//
+//   FormatPieces hud = readHudJson(text, progress);   // isKnown is false for any other JSON
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,5 +74,50 @@ class DerivedCsv {
  private:
   std::string m_bytes;
 };
+
+// The readers, each in the source of its format's name. isKnown is false for a text of any other format.
+
+/// readHudJson (hud_json.cpp) reads HUD's benchmark JSON, versions 2 and 3 (SPEC 16), cachebench's output (SPEC 13) and
+/// TorchBench's own: one table per benchmark, mode, dtype, device, backend, suite, shapes, commit and attempt, with a
+/// row per model and a column per metric. Of several numbers for one cell the mean is used, of several texts (accuracy)
+/// the last; the problems report repeated cells, records without a metric and lines that are no JSON. Incomplete after
+/// a stop request.
+FormatPieces readHudJson(const SourceText& text, const base::Progress& progress = {});
+
+/// readDashboardText (dashboard_text.cpp) reads the old performance dashboards, with one ASCII table per metric below a
+/// heading per suite. It joins the tables of one section by model: one piece per section and compiler, with the columns
+/// name, batch_size and the metrics in the lines above the tables. Tables without models are skipped.
+FormatPieces readDashboardText(const SourceText& text);
+
+/// readWide (wide_table.cpp) reads XPU's wide tables (SPEC 7, "Intel's sibling"): one accuracy column per dtype,
+/// "name,float32,bfloat16,...", or one per mode and dtype with the suite in a column of its own. Each column becomes a
+/// table "name,accuracy" that keeps every row on its line; other lines (comments, other suites, empty rows) become
+/// blank. Without an explicit role the pieces are baselines. If the path does not name the platform, it is the
+/// catalogue's for such files. The backend of a table with suites is the first of the catalogue.
+FormatPieces readWide(const SourceText& text, const tables::CsvTable& table);
+
+/// readRunnerLog (runner_log.cpp) reads logs of the benchmark runner (SPEC 11.1): one table per run and mode with a row
+/// per model that has a result, and one for each CSV printed into the log. Columns: dev, mode, name, tag (if printed),
+/// accuracy, speedup, abs_latency, the counters that --explain prints, and log_line, the line of the model's result. A
+/// model without a result has no row, as in CI's CSV; the problems list such models.
+FormatPieces readRunnerLog(const SourceText& text, const base::Progress& progress = {});
+
+/// LogAnswer is the result of one model in a log; fields that the line does not have are empty.
+struct LogAnswer {
+  std::string accuracy, speedup, absLatency;
+};
+/// answerIn reads "pass", "fail_accuracy", "pass-sqnr-39.586", "1.234x", "perf: 22.472 ms sqnr: 35.0".
+std::optional<LogAnswer> answerIn(std::string_view line);
+
+/// LogModel is the line that a model begins with: device, train or eval, name, tag, and maybe the result.
+struct LogModel {
+  std::string device, mode, name, tag;
+  std::optional<LogAnswer> answer;
+};
+std::optional<LogModel> modelIn(std::string_view line);
+/// failedToLoad is the model of "WARNING:root:NAME failed to load"; "" for other lines.
+std::string_view failedToLoad(std::string_view line);
+/// endsRun matches the lines between two runs: "speedup   gmean=0.00x mean=7.285x", "start ...".
+bool endsRun(std::string_view line);
 
 }  // namespace plumbline::sources

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sources/formats/wide_table.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>

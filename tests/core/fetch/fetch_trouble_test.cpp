@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that lie, stall and refuse: each ends in words, in bounded time and room, with nothing half in the cache.
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
+#include <QHostAddress>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QThread>
 #include <csignal>
 
 #include "core/configs/ci_names.h"
 #include "core/fetch/fetcher.h"
+#include "tests/core/fetch/endless_server.h"
 #include "tests/core/fetch/fetch_runner.h"
+#include "tests/core/fetch/tls_server.h"
 
 using namespace plumbline;
 using namespace plumbline::fetch;
@@ -276,6 +283,132 @@ class FetchTroubleTest : public QObject {
     QVERIFY(fetchFrom(with, theCommit()).error.find("folder cannot be made") != std::string::npos);
     with.cacheFolder.clear();
     QVERIFY(fetchFrom(with, theCommit()).error.find("HOME") != std::string::npos);
+  }
+
+  void aCacheOfOthersIsNotUsed() {
+    m_server->answer(m_ci->zipPath(345), {{.body = FakeCi::zip("a")}});
+    const Ended mine = fetchFrom(options(), theCommit());
+    QVERIFY2(mine.report && mine.report->missing() == 0, mine.error.c_str());
+    const std::string root = m_dir->path().toStdString();
+    const auto isRefused = [&] {
+      return fetchFrom(options(), theCommit()).error.find("another user owns a part of it") != std::string::npos;
+    };
+    for (const char* part : {"", "/names", "/content", "/partial"}) {
+      QCOMPARE(::chmod((root + part).c_str(), 0777), 0);
+      QVERIFY2(isRefused(), part);
+      QCOMPARE(::chmod((root + part).c_str(), 0700), 0);
+    }
+    if (::geteuid() == 0) {
+      QCOMPARE(::chown((root + "/names").c_str(), 12345, ::getegid()), 0);
+      QVERIFY(isRefused());
+      QCOMPARE(::chown((root + "/names").c_str(), 0, ::getegid()), 0);
+    }
+    const Ended again = fetchFrom(options(), theCommit());
+    QVERIFY2(again.report && again.report->files[0].fromCache, again.error.c_str());
+  }
+
+  /// Headers without end, and answers in drops: each ends by its own limit, and a fetch can be cancelled meanwhile.
+  void answersWithoutEnd_data() {
+    QTest::addColumn<QByteArray>("head");
+    QTest::addColumn<QByteArray>("piece");
+    QTest::addColumn<int>("everyMs");
+    QTest::addColumn<QString>("error");
+    const QString noEnd = QStringLiteral("headers of its answer have no end");
+    QTest::newRow("one header") << QByteArray() << QByteArray(64 * 1024, 'x') << 0 << noEnd;
+    QTest::newRow("many headers") << QByteArray() << QByteArray("A: b\r\n").repeated(4096) << 0 << noEnd;
+    QTest::newRow("trailers") << QByteArray("Transfer-Encoding: chunked\r\n\r\n0\r\n")
+                              << QByteArray("A: b\r\n").repeated(4096) << 0 << noEnd;
+    QTest::newRow("head in drops") << QByteArray() << QByteArray("A: b\r\n") << 20 << QStringLiteral("no byte came for 1 s");
+    QTest::newRow("body in drops") << QByteArray("Content-Length: 1000000\r\n\r\n") << QByteArray(" ") << 20
+                                   << QStringLiteral("took longer than 1.5 s");
+  }
+  void answersWithoutEnd() {
+    QFETCH(QByteArray, head);
+    QFETCH(QByteArray, piece);
+    QFETCH(int, everyMs);
+    QFETCH(QString, error);
+    EndlessServer server(head, piece, everyMs);
+    FetchOptions with = options();
+    with.endpoints = {server.url(), server.url()};
+    with.stallMs = 800;
+    with.pageMs = 1'500;
+    with.retries = 0;
+    const Ended ended = fetchFrom(with, theCommit());
+    QVERIFY2(QString::fromStdString(ended.error).contains(error), ended.error.c_str());
+    QVERIFY(server.waitForRequest() && server.waitForDisconnect());
+    with.stallMs = with.pageMs = 600'000;
+    BlockingFetcher fetch(with);
+    fetch.start(theCommit());
+    QVERIFY(server.waitForRequest());
+    fetch.cancel();
+    QVERIFY(!fetch.take().isValue());
+    QVERIFY(server.waitForDisconnect());
+  }
+
+  void onlyTrustedCertificates() {
+    TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"workflow_runs\": []}");
+    FetchOptions with = options();
+    with.token = "ghp_secret";
+    const auto errorFrom = [&](const char* host) {
+      with.endpoints.api = server.url(host);
+      return fetchFrom(with, theCommit()).error;
+    };
+    const std::string refused = errorFrom("localhost");
+    QVERIFY2(refused.find("certificate") != std::string::npos, refused.c_str());
+    QCOMPARE(server.requests(), 0);
+    const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
+    QSslConfiguration trusting = before;
+    trusting.addCaCertificate(TlsServer::certificate());
+    QSslConfiguration::setDefaultConfiguration(trusting);
+    const std::string read = errorFrom("localhost"), otherName = errorFrom("127.0.0.1");
+    QSslConfiguration::setDefaultConfiguration(before);
+    QVERIFY2(read.find("knows no benchmark run") != std::string::npos, read.c_str());
+    QVERIFY2(otherName.find("cannot be reached") != std::string::npos, otherName.c_str());
+    QCOMPARE(server.requests(), 1);
+  }
+
+  void oddAnswers_data() {
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<QString>("error");  // "" for an empty list of runs, which is read well
+    const auto row = [](const char* name, const char* answer, const char* error) {
+      QTest::newRow(name) << QByteArray(answer) << QString::fromUtf8(error);
+    };
+    const char* read = "knows no benchmark run";
+    row("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8;x=y\r\n{\"workfl\r\nf\r\now_runs\": []  }\r\n0\r\nT: x\r\n\r\n", read);
+    row("up to the close", "HTTP/1.0 200 OK\r\n\r\n{\"workflow_runs\": []}", read);
+    row("continue first", "HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"workflow_runs\": []}", read);
+    row("bare line feeds", "HTTP/1.1 200 OK\nContent-Length: 21\n\n{\"workflow_runs\": []}", read);
+    row("no HTTP", "SSH-2.0-OpenSSH_9.2\r\n", "is no HTTP");
+    row("no status", "HTTP/1.1 OK\r\n\r\n", "is no HTTP");
+    row("a header without a colon", "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n", "is no HTTP");
+    row("two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 21\r\n\r\n{}", "two lengths");
+    row("another coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", "unknown way");
+    row("a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "no chunked text");
+    row("a chunk longer than it says", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n", "no chunked text");
+    row("chunks cut", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "cut after");
+    row("head cut", "HTTP/1.1 200 OK\r\nContent-Le", "cut after 0 bytes");
+  }
+  void oddAnswers() {
+    QFETCH(QByteArray, answer);
+    QFETCH(QString, error);
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    connect(&server, &QTcpServer::newConnection, &server, [&] {
+      QTcpSocket* socket = server.nextPendingConnection();
+      connect(socket, &QTcpSocket::readyRead, socket, [socket, answer] {
+        socket->readAll();
+        for (const char byte : answer) {  // one at a time: no state of the reader is skipped
+          socket->write(&byte, 1);
+          socket->flush();
+        }
+        socket->disconnectFromHost();
+      });
+    });
+    FetchOptions with = options();
+    with.retries = 0;
+    with.endpoints.api = "http://127.0.0.1:" + std::to_string(server.serverPort());
+    const Ended ended = fetchFrom(with, theCommit());
+    QVERIFY2(QString::fromStdString(ended.error).contains(error), ended.error.c_str());
   }
 
   void twoAtOnceInOneCache() {

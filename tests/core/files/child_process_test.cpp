@@ -1,13 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Running another program: what it gets, what comes back, and how it is ended.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
+#include <csignal>
 #include <thread>
 
 #include "core/files/child_process.h"
+#include "core/files/programs.h"
 
 using namespace plumbline;
 using files::runChild;
+
+namespace {
+
+/// isGone: a process that has ended may stay as a zombie until its new parent reads its status.
+bool isGone(pid_t process) {
+  QFile file(QStringLiteral("/proc/%1/stat").arg(process));
+  if (!file.open(QIODevice::ReadOnly)) return true;
+  const QByteArray stat = file.readAll();
+  return stat.mid(stat.lastIndexOf(')') + 2, 1) == "Z";
+}
+
+pid_t numberIn(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+}
+
+}  // namespace
 
 class ChildProcessTest : public QObject {
   Q_OBJECT
@@ -22,6 +47,11 @@ class ChildProcessTest : public QObject {
   void closedButAlive();
   void stopped();
   void noProgram();
+  void secretsStayHere();
+  void memoryIsLimited();
+  void leavesNothingRunning();
+  void diesWithThisProcess();
+  void programsOutsideTheTree();
 };
 
 void ChildProcessTest::answers() {
@@ -103,6 +133,90 @@ void ChildProcessTest::noProgram() {
   const auto answer = runChild({.program = "no-such-program-here"});
   QVERIFY(answer.isError());
   QCOMPARE(answer.error().code, base::ErrorCode::NotFound);
+}
+
+void ChildProcessTest::secretsStayHere() {
+  qputenv("GITHUB_TOKEN", "secret-1");
+  qputenv("PLUMBLINE_GITHUB_TOKEN", "secret-2");
+  qputenv("HF_TOKEN", "secret-3");
+  qputenv("PGPASSWORD", "secret-4");
+  const auto answer = runChild({.program = "env"});
+  for (const char* name : {"GITHUB_TOKEN", "PLUMBLINE_GITHUB_TOKEN", "HF_TOKEN", "PGPASSWORD"}) qunsetenv(name);
+  QVERIFY(answer.isValue());
+  QVERIFY(answer.value().out.find("PATH=") != std::string::npos);
+  QCOMPARE(answer.value().out.find("secret-"), std::string::npos);
+  QVERIFY(files::isSecret("GITHUB_TOKEN", files::Secrets::Ours));
+  QVERIFY(!files::isSecret("HF_TOKEN", files::Secrets::Ours));  // a benchmark downloads its models with it
+  QVERIFY(!files::isSecret("TOKENIZERS_PARALLELISM", files::Secrets::All));
+}
+
+void ChildProcessTest::memoryIsLimited() {
+  const auto answer = runChild({.program = "sh",
+                                .arguments = {"-c", "ulimit -v; x=$(head -c 300000000 /dev/zero | tr '\\0' x); echo grown"},
+                                .maxMemory = std::size_t{200} << 20});
+  QVERIFY(answer.isValue());
+  QVERIFY(answer.value().out.starts_with("204800\n"));
+  QCOMPARE(answer.value().out.find("grown"), std::string::npos);
+}
+
+void ChildProcessTest::leavesNothingRunning() {
+  const QTemporaryDir dir;
+  const QString file = dir.filePath(QStringLiteral("pid"));
+  const auto answer = runChild({.program = "sh",
+                                .arguments = {"-c", "sleep 600 >/dev/null 2>&1 & echo $! > \"$1\"", "sh", file.toStdString()}});
+  QVERIFY(answer.isValue());
+  QVERIFY(numberIn(file) > 0);
+  QTRY_VERIFY(isGone(numberIn(file)));
+}
+
+/// A process like ours is killed while its child works.
+void ChildProcessTest::diesWithThisProcess() {
+  const QTemporaryDir dir;
+  const std::string file = dir.filePath(QStringLiteral("pid")).toStdString();
+  const pid_t other = ::fork();
+  QVERIFY(other >= 0);
+  if (other == 0) {
+    (void)runChild({.program = "sh", .arguments = {"-c", "echo $$ > \"$1.new\"; mv \"$1.new\" \"$1\"; exec sleep 600", "sh", file}});
+    ::_exit(0);
+  }
+  QTRY_VERIFY(numberIn(QString::fromStdString(file)) > 0);
+  const pid_t child = numberIn(QString::fromStdString(file));
+  QVERIFY(!isGone(child));
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
+  QTRY_VERIFY(isGone(child));
+}
+
+/// PATH names a program of the current folder by an empty entry, and one of an opened tree by its whole path.
+void ChildProcessTest::programsOutsideTheTree() {
+  const QTemporaryDir dir;
+  const QString tree = dir.filePath(QStringLiteral("tree")), tools = dir.filePath(QStringLiteral("tools"));
+  for (const QString& folder : {tree, tools, dir.filePath(QStringLiteral("links"))}) QVERIFY(QDir().mkpath(folder));
+  for (const QString& folder : {tree, tools}) {
+    QFile file(folder + QStringLiteral("/probe-tool"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\necho " + folder.toUtf8() + "\n");
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  QVERIFY(QFile::link(tree + QStringLiteral("/probe-tool"), dir.filePath(QStringLiteral("links/probe-tool"))));
+  const QByteArray path = qgetenv("PATH");
+  const QString before = QDir::currentPath();
+  const auto outputWith = [&](const QString& entries, const std::string& untrusted) {
+    qputenv("PATH", entries.toUtf8());
+    const auto answer = runChild({.program = "probe-tool", .untrusted = untrusted});
+    qputenv("PATH", path);
+    return answer.isValue() ? answer.value().out : std::string(answer.error().code == base::ErrorCode::NotFound ? "none" : "?");
+  };
+  QVERIFY(QDir::setCurrent(tree));
+  const std::string fromTools = tools.toStdString() + "\n", fromTree = tree.toStdString() + "\n";
+  const QString links = dir.filePath(QStringLiteral("links"));
+  QCOMPARE(outputWith(QStringLiteral(":/bin"), ""), std::string("none"));
+  QCOMPARE(outputWith(QStringLiteral(".:") + tools, ""), fromTools);
+  QCOMPARE(outputWith(tree + u':' + tools, ""), fromTree);
+  for (const QString& first : {tree, tree + QStringLiteral("/../tree"), links})
+    QCOMPARE(outputWith(first + u':' + tools, tree.toStdString()), fromTools);
+  QCOMPARE(outputWith(tree, tree.toStdString()), std::string("none"));
+  QVERIFY(QDir::setCurrent(before));
 }
 
 QTEST_APPLESS_MAIN(ChildProcessTest)

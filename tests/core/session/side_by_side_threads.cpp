@@ -21,7 +21,7 @@ std::string pairText(bool actual) {
   return out;
 }
 
-std::shared_ptr<const verdicts::Comparison> make(verdicts::SideBySide sideBySide) {
+std::shared_ptr<const verdicts::Comparison> make(base::SideBySide sideBySide) {
   auto actual = tables::CsvTable::scan(pairText(true), "actual.csv");
   auto expected = tables::CsvTable::scan(pairText(false), "expected.csv");
   auto rules = verdicts::ruleSet("2026-08");

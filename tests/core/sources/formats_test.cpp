@@ -3,9 +3,8 @@
 #include <QFile>
 #include <QTest>
 
+#include "core/sources/formats/source_text.h"
 #include "core/configs/config.h"
-#include "core/sources/formats/hud_json.h"
-#include "core/sources/formats/wide_table.h"
 #include "core/sources/open.h"
 #include "tests/core/sources/format_text.h"
 

@@ -53,6 +53,8 @@ class GitHistoryTest : public QObject {
   void fetchesNothing();
   void noRepository();
   void anotherUsersRepository();
+  void treeBomb();
+  void programOfTheCheckout();
   void cancelled();
   void oddAnswers_data();
   void oddAnswers();
@@ -74,7 +76,6 @@ void GitHistoryTest::versions() {
   commit(git, "Third", "2026-01-04T12:00:00Z");
 
   const GitHistory history = historyOf(git);
-  QCOMPARE(history.root, git.pathOf({}));
   QVERIFY(!history.cut);
   QCOMPARE(history.commits.size(), std::size_t{3});
   QCOMPARE(history.commits[1].subject, std::string("Second \xE2\x86\x92 more"));
@@ -95,7 +96,6 @@ void GitHistoryTest::versions() {
   // The same from inside the folder: paths are below the root all the same.
   const auto inside = readHistory(git.pathOf(QStringLiteral("ci")), ".");
   QVERIFY(inside.isValue());
-  QCOMPARE(inside.value().root, history.root);
   QCOMPARE(inside.value().commits.size(), std::size_t{3});
   QVERIFY(inside.value().before.empty());
   QCOMPARE(inside.value().versions.count("ci/a.csv"), std::size_t{1});
@@ -265,6 +265,10 @@ void GitHistoryTest::noRepository() {
   QVERIFY(unborn.isError());
   QCOMPARE(unborn.error().text, std::string("This repository has no commits yet."));
 
+  // A folder of a checkout that looks like a repository without a work tree, with a configuration of its own.
+  QVERIFY(empty.run({QStringLiteral("init"), QStringLiteral("-q"), QStringLiteral("--bare"), QStringLiteral("inner")}).ok);
+  QVERIFY(readHistory(empty.pathOf(QStringLiteral("inner")), "").isError());
+
   const QByteArray path = qgetenv("PATH");
   qputenv("PATH", folder.path().toUtf8());
   const auto noGit = readHistory(empty.pathOf({}), "ci");
@@ -288,6 +292,47 @@ void GitHistoryTest::anotherUsersRepository() {
   QCOMPARE(history.error().code, base::ErrorCode::NotReadable);
   QVERIFY2(history.error().text.find("belongs to another user") != std::string::npos, history.error().text.c_str());
   QVERIFY(history.error().hint.find("safe.directory") != std::string::npos);
+}
+
+/// Eight trees, each holding the next one ten times: a repository of a few kB with a hundred million files.
+void GitHistoryTest::treeBomb() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  QByteArray tree = git.run({QStringLiteral("hash-object"), QStringLiteral("-w"), QStringLiteral("--stdin")}, "x").out.trimmed();
+  for (int depth = 0; depth < 8; ++depth) {
+    QByteArray list;
+    for (char name = 'a'; name < 'k'; ++name)
+      list += (depth == 0 ? "100644 blob " : "040000 tree ") + tree + "\tci" + name + "\n";
+    tree = git.run({QStringLiteral("mktree")}, list).out.trimmed();
+  }
+  QCOMPARE(tree.size(), 40);
+  const QByteArray commit = git.run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"),
+                                     QStringLiteral("user.email=a@example.invalid"), QStringLiteral("commit-tree"),
+                                     QString::fromLatin1(tree), QStringLiteral("-m"), QStringLiteral("bomb")}).out.trimmed();
+  QVERIFY(git.run({QStringLiteral("update-ref"), QStringLiteral("HEAD"), QString::fromLatin1(commit)}).ok);
+  const std::string folder = git.pathOf({});
+  const auto small = readHistory(folder, "", {.git = {.memory = std::size_t{160} << 20}});
+  QVERIFY(small.isError());
+  QCOMPARE(small.error().code, base::ErrorCode::TooLarge);
+  QVERIFY2(small.error().text.find("168 MB") != std::string::npos, small.error().text.c_str());
+  const auto late = readHistory(folder, "", {.git = {.time = std::chrono::milliseconds{100}}});
+  QVERIFY(late.isError());
+  QVERIFY2(late.error().text.find("took longer than 100 ms") != std::string::npos, late.error().text.c_str());
+}
+
+void GitHistoryTest::programOfTheCheckout() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  git.write(QStringLiteral("ci/a.csv"), "one\n");
+  git.write(QStringLiteral("bin/git"), "#!/bin/sh\ntouch \"$(dirname \"$0\")/ran\"\n");
+  QVERIFY(QFile::setPermissions(git.path(QStringLiteral("bin/git")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  commit(git, "First", "2026-01-01T12:00:00Z");
+  const QByteArray path = qgetenv("PATH");
+  qputenv("PATH", git.path(QStringLiteral("bin")).toUtf8() + "::" + path);
+  const GitHistory history = historyOf(git);
+  qputenv("PATH", path);
+  QCOMPARE(history.commits.size(), std::size_t{1});
+  QVERIFY(!QFile::exists(git.path(QStringLiteral("bin/ran"))));
 }
 
 void GitHistoryTest::cancelled() {

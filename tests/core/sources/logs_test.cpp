@@ -4,9 +4,8 @@
 #include <QFile>
 #include <QTest>
 
-#include "core/sources/formats/dashboard_text.h"
 #include "core/sources/formats/failure_causes.h"
-#include "core/sources/formats/runner_log.h"
+#include "core/sources/formats/source_text.h"
 #include "tests/core/sources/format_text.h"
 
 using namespace plumbline;
@@ -140,6 +139,16 @@ class LogsTest : public QObject {
                        "linux.g5.4xlarge).txt#run2.train\n"
                        "dev,mode,name,accuracy,log_line\ncuda,train,alexnet,pass,12\n"
                        "! 2 of the models in run1.eval have no result: crashed, broken.\n"));
+  }
+
+  void aModelThatComesAgainBeginsANewRun() {
+    const QString runs = log("cuda eval a pass\ncuda eval b pass\ncuda eval a fail_accuracy\ncuda eval c pass\n");
+    QCOMPARE(runs.count(QStringLiteral("\nR ")) + 1, 2);
+    QVERIFY2(runs.contains(QStringLiteral("cuda,eval,a,pass,1\ncuda,eval,b,pass,2\nR ")), qPrintable(runs));
+    QVERIFY2(runs.contains(QStringLiteral("cuda,eval,a,fail_accuracy,3\ncuda,eval,c,pass,4\n")), qPrintable(runs));
+    // The other mode is another run, and a tag makes another row of the same one.
+    QCOMPARE(log("cuda eval a pass\ncuda train a pass\n").count(QStringLiteral("\nR ")) + 1, 2);
+    QCOMPARE(log("cuda eval a tag-1 pass\ncuda eval a tag-2 pass\n").count(QStringLiteral("\nR ")) + 1, 1);
   }
 
   void timesColoursAndNulsAreNoPartOfALine() {

@@ -31,6 +31,7 @@ class TextTest : public QObject {
   void depthIsLimitedAsItIsNested();
   void runnerCommands_data();
   void runnerCommands();
+  void secrets();
 };
 
 void TextTest::deepTextsAreNotParsed_data() {
@@ -70,6 +71,22 @@ void TextTest::depthIsLimitedAsItIsNested() {
   QVERIFY(text::parseOrderedJson(std::string(30'000'000, '[')).is_discarded());
   QVERIFY(text::parseOrderedJson(R"({"a": "\")" + std::string(1000, '[') + "\"}").is_object());
   QVERIFY(text::parseJson("{").is_discarded());
+}
+
+void TextTest::secrets() {
+  const std::string token(36, 'a');
+  const auto masked = [](std::string text) {
+    text::maskSecrets(text);
+    return text;
+  };
+  const std::string stars(36, '*');
+  QCOMPARE(masked("x ghp_" + token + " y gho_" + token + "\n"), "x ghp_" + stars + " y gho_" + stars + "\n");
+  QCOMPARE(masked("github_pat_" + token), "github_pat_" + stars);
+  QCOMPARE(masked("https://hf_" + token + "@hub"), "https://hf_" + stars + "@hub");
+  QCOMPARE(masked("Authorization: Bearer " + token + "\r"), "Authorization: Bearer " + stars + "\r");
+  for (const char* kept : {"hf_Bert hf_GPT2_large_generate_with_a_long_name", "hf_distil_whisper", "ghp_short", "Bearer of news", "ghp_", ""})
+    QCOMPARE(masked(kept), std::string(kept));
+  QCOMPARE(masked("xghp_" + token), "xghp_" + token);
 }
 
 void TextTest::runnerCommands_data() {

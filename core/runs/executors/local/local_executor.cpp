@@ -169,6 +169,7 @@ base::Result<std::string> startSupervisor(const std::string& python, const std::
   supervisor.setProgram(named(python));
   supervisor.setArguments({QStringLiteral("-I"), named(folder + "/supervisor.py"), named(folder)});
   supervisor.setWorkingDirectory(QStringLiteral("/"));
+  supervisor.setProcessEnvironment(environmentWithout());
   supervisor.setStandardInputFile(QProcess::nullDevice());
   supervisor.setStandardOutputFile(QProcess::nullDevice());
   supervisor.setStandardErrorFile(named(folder + "/supervisor.out"));
@@ -232,6 +233,7 @@ void LocalExecutor::probe(const RunSpec& spec, const std::string& script, Probed
                        QString::fromUtf8(probeScript().data(), static_cast<qsizetype>(probeScript().size())),
                        QString::fromStdString(probeQuestion(spec, script, m_folder))});
   probe->setWorkingDirectory(QStringLiteral("/"));
+  probe->setProcessEnvironment(environmentWithout());
   probe->setStandardInputFile(QProcess::nullDevice());
   probe->setChildProcessModifier([] { ::setsid(); });
   connect(probe, &QProcess::readyReadStandardOutput, probe, [probe] {
