@@ -3,13 +3,12 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 
@@ -31,12 +30,8 @@ TensorStyle styleOfAnswer(numerics::Answer answer) {
 AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_glyph(new PlainLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
   setAccessibleName(tr("The answer of same()"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  line->setSpacing(kGrid / 2);
+  auto* column = makeColumn(this, {}, 0);
+  auto* line = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2);
   line->addWidget(m_glyph);
   line->addWidget(m_text, 1);
   m_logButton = addButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"));

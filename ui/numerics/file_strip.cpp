@@ -4,7 +4,6 @@
 #include <QContextMenuEvent>
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "ui/charts/kind_tabs.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
@@ -160,11 +160,8 @@ void TensorSlot::paintEvent(QPaintEvent*) {
 NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* parent) : QFrame(parent), m_prompt(prompt) {
   setAccessibleName(tr("Files or logs to compare"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  line->setSpacing(kGrid);
-  auto* tabs = new QHBoxLayout;
-  tabs->setSpacing(0);
+  auto* line = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* tabs = makeRow(nullptr, {}, 0);
   const std::array names = {tr("Files"), tr("Logs")};
   const std::array tooltips = {tr("Tensors in files: is the compiled model's answer the same? (L switches)"),
                                tr("The margins in benchmark logs (L switches)")};
@@ -205,9 +202,7 @@ QToolButton* NumericsStrip::addButton(const QString& name, const QString& icon, 
 
 QWidget* NumericsStrip::buildFiles() {
   auto* row = new QWidget(this);
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(kGrid);
+  auto* line = makeRow(row, {}, kGrid);
   for (std::size_t i = 0; i < m_slots.size(); ++i) {
     const auto side = static_cast<TensorSide>(i);
     auto* slot = new TensorSlot(kCaptions[i].toString(), descriptionOf(side), row);
@@ -244,9 +239,7 @@ QWidget* NumericsStrip::buildFiles() {
 
 QWidget* NumericsStrip::buildLogs() {
   auto* row = new QWidget(this);
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(kGrid, 0, 0, 0);
-  line->setSpacing(kGrid);
+  auto* line = makeRow(row, {kGrid, 0, 0, 0}, kGrid);
   m_logNames = new ElidedLabel(Qt::ElideMiddle, row);
   m_clearLogs = addButton(tr("Close the logs"), u"close"_s, tr("Close all logs"));
   connect(m_clearLogs, &QToolButton::clicked, this, [this] { Q_EMIT logsRequested({}); });

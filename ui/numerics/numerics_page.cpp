@@ -11,7 +11,6 @@
 #include <QJsonObject>
 #include <QKeyEvent>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -26,6 +25,7 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
 #include "ui/numerics/tensors_view.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -67,9 +67,7 @@ NumericsPage::NumericsPage(const Theme& theme, FilePrompt& prompt, QWidget* pare
       m_strip(new NumericsStrip(theme, prompt, this)) {
   setAccessibleName(tr("Numerics"));
   setAcceptDrops(true);
-  m_lines = new QVBoxLayout(this);
-  m_lines->setContentsMargins(0, 0, 0, 0);
-  m_lines->setSpacing(0);
+  m_lines = makeColumn(this, {}, 0);
   m_lines->addWidget(m_strip);
   auto* body = new QWidget(this);
   m_modes = new QStackedLayout(body);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/tensor_bar.h"
 
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include "ui/support/box_layouts.h"
 #include "ui/support/filter_field.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
@@ -26,11 +26,8 @@ TensorBar::TensorBar(const Theme& theme, QWidget* parent)
                            this);
   m_near = new MarkChip(theme, {near.glyph, near.title, tr("Show only what passes with a margin of 0.8 or more (N)"),
                                 near.cls}, this);
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  line->setSpacing(kGrid);
-  auto* chips = new QHBoxLayout;
-  chips->setSpacing(kGrid / 2);
+  auto* line = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* chips = makeRow(nullptr, {}, kGrid / 2);
   for (MarkChip* chip : {m_failing, m_near}) {
     connect(chip, &QAbstractButton::toggled, this, &TensorBar::read);
     chips->addWidget(chip);

@@ -4,7 +4,6 @@
 #include <QMenu>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/numerics/answer_strip.h"
@@ -13,6 +12,7 @@
 #include "ui/numerics/tensor_bar.h"
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
@@ -51,9 +51,7 @@ TensorsView::TensorsView(const Theme& theme, QWidget* parent) : QWidget(parent),
   m_split->setStretchFactor(0, 1);
   m_split->setStretchFactor(1, 0);
   m_split->handle(1)->setAccessibleName(tr("Size of the details"));
-  auto* layout = new QVBoxLayout(shown);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(shown, {}, 0);
   layout->addWidget(m_answerStrip);
   layout->addWidget(m_options);
   layout->addWidget(new Divider(Qt::Horizontal, shown));

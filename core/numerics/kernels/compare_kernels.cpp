@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "core/numerics/kernels/block_reader.h"
-#include "core/numerics/kernels/cascade_sum.h"
 #include "core/numerics/kernels/compare_loops.h"
 #include "core/numerics/tensors/float_formats.h"
 #include "core/numerics/tensors/tensor.h"

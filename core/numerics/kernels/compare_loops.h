@@ -3,6 +3,8 @@
 // and for x86 with AVX2. Both return the same bits: only IEEE 754 operations, none contracted.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -44,5 +46,71 @@ struct CompareLoops {
 const CompareLoops& portableLoops();
 /// fastestLoops this machine can run.
 const CompareLoops& fastestLoops();
+
+/// CascadeSum is torch's sum of contiguous numbers on one CPU thread with vectors of 32 bytes (AVX2), to the last bit.
+///
+///   CascadeSum<float> sum(count);
+///   sum.addBlock(values, n, loops);
+///   float total = sum.finish();
+template <typename T>
+class CascadeSum {
+ public:
+  explicit CascadeSum(std::int64_t count) : m_count(count) {
+    const auto rows = static_cast<std::uint64_t>(count) / kRow;
+    const int log = rows <= 2 ? 1 : static_cast<int>(std::bit_width(rows - 1));
+    const int power = log / static_cast<int>(State::kLevels);
+    if (power > m_state.power) m_state.power = power;
+  }
+
+  /// addBlock of `count` elements, a multiple of kRow in all blocks but the last. `addRows(state, rows)` adds whole
+  /// rows, `term(i)` is one element of the rest.
+  template <typename AddRows, typename Term>
+  void addBlock(std::size_t count, const AddRows& addRows, const Term& term) {
+    const std::size_t rows = count / kRow;
+    if (rows > 0) addRows(m_state, rows);
+    for (std::size_t i = rows * kRow; i < count; ++i) m_rest[m_restCount++] = term(i);
+  }
+
+  /// addBlock of numbers as they are.
+  void addBlock(const float* values, std::size_t count, const CompareLoops& loops) {
+    addBlock(
+        count, [&](State& state, std::size_t rows) { loops.addNumbers(state, values, rows); },
+        [values](std::size_t i) { return values[i]; });
+  }
+
+  T finish() {
+    auto& sums = m_state.sums;
+    for (std::size_t level = 1; level < State::kLevels; ++level)
+      for (std::size_t lane = 0; lane < kRow; ++lane) sums[0][lane] += sums[level][lane];
+    if (m_count < static_cast<std::int64_t>(kLanes)) return finishFew();
+    std::size_t at = 0;
+    for (; at + kLanes <= m_restCount; at += kLanes)
+      for (std::size_t lane = 0; lane < kLanes; ++lane) sums[0][lane] += m_rest[at + lane];
+    for (std::size_t vector = 1; vector < State::kVectors; ++vector)
+      for (std::size_t lane = 0; lane < kLanes; ++lane) sums[0][lane] += sums[0][vector * kLanes + lane];
+    T total = 0;
+    for (; at < m_restCount; ++at) total += m_rest[at];
+    for (std::size_t lane = 0; lane < kLanes; ++lane) total += sums[0][lane];
+    return total;
+  }
+
+ private:
+  using State = CascadeState<T>;
+  static constexpr std::size_t kRow = State::kRow, kLanes = State::kLanes;
+
+  /// finishFew: less than one vector is summed number by number, four at a time.
+  T finishFew() const {
+    std::array<T, State::kVectors> partial{};
+    const std::size_t whole = m_restCount / partial.size() * partial.size();
+    for (std::size_t i = 0; i < whole; ++i) partial[i % partial.size()] += m_rest[i];
+    for (std::size_t i = whole; i < m_restCount; ++i) partial[0] += m_rest[i];
+    return ((partial[0] + partial[1]) + partial[2]) + partial[3];
+  }
+
+  std::int64_t m_count;
+  State m_state;
+  std::array<T, kRow> m_rest{};
+  std::size_t m_restCount = 0;
+};
 
 }  // namespace plumbline::numerics

@@ -2,11 +2,12 @@
 #include "core/numerics/readers/npy_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -175,25 +176,6 @@ class HeaderParser {
   bool m_hasDescr = false, m_hasOrder = false, m_hasShape = false;
 };
 
-struct NumpyCode {
-  std::string_view name;
-  Dtype dtype;
-};
-constexpr std::array<NumpyCode, 14> kNumpyCodes{{{"b1", Dtype::Bool},
-                                       {"u1", Dtype::UInt8},
-                                       {"i1", Dtype::Int8},
-                                       {"i2", Dtype::Int16},
-                                       {"i4", Dtype::Int32},
-                                       {"i8", Dtype::Int64},
-                                       {"u2", Dtype::UInt16},
-                                       {"u4", Dtype::UInt32},
-                                       {"u8", Dtype::UInt64},
-                                       {"f2", Dtype::Float16},
-                                       {"f4", Dtype::Float32},
-                                       {"f8", Dtype::Float64},
-                                       {"c8", Dtype::Complex64},
-                                       {"c16", Dtype::Complex128}}};
-
 Error refusal(const HeaderFields& fields) {
   const std::string name = shown(fields.descr);
   if (!fields.isPlainDescr)
@@ -300,11 +282,6 @@ std::string_view duplicateName(const std::vector<std::pair<std::string, ValuePtr
 }
 
 }  // namespace
-
-std::optional<Dtype> dtypeOfNumpyCode(std::string_view code) {
-  const auto found = std::ranges::find(kNumpyCodes, code, &NumpyCode::name);
-  return found == kNumpyCodes.end() ? std::nullopt : std::optional(found->dtype);
-}
 
 base::Result<ValuePtr> readNpy(const FileBytesView& view) {
   auto header = readHeader(view.bytes);

@@ -4,19 +4,12 @@
 //   auto array = readNpy({.file = "ref.npy", .bytes = mapped.bytes(), .owner = mapped.owner()});
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/numerics/readers/mapped_file.h"
-#include "core/numerics/tensors/dtype.h"
 #include "core/numerics/tensors/value.h"
 
 namespace plumbline::numerics {
-
-/// dtypeOfNumpyCode reads "f4", "u1", "c16": a dtype string without its byte order.
-std::optional<Dtype> dtypeOfNumpyCode(std::string_view code);
 
 /// readNpy makes a tensor, as torch.from_numpy() does; its numbers stay in the file. Bytes after them are ignored, as
 /// by numpy.load(). Errors: BadFormat: truncation, another version, a header with anything but its three members, a

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/numerics/readers/mapped_file.h"
-#include "core/numerics/readers/pickle_objects.h"
+#include "core/numerics/readers/torch_rebuild.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::numerics {

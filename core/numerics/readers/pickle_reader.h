@@ -13,9 +13,10 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/numerics/readers/pickle_objects.h"
-#include "core/numerics/readers/torch_rebuild.h"
 
 namespace plumbline::numerics {
+
+class TorchRebuild;
 
 /// readPickle reads up to STOP and ignores what follows. Errors: BadFormat with the offset; TooLarge for too many
 /// objects.

@@ -2,7 +2,6 @@
 #include "core/numerics/readers/safetensors_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -142,29 +141,6 @@ class HeaderHandler {
 constexpr std::size_t kLengthBytes = 8;
 constexpr std::uint64_t kMaxHeaderBytes = 100'000'000;  // the format's own limit
 
-struct DtypeName {
-  std::string_view name;
-  Dtype dtype;
-};
-constexpr std::array<DtypeName, 18> kDtypes{{{"BOOL", Dtype::Bool},
-                                             {"U8", Dtype::UInt8},
-                                             {"I8", Dtype::Int8},
-                                             {"I16", Dtype::Int16},
-                                             {"I32", Dtype::Int32},
-                                             {"I64", Dtype::Int64},
-                                             {"U16", Dtype::UInt16},
-                                             {"U32", Dtype::UInt32},
-                                             {"U64", Dtype::UInt64},
-                                             {"F16", Dtype::Float16},
-                                             {"BF16", Dtype::BFloat16},
-                                             {"F32", Dtype::Float32},
-                                             {"F64", Dtype::Float64},
-                                             {"C64", Dtype::Complex64},
-                                             {"F8_E4M3", Dtype::Float8E4M3Fn},
-                                             {"F8_E5M2", Dtype::Float8E5M2},
-                                             {"F8_E4M3FNUZ", Dtype::Float8E4M3FnUz},
-                                             {"F8_E5M2FNUZ", Dtype::Float8E5M2FnUz}}};
-
 base::Error safetensorsError(const FileBytesView& view, std::string text) {
   return {.code = base::ErrorCode::BadFormat,
           .text = std::move(text),
@@ -181,12 +157,12 @@ base::Result<Tensor> tensorOf(const FileBytesView& view, std::span<const std::by
   const auto refuse = [&](const std::string& text) {
     return base::fail(safetensorsError(view, "Tensor " + inQuotes(entry.name) + text));
   };
-  const auto known = std::ranges::find(kDtypes, entry.dtype, &DtypeName::name);
-  if (known == kDtypes.end()) return refuse(" has the dtype " + inQuotes(entry.dtype) + ", which is not known here.");
+  const auto dtype = dtypeOfSafetensors(entry.dtype);
+  if (!dtype) return refuse(" has the dtype " + inQuotes(entry.dtype) + ", which is not known here.");
   if (entry.shape.size() > kMaxAxes) return refuse(" has more than " + std::to_string(kMaxAxes) + " axes.");
   const auto count = checkedElementCount(entry.shape);
   std::int64_t byteCount = 0;
-  if (!count || __builtin_mul_overflow(*count, static_cast<std::int64_t>(itemSize(known->dtype)), &byteCount))
+  if (!count || __builtin_mul_overflow(*count, static_cast<std::int64_t>(itemSize(*dtype)), &byteCount))
     return refuse(" has the shape " + shapeText(entry.shape) + ", which is too large for any file.");
   if (entry.begin > entry.end || entry.end > data.size())
     return refuse(" lies at bytes " + std::to_string(entry.begin) + " to " + std::to_string(entry.end) + " of " +
@@ -194,7 +170,7 @@ base::Result<Tensor> tensorOf(const FileBytesView& view, std::span<const std::by
   if (entry.end - entry.begin != static_cast<std::uint64_t>(byteCount))
     return refuse(" takes " + std::to_string(entry.end - entry.begin) + " bytes, but its shape asks for " +
                   std::to_string(byteCount) + '.');
-  Tensor tensor{.dtype = known->dtype, .sizes = std::move(entry.shape)};
+  Tensor tensor{.dtype = *dtype, .sizes = std::move(entry.shape)};
   tensor.strides = contiguousStrides(tensor.sizes);
   tensor.storage = {
       .owner = view.owner, .bytes = data.subspan(entry.begin, entry.end - entry.begin), .isWhole = view.isWhole};

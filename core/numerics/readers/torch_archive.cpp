@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/numerics/readers/pickle_reader.h"
+#include "core/numerics/readers/torch_rebuild.h"
 #include "core/numerics/readers/zip_entries.h"
 
 namespace plumbline::numerics {

@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "core/numerics/readers/npy_reader.h"
-
 namespace plumbline::numerics {
 namespace {
 

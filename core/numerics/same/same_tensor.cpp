@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/result.h"
 #include "core/numerics/kernels/block_reader.h"
-#include "core/numerics/same/same_texts.h"
+#include "core/numerics/kernels/compare_kernels.h"
 #include "core/numerics/tensors/tensor.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::numerics {
 namespace {
@@ -57,8 +57,28 @@ double marginOf(double error, double bound) {
   return error / bound;
 }
 
-}  // namespace
+// The lines that same() logs, character by character as Python's logging prints them (SPEC 14).
 
+std::string whole(double value) { return text::fixedText(value, 0); }
+
+std::string iouText(const OverlapCounts& counts, double score, double threshold, const Tensor& ref) {
+  return "IoU accuracy failed: " + text::fixedText(score, 4) + " < " + text::fixedText(threshold, 2) +
+         " (intersection=" + whole(counts.intersection) + ", union=" + whole(counts.unionCount) +
+         ", ref_sum=" + whole(counts.ref) + ", res_sum=" + whole(counts.res) + ", shape=" + sizeText(ref.sizes) + ")";
+}
+
+/// rmseText has the numbers of the decision.
+std::string rmseText(const Decision& decision, const Tensor& res, const SameOptions& options) {
+  constexpr int kErrorDecimals = 5, kDefaultDecimals = 6;  // of %.5f and %f
+  return "RMSE (res-fp64): " + text::fixedText(decision.resError.value_or(0), kErrorDecimals) +
+         ", (ref-fp64): " + text::fixedText(decision.refError.value_or(0), kErrorDecimals) +
+         " and shape=" + sizeText(res.sizes) + ". res.dtype: " + std::string(torchName(res.dtype)) +
+         ", multiplier: " + text::fixedText(decision.multiplier.value_or(0), kDefaultDecimals) +
+         ", tol: " + text::fixedText(options.tol, kDefaultDecimals) +
+         ", use_larger_multiplier_for_smaller_tensor: " + (options.useLargerMultiplierForSmallerTensor ? "1" : "0");
+}
+
+/// multiplierFor is the factor by which the error of res may exceed that of ref.
 double multiplierFor(const TensorInput& input, const SameOptions& options) {
   constexpr double kForced = 10.0, kTiny = 10.0, kSmall = 8.0, kNoisy = 3.0, kHalf = 3.0, kDefault = 2.0;
   constexpr std::int64_t kTinyElements = 10, kSmallElements = 500, kNoisyElements = 1000;
@@ -76,193 +96,214 @@ double multiplierFor(const TensorInput& input, const SameOptions& options) {
   return input.res.dtype == Dtype::Float16 || input.res.dtype == Dtype::BFloat16 ? kHalf : kDefault;
 }
 
-void TensorTest::run(const TensorInput& input, Decision& decision) {
-  const std::optional<bool> passed = decide(input, decision);
-  decision.passed = passed.value_or(false);
-  decision.raised = m_raised.has_value();
-  if (m_raised) decision.text = m_raised->text;
-}
+class TensorTest {
+ public:
+  TensorTest(const SameOptions& options, Detail detail, const base::Progress& progress)
+      : m_options(options), m_detail(detail), m_progress(progress) {}
 
-template <typename T>
-std::optional<T> TensorTest::unwrap(base::Outcome<T> outcome) {
-  if (outcome.isValue()) return std::move(outcome.value());
-  if (outcome.isCancelled()) {
-    m_end = base::Cancelled{};
-  } else if (outcome.error().code == base::ErrorCode::BadArgument) {
-    m_raised = PythonError{"RuntimeError", outcome.error().text};
-  } else {
-    m_end = outcome.error();
+  TensorAnswer run(const TensorInput& input, Decision& decision) {
+    const std::optional<bool> passed = decide(input, decision);
+    decision.passed = passed.value_or(false);
+    decision.raised = m_answer.raised.has_value();
+    if (m_answer.raised) decision.text = m_answer.raised->text;
+    return std::move(m_answer);
   }
-  return std::nullopt;
-}
 
-/// part is the progress of one pass over the numbers: the first one reaches half.
-base::Progress TensorTest::part(int pass) const {
-  return base::Progress(m_progress.stopToken(), [this, pass](std::uint64_t done, std::uint64_t total) {
-    if (total > 0) (void)m_progress.report(done / 2 + (pass > 0 ? total / 2 : 0), total);
-  });
-}
+ private:
+  // nullopt: torch raises there (m_answer.raised), or the work ended (m_answer.end).
+  std::optional<bool> decide(const TensorInput& input, Decision& decision) {
+    const Dtype resDtype = input.res.dtype;
+    if (m_options.exactDtype) {
+      if (input.ref.dtype != resDtype) {
+        decision.step = Step::DtypeMismatch;
+        return differs(decision, LogLevel::Error, std::string("dtype mismatch ").append(torchName(input.ref.dtype)).append(", ").append(torchName(resDtype)));
+      }
+      if (resDtype == Dtype::Bool) return decideBool(input, decision);
+    }
+    if (m_options.cosSimilarity) return decideCosine(input, decision);
+    decision.step = Step::AllClose;
+    const Operand ref{input.ref, resDtype};
+    const auto close = isClose(ref, {input.res, resDtype}, m_options.tol, m_options.equalNan);
+    if (!close) return close;
+    if (*close) {
+      if (m_detail == Detail::Margins && isRmsePossible(input)) addMargin(input, ref, decision);
+      return m_answer.end ? std::nullopt : std::optional(true);
+    }
+    if (isRmsePossible(input)) return decideRmse(input, ref, decision);
+    if (m_options.ignoreNonFp) {
+      decision.step = Step::NonFloatIgnored;
+      return true;
+    }
+    decision.step = Step::Tolerance;
+    return differs(decision, LogLevel::Error, "Accuracy failed: allclose not within tol=" + floatText(m_options.tol));
+  }
 
-bool TensorTest::differs(Decision& decision, LogLevel level, std::string text) {
-  decision.text = text;
-  m_log.push_back({level, std::move(text)});
-  return false;
-}
+  std::optional<bool> decideBool(const TensorInput& input, Decision& decision) {
+    if (m_options.ignoreNonFp) {
+      decision.step = Step::BoolIgnored;
+      return true;
+    }
+    if (m_options.useIouForBool) return decideOverlap(input, decision);
+    decision.step = Step::BoolEqual;
+    const auto close =
+        isClose({input.ref, Dtype::UInt8}, {input.res, Dtype::UInt8}, m_options.tol, m_options.equalNan);
+    if (!close || *close) return close;
+    return differs(decision, LogLevel::Error, "Accuracy failed: uint8 tensor did not match");
+  }
 
-std::optional<bool> TensorTest::isClose(const Operand& ref, const Operand& res, double tol, bool equalNan) {
-  // With equal_nan, torch combines its results in a tensor of ref's shape.
-  if (const auto shape = broadcastShape(ref.tensor.sizes, res.tensor.sizes);
-      equalNan && isFloating(ref.as) && shape && *shape != ref.tensor.sizes) {
-    m_raised = PythonError{"RuntimeError", "output with shape " + indexText(ref.tensor.sizes) +
-                                               " doesn't match the broadcast shape " + indexText(*shape)};
+  std::optional<bool> decideOverlap(const TensorInput& input, Decision& decision) {
+    decision.step = Step::BoolIou;
+    const auto counts = unwrap(overlapCounts(input.ref, input.res, part(0)));
+    if (!counts) return std::nullopt;
+    if (counts->unionCount == 0) return true;
+    const float score = static_cast<float>(counts->intersection) / static_cast<float>(counts->unionCount);
+    decision.score = static_cast<double>(score);
+    if (*decision.score >= m_options.iouThreshold) return true;
+    return differs(decision, LogLevel::Error, iouText(*counts, *decision.score, m_options.iouThreshold, input.ref));
+  }
+
+  std::optional<bool> decideCosine(const TensorInput& input, Decision& decision) {
+    decision.step = Step::Cosine;
+    const auto ref = unwrap(flatTensor(input.ref, input.res));
+    const auto res = ref ? unwrap(flatTensor(input.res, input.ref)) : std::nullopt;
+    if (!ref || !res) return std::nullopt;
+    const auto close = isClose({*ref, Dtype::Float32}, {*res, Dtype::Float32}, m_options.tol, true);
+    if (!close || *close) return close;
+    const auto score = unwrap(cosineSimilarity(*ref, *res, part(1)));
+    if (!score) return std::nullopt;
+    decision.score = static_cast<double>(*score);
+    if (*score >= kMinSimilarity) return true;
+    if (*score < kMinSimilarity) return differs(decision, LogLevel::Warning, "Similarity score=" + floatText(*decision.score));
+    decision.text = "The cosine similarity is NaN.";  // torch logs nothing here
+    return false;
+  }
+
+  std::optional<bool> decideRmse(const TensorInput& input, const Operand& ref, Decision& decision) {
+    decision.step = Step::Rmse;
+    // torch checks for the rescue first. A ref with NaN has a NaN error, so it is enough to check if the error is NaN or
+    // missing.
+    const std::size_t logged = m_answer.log.size();
+    auto errors = errorsOf(input, ref);
+    if (m_answer.end) return std::nullopt;
+    if (!errors || std::isnan(errors->ref)) {
+      const auto later = m_answer.raised;
+      m_answer.raised.reset();
+      const auto rescued = isRescued(input, ref);
+      if (!rescued || *rescued) {
+        m_answer.log.resize(logged);
+        decision.step = Step::NanRescue;
+        return rescued;
+      }
+      m_answer.raised = later;
+      if (!errors) return std::nullopt;
+    }
+    fillErrors(input, *errors, decision);
+    if (errors->res <= *decision.bound) return true;
+    if (m_options.equalNan && std::isnan(errors->ref) && std::isnan(errors->res)) {
+      decision.step = Step::BothNan;
+      return true;
+    }
+    return differs(decision, LogLevel::Error, rmseText(decision, input.res, m_options));
+  }
+
+  /// isRescued: res and the reference agree, and have no NaN where ref has.
+  std::optional<bool> isRescued(const TensorInput& input, const Operand& ref) {
+    const auto refHas = hasNanAs(ref);
+    if (!refHas || !*refHas) return refHas;
+    const auto fp64Has = hasNanAs({input.fp64, input.fp64.dtype});
+    if (!fp64Has || *fp64Has) return fp64Has ? std::optional(false) : std::nullopt;
+    const auto resHas = hasNanAs({input.res, input.res.dtype});
+    if (!resHas || *resHas) return resHas ? std::optional(false) : std::nullopt;
+    return isClose({input.fp64, input.res.dtype}, {input.res, input.res.dtype}, kLooseTolerance, m_options.equalNan);
+  }
+
+  /// errorsOf warns about a NaN in ref before it checks res, as torch does.
+  std::optional<RmsePair> errorsOf(const TensorInput& input, const Operand& ref) {
+    auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)));
+    const char* const warning = "Found nan in reference. Consider running in higher precision.";
+    if (errors) {
+      if (std::isnan(errors->ref)) m_answer.log.push_back({LogLevel::Warning, warning});
+      return errors;
+    }
+    if (m_answer.end || broadcastShape(input.fp64.sizes, input.res.sizes)) return std::nullopt;
+    // Only res does not match: torch has computed the other error by then.
+    const PythonError misfit = *m_answer.raised;
+    m_answer.raised.reset();
+    const auto refError = unwrap(rmsePair(input.fp64, ref, input.fp64, part(1)));
+    if (refError) {
+      if (std::isnan(refError->ref)) m_answer.log.push_back({LogLevel::Warning, warning});
+      m_answer.raised = misfit;
+    }
     return std::nullopt;
   }
-  return unwrap(allClose(ref, res, tol, tol, equalNan, part(0)));
-}
 
-std::optional<bool> TensorTest::hasNanAs(const Operand& operand) {
-  if (!isFloating(operand.as) || !isFloating(operand.tensor.dtype)) return false;
-  return unwrap(hasNan(operand.tensor, part(0)));
-}
+  void fillErrors(const TensorInput& input, const RmsePair& errors, Decision& decision) const {
+    decision.refError = errors.ref;
+    decision.resError = errors.res;
+    decision.multiplier = multiplierFor(input, m_options);
+    decision.bound = *decision.multiplier * errors.ref + m_options.tol / kToleranceShare;
+    decision.margin = marginOf(errors.res, *decision.bound);
+  }
 
-std::optional<bool> TensorTest::decide(const TensorInput& input, Decision& decision) {
-  const Dtype resDtype = input.res.dtype;
-  if (m_options.exactDtype) {
-    if (input.ref.dtype != resDtype) {
-      decision.step = Step::DtypeMismatch;
-      return differs(decision, LogLevel::Error, dtypeMismatchText(input.ref.dtype, resDtype));
+  void addMargin(const TensorInput& input, const Operand& ref, Decision& decision) {
+    // torch does not get here, so what it would raise only means that there is no margin.
+    if (const auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)))) fillErrors(input, *errors, decision);
+    m_answer.raised.reset();
+  }
+
+  std::optional<bool> isClose(const Operand& ref, const Operand& res, double tol, bool equalNan) {
+    // With equal_nan, torch combines its results in a tensor of ref's shape.
+    if (const auto shape = broadcastShape(ref.tensor.sizes, res.tensor.sizes);
+        equalNan && isFloating(ref.as) && shape && *shape != ref.tensor.sizes) {
+      m_answer.raised = PythonError{"RuntimeError", "output with shape " + indexText(ref.tensor.sizes) +
+                                                 " doesn't match the broadcast shape " + indexText(*shape)};
+      return std::nullopt;
     }
-    if (resDtype == Dtype::Bool) return decideBool(input, decision);
+    return unwrap(allClose(ref, res, tol, tol, equalNan, part(0)));
   }
-  if (m_options.cosSimilarity) return decideCosine(input, decision);
-  decision.step = Step::AllClose;
-  const Operand ref{input.ref, resDtype};
-  const auto close = isClose(ref, {input.res, resDtype}, m_options.tol, m_options.equalNan);
-  if (!close) return close;
-  if (*close) {
-    if (m_detail == Detail::Margins && isRmsePossible(input)) addMargin(input, ref, decision);
-    return m_end ? std::nullopt : std::optional(true);
+
+  std::optional<bool> hasNanAs(const Operand& operand) {
+    if (!isFloating(operand.as) || !isFloating(operand.tensor.dtype)) return false;
+    return unwrap(hasNan(operand.tensor, part(0)));
   }
-  if (isRmsePossible(input)) return decideRmse(input, ref, decision);
-  if (m_options.ignoreNonFp) {
-    decision.step = Step::NonFloatIgnored;
-    return true;
+
+  bool differs(Decision& decision, LogLevel level, std::string text) {
+    decision.text = text;
+    m_answer.log.push_back({level, std::move(text)});
+    return false;
   }
-  decision.step = Step::Tolerance;
-  return differs(decision, LogLevel::Error, toleranceText(m_options.tol));
-}
 
-std::optional<bool> TensorTest::decideBool(const TensorInput& input, Decision& decision) {
-  if (m_options.ignoreNonFp) {
-    decision.step = Step::BoolIgnored;
-    return true;
+  /// part is the progress of one pass over the numbers: the first one reaches half.
+  base::Progress part(int pass) const {
+    return base::Progress(m_progress.stopToken(), [this, pass](std::uint64_t done, std::uint64_t total) {
+      if (total > 0) (void)m_progress.report(done / 2 + (pass > 0 ? total / 2 : 0), total);
+    });
   }
-  if (m_options.useIouForBool) return decideOverlap(input, decision);
-  decision.step = Step::BoolEqual;
-  const auto close =
-      isClose({input.ref, Dtype::UInt8}, {input.res, Dtype::UInt8}, m_options.tol, m_options.equalNan);
-  if (!close || *close) return close;
-  return differs(decision, LogLevel::Error, "Accuracy failed: uint8 tensor did not match");
-}
 
-std::optional<bool> TensorTest::decideOverlap(const TensorInput& input, Decision& decision) {
-  decision.step = Step::BoolIou;
-  const auto counts = unwrap(overlapCounts(input.ref, input.res, part(0)));
-  if (!counts) return std::nullopt;
-  if (counts->unionCount == 0) return true;
-  const float score = static_cast<float>(counts->intersection) / static_cast<float>(counts->unionCount);
-  decision.score = static_cast<double>(score);
-  if (*decision.score >= m_options.iouThreshold) return true;
-  return differs(decision, LogLevel::Error, iouText(*counts, *decision.score, m_options.iouThreshold, input.ref));
-}
-
-std::optional<bool> TensorTest::decideCosine(const TensorInput& input, Decision& decision) {
-  decision.step = Step::Cosine;
-  const auto ref = unwrap(flatTensor(input.ref, input.res));
-  const auto res = ref ? unwrap(flatTensor(input.res, input.ref)) : std::nullopt;
-  if (!ref || !res) return std::nullopt;
-  const auto close = isClose({*ref, Dtype::Float32}, {*res, Dtype::Float32}, m_options.tol, true);
-  if (!close || *close) return close;
-  const auto score = unwrap(cosineSimilarity(*ref, *res, part(1)));
-  if (!score) return std::nullopt;
-  decision.score = static_cast<double>(*score);
-  if (*score >= kMinSimilarity) return true;
-  if (*score < kMinSimilarity) return differs(decision, LogLevel::Warning, cosineText(*decision.score));
-  decision.text = "The cosine similarity is NaN.";  // torch logs nothing here
-  return false;
-}
-
-/// isRescued: res and the reference agree, and have no NaN where ref has.
-std::optional<bool> TensorTest::isRescued(const TensorInput& input, const Operand& ref) {
-  const auto refHas = hasNanAs(ref);
-  if (!refHas || !*refHas) return refHas;
-  const auto fp64Has = hasNanAs({input.fp64, input.fp64.dtype});
-  if (!fp64Has || *fp64Has) return fp64Has ? std::optional(false) : std::nullopt;
-  const auto resHas = hasNanAs({input.res, input.res.dtype});
-  if (!resHas || *resHas) return resHas ? std::optional(false) : std::nullopt;
-  return isClose({input.fp64, input.res.dtype}, {input.res, input.res.dtype}, kLooseTolerance, m_options.equalNan);
-}
-
-/// errorsOf warns about a NaN in ref before it checks res, as torch does.
-std::optional<RmsePair> TensorTest::errorsOf(const TensorInput& input, const Operand& ref) {
-  auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)));
-  const char* const warning = "Found nan in reference. Consider running in higher precision.";
-  if (errors) {
-    if (std::isnan(errors->ref)) m_log.push_back({LogLevel::Warning, warning});
-    return errors;
-  }
-  if (m_end || broadcastShape(input.fp64.sizes, input.res.sizes)) return std::nullopt;
-  // Only res does not match: torch has computed the other error by then.
-  const PythonError misfit = *m_raised;
-  m_raised.reset();
-  const auto refError = unwrap(rmsePair(input.fp64, ref, input.fp64, part(1)));
-  if (refError) {
-    if (std::isnan(refError->ref)) m_log.push_back({LogLevel::Warning, warning});
-    m_raised = misfit;
-  }
-  return std::nullopt;
-}
-
-void TensorTest::fillErrors(const TensorInput& input, const RmsePair& errors, Decision& decision) const {
-  decision.refError = errors.ref;
-  decision.resError = errors.res;
-  decision.multiplier = multiplierFor(input, m_options);
-  decision.bound = *decision.multiplier * errors.ref + m_options.tol / kToleranceShare;
-  decision.margin = marginOf(errors.res, *decision.bound);
-}
-
-std::optional<bool> TensorTest::decideRmse(const TensorInput& input, const Operand& ref, Decision& decision) {
-  decision.step = Step::Rmse;
-  // torch checks for the rescue first. A ref with NaN has a NaN error, so it is enough to check if the error is NaN or
-  // missing.
-  const std::size_t logged = m_log.size();
-  auto errors = errorsOf(input, ref);
-  if (m_end) return std::nullopt;
-  if (!errors || std::isnan(errors->ref)) {
-    const auto later = m_raised;
-    m_raised.reset();
-    const auto rescued = isRescued(input, ref);
-    if (!rescued || *rescued) {
-      m_log.resize(logged);
-      decision.step = Step::NanRescue;
-      return rescued;
+  template <typename T>
+  std::optional<T> unwrap(base::Outcome<T> outcome) {
+    if (outcome.isValue()) return std::move(outcome.value());
+    if (outcome.isCancelled()) {
+      m_answer.end = base::Cancelled{};
+    } else if (outcome.error().code == base::ErrorCode::BadArgument) {
+      m_answer.raised = PythonError{"RuntimeError", outcome.error().text};
+    } else {
+      m_answer.end = outcome.error();
     }
-    m_raised = later;
-    if (!errors) return std::nullopt;
+    return std::nullopt;
   }
-  fillErrors(input, *errors, decision);
-  if (errors->res <= *decision.bound) return true;
-  if (m_options.equalNan && std::isnan(errors->ref) && std::isnan(errors->res)) {
-    decision.step = Step::BothNan;
-    return true;
-  }
-  return differs(decision, LogLevel::Error, rmseText(decision, input.res, m_options));
-}
 
-void TensorTest::addMargin(const TensorInput& input, const Operand& ref, Decision& decision) {
-  // torch does not get here, so what it would raise only means that there is no margin.
-  if (const auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)))) fillErrors(input, *errors, decision);
-  m_raised.reset();
+  const SameOptions& m_options;
+  Detail m_detail;
+  const base::Progress& m_progress;
+  TensorAnswer m_answer;
+};
+
+}  // namespace
+
+TensorAnswer compareTensors(const TensorInput& input, const SameOptions& options, Detail detail,
+                            const base::Progress& progress, Decision& decision) {
+  return TensorTest(options, detail, progress).run(input, decision);
 }
 
 }  // namespace plumbline::numerics

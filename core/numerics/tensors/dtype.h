@@ -24,6 +24,10 @@ std::string_view torchName(Dtype dtype);
 std::string_view shortName(Dtype dtype);
 /// dtypeNamed accepts "float32", "torch.float32" and torch's aliases ("half", "double", "long" ...).
 std::optional<Dtype> dtypeNamed(std::string_view name);
+/// dtypeOfNumpyCode reads "f4", "u1", "c16": a dtype string without its byte order.
+std::optional<Dtype> dtypeOfNumpyCode(std::string_view code);
+/// dtypeOfSafetensors reads "F32", "BF16".
+std::optional<Dtype> dtypeOfSafetensors(std::string_view name);
 
 /// isFloating: float64, 32, 16, bfloat16 and the float8 ones. isIntegral: with Bool, as torch's isIntegralType(true).
 bool isFloating(Dtype dtype);

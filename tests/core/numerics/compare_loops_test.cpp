@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/numerics/kernels/block_reader.h"
-#include "core/numerics/kernels/cascade_sum.h"
 
 using namespace plumbline::numerics;
 

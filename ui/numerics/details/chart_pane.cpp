@@ -3,11 +3,11 @@
 
 #include <QComboBox>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_style.h"
 #include "ui/numerics/wrapping_row.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
@@ -32,26 +32,19 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
   m_nothing->setWordWrap(true);
   m_nothing->setMargin(2 * kGrid);
 
-  auto* reading = new QVBoxLayout;
-  reading->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
+  auto* reading = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0});
   reading->addWidget(m_readout);
-  auto* words = new QVBoxLayout;
-  words->setContentsMargins(2 * kGrid, 0, 2 * kGrid, kGrid / 2);
-  words->setSpacing(kGrid / 2);
+  auto* words = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid / 2);
   words->addWidget(m_legend);
   words->addWidget(m_notes);
-  auto* inside = new QVBoxLayout(body);
-  inside->setContentsMargins(0, 0, 0, 0);
-  inside->setSpacing(0);
+  auto* inside = makeColumn(body, {}, 0);
   inside->addLayout(reading);
   inside->addWidget(m_view, 1);
   inside->addLayout(words);
   m_stack = new QStackedLayout;
   m_stack->addWidget(body);
   m_stack->addWidget(m_nothing);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(this, {}, 0);
   layout->addWidget(m_controlRoom);
   layout->addLayout(m_stack, 1);
   connect(m_view, &ChartView::pointedChanged, this, &ChartPane::showReadout);
@@ -101,8 +94,7 @@ void ChartPane::showReadout() { m_readout->showItem(m_view->pointed(), false, m_
 QString ChartPane::reading() const { return m_readout->text(); }
 
 void fillWith(QWidget& widget, QWidget* content) {
-  auto* layout = new QVBoxLayout(&widget);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeColumn(&widget);
   layout->addWidget(content);
 }
 

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
 
@@ -12,6 +11,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
 #include "ui/numerics/wrapping_row.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -53,15 +53,11 @@ HeatView::HeatView(const Theme& theme, QWidget* parent)
       m_runner([this](base::Outcome<numerics::HeatMap> map) { showMap(std::move(map)); }) {
   setAccessibleName(tr("Heat map of a slice"));
   buildControls();
-  auto* words = new QVBoxLayout;
-  words->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
+  auto* words = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0});
   words->addWidget(m_readout);
-  auto* below = new QVBoxLayout;
-  below->setContentsMargins(2 * kGrid, 0, 2 * kGrid, kGrid / 2);
+  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2});
   below->addWidget(m_legend);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(this, {}, 0);
   layout->addWidget(m_controls);
   layout->addLayout(words);
   layout->addWidget(m_canvas, 1);

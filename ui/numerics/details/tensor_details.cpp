@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/details/tensor_details.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QResizeEvent>
 #include <QStackedLayout>
 #include <QTabBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/numerics/details/chart_views.h"
@@ -15,6 +13,7 @@
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/details/tensor_head.h"
 #include "ui/numerics/details/values_view.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -77,14 +76,11 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Details of the tensor"));
   setMinimumSize(360, 280);
   buildFigures();
-  auto* right = new QVBoxLayout;
-  right->setSpacing(0);
+  auto* right = makeColumn(nullptr, {}, 0);
   right->addWidget(m_tabs);
   right->addWidget(new Divider(Qt::Horizontal, m_body));
   right->addWidget(buildViews(), 1);
-  auto* across = new QHBoxLayout(m_body);
-  across->setContentsMargins(0, 0, 0, 0);
-  across->setSpacing(0);
+  auto* across = makeRow(m_body, {}, 0);
   across->addWidget(m_side);
   across->addWidget(m_divider);
   across->addLayout(right, 1);
@@ -92,9 +88,7 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setMargin(2 * kGrid);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(this, {}, 0);
   layout->addWidget(m_head);
   layout->addWidget(new Divider(Qt::Horizontal, this));
   m_pages = new QStackedLayout;
@@ -112,8 +106,7 @@ void TensorDetails::buildFigures() {
   m_table->setQuietColumn(0);
   m_table->horizontalHeader()->hide();
   m_table->setFocusPolicy(Qt::StrongFocus);
-  auto* inSide = new QVBoxLayout(m_side);
-  inSide->setContentsMargins(0, kGrid / 2, 0, 0);
+  auto* inSide = makeColumn(m_side, {0, kGrid / 2, 0, 0});
   inSide->addWidget(m_table);
   connect(m_table, &RecordTable::opened, this, &TensorDetails::openFigure);
 }
@@ -127,8 +120,7 @@ QWidget* TensorDetails::buildViews() {
   auto* shown = new QWidget(m_body);
   m_stack = new QStackedLayout(shown);
   m_figuresTab = new QWidget(shown);
-  auto* inTab = new QVBoxLayout(m_figuresTab);
-  inTab->setContentsMargins(0, 0, 0, 0);
+  auto* inTab = makeColumn(m_figuresTab);
   m_stack->addWidget(m_figuresTab);
   for (int i = 0; i < kTabCount; ++i) {
     m_tabs->addTab(tr(kTabTexts[i].name));

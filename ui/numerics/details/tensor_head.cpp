@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/details/tensor_head.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
-#include <QVBoxLayout>
 #include <optional>
 
 #include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 #include "ui/theme/plain_paint.h"
 
@@ -102,14 +101,11 @@ TensorHead::TensorHead(const Theme& theme, QWidget* parent)
       m_facts(new ElidedLabel(Qt::ElideRight, this)),
       m_progress(new ElidedLabel(Qt::ElideRight, this)),
       m_verdict(new VerdictLine(theme, this)) {
-  auto* first = new QHBoxLayout;
-  first->setSpacing(2 * kGrid);
+  auto* first = makeRow(nullptr, {}, 2 * kGrid);
   first->addWidget(m_name, 1);
   first->addWidget(m_progress);
   m_progress->hide();
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid / 2);
-  layout->setSpacing(kGrid / 4);
+  auto* layout = makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid / 2}, kGrid / 4);
   layout->addLayout(first);
   layout->addWidget(m_facts);
   layout->addWidget(m_verdict);

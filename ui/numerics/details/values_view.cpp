@@ -2,9 +2,7 @@
 #include "ui/numerics/details/values_view.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,6 +11,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -121,14 +120,10 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
   m_table->setAccessibleName(tr("Elements in full"));
   m_table->horizontalHeader()->setAccessibleName(tr("Columns of the elements"));
   m_table->setGlyphColumn(ValuesModel::Within);
-  auto* row = new QHBoxLayout(m_controls);
-  row->setContentsMargins(2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2);
-  row->setSpacing(kGrid);
+  auto* row = makeRow(m_controls, {2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, kGrid);
   row->addWidget(m_which);
   row->addWidget(m_words, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(this, {}, 0);
   layout->addWidget(m_controls);
   layout->addWidget(m_table, 1);
   setFocusProxy(m_table);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/logs/logs_view.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 
 #include "ui/numerics/logs/margin_model.h"
 #include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/box_layouts.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/filter_field.h"
@@ -122,9 +121,7 @@ void MarginTable::resizeEvent(QResizeEvent* event) {
 LogsView::LogsView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_controller(new MarginController(this)), m_model(new MarginModel(this)) {
   setAccessibleName(tr("Margins in logs"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  auto* column = makeColumn(this, {}, 0);
   column->addWidget(buildBar());
   column->addWidget(new Divider(Qt::Horizontal, this));
   auto* both = new QWidget(this);
@@ -143,9 +140,7 @@ LogsView::LogsView(const Theme& theme, QWidget* parent)
 
 QWidget* LogsView::buildBar() {
   auto* bar = new QWidget(this);
-  auto* line = new QHBoxLayout(bar);
-  line->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  line->setSpacing(kGrid);
+  auto* line = makeRow(bar, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   const TensorStyle near = styleOf(TensorVerdict::Near);
   m_warned = new MarkChip(m_theme, {near.glyph, tr("Near or over"), tr("Show only margins at or over the warning (N)"),
                                     near.cls}, bar);
