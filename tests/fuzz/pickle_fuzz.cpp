@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/numerics/readers/pickle_reader.h"
+#include "core/numerics/readers/torch_rebuild.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;
@@ -12,7 +13,7 @@ using namespace plumbline;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto view = support::viewOf({reinterpret_cast<const char*>(data), size});
   const auto memory = support::viewOf("0123456789abcdef");
-  numerics::PickleObjects objects;
+  numerics::PickleObjects objects(size);
   numerics::TorchRebuild rebuild(
       objects,
       [&memory](std::string_view key) -> std::optional<numerics::Storage> {

@@ -72,13 +72,13 @@ inline std::string codedBytes(std::string_view ascii) {
 struct ArchiveWords {
   std::string top = "archive/";
   std::string byteOrder = {};  ///< "": torch before 2.1 wrote none
-  bool isDeflated = false;
+  bool isDeflated = false;  ///< all but the pickle
   std::vector<ZipEntry> more = {};
 };
 
 inline std::string archive(const std::string& pickle, const std::map<std::string, std::string>& storages = {},
                            const ArchiveWords& words = {}) {
-  std::vector<ZipEntry> entries{{.name = words.top + "data.pkl", .bytes = pickle, .deflated = words.isDeflated}};
+  std::vector<ZipEntry> entries{{.name = words.top + "data.pkl", .bytes = pickle, .deflated = false}};
   if (!words.byteOrder.empty())
     entries.push_back({.name = words.top + "byteorder", .bytes = words.byteOrder, .deflated = words.isDeflated});
   for (const auto& [key, bytes] : storages)

@@ -80,11 +80,11 @@ void AnswerStrip::setTheme(const Theme& theme) {
   m_glyph->setFont(strong);
   m_text->setFont(strong);
   m_log->setFont(theme.monospace());
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 
-void AnswerStrip::chooseLook() {
+void AnswerStrip::applyStyle() {
   const TensorStyle style = styleOfAnswer(m_answer);
   QPalette palette = m_theme.palette();
   palette.setColor(QPalette::WindowText, m_theme.classStyle(style.cls).chip);
@@ -106,7 +106,7 @@ void AnswerStrip::showAnswer(const SameAnswer& answer) {
   m_logButton->setText(lines == 0 ? tr("torch's log") : tr("torch's log %1").arg(lines));
   for (QToolButton* button : {m_logButton, m_copy, m_save}) button->setEnabled(true);
   m_logCopy->setEnabled(lines > 0);
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 
@@ -116,7 +116,7 @@ void AnswerStrip::showMessage(const QString& text) {
   m_log->clear();
   m_logButton->setText(tr("torch's log"));
   for (QToolButton* button : {m_logButton, m_logCopy, m_copy, m_save}) button->setEnabled(false);
-  chooseLook();
+  applyStyle();
   setLogShown(m_isLogWanted);
 }
 

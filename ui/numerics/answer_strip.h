@@ -43,7 +43,7 @@ class AnswerStrip : public QWidget {
 
  private:
   QToolButton* addButton(const QString& text, const QString& icon, const QString& tooltip);
-  void chooseLook();
+  void applyStyle();
 
   Theme m_theme;
   numerics::Answer m_answer = numerics::Answer::Same;

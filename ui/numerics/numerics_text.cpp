@@ -82,16 +82,15 @@ QString answerText(const numerics::SameResult& result) {
   if (!first) return NumericsText::tr("Differs");
   const Decision& decision = result.decisions[*first];
   const QString why = shortened(fromUtf8(decision.text)).simplified();
-  const QString where = decision.path.empty() ? NumericsText::tr("Differs") : NumericsText::tr("Differs at ") +
-      decisionName(decision);
+  const QString where = decision.path.empty() ? NumericsText::tr("Differs")
+                                              : NumericsText::tr("Differs at %1").arg(decisionName(decision));
   return why.isEmpty() ? where : where + u": "_s + why;
 }
 
 QString logText(const numerics::SameResult& result) {
   QStringList lines;
   for (const numerics::LogLine& line : result.log)
-    lines << (line.level == numerics::LogLevel::Warning ? NumericsText::tr("WARNING ") : NumericsText::tr("ERROR ")) +
-    fromUtf8(line.text);
+    lines << (line.level == numerics::LogLevel::Warning ? u"WARNING "_s : u"ERROR "_s) + fromUtf8(line.text);
   if (result.answer == numerics::Answer::Raised) lines << fromUtf8(result.raisedType) + u": "_s + fromUtf8(result.raisedText);
   return lines.join(u'\n');
 }

@@ -197,8 +197,8 @@ QString TensorModel::cellText(int id, TensorColumn column) const {
       const QString word = styleOf(verdictOf(*decision)).word;
       return decision->reached ? word : u'(' + word.toLower() + u')';
     }
-    case TensorColumn::Step: return decision->reached ? stepLabel(*decision) : stepLabel(*decision) +
-        tr(" \u00b7 not reached");
+    case TensorColumn::Step:
+      return decision->reached ? stepLabel(*decision) : tr("%1 \u00b7 not reached").arg(stepLabel(*decision));
     case TensorColumn::Margin: return decision->margin ? marginText(*decision->margin) : QString();
     case TensorColumn::RefError: return numberText(decision->refError);
     case TensorColumn::ResError: return numberText(decision->resError);
@@ -224,7 +224,7 @@ QString TensorModel::tooltip(int id, TensorColumn column) const {
   }
   if (column == TensorColumn::Margin && decision->margin && decision->bound && decision->resError)
     return u"%1 = %2 / %3"_s.arg(marginText(*decision->margin), numberText(*decision->resError), numberText(*decision->bound)) +
-           (decision->step == numerics::Step::Rmse ? QString() : tr("\nNot what decided here."));
+           (decision->step == numerics::Step::Rmse ? QString() : u'\n' + tr("Not what decided here."));
   return cellText(id, column);
 }
 
@@ -242,7 +242,7 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const {
       if (column == TensorColumn::Margin && decision && decision->margin)
         return (*decision->margin > 1 ? tr("margin %1, over the limit") : tr("margin %1")).arg(cellText(id, column));
       if (column == TensorColumn::Verdict && decision && !decision->reached)
-        return styleOf(verdictOf(*decision)).word + tr(", not reached by torch");
+        return tr("%1, not reached by torch").arg(styleOf(verdictOf(*decision)).word);
       return cellText(id, column);
     case VerdictRole:
       if (decision) return static_cast<int>(verdictOf(*decision));

@@ -92,9 +92,9 @@ bool TensorRows::matches(int id, const TensorFilter& filter) const {
   if ((filter.isFailing || filter.isNear) && !(filter.isFailing && isFailing(verdict)) &&
       !(filter.isNear && verdict == TensorVerdict::Near))
     return false;
-  if (filter.words.isEmpty()) return true;
+  if (filter.terms.isEmpty()) return true;
   const QString where = path(id);
-  return std::ranges::all_of(filter.words,
+  return std::ranges::all_of(filter.terms,
                              [&where](const QString& word) { return where.contains(word, Qt::CaseInsensitive); });
 }
 

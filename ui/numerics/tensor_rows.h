@@ -21,7 +21,7 @@ using SameResultPtr = std::shared_ptr<const numerics::SameResult>;
 
 /// TensorFilter: an empty one shows everything.
 struct TensorFilter {
-  QStringList words = {};  ///< all of them occur in the path, upper or lower case
+  QStringList terms = {};  ///< all of them occur in the path, upper or lower case
   bool isFailing = false;  ///< only what differs or raises ...
   bool isNear = false;     ///< ... or passes near the limit
   bool operator==(const TensorFilter&) const = default;

@@ -150,8 +150,8 @@ TensorTree::TensorTree(TensorModel* model, const Theme& theme, QWidget* parent)
     if (!m_isShaping && now > 0) m_pulled[column] = now;
   });
   setSortingEnabled(true);
-  connect(model, &TensorModel::rowsAboutToChange, this, &TensorTree::keepPlace);
-  connect(model, &TensorModel::rowsShown, this, &TensorTree::takePlace);
+  connect(model, &TensorModel::rowsAboutToChange, this, &TensorTree::savePosition);
+  connect(model, &TensorModel::rowsShown, this, &TensorTree::restorePosition);
   connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
     if (!m_isOpening) m_closed.insert(m_model->rows()->path(TensorModel::nodeAt(index)));
   });
@@ -283,7 +283,7 @@ QMenu* TensorTree::columnMenu() {
   return menu;
 }
 
-void TensorTree::keepPlace() {
+void TensorTree::savePosition() {
   if (m_isMoving) return;
   m_isMoving = true;
   if (!m_model->rows() || !currentIndex().isValid()) return;
@@ -292,7 +292,7 @@ void TensorTree::keepPlace() {
   m_offset = viewport()->rect().intersects(row) ? row.top() : -1;
 }
 
-void TensorTree::takePlace() {
+void TensorTree::restorePosition() {
   m_isOpening = true;
   if (m_model->isTree()) expandAll();
   setRootIsDecorated(m_model->isTree() && m_model->rows() && m_model->rows()->nodeCount() - 1 > static_cast<int>(m_model->rows()->result().decisions.size()));

@@ -55,8 +55,8 @@ class TensorTree : public QTreeView {
   class Delegate;
   void shapeColumns();
   void showSortMark();
-  void keepPlace();
-  void takePlace();
+  void savePosition();
+  void restorePosition();
   int widthOf(int column) const;
 
   TensorModel* m_model;

@@ -12,7 +12,7 @@
 namespace plumbline::cli {
 namespace {
 
-// What the words of `same` ask for.
+/// SameRequest holds the parsed arguments of `same`.
 struct SameRequest {
   std::string ref, res, fp64;  ///< fp64 "" without one
   numerics::SameOptions options;

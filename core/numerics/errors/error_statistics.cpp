@@ -203,14 +203,15 @@ base::Outcome<ElementRow> elementRow(PairReader& reader, std::int64_t flat) {
   return row;
 }
 
-base::Outcome<std::vector<ElementRow>> elementRows(PairReader& reader, const std::vector<std::int64_t>& places) {
+base::Outcome<std::vector<ElementRow>> elementRows(PairReader& reader, const std::vector<std::int64_t>& elements) {
   std::vector<ElementRow> rows;
-  rows.reserve(places.size());
-  for (const std::int64_t flat : places) {
+  rows.reserve(elements.size());
+  for (const std::int64_t flat : elements) {
     auto row = elementRow(reader, flat);
     if (row.isError()) return row.error();
     rows.push_back(std::move(row.value()));
   }
+  if (!reader.isWhole()) return reader.changed();
   return rows;
 }
 
@@ -300,7 +301,7 @@ class HeatMapBuilder {
     m_map.rows = std::min(rowElements, maxCells);
     m_map.columns = std::min(columnElements, maxCells);
     m_map.errors.assign(static_cast<std::size_t>(m_map.rows * m_map.columns), -1.0F);  // less than any error
-    m_map.places.assign(m_map.errors.size(), 0);
+    m_map.elements.assign(m_map.errors.size(), 0);
   }
 
   void add(const PairBlock& block) {
@@ -318,7 +319,7 @@ class HeatMapBuilder {
       const auto at = static_cast<std::size_t>(line + cell);
       if (isWorse(error, m_map.errors[at])) {
         m_map.errors[at] = error;
-        m_map.places[at] = flatIndex(row, column);
+        m_map.elements[at] = flatIndex(row, column);
       }
       if (++column == m_map.columnElements) {
         column = 0;
@@ -335,7 +336,7 @@ class HeatMapBuilder {
     const std::int64_t row = m_worst.flat() / m_map.columnElements, column = m_worst.flat() % m_map.columnElements;
     m_map.worstRow = heatCell(row, m_map.rowElements, m_map.rows);
     m_map.worstColumn = heatCell(column, m_map.columnElements, m_map.columns);
-    m_map.places[static_cast<std::size_t>(m_map.worstRow * m_map.columns + m_map.worstColumn)] = flatIndex(row, column);
+    m_map.elements[static_cast<std::size_t>(m_map.worstRow * m_map.columns + m_map.worstColumn)] = flatIndex(row, column);
     return std::move(m_map);
   }
 
@@ -432,6 +433,7 @@ base::Outcome<std::vector<ScatterPoint>> scatterSample(const TensorPair& pair, c
     const std::int64_t flat = heatCellStart(i, elements, spread);
     if (flat != worst && !add(flat)) return reader.changed();
   }
+  if (!reader.isWhole()) return reader.changed();
   return points;
 }
 
@@ -444,10 +446,10 @@ base::Outcome<std::vector<ElementRow>> elementsAround(const TensorPair& pair, co
   const std::int64_t size = shape.empty() ? 1 : shape.back();
   const std::int64_t at = flat % size;
   const std::int64_t maxReach = std::max<std::int64_t>(reach, 0);
-  std::vector<std::int64_t> places;
+  std::vector<std::int64_t> elements;
   for (std::int64_t i = at - std::min(at, maxReach); i <= at + std::min(size - 1 - at, maxReach); ++i)
-    places.push_back(flat - at + i);
-  return elementRows(**reader, places);
+    elements.push_back(flat - at + i);
+  return elementRows(**reader, elements);
 }
 
 base::Outcome<std::vector<ElementRow>> worstElements(const TensorPair& pair, const SameOptions& options,

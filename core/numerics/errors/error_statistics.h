@@ -80,7 +80,7 @@ struct HeatMap {
   std::int64_t rows = 0, columns = 0;
   std::int64_t rowElements = 0, columnElements = 0;  ///< of the slice itself
   std::vector<float> errors;            ///< row-major; NaN where an element is NaN on one side only
-  std::vector<std::int64_t> places;     ///< flat, of the element that is the largest of its cell
+  std::vector<std::int64_t> elements;   ///< flat, of the element that is the largest of its cell
   std::int64_t worstRow = 0, worstColumn = 0;        ///< cell of the largest one
 };
 /// heatMap through the element `through` (flat), with at most `maxCells` per axis.

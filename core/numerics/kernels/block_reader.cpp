@@ -244,8 +244,8 @@ std::size_t BlockReader::next(std::size_t atMost) {
 base::Error fileChanged(const Tensor& tensor) {
   const std::string& name = tensor.storage.name;
   return {.code = base::ErrorCode::Changed,
-          .text = name.empty() ? "The file became shorter while it was read."
-                               : "The file that holds " + name + " became shorter while it was read.",
+          .text = name.empty() ? "The file changed while it was read."
+                               : "The file that holds " + name + " changed while it was read.",
           .hint = "Open it again when it is written to the end."};
 }
 

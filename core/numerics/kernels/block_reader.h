@@ -42,7 +42,7 @@ class BlockReader {
   const T* as() const {
     return static_cast<const T*>(static_cast<const void*>(m_data));
   }
-  /// isWhole is false when the file was truncated: the block must not be accessed.
+  /// isWhole is false when the file changed since it was mapped: what was read may be wrong.
   bool isWhole() const;
 
  private:
@@ -58,7 +58,7 @@ class BlockReader {
   const std::byte* m_data = nullptr;
 };
 
-/// fileChanged is the error for a tensor whose file was truncated.
+/// fileChanged is the error for a tensor whose file is no longer whole.
 base::Error fileChanged(const Tensor& tensor);
 
 /// convertBlock writes `count` elements of one dtype as another, rounded as torch does: narrow floating formats by way

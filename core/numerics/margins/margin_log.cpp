@@ -140,7 +140,7 @@ bool isOtherFailure(std::string_view text) {
   constexpr std::array<std::string_view, 6> kFailures{
       "Accuracy failed: ",     "Accuracy failed (", "dtype mismatch torch.",
       "IoU accuracy failed: ", "Similarity score=", "Length mismatch"};
-  return std::ranges::any_of(kFailures, [text](std::string_view words) { return text.find(words) != text.npos; });
+  return std::ranges::any_of(kFailures, [text](std::string_view failure) { return text.find(failure) != text.npos; });
 }
 
 /// modelAtFront is the model of "cuda train hf_Bert", whatever follows; "" for other lines.
@@ -257,15 +257,15 @@ void MarginReader::addKey(std::string_view key) {
 std::vector<MarginTrend> marginTrends(const std::vector<std::vector<LoggedMargin>>& logs,
                                       const MarginOptions& options) {
   std::vector<MarginTrend> trends;
-  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> places;
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, std::size_t> indices;
   for (std::size_t log = 0; log < logs.size(); ++log)
     for (const LoggedMargin& margin : logs[log]) {
-      const auto [place, isNew] = places.try_emplace({margin.model, margin.key, margin.shape}, trends.size());
+      const auto [index, isNew] = indices.try_emplace({margin.model, margin.key, margin.shape}, trends.size());
       if (isNew) {
         trends.push_back({.model = margin.model, .key = margin.key, .shape = margin.shape, .margins = {}});
         trends.back().margins.resize(logs.size());
       }
-      std::optional<double>& worst = trends[place->second].margins[log];
+      std::optional<double>& worst = trends[index->second].margins[log];
       if (!worst || isWorse(margin.margin, *worst)) worst = margin.margin;
     }
   constexpr std::size_t kMinToRise = 3;
@@ -282,13 +282,13 @@ std::vector<MarginTrend> marginTrends(const std::vector<std::vector<LoggedMargin
 
 std::vector<LoggedMargin> worstPerModel(const std::vector<LoggedMargin>& margins) {
   std::vector<LoggedMargin> worst;
-  std::map<std::string_view, std::size_t> places;
+  std::map<std::string_view, std::size_t> indices;
   for (const LoggedMargin& margin : margins) {
-    const auto [place, isNew] = places.try_emplace(margin.model, worst.size());
+    const auto [index, isNew] = indices.try_emplace(margin.model, worst.size());
     if (isNew)
       worst.push_back(margin);
-    else if (isWorse(margin.margin, worst[place->second].margin))
-      worst[place->second] = margin;
+    else if (isWorse(margin.margin, worst[index->second].margin))
+      worst[index->second] = margin;
   }
   std::ranges::stable_sort(worst, isWorse, &LoggedMargin::margin);
   return worst;

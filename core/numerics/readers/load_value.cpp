@@ -98,12 +98,17 @@ base::Outcome<ValuePtr> readMapped(const MappedFile& file, FileFormat format, co
     if (!read) return read.error();
     return *std::move(read);
   };
-  switch (format) {
-    case FileFormat::Npy: return fromResult(readNpy(view));
-    case FileFormat::Npz: return readNpz(view, progress);
-    case FileFormat::Safetensors: return fromResult(readSafetensors(view));
-    default: return readTorch(view, progress);
-  }
+  const auto read = [&]() -> base::Outcome<ValuePtr> {
+    switch (format) {
+      case FileFormat::Npy: return fromResult(readNpy(view));
+      case FileFormat::Npz: return readNpz(view, progress);
+      case FileFormat::Safetensors: return fromResult(readSafetensors(view));
+      default: return readTorch(view, progress);
+    }
+  };
+  auto value = read();
+  if (!file.isWhole()) return fileChanged(file.path());
+  return value;
 }
 
 Error refusal(const std::string& path, const FileKind& kind) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A memory-mapped file: any size, almost no memory.
+// A memory-mapped file: any size, almost no memory. A file that is truncated while it is mapped does not end the program:
+// the lost pages read as zeros, and isWhole() is false from then on.
 //
 //   auto file = MappedFile::open("ref.pt");
 //   use(file->bytes());            // valid as long as any copy of the owner lives
+//   if (!file->isWhole()) return fileChanged(file->path());
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -19,7 +22,8 @@ namespace plumbline::numerics {
 
 class MappedFile {
  public:
-  /// open maps a regular file, read only and private. Errors: NotFound, NotReadable (folder, pipe, permission, I/O).
+  /// open maps a regular file, read only and private, and installs the handler of SIGBUS on the first call. Errors:
+  /// NotFound, NotReadable (folder, pipe, permission, I/O).
   static base::Result<MappedFile> open(const std::string& path);
 
   const std::string& path() const;
@@ -27,8 +31,8 @@ class MappedFile {
   const files::FileStamp& stamp() const;
   /// owner keeps the mapping alive.
   std::shared_ptr<const void> owner() const;
-  /// isWhole: the file was not truncated since it was mapped. Access to truncated bytes raises SIGBUS, so long work
-  /// checks before every block.
+  /// isWhole: the file was neither truncated nor written to since it was mapped. Check it after the work on the bytes:
+  /// what was computed before a change was noticed is wrong. Long work checks before every block, too.
   bool isWhole() const;
 
  private:
@@ -41,8 +45,17 @@ struct FileBytesView {
   std::string file;  ///< for error texts
   std::span<const std::byte> bytes;
   std::shared_ptr<const void> owner;
-  std::function<bool()> isWhole;  ///< as MappedFile::isWhole; empty: the bytes cannot be cut
+  std::function<bool()> isWhole;  ///< as MappedFile::isWhole; empty: the bytes cannot change
 };
+
+/// fileChanged is the error for a file that is no longer whole.
+base::Error fileChanged(const std::string& path);
+
+/// memoryFor is the memory in bytes that opening a file of this size may take: constant below 1 MB.
+constexpr std::uint64_t memoryFor(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kSmallFile = 1'000'000, kFreeBytes = 52'000'000, kPerByte = 64;
+  return kFreeBytes + kPerByte * (fileBytes > kSmallFile ? fileBytes - kSmallFile : 0);
+}
 
 /// asText is the same bytes as characters.
 inline std::string_view asText(std::span<const std::byte> bytes) {

@@ -100,8 +100,17 @@ base::Error refusal(std::string_view module, std::string_view name) {
               "of an object first."};
 }
 
-// A tensor needs about twenty objects, most of which are not values; real files stay far below.
-constexpr std::uint64_t kMaxObjects = 4 * kMaxNodes;
+// What one object, one item of it and one value take, with the lists beside them.
+constexpr std::uint64_t kObjectBytes = sizeof(PickleObject) + 48, kItemBytes = 2 * sizeof(ObjectId);
+constexpr std::uint64_t kTensorBytes = 2 * sizeof(MadeTensor);
+constexpr std::uint64_t kValueBytes = sizeof(Value) + 48, kPartBytes = sizeof(ValuePtr);
+
+/// numbersFor: the bytes of all tensors of a file, counted each time they are used. A view may repeat few bytes without
+/// end, and a comparison reads them all.
+constexpr std::uint64_t numbersFor(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 28U, kPerByte = 4096, kSmallFile = 1'000'000;
+  return kFreeBytes + kPerByte * (fileBytes > kSmallFile ? fileBytes - kSmallFile : 0);
+}
 constexpr std::int64_t kMinShared = -8, kMaxShared = 255;
 constexpr ObjectId kFirstShared = 4;
 
@@ -157,8 +166,8 @@ std::string digitsOf(std::string_view bytes) {
 
 class ValueMaker {
  public:
-  explicit ValueMaker(const PickleObjects& objects)
-      : m_objects(objects), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
+  explicit ValueMaker(PickleObjects& objects)
+      : m_objects(objects), m_maxNumbers(numbersFor(objects.fileBytes())), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
 
   base::Result<ValuePtr> make(ObjectId id, std::size_t depth) {
     if (m_values[id]) return m_values[id];
@@ -166,9 +175,12 @@ class ValueMaker {
     if (depth > kMaxNesting) return tooDeep();
     m_open[id] = true;
     const PickleObject& object = m_objects.at(id);
+    if (!m_objects.spend(kValueBytes + kPartBytes * object.items.size() + object.text.size()))
+      return base::fail(tooManyObjects());
     auto value = std::make_shared<Value>();
     Sum sum{.nodes = 1 + object.text.size() / kTextPerNode, .height = 1};
     if (auto error = fill(*value, object, id)) return base::fail(*std::move(error));
+    sum.numbers = std::min(numberBytes(value->tensor), m_maxNumbers + 1);
     const bool isDict = object.kind == ObjectKind::Dict || object.kind == ObjectKind::OrderedDict;
     if (isDict) value->keys.reserve(object.items.size() / 2);
     value->items.reserve(isDict ? object.items.size() / 2 : object.items.size());
@@ -177,6 +189,7 @@ class ValueMaker {
       if (!item) return item;
       const Sum& part = m_sums[object.items[i]];
       sum.nodes = std::min(sum.nodes + part.nodes, kMaxNodes + 1);
+      sum.numbers = std::min(sum.numbers + part.numbers, m_maxNumbers + 1);
       sum.height = std::max(sum.height, part.height + 1);
       (isDict && i % 2 == 0 ? value->keys : value->items).push_back(*std::move(item));
     }
@@ -185,6 +198,11 @@ class ValueMaker {
                          .text = "The pickle holds more than " + std::to_string(kMaxNodes) +
                                  " values when shared ones are counted each time they are used",
                          .hint = "Save the results in several files."});
+    if (sum.numbers > m_maxNumbers)
+      return base::fail({.code = ErrorCode::TooLarge,
+                         .text = "The tensors of the pickle repeat the numbers of the file to more than " +
+                                 std::to_string(m_maxNumbers) + " bytes",
+                         .hint = "Save them with .contiguous()."});
     if (sum.height > kMaxNesting) return tooDeep();
     if (auto error = checkKeys(isDict ? value->keys : value->items, isDict, object.kind == ObjectKind::Set))
       return base::fail(*std::move(error));
@@ -196,9 +214,16 @@ class ValueMaker {
 
  private:
   struct Sum {
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0, numbers = 0;
     std::size_t height = 0;
   };
+
+  static std::uint64_t numberBytes(const Tensor& tensor) {
+    const auto count = static_cast<std::uint64_t>(elementCount(tensor));
+    std::uint64_t bytes = 0;
+    if (tensor.storage.bytes.empty()) return 0;
+    return __builtin_mul_overflow(count, itemSize(tensor.dtype), &bytes) ? ~std::uint64_t{0} : bytes;
+  }
 
   static tl::unexpected<Error> badValue(std::string text,
                                         std::string hint = "No program that saves results writes this.") {
@@ -272,7 +297,8 @@ class ValueMaker {
     return std::nullopt;
   }
 
-  const PickleObjects& m_objects;
+  PickleObjects& m_objects;
+  std::uint64_t m_maxNumbers;
   std::vector<ValuePtr> m_values;
   std::vector<Sum> m_sums;
   std::vector<bool> m_open;
@@ -294,7 +320,13 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
   return base::fail(refusal(module, name));
 }
 
-PickleObjects::PickleObjects() {
+base::Error tooManyObjects() {
+  return {.code = ErrorCode::TooLarge,
+          .text = "The pickle makes more objects than a file of its size should",
+          .hint = "Save the results in several files."};
+}
+
+PickleObjects::PickleObjects(std::uint64_t fileBytes) : m_fileBytes(fileBytes), m_limit(memoryFor(fileBytes)) {
   add(PickleObject{.kind = ObjectKind::None});
   add(PickleObject{.kind = ObjectKind::Bool, .flag = false});
   add(PickleObject{.kind = ObjectKind::Bool, .flag = true});
@@ -304,11 +336,13 @@ PickleObjects::PickleObjects() {
 }
 
 ObjectId PickleObjects::add(PickleObject object) {
+  m_spent += kObjectBytes + kItemBytes * object.items.size();
   m_objects.push_back(std::move(object));
   return static_cast<ObjectId>(m_objects.size() - 1);
 }
 
 ObjectId PickleObjects::add(MadeTensor tensor) {
+  m_spent += kTensorBytes;
   m_tensors.push_back(std::move(tensor));
   return add(PickleObject{.kind = ObjectKind::Tensor, .index = static_cast<std::uint32_t>(m_tensors.size() - 1)});
 }
@@ -335,14 +369,7 @@ std::shared_ptr<const void> PickleObjects::ownerOf(ObjectId id) const {
   return owner == 0 ? nullptr : m_owned[owner - 1];
 }
 
-bool PickleObjects::spend(std::size_t items) {
-  m_spent += items;
-  return m_spent <= kMaxObjects;
-}
-
-bool PickleObjects::isFull() const { return m_objects.size() > kMaxObjects || m_tensors.size() > kMaxNodes; }
-
-base::Result<ValuePtr> toValue(const PickleObjects& objects, ObjectId root) {
+base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root) {
   return ValueMaker(objects).make(root, 1);
 }
 

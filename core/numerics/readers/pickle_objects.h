@@ -2,7 +2,7 @@
 // The objects that a pickle creates while it is read, in one list by number, so that a cycle in a hostile pickle is no
 // leak. Text points into the pickle; only toValue copies it.
 //
-//   PickleObjects objects;
+//   PickleObjects objects(view.bytes.size());
 //   const ObjectId list = objects.add({.kind = ObjectKind::List});
 //   objects.at(list).items.push_back(objects.integer(3));
 #pragma once
@@ -44,6 +44,9 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
 
 using ObjectId = std::uint32_t;
 
+/// tooManyObjects is the error when a pickle takes more memory than memoryFor its file.
+base::Error tooManyObjects();
+
 enum class ObjectKind : std::uint8_t {
   None, Bool, Integer, LongInteger, Float, Complex, String, Bytes, Device, Dtype,
   List, Tuple, Deque, Size, Dict, OrderedDict, Set,
@@ -75,7 +78,8 @@ struct MadeStorage {
 
 class PickleObjects {
  public:
-  PickleObjects();
+  /// fileBytes: of the whole file; what its objects and values may take depends on it (memoryFor).
+  explicit PickleObjects(std::uint64_t fileBytes);
 
   ObjectId add(PickleObject object);
   ObjectId add(MadeTensor tensor);
@@ -96,21 +100,23 @@ class PickleObjects {
   /// ownerOf Bytes: nullptr if they are in the pickle.
   std::shared_ptr<const void> ownerOf(ObjectId id) const;
 
-  /// spend counts items copied between objects; false over the limit.
-  bool spend(std::size_t items);
-  bool isFull() const;
+  /// spend charges bytes for what is made of the pickle; false over the limit.
+  bool spend(std::uint64_t bytes) { return (m_spent += bytes) <= m_limit; }
+  bool isFull() const { return m_spent > m_limit; }
+  std::uint64_t fileBytes() const { return m_fileBytes; }
 
  private:
   std::vector<PickleObject> m_objects;
   std::vector<MadeTensor> m_tensors;
   std::vector<MadeStorage> m_storages;
   std::vector<std::shared_ptr<const std::string>> m_owned;
-  std::uint64_t m_spent = 0;
+  std::uint64_t m_fileBytes, m_limit, m_spent = 0;
 };
 
 /// toValue converts an object; shared objects become shared values. Errors: BadFormat for cycles, for what is no value
-/// (a class, a bare storage) and for invalid dict keys; TooLarge over kMaxNodes or kMaxNesting.
-base::Result<ValuePtr> toValue(const PickleObjects& objects, ObjectId root);
+/// (a class, a bare storage) and for invalid dict keys; TooLarge over kMaxNodes, kMaxNesting, memoryFor the file, or for
+/// tensors that repeat the file's numbers too often.
+base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root);
 
 /// kMaxNesting is the limit of lists in lists.
 inline constexpr std::size_t kMaxNesting = 200;

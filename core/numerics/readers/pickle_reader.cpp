@@ -138,10 +138,7 @@ class PickleParser {
       if (!opcode) return withOffset(cut());
       if (*opcode == kStop) break;
       if (auto done = step(*opcode); !done) return withOffset(std::move(done.error()));
-      if (m_objects.isFull())
-        return withOffset({.code = ErrorCode::TooLarge,
-                       .text = "The pickle makes more objects than any file of results does",
-                       .hint = "Save the results in several files."});
+      if (m_objects.isFull()) return withOffset(tooManyObjects());
     }
     if (m_stack.size() != 1 || !m_marks.empty())
       return withOffset(wrong("The pickle ends with " + std::to_string(m_stack.size()) + " objects instead of one"));
@@ -436,6 +433,7 @@ class PickleParser {
     if (opcode == kSetItems && (m_stack.size() - mark) % 2 != 0)
       return failed("The pickle holds a dict with a key without a value");
     const auto begin = m_stack.begin() + static_cast<std::ptrdiff_t>(mark);
+    (void)m_objects.spend(2 * sizeof(ObjectId) * (m_stack.size() - mark));
     target.items.insert(target.items.end(), begin, m_stack.end());
     m_stack.erase(begin, m_stack.end());
     return {};

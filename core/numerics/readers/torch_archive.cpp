@@ -31,7 +31,7 @@ class TorchArchive {
   base::Outcome<ValuePtr> read(const base::Progress& progress) {
     if (auto error = findPickle()) return *error;
     if (auto error = indexEntries()) return *error;
-    PickleObjects objects;
+    PickleObjects objects(m_view.bytes.size());
     TorchRebuild rebuild(
         objects, [this](std::string_view key) { return storageOf(key); }, toStorage(*m_pickle));
     const auto root = readPickle(m_pickle->bytes, objects, rebuild, progress);
@@ -58,6 +58,9 @@ class TorchArchive {
       if (m_pickle != nullptr)
         return archiveError(m_view, "The archive holds two pickles: " + m_pickle->name + " and " + entry.name + ".",
                    "Save each result in a file of its own.");
+      if (entry.isPacked)
+        return archiveError(m_view, entry.name + " is compressed; torch.save stores it as it is.",
+                            "Save the results again with torch.save(results, path).");
       m_pickle = &entry;
     }
     if (m_pickle == nullptr)

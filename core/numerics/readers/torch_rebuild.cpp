@@ -69,8 +69,7 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
   if (!is(arguments, ObjectKind::Tuple)) return pickleError("The pickle calls something without a tuple of arguments");
   if (!is(function, ObjectKind::Global)) return pickleError("The pickle calls something that is no function");
   const Items items = m_objects.at(arguments).items;
-  if (!m_objects.spend(items.size()))
-    return pickleError("The pickle calls functions with more arguments than any file needs");
+  if (!m_objects.spend(sizeof(ObjectId) * items.size())) return base::fail(tooManyObjects());
   switch (const Global global = m_objects.at(function).global; global) {
     case Global::OrderedDict: return orderedDict(items);
     case Global::Deque: {
@@ -112,8 +111,7 @@ base::Result<ObjectId> TorchRebuild::container(ObjectKind kind, bool flag, const
   if (items.size() == 1) {
     const PickleObject& source = m_objects.at(items[0]);
     if (!hasPlainItems(source.kind)) return badCall("a class of containers");
-    if (!m_objects.spend(source.items.size()))
-      return pickleError("The pickle copies a list more often than any file needs");
+    if (!m_objects.spend(sizeof(ObjectId) * source.items.size())) return base::fail(tooManyObjects());
     made.items = source.items;
   }
   return m_objects.add(std::move(made));
@@ -124,8 +122,7 @@ base::Result<ObjectId> TorchRebuild::orderedDict(const Items& items) {
   if (items.size() > 1) return badCall("collections.OrderedDict");
   if (items.size() == 1) {
     const PickleObject& source = m_objects.at(items[0]);
-    if (!m_objects.spend(2 * source.items.size()))
-      return pickleError("The pickle copies a dict more often than any file needs");
+    if (!m_objects.spend(sizeof(ObjectId) * 2 * source.items.size())) return base::fail(tooManyObjects());
     if (hasDictItems(source.kind)) {
       made.items = source.items;
     } else if (hasPlainItems(source.kind)) {

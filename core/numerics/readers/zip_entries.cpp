@@ -139,10 +139,10 @@ class DirectoryReader {
       if (at > *end - kLocatorBytes || *end - kLocatorBytes - at < kEnd64Bytes ||
           !m_zip.substr(static_cast<std::size_t>(at)).starts_with(kEnd64))
         return zipError("The zip's zip64 record is not where it should be.", kAgain);
-      const auto place = static_cast<std::size_t>(at);
-      const Bounds wide{.at = fieldAt<std::uint64_t>(m_zip, place + 48),
-                        .size = fieldAt<std::uint64_t>(m_zip, place + 40),
-                        .entries = fieldAt<std::uint64_t>(m_zip, place + 32)};
+      const auto record = static_cast<std::size_t>(at);
+      const Bounds wide{.at = fieldAt<std::uint64_t>(m_zip, record + 48),
+                        .size = fieldAt<std::uint64_t>(m_zip, record + 40),
+                        .entries = fieldAt<std::uint64_t>(m_zip, record + 32)};
       const auto agrees = [](std::uint64_t narrow, std::uint64_t mark, std::uint64_t real) {
         return narrow == mark || narrow == real;
       };
@@ -232,14 +232,14 @@ class DirectoryReader {
   }
 
   std::optional<Error> checkOverlaps(std::uint64_t directoryAt) const {
-    std::vector<const ZipRecord*> byPlace;
-    byPlace.reserve(m_records.size());
-    for (const ZipRecord& record : m_records) byPlace.push_back(&record);
-    std::ranges::sort(byPlace, {}, [](const ZipRecord* record) { return record->headerAt; });
-    for (std::size_t i = 0; i < byPlace.size(); ++i) {
-      const std::uint64_t end = byPlace[i]->dataAt + byPlace[i]->packedSize;
-      if (end > (i + 1 < byPlace.size() ? byPlace[i + 1]->headerAt : directoryAt))
-        return zipError(nameInQuotes(byPlace[i]->name) + " lies over what follows it.").value();
+    std::vector<const ZipRecord*> byPosition;
+    byPosition.reserve(m_records.size());
+    for (const ZipRecord& record : m_records) byPosition.push_back(&record);
+    std::ranges::sort(byPosition, {}, [](const ZipRecord* record) { return record->headerAt; });
+    for (std::size_t i = 0; i < byPosition.size(); ++i) {
+      const std::uint64_t end = byPosition[i]->dataAt + byPosition[i]->packedSize;
+      if (end > (i + 1 < byPosition.size() ? byPosition[i + 1]->headerAt : directoryAt))
+        return zipError(nameInQuotes(byPosition[i]->name) + " lies over what follows it.").value();
     }
     return std::nullopt;
   }
@@ -302,8 +302,7 @@ class ZipUnpacker {
 
   /// reserve adds to the total to unpack and rejects zip bombs.
   std::optional<Error> reserve(std::uint64_t size) {
-    const std::uint64_t byRatio = m_limits.freeBytes + m_limits.ratio * m_view.bytes.size();
-    const std::uint64_t limit = std::min(m_limits.unpackedBytes, byRatio);
+    const std::uint64_t limit = std::min(m_limits.unpackedBytes, memoryFor(m_view.bytes.size()));
     if (size > limit || m_packedBytes > limit - size)
       return error("The zip would unpack to more than " + std::to_string(limit) + " bytes.",
                  "Save it uncompressed if it is your own.", ErrorCode::TooLarge);
@@ -342,8 +341,8 @@ class ZipUnpacker {
 
   std::optional<Error> unpack(archive* zip, const Packed& packed) {
     ZipEntry& entry = m_entries[packed.entry];
-    // Grows with the data, not by the declared size.
     auto memory = std::make_shared<std::vector<std::byte>>();
+    memory->reserve(packed.size);  // the sum of all is limited
     for (;;) {
       const void* data = nullptr;
       std::size_t got = 0;

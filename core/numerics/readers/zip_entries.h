@@ -29,9 +29,7 @@ struct ZipEntry {
 
 struct ZipLimits {
   std::uint64_t entries = 500'000;
-  std::uint64_t unpackedBytes = std::uint64_t{4} << 30U;  ///< of all deflated entries together
-  std::uint64_t freeBytes = std::uint64_t{64} << 20U;     ///< up to here the ratio is not checked
-  std::uint64_t ratio = 200;                              ///< above: unpacked bytes of all per byte of the zip
+  std::uint64_t unpackedBytes = std::uint64_t{4} << 30U;  ///< of all deflated entries together; never over memoryFor
 };
 
 /// readZipEntries lists a zip in its directory's order, without folders. Errors: TooLarge over the limits; BadFormat:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/numerics/kernels/block_reader.h"
 #include "core/numerics/same/as_tensor.h"
@@ -61,12 +62,13 @@ class SameWalk {
       m_total += bytesRead(*leaf.value);
       return true;
     });
-    switch (compare({input.ref, input.res, input.fp64}, options)) {
-      case Flow::Same: m_result.answer = Answer::Same; break;
-      case Flow::Different: m_result.answer = Answer::Different; break;
-      case Flow::Raised: m_result.answer = Answer::Raised; break;
-      case Flow::Ended: break;
-    }
+    const Flow flow = compare({input.ref, input.res, input.fp64}, options);
+    if (flow == Flow::Ended) return m_end;
+    m_result.answer = flow == Flow::Same        ? Answer::Same
+                      : flow == Flow::Different ? Answer::Different
+                                                : Answer::Raised;
+    for (const ValuePtr& root : {input.ref, input.res, input.fp64})
+      if (root) checkFiles(root);
     return m_end;
   }
 
@@ -80,6 +82,17 @@ class SameWalk {
     const ValuePtr& res;
     const ValuePtr& fp64;
   };
+
+  /// checkFiles: an answer from a file that changed meanwhile is none.
+  void checkFiles(const ValuePtr& root) {
+    const void* checked = nullptr;
+    forEachLeaf(root, [&](const Leaf& leaf) {
+      const Storage& storage = leaf.value->tensor.storage;
+      if (storage.isWhole && std::exchange(checked, storage.owner.get()) != storage.owner.get() && !storage.isWhole())
+        m_end = fileChanged(leaf.value->tensor);
+      return !m_end;
+    });
+  }
 
   Flow compare(const Triple& triple, const SameOptions& options) {
     const Value& ref = *triple.ref;
@@ -190,8 +203,8 @@ class SameWalk {
       const ValuePtr& other = triple.res->items[*partner];
       ValuePtr reference;
       if (triple.fp64) {
-        const auto place = references ? references->find(key) : std::nullopt;
-        const auto item = place ? PythonResult<ValuePtr>(triple.fp64->items[*place]) : itemAt(*triple.fp64, key);
+        const auto found = references ? references->find(key) : std::nullopt;
+        const auto item = found ? PythonResult<ValuePtr>(triple.fp64->items[*found]) : itemAt(*triple.fp64, key);
         if (!item && flow == Flow::Same) {
           m_path.push_back(pathStep(key));
           flow = raised({ref.items[i], other, kNothing}, Step::Structure, item.error());

@@ -28,14 +28,14 @@ struct Element {
 };
 
 Element elementOf(const Tensor& tensor, std::int64_t flat) {
-  std::int64_t place = tensor.offset;
+  std::int64_t position = tensor.offset;
   for (std::size_t axis = tensor.sizes.size(); axis-- > 0;) {
-    place += flat % tensor.sizes[axis] * tensor.strides[axis];
+    position += flat % tensor.sizes[axis] * tensor.strides[axis];
     flat /= tensor.sizes[axis];
   }
   const std::size_t size = itemSize(tensor.dtype);
   Element element;
-  std::memcpy(element.bytes.data(), tensor.storage.bytes.data() + static_cast<std::size_t>(place) * size, size);
+  std::memcpy(element.bytes.data(), tensor.storage.bytes.data() + static_cast<std::size_t>(position) * size, size);
   if (tensor.storage.isSwapped) {
     const std::size_t part = isComplex(tensor.dtype) ? size / 2 : size;
     for (std::size_t at = 0; at < size; at += part)
@@ -147,11 +147,12 @@ std::int64_t elementCount(std::span<const std::int64_t> sizes) { return checkedE
 std::int64_t elementCount(const Tensor& tensor) { return elementCount(tensor.sizes); }
 
 bool isBoundless(std::span<const std::int64_t> shape, const Tensor& a, const Tensor& b) {
-  constexpr std::size_t kMaxElements = std::size_t{1} << 34U;  // 64 GB of float32 in torch
+  // A comparison of this size takes about a second; larger ones need files that hold a part of them.
+  constexpr std::size_t kFreeElements = std::size_t{1} << 28U, kMaxRepeats = 4096;
   const auto count = checkedElementCount(shape);
-  if (!count) return true;
-  const auto held = [](const Tensor& tensor) { return tensor.storage.bytes.size() / itemSize(tensor.dtype); };
-  return static_cast<std::size_t>(*count) > std::max({kMaxElements, held(a), held(b)});
+  const std::size_t held = a.storage.bytes.size() / itemSize(a.dtype) + b.storage.bytes.size() / itemSize(b.dtype);
+  return !count || (static_cast<std::size_t>(*count) > kFreeElements &&
+                    static_cast<std::size_t>(*count) / kMaxRepeats > held);
 }
 
 bool isContiguous(const Tensor& tensor) {

@@ -22,7 +22,7 @@ struct Storage {
   std::span<const std::byte> bytes = {};
   bool isSwapped = false;             ///< other byte order than this machine's (little-endian)
   std::string name = {};              ///< "data/3" in its archive; "" for a file with one storage
-  std::function<bool()> isWhole = {}; ///< false if its file was truncated since it was mapped; empty: not a file
+  std::function<bool()> isWhole = {}; ///< false if its file changed since it was mapped; empty: not a file
 };
 
 /// kMaxAxes is the limit of numpy and of torch's iterators; readers refuse more.

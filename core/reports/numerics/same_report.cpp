@@ -357,7 +357,7 @@ std::string_view answerName(numerics::Answer answer) {
   return answer == numerics::Answer::Different ? "differs" : "raises";
 }
 
-Json placeJson(const std::optional<std::size_t>& place) { return place ? Json(*place) : Json(); }
+Json indexJson(const std::optional<std::size_t>& index) { return index ? Json(*index) : Json(); }
 
 /// memberLine is one line at the first level.
 std::string memberLine(std::string_view name, const Json& value) {
@@ -431,8 +431,8 @@ std::string sameJson(const SameReport& report) {
          memberLine("answer", answerName(result.answer)) + memberLine("raised", raised) + memberLine("ref", report.ref) +
          memberLine("res", report.res) + memberLine("fp64", text::stringOrNull(report.fp64)) +
          memberLine("options", optionsJson(report.options)) + memberLine("notes", report.notes) + memberLine("log", log) +
-         memberLine("all", report.isAll) + memberLine("first_failure", placeJson(result.firstFailure())) +
-         memberLine("worst", placeJson(result.worst())) + memberLine("omitted", result.omitted);
+         memberLine("all", report.isAll) + memberLine("first_failure", indexJson(result.firstFailure())) +
+         memberLine("worst", indexJson(result.worst())) + memberLine("omitted", result.omitted);
   out += " \"decisions\": [";
   for (std::size_t i = 0; i < result.decisions.size(); ++i)
     out += (i == 0 ? "\n  " : ",\n  ") + text::toJsonText(decisionJson(report, i));

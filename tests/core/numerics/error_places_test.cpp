@@ -56,8 +56,8 @@ class ErrorPlacesTest : public QObject {
     for (std::int64_t row = 0; row < 4; ++row)
       for (std::int64_t column = 0; column < 2; ++column) {
         const auto at = static_cast<std::size_t>(row * 2 + column);
-        QCOMPARE(map.places[at], column * 12 + 4 + row);
-        QCOMPARE(static_cast<std::int64_t>(map.errors[at]), map.places[at]);
+        QCOMPARE(map.elements[at], column * 12 + 4 + row);
+        QCOMPARE(static_cast<std::int64_t>(map.errors[at]), map.elements[at]);
       }
     QCOMPARE(map.worstRow, 3);
     QCOMPARE(map.worstColumn, 1);
@@ -68,7 +68,7 @@ class ErrorPlacesTest : public QObject {
     QCOMPARE(map.rows, 3);
     QCOMPARE(map.columns, 3);
     QCOMPARE(map.rowElements, 10);
-    QCOMPARE(map.places, (std::vector<std::int64_t>{16, 18, 19, 31, 33, 34, 46, 48, 49}));
+    QCOMPARE(map.elements, (std::vector<std::int64_t>{16, 18, 19, 31, 33, 34, 46, 48, 49}));
     QCOMPARE(map.errors.back(), 49.0F);
   }
   static void heatMapOfFewAxes() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "core/numerics/errors/error_statistics.h"
 #include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/test_folder.h"
@@ -128,6 +130,49 @@ class LoadValueTest : public QObject {
     QVERIFY(storage.isWhole && storage.isWhole());
     QVERIFY(QFile::resize(path, 10));
     QVERIFY(!storage.isWhole());
+  }
+
+  /// Cut before the comparison, and again at its first report: it ends with an error each time.
+  static void aFileCutUnderAComparisonIsReported() {
+    const support::TestFolder folder;
+    const std::string numbers(1 << 20, '\0');
+    const std::string npy = support::npyOf("{'descr': '<f4', 'fortran_order': False, 'shape': (262144,)}", numbers);
+    for (const bool isCutBefore : {true, false})
+      for (const Detail detail : {Detail::Verdict, Detail::Margins}) {
+        const QString path = folder.write(QStringLiteral("res.npy"), bytes(npy));
+        auto ref = loadValue(folder.write(QStringLiteral("ref.npy"), bytes(npy)).toStdString());
+        auto res = loadValue(path.toStdString());
+        QVERIFY(ref.isValue() && res.isValue());
+        if (isCutBefore) QVERIFY(QFile::resize(path, 4096));
+        const base::Progress progress({}, [&path](std::uint64_t, std::uint64_t) { (void)QFile::resize(path, 4096); });
+        const auto outcome = same({ref.value().value, res.value().value}, {}, detail, progress);
+        QVERIFY(outcome.isError());
+        QCOMPARE(outcome.error().code, base::ErrorCode::Changed);
+        QVERIFY(errorStatistics({&ref.value().value->tensor, &res.value().value->tensor}, {}).isError());
+        QCOMPARE(elementText(res.value().value->tensor, 262'143), std::string("0.0"));
+      }
+  }
+
+  /// numpy scalars are compared without a reader of blocks.
+  static void aScalarOfACutFileIsReported() {
+    const support::TestFolder folder;
+    const std::string scalar =
+        p::call(p::global("numpy.core.multiarray", "scalar"),
+                {p::call(p::global("numpy", "dtype"), {p::text("i8"), "\x89", "\x88"}), p::codedBytes("12345678")});
+    const QString path = folder.write(QStringLiteral("a.pt"), bytes(p::archive(p::whole(p::list({scalar, scalar})))));
+    const auto loaded = loadValue(path.toStdString());
+    QVERIFY(loaded.isValue());
+    const ValuePtr& value = loaded.value().value;
+    QVERIFY(same({value, value}, {}).isValue());
+    const QString array = folder.write(QStringLiteral("b.npy"), bytes(kNpy));
+    auto mapped = loadValue(array.toStdString());
+    Value one{.kind = ValueKind::NumpyScalar, .tensor = mapped.value().value->tensor};
+    one.tensor.sizes.clear();
+    one.tensor.strides.clear();
+    const auto number = std::make_shared<const Value>(one);
+    QVERIFY(same({number, number}, {}).isValue());
+    QVERIFY(QFile::resize(array, 0));
+    QVERIFY(same({number, number}, {}).isError());
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sys/stat.h>
 
+#include <QDateTime>
 #include <QFile>
 #include <QTest>
 
@@ -58,7 +59,36 @@ class MappedFileTest : public QObject {
     QVERIFY(QFile::resize(path, 9'999));
     QVERIFY(!file->isWhole());
     QVERIFY(QFile::resize(path, 10'001));
-    QVERIFY(file->isWhole());
+    QVERIFY(!file->isWhole());  // its last byte is another one now
+  }
+
+  static void aCutFileReadsAsZeros() {
+    const support::TestFolder folder;
+    const QString path = folder.write(QStringLiteral("a"), QByteArray(100'000, 'x'));
+    const auto file = MappedFile::open(path.toStdString());
+    const auto other = MappedFile::open(folder.write(QStringLiteral("b"), QByteArray(100'000, 'y')).toStdString());
+    QVERIFY(file.has_value() && other.has_value());
+    QVERIFY(QFile::resize(path, 5'000));
+    for (const std::size_t at : {99'999, 50'000, 9'000}) QCOMPARE(std::to_integer<int>(file->bytes()[at]), 0);
+    QCOMPARE(std::to_integer<char>(file->bytes()[4'999]), 'x');
+    QVERIFY(!file->isWhole());
+    QVERIFY(other->isWhole());
+    QCOMPARE(std::to_integer<char>(other->bytes()[99'999]), 'y');
+    // A mapping made where one ended is a new one.
+    const auto again = MappedFile::open(path.toStdString());
+    QVERIFY(again->isWhole());
+    QCOMPARE(again->bytes().size(), std::size_t{5'000});
+  }
+
+  static void aFileWrittenToIsNotWhole() {
+    const support::TestFolder folder;
+    const QString path = folder.write(QStringLiteral("a"), "content");
+    const auto file = MappedFile::open(path.toStdString());
+    QVERIFY(file.has_value() && file->isWhole());
+    QFile written(path);
+    QVERIFY(written.open(QIODevice::ReadWrite));
+    QVERIFY(written.setFileTime(QDateTime::fromSecsSinceEpoch(1), QFileDevice::FileModificationTime));
+    QVERIFY(!file->isWhole());
   }
 
   static void aReplacedFileStaysWhole() {

@@ -228,6 +228,13 @@ class SameTest : public QObject {
     QVERIFY(*result.decisions.at(0).margin > 0.6 && *result.decisions.at(0).margin < 0.8);
     QVERIFY(logged(result).empty());
   }
+  static void noErrorAndNoBoundIsAMarginOfZero() {
+    const SameInput input{floats({1, 2}), floats({1, 2}), doubles({1, 2})};
+    const SameResult result = decided(input, {.tol = 0}, Detail::Margins);
+    QCOMPARE(result.answer, Answer::Same);
+    QCOMPARE(result.decisions.at(0).bound, std::optional(0.0));
+    QCOMPARE(result.decisions.at(0).margin, std::optional(0.0));
+  }
   static void optionsOutOfRange() {
     for (const double tol : {-1.0, kNan, kInfinity}) QVERIFY(!checkOptions({.tol = tol}));
     for (const double threshold : {-0.1, 1.1, kNan}) QVERIFY(!checkOptions({.iouThreshold = threshold}));

@@ -86,10 +86,10 @@ class NumericsModelTest : public QObject {
     QCOMPARE(dump(model), (QStringList{u"grads | 1 differ | "_s, u".c.weight | DIFFERS | 1.70"_s, u"outputs | 1 differ | "_s, u".[0] | (differs) | nan"_s}));
     model.setFilter({.isFailing = true, .isNear = true});
     QCOMPARE(model.shownCount(), 3U);
-    model.setFilter({.words = {u"GRADS"_s, u"b"_s}});
+    model.setFilter({.terms = {u"GRADS"_s, u"b"_s}});
     QCOMPARE(dump(model), (QStringList{u"grads | 1 differ | "_s, u".b.weight | NEAR | 0.85"_s}));
     QVERIFY(!model.indexOf(model.rows()->nodeOf(0)).isValid());
-    model.setFilter({.words = {u"nothing like it"_s}});
+    model.setFilter({.terms = {u"nothing like it"_s}});
     QCOMPARE(model.rowCount(), 0);
   }
 
@@ -131,7 +131,7 @@ class NumericsModelTest : public QObject {
     QElapsedTimer clock;
     clock.start();
     model.setRows(rows);
-    model.setFilter({.words = {u"weight3"_s}});
+    model.setFilter({.terms = {u"weight3"_s}});
     model.sort(static_cast<int>(TensorColumn::Margin), Qt::DescendingOrder);
     model.setFilter({});
     QCOMPARE(model.rowCount(), 10'000);

@@ -212,6 +212,29 @@ class NumericsPageTest : public QObject {
     QCOMPARE(shown.page.findChild<ui::AnswerStrip*>()->text(), u"Same"_s);
   }
 
+  void aFileThatIsCutWhileItIsShownIsReported() {
+    const TestFolder folder;
+    writeModel(folder);
+    ShownNumerics shown;
+    shown.compare(sidesOf(folder));
+    QSignalSpy answered(&shown.page, &ui::NumericsPage::answered), notices(&shown.page, &ui::NumericsPage::noticeRequested);
+    for (const char* name : {"res/a.weight.npy", "res/c.weight.npy", "res/d.weight.npy"})
+      QVERIFY(QFile::resize(folder.path(QString::fromLatin1(name)), 0));
+    shown.run(u"next"_s);
+    shown.run(u"tensor.heatMap"_s);
+    shown.run(u"tensor.values"_s);
+    shown.page.setOptions({.tol = 1});
+    QVERIFY(answered.wait(30000));
+    QVERIFY(notices.count() > 0);
+    const auto error = notices.last()[0].value<base::Error>();
+    QCOMPARE(error.code, base::ErrorCode::Changed);
+    QCOMPARE(shown.page.statusText(), u"Nothing was decided"_s);
+    writeModel(folder);
+    shown.run(u"reload"_s);
+    QVERIFY(answered.wait(30000));
+    QVERIFY(shown.page.findChild<ui::AnswerStrip*>()->text().startsWith(u"Differs at c.weight"_s));
+  }
+
   void aBadFileIsNamed() {
     const TestFolder folder;
     writeModel(folder);

@@ -15,7 +15,6 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/details/chart_views.h"
 #include "ui/numerics/details/figures_model.h"
-#include "ui/numerics/details/heat_canvas.h"
 #include "ui/numerics/details/heat_view.h"
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/details/tensor_details.h"
@@ -219,7 +218,7 @@ class TensorDetailsTest : public QObject {
     shown.show({});
     shown.run(u"heatMap"_s);
     auto* canvas = shown.part<ui::HeatCanvas>();
-    QCOMPARE(canvas->current(), std::optional(ui::HeatPlace{42, 32}));
+    QCOMPARE(canvas->current(), std::optional(ui::HeatCell{42, 32}));
     QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->cellRect({3, 4}).center().toPoint());
     QCOMPARE(shown.chosen(), 3 * 48 + 4);
     QVERIFY(shown.part<ui::HeatView>()->reading().startsWith(u"[3, 4]: error"_s));
@@ -263,7 +262,7 @@ class TensorDetailsTest : public QObject {
     QCOMPARE(numerics::indexOf(shown.chosen(), shape)[0], 3);
     const auto map = heat->canvas()->map();
     QCOMPARE(map->fixed[0], 3);
-    QCOMPARE(*heat->canvas()->current(), (ui::HeatPlace{map->worstRow, map->worstColumn}));
+    QCOMPARE(*heat->canvas()->current(), (ui::HeatCell{map->worstRow, map->worstColumn}));
     shown.run(u"sliceAfter"_s);  // the last one
     QCOMPARE(numerics::indexOf(shown.chosen(), shape)[0], 3);
     heat->setAxes(0, 2);

@@ -34,13 +34,13 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
 
   auto* reading = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0});
   reading->addWidget(m_readout);
-  auto* words = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid / 2);
-  words->addWidget(m_legend);
-  words->addWidget(m_notes);
+  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid / 2);
+  below->addWidget(m_legend);
+  below->addWidget(m_notes);
   auto* inside = makeColumn(body, {}, 0);
   inside->addLayout(reading);
   inside->addWidget(m_view, 1);
-  inside->addLayout(words);
+  inside->addLayout(below);
   m_stack = new QStackedLayout;
   m_stack->addWidget(body);
   m_stack->addWidget(m_nothing);

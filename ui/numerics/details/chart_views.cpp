@@ -28,7 +28,7 @@ namespace {
 
 constexpr double kLogFrom = 100;  ///< largest to smallest (or usual) bar from which the axis is a log one
 
-std::string words(double value) { return numberText(value).toStdString(); }
+std::string numberOf(double value) { return numberText(value).toStdString(); }
 
 /// newChart has the kind Distribution: its items are positions, so the chart has no sentence about failing models.
 std::shared_ptr<charts::ChartData> newChart(const std::string& title, const ErrorPair& pair) {
@@ -56,7 +56,7 @@ void setScatterAxes(charts::ChartData& chart, const charts::AxisRange& x, charts
     y.add(x.isEmpty() ? 0 : x.high());
     chart.y = y.axis("res");
     chart.guides.push_back({.form = Guide::Form::DiagonalBand, .role = Role::Band, .value = tol, .room = tol,
-                            .title = "tolerance " + words(tol)});
+                            .title = "tolerance " + numberOf(tol)});
     chart.guides.push_back({.form = Guide::Form::Diagonal, .role = Role::Parity, .value = 0, .title = "equal"});
     return;
   }
@@ -65,7 +65,7 @@ void setScatterAxes(charts::ChartData& chart, const charts::AxisRange& x, charts
   chart.guides.push_back({.form = Guide::Form::Horizontal, .role = Role::Parity, .value = 0, .title = "equal"});
   // The tolerance of res = ref: a line that bends at 0.
   for (const double side : {1.0, -1.0}) {
-    charts::Series bound{.title = "tolerance " + words(tol), .shape = Shape::Line, .role = Role::Limit};
+    charts::Series bound{.title = "tolerance " + numberOf(tol), .shape = Shape::Line, .role = Role::Limit};
     std::vector<double> bends{chart.x.low, chart.x.high};
     if (chart.x.low < 0 && chart.x.high > 0) bends.insert(bends.begin() + 1, 0.0);
     for (const double at : bends) {
@@ -149,10 +149,10 @@ ChartPtr histogramChart(const numerics::ErrorStatistics& statistics, const Error
   made->series.push_back(std::move(series));
   // Where the tolerance of an element of size 0 lies; larger elements are allowed more.
   if (pair.options.tol > 0 && !bins.counts.empty()) {
-    const double place = std::log10(pair.options.tol) - bins.firstExponent;
-    if (place >= 0 && place <= static_cast<double>(bins.counts.size()))
+    const double at = std::log10(pair.options.tol) - bins.firstExponent;
+    if (at >= 0 && at <= static_cast<double>(bins.counts.size()))
       made->guides.push_back({.form = Guide::Form::Vertical, .role = Role::Limit,
-                              .value = static_cast<double>(first) - 0.5 + place, .title = "tol " + words(pair.options.tol)});
+                              .value = static_cast<double>(first) - 0.5 + at, .title = "tol " + numberOf(pair.options.tol)});
   }
   return made;
 }
@@ -181,7 +181,7 @@ PlacedChart scatterChart(const std::vector<numerics::ScatterPoint>& points, cons
                             .item = static_cast<std::uint32_t>(made->items.size())});
     const std::string index = numerics::indexText(numerics::indexOf(point.flat, statistics.shape));
     made->items.push_back({.name = index, .label = index,
-                           .numbers = "ref " + words(point.ref) + ", res " + words(point.res) + ", differs by " + words(error) +
+                           .numbers = "ref " + numberOf(point.ref) + ", res " + numberOf(point.res) + ", differs by " + numberOf(error) +
                                       (point.isWithin ? ", within tolerance" : ", outside tolerance"),
                            .cls = point.isWithin ? verdicts::VerdictClass::Pass : verdicts::VerdictClass::Fail});
     placed.flats.push_back(point.flat);
@@ -194,7 +194,7 @@ PlacedChart scatterChart(const std::vector<numerics::ScatterPoint>& points, cons
   if (left > 0) made->notes.push_back(charts::countOf(left, "element is", "elements are") + " left out: not finite.");
   if (statistics.elements > static_cast<std::int64_t>(points.size()))
     made->notes.push_back("A sample of " + charts::countText(points.size()) + " of " +
-                          countOfElements(statistics.elements) + ", shareContext evenly, the worst one among them.");
+                          countOfElements(statistics.elements) + ", spread evenly, the worst one among them.");
 
   setScatterAxes(*made, x, y, pair.options.tol, options.isDifference);
   for (charts::Series* series : {&within, &outside, &worst})
@@ -227,10 +227,10 @@ PlacedChart channelChart(const std::vector<numerics::ChannelError>& channels, co
     if (height > 0) heights.push_back(height);
     series.marks.push_back({.x = static_cast<double>(made->items.size()), .y = height, .low = height, .high = height,
                             .item = static_cast<std::uint32_t>(made->items.size()),
-                            .text = std::isfinite(value) ? std::string() : words(value)});
+                            .text = std::isfinite(value) ? std::string() : numberOf(value)});
     const std::string name = std::to_string(channel.channel);
     made->items.push_back({.name = name, .label = name,
-                           .numbers = "largest error " + words(channel.maxAbs) + ", rmse " + words(channel.rmse) + ", " +
+                           .numbers = "largest error " + numberOf(channel.maxAbs) + ", rmse " + numberOf(channel.rmse) + ", " +
                                       charts::countText(static_cast<std::size_t>(channel.mismatches)) + " outside tolerance"});
     placed.flats.push_back(channel.worst);
   }

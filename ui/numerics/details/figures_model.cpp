@@ -58,8 +58,9 @@ class FigureList {
       const numerics::SideStatistics& side = m_statistics->*which;
       Figure figure{title, countText(side.*count), {}, side.*first};
       if (side.*first)
-        figure.value += FiguresModel::tr(", first at %1")
-            .arg(QString::fromStdString(numerics::indexText(numerics::indexOf(*(side.*first), m_statistics->shape))));
+        figure.value = FiguresModel::tr("%1, first at %2")
+            .arg(figure.value,
+                 QString::fromStdString(numerics::indexText(numerics::indexOf(*(side.*first), m_statistics->shape))));
       figures << figure;
     };
     addCount(FiguresModel::tr("NaN"), &numerics::SideStatistics::nans, &numerics::SideStatistics::firstNan);
@@ -140,8 +141,8 @@ QVariant FiguresModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::DisplayRole) return index.column() == 0 ? figure.name : figure.value;
   if (role == Qt::AccessibleTextRole) return u"%1: %2"_s.arg(figure.name, figure.value);
   if (role == Qt::ToolTipRole) {
-    const QString go = figure.flat ? tr(" Enter goes to the element.") : QString();
-    return (figure.tooltip.isEmpty() ? figure.name : figure.tooltip) + u": "_s + figure.value + u'.' + go;
+    const QString text = u"%1: %2."_s.arg(figure.tooltip.isEmpty() ? figure.name : figure.tooltip, figure.value);
+    return figure.flat ? text + u' ' + tr("Enter goes to the element.") : text;
   }
   return {};
 }

@@ -21,8 +21,8 @@ QString pairText(const QString& a, const QString& b) { return a == b ? a : Tenso
 QString factsOf(const numerics::Decision& decision) {
   if (!decision.ref && !decision.res) return {};
   if (!decision.ref || !decision.res)
-    return decision.ref ? TensorHead::tr("only in ref: ") + shapeOf(decision.ref) : TensorHead::tr("only in res: ") +
-        shapeOf(decision.res);
+    return decision.ref ? TensorHead::tr("only in ref: %1").arg(shapeOf(decision.ref))
+                        : TensorHead::tr("only in res: %1").arg(shapeOf(decision.res));
   QStringList parts;
   const QString dtypes = pairText(dtypeOf(decision.ref), dtypeOf(decision.res));
   if (isTensor(decision.ref) && isTensor(decision.res)) parts << dtypes;
@@ -56,9 +56,9 @@ class TensorHead::VerdictLine : public QWidget {
   }
   QString text() const {
     if (!m_decision) return {};
-    QString made = styleOf(verdictOf(*m_decision)).title + u", "_s + stepLabel(*m_decision);
-    if (m_decision->margin) made += TensorHead::tr(", margin ") + marginText(*m_decision->margin);
-    return made;
+    QStringList parts{styleOf(verdictOf(*m_decision)).title, stepLabel(*m_decision)};
+    if (m_decision->margin) parts << TensorHead::tr("margin %1").arg(marginText(*m_decision->margin));
+    return parts.join(u", "_s);
   }
   QSize sizeHint() const override { return {320, fontMetrics().height() + kGrid}; }
   QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
@@ -72,12 +72,12 @@ class TensorHead::VerdictLine : public QWidget {
     const ClassStyle& colors = m_theme.classStyle(style.cls);
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
-    const QString words = style.glyph + u' ' + style.word;
-    const int chip = static_cast<int>(QFontMetricsF(bold).horizontalAdvance(words)) + 2 * kGrid;
+    const QString label = style.glyph + u' ' + style.word;
+    const int chip = static_cast<int>(QFontMetricsF(bold).horizontalAdvance(label)) + 2 * kGrid;
     if (colors.tint.isValid()) drawBox(&painter, QRect(0, 2, chip, height() - 4), {.fill = colors.tint, .border = {}});
     painter.setFont(bold);
     painter.setPen(style.isQuiet ? m_theme.color(Tone::Muted) : colors.chip);
-    painter.drawText(QRect(colors.tint.isValid() ? kGrid : 0, 0, chip, height()), Qt::AlignVCenter | Qt::AlignLeft, words);
+    painter.drawText(QRect(colors.tint.isValid() ? kGrid : 0, 0, chip, height()), Qt::AlignVCenter | Qt::AlignLeft, label);
     const int margin = m_decision->margin ? std::min(marginWidth(m_theme), width() / 2) : 0;
     painter.setFont(font());
     painter.setPen(m_theme.color(Tone::Text));

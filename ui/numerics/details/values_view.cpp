@@ -107,7 +107,7 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
       m_controls(new QWidget(this)),
       m_which(newChoice(tr("Which elements"),
                         tr("Around the chosen element along the last axis, or the largest errors (U)"))),
-      m_words(new PlainLabel(m_controls)),
+      m_caption(new PlainLabel(m_controls)),
       m_model(new ValuesModel(this)),
       m_table(new NumberTable(m_model, theme, this)),
       m_runner([this](base::Outcome<std::vector<numerics::ElementRow>> rows) {
@@ -122,7 +122,7 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
   m_table->setGlyphColumn(ValuesModel::Within);
   auto* row = makeRow(m_controls, {2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, kGrid);
   row->addWidget(m_which);
-  row->addWidget(m_words, 1);
+  row->addWidget(m_caption, 1);
   auto* layout = makeColumn(this, {}, 0);
   layout->addWidget(m_controls);
   layout->addWidget(m_table, 1);
@@ -140,10 +140,10 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
 
 void ValuesView::setTheme(const Theme& theme) {
   m_table->setTheme(theme);
-  m_words->setFont(theme.font(TextSize::Small));
+  m_caption->setFont(theme.font(TextSize::Small));
   QPalette quiet = theme.palette();
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_words->setPalette(quiet);
+  m_caption->setPalette(quiet);
   m_table->fitColumns();
 }
 
@@ -157,7 +157,7 @@ void ValuesView::refresh() {
     setBusy(false);
     m_requested.reset();
     if (!context().pair || context().statistics) m_model->setRows({}, numerics::Dtype::Float32, numerics::Dtype::Float32);
-    m_words->setText(context().statistics ? tr("There are no elements.") : QString());
+    m_caption->setText(context().statistics ? tr("There are no elements.") : QString());
     return;
   }
   const bool isKnown = m_requested == context().statistics && m_requestedWhich == which();
@@ -194,7 +194,7 @@ void ValuesView::showRows(std::vector<numerics::ElementRow> rows) {
     m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
   }
   m_isMoving = false;
-  m_words->setText(which() == Which::Worst ? tr("The %1 largest, worst first").arg(m_model->rowCount())
+  m_caption->setText(which() == Which::Worst ? tr("The %1 largest, worst first").arg(m_model->rowCount())
                    : tr("Along the last axis"));
 }
 

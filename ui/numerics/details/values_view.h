@@ -66,7 +66,7 @@ class ValuesView : public ErrorView {
 
   QWidget* m_controls;
   QComboBox* m_which;
-  QLabel* m_words;
+  QLabel* m_caption;
   ValuesModel* m_model;
   NumberTable* m_table;
   std::shared_ptr<const numerics::ErrorStatistics> m_requested;

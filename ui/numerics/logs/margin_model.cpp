@@ -97,8 +97,8 @@ void MarginModel::setAnswer(const MarginAnswer& answer) {
   endResetRows(matchingRows());
 }
 
-void MarginModel::setFilter(const QStringList& words, bool isWarnedOnly) {
-  m_words = words;
+void MarginModel::setFilter(const QStringList& terms, bool isWarnedOnly) {
+  m_terms = terms;
   m_isWarnedOnly = isWarnedOnly;
   showRows(matchingRows());
 }
@@ -135,7 +135,7 @@ std::vector<std::uint32_t> MarginModel::matchingRows() const {
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     if (m_isWarnedOnly && !isWarned(m_rows[i])) continue;
     const QString name = fromUtf8(m_rows[i].last->model) + u' ' + fromUtf8(m_rows[i].last->key);
-    if (std::ranges::all_of(m_words, [&name](const QString& word) { return name.contains(word, Qt::CaseInsensitive); }))
+    if (std::ranges::all_of(m_terms, [&name](const QString& word) { return name.contains(word, Qt::CaseInsensitive); }))
       rows.push_back(static_cast<std::uint32_t>(i));
   }
   std::ranges::stable_sort(rows, [this](std::uint32_t a, std::uint32_t b) { return less(m_rows[a], m_rows[b]); });
@@ -199,8 +199,8 @@ QVariant MarginModel::data(const QModelIndex& index, int role) const {
         return u"%1 / (%2 x %3 + %4 / 10)%5"_s.arg(QString::number(last.resError, 'f', 5), QString::number(last.usedMultiplier),
                                                    QString::number(last.refError, 'f', 5), QString::number(last.usedTol),
                                                    last.isAssumed
-                                                   ? tr("\nThe log does not contain multiplier or tol: they are "
-                                                        "assumed.") : QString());
+                                                   ? u'\n' + tr("The log does not contain multiplier or tol: they are "
+                                                                "assumed.") : QString());
       return cellText(index.row(), index.column());
     case Qt::TextAlignmentRole: return alignmentOf(columnHead(index.column()).isNumeric);
     case Qt::AccessibleTextRole:

@@ -72,7 +72,7 @@ class MarginModel : public FilteredModel {
 
   void setAnswer(const MarginAnswer& answer);
   const MarginAnswer& answer() const { return m_answer; }
-  void setFilter(const QStringList& words, bool isWarnedOnly);
+  void setFilter(const QStringList& terms, bool isWarnedOnly);
   std::size_t total() const { return m_rows.size(); }
   std::size_t warned() const;
   /// step returns the next (+1) or previous (-1) warned row; -1: none.
@@ -101,7 +101,7 @@ class MarginModel : public FilteredModel {
 
   MarginAnswer m_answer;
   std::vector<Row> m_rows;
-  QStringList m_words;
+  QStringList m_terms;
   bool m_isWarnedOnly = false, m_isDescending = false;
   int m_column = -1;
 };
