@@ -16,9 +16,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   numerics::PickleObjects objects(size);
   numerics::TorchRebuild rebuild(
       objects,
-      [&memory](std::string_view key) -> std::optional<numerics::Storage> {
-        if (key != "0" && key != "1") return std::nullopt;
-        return numerics::Storage{.owner = memory.owner, .bytes = memory.bytes, .isSwapped = key == "1", .name = "data"};
+      [&memory](const numerics::StorageRequest& request) -> std::optional<numerics::Storage> {
+        if (request.key != "0" && request.key != "1") return std::nullopt;
+        return numerics::Storage{.owner = memory.owner, .bytes = memory.bytes, .isSwapped = request.key == "1", .name = "data"};
       },
       {.owner = view.owner, .bytes = view.bytes});
   const auto root = numerics::readPickle(view.bytes, objects, rebuild);

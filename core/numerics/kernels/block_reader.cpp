@@ -2,6 +2,7 @@
 #include "core/numerics/kernels/block_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstring>
 #include <limits>
@@ -62,6 +63,13 @@ template <Dtype dtype>
 struct Narrow {
   using Stored = std::uint8_t;
   static float widen(Stored stored) { return float8ToFloat(stored, dtype); }
+};
+
+/// RealPart: torch discards the imaginary part.
+template <typename T>
+struct RealPart {
+  using Stored = std::array<T, 2>;
+  static T widen(const Stored& stored) { return stored[0]; }
 };
 
 /// truncated is the conversion of x86: the smallest number for NaN and out-of-range values.
@@ -164,7 +172,8 @@ BlockReader::BlockReader(const Operand& operand, std::span<const std::int64_t> s
   m_index.resize(m_shape.size());
   m_isRow = m_shape.size() == 1 && m_strides[0] == 1;
   const auto address = reinterpret_cast<std::uintptr_t>(tensor.storage.bytes.data());
-  m_isDirect = m_isRow && !tensor.storage.isSwapped && operand.as == tensor.dtype && address % m_itemBytes == 0;
+  m_isPlain = !tensor.storage.isSwapped && !tensor.isConjugated && !tensor.isNegated;
+  m_isDirect = m_isRow && m_isPlain && operand.as == tensor.dtype && address % m_itemBytes == 0;
 }
 
 const std::byte* BlockReader::address() const {
@@ -221,7 +230,7 @@ std::size_t BlockReader::next(std::size_t atMost) {
   if (count == 0 || !checkFile(count)) return 0;
   const Tensor& tensor = m_operand.tensor;
   const bool mustConvert = m_operand.as != tensor.dtype;
-  if (m_isRow && !tensor.storage.isSwapped && (m_isDirect || mustConvert)) {
+  if (m_isRow && m_isPlain && (m_isDirect || mustConvert)) {
     m_data = address();
     m_index[0] += static_cast<std::int64_t>(count);
   } else {
@@ -230,6 +239,7 @@ std::size_t BlockReader::next(std::size_t atMost) {
       const std::size_t part = isComplex(tensor.dtype) ? m_itemBytes / 2 : m_itemBytes;
       swapBytes(m_gathered.data(), part, m_gathered.size() / part);
     }
+    resolveBits(tensor, m_gathered.data(), count);
     m_data = m_gathered.data();
   }
   if (mustConvert) {
@@ -273,11 +283,12 @@ void convertBlock(Dtype from, const std::byte* source, Dtype to, std::byte* targ
     case Dtype::Float8E5M2: return convertFrom<Narrow<Dtype::Float8E5M2>>(source, to, target, count);
     case Dtype::Float8E4M3FnUz: return convertFrom<Narrow<Dtype::Float8E4M3FnUz>>(source, to, target, count);
     case Dtype::Float8E5M2FnUz: return convertFrom<Narrow<Dtype::Float8E5M2FnUz>>(source, to, target, count);
-    case Dtype::Complex32:
-    case Dtype::Complex64:
-    case Dtype::Complex128: break;
+    case Dtype::Float8E8M0Fnu: return convertFrom<Narrow<Dtype::Float8E8M0Fnu>>(source, to, target, count);
+    case Dtype::Complex64: return convertFrom<RealPart<float>>(source, to, target, count);
+    case Dtype::Complex128: return convertFrom<RealPart<double>>(source, to, target, count);
+    case Dtype::Complex32: break;
   }
-  assert(false && "complex numbers are not converted");
+  assert(false && "halves of complex numbers are not converted");
   std::memset(target, 0, count * itemSize(to));
 }
 

@@ -53,7 +53,7 @@ class BlockReader {
   std::vector<std::int64_t> m_shape, m_strides, m_index;  // neighbouring axes joined where they lie one after the other
   std::int64_t m_at = 0, m_count = 0;
   std::size_t m_itemBytes, m_uncheckedBytes = 0;
-  bool m_isRow = false, m_isDirect = false, m_wasChecked = false, m_isCut = false;
+  bool m_isRow = false, m_isDirect = false, m_isPlain = false, m_wasChecked = false, m_isCut = false;
   std::vector<std::byte> m_gathered, m_converted;
   const std::byte* m_data = nullptr;
 };
@@ -63,7 +63,7 @@ base::Error fileChanged(const Tensor& tensor);
 
 /// convertBlock writes `count` elements of one dtype as another, rounded as torch does: narrow floating formats by way
 /// of float32; floating numbers outside an integer's range convert as on x86 (to the smallest int64, or int32 for
-/// narrower types, truncated to their width). Neither dtype may be complex; the target must not be float8. Any
+/// narrower types, truncated to their width). Complex numbers lose their imaginary part. Not from complex32; not to complex or float8. Any
 /// alignment.
 void convertBlock(Dtype from, const std::byte* source, Dtype to, std::byte* target, std::size_t count);
 

@@ -206,6 +206,9 @@ bool allCloseOf(Dtype dtype, const void* ref, const void* res, std::size_t count
     case Dtype::Int16: return closeIntegers<std::int16_t>(ref, res, count, bounds);
     case Dtype::Int32: return closeIntegers<std::int32_t>(ref, res, count, bounds);
     case Dtype::Int64: return closeIntegers<std::int64_t>(ref, res, count, bounds);
+    case Dtype::UInt16: return closeIntegers<std::uint16_t>(ref, res, count, bounds);
+    case Dtype::UInt32: return closeIntegers<std::uint32_t>(ref, res, count, bounds);
+    case Dtype::UInt64: return closeIntegers<std::uint64_t>(ref, res, count, bounds);
     default: return false;
   }
 }

@@ -34,8 +34,7 @@ struct FileKind {
 
 constexpr std::string_view kZip{"PK\x03\x04"}, kEmptyZip{"PK\x05\x06"};
 constexpr std::string_view kNpy{"\x93NUMPY"};
-/// torch before 1.6 wrote a pickle that begins with this number, before 0.1.10 a tar.
-constexpr std::string_view kLegacyMagic{"\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"};
+/// torch before 0.1.10 wrote a tar.
 constexpr std::string_view kTarMagic{"ustar"};
 constexpr std::size_t kTarMagicAt = 257;
 constexpr std::string_view kGzip{"\x1f\x8b"};
@@ -64,8 +63,7 @@ FileKind kindOf(std::span<const std::byte> bytes) {
     return {.format = isNpz ? FileFormat::Npz : FileFormat::Torch};
   }
   if (isSafetensors(start)) return {.format = FileFormat::Safetensors};
-  if (start.substr(0, 32).find(kLegacyMagic) != start.npos)
-    return unreadable("This is a file of torch.save in the form from before torch 1.6, which is not read.", kSaveAgain);
+  if (isLegacyTorch(bytes)) return {.format = FileFormat::Torch};
   if (start.size() > kTarMagicAt && start.substr(kTarMagicAt).starts_with(kTarMagic))
     return unreadable("This is a tar; if torch.save wrote it, in a form that is not read.", kSaveAgain);
   if (start.size() > 1 && start[0] == '\x80' && start[1] >= 0 && start[1] <= 5)
@@ -128,7 +126,7 @@ void countLeaves(const ValuePtr& root, LeafCounts& counted) {
       return true;
     ++counted.tensors;
     counted.swapped += leaf.value->tensor.storage.isSwapped ? 1 : 0;
-    counted.notCompared += canCompare(leaf.value->tensor.dtype) ? 0 : 1;
+    counted.notCompared += isFloat8(leaf.value->tensor.dtype) ? 1 : 0;
     return true;
   });
 }
@@ -141,7 +139,7 @@ void describe(const LeafCounts& counted, Loaded& loaded) {
         " while reading.");
   if (counted.notCompared > 0)
     loaded.notes.push_back(text::counted(counted.notCompared, "tensor is", "tensors are") +
-                           " complex or of a float8 dtype, which same() refuses to compare.");
+                           " of a float8 dtype, which same() refuses to compare.");
 }
 
 class FolderReader {

@@ -24,6 +24,14 @@ struct KnownName {
 constexpr std::array kKnownNames{
     KnownName{"collections", "OrderedDict", Global::OrderedDict},
     KnownName{"collections", "deque", Global::Deque},
+    KnownName{"collections", "defaultdict", Global::DefaultDict},
+    KnownName{"builtins", "list", Global::Factory},
+    KnownName{"builtins", "dict", Global::Factory},
+    KnownName{"builtins", "tuple", Global::Factory},
+    KnownName{"builtins", "int", Global::Factory},
+    KnownName{"builtins", "float", Global::Factory},
+    KnownName{"builtins", "str", Global::Factory},
+    KnownName{"builtins", "bool", Global::Factory},
     KnownName{"builtins", "set", Global::Set},
     KnownName{"builtins", "frozenset", Global::Frozenset},
     KnownName{"builtins", "complex", Global::Complex},
@@ -53,6 +61,8 @@ constexpr std::array kKnownNames{
     KnownName{"numpy", "ndarray", Global::NumpyArray},
     KnownName{"numpy", "dtype", Global::NumpyDtype},
 };
+
+constexpr std::string_view kNameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.";
 
 struct StorageClass {
   std::string_view name;
@@ -311,6 +321,14 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
   const auto known = std::ranges::find_if(
       kKnownNames, [&](const KnownName& each) { return each.module == module && each.name == name; });
   if (known != kKnownNames.end()) return KnownGlobal{known->global};
+  if (name.find_first_not_of(kNameCharacters) == name.npos) {
+    // Results of transformers are dicts with attributes, and those of torch.max() tuples with names; both are read as what
+    // same() treats them as.
+    if (module.starts_with("transformers.") && name.find("Output") != name.npos &&
+        module.find_first_not_of(kNameCharacters) == module.npos)
+      return KnownGlobal{Global::ModelOutput};
+    if (module == "torch.return_types") return KnownGlobal{Global::ReturnType};
+  }
   if (module == "torch") {
     const auto storage = std::ranges::find(kStorageClasses, name, &StorageClass::name);
     if (storage != kStorageClasses.end()) return KnownGlobal{Global::TypedStorage, storage->dtype};

@@ -31,6 +31,7 @@ enum class Global : std::uint8_t {
   Size, Device, Dtype, TypedStorage, UntypedStorage,
   RebuildTensor, RebuildTensorV2, RebuildTensorV3, RebuildParameter, RebuildParameterWithState, RebuildFromType,
   TensorClass, ParameterClass,
+  DefaultDict, Factory, ModelOutput, ReturnType,  ///< Factory: of a defaultdict; ModelOutput: of transformers
   NumpyScalar, NumpyReconstruct, NumpyFromBuffer, NumpyArray, NumpyDtype,
 };
 
@@ -62,7 +63,8 @@ struct PickleObject {
   std::uint32_t index = 0;           ///< Tensor, Storage: in its list; Bytes: 1 + index of their owner, 0: the pickle
   std::int64_t integer = 0;
   double real = 0, imaginary = 0;
-  std::string_view text = {};        ///< String, Bytes; LongInteger: little-endian bytes, or digits
+  std::string_view text = {};        ///< String, Bytes; LongInteger: little-endian bytes, or digits; the class of a
+                                     ///< Dict, OrderedDict or Tuple that has one of its own, and of its Global
   std::vector<ObjectId> items = {};  ///< of dicts: key, value, key, value ...
 };
 

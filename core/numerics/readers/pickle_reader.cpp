@@ -145,6 +145,9 @@ class PickleParser {
     return m_stack.back();
   }
 
+  /// at is the first byte after what was read.
+  std::size_t at() const { return m_bytes.at(); }
+
  private:
   using Done = base::Result<void>;
 
@@ -397,7 +400,10 @@ class PickleParser {
     const auto known = globalNamed(module, name);
     if (!known) return base::fail(known.error());
     if (known->global == Global::Dtype) return push(PickleObject{.kind = ObjectKind::Dtype, .dtype = known->dtype});
-    return push(PickleObject{.kind = ObjectKind::Global, .global = known->global, .dtype = known->dtype});
+    PickleObject made{.kind = ObjectKind::Global, .global = known->global, .dtype = known->dtype};
+    if (made.global == Global::DefaultDict || made.global == Global::ModelOutput || made.global == Global::ReturnType)
+      made.text = m_objects.at(m_objects.ownBytes(std::string(module).append(".").append(name))).text;
+    return push(std::move(made));
   }
 
   Done tuple(std::size_t count) {
@@ -470,8 +476,11 @@ class PickleParser {
 }  // namespace
 
 base::Outcome<ObjectId> readPickle(std::span<const std::byte> bytes, PickleObjects& objects, TorchRebuild& rebuild,
-                                   const base::Progress& progress) {
-  return PickleParser(bytes, objects, rebuild, progress).read();
+                                   const base::Progress& progress, std::size_t* end) {
+  PickleParser parser(bytes, objects, rebuild, progress);
+  auto root = parser.read();
+  if (end != nullptr) *end = parser.at();
+  return root;
 }
 
 }  // namespace plumbline::numerics

@@ -18,9 +18,9 @@ namespace plumbline::numerics {
 
 class TorchRebuild;
 
-/// readPickle reads up to STOP and ignores what follows. Errors: BadFormat with the offset; TooLarge for too many
+/// readPickle reads up to STOP; `end` becomes the first byte after it. Errors: BadFormat with the offset; TooLarge for too many
 /// objects.
 base::Outcome<ObjectId> readPickle(std::span<const std::byte> bytes, PickleObjects& objects, TorchRebuild& rebuild,
-                                   const base::Progress& progress = {});
+                                   const base::Progress& progress = {}, std::size_t* end = nullptr);
 
 }  // namespace plumbline::numerics

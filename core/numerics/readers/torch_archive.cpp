@@ -18,10 +18,116 @@ using base::ErrorCode;
 
 constexpr std::string_view kPickle = "/data.pkl";
 constexpr std::string_view kStorageFolder = "data/";
+/// torch before 1.6 wrote a pickle that begins with this number.
+constexpr std::string_view kLegacyMagic{"\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"};
+constexpr std::size_t kLegacyMagicWithin = 32;
 
 Error archiveError(const FileBytesView& view, std::string text, std::string hint) {
   return {.code = ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint), .file = view.file};
 }
+
+base::Outcome<ValuePtr> valueOf(const base::Outcome<ObjectId>& root, PickleObjects& objects,
+                                const FileBytesView& view) {
+  if (root.isCancelled()) return base::Cancelled{};
+  const auto value = root.isValue() ? toValue(objects, root.value()) : base::fail(root.error());
+  if (value) return *value;
+  Error error = value.error();
+  if (root.isValue()) error.text += ".";
+  error.file = view.file;
+  return error;
+}
+
+/// LegacyFile is what torch.save wrote before torch 1.6, and still writes when told to: four pickles (a number, a version,
+/// the system, the value), then a pickle with the keys of the storages, then each storage with its length before it.
+class LegacyFile {
+ public:
+  explicit LegacyFile(const FileBytesView& view) : m_view(view) {}
+
+  base::Outcome<ValuePtr> read(const base::Progress& progress) {
+    std::size_t at = 0;
+    for (int head = 0; head < 3; ++head) {
+      PickleObjects objects(m_view.bytes.size());
+      const auto root = readOne(objects, at, progress);
+      if (!root.isValue()) return valueOf(root, objects, m_view);
+      if (head == 2) m_isSwapped = isBigEndian(objects, root.value());
+    }
+    // The storages follow the value: the first time it is read for their sizes only.
+    const std::size_t valueAt = at;
+    {
+      PickleObjects objects(m_view.bytes.size());
+      const auto root = readOne(objects, at, progress);
+      if (!root.isValue()) return valueOf(root, objects, m_view);
+    }
+    PickleObjects keys(m_view.bytes.size());
+    const auto list = readOne(keys, at, progress);
+    if (!list.isValue()) return valueOf(list, keys, m_view);
+    for (const ObjectId key : keys.at(list.value()).items)
+      if (!placeStorage(keys.at(key), at))
+        return archiveError(m_view, "The file ends before its storages do, or names one that nothing uses.",
+                            "Write or copy it again; it may have been cut while it was copied.");
+    PickleObjects objects(m_view.bytes.size());
+    m_isPlaced = true;
+    at = valueAt;
+    return valueOf(readOne(objects, at, progress), objects, m_view);
+  }
+
+ private:
+  struct Place {
+    std::uint64_t elements = 0;
+    std::size_t itemBytes = 1, at = 0;
+  };
+
+  base::Outcome<ObjectId> readOne(PickleObjects& objects, std::size_t& at, const base::Progress& progress) {
+    TorchRebuild rebuild(
+        objects, [this](const StorageRequest& request) { return storageOf(request); },
+        {.owner = m_view.owner, .bytes = m_view.bytes, .isWhole = m_view.isWhole});
+    std::size_t end = 0;
+    auto root = readPickle(m_view.bytes.subspan(at), objects, rebuild, progress, &end);
+    at += end;
+    return root;
+  }
+
+  static bool isBigEndian(const PickleObjects& objects, ObjectId system) {
+    const std::vector<ObjectId>& items = objects.at(system).items;
+    for (std::size_t i = 0; i + 1 < items.size(); i += 2)
+      if (objects.at(items[i]).text == "little_endian") return !objects.at(items[i + 1]).flag;
+    return false;
+  }
+
+  std::optional<Storage> storageOf(const StorageRequest& request) {
+    if (request.elements > m_view.bytes.size() / request.itemBytes) return std::nullopt;
+    const auto [found, isNew] =
+        m_storages.try_emplace(std::string(request.key), Place{request.elements, request.itemBytes, 0});
+    const Place& place = found->second;
+    if (place.elements != request.elements || place.itemBytes != request.itemBytes || (m_isPlaced && place.at == 0))
+      return std::nullopt;
+    return Storage{.owner = m_view.owner,
+                   .bytes = m_view.bytes.subspan(place.at, static_cast<std::size_t>(place.elements) * place.itemBytes),
+                   .isSwapped = m_isSwapped,
+                   .name = std::string(kStorageFolder) + found->first,
+                   .isWhole = m_view.isWhole};
+  }
+
+  /// placeStorage: the number of elements, then the elements.
+  bool placeStorage(const PickleObject& key, std::size_t& at) {
+    const auto found = m_storages.find(std::string(key.text));
+    std::uint64_t elements = 0;
+    if (found == m_storages.end() || m_view.bytes.size() - at < sizeof elements) return false;
+    for (std::size_t i = 0; i < sizeof elements; ++i)
+      elements |= std::to_integer<std::uint64_t>(m_view.bytes[at + (m_isSwapped ? sizeof elements - 1 - i : i)]) << (8 * i);
+    at += sizeof elements;
+    Place& place = found->second;
+    const std::size_t bytes = static_cast<std::size_t>(place.elements) * place.itemBytes;
+    if (elements != place.elements || m_view.bytes.size() - at < bytes) return false;
+    place.at = at;
+    at += bytes;
+    return true;
+  }
+
+  const FileBytesView& m_view;
+  std::unordered_map<std::string, Place> m_storages;
+  bool m_isSwapped = false, m_isPlaced = false;
+};
 
 class TorchArchive {
  public:
@@ -33,24 +139,11 @@ class TorchArchive {
     if (auto error = indexEntries()) return *error;
     PickleObjects objects(m_view.bytes.size());
     TorchRebuild rebuild(
-        objects, [this](std::string_view key) { return storageOf(key); }, toStorage(*m_pickle));
-    const auto root = readPickle(m_pickle->bytes, objects, rebuild, progress);
-    if (root.isCancelled()) return base::Cancelled{};
-    if (root.isError()) return inFile(root.error());
-    auto value = toValue(objects, root.value());
-    if (!value) {
-      Error error = value.error();
-      error.text += ".";
-      return inFile(std::move(error));
-    }
-    return *std::move(value);
+        objects, [this](const StorageRequest& request) { return storageOf(request.key); }, toStorage(*m_pickle));
+    return valueOf(readPickle(m_pickle->bytes, objects, rebuild, progress), objects, m_view);
   }
 
  private:
-  Error inFile(Error error) const {
-    error.file = m_view.file;
-    return error;
-  }
 
   std::optional<Error> findPickle() {
     for (const ZipEntry& entry : m_entries) {
@@ -118,7 +211,12 @@ class TorchArchive {
 
 }  // namespace
 
+bool isLegacyTorch(std::span<const std::byte> bytes) {
+  return asText(bytes).substr(0, kLegacyMagicWithin).find(kLegacyMagic) != std::string_view::npos;
+}
+
 base::Outcome<ValuePtr> readTorch(const FileBytesView& view, const base::Progress& progress) {
+  if (isLegacyTorch(view.bytes)) return LegacyFile(view).read(progress);
   auto entries = readZipEntries(view, {}, progress);
   if (entries.isCancelled()) return base::Cancelled{};
   if (entries.isError()) return entries.error();

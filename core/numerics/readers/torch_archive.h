@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// torch.save's archives: a zip whose one folder holds data.pkl, and beside it the numbers as data/0, data/1 ...
+// torch.save's archives: a zip whose one folder holds data.pkl, and beside it the numbers as data/0, data/1 ...; and the
+// files of torch before 1.6, which are pickles with the numbers behind them.
 //
 //   auto value = readTorch({.file = "ref.pt", .bytes = mapped.bytes(), .owner = mapped.owner()});
 #pragma once
@@ -10,6 +11,9 @@
 #include "core/numerics/tensors/value.h"
 
 namespace plumbline::numerics {
+
+/// isLegacyTorch recognizes a file of torch before 1.6 by its first bytes.
+bool isLegacyTorch(std::span<const std::byte> bytes);
 
 /// readTorch runs nothing that is in the pickle; numbers stay in the file. Errors: as readZipEntries, readPickle and
 /// toValue; BadFormat for other zips, and for TorchScript.

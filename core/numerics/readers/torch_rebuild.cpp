@@ -77,6 +77,9 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
       if (items.size() > 1 && !hasLength) return badCall("collections.deque");
       return container(ObjectKind::Deque, false, items.empty() ? Items{} : Items{items[0]});
     }
+    case Global::DefaultDict:
+    case Global::ModelOutput:
+    case Global::ReturnType: return ownClass(function, items);
     case Global::Set: return container(ObjectKind::Set, false, items);
     case Global::Frozenset: return container(ObjectKind::Set, true, items);
     case Global::Size:
@@ -113,6 +116,24 @@ base::Result<ObjectId> TorchRebuild::container(ObjectKind kind, bool flag, const
     if (!hasPlainItems(source.kind)) return badCall("a class of containers");
     if (!m_objects.spend(sizeof(ObjectId) * source.items.size())) return base::fail(tooManyObjects());
     made.items = source.items;
+  }
+  return m_objects.add(std::move(made));
+}
+
+/// ownClass makes a dict or tuple that keeps the name of its class. The members of a dict follow as items; the arguments
+/// of a ModelOutput repeat them.
+base::Result<ObjectId> TorchRebuild::ownClass(ObjectId function, const Items& items) {
+  const PickleObject callee = m_objects.at(function);
+  PickleObject made{.kind = ObjectKind::OrderedDict, .text = callee.text};
+  if (callee.global == Global::DefaultDict) {
+    made.kind = ObjectKind::Dict;
+    if (items.size() > 1 || (items.size() == 1 && !is(items[0], ObjectKind::Global) && !is(items[0], ObjectKind::None)))
+      return badCall(callee.text);
+  } else if (callee.global == Global::ReturnType) {
+    made.kind = ObjectKind::Tuple;
+    if (items.empty() || items.size() > 2 || !is(items[0], ObjectKind::Tuple)) return badCall(callee.text);
+    made.items = m_objects.at(items[0]).items;
+    if (!m_objects.spend(sizeof(ObjectId) * made.items.size())) return base::fail(tooManyObjects());
   }
   return m_objects.add(std::move(made));
 }
@@ -211,11 +232,11 @@ base::Result<ObjectId> TorchRebuild::persistent(ObjectId id) {
   if (items.size() > kPersistentItems && !is(items[kPersistentItems], ObjectKind::None))
     return pickleError("The pickle holds a view of a storage, as torch wrote before version 0.4",
                        "Save it again with torch.save.");
-  const auto found = m_storages(*key);
-  const std::string name = "data/" + std::string(key->substr(0, 100));
-  if (!found) return pickleError("The pickle asks for the storage " + name + ", which is not in the archive");
   const std::size_t size = isTyped ? itemSize(storageClass.dtype) : 1;
   const auto elements = static_cast<std::uint64_t>(count.integer);
+  const auto found = m_storages({*key, elements, size});
+  const std::string name = "data/" + std::string(key->substr(0, 100));
+  if (!found) return pickleError("The pickle asks for the storage " + name + ", which is not in the archive");
   if (count.integer < 0 || elements > found->bytes.size() / size)
     return pickleError("The storage " + name + " holds " + std::to_string(found->bytes.size()) +
                        " bytes, where the pickle says " + std::to_string(count.integer) + " elements of " +
@@ -287,13 +308,15 @@ base::Result<ObjectId> TorchRebuild::tensor(const Items& items, Global form) {
   if (!is(items[0], ObjectKind::Storage) || !is(items[1], ObjectKind::Integer) || !sizes || !strides ||
       (hasGrad && !is(items[4], ObjectKind::Bool)) || (hasDtype && !is(items[6], ObjectKind::Dtype)))
     return badCall(name);
+  bool isConjugated = false, isNegated = false;
   if (items.size() > minItems) {
-    // Flags for lazy conjugation or negation: the numbers in the file are not the tensor's.
     const PickleObject& later = m_objects.at(items.back());
     if (later.kind != ObjectKind::Dict && later.kind != ObjectKind::None) return badCall(name);
-    if (!later.items.empty())
-      return pickleError("The pickle holds a tensor that is to be conjugated or negated when it is read",
-                 "Save tensor.resolve_conj().resolve_neg() instead.");
+    for (std::size_t i = 0; i + 1 < later.items.size(); i += 2) {
+      const auto bit = textOf(later.items[i]);
+      if ((bit != "conj" && bit != "neg") || !is(later.items[i + 1], ObjectKind::Bool)) return badCall(name);
+      (bit == "conj" ? isConjugated : isNegated) = m_objects.at(later.items[i + 1]).flag;
+    }
   }
   const MadeStorage& storage = m_objects.storageOf(items[0]);
   const std::optional<Dtype> dtype = hasDtype ? m_objects.at(items[6]).dtype : storage.dtype;
@@ -302,6 +325,10 @@ base::Result<ObjectId> TorchRebuild::tensor(const Items& items, Global form) {
       checkedTensor(*dtype, *std::move(sizes), *std::move(strides), m_objects.at(items[1]).integer, storage.storage);
   if (!made) return base::fail(made.error());
   made->requiresGrad = hasGrad && m_objects.at(items[4]).flag;
+  // Only views of complex numbers have these bits.
+  if ((isConjugated && !isComplex(*dtype)) || (isNegated && isIntegral(*dtype))) return badCall(name);
+  made->isConjugated = isConjugated;
+  made->isNegated = isNegated;
   return m_objects.add(MadeTensor{ValueKind::Tensor, *std::move(made)});
 }
 

@@ -18,8 +18,14 @@
 
 namespace plumbline::numerics {
 
-/// StorageLookup finds the bytes of a storage by its key in the archive ("3" is data/3); nullopt if there is none.
-using StorageLookup = std::function<std::optional<Storage>(std::string_view key)>;
+/// StorageRequest is a storage as the pickle describes it; the key is that in the archive ("3" is data/3).
+struct StorageRequest {
+  std::string_view key;
+  std::uint64_t elements = 0;
+  std::size_t itemBytes = 1;
+};
+/// StorageLookup finds the bytes of a storage; nullopt if there is none.
+using StorageLookup = std::function<std::optional<Storage>(const StorageRequest& request)>;
 
 class TorchRebuild {
  public:
@@ -37,6 +43,7 @@ class TorchRebuild {
   using Items = std::vector<ObjectId>;
   base::Result<ObjectId> container(ObjectKind kind, bool flag, const Items& items);
   base::Result<ObjectId> orderedDict(const Items& items);
+  base::Result<ObjectId> ownClass(ObjectId function, const Items& items);
   base::Result<ObjectId> complexNumber(const Items& items);
   base::Result<ObjectId> byteString(const Items& items, bool isArray);
   base::Result<ObjectId> encode(const Items& items);

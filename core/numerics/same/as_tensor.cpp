@@ -122,7 +122,8 @@ class TensorFiller {
     if (isTensorLike(value) || value.kind == ValueKind::NumpyScalar) {
       if (elementCount(value.tensor) != 1)
         return raise("ValueError", "only one element tensors can be converted to Python scalars");
-      if (value.tensor.dtype == m_dtype && !value.tensor.storage.isSwapped && isContiguous(value.tensor)) {
+      if (value.tensor.dtype == m_dtype && !value.tensor.storage.isSwapped && !value.tensor.isNegated &&
+          !value.tensor.isConjugated && isContiguous(value.tensor)) {
         append(elementBytes(value.tensor));
         return true;
       }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "core/numerics/kernels/block_reader.h"
@@ -99,6 +100,7 @@ class SameWalk {
     // None means "no reference" at every level.
     if (triple.fp64 && triple.fp64->kind == ValueKind::None) return compare({triple.ref, triple.res, kNothing}, options);
     if (isSequence(ref)) return compareSequence(triple, options);
+    if (isDict(ref) && typeName(ref) == "QuestionAnsweringModelOutput") return compareLoss(triple, options);
     if (isDict(ref)) return compareDict(triple, options);
     if (isSet(ref)) return compareSet(triple);
     switch (ref.kind) {
@@ -181,6 +183,29 @@ class SameWalk {
     const auto order = sortingOrder(ref.keys);
     if (!order) return raised(triple, Step::Structure, order.error());
     return compareMembers(triple, options, *order);
+  }
+
+  /// compareLoss: of this class torch compares `.loss` only.
+  Flow compareLoss(const Triple& triple, const SameOptions& options) {
+    const auto lossOf = [](const ValuePtr& output) {
+      const auto key = std::ranges::find_if(output->keys, [](const ValuePtr& each) { return each->text == "loss"; });
+      const auto none = std::make_shared<const Value>();
+      return key == output->keys.end() ? none : output->items[static_cast<std::size_t>(key - output->keys.begin())];
+    };
+    for (const ValuePtr* other : {&triple.res, &triple.fp64})
+      if (*other && !isDict(**other))
+        return raised(triple, Step::Structure,
+                      {"AttributeError", "'" + std::string(typeName(**other)) + "' object has no attribute 'loss'"});
+    const ValuePtr fp64 = triple.fp64 ? lossOf(triple.fp64) : kNothing;
+    const Flow flow = enter("loss", {lossOf(triple.ref), lossOf(triple.res), fp64}, options, Flow::Same);
+    if (flow == Flow::Ended || !goesOn()) return flow;
+    for (std::size_t i = 0; i < triple.ref->keys.size(); ++i) {
+      if (triple.ref->keys[i]->text == "loss") continue;
+      m_path.push_back(pathStep(*triple.ref->keys[i]));
+      noteUnreached({triple.ref->items[i], kNothing, kNothing}, "torch compares only .loss of its class.");
+      m_path.pop_back();
+    }
+    return flow;
   }
 
   Flow compareMembers(const Triple& triple, const SameOptions& options, const std::vector<std::size_t>& order) {

@@ -40,6 +40,7 @@ constexpr std::array<Facts, kDtypeCount> kFacts{{
     {Dtype::Float8E5M2, "torch.float8_e5m2", "", "", "F8_E5M2", 1, Family::Float8},
     {Dtype::Float8E4M3FnUz, "torch.float8_e4m3fnuz", "", "", "F8_E4M3FNUZ", 1, Family::Float8},
     {Dtype::Float8E5M2FnUz, "torch.float8_e5m2fnuz", "", "", "F8_E5M2FNUZ", 1, Family::Float8},
+    {Dtype::Float8E8M0Fnu, "torch.float8_e8m0fnu", "", "", "F8_E8M0", 1, Family::Float8},
 }};
 
 constexpr std::size_t kPrefix = std::string_view("torch.").size();
@@ -80,9 +81,6 @@ bool isFloating(Dtype dtype) {
 bool isIntegral(Dtype dtype) { return factsOf(dtype).family == Family::Integral; }
 bool isComplex(Dtype dtype) { return factsOf(dtype).family == Family::Complex; }
 bool isFloat8(Dtype dtype) { return factsOf(dtype).family == Family::Float8; }
-bool canCompare(Dtype dtype) {
-  const bool isWideUnsigned = dtype == Dtype::UInt16 || dtype == Dtype::UInt32 || dtype == Dtype::UInt64;
-  return !isComplex(dtype) && !isFloat8(dtype) && !isWideUnsigned;
-}
+bool canCompare(Dtype dtype) { return !isComplex(dtype) && !isFloat8(dtype); }
 
 }  // namespace plumbline::numerics

@@ -13,9 +13,9 @@ enum class Dtype : std::uint8_t {
   Bool, UInt8, Int8, Int16, Int32, Int64, UInt16, UInt32, UInt64,
   Float16, BFloat16, Float32, Float64,
   Complex32, Complex64, Complex128,
-  Float8E4M3Fn, Float8E5M2, Float8E4M3FnUz, Float8E5M2FnUz,
+  Float8E4M3Fn, Float8E5M2, Float8E4M3FnUz, Float8E5M2FnUz, Float8E8M0Fnu,
 };
-inline constexpr std::size_t kDtypeCount = static_cast<std::size_t>(Dtype::Float8E5M2FnUz) + 1;
+inline constexpr std::size_t kDtypeCount = static_cast<std::size_t>(Dtype::Float8E8M0Fnu) + 1;
 
 /// itemSize in bytes.
 std::size_t itemSize(Dtype dtype);
@@ -34,7 +34,7 @@ bool isFloating(Dtype dtype);
 bool isIntegral(Dtype dtype);
 bool isComplex(Dtype dtype);
 bool isFloat8(Dtype dtype);
-/// canCompare: same() supports it. Complex and float8 tensors are shown, but not compared, as in torch.
+/// canCompare: number by number, with errors. Complex tensors are only decided, float8 ones only shown, as in torch.
 bool canCompare(Dtype dtype);
 
 }  // namespace plumbline::numerics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numerics/tensors/float_formats.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +14,8 @@ struct Layout {
   bool isUz;  // one zero, one NaN (0x80), no infinity
 };
 
+constexpr int kBiasE8M0 = 127, kNanE8M0 = 0xFF;
+
 Layout layoutOf(Dtype dtype) {
   if (dtype == Dtype::Float8E4M3Fn) return {3, 7, false};
   if (dtype == Dtype::Float8E4M3FnUz) return {3, 8, true};
@@ -24,6 +27,7 @@ Layout layoutOf(Dtype dtype) {
 
 float float8ToFloat(std::uint8_t bits, Dtype dtype) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  if (dtype == Dtype::Float8E8M0Fnu) return bits == kNanE8M0 ? kNan : std::ldexp(1.0F, bits - kBiasE8M0);
   const unsigned magnitude = bits & 0x7FU;
   const bool isNegative = (bits & 0x80U) != 0;
   const Layout layout = layoutOf(dtype);
@@ -41,6 +45,13 @@ float float8ToFloat(std::uint8_t bits, Dtype dtype) {
 }
 
 std::uint8_t floatToFloat8(float value, Dtype dtype) {
+  if (dtype == Dtype::Float8E8M0Fnu) {
+    if (!std::isfinite(value)) return kNanE8M0;
+    int exponent = 0;
+    const float fraction = std::frexp(std::fabs(value), &exponent);  // from 1/2 to 1
+    const int power = exponent - (fraction > 0.75F ? 0 : 1) + kBiasE8M0;
+    return value == 0 ? 0 : static_cast<std::uint8_t>(std::clamp(power, 0, kNanE8M0 - 1));
+  }
   const Layout layout = layoutOf(dtype);
   const std::uint8_t nan = layout.isUz ? 0x80U : 0x7FU;
   if (std::isnan(value)) return nan;

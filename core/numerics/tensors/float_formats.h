@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Narrow floating formats as numbers: float16, bfloat16 and the four float8 ones (OCP FP8 and its "UZ" relatives), to
+// Narrow floating formats as numbers: float16, bfloat16 and the five float8 ones (OCP FP8, its "UZ" relatives, and the scale E8M0), to
 // and from the formats C++ has. Widening is exact; narrowing rounds to nearest, ties to even, as torch does on a CPU.
 #pragma once
 
@@ -46,9 +46,10 @@ inline std::uint16_t floatToHalf(float value) {
   return static_cast<std::uint16_t>(sign | ((rounded - 0x38000000U) >> 13));
 }
 
-/// float8ToFloat of one of the four float8 dtypes.
+/// float8ToFloat of one of the float8 dtypes.
 float float8ToFloat(std::uint8_t bits, Dtype dtype);
-/// floatToFloat8: too large becomes infinite in e5m2 and NaN in the others, which have no infinity.
+/// floatToFloat8: too large becomes infinite in e5m2 and NaN in the others, which have no infinity. Of e8m0, which has
+/// only powers of two, the nearest one.
 std::uint8_t floatToFloat8(float value, Dtype dtype);
 
 }  // namespace plumbline::numerics

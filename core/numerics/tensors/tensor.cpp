@@ -42,6 +42,7 @@ Element elementOf(const Tensor& tensor, std::int64_t flat) {
       std::reverse(element.bytes.begin() + static_cast<std::ptrdiff_t>(at),
                    element.bytes.begin() + static_cast<std::ptrdiff_t>(at + part));
   }
+  resolveBits(tensor, element.bytes.data(), 1);
   return element;
 }
 
@@ -131,6 +132,17 @@ std::string joined(std::span<const std::int64_t> numbers, std::string_view betwe
 }
 
 }  // namespace
+
+void resolveBits(const Tensor& tensor, std::byte* elements, std::size_t count) {
+  if (!tensor.isConjugated && !tensor.isNegated) return;
+  // Readers refuse lazy bits of integers. The sign is the last bit of a part; both bits undo each other in an
+  // imaginary one.
+  const std::size_t size = itemSize(tensor.dtype), part = isComplex(tensor.dtype) ? size / 2 : size;
+  for (std::byte* at = elements; at != elements + count * size; at += part) {
+    const bool isImaginary = part < size && static_cast<std::size_t>(at - elements) % size != 0;
+    if (tensor.isNegated != (tensor.isConjugated && isImaginary)) at[part - 1] ^= std::byte{0x80};
+  }
+}
 
 std::optional<std::int64_t> checkedElementCount(std::span<const std::int64_t> sizes) {
   std::int64_t count = 1;

@@ -35,7 +35,11 @@ struct Tensor {
   std::int64_t offset = 0;                 ///< of the first element in the storage, in elements (of dtype)
   Storage storage = {};
   bool requiresGrad = false;
+  bool isConjugated = false, isNegated = false;  ///< torch's lazy bits: the numbers in the storage are to be changed
 };
+
+/// resolveBits applies the lazy bits of a tensor to `count` of its elements, copied out in native byte order.
+void resolveBits(const Tensor& tensor, std::byte* elements, std::size_t count);
 
 /// elementCount is the product of the sizes; readers refuse what overflows 63 bits.
 std::int64_t elementCount(const Tensor& tensor);
@@ -47,7 +51,7 @@ std::optional<std::int64_t> checkedElementCount(std::span<const std::int64_t> si
 bool isBoundless(std::span<const std::int64_t> shape, const Tensor& a, const Tensor& b);
 /// isContiguous: the elements are adjacent in row-major order (strides of axes of size 1 do not matter).
 bool isContiguous(const Tensor& tensor);
-/// elementBytes of a contiguous tensor. They may be unaligned for their dtype (members of an .npz lie anywhere): read
+/// elementBytes of a contiguous tensor, lazy bits left aside. They may be unaligned for their dtype (members of an .npz lie anywhere): read
 /// numbers through memcpy or unaligned loads. Empty for a tensor without elements.
 std::span<const std::byte> elementBytes(const Tensor& tensor);
 /// contiguousStrides of a row-major tensor.

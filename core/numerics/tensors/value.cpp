@@ -169,6 +169,11 @@ class LeafWalk {
   Leaf m_leaf;
 };
 
+/// hasOwnClass: "transformers.modeling_outputs.MaskedLMOutput", "torch.return_types.max".
+bool hasOwnClass(const Value& value) {
+  return !value.text.empty() && (isDict(value) || value.kind == ValueKind::Tuple);
+}
+
 std::string joined(const std::vector<ValuePtr>& items) {
   std::string out;
   for (const ValuePtr& item : items) {
@@ -271,11 +276,13 @@ ValuePtr dictValue(std::vector<std::pair<std::string, ValuePtr>> members) {
 
 std::string classText(const Value& value) {
   std::string out = "<class '";
+  if (hasOwnClass(value)) return out + value.text + "'>";
   out.append(namesOf(value.kind).module).append(typeName(value));
   return out + "'>";
 }
 
 std::string_view typeName(const Value& value) {
+  if (hasOwnClass(value)) return std::string_view(value.text).substr(value.text.rfind('.') + 1);
   if (value.kind == ValueKind::NumpyScalar)
     return value.tensor.dtype == Dtype::Bool ? std::string_view("bool_") : shortName(value.tensor.dtype);
   if (value.kind == ValueKind::Bytes && value.boolean) return "bytearray";

@@ -29,7 +29,8 @@ struct Value {
   std::int64_t integer = 0;        ///< Integer; beyond 64 bits `text` holds its decimal digits
   double real = 0;                 ///< Float, Complex
   double imaginary = 0;
-  std::string text = {};           ///< String (UTF-8), Bytes, Device ("cuda:0"), Dtype ("torch.float32"), big Integer
+  std::string text = {};           ///< String (UTF-8), Bytes, Device ("cuda:0"), Dtype ("torch.float32"), big Integer;
+                                   ///< the class of a Dict, OrderedDict or Tuple that has one of its own
   std::vector<ValuePtr> items = {};  ///< List, Tuple, Deque, Size, Set; values of Dict and OrderedDict
   std::vector<ValuePtr> keys = {};   ///< Dict, OrderedDict: as many as items, in the file's order; never twice the same
   Tensor tensor = {};              ///< Tensor, Parameter, Array, NumpyScalar

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every recorded answer of torch's same() (../shared/golden/same): result, what it raises, what it logs.
+// Every recorded answer of torch's same() (../shared/golden/same, and ../shared/data/h100/same from a GPU): result, what it
+// raises, what it logs.
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
+#include <QRegularExpression>
 #include <QTest>
 
 #include "core/numerics/readers/load_value.h"
@@ -17,6 +20,24 @@ namespace {
 
 QString goldenFolder() {
   return support::referenceFolder() + QStringLiteral("/golden/same/");
+}
+QString gpuFolder() { return support::referenceFolder() + QStringLiteral("/data/h100/same/"); }
+
+/// What is refused, with a part of the reason: torch has no rule for these layouts but to raise.
+const QMap<QString, QString> kRefused{
+    {QStringLiteral("sparse-eq"), QStringLiteral("a sparse tensor")},
+    {QStringLiteral("csr-eq"), QStringLiteral("a sparse tensor")},
+    {QStringLiteral("nestedtensor"), QStringLiteral("a nested tensor")},
+};
+/// Its line of the log prints a whole tensor, whose numbers are not printed here.
+const QString kPrintsTensor = QStringLiteral("none-vs-tensor");
+
+QList<QJsonObject> gpuCases() {
+  QFile file(gpuFolder() + QStringLiteral("cases.jsonl"));
+  QList<QJsonObject> found;
+  if (!file.open(QIODevice::ReadOnly)) return found;
+  while (!file.atEnd()) found << QJsonDocument::fromJson(file.readLine()).object();
+  return found;
 }
 
 QJsonArray cases() {
@@ -42,6 +63,9 @@ SameOptions optionsOf(const QJsonObject& words) {
   options.cosSimilarity = flag("cos_similarity", options.cosSimilarity);
   options.exactDtype = flag("exact_dtype", options.exactDtype);
   options.ignoreNonFp = flag("ignore_non_fp", options.ignoreNonFp);
+  options.relaxNumpyEquality = flag("relax_numpy_equality", options.relaxNumpyEquality);
+  options.useIouForBool = flag("use_iou_for_bool", options.useIouForBool);
+  options.iouThreshold = words.value(QLatin1String("iou_threshold")).toDouble(options.iouThreshold);
   options.forceMaxMultiplier = flag("force_max_multiplier", options.forceMaxMultiplier);
   options.useLargerMultiplierForSmallerTensor =
       flag("use_larger_multiplier_for_smaller_tensor", options.useLargerMultiplierForSmallerTensor);
@@ -120,6 +144,46 @@ class SameGoldenTest : public QObject {
       QVERIFY(outcome.isValue());
       QCOMPARE(answerOf(outcome.value()), answerOf(recorded));
       QCOMPARE(linesOf(outcome.value()), linesOf(recorded[QLatin1String("log")].toArray()));
+    }
+  }
+
+  static void decidesAsTorchOnAGpu_data() {
+    QTest::addColumn<QJsonObject>("recorded");
+    const QList<QJsonObject> cases = gpuCases();
+    for (const QJsonObject& each : cases) QTest::newRow(qPrintable(each[QLatin1String("name")].toString())) << each;
+    if (cases.isEmpty()) QTest::newRow("none") << QJsonObject();
+  }
+  static void decidesAsTorchOnAGpu() {
+    QFETCH(QJsonObject, recorded);
+    if (recorded.isEmpty()) QSKIP("the recorded answers from a GPU are not here");
+    const QString name = recorded[QLatin1String("name")].toString();
+    const QJsonArray arguments = recorded[QLatin1String("args")].toArray();
+    const auto load = [](const QJsonValue& file) {
+      return loadValue((gpuFolder() + QStringLiteral("files/") + file.toString()).toStdString());
+    };
+    if (kRefused.contains(name)) {
+      QVERIFY(QString::fromStdString(load(arguments[0]).error().text).contains(kRefused[name]));
+      return;
+    }
+    std::vector<ValuePtr> values;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+      if (i > 1 && arguments[i - 1].toString() != QLatin1String("--fp64")) continue;
+      auto read = load(arguments[i]);
+      QVERIFY2(read.isValue(), read.isError() ? read.error().text.c_str() : "");
+      values.push_back(read.value().value);
+    }
+    values.resize(3);
+    QStringList log;
+    for (const QJsonValue& line : recorded[QLatin1String("torch_log")].toArray()) log << line.toString();
+    QString answer = recorded[QLatin1String("torch")].toString();
+    if (answer == QLatin1String("raises")) answer = inOrder(recorded[QLatin1String("torch_exception")].toString());
+    for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
+      const auto outcome = same({values[0], values[1], values[2]}, optionsOf(recorded[QLatin1String("kw")].toObject()), detail);
+      QVERIFY(outcome.isValue());
+      QCOMPARE(answerOf(outcome.value()), answer);
+      QStringList lines = linesOf(outcome.value());
+      for (QString& line : lines) line.remove(QRegularExpression(QStringLiteral("^ERROR ")));
+      if (name != kPrintsTensor) QCOMPARE(lines, log);
     }
   }
 };

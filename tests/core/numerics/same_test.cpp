@@ -3,6 +3,7 @@
 #include "core/numerics/same/same.h"
 
 #include <QTest>
+#include <array>
 #include <cmath>
 
 #include "tests/core/numerics/value_maker.h"
@@ -185,17 +186,43 @@ class SameTest : public QObject {
                                             "non-singleton dimension 0"));
     QVERIFY(result.decisions.at(0).raised);
   }
-  static void complexIsNoAnswer() {
-    const SameResult result =
-        decided({row(Dtype::Complex64, {1}), row(Dtype::Complex64, {5})}, {.equalNan = true});
-    QVERIFY(result.answer != Answer::Same);
-    // Also where torch would go on with the real parts.
-    const ValuePtr complex = row(Dtype::Complex64, {1});
-    const SameInput inputs[] = {{complex, complex}, {complex, floats({1})}, {floats({1}), complex}};
-    for (const SameInput& input : inputs)
-      for (const bool isCosine : {false, true})
-        QCOMPARE(decided(input, {.cosSimilarity = isCosine, .exactDtype = false}, Detail::Margins).answer,
-                 Answer::Raised);
+  static void complexNumbers() {
+    const auto pair = [](double real, double imaginary) {
+      return made({.kind = ValueKind::Tensor,
+                   .tensor = tensorOf(Dtype::Complex128, std::array<double, 2>{real, imaginary}, {1})});
+    };
+    for (const bool isCosine : {false, true})
+      QCOMPARE(decided({pair(1, 2), pair(1, 2)}, {.cosSimilarity = isCosine}, Detail::Margins).answer, Answer::Same);
+    QCOMPARE(decided({pair(1, 2), pair(1, 2.0001)}, {.tol = 1e-4}).answer, Answer::Same);
+    QCOMPARE(decided({pair(1, 2), pair(1, -2)}).answer, Answer::Different);
+    QCOMPARE(decided({pair(1, 2), pair(1, -2)}, {.cosSimilarity = true}).answer, Answer::Same);  // by the real parts
+    QCOMPARE(decided({pair(1, kNan), pair(kNan, 1)}, {.equalNan = true}).answer, Answer::Same);
+    QCOMPARE(decided({pair(1, kNan), pair(1, kNan)}).answer, Answer::Different);
+    QCOMPARE(decided({pair(1, kInfinity), pair(1, kInfinity)}).answer, Answer::Same);
+    QCOMPARE(decided({row(Dtype::Complex64, {1}), row(Dtype::Complex64, {5})}, {.equalNan = true}).answer, Answer::Different);
+    QCOMPARE(decided({floats({1}), pair(1, 0)}, {.exactDtype = false}).answer, Answer::Raised);
+  }
+  static void wideUnsignedNumbers() {
+    for (const Dtype dtype : {Dtype::UInt16, Dtype::UInt32, Dtype::UInt64}) {
+      QCOMPARE(decided({row(dtype, {1, 60'000}), row(dtype, {1, 60'000})}).answer, Answer::Same);
+      QCOMPARE(decided({row(dtype, {1, 3}), row(dtype, {3, 1})}).answer, Answer::Different);
+    }
+  }
+  static void float8HasNoProduct() {
+    const SameResult result = decided({row(Dtype::Float8E8M0Fnu, {2}), row(Dtype::Float8E8M0Fnu, {2})});
+    QCOMPARE(result.raisedType, std::string("NotImplementedError"));
+    QCOMPARE(result.raisedText, std::string("\"mul_cpu_reduced_float\" not implemented for 'Float8_e8m0fnu'"));
+  }
+  static void onlyTheLossOfAQuestionsAnswer() {
+    const auto output = [](double loss, double logits) {
+      Value value = *dictValue({{"loss", floats({loss})}, {"logits", floats({logits})}});
+      value.text = "transformers.modeling_outputs.QuestionAnsweringModelOutput";
+      return std::make_shared<const Value>(value);
+    };
+    QCOMPARE(decided({output(1, 2), output(1, 3)}).answer, Answer::Same);
+    QCOMPARE(decided({output(1, 2), output(2, 2)}).answer, Answer::Different);
+    QCOMPARE(decided({output(1, 2), output(1, 3)}, {}, Detail::All).decisions.back().step, Step::NotCompared);
+    QCOMPARE(decided({output(1, 2), floats({1})}).raisedType, std::string("AttributeError"));
   }
   /// What a few bytes repeat without end is refused, rather than gone through for years.
   static void repeatedWithoutEnd() {

@@ -276,6 +276,71 @@ class TorchReaderTest : public QObject {
     QVERIFY(more.isValue());
   }
 
+  static void legacyFiles() {
+    const std::string head = p::whole("\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19") + p::whole(p::integer(1001));
+    const auto file = [&head](bool isLittle, const std::string& body, const std::string& keys, const std::string& numbers) {
+      const std::string system = p::dict({p::text("little_endian"), isLittle ? "\x88" : "\x89"});
+      return readTorch(support::viewOf(head + p::whole(system) + p::whole(body) + p::whole(keys) + numbers));
+    };
+    const std::string two = p::list({p::tensor("ShortStorage", "71", 2, 0, {2}, {1}), p::tensor("ByteStorage", "5", 3, 1, {2}, {1})});
+    const std::string keys = p::list({p::text("5"), p::text("71")});
+    const std::string numbers = support::littleEndian(3, 8) + "\1\2\3" + support::littleEndian(2, 8) + std::string("\1\0\2\1", 4);
+    const auto read = file(true, two, keys, numbers);
+    QVERIFY2(read.isValue(), read.isError() ? read.error().text.c_str() : "");
+    QCOMPARE(numbersOf(read.value()->items[0]->tensor), std::string("1 258"));
+    QCOMPARE(numbersOf(read.value()->items[1]->tensor), std::string("2 3"));
+    const auto big = file(false, p::tensor("ShortStorage", "1", 1, 0, {1}, {1}), p::list({p::text("1")}),
+                          std::string("\0\0\0\0\0\0\0\1\1\2", 10));
+    QCOMPARE(numbersOf(big.value()->tensor), std::string("258"));
+    // Cut short, of another length, with a storage that nothing uses or that is missing.
+    QVERIFY(file(true, two, keys, numbers.substr(0, numbers.size() - 1)).isError());
+    QVERIFY(file(true, two, keys, support::littleEndian(4, 8) + numbers.substr(8)).isError());
+    QVERIFY(file(true, "N", keys, numbers).isError());
+    QVERIFY(file(true, two, p::list({p::text("5")}), numbers).isError());
+    QVERIFY(file(true, two, p::integer(3), numbers).isError());
+    QVERIFY(file(true, p::tensor("LongStorage", "1", std::int64_t{1} << 60, 0, {1}, {1}), keys, numbers).isError());
+    QVERIFY(readTorch(support::viewOf(head)).isError());
+  }
+
+  static void classesOfResults() {
+    const auto read = [](const std::string& body) { return p::read(p::archive(p::whole(body), {{"0", kSix}})).value(); };
+    const std::string tensor = p::tensor("FloatStorage", "0", 6, 0, {6}, {1});
+    const auto output = read(p::call(p::global("transformers.modeling_outputs", "MaskedLMOutput"), {tensor, "N"}) + "(" +
+                             p::text("logits") + tensor + "u" + p::dict({p::text("loss"), "N"}) + "b");
+    QCOMPARE(classText(*output), std::string("<class 'transformers.modeling_outputs.MaskedLMOutput'>"));
+    QCOMPARE(typeName(*output), std::string_view("MaskedLMOutput"));
+    QVERIFY(isDict(*output) && output->items.size() == 1 && isTensorLike(*output->items[0]));
+    const auto pair = read(p::call(p::global("torch.return_types", "max"), {p::tuple({tensor, tensor}), "}"}));
+    QCOMPARE(classText(*pair), std::string("<class 'torch.return_types.max'>"));
+    QVERIFY(pair->kind == ValueKind::Tuple && pair->items.size() == 2);
+    const auto lists = read(p::call(p::global("collections", "defaultdict"), {p::global("__builtin__", "list")}) +
+                            p::text("a") + tensor + "s");
+    QCOMPARE(classText(*lists), std::string("<class 'collections.defaultdict'>"));
+    QVERIFY(isDict(*lists) && lists->items.size() == 1);
+    for (const std::string& refused :
+         {p::call(p::global("collections", "defaultdict"), {p::text("a")}), p::global("transformers.x", "Trainer") + ")R",
+          p::call(p::global("torch.return_types", "max"), {"N"}), p::global("transformers.x", "Out\x1bput") + ")R",
+          p::call(p::global("builtins", "list"), {})})
+      QVERIFY(p::read(p::archive(p::whole(refused), {{"0", kSix}})).isError());
+  }
+
+  static void lazyBits() {
+    const auto withBit = [](const char* storage, const char* bit, const std::string& bytes, int items) {
+      return p::read(p::archive(
+          p::whole(p::call(p::global("torch._utils", "_rebuild_tensor_v2"),
+                           {p::storage(p::global("torch", storage), "0", items), p::integer(0), p::integers({items}),
+                            p::integers({1}), "\x89", p::orderedDict(), p::dict({p::text(bit), "\x88"})})),
+          {{"0", bytes}}));
+    };
+    const std::string numbers = std::string("\0\0\x80\x3f\0\0\0\xc0", 8);  // 1, -2
+    QCOMPARE(numbersOf(withBit("FloatStorage", "neg", numbers, 2).value()->tensor), std::string("-1.0 2.0"));
+    QCOMPARE(numbersOf(withBit("ComplexFloatStorage", "conj", numbers, 1).value()->tensor), std::string("(1+2j)"));
+    QCOMPARE(numbersOf(withBit("ComplexFloatStorage", "neg", numbers, 1).value()->tensor), std::string("(-1+2j)"));
+    QVERIFY(withBit("FloatStorage", "conj", numbers, 2).isError());
+    QVERIFY(withBit("IntStorage", "neg", numbers, 2).isError());
+    QVERIFY(withBit("FloatStorage", "other", numbers, 2).isError());
+  }
+
   static void tenThousandTensorsAreReadAtOnce() {
     std::string body = "}(";
     std::map<std::string, std::string> storages;
