@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs two pieces of work at the same time and waits for both; an exception of either comes back to the caller.
+// Runs two pieces of work, or many of one kind, at the same time and waits for all. An exception of one of two comes back
+// to the caller.
 //
 //   auto [actual, expected] = tasks::both([&] { return load(a); }, [&] { return load(b); });
+//   tasks::forEachIndex(files.size(), [&](std::size_t i) { sums[i] = sumOf(files[i]); });
 #pragma once
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -11,6 +16,7 @@
 #include <thread>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace plumbline::tasks {
 
@@ -44,6 +50,23 @@ inline void bothAtOnce(const std::function<void()>& one, const std::function<voi
     return true;
   };
   (void)both([&] { return done(one); }, [&] { return done(other); });
+}
+
+/// forEachIndex calls use(i) once for each i below `count`, on all cores and in any order, and returns when all are done.
+/// `use` must not throw.
+template <typename Use>
+void forEachIndex(std::size_t count, const Use& use) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < count; i = next++) use(i);
+  };
+  std::vector<std::jthread> helpers;
+  try {
+    while (helpers.size() + 1 < std::min<std::size_t>(std::thread::hardware_concurrency(), count))
+      helpers.emplace_back(work);
+  } catch (const std::system_error&) {  // fewer threads do it too
+  }
+  work();
 }
 
 }  // namespace plumbline::tasks

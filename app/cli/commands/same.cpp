@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <mutex>
 #include <string>
 
 #include "app/cli/command.h"
@@ -8,6 +9,7 @@
 #include "core/numerics/same/same.h"
 #include "core/reports/check/report_format.h"
 #include "core/reports/numerics/same_report.h"
+#include "core/tasks/both.h"
 
 namespace plumbline::cli {
 namespace {
@@ -134,22 +136,32 @@ const numerics::Tensor* tensorOf(const ValuePtr& value) {
   return isTensor ? &value->tensor : nullptr;
 }
 
-/// addStatistics looks at every pair of tensors once more. False when that came to no end.
+/// addStatistics reads every pair of tensors once more, on all cores. False when that came to no end.
 bool addStatistics(reports::SameReport& report, WatchedWork& work, Context& context) {
-  for (const numerics::Decision& decision : report.result.decisions) {
-    std::optional<numerics::ErrorStatistics>& statistics = report.statistics.emplace_back();
+  const std::vector<numerics::Decision>& decisions = report.result.decisions;
+  report.statistics.resize(decisions.size());
+  const base::Progress shown = work.progress("errors");
+  std::mutex mutex;
+  std::size_t done = 0;
+  std::optional<base::Outcome<numerics::ErrorStatistics>> failure;
+  const base::Progress progress(shown.stopToken(), [&](std::uint64_t, std::uint64_t) {
+    const std::scoped_lock lock(mutex);
+    (void)shown.report(done, decisions.size());
+  });
+  tasks::forEachIndex(decisions.size(), [&](std::size_t i) {
+    const numerics::Decision& decision = decisions[i];
     const numerics::TensorPair pair{tensorOf(decision.ref), tensorOf(decision.res), tensorOf(decision.fp64)};
-    if (!pair.ref || !pair.res) continue;
-    auto outcome = numerics::errorStatistics(
-        pair, report.options, work.progress("errors of " + numerics::pathText(decision.path)));
+    if (!pair.ref || !pair.res) return;
+    auto outcome = numerics::errorStatistics(pair, report.options, progress);
+    const std::scoped_lock lock(mutex);
+    ++done;
     // Shapes that do not fit or repeat without end, and dtypes without an answer, have no errors.
-    if (outcome.isError() && (outcome.error().code == base::ErrorCode::BadArgument ||
-                              outcome.error().code == base::ErrorCode::TooLarge))
-      continue;
-    statistics = finished(std::move(outcome), context);
-    if (!statistics) return false;
-  }
-  return true;
+    const bool hasNone = outcome.isError() && (outcome.error().code == base::ErrorCode::BadArgument ||
+                                               outcome.error().code == base::ErrorCode::TooLarge);
+    if (outcome.isValue()) report.statistics[i] = std::move(outcome.value());
+    else if (!hasNone && !failure) failure = std::move(outcome);
+  });
+  return !failure || finished(*std::move(failure), context).has_value();
 }
 
 std::optional<reports::SameReport> reportOf(const SameRequest& request, Context& context) {

@@ -37,8 +37,8 @@ base::Outcome<ValuePtr> valueOf(const base::Outcome<ObjectId>& root, PickleObjec
   return error;
 }
 
-/// LegacyFile is what torch.save wrote before torch 1.6, and still writes when told to: four pickles (a number, a version,
-/// the system, the value), then a pickle with the keys of the storages, then each storage with its length before it.
+/// LegacyFile is what torch.save wrote before torch 1.6, and still writes on request: four pickles (a number, a version, the
+/// system, the value), then a pickle with the keys of the storages, then each storage with its length before it.
 class LegacyFile {
  public:
   explicit LegacyFile(const FileBytesView& view) : m_view(view) {}
