@@ -50,6 +50,8 @@ constexpr std::array kKnownNames{
     KnownName{"torch._utils", "_rebuild_parameter", Global::RebuildParameter},
     KnownName{"torch._utils", "_rebuild_parameter_with_state", Global::RebuildParameterWithState},
     KnownName{"torch._tensor", "_rebuild_from_type_v2", Global::RebuildFromType},
+    KnownName{"torch._utils", "_rebuild_sparse_tensor", Global::RebuildSparse},
+    KnownName{"torch.serialization", "_get_layout", Global::Layout},
     KnownName{"torch.nn.parameter", "Parameter", Global::ParameterClass},
     KnownName{"torch.nn", "Parameter", Global::ParameterClass},
     KnownName{"numpy.core.multiarray", "scalar", Global::NumpyScalar},
@@ -83,7 +85,6 @@ struct Refused {
   std::string_view name, what, hint;
 };
 constexpr std::array kRefused{
-    Refused{"torch._utils._rebuild_sparse_tensor", "a sparse tensor", "Save tensor.to_dense() instead."},
     Refused{"torch._utils._rebuild_sparse_csr_tensor", "a sparse tensor", "Save tensor.to_dense() instead."},
     Refused{"torch._utils._rebuild_nested_tensor", "a nested tensor", "Save its parts as a list instead."},
     Refused{"torch._utils._rebuild_qtensor", "a quantized tensor", "Save tensor.dequantize() instead."},

@@ -29,7 +29,7 @@ enum class Global : std::uint8_t {
   None,
   OrderedDict, Deque, Set, Frozenset, Complex, Bytearray, Bytes, Encode,
   Size, Device, Dtype, TypedStorage, UntypedStorage,
-  RebuildTensor, RebuildTensorV2, RebuildTensorV3, RebuildParameter, RebuildParameterWithState, RebuildFromType,
+  RebuildTensor, RebuildTensorV2, RebuildTensorV3, RebuildParameter, RebuildParameterWithState, RebuildFromType, RebuildSparse, Layout,
   TensorClass, ParameterClass,
   DefaultDict, Factory, ModelOutput, ReturnType,  ///< Factory: of a defaultdict; ModelOutput: of transformers
   NumpyScalar, NumpyReconstruct, NumpyFromBuffer, NumpyArray, NumpyDtype,

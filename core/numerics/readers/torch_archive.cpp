@@ -101,7 +101,7 @@ class LegacyFile {
     const Place& place = found->second;
     if (place.elements != request.elements || place.itemBytes != request.itemBytes || (m_isPlaced && place.at == 0))
       return std::nullopt;
-    return Storage{.owner = m_view.owner,
+    return Storage{.owner = m_isPlaced ? m_view.owner : nullptr,
                    .bytes = m_view.bytes.subspan(place.at, static_cast<std::size_t>(place.elements) * place.itemBytes),
                    .isSwapped = m_isSwapped,
                    .name = std::string(kStorageFolder) + found->first,

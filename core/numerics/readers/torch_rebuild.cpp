@@ -2,6 +2,7 @@
 #include "core/numerics/readers/torch_rebuild.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -96,6 +97,10 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
     case Global::RebuildParameter:
     case Global::RebuildParameterWithState: return parameter(items, global);
     case Global::RebuildFromType: return fromType(items);
+    case Global::RebuildSparse: return sparse(items);
+    case Global::Layout:
+      if (items.size() != 1 || !textOf(items[0])) return badCall("torch.layout");
+      return items[0];
     case Global::NumpyDtype: return numpyDtype(items);
     case Global::NumpyScalar: return numpyScalar(items);
     case Global::NumpyReconstruct: {
@@ -358,6 +363,53 @@ base::Result<ObjectId> TorchRebuild::fromType(const Items& items) {
   MadeTensor made = m_objects.tensorOf(*inner);
   made.kind = ValueKind::Parameter;
   return m_objects.add(std::move(made));
+}
+
+/// sparse makes a dense tensor of (layout, (indices, values, size, is coalesced)), as same() does.
+base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
+  constexpr std::string_view kName = "torch._utils._rebuild_sparse_tensor";
+  const auto layout = items.size() == 2 ? textOf(items[0]) : std::nullopt;
+  if (!layout || !is(items[1], ObjectKind::Tuple)) return badCall(kName);
+  const auto refuse = [](std::string_view what) {
+    return pickleError("The pickle holds a sparse tensor " + std::string(what) + ", which is not read",
+                       "Save tensor.to_dense() instead.");
+  };
+  if (layout != "torch.sparse_coo") return refuse("of another layout than torch.sparse_coo");
+  const Items parts = m_objects.at(items[1]).items;
+  const auto sizes = parts.size() < 3 ? std::nullopt : integersOf(parts[2]);
+  if (!sizes || !is(parts[0], ObjectKind::Tensor) || !is(parts[1], ObjectKind::Tensor)) return badCall(kName);
+  const Tensor indices = m_objects.tensorOf(parts[0]).tensor, values = m_objects.tensorOf(parts[1]).tensor;
+  if (values.storage.owner == nullptr) return m_objects.add(MadeTensor{ValueKind::Tensor, values});
+  const std::int64_t count = elementCount(values);
+  if (indices.dtype != Dtype::Int64 || values.sizes.size() != 1 || !isContiguous(values) ||
+      indices.sizes != std::vector<std::int64_t>{static_cast<std::int64_t>(sizes->size()), count})
+    return refuse("with dense parts or unusual indices");
+  const std::size_t item = itemSize(values.dtype);
+  const auto elements = checkedElementCount(*sizes);
+  std::size_t bytes = 0;
+  if (!elements || __builtin_mul_overflow(static_cast<std::size_t>(*elements), item, &bytes) || !m_objects.spend(bytes))
+    return base::fail(tooManyObjects());
+  Tensor dense = values;
+  dense.sizes = *sizes;
+  dense.strides = contiguousStrides(*sizes);
+  dense.offset = 0;
+  const auto memory = std::make_shared<std::vector<std::byte>>(bytes);
+  std::vector<bool> isSet(static_cast<std::size_t>(*elements));
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t flat = 0;
+    for (std::size_t axis = 0; axis < sizes->size(); ++axis) {
+      const double index = elementAt(indices, static_cast<std::int64_t>(axis) * count + i);
+      if (!(index >= 0 && index < static_cast<double>((*sizes)[axis]))) return refuse("with an index outside of it");
+      flat += static_cast<std::int64_t>(index) * dense.strides[axis];
+    }
+    const auto at = static_cast<std::size_t>(flat);
+    if (isSet[at]) return refuse("that is not coalesced");
+    isSet[at] = true;
+    std::ranges::copy(elementBytes(values).subspan(static_cast<std::size_t>(i) * item, item),
+                      memory->begin() + static_cast<std::ptrdiff_t>(at * item));
+  }
+  dense.storage = {.owner = memory, .bytes = *memory, .isSwapped = values.storage.isSwapped, .name = "sparse tensor"};
+  return m_objects.add(MadeTensor{ValueKind::Tensor, std::move(dense)});
 }
 
 base::Result<ObjectId> TorchRebuild::numpyDtype(const Items& items) {

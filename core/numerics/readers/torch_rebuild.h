@@ -24,7 +24,7 @@ struct StorageRequest {
   std::uint64_t elements = 0;
   std::size_t itemBytes = 1;
 };
-/// StorageLookup finds the bytes of a storage; nullopt if there is none.
+/// StorageLookup finds the bytes of a storage; nullopt if there is none. A storage without an owner is not read yet.
 using StorageLookup = std::function<std::optional<Storage>(const StorageRequest& request)>;
 
 class TorchRebuild {
@@ -51,6 +51,7 @@ class TorchRebuild {
   base::Result<ObjectId> tensor(const Items& items, Global form);
   base::Result<ObjectId> parameter(const Items& items, Global form);
   base::Result<ObjectId> fromType(const Items& items);
+  base::Result<ObjectId> sparse(const Items& items);
   base::Result<ObjectId> numpyDtype(const Items& items);
   base::Result<ObjectId> numpyScalar(const Items& items);
   base::Result<ObjectId> numpyFromBuffer(const Items& items);

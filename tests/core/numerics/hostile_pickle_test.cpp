@@ -85,7 +85,7 @@ class HostilePickleTest : public QObject {
         {"control characters in a name", p::global("o\x1b[2Js", "x"), "asks for o?[2Js.x"},
         {"INST", "(ios\nsystem\n", "opcode 105"},
         {"an extension", "\x82\x01", "opcode 130"},
-        {"sparse", p::global("torch._utils", "_rebuild_sparse_tensor"), "a sparse tensor"},
+        {"nested", p::global("torch._utils", "_rebuild_nested_tensor"), "a nested tensor"},
         {"a class as a value", size, "a class or a part of a tensor"},
         {"a bare storage", p::storage(floats, "0", 4), "a class or a part of a tensor"},
         {"a call of no function", p::list({}) + ")R", "something that is no function"},

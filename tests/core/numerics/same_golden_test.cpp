@@ -18,14 +18,11 @@ using namespace plumbline::numerics;
 
 namespace {
 
-QString goldenFolder() {
-  return support::referenceFolder() + QStringLiteral("/golden/same/");
-}
+QString goldenFolder() { return support::referenceFolder() + QStringLiteral("/golden/same/"); }
 QString gpuFolder() { return support::referenceFolder() + QStringLiteral("/data/h100/same/"); }
 
 /// What is refused, with a part of the reason: torch has no rule for these layouts but to raise.
 const QMap<QString, QString> kRefused{
-    {QStringLiteral("sparse-eq"), QStringLiteral("a sparse tensor")},
     {QStringLiteral("csr-eq"), QStringLiteral("a sparse tensor")},
     {QStringLiteral("nestedtensor"), QStringLiteral("a nested tensor")},
 };

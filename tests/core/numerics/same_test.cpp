@@ -5,6 +5,8 @@
 #include <QTest>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <span>
 
 #include "tests/core/numerics/value_maker.h"
 
@@ -188,8 +190,10 @@ class SameTest : public QObject {
   }
   static void complexNumbers() {
     const auto pair = [](double real, double imaginary) {
-      return made({.kind = ValueKind::Tensor,
-                   .tensor = tensorOf(Dtype::Complex128, std::array<double, 2>{real, imaginary}, {1})});
+      const auto parts = std::make_shared<const std::array<double, 2>>(std::array{real, imaginary});
+      Tensor tensor{.dtype = Dtype::Complex128, .sizes = {1}, .strides = {1}};
+      tensor.storage = {.owner = parts, .bytes = std::as_bytes(std::span(*parts))};
+      return made({.kind = ValueKind::Tensor, .tensor = tensor});
     };
     for (const bool isCosine : {false, true})
       QCOMPARE(decided({pair(1, 2), pair(1, 2)}, {.cosSimilarity = isCosine}, Detail::Margins).answer, Answer::Same);

@@ -324,6 +324,30 @@ class TorchReaderTest : public QObject {
       QVERIFY(p::read(p::archive(p::whole(refused), {{"0", kSix}})).isError());
   }
 
+  static void sparseTensorsBecomeDense() {
+    const auto read = [](const char* layout, const std::string& indices, const std::vector<std::int64_t>& size, int count = 2) {
+      const std::string parts =
+          p::tuple({p::tensor("LongStorage", "0", 4, 0, {2, count}, {2, 1}), p::tensor("ShortStorage", "1", 2, 0, {count}, {1}),
+                    p::call(p::global("torch", "Size"), {p::integers(size)}), "\x88"});
+      return p::read(p::archive(p::whole(p::call(p::global("torch._utils", "_rebuild_sparse_tensor"),
+                                                 {p::call(p::global("torch.serialization", "_get_layout"), {p::text(layout)}), parts})),
+                                {{"0", indices}, {"1", std::string("\1\0\2\0", 4)}}));
+    };
+    const auto at = [](std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
+      return support::littleEndian(a, 8) + support::littleEndian(b, 8) + support::littleEndian(c, 8) + support::littleEndian(d, 8);
+    };
+    const auto dense = read("torch.sparse_coo", at(0, 1, 1, 0), {2, 2});
+    QVERIFY2(dense.isValue(), dense.isError() ? dense.error().text.c_str() : "");
+    QCOMPARE(numbersOf(dense.value()->tensor), std::string("0 1 2 0"));
+    QVERIFY(read("torch.sparse_csr", at(0, 1, 1, 0), {2, 2}).error().text.find("another layout") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(0, 2, 1, 0), {2, 2}).error().text.find("outside") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(0, ~std::uint64_t{0}, 1, 0), {2, 2}).error().text.find("outside") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(1, 1, 1, 1), {2, 2}).error().text.find("not coalesced") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(0, 1, 1, 0), {2}).error().text.find("unusual") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(0, 1, 1, 0), {1 << 20, 1 << 20}).error().text.find("more objects") != std::string::npos);
+    QVERIFY(read("torch.sparse_coo", at(0, 1, 1, 0), {1 << 30, 1 << 30, 1 << 30}).isError());
+  }
+
   static void lazyBits() {
     const auto withBit = [](const char* storage, const char* bit, const std::string& bytes, int items) {
       return p::read(p::archive(

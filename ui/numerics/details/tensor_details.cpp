@@ -120,7 +120,7 @@ QWidget* TensorDetails::buildViews() {
   auto* shown = new QWidget(m_body);
   m_stack = new QStackedLayout(shown);
   m_figuresTab = new QWidget(shown);
-  auto* inTab = makeColumn(m_figuresTab);
+  makeColumn(m_figuresTab);
   m_stack->addWidget(m_figuresTab);
   for (int i = 0; i < kTabCount; ++i) {
     m_tabs->addTab(tr(kTabTexts[i].name));
