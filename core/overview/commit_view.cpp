@@ -305,6 +305,8 @@ class CommitViewMaker {
         result.notes = std::move(choice.notes);
         result.shardsWanted = choice.wanted;
         if (choice.unreadable) result.ciExit = 1;
+        for (const std::size_t piece : list->second)
+          for (const sources::FailureCause& cause : all[piece].causes) result.causes[cause.model] = cause;
       }
       m_view->m_configs.push_back(std::move(result));
     }

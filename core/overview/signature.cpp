@@ -107,6 +107,17 @@ bool nameMetrics(const Comparison& comparison, std::size_t i, RowSignature& out)
   return !moved.empty();
 }
 
+/// addCause: "pass -> fail_to_run: OutOfMemoryError", so that only rows of the same cause form a group.
+void addCause(const ConfigResult& config, std::size_t row, RowSignature& out) {
+  std::string scratch;
+  const auto found = config.causes.find(std::string(config.comparison->modelName(row, scratch)));
+  if (out.to.empty() || found == config.causes.end() || found->second.status != out.to) return;
+  const std::string name = exceptionName(found->second);
+  if (name.empty()) return;
+  out.to += ": " + name;
+  out.change += ": " + name;
+}
+
 /// reasonText describes it for rows that no single metric explains.
 std::string reasonText(const ComparedRow& row, const Verdict* verdict, const std::string& suite) {
   if (row.has(Finding::ConflictMarker)) return "lines of an unresolved git conflict";
@@ -295,7 +306,9 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
     out.kind = GroupKind::Missing;
     out.cls = VerdictClass::Missing;
   }
-  if (row.has(Finding::ConflictMarker) || !nameMetrics(comparison, i, out))
+  if (!row.has(Finding::ConflictMarker) && nameMetrics(comparison, i, out))
+    addCause(config, i, out);
+  else
     out.change = reasonText(row, decidingVerdict(comparison, i), config.config.suite);
   return out;
 }

@@ -18,6 +18,7 @@
 #include "core/configs/ci_names.h"
 #include "core/files/file_bytes.h"
 #include "core/sources/formats/cache_run.h"
+#include "core/sources/formats/failure_causes.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::sources {
@@ -52,6 +53,7 @@ struct Piece {
   std::string unnamedReason;                  ///< why the identity is unknown, one sentence
   bool assigned = false;                      ///< the identity comes from an Assignment
   std::shared_ptr<const tables::CsvTable> table;
+  std::vector<FailureCause> causes;  ///< of a log: why models of this table failed
   std::string path;         ///< the file on disk that holds these cells, for editing; "" if there is none
   std::string valueColumn;  ///< wide tables: the column of `path` that became "accuracy" here
   files::FileStamp stamp;   ///< of the file or zip it came from

@@ -169,6 +169,7 @@ class LogReader {
     std::erase_if(m_tables, [](const PrintedTable& table) { return table.rows == 0; });
     if (m_runs.empty() && m_tables.empty()) return {};
     m_out.isKnown = true;
+    m_causes = failureCauses(m_text.bytes, progress);
     dropRunsThatAreTables();
     for (std::size_t i = 0; i < m_runs.size(); ++i) addPieces(m_runs[i], i);
     for (std::size_t i = 0; i < m_tables.size(); ++i) addPieces(m_tables[i], i);
@@ -333,6 +334,8 @@ class LogReader {
     piece.form = Form::Log;
     piece.table = std::move(table);
     nameLogRun(piece, m_text.origin, mode, isAccuracy);
+    for (const FailureCause& cause : m_causes)
+      if (mode.empty() || cause.mode == mode) piece.causes.push_back(cause);
     m_out.pieces.push_back(std::move(piece));
   }
 
@@ -350,6 +353,7 @@ class LogReader {
   FormatPieces m_out;
   std::vector<LogRun> m_runs;
   std::vector<PrintedTable> m_tables;
+  std::vector<FailureCause> m_causes;
   LogRow* m_current = nullptr;  ///< into the last run's rows
   std::string m_title;
   std::size_t m_models = 0;

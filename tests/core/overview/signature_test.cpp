@@ -117,6 +117,30 @@ class SignatureTest : public QObject {
              QStringLiteral("aot_eager_huggingface_training and 14 more"));
   }
 
+  void rowsOfOneCauseAreOneGroup() {
+    OpenedMaker maker;
+    const std::string config = "inductor_huggingface_training";
+    maker.baseline(config, csvOf("a,pass,1\nb,pass,1\nc,pass,1\nd,pass,1\n"));
+    maker.result({.config = config}, csvOf("a,fail_to_run,0\nb,fail_to_run,0\nc,fail_to_run,0\nd,fail_accuracy,1\n"));
+    sources::Opened opened = *maker.opened();
+    const auto cause = [](const char* model, const char* status, const char* exception) {
+      return sources::FailureCause{model, status, exception, std::string(exception) + ": x", 7, "train"};
+    };
+    opened.pieces.back().causes = {cause("a", "fail_to_run", "torch.OutOfMemoryError"), cause("b", "fail_to_run", "torch.OutOfMemoryError"),
+                                   cause("c", "fail_to_run", "AssertionError"), cause("d", "fail_accuracy", "")};
+    OpenedMaker withCauses;
+    for (const sources::Piece& piece : opened.pieces) withCauses.add(piece);
+    const CommitPtr view = viewOf(withCauses);
+    QVERIFY(view != nullptr);
+    QStringList shown;
+    for (const auto& row : {0U, 1U, 2U, 3U}) {
+      const auto signature = overview::signatureOf(view->configs().front(), row);
+      shown << text(signature ? signature->change : "none");
+    }
+    QCOMPARE(shown.join(u'\n'), QStringLiteral("pass -> fail_to_run: OutOfMemoryError\npass -> fail_to_run: OutOfMemoryError\n"
+                                              "pass -> fail_to_run: AssertionError\npass -> fail_accuracy"));
+  }
+
   void signatures_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("after");

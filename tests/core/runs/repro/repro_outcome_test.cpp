@@ -208,7 +208,7 @@ void ReproTest::minifierProgressOfATask() {
   QVERIFY(progress.smallest.ends_with("checkpoints/13.py"));
   QCOMPARE(progress.tries, 4);
   QVERIFY(progress.isSlow());
-  QCOMPARE(shown(minifierText(progress)), QStringLiteral("27 -> 17 -> 13 nodes, 8.0 s a try"));
+  QCOMPARE(shown(minifierText(progress)), QStringLiteral("27 -> 17 -> 13 nodes, 8 s a try"));
   QCOMPARE(shown(minifierText({})), QString());
 }
 

@@ -271,7 +271,7 @@ void ReproTest::runsWithoutItsSettings() {
   for (const ReproSetting& setting : script->settings)
     found << QStringLiteral("%1 %2=%3%4").arg(setting.line).arg(shown(setting.name), shown(setting.value), QLatin1String(setting.isFolder ? " folder" : ""));
   QCOMPARE(found.join(u'\n'), QStringLiteral("2 TORCHDYNAMO_REPRO_AFTER=aot\n3 TORCHDYNAMO_REPRO_LEVEL=4\n5 TRITON_CACHE_DIR=/w/triton folder\n"
-                                            "6 TORCHINDUCTOR_CACHE_DIR=/w/cache folder\n9 repro_after=aot"));
+                                            "6 TORCHINDUCTOR_CACHE_DIR=( '/w/cache') folder\n9 repro_after=aot"));
   QCOMPARE(shown(scriptForRun(text, *script, "/src/it's")),
            QStringLiteral("import os\n"
                           "__import__('sys').path.insert(1, \"/src/it's\")\n"
