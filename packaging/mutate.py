@@ -126,7 +126,7 @@ class Bench:
         self.source, self.tree, self.jobs = source, work / "tree", jobs
         self.build = self.tree / "build/mutate"
         self.log = work / "mutate.log"
-        self.names = []
+        self.names, self.groups = [], []
 
     def run(self, *command, limit=1800):
         env = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1",
@@ -161,7 +161,8 @@ class Bench:
         found = re.findall(r"Test +#\d+: (\S+)", listed)
         first = [n for n in found if re.match(own, n)]
         then = [n for w in wider.split("|") for n in found if re.match(rf"{w}(_|$)", n) and n not in first]
-        self.names = [n for n in first + then if not re.search(r"kill|endurance|bench|threads", n)]
+        self.groups = [[n for n in names if not re.search(r"kill|endurance|bench|threads", n)] for names in (first, then)]
+        self.names = self.groups[0] + self.groups[1]
 
     def targets(self):
         """The test programs among the build's targets, with what they run."""
@@ -179,11 +180,11 @@ class Bench:
     def noticed_by(self):
         """The name of the first test that fails, or ''."""
         result = self.build / "Testing/mutate.xml"
-        for group in (self.names[:len(self.names) // 2], self.names[len(self.names) // 2:]):
+        for group in filter(None, self.groups):
             result.unlink(missing_ok=True)
             code = self.run("ctest", "--test-dir", self.build, "-R", f"^({'|'.join(group)})$", "-j", self.jobs, "--timeout", 120,
                             "--stop-on-failure", "--output-junit", result, limit=900)
-            if group and code != 0:
+            if code != 0:
                 text = result.read_text(errors="replace") if result.exists() else ""
                 failed = re.search(r'<testcase name="([^"]+)"[^>]*status="fail"', text)
                 return failed[1] if failed else "a test that hangs"

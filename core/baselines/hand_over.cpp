@@ -83,29 +83,6 @@ base::Error twoRoots(const std::string& one, const std::string& other) {
           other};
 }
 
-/// quoted writes a path in C quotes where git does, so that "diff --git" can be read back.
-std::string quoted(const std::string& path) {
-  const auto odd = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte >= 0x7f || c == '"' || c == '\\';
-  };
-  if (std::none_of(path.begin(), path.end(), odd)) return path;
-  std::string out = "\"";
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (odd(c)) {
-      out += '\\';
-      for (const int shift : {6, 3, 0}) out += static_cast<char>('0' + ((byte >> shift) & 7));
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
 using Json = nlohmann::ordered_json;  // members stay in the order they are given
 
 std::string utcText(std::chrono::system_clock::time_point now) {
@@ -214,7 +191,7 @@ base::Result<std::string> patchText(const Drafts& drafts) {
     const Drafts::File& file = *changed[i];
     const std::string before = "a/" + places->inside[i];
     const std::string after = "b/" + places->inside[i];
-    patch += "diff --git " + quoted(before) + ' ' + quoted(after) + '\n';
+    patch += "diff --git " + text::gitPath(before) + ' ' + text::gitPath(after) + '\n';
     if (!file.exists) patch += "new file mode 100644\n";
     patch += text::unifiedDiff({file.exists ? before : "/dev/null", after}, file.saved, file.pending);
   }

@@ -108,13 +108,13 @@ void appendConflicts(const std::string& bytes, const std::string& path, std::vec
     return;
   }
   if (blocks->empty()) return;
-  // Within a conflict every model stands twice; that is unchanged beside it.
+  // Within a conflict every model stands twice; that is unchanged beside it. The blocks are in the order of their lines.
   const text::LineIndex index{std::string_view(bytes)};
   std::erase_if(findings, [&](const LintFinding& finding) {
-    return std::any_of(blocks->begin(), blocks->end(), [&](const ConflictBlock& block) {
-      return finding.line >= block.line && finding.line <= index.lineOf(bytes, block.end - 1) &&
-             (finding.kind == "conflict-marker" || finding.kind == "duplicate-model");
-    });
+    if (finding.kind != "conflict-marker" && finding.kind != "duplicate-model") return false;
+    const auto next = std::upper_bound(blocks->begin(), blocks->end(), finding.line,
+                                       [](std::size_t line, const ConflictBlock& block) { return line < block.line; });
+    return next != blocks->begin() && finding.line <= index.lineOf(bytes, std::prev(next)->end - 1);
   });
   const auto named = [](const std::string& label) { return label.empty() ? std::string("one side") : label; };
   for (const ConflictBlock& block : *blocks)

@@ -170,6 +170,8 @@ std::string commitIn(std::string_view name) {
 
 constexpr std::size_t kFields = 4;
 
+constexpr std::size_t kMaxNameBytes = 4096;
+
 base::Error notFound(std::string text) { return {.code = base::ErrorCode::NotFound, .text = std::move(text)}; }
 
 /// refusalOfJob describes what makes the updater pass over a job before it reads its name; "" when nothing does.
@@ -366,6 +368,7 @@ base::Result<Config> configOfResult(std::string_view path, const FileStem& file,
 }  // namespace
 
 base::Result<ShardName> shardOfJob(std::string_view jobName) {
+  if (jobName.size() > kMaxNameBytes) return base::fail(notFound("A job with such a long name is no test job."));
   if (std::string why = refusalOfJob(jobName); !why.empty()) return base::fail(notFound(std::move(why)));
   const std::string_view last = text::trimmed(jobName.substr(jobName.find_last_of('/') + 1));
   const std::size_t open = last.find('(');
@@ -423,6 +426,8 @@ bool isSideFile(std::string_view name) {
 }
 
 base::Result<Identity> identityOf(std::string_view origin) {
+  if (origin.size() > kMaxNameBytes)
+    return base::fail({.code = base::ErrorCode::BadFormat, .text = "This name is longer than any path."});
   const std::string path = asPath(origin);
   const FileStem file = fileStem(path);
   Around around = lookAround(path, file.tail);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "core/text/ascii.h"
 
@@ -87,7 +88,7 @@ std::string unescape(std::string_view raw) {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view source) : m_source(source) {
+  explicit Lexer(std::string_view source) : m_source(source.substr(0, std::numeric_limits<std::uint32_t>::max())) {
     if (m_source.substr(0, 3) == "\xEF\xBB\xBF") m_at = 3;
   }
 
@@ -145,7 +146,8 @@ class Lexer {
   }
 
   void add(TokenKind kind, std::string text, std::size_t begin) {
-    m_current.tokens.push_back({kind, std::move(text), begin, m_at, m_line});
+    const auto small = [](std::size_t number) { return static_cast<std::uint32_t>(number); };
+    m_current.tokens.push_back({std::move(text), small(begin), small(m_at), small(m_line), kind});
   }
 
   void readName() {
@@ -184,7 +186,7 @@ class Lexer {
     const std::string_view text = m_source.substr(inside, m_at - inside);
     if (m_at < m_source.size() && closes()) m_at += width;
     add(opaque ? TokenKind::Opaque : TokenKind::String, raw || opaque ? std::string(text) : unescape(text), begin);
-    m_current.tokens.back().line = firstLine;
+    m_current.tokens.back().line = static_cast<std::uint32_t>(firstLine);
   }
 
   void readOperator() {

@@ -21,12 +21,13 @@ enum class TokenKind : std::uint8_t {
   Operator,  ///< one or two characters: { } ( ) [ ] , : = == |= -= ...
 };
 
+/// Token is small, because a hostile script has as many as bytes.
 struct Token {
-  TokenKind kind = TokenKind::Operator;
   std::string text;
-  std::size_t begin = 0;  ///< byte offset in the source, quotes and prefix included
-  std::size_t end = 0;
-  std::size_t line = 0;  ///< 1-based
+  std::uint32_t begin = 0;  ///< byte offset in the source, quotes and prefix included
+  std::uint32_t end = 0;
+  std::uint32_t line = 0;  ///< 1-based
+  TokenKind kind = TokenKind::Operator;
   bool is(std::string_view word) const {
     return (kind == TokenKind::Name || kind == TokenKind::Operator) && text == word;
   }
@@ -38,7 +39,8 @@ struct Statement {
   std::vector<Token> tokens;
 };
 
-/// readStatements splits a source. Comments and blank lines are left out. Cost is linear in the bytes.
+/// readStatements splits a source of at most 4 GB; what is behind is not read. Comments and blank lines are left out. Cost is
+/// linear in the bytes.
 std::vector<Statement> readStatements(std::string_view source);
 
 }  // namespace plumbline::python

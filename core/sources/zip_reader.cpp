@@ -190,6 +190,7 @@ class MemberReader {
   base::Outcome<ZipContent> read(BytesAt bytesAt, std::uint64_t size) {
     if (auto wrong = notAZip(bytesAt)) return *wrong;
     if (m_isBare) return std::move(m_content);
+    m_maxBytes = std::min(m_limits.zipBytes, std::max(m_limits.zipFreeBytes, size * m_limits.zipRatio));
     const std::uint64_t directory =
         std::max(kMinDirectoryBytes, kDirectoryBytesPerEntry * static_cast<std::uint64_t>(m_limits.zipEntries));
     ZipArchive zip(std::move(bytesAt), size, directory, m_progress);
@@ -202,8 +203,8 @@ class MemberReader {
     }
     if (zip.wasStopped() || m_progress.stopRequested()) return base::Cancelled{};
     if (zip.hadIoError()) return Error{ErrorCode::NotReadable, "This zip cannot be read: an I/O error.", "", m_path};
-    if (m_allBytes > m_limits.zipBytes)
-      return tooLarge("The members of this zip unpack to more than " + text::sizeText(m_limits.zipBytes) + ".");
+    if (m_allBytes > m_maxBytes)
+      return tooLarge("The members of this zip unpack to more than " + text::sizeText(m_maxBytes) + ".");
     if (zip.directoryTooLarge()) return tooLarge("The list of members in this zip is longer than any real one.");
     if (!zip.failure().empty()) return unreadable(zip.failure());
     if (m_refused > kMaxReportedMembers)
@@ -276,7 +277,7 @@ class MemberReader {
     std::string bytes;
     while (const auto block = zip.block()) {
       m_allBytes += block->size();
-      if (m_allBytes > m_limits.zipBytes || m_progress.stopRequested()) return false;
+      if (m_allBytes > m_maxBytes || m_progress.stopRequested()) return false;
       if (bytes.size() + block->size() > m_limits.entryBytes) {
         refuse(name, ErrorCode::TooLarge,
                "This member unpacks to more than " + text::sizeText(m_limits.entryBytes) + ".");
@@ -296,6 +297,7 @@ class MemberReader {
 
   std::string m_path;
   const Limits& m_limits;
+  std::uint64_t m_maxBytes = 0;  ///< of all members, unpacked
   const std::function<bool(std::string_view)>& m_select;
   base::Progress m_progress;
   ZipContent m_content;

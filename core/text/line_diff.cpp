@@ -232,28 +232,9 @@ class Interner {
   std::unordered_map<std::string_view, std::uint32_t> m_ids;
 };
 
-/// quotedPath writes a path as git does: in C quotes with octal bytes when it holds anything unusual, and with a tab
-/// behind when it holds a space, so that no reader takes the rest for a date.
-std::string quotedPath(const std::string& path) {
-  std::string body;
-  bool needsQuotes = false;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    static constexpr std::string_view kEscaped = "\a\b\t\n\v\f\r\"\\";
-    static constexpr std::string_view kLetters = "abtnvfr\"\\";
-    if (const std::size_t at = kEscaped.find(c); at != std::string_view::npos) {
-      body += {'\\', kLetters[at]};
-      needsQuotes = true;
-    } else if (byte < 0x20U || byte >= 0x7FU) {
-      body += {'\\', static_cast<char>('0' + (byte >> 6U)), static_cast<char>('0' + ((byte >> 3U) & 7U)),
-               static_cast<char>('0' + (byte & 7U))};
-      needsQuotes = true;
-    } else {
-      body += c;
-    }
-  }
-  const char* end = path.find(' ') != std::string::npos ? "\t" : "";
-  return (needsQuotes ? '"' + body + '"' : body) + end;
+/// filePath is the path of a file line: a tab behind a path with a space keeps readers from taking the rest for a date.
+std::string filePath(const std::string& path) {
+  return gitPath(path) + (path.find(' ') != std::string::npos ? "\t" : "");
 }
 
 void appendRange(std::string& out, char sign, std::size_t first, std::size_t count) {
@@ -408,12 +389,33 @@ std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::
   return hunks;
 }
 
+std::string gitPath(const std::string& path) {
+  std::string body;
+  bool needsQuotes = false;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    static constexpr std::string_view kEscaped = "\a\b\t\n\v\f\r\"\\";
+    static constexpr std::string_view kLetters = "abtnvfr\"\\";
+    if (const std::size_t at = kEscaped.find(c); at != std::string_view::npos) {
+      body += {'\\', kLetters[at]};
+      needsQuotes = true;
+    } else if (byte < 0x20U || byte >= 0x7FU) {
+      body += {'\\', static_cast<char>('0' + (byte >> 6U)), static_cast<char>('0' + ((byte >> 3U) & 7U)),
+               static_cast<char>('0' + (byte & 7U))};
+      needsQuotes = true;
+    } else {
+      body += c;
+    }
+  }
+  return needsQuotes ? '"' + body + '"' : body;
+}
+
 std::string unifiedDiff(const DiffPaths& paths, std::string_view before, std::string_view after, std::size_t context) {
   const std::vector<Hunk> hunks = hunksOf(before, after, context);
   if (hunks.empty()) return {};
   const std::vector<std::string_view> a = linesOf(before);
   const std::vector<std::string_view> b = linesOf(after);
-  std::string out = "--- " + quotedPath(paths.beforePath) + "\n+++ " + quotedPath(paths.afterPath) + '\n';
+  std::string out = "--- " + filePath(paths.beforePath) + "\n+++ " + filePath(paths.afterPath) + '\n';
   for (const Hunk& hunk : hunks) {
     out += "@@ ";
     appendRange(out, '-', hunk.range.beforeFirst, hunk.range.beforeCount);

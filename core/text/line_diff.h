@@ -41,6 +41,9 @@ struct Hunk {
 };
 std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::size_t context = 3);
 
+/// gitPath writes a path as git does: in C quotes with octal bytes when it holds anything unusual.
+std::string gitPath(const std::string& path);
+
 struct DiffPaths {
   std::string beforePath;  ///< after "--- ": "a/dir/x.csv", or "/dev/null" for a new file
   std::string afterPath;   ///< after "+++ "

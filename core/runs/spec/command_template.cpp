@@ -86,11 +86,15 @@ class Splitter {
     if (c == '\'') return single();
     if (c == '"') return twofold();
     if (c == '\\') return escaped();
-    if (c == '\n' && m_line.find_first_not_of(kBlanks, m_at) != std::string_view::npos && !(m_words.empty() && !m_word))
-      return refuse(m_at, "A line ends here, and another command would begin.", "Give one command; a \\ joins lines.");
     if (kBlanks.find(c) != std::string_view::npos) {
+      const bool isFirst = m_words.empty() && !m_word;
+      const std::size_t next = std::min(m_line.find_first_not_of(kBlanks, m_at), m_line.size());
+      const std::size_t feed = m_line.substr(m_at, next - m_at).find('\n');
+      if (feed != std::string_view::npos && next < m_line.size() && !isFirst)
+        return refuse(m_at + feed, "A line ends here, and another command would begin.",
+                      "Give one command; a \\ joins lines.");
       endWord();
-      ++m_at;
+      m_at = next;
       return;
     }
     if (std::string_view(";|&<>`$()*?[").find(c) != std::string_view::npos || (!m_word && (c == '~' || c == '#')))

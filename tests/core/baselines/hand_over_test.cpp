@@ -100,6 +100,9 @@ void HandOverTest::patchOfOddNamesAndNewFiles() {
   QVERIFY(patch->find("new file mode 100644\n--- /dev/null\n+++ b/flaky.toml\n") != std::string::npos);
   const auto ran = git.run({QStringLiteral("apply")}, QByteArray::fromStdString(*patch));
   QVERIFY2(ran.ok, ran.err.constData());
+  // git apply reads the names of "diff --git" for few files only; git itself writes these very lines.
+  for (const QByteArray& line : git.run({QStringLiteral("diff")}).out.split('\n'))
+    if (line.startsWith("diff --git ")) QVERIFY2(QByteArray::fromStdString(*patch).contains(line + '\n'), line.constData());
   for (const QString& name : odd + QStringList{fresh})
     QCOMPARE(git.read(name), QByteArray::fromStdString(drafts.find(git.pathOf(name))->pending));
 }

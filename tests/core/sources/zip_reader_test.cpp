@@ -134,6 +134,17 @@ class ZipReaderTest : public QObject {
     QCOMPARE(dumpOf(many, {}, limits), QStringLiteral("error z.zip: This zip has more than 4 members."));
   }
 
+  /// A zip below every size may still unpack to far more than a file of its size can be worth.
+  void aBombIsKnownByItsRatio() {
+    Limits limits;
+    limits.zipFreeBytes = 1'000'000;
+    limits.zipRatio = 100;
+    QCOMPARE(dumpOf({support::zeroBomb("bomb.csv", 5'000'000)}, {}, limits),
+             QStringLiteral("error z.zip: The members of this zip unpack to more than 1 MB."));
+    limits.zipFreeBytes = 5'000'000;
+    QVERIFY(dumpOf({support::zeroBomb("large.csv", 5'000'000)}, {}, limits).startsWith(QStringLiteral("large.csv=")));
+  }
+
   void aDirectoryWithoutEndIsNotReadToItsEnd() {
     std::vector<ZipEntry> many(40'000, ZipEntry{"d/" + std::string(100, 'n'), {}, false});
     Limits limits;
