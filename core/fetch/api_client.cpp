@@ -43,7 +43,6 @@ base::Error statusError(const HttpHead& head, bool hasToken) {
   return unreadable(server + " answers " + std::to_string(head.status) + ".", "Try again later.");
 }
 
-
 base::Error none(std::string text, std::string hint) {
   return {base::ErrorCode::NotFound, std::move(text), std::move(hint)};
 }
@@ -161,24 +160,28 @@ void JobLister::start(const Target& target, Done done) {
   askRuns();
 }
 
+void JobLister::ask(const std::string& path, ApiClient::ReadPage read, std::function<void()> next) {
+  m_api.pages("/repos/" + m_target.repository + path, std::move(read), [this, next = std::move(next)](base::Result<void> end) {
+    if (!end) return m_done(base::fail(end.error()));
+    next();
+  });
+}
+
 void JobLister::askCommit(const std::string& path, base::Result<std::string> (*read)(std::string_view json)) {
-  m_api.pages(
-      "/repos/" + m_target.repository + "/" + path,
+  ask(
+      "/" + path,
       [this, read](const QByteArray& json) -> base::Result<void> {
         auto sha = read(json.toStdString());
         if (!sha) return base::fail(sha.error());
         m_list.sha = *std::move(sha);
         return {};
       },
-      [this](base::Result<void> end) {
-        if (!end) return m_done(base::fail(end.error()));
-        askRuns();
-      });
+      [this] { askRuns(); });
 }
 
 void JobLister::askRun() {
-  m_api.pages(
-      "/repos/" + m_target.repository + "/actions/runs/" + std::to_string(m_target.runId),
+  ask(
+      "/actions/runs/" + std::to_string(m_target.runId),
       [this](const QByteArray& json) -> base::Result<void> {
         auto run = runOf(json.toStdString());
         if (!run) return base::fail(run.error());
@@ -190,15 +193,12 @@ void JobLister::askRun() {
         m_list.runs = {*std::move(run)};
         return {};
       },
-      [this](base::Result<void> end) {
-        if (!end) return m_done(base::fail(end.error()));
-        askJobs(0);
-      });
+      [this] { askJobs(0); });
 }
 
 void JobLister::askRuns() {
-  m_api.pages(
-      "/repos/" + m_target.repository + "/actions/runs?head_sha=" + m_list.sha + "&per_page=100",
+  ask(
+      "/actions/runs?head_sha=" + m_list.sha + "&per_page=100",
       [this](const QByteArray& json) -> base::Result<void> {
         auto runs = runsOf(json.toStdString());
         if (!runs) return base::fail(runs.error());
@@ -206,8 +206,7 @@ void JobLister::askRuns() {
           if (run.headSha == m_list.sha && isBenchmarkRun(run)) m_list.runs.push_back(std::move(run));
         return {};
       },
-      [this](base::Result<void> end) {
-        if (!end) return m_done(base::fail(end.error()));
+      [this] {
         if (m_list.runs.empty())
           return m_done(base::fail(none("CI knows no benchmark run of commit " + m_list.sha + ".",
                                         "It may not have started yet, or the commit may be of another repository.")));
@@ -220,18 +219,15 @@ void JobLister::askJobs(std::size_t index) {
   const std::size_t count = m_list.runs.size();
   m_say("Asking for the jobs of run " + std::to_string(index + 1) + " of " + std::to_string(count) + " (" +
         m_list.runs[index].workflow + ").");
-  m_api.pages(
-      "/repos/" + m_target.repository + "/actions/runs/" + m_list.runs[index].id + "/jobs?filter=all&per_page=100",
+  ask(
+      "/actions/runs/" + m_list.runs[index].id + "/jobs?filter=all&per_page=100",
       [this, index](const QByteArray& json) -> base::Result<void> {
         auto jobs = jobsOf(json.toStdString(), m_list.runs[index]);
         if (!jobs) return base::fail(jobs.error());
         for (Job& job : *jobs) m_list.jobs.push_back(std::move(job));
         return {};
       },
-      [this, index](base::Result<void> end) {
-        if (!end) return m_done(base::fail(end.error()));
-        askJobs(index + 1);
-      });
+      [this, index] { askJobs(index + 1); });
 }
 
 }  // namespace plumbline::fetch

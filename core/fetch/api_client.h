@@ -84,6 +84,8 @@ class JobLister : public QObject {
   void stop() { m_api.stop(); }
 
  private:
+  /// ask requests pages of the repository; an error ends the list, else `next` goes on.
+  void ask(const std::string& path, ApiClient::ReadPage read, std::function<void()> next);
   void askCommit(const std::string& path, base::Result<std::string> (*read)(std::string_view json));
   void askRun();
   void askRuns();

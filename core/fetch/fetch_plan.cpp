@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "core/text/ascii.h"
 #include "core/text/json_text.h"
@@ -272,6 +273,18 @@ Run readRun(Reader& reader) {
   return run;
 }
 
+/// oneOf passes the answer, or its member of this name, to `read`.
+template <typename Read>
+auto oneOf(std::string_view json, const std::string& member, Read read) -> base::Result<decltype(read(std::declval<Reader&>()))> {
+  const Json answer = text::parseOrderedJson(json);
+  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
+  if (!member.empty() && (!answer.is_object() || !answer.contains(member))) return base::fail(bad(member + " is missing"));
+  Reader reader(member.empty() ? answer : answer.at(member), member);
+  auto value = read(reader);
+  if (!reader.wrong().empty()) return base::fail(bad(reader.wrong()));
+  return value;
+}
+
 /// listOf reads {"NAME": [...]} and passes each element to `read`.
 template <typename Element, typename Read>
 base::Result<std::vector<Element>> listOf(std::string_view json, const char* name, Read read) {
@@ -398,32 +411,14 @@ base::Result<std::vector<Job>> jobsOf(std::string_view json, const Run& run) {
   });
 }
 
-base::Result<Run> runOf(std::string_view json) {
-  const Json answer = text::parseOrderedJson(json);
-  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
-  Reader reader(answer, "");
-  Run run = readRun(reader);
-  if (!reader.wrong().empty()) return base::fail(bad(reader.wrong()));
-  return run;
-}
+base::Result<Run> runOf(std::string_view json) { return oneOf(json, "", readRun); }
 
 base::Result<std::string> commitOf(std::string_view json) {
-  const Json answer = text::parseOrderedJson(json);
-  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
-  Reader reader(answer, "");
-  std::string sha = reader.sha("sha");
-  if (!reader.wrong().empty()) return base::fail(bad(reader.wrong()));
-  return sha;
+  return oneOf(json, "", [](Reader& reader) { return reader.sha("sha"); });
 }
 
 base::Result<std::string> headOf(std::string_view json) {
-  const Json answer = text::parseOrderedJson(json);
-  if (answer.is_discarded()) return base::fail(bad("it is no JSON"));
-  if (!answer.is_object() || !answer.contains("head")) return base::fail(bad("head is missing"));
-  Reader reader(answer.at("head"), "head");
-  std::string sha = reader.sha("sha");
-  if (!reader.wrong().empty()) return base::fail(bad(reader.wrong()));
-  return sha;
+  return oneOf(json, "head", [](Reader& reader) { return reader.sha("sha"); });
 }
 
 std::string nextPage(std::string_view linkHeader) {
