@@ -175,7 +175,8 @@ std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
   for (const RunPtr& run : queue.runs) {
     const auto active = static_cast<int>(std::count_if(run->tasks.begin(), run->tasks.end(),
                                                        [](const TaskStatus& task) { return isInProgress(task.state); }));
-    if (active == 0 || run->spec.target.kind == TargetKind::Slurm) continue;
+    // Whether the tasks of a run without a process still run is unknown until it is resumed.
+    if (active == 0 || run->access != RunAccess::Full || run->spec.target.kind == TargetKind::Slurm) continue;
     const std::string target = targetName(run->spec.target);
     use.targets[target] += active;
     use.devices[{target, deviceOf(run->spec)}] += active;

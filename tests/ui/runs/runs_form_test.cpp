@@ -102,7 +102,7 @@ class RunsFormTest : public QObject {
     QObject::disconnect(&shown.queue, &runs::RunQueue::probed, formOf(shown), nullptr);
     QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested);
     shown.page.showSpec(testing::cacheSpec());
-    QVERIFY(panelOf(shown)->findingsText().startsWith(u"Looking at the machine"_s));
+    QVERIFY(panelOf(shown)->findingsText().startsWith(u"Checking the machine"_s));
     QVERIFY(!start->isEnabled());
     fieldsOf(shown)->python->setText(u"/opt/python"_s);
     QVERIFY(asked.wait(5000));
@@ -116,7 +116,7 @@ class RunsFormTest : public QObject {
     fieldsOf(shown)->repeats->setValue(3);  // the machine does not care
     QCOMPARE(panelOf(shown)->findingsText(), u"\u2717 torch cannot be imported. Name the interpreter that has it."_s);
     fieldsOf(shown)->python->setText(u"/opt/other"_s);
-    QVERIFY(panelOf(shown)->findingsText().startsWith(u"Looking at the machine"_s));
+    QVERIFY(panelOf(shown)->findingsText().startsWith(u"Checking the machine"_s));
     formOf(shown)->acceptProbe({});  // an answer about the one before
     QVERIFY(!start->isEnabled());
     QVERIFY(asked.wait(5000));

@@ -219,6 +219,7 @@ void RunsQueueTest::shownUntilResumed() {
   fixture.end();
   fixture.options.resumeOthers = false;
   fixture.options.searchIntervalMs = 10;
+  fixture.options.limits = {4, 4, 4};
   fixture.begin();
   QTRY_COMPARE(fixture.queue->runs.size(), std::size_t{1});
   QCOMPARE(fixture.run(id).access, RunAccess::Abandoned);

@@ -72,8 +72,8 @@ void PlanTest::fieldsStay() {
 void PlanTest::badTemplates_data() {
   QTest::addColumn<QString>("word");
   QTest::addColumn<QString>("text");
-  QTest::newRow("unknown") << QStringLiteral("{modle}") << QStringLiteral("{modle} is no field");
-  QTest::newRow("no name") << QStringLiteral("{}") << QStringLiteral("{} is no field");
+  QTest::newRow("unknown") << QStringLiteral("{modle}") << QStringLiteral("{modle} is not a field");
+  QTest::newRow("no name") << QStringLiteral("{}") << QStringLiteral("{} is not a field");
   QTest::newRow("no value") << QStringLiteral("{checkout}") << QStringLiteral("{checkout} has no value");
   QTest::newRow("open") << QStringLiteral("a{model") << QStringLiteral("a brace has no partner");
   QTest::newRow("closed") << QStringLiteral("model}") << QStringLiteral("a brace has no partner");
