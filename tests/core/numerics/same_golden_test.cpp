@@ -36,23 +36,6 @@ QList<QJsonObject> gpuCases() {
   while (!file.atEnd()) found << QJsonDocument::fromJson(file.readLine()).object();
   return found;
 }
-QString gpuFolder() { return support::referenceFolder() + QStringLiteral("/data/h100/same/"); }
-
-/// What is refused, with a part of the reason: torch has no rule for these layouts but to raise.
-const QMap<QString, QString> kRefused{
-    {QStringLiteral("csr-eq"), QStringLiteral("a sparse tensor")},
-    {QStringLiteral("nestedtensor"), QStringLiteral("a nested tensor")},
-};
-/// Its line of the log prints a whole tensor, whose numbers are not printed here.
-const QString kPrintsTensor = QStringLiteral("none-vs-tensor");
-
-QList<QJsonObject> gpuCases() {
-  QFile file(gpuFolder() + QStringLiteral("cases.jsonl"));
-  QList<QJsonObject> found;
-  if (!file.open(QIODevice::ReadOnly)) return found;
-  while (!file.atEnd()) found << QJsonDocument::fromJson(file.readLine()).object();
-  return found;
-}
 
 QJsonArray cases() {
   QFile file(goldenFolder() + QStringLiteral("cases.json"));
