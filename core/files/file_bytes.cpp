@@ -118,7 +118,7 @@ class PendingSave {
   /// write looks at the target and writes the new content beside it.
   std::optional<base::Error> write(const std::string& bytes) {
     TargetName target(m_path);
-    if (!target.isOpen()) return cannotWrite("The folder cannot be opened", errno);
+    if (!target.isOpen()) return cannotWrite("No new file can be made in this folder", errno);
     struct stat old {};
     const bool exists = ::fstatat(target.folder.get(), target.name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (!exists && errno != ENOENT) return cannotWrite("The file cannot be looked at", errno);
