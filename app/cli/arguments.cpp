@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <charconv>
 
 #include "core/text/ascii.h"
@@ -9,172 +10,158 @@
 namespace plumbline::cli {
 namespace {
 
-const OptionSpec& helpOption() {
-  static const OptionSpec kHelp = option("-h, --help", "");
-  return kHelp;
-}
-
 /// looksNegative is argparse's own idea of a negative number: -5, -0.5, -.5, but not -1e5 and not -inf.
 bool looksNegative(std::string_view word) {
-  if (word.size() < 2 || word.front() != '-') return false;
-  const std::string_view body = word.substr(1);
-  const auto digits = [](std::string_view text) { return std::ranges::all_of(text, [](char c) { return text::isDigit(c); }); };
-  const std::size_t dot = body.find('.');
-  if (dot == std::string_view::npos) return digits(body);
-  return dot + 1 < body.size() && digits(body.substr(0, dot)) && digits(body.substr(dot + 1));
+  return std::ranges::count(word, '.') <= 1 && !word.ends_with('.') &&
+         std::ranges::all_of(word.substr(1), [](char c) { return c == '.' || text::isDigit(c); });
 }
 
-/// Name is one way to call an option: its long name, its letter, its second long name.
-struct Name {
-  std::string text;
-  const OptionSpec* option;
+/// PlainWords mean the same to CLI11 as to argparse: {"run.csv", "--thr=-5"} becomes the options {"--threshold", "-5"} and
+/// the positional {"run.csv"}.
+struct PlainWords {
+  std::vector<std::string> options;  ///< a name in full, then its value if it takes one; --help is the last
+  std::vector<std::string> positionals;
+  std::size_t behindDashes = 0;      ///< how many of these, the last ones, stood behind "--"
+  std::vector<std::string> unknown;  ///< words that look like an option and are none
 };
 
 /// Met is what a word that begins with a dash turned out to be.
 struct Met {
-  const Name* name = nullptr;           ///< null: no option of this command
-  std::optional<std::string> attached;  ///< the value written in the same word
+  const CLI::Option* option = nullptr;  ///< null: no option of this command
+  std::optional<std::string> value;     ///< what is written in the same word
 };
 
-class Parser {
+class Speller {
  public:
-  Parser(const CommandSpec& spec, std::span<const std::string> words) : m_spec(spec), m_words(words) {
-    for (const OptionSpec& option : spec.options) addNames(option);
-    addNames(helpOption());
-  }
+  Speller(const CLI::App& app, std::span<const std::string> words) : m_app(app), m_words(words) {}
 
-  base::Result<ParsedArguments> parse();
+  base::Result<PlainWords> spelled();
 
  private:
-  void addNames(const OptionSpec& option) {
-    m_names.push_back({option.name, &option});
-    if (!option.alsoNamed.empty()) m_names.push_back({option.alsoNamed, &option});
-    if (option.letter != 0) m_names.push_back({std::string{'-', option.letter}, &option});
-  }
-  const Name* named(std::string_view text) const {
-    const auto it = std::ranges::find(m_names, text, &Name::text);
-    return it == m_names.end() ? nullptr : &*it;
-  }
   bool isPositional(const std::string& word) const;
   base::Result<Met> meet(const std::string& word) const;
-  base::Result<Met> byPrefix(std::string_view prefix, const std::optional<std::string>& attached,
-                             const std::string& word) const;
-  std::optional<base::Error> readValue(const OptionSpec& option, const std::optional<std::string>& attached);
+  base::Result<Met> byPrefix(const std::string& prefix, Met met, const std::string& word) const;
+  std::optional<base::Error> take(const Met& met);
   bool skipDashes();
-  std::optional<base::Error> whatIsMissing() const;
 
-  const CommandSpec& m_spec;
+  const CLI::App& m_app;
   std::span<const std::string> m_words;
-  std::vector<Name> m_names;
   std::size_t m_next = 0;
-  std::size_t m_dashes = std::string::npos;  ///< position of the "--" behind which no word is an option
-  ParsedArguments m_parsed;
+  bool m_isBehindDashes = false;  ///< of the first "--"
+  PlainWords m_plain;
 };
 
-bool Parser::isPositional(const std::string& word) const {
-  if (m_next > m_dashes || word.size() < 2 || word.front() != '-') return true;
-  if (named(word) != nullptr) return false;
+bool Speller::isPositional(const std::string& word) const {
+  if (m_isBehindDashes || word.size() < 2 || word.front() != '-') return true;
   // A word with a blank in it, or a negative number, is a value unless it begins with a known option.
   if (word.find(' ') == std::string::npos && !looksNegative(word)) return false;
   const auto met = meet(word);
-  return met.has_value() && met->name == nullptr;
+  return met.has_value() && met->option == nullptr;
 }
 
-base::Result<Met> Parser::byPrefix(std::string_view prefix, const std::optional<std::string>& attached,
-                                   const std::string& word) const {
-  std::vector<const Name*> fits;
-  for (const Name& name : m_names)
-    if (name.text.starts_with("--") && name.text.starts_with(prefix)) fits.push_back(&name);
-  if (fits.size() == 1) return Met{fits.front(), attached};
-  if (fits.empty()) return Met{};
-  std::string list;
-  for (const Name* fit : fits) list += (list.empty() ? "" : ", ") + fit->text;
-  return base::fail(badArgument("ambiguous option: " + word + " could match " + list));
+base::Result<Met> Speller::byPrefix(const std::string& prefix, Met met, const std::string& word) const {
+  std::vector<std::string> fits;
+  for (const CLI::Option* option : m_app.get_options())
+    for (const std::string& name : option->get_lnames())
+      if (("--" + name).starts_with(prefix)) {
+        fits.push_back("--" + name);
+        met.option = option;
+      }
+  if (fits.size() < 2) return met;
+  return base::fail(badArgument("ambiguous option: " + word + " could match " + text::joined(fits, ", ")));
 }
 
-base::Result<Met> Parser::meet(const std::string& word) const {
-  if (const Name* name = named(word)) return Met{name, std::nullopt};
-  std::string_view begin = word;
-  std::optional<std::string> attached;
-  if (const std::size_t equals = word.find('='); equals != std::string::npos) {
-    begin = begin.substr(0, equals);
-    attached = word.substr(equals + 1);
-    if (const Name* name = named(begin)) return Met{name, attached};
-  }
-  if (word.starts_with("--")) return byPrefix(begin, attached, word);
-  if (const Name* name = named(std::string_view(word).substr(0, 2))) return Met{name, word.substr(2)};
-  return Met{};
+base::Result<Met> Speller::meet(const std::string& word) const {
+  if (const CLI::Option* option = m_app.get_option_no_throw(word)) return Met{option, std::nullopt};
+  Met met;
+  const std::string begin = word.substr(0, word.find('='));
+  if (begin != word) met.value = word.substr(begin.size() + 1);
+  met.option = m_app.get_option_no_throw(begin);
+  if (met.option != nullptr) return met;
+  if (word.starts_with("--")) return byPrefix(begin, met, word);
+  return Met{m_app.get_option_no_throw(word.substr(0, 2)), word.substr(2)};
 }
 
 /// skipDashes steps over the first "--".
-bool Parser::skipDashes() {
-  if (m_dashes != std::string::npos || m_next >= m_words.size() || m_words[m_next] != "--") return false;
-  m_dashes = m_next++;
+bool Speller::skipDashes() {
+  if (m_isBehindDashes || m_next >= m_words.size() || m_words[m_next] != "--") return false;
+  ++m_next;
+  m_isBehindDashes = true;
   return true;
 }
 
-std::optional<base::Error> Parser::readValue(const OptionSpec& option, const std::optional<std::string>& attached) {
-  std::string& last = m_parsed.values[option.name];
-  if (option.value.empty()) {
-    if (attached) return badArgument("argument " + option.name + ": ignored explicit argument '" + *attached + "'");
+/// take writes an option, and its value where it takes one, as words of their own.
+std::optional<base::Error> Speller::take(const Met& met) {
+  const std::string name = met.option->get_name();
+  m_plain.options.push_back(name);
+  if (met.option->get_items_expected_max() == 0) {
+    if (met.value) return badArgument("argument " + name + ": ignored explicit argument '" + *met.value + "'");
     return std::nullopt;
   }
-  if (!attached) skipDashes();
-  if (!attached && (m_next >= m_words.size() || !isPositional(m_words[m_next])))
-    return badArgument("argument " + option.name + ": expected one argument");
-  const std::string value = attached ? *attached : m_words[m_next++];
-  if (!option.choices.empty() && std::ranges::find(option.choices, value) == option.choices.end()) {
-    std::vector<std::string> shown = option.choices;
-    std::erase(shown, "");  // allowed, and nothing to read
-    return badArgument("argument " + option.name + ": invalid choice: '" + value + "' (choose from " +
-                       text::joined(shown, ", ") + ")");
-  }
-  std::vector<std::string>& list = m_parsed.lists[option.name];
-  list.push_back(value);
-  last = option.repeatable ? text::joined(list, ",") : value;
+  if (!met.value) skipDashes();
+  if (!met.value && (m_next >= m_words.size() || !isPositional(m_words[m_next])))
+    return badArgument("argument " + name + ": expected one argument");
+  m_plain.options.push_back(met.value ? *met.value : m_words[m_next++]);
   return std::nullopt;
 }
 
-/// whatIsMissing names everything that is required and was not given.
-std::optional<base::Error> Parser::whatIsMissing() const {
-  std::vector<std::string> names;
-  for (const OptionSpec& option : m_spec.options)
-    if (option.required && !m_parsed.has(option.name)) names.push_back(option.name);
-  for (std::size_t i = m_parsed.positionals.size(); i < m_spec.positionals.size(); ++i)
-    if (m_spec.positionals[i].required) names.push_back(m_spec.positionals[i].name);
-  if (names.empty()) return std::nullopt;
-  return badArgument("the following arguments are required: " + text::joined(names, ", "));
-}
-
-base::Result<ParsedArguments> Parser::parse() {
-  const bool takesAll = !m_spec.positionals.empty() && m_spec.positionals.back().many;
-  std::vector<std::string> unknown, surplus;
+base::Result<PlainWords> Speller::spelled() {
   while (m_next < m_words.size()) {
     if (skipDashes()) continue;
-    const std::string& word = m_words[m_next];
-    const bool isValue = isPositional(word);
-    const std::size_t at = m_next++;
-    if (isValue) {
-      const bool isWanted = takesAll || m_parsed.positionals.size() < m_spec.positionals.size();
-      (isWanted ? m_parsed.positionals : surplus).push_back(word);
-      if (isWanted && at > m_dashes) ++m_parsed.behindDashes;
+    const std::string& word = m_words[m_next++];
+    if (isPositional(word)) {
+      m_plain.positionals.push_back(word);
+      if (m_isBehindDashes) ++m_plain.behindDashes;
       continue;
     }
     const auto met = meet(word);
     if (!met) return base::fail(met.error());
-    if (met->name == nullptr) {
-      unknown.push_back(word);
-    } else if (met->name->option == &helpOption() && !met->attached) {
-      m_parsed.help = true;
-      return m_parsed;
-    } else if (auto error = readValue(*met->name->option, met->attached)) {
+    if (met->option == nullptr) {
+      m_plain.unknown.push_back(word);
+    } else if (auto error = take(*met)) {
       return base::fail(*std::move(error));
+    } else if (met->option == m_app.get_help_ptr()) {
+      break;  // nothing after it counts
     }
   }
-  if (auto error = whatIsMissing()) return base::fail(*std::move(error));
-  unknown.insert(unknown.end(), surplus.begin(), surplus.end());
-  if (!unknown.empty()) return base::fail(badArgument("unrecognized arguments: " + text::joined(unknown, " ")));
-  return m_parsed;
+  return std::move(m_plain);
+}
+
+void declare(CLI::App& app, const OptionSpec& option) {
+  std::string names = option.name;
+  if (option.letter != 0) names += std::string(",-") + option.letter;
+  if (!option.alsoNamed.empty()) names += ',' + option.alsoNamed;
+  CLI::Option* made = option.value.empty() ? app.add_flag(names) : app.add_option(names);
+  made->required(option.required);
+  made->multi_option_policy(option.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::TakeLast);
+  if (option.choices.empty()) return;
+  made->check([&choices = option.choices](const std::string& value) {
+    if (std::ranges::find(choices, value) != choices.end()) return std::string();
+    std::vector<std::string> shown = choices;
+    std::erase(shown, "");  // allowed, and nothing to read
+    return "invalid choice: '" + value + "' (choose from " + text::joined(shown, ", ") + ")";
+  });
+}
+
+/// missing names everything that is required and was not given; CLI11 itself stops at the first.
+base::Error missing(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_required() && option->empty()) names.push_back(option->get_name());
+  return badArgument("the following arguments are required: " + text::joined(names, ", "));
+}
+
+ParsedArguments collected(const CLI::App& app, const CommandSpec& spec, PlainWords plain) {
+  ParsedArguments parsed;
+  parsed.positionals = std::move(plain.positionals);
+  parsed.behindDashes = plain.behindDashes;
+  for (const OptionSpec& option : spec.options) {
+    const std::vector<std::string>& given = app.get_option(option.name)->results();
+    if (given.empty()) continue;
+    if (!option.value.empty()) parsed.lists[option.name] = given;
+    parsed.values[option.name] = option.value.empty() ? "" : option.repeatable ? text::joined(given, ",") : given.back();
+  }
+  return parsed;
 }
 
 }  // namespace
@@ -263,7 +250,33 @@ base::Result<double> numberOf(const ParsedArguments& arguments, const std::strin
 }
 
 base::Result<ParsedArguments> parseArguments(const CommandSpec& spec, std::span<const std::string> words) {
-  return Parser(spec, words).parse();
+  CLI::App app;  // brings -h and --help
+  app.allow_extras();
+  for (const OptionSpec& option : spec.options) declare(app, option);
+  for (const PositionalSpec& positional : spec.positionals) app.add_option(positional.name)->required(positional.required);
+  auto plain = Speller(app, words).spelled();
+  if (!plain) return base::fail(plain.error());
+  std::vector<std::string> all = plain->options;
+  all.emplace_back("--");
+  all.insert(all.end(), plain->positionals.begin(), plain->positionals.end());
+  std::ranges::reverse(all);  // CLI11 takes words from the back
+  try {
+    app.parse(std::move(all));
+  } catch (const CLI::CallForHelp&) {
+    ParsedArguments help;
+    help.help = true;
+    return help;
+  } catch (const CLI::RequiredError&) {
+    return base::fail(missing(app));
+  } catch (const CLI::ParseError& error) {
+    return base::fail(badArgument(std::string("argument ") + error.what()));
+  }
+  std::vector<std::string> extras = std::move(plain->unknown);
+  // Words that no positional took come behind the "--". A positional of many takes its first from CLI11 and these too.
+  const std::vector<std::string> surplus = app.remaining();
+  if (spec.positionals.empty() || !spec.positionals.back().many) extras.insert(extras.end(), surplus.begin() + 1, surplus.end());
+  if (!extras.empty()) return base::fail(badArgument("unrecognized arguments: " + text::joined(extras, " ")));
+  return collected(app, spec, *std::move(plain));
 }
 
 std::vector<std::string> splitAtCommas(const std::string& list) {

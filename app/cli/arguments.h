@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parses command lines like Python's argparse, so that plumbline-cli can replace a check script: unambiguous prefixes
-// (--act), --opt=value, -fVALUE, the last of repeated options, negative numbers as values (SPEC 1). Behind the first "--"
-// no word is an option.
+// (--act), --opt=value, -fVALUE, the last of repeated options, negative numbers as values. Behind the first "--" no word
+// is an option. CLI11 parses; a pass before it spells out the words that argparse, which check scripts use (SPEC 1), reads
+// in another way than CLI11.
 //
 //   const CommandSpec spec{.name = "check status", .options = {option("-f, --file FILE", "CSV to check")}};
 //   auto parsed = parseArguments(spec, words);       // BadArgument
