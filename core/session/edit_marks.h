@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells other windows which files have unsaved edits here, and hears it from them. Each window has one small locked
-// file in the state folder with a line per file; the lock goes with the program, so a crashed one is not believed.
+// Marks files with unsaved edits so that other windows can warn about them, and reads the marks of those windows. Each
+// window has one locked file in the state folder, with a line per marked file. The lock ends with the process, so the
+// marks of a crashed window are ignored.
 //
 //   EditMarks marks(stateFolder);
 //   connect(&marks, &EditMarks::heldElsewhere, ...);

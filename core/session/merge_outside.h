@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Somebody else changed a file while it had unsaved edits: the edits brought onto the new bytes. A baseline is merged
-// model by model, so rows that moved do no harm; anything else line by line. What does not fit is said, never guessed.
+// Merges unsaved edits into a file that another program changed on disk. A baseline is merged model by model, so moved
+// rows cause no conflict; any other file line by line. Edits that do not fit are left out and listed.
 //
 //   MergedEdits merged = mergeOutside(path, base, pending, onDisk);
 //   for (const std::string& sentence : merged.lost) ...

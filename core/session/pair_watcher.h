@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when a file is no longer the version that was read: changed, replaced or removed. Reports each change once, and
-// keeps watching a file that is replaced atomically or comes back.
+// Watches files for changes since they were read: changed, replaced or removed. Emits each change once, and keeps
+// watching a file that is replaced atomically or created again.
 //
 //   watcher.watch({{path, stamp}});   connect(&watcher, &PairWatcher::changed, ...)
 #pragma once

@@ -45,8 +45,8 @@ void EditSaver::save() {
     write();
     return;
   }
-  // Python is asked first; write() or refuse() comes with its answer.
-  Q_EMIT statusMessage(tr("Asking Python whether the scripts still compile"));
+  // The check calls write() or refuse() when it has finished.
+  Q_EMIT statusMessage(tr("Checking that the scripts still compile"));
   m_python.start(m_edits.drafts());
 }
 

@@ -36,7 +36,7 @@ inline constexpr std::uint64_t kMaxNodes = 4'000'000;
 /// loadValue reads a file, or a folder of such files as a dict by relative path (a note lists other files; an empty
 /// folder is an error). Errors: NotFound, NotReadable; TooLarge over kMaxNodes, a nesting of 200 or for a zip bomb;
 /// BadFormat for a pickle with an unknown global (named), a tensor outside its storage, cycles, bad sizes, truncation,
-/// a legacy torch file (not a zip), an encrypted archive.
+/// a tar of torch before 0.1.10, an encrypted archive.
 base::Outcome<Loaded> loadValue(const std::string& path, const base::Progress& progress = {});
 
 }  // namespace plumbline::numerics
