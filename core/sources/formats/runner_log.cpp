@@ -131,7 +131,8 @@ void nameLogRun(Piece& piece, const std::string& origin, const std::string& mode
 }
 
 constexpr std::size_t kLinesPerStopCheck = 4096;
-constexpr std::size_t kMaxLogRuns = 1000, kMaxLogModels = 1'000'000;
+constexpr std::size_t kMaxLogRuns = 200, kMaxLogModels = 1'000'000;
+constexpr std::size_t kMaxCausesOfPieces = 50'000;  // every piece has the causes of its mode, of the whole log
 constexpr std::size_t kMaxListedModels = 8;
 constexpr std::string_view kTableFront = "dev,name,";  // what the benchmark's own CSV begins with (SPEC 11.2)
 
@@ -335,7 +336,7 @@ class LogReader {
     piece.table = std::move(table);
     nameLogRun(piece, m_text.origin, mode, isAccuracy);
     for (const FailureCause& cause : m_causes)
-      if (mode.empty() || cause.mode == mode) piece.causes.push_back(cause);
+      if ((mode.empty() || cause.mode == mode) && m_causesOfPieces++ < kMaxCausesOfPieces) piece.causes.push_back(cause);
     m_out.pieces.push_back(std::move(piece));
   }
 
@@ -356,7 +357,7 @@ class LogReader {
   std::vector<FailureCause> m_causes;
   LogRow* m_current = nullptr;  ///< into the last run's rows
   std::string m_title;
-  std::size_t m_models = 0;
+  std::size_t m_models = 0, m_causesOfPieces = 0;
   std::ptrdiff_t m_commas = 0;
   bool m_runEnded = false, m_inTable = false, m_isFull = false;
 };

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a file under 1 MB may cost: every reader gets every file of its fuzz corpus, the same file repeated up to 1 MB,
+// and texts made to be expensive, each in a process of its own with 256 MB of address space and 2 s of CPU time (8 s in a debug build).
+#include <malloc.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDirIterator>
+#include <QFile>
+#include <QTest>
+#include <csignal>
+#include <new>
+
+#include "core/baselines/conflict_blocks.h"
+#include "core/baselines/layout_lint.h"
+#include "core/configs/ci_names.h"
+#include "core/fetch/fetch_plan.h"
+#include "core/flaky/flaky_source.h"
+#include "core/numerics/margins/margin_log.h"
+#include "core/numerics/readers/npy_reader.h"
+#include "core/numerics/readers/safetensors_reader.h"
+#include "core/numerics/readers/torch_archive.h"
+#include "core/reports/check/stored_report.h"
+#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/task_file.h"
+#include "core/runs/logs/ansi_text.h"
+#include "core/runs/spec/command_template.h"
+#include "core/runs/spec/run_spec.h"
+#include "core/session/edit_journal.h"
+#include "core/sources/formats/cache_run.h"
+#include "core/sources/formats/source_text.h"
+#include "core/sources/zip_reader.h"
+#include "core/tables/frame.h"
+#include "core/verdicts/rule_sets/rule_files.h"
+#include "core/verdicts/view/query.h"
+#include "tests/support/tensor_bytes.h"
+#include "tests/support/zip_maker.h"
+
+using namespace plumbline;
+
+namespace {
+
+constexpr rlim_t kMemory = 256U << 20U;
+#ifdef __OPTIMIZE__
+constexpr rlim_t kSeconds = 2;
+#else
+constexpr rlim_t kSeconds = 8;  // code without optimisation takes four to six times as long; a quadratic cost is far beyond
+#endif
+constexpr std::size_t kSize = 1'000'000;
+constexpr int kOutOfMemory = 3;
+
+struct Reader {
+  const char* name;
+  const char* suffixes;  ///< of the files of its corpus, each in blanks; every reader gets the expensive texts too
+  void (*read)(const std::string& bytes);
+};
+
+void readTable(const std::string& bytes) {
+  const auto table = tables::CsvTable::scan(bytes, "a.csv");
+  if (!table.isValue()) return;
+  const tables::Frame frame = tables::Frame::of(table.value());
+  for (const std::string& name : frame.columnNames()) (void)frame.column(name);
+  (void)sources::readWide({"a.csv", "a.csv", bytes}, *table.value());
+}
+
+void readMargins(const std::string& bytes) {
+  numerics::MarginReader reader;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    reader.add(std::string_view(bytes).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  (void)reader.margins();
+}
+
+void readLine(const std::string& bytes) {
+  runs::AnsiStyle style;
+  (void)runs::readAnsi(bytes, style);
+}
+
+const Reader kReaders[] = {
+    {"table", " csv ", readTable},
+    {"lint", " csv ", [](const std::string& b) { (void)baselines::lintFile(b, "a.csv", {}); }},
+    {"conflicts", " csv ", [](const std::string& b) { (void)baselines::conflictBlocks(b, "a.csv"); }},
+    {"flaky script", " py txt ", [](const std::string& b) { (void)flaky::FlakySource::read(b, "check_accuracy.py"); }},
+    {"flaky list", " toml ", [](const std::string& b) { (void)flaky::FlakySource::read(b, "flaky.toml"); }},
+    {"rules", " toml ", [](const std::string& b) { (void)verdicts::parseRules(b, "rules.toml"); }},
+    {"query", " txt ",
+     [](const std::string& b) {
+       (void)verdicts::Query::parse(b, {"accuracy", "speedup"});
+     }},
+    {"npy", " npy ",
+     [](const std::string& b) {
+       if (auto v = numerics::readNpy(support::viewOf(b))) support::touchAll(*v);
+     }},
+    {"npz", " npz zip ", [](const std::string& b) { (void)numerics::readNpz(support::viewOf(b)); }},
+    {"safetensors", " safetensors ", [](const std::string& b) { (void)numerics::readSafetensors(support::viewOf(b)); }},
+    {"torch", " pt zip ", [](const std::string& b) { (void)numerics::readTorch(support::viewOf(b)); }},
+    {"margins", " txt log ", readMargins},
+    {"zip", " zip ",
+     [](const std::string& b) { (void)sources::readZipBytes(b, "a.zip", {}, [](std::string_view) { return true; }); }},
+    {"HUD", " json ",
+     [](const std::string& b) {
+       (void)sources::readHudJson({"a.json", "a.json", b});
+     }},
+    {"cache runs", " json ", [](const std::string& b) { (void)sources::readCacheRuns(b, "a.json"); }},
+    {"dashboard", " txt ",
+     [](const std::string& b) {
+       (void)sources::readDashboardText({"a.txt", "a.txt", b});
+     }},
+    {"runner log", " log txt ",
+     [](const std::string& b) {
+       (void)sources::readRunnerLog({"a.log", "a.log", b});
+     }},
+    {"report", " json ", [](const std::string& b) { (void)reports::readReport(b, "a.json"); }},
+    {"names", " txt ",
+     [](const std::string& b) {
+       (void)configs::shardOfJob(b);
+       (void)configs::identityOf(b);
+     }},
+    {"run spec", " json ", [](const std::string& b) { (void)runs::specOf(b); }},
+    {"run journal", " json ", [](const std::string& b) { (void)runs::replayRun(b, "/run"); }},
+    {"task events", " json ", [](const std::string& b) { (void)runs::readEvents(b); }},
+    {"command", " txt ", [](const std::string& b) { (void)runs::splitCommand(b); }},
+    {"log line", " log txt ", readLine},
+    {"edit journal", " json ", [](const std::string& b) { (void)session::readJournal(b); }},
+    {"runs of a server", " json ", [](const std::string& b) { (void)fetch::runsOf(b); }},
+    {"jobs of a server", " json ", [](const std::string& b) { (void)fetch::jobsOf(b, {}); }},
+    {"fetch rules", " toml ", [](const std::string& b) { (void)fetch::parseFetchRules(b); }},
+};
+
+std::string repeated(std::string_view piece, std::string_view before = {}) {
+  std::string out(before);
+  while (out.size() + piece.size() <= kSize) out += piece;
+  return out;
+}
+
+struct Text {
+  const char* name;
+  std::string (*make)();
+};
+
+/// What a reader may do with every byte: nest, count, compare, copy, unpack.
+const Text kTexts[] = {
+    {"brackets", [] { return repeated("["); }},
+    {"braces", [] { return repeated("{\"a\":"); }},
+    {"parentheses", [] { return repeated("(", "x = "); }},
+    {"objects", [] { return repeated("{},", "[") + "{}]"; }},
+    {"members of one name", [] { return repeated("\"a\":1,", "{") + "\"a\":1}"; }},
+    {"dotted key", [] { return repeated("a.") + "b = 1"; }},
+    {"table header", [] { return repeated("a.", "[") + "b]"; }},
+    {"inline tables", [] { return repeated("{a=", "a="); }},
+    {"arrays of TOML", [] { return repeated("[[a]]\n"); }},
+    {"quotes", [] { return repeated("\""); }},
+    {"open text", [] { return repeated("a", "\""); }},
+    {"escapes", [] { return repeated("\\u0000", "\"") + "\""; }},
+    {"backslashes", [] { return repeated("\\"); }},
+    {"commas", [] { return repeated(","); }},
+    {"line ends", [] { return repeated("\n"); }},
+    {"short rows", [] { return repeated("a,1\n", "name,accuracy\n"); }},
+    {"conflict marks", [] { return repeated("<<<<<<< a\n=======\n>>>>>>> b\n"); }},
+    {"NUL", [] { return std::string(kSize, '\0'); }},
+    {"no UTF-8", [] { return repeated("\xff\xc3"); }},
+    {"wide characters", [] { return repeated("\xf0\x9f\x98\x80"); }},
+    {"escape sequences", [] { return repeated("\x1b[31m"); }},
+    {"lists of pickle", [] { return std::string("\x80\x02") + repeated("]("); }},
+    {"memo of pickle", [] { return std::string("\x80\x02]") + repeated("q\1h\1\x86"); }},
+    {"zip of zeros", [] { return support::zipOf({support::zeroBomb("a.csv", std::size_t{50} << 20U)}).toStdString(); }},
+    {"npy of many axes",
+     [] {
+       return support::npyOf("{'descr': '<f4', 'fortran_order': False, 'shape': (" +
+                                 std::string(60'000, '1').replace(1, 59'998, repeated("1,").substr(0, 59'998)) + "), }",
+                             "");
+     }},
+    {"safetensors of brackets", [] { return support::safetensorsOf(repeated("[").substr(0, kSize - 8), ""); }},
+    {"shifted safetensors", [] { return support::safetensorsOf(repeated("{\"a\":").substr(0, kSize - 8), ""); }},
+};
+
+QByteArray contentOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// costOf runs the reader in a child and returns how it ended; "" if it stayed within the limits.
+QString costOf(const Reader& reader, const std::string& bytes) {
+  ::malloc_trim(0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit memory{kMemory, kMemory};
+    const rlimit seconds{kSeconds, kSeconds + 1};
+    const rlimit core{0, 0};
+    ::setrlimit(RLIMIT_AS, &memory);
+    ::setrlimit(RLIMIT_CPU, &seconds);
+    ::setrlimit(RLIMIT_CORE, &core);
+    for (const int number : {SIGXCPU, SIGSEGV, SIGABRT, SIGBUS}) ::signal(number, SIG_DFL);  // not QTest's
+    std::set_new_handler([] { ::_exit(kOutOfMemory); });
+    reader.read(bytes);
+    ::_exit(0);
+  }
+  int status = 0;
+  if (child < 0 || ::waitpid(child, &status, 0) != child) return QStringLiteral("no child process");
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) return QStringLiteral("takes more CPU time than allowed");
+  if (WIFSIGNALED(status)) return QStringLiteral("ends with signal %1").arg(WTERMSIG(status));
+  if (WEXITSTATUS(status) == kOutOfMemory) return QStringLiteral("needs more than 256 MB");
+  return WEXITSTATUS(status) == 0 ? QString() : QStringLiteral("ends with %1").arg(WEXITSTATUS(status));
+}
+
+const Reader& readerAt(int at) { return kReaders[at]; }
+
+}  // namespace
+
+class ReaderBoundsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  static void corpus_data() {
+    QTest::addColumn<int>("reader");
+    QTest::addColumn<QString>("path");
+    for (const char* folder : {"/tests/data", "/resources/samples", "/resources/rules"}) {
+      QDirIterator files(QStringLiteral(PLUMBLINE_SOURCE_DIR) + QString::fromUtf8(folder), QDir::Files,
+                         QDirIterator::Subdirectories);
+      while (files.hasNext()) {
+        const QString path = files.next();
+        const QString suffix = QStringLiteral(" %1 ").arg(files.fileInfo().suffix());
+        for (int at = 0; at < static_cast<int>(std::size(kReaders)); ++at)
+          if (QString::fromUtf8(kReaders[at].suffixes).contains(suffix))
+            QTest::addRow("%s: %s", kReaders[at].name, qPrintable(path.mid(int(sizeof PLUMBLINE_SOURCE_DIR))))
+                << at << path;
+      }
+    }
+  }
+  static void corpus() {
+    QFETCH(int, reader);
+    QFETCH(QString, path);
+    const std::string bytes = contentOf(path).toStdString();
+    QVERIFY(!bytes.empty());
+    QCOMPARE(costOf(readerAt(reader), bytes), QString());
+    if (bytes.size() < kSize) QCOMPARE(costOf(readerAt(reader), repeated(bytes)), QString());
+  }
+
+  static void expensiveTexts_data() {
+    QTest::addColumn<int>("reader");
+    QTest::addColumn<int>("text");
+    for (int at = 0; at < static_cast<int>(std::size(kReaders)); ++at)
+      for (int text = 0; text < static_cast<int>(std::size(kTexts)); ++text)
+        QTest::addRow("%s: %s", kReaders[at].name, kTexts[text].name) << at << text;
+  }
+  static void expensiveTexts() {
+    QFETCH(int, reader);
+    QFETCH(int, text);
+    const std::string bytes = kTexts[text].make();
+    QVERIFY(!bytes.empty() && bytes.size() < 1'100'000);
+    QCOMPARE(costOf(readerAt(reader), bytes), QString());
+  }
+
+  /// The limits themselves must be able to fail.
+  static void limitsHold() {
+    const Reader greedy{"", "", [](const std::string&) { std::string(kMemory, 'x').swap(*new std::string); }};
+    QCOMPARE(costOf(greedy, {}), QStringLiteral("needs more than 256 MB"));
+    const Reader endless{"", "", [](const std::string&) {
+                           for (volatile int i = 0;; i = i + 1) {
+                           }
+                         }};
+    QCOMPARE(costOf(endless, {}), QStringLiteral("takes more CPU time than allowed"));
+  }
+};
+
+int main(int argc, char** argv) {
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 17);  // what a text took is given back, so that the next child does not inherit it
+  const QCoreApplication application(argc, argv);
+  ReaderBoundsTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "reader_bounds_test.moc"
