@@ -266,11 +266,6 @@ void RunDetails::showTab(int tab) {
   showFile();
 }
 
-void RunDetails::goToTask(int task) {
-  if (task < 0 || task >= m_model->rowCount()) return;
-  m_table->goTo(task);
-}
-
 void RunDetails::showTask() {
   if (m_moving) return;
   const int task = currentTask();

@@ -44,7 +44,6 @@ class RunDetails : public QWidget {
   void tick(double now);
   QString runId() const;
   int currentTask() const;  ///< -1: none
-  void goToTask(int task);
   /// showStep shows the n-th tab: the logs in the order of the steps, then the result.
   void showStep(int step);
   int stepCount() const;

@@ -106,7 +106,6 @@ void ActionRegistry::refresh() {
     const Entry* entry = find(bound.id);
     if (bound.button != nullptr) bound.button->setEnabled(isActive(*entry) && canRunNow(entry->spec));
   }
-  Q_EMIT refreshed();
 }
 
 QList<ShortcutConflict> ActionRegistry::conflicts() const {

@@ -56,9 +56,6 @@ class ActionRegistry : public QObject {
   void refresh();
   QList<ShortcutConflict> conflicts() const;
 
- Q_SIGNALS:
-  void refreshed();
-
  private:
   struct BoundButton {
     QPointer<QToolButton> button;

@@ -109,12 +109,6 @@ bool isCrash(ReproResult result) {
 }
 bool isProof(ReproResult result) { return result == ReproResult::Same || result == ReproResult::Differs; }
 
-ReproOutcome outcomeOf(const ReproEnd& end, std::string_view log) {
-  OutcomeReader reader(end);
-  reader.add(log);
-  return reader.finish();
-}
-
 base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, const base::Progress& progress) {
   const TaskStatus& status = statusOf(run, task);
   const bool isEager = task < run.plan.tasks.size() && isEagerTask(run.plan.tasks[task]);

@@ -2,8 +2,8 @@
 // The outcome of a repro run, from its exit code and its log: the exit code alone hides a crash of the compiled model
 // (SPEC 15.1, 15.3).
 //
-//   ReproOutcome outcome = outcomeOf({.end = StepEnd::Exited, .code = 1}, logText);
-//   show(resultText(outcome.result), outcome.evidence, outcome.line);
+//   auto outcome = outcomeOfTask(run, 0);
+//   show(resultText(outcome.value().result), outcome.value().evidence, outcome.value().line);
 #pragma once
 
 #include <cstdint>
@@ -74,10 +74,8 @@ struct ReproEnd {
   bool callsRunRepro = true;      ///< false: the script compares by itself, and whether it checks eager is unknown
 };
 
-/// outcomeOf of a whole log in memory; OutcomeReader (outcome_reader.h) reads it line by line. Colours and time
-/// stamps do not matter.
-ReproOutcome outcomeOf(const ReproEnd& end, std::string_view log);
-/// outcomeOfTask reads the log of a task of a Repro run. Errors: those of the log's file.
+/// outcomeOfTask reads the log of a task of a Repro run with OutcomeReader (outcome_reader.h); colours and time stamps do
+/// not matter. Errors: those of the log's file.
 base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, const base::Progress& progress = {});
 
 /// outcomesOf has an outcome for every finished task, in the plan's order; a log that cannot be read is a Lost one with

@@ -205,32 +205,6 @@ CacheResult cacheResult(const Run& run, const Outputs& outputs) {
   return result;
 }
 
-sources::CacheRun cacheRun(const CacheResult& result, const std::string& origin) {
-  sources::CacheRun run{.origin = origin,
-                        .suite = result.suite,
-                        .mode = std::string(configs::modeName(result.mode)),
-                        .device = result.device,
-                        .commit = {},
-                        .isDynamic = result.dynamic,
-                        .models = {}};
-  // A value that is no finite number has no place in a chart: the reader of the file leaves it out too.
-  const auto add = [](std::vector<double>& into, double value) {
-    if (std::isfinite(value)) into.push_back(value);
-  };
-  for (const ModelTimes& times : result.models) {
-    if (!times.speedup) continue;
-    sources::CacheModel model{.name = times.model, .cold = {}, .warm = {}, .written = {}};
-    for (const RepeatOfModel& repeat : times.repeats) {
-      if (!isGood(repeat)) continue;
-      add(model.cold, *repeat.cold);
-      add(model.warm, *repeat.warm);
-    }
-    if (std::isfinite(*times.speedup)) model.written = times.speedup;
-    if (!model.cold.empty() || !model.warm.empty()) run.models.push_back(std::move(model));
-  }
-  return run;
-}
-
 std::string cacheJson(const CacheResult& result) {
   std::string out;
   for (const ModelTimes& times : result.models) {

@@ -14,7 +14,6 @@
 
 #include "core/base/result.h"
 #include "core/runs/results/task_outputs.h"
-#include "core/sources/formats/cache_run.h"
 
 namespace plumbline::runs {
 
@@ -50,6 +49,5 @@ bool isGood(const RepeatOfModel& repeat);
 /// records, order and spelling as Python's json.dump, including NaN and Infinity. "" when no model has one: no file is
 /// written then, and an older one must be removed.
 std::string cacheJson(const CacheResult& result);
-sources::CacheRun cacheRun(const CacheResult& result, const std::string& origin);
 
 }  // namespace plumbline::runs

@@ -8,6 +8,7 @@
 #include "core/reports/text_table.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
+#include "core/sources/formats/cache_run.h"
 #include "core/statistics/statistics.h"
 #include "core/text/quantities.h"
 

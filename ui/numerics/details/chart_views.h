@@ -77,7 +77,6 @@ class PlacedView : public ErrorView {
   PlacedView(const QString& hint, const Theme& theme, QWidget* parent);
   void showPlaced(PlacedChart placed);
   void showChosen();
-  bool hasPlaced() const { return m_placed.chart != nullptr; }
 
  private:
   std::optional<std::int64_t> flatOf(const QString& name) const;

@@ -34,6 +34,13 @@ void ReproTest::logs_data() {
   row("analyzed", 0, "analyze", "analyzed", 0, "");
 }
 
+/// outcomeOf reads a whole log at once.
+static ReproOutcome outcomeOf(const ReproEnd& end, std::string_view log) {
+  OutcomeReader reader(end);
+  reader.add(log);
+  return reader.finish();
+}
+
 void ReproTest::logs() {
   QFETCH(QString, file);
   QFETCH(int, code);

@@ -246,18 +246,22 @@ void ResultsTest::readsBackTheSame() {
   const CacheResult result = cacheResult(made.run, made.outputs);
   const auto read = sources::readCacheRuns(cacheJson(result), "x.json");
   QCOMPARE(read.size(), std::size_t{1});
-  const sources::CacheRun ours = cacheRun(result, "x.json");
-  QCOMPARE(ours.origin, read[0].origin);
-  QCOMPARE(ours.suite, read[0].suite);
-  QCOMPARE(ours.mode, read[0].mode);
-  QCOMPARE(ours.device, read[0].device);
-  QCOMPARE(ours.isDynamic, read[0].isDynamic);
-  QCOMPARE(ours.models.size(), read[0].models.size());
-  for (std::size_t i = 0; i < ours.models.size(); ++i) {
-    QCOMPARE(ours.models[i].name, read[0].models[i].name);
-    QCOMPARE(ours.models[i].cold, read[0].models[i].cold);
-    QCOMPARE(ours.models[i].warm, read[0].models[i].warm);
-    QCOMPARE(ours.models[i].written, read[0].models[i].written);
-  }
-  QCOMPARE(read[0].models[0].cold, (std::vector<double>{20.125, 1e-7}));
+  QCOMPARE(read[0].origin, std::string("x.json"));
+  QCOMPARE(read[0].suite, result.suite);
+  QCOMPARE(read[0].mode, std::string(configs::modeName(result.mode)));
+  QCOMPARE(read[0].device, result.device);
+  QCOMPARE(read[0].isDynamic, result.dynamic);
+  QCOMPARE(read[0].models.size(), std::size_t{2});
+  const sources::CacheModel& moco = read[0].models[0];
+  QCOMPARE(moco.name, std::string("moco"));
+  QCOMPARE(moco.cold, (std::vector<double>{20.125, 1e-7}));
+  QCOMPARE(moco.warm, (std::vector<double>{0.1, 5}));
+  QVERIFY(moco.written);
+  QCOMPARE(moco.written, result.models[0].speedup);
+  // A value that is no finite number is not read.
+  const sources::CacheModel& odd = read[0].models[1];
+  QCOMPARE(odd.name, std::string("odd"));
+  QVERIFY(odd.cold.empty());
+  QCOMPARE(odd.warm, std::vector<double>{5});
+  QVERIFY(!odd.written);
 }
