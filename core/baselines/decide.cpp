@@ -183,16 +183,9 @@ base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, c
     for (const std::string& model : rows.models) {
       const auto source = flaky::FlakySource::read(bytes, target.path);
       if (!source) return base::fail(source.error());
-      flaky::FlakyEntry entry = words;
-      entry.name = model;
-      entry.check = target.check;
-      entry.platform = target.platform;
-      entry.config = target.config;
-      const auto edits = source->add(entry);
-      if (!edits) return base::fail(edits.error());
-      const auto after = text::applied(bytes, *edits);
+      auto after = flaky::withEntry(*source, target, model, words);
       if (!after) return base::fail(after.error());
-      bytes = *after;
+      bytes = std::move(*after);
     }
     work[target.path] = std::move(bytes);
   }

@@ -121,6 +121,17 @@ Date localToday() {
           std::chrono::day(static_cast<unsigned>(parts.tm_mday))};
 }
 
+base::Result<std::string> withEntry(const FlakySource& source, const FlakyTarget& target, const std::string& model,
+                                    FlakyEntry entry) {
+  entry.name = model;
+  entry.check = target.check;
+  entry.platform = target.platform;
+  entry.config = target.config;
+  const auto edits = source.add(entry);
+  if (!edits) return base::fail(edits.error());
+  return text::applied(source.bytes(), *edits);
+}
+
 std::vector<FlakyChoice> flakyChoices(const std::string& baselinePath, const std::vector<std::string>& failingChecks) {
   const auto fails = [&](std::string_view check) {
     return failingChecks.empty() || std::find(failingChecks.begin(), failingChecks.end(), check) != failingChecks.end();

@@ -14,6 +14,8 @@
 
 namespace plumbline::flaky {
 
+class FlakySource;
+
 /// kMaxListBytes bounds what is taken for a flaky.toml; an entry has some 300 bytes.
 inline constexpr std::size_t kMaxListBytes = 1U << 22U;
 
@@ -46,6 +48,11 @@ struct FlakyTarget {
   std::string path;
   std::string check, platform, config;  ///< as in FlakyEntry
 };
+
+/// withEntry returns the bytes of a list with one entry more, for a model in the scope of `target`. Errors: those of
+/// FlakySource::add.
+base::Result<std::string> withEntry(const FlakySource& source, const FlakyTarget& target, const std::string& model,
+                                    FlakyEntry entry);
 
 /// FlakyChoice is one choice: mostly one list, both scripts where both checks fail.
 struct FlakyChoice {

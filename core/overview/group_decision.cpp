@@ -135,14 +135,7 @@ base::Result<void> addEntry(std::string& bytes, const flaky::FlakyTarget& target
   const auto source = flaky::FlakySource::read(bytes, target.path);
   if (!source) return base::fail(source.error());
   if (source->find(model, target.platform, target.config, target.check) != flaky::FlakySource::npos) return {};
-  flaky::FlakyEntry entry = words;
-  entry.name = model;
-  entry.check = target.check;
-  entry.platform = target.platform;
-  entry.config = target.config;
-  const auto edits = source->add(entry);
-  if (!edits) return base::fail(edits.error());
-  auto after = text::applied(bytes, *edits);
+  auto after = flaky::withEntry(*source, target, model, words);
   if (!after) return base::fail(after.error());
   bytes = std::move(*after);
   return {};
