@@ -16,7 +16,7 @@
 #include <ctime>
 
 #include "app/gui/chart_pages.h"
-#include "core/charts/chart_data.h"
+#include "core/charts/make_chart.h"
 #include "core/files/file_bytes.h"
 #include "core/files/folders.h"
 #include "core/session/commit_session.h"

@@ -14,11 +14,6 @@
 namespace plumbline::charts {
 
 enum class ChartKind : std::uint8_t { CompileTime, Memory, Speedup, DeltaCurve, Scatter, Distribution, Trend, Count };
-/// kindName is the word of command lines and settings: "compile-time", "memory", "speedup", "deltas", "scatter",
-/// "distribution", "trend". kindTitle is for people.
-std::string_view kindName(ChartKind kind);
-std::string_view kindTitle(ChartKind kind);
-std::optional<ChartKind> kindOfName(std::string_view name);
 
 /// Role is the meaning of a series or a guide; ui/theme and the SVG's style give it a colour and a line.
 enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean };

@@ -42,6 +42,13 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
 ChartData distributionChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});
 /// trendChart: one metric over runs in the order of `diff.runs()` (commits, old to new).
 ChartData trendChart(const diff::RunDiff& diff, const ChartOptions& options = {});
+/// kindName is the word of command lines and settings: "compile-time", "memory", "speedup", "deltas", "scatter",
+/// "distribution", "trend". kindTitle is for people.
+std::string_view kindName(ChartKind kind);
+std::string_view kindTitle(ChartKind kind);
+std::optional<ChartKind> kindOfName(std::string_view name);
+/// hasOrder: the chart has a mark per model, in ChartOptions::order and in pages.
+bool hasOrder(ChartKind kind);
 /// makeChart of a kind that needs runs; CompileTime takes compilation_latency of the runs where there are no cache runs.
 ChartData makeChart(ChartKind kind, const diff::RunDiff& diff, std::size_t before, std::size_t after,
                     const ChartOptions& options = {});

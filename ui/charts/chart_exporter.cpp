@@ -7,8 +7,9 @@
 #include <QGuiApplication>
 #include <QImage>
 
-#include "core/reports/chart_report.h"
+#include "core/charts/make_chart.h"
 #include "core/charts/svg.h"
+#include "core/reports/chart_report.h"
 #include "core/session/export_file.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/file_prompt.h"

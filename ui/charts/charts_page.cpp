@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "core/base/result.h"
+#include "core/charts/make_chart.h"
 #include "ui/charts/chart_bar.h"
 #include "ui/charts/chart_exporter.h"
 #include "ui/charts/chart_readout.h"
@@ -246,8 +247,8 @@ ChartPtr ChartsPage::Private::made(ChartKind which, bool isFirstPage) const {
 }
 
 bool ChartsPage::Private::hasPages() const {
-  const bool isPaged = kind == ChartKind::CompileTime || kind == ChartKind::Memory || kind == ChartKind::Speedup;
-  return hasChart() && isPaged && (all ? chart->total > charts::ChartOptions().limit : chart->total > chart->shown);
+  return hasChart() && charts::hasOrder(kind) &&
+         (all ? chart->total > charts::ChartOptions().limit : chart->total > chart->shown);
 }
 
 /// rebuild makes the chart anew from what is chosen; the current model stays.
@@ -276,9 +277,8 @@ void ChartsPage::Private::rebuild() {
 
 void ChartsPage::Private::showChoices() {
   if (!hasChart()) return;
-  const bool hasOrder = kind == ChartKind::CompileTime || kind == ChartKind::Memory || kind == ChartKind::Speedup;
   const bool isModelInTrend = kind == ChartKind::Trend && !model.isEmpty() && diffOf(kind)->rowOf(model.toStdString()).has_value();
-  bar->show(*chart, {.metrics = metricsOf(kind), .metric = metricOf(kind), .hasOrder = hasOrder, .order = order,
+  bar->show(*chart, {.metrics = metricsOf(kind), .metric = metricOf(kind), .hasOrder = charts::hasOrder(kind), .order = order,
                      .hasPeak = kind == ChartKind::Memory, .peak = peak, .model = isModelInTrend ? model : QString(),
                      .onlyModel = onlyModel, .hasPages = hasPages(), .all = all, .first = first, .shown = chart->shown,
                      .total = chart->total});
@@ -509,10 +509,7 @@ QList<ActionSpec> ChartsPage::Private::optionActions() {
        .tooltip = tr("Worst first, best first, by name, as in the file"),
            .shortcuts = {QKeySequence(Qt::Key_O)},
            .run = [this] { setOrder(static_cast<charts::Order>((static_cast<int>(order) + 1) % 4)); },
-           .enabled = [this] {
-             return hasChart() &&
-                 (kind == ChartKind::CompileTime || kind == ChartKind::Memory || kind == ChartKind::Speedup);
-           }},
+           .enabled = [this] { return hasChart() && charts::hasOrder(kind); }},
       {.id = u"charts.metric"_s, .text = tr("Choose the metric"), .tooltip = tr("What the chart is drawn of"),
            .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { bar->showMetrics(); },
            .enabled = [this] { return hasChart() && metricsOf(kind).size() > 1; }},

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "core/charts/make_chart.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"

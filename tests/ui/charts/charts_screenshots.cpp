@@ -6,6 +6,7 @@
 #include <QSet>
 #include <QTest>
 
+#include "core/charts/make_chart.h"
 #include "tests/support/kept_picture.h"
 #include "tests/ui/charts/chart_fixture.h"
 #include "ui/charts/chart_style.h"
