@@ -7,6 +7,7 @@
 #include "app/cli/load.h"
 #include "core/reports/printable_text.h"
 #include "core/runs/repro/repro_plan.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::cli {
 namespace {
@@ -19,7 +20,6 @@ constexpr std::size_t kDefaultColumns = 80;      // if the terminal does not rep
 constexpr std::size_t kNameWidth = 60;  // of a task
 constexpr std::size_t kNamesShown = 3;  // of what runs now
 
-std::string twoDigits(long number) { return (number < 10 ? "0" : "") + std::to_string(number); }
 
 bool isWrong(RunState state) { return runs::isFinished(state) && state != RunState::Done; }
 
@@ -58,11 +58,7 @@ std::string lineOf(const Run& run, double now) {
 std::string spanText(double seconds) {
   const long tenths = std::lround(std::max(0.0, seconds) * 10);
   if (tenths < 100) return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) + " s";
-  const long whole = std::lround(std::max(0.0, seconds));
-  if (whole < 60) return std::to_string(whole) + " s";
-  const long minutes = whole / 60;
-  if (minutes < 60) return std::to_string(minutes) + ':' + twoDigits(whole % 60);
-  return std::to_string(minutes / 60) + ':' + twoDigits(minutes % 60) + ':' + twoDigits(whole % 60);
+  return text::clockText(std::lround(seconds));
 }
 
 std::string taskName(const Run& run, std::size_t task) {

@@ -18,7 +18,6 @@ std::size_t trimmedEnd(std::string_view bytes, std::size_t from, std::size_t end
   return end;
 }
 
-bool isNamePart(char c) { return text::isAlphanumeric(c) || c == '_'; }
 
 /// notUnderstood is the refusal to touch what cannot be read for certain.
 base::Error notUnderstood(std::string what, std::size_t line) {
@@ -82,7 +81,7 @@ bool lastOfBraces(std::string_view bytes, const SetLayout& layout) {
   std::size_t at = layout.open();
   while (at > 0 && (isBlank(bytes[at - 1]) || bytes[at - 1] == '\n' || bytes[at - 1] == '\r')) --at;
   // set({}), update({}) and the like take an empty dict for what it is: nothing
-  return at < 2 || bytes[at - 1] != '(' || !isNamePart(bytes[at - 2]);
+  return at < 2 || bytes[at - 1] != '(' || !text::isWordPart(bytes[at - 2]);
 }
 
 constexpr std::string_view kEnding = ".csv";

@@ -11,7 +11,6 @@ namespace {
 
 std::string_view trimmedBlanks(std::string_view text) { return text::trimmed(text, text::kBlanks); }
 
-bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
 /// commentText takes the '#' signs and the blanks away.
 std::string commentText(std::string_view comment) {
@@ -61,12 +60,12 @@ Comment sharedPart(std::string_view source, std::size_t hash, std::string_view n
 }  // namespace
 
 std::size_t lineBegin(std::string_view bytes, std::size_t at) {
-  while (at > 0 && !isLineEnd(bytes[at - 1])) --at;
+  while (at > 0 && !text::isLineEnd(bytes[at - 1])) --at;
   return at;
 }
 
 std::size_t lineEnd(std::string_view bytes, std::size_t at) {
-  while (at < bytes.size() && !isLineEnd(bytes[at])) ++at;
+  while (at < bytes.size() && !text::isLineEnd(bytes[at])) ++at;
   return at;
 }
 
@@ -143,7 +142,7 @@ bool SetLayout::endsLine(std::string_view source, std::size_t i) const {
   const SetElement& e = m_elements[i];
   if (e.comma == kNowhere || skipBlanks(source, e.end) != e.comma) return false;
   const std::size_t at = skipBlanks(source, e.comma + 1);
-  return at < source.size() && (source[at] == '#' || isLineEnd(source[at]));
+  return at < source.size() && (source[at] == '#' || text::isLineEnd(source[at]));
 }
 
 bool SetLayout::isAlone(std::string_view source, std::size_t i) const {
@@ -151,7 +150,7 @@ bool SetLayout::isAlone(std::string_view source, std::size_t i) const {
   if (endsLine(source, i)) return true;
   if (m_elements[i].comma != kNowhere) return false;
   const std::size_t at = skipBlanks(source, m_elements[i].end);
-  return at < source.size() && (source[at] == '#' || isLineEnd(source[at]));
+  return at < source.size() && (source[at] == '#' || text::isLineEnd(source[at]));
 }
 
 std::size_t SetLayout::aboveBegin(std::string_view source, std::size_t i) const {

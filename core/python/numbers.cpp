@@ -52,11 +52,6 @@ bool dropUnderscores(std::string& text) {
   return true;
 }
 
-bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
-  return std::ranges::equal(text, lower,
-                            [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
-}
-
 /// Decimal says of a number's text how large it is: the power of ten of its first digit that is not zero.
 struct Decimal {
   bool isZero = true;
@@ -106,8 +101,8 @@ std::optional<double> parseFloat(std::string_view utf8) {
   const bool negative = !text.empty() && text.front() == '-';
   if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  if (equalsIgnoringCase(text, "inf") || equalsIgnoringCase(text, "infinity")) return negative ? -kInfinity : kInfinity;
-  if (equalsIgnoringCase(text, "nan")) return std::numeric_limits<double>::quiet_NaN();
+  if (text::equalsIgnoringCase(text, "inf") || text::equalsIgnoringCase(text, "infinity")) return negative ? -kInfinity : kInfinity;
+  if (text::equalsIgnoringCase(text, "nan")) return std::numeric_limits<double>::quiet_NaN();
   const auto decimal = readDecimal(text);
   if (!decimal) return std::nullopt;
   double magnitude = 0;

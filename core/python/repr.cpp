@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/python/unicode_classes.h"
+#include "core/text/ascii.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::python {
@@ -29,11 +30,6 @@ bool appendSpecial(std::string& out, double value) {
   return false;
 }
 
-void appendHex(std::string& out, char32_t code, int digits) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kDigits[(code >> shift) & 0xfU];
-}
-
 void appendEscape(std::string& out, char32_t code) {
   if (code == '\t' || code == '\n' || code == '\r') {
     out += '\\';
@@ -43,7 +39,7 @@ void appendEscape(std::string& out, char32_t code) {
   const bool byte = code < 0x100;
   const bool plane0 = code < 0x10000;
   out += byte ? "\\x" : plane0 ? "\\u" : "\\U";
-  appendHex(out, code, byte ? 2 : plane0 ? 4 : 8);
+  text::appendHex(out, code, byte ? 2 : plane0 ? 4 : 8);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdint>
 
+#include "core/text/utf8.h"
+
 namespace plumbline::python {
 namespace {
 
@@ -187,7 +189,6 @@ bool contains(const std::array<Range, N>& ranges, char32_t code) {
   return at != ranges.begin() && code <= std::prev(at)->last;
 }
 
-bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; }
 
 std::size_t sequenceLength(unsigned char lead) {
   if (lead >= 0xf0U && lead < 0xf8U) return 4;
@@ -204,7 +205,7 @@ CodePoint firstCodePoint(std::string_view utf8) {
   if (length == 1 || utf8.size() < length) return {lead, 1};
   char32_t code = lead & (0x7fU >> length);
   for (std::size_t i = 1; i < length; ++i) {
-    if (!isContinuation(utf8[i])) return {lead, 1};
+    if (!text::isContinuation(static_cast<unsigned char>(utf8[i]))) return {lead, 1};
     code = (code << 6U) | (static_cast<unsigned char>(utf8[i]) & 0x3fU);
   }
   return {code, length};
@@ -235,7 +236,7 @@ std::string_view stripSpace(std::string_view utf8) {
   }
   while (!utf8.empty()) {
     std::size_t start = utf8.size() - 1;
-    while (start > 0 && isContinuation(utf8[start])) --start;
+    while (start > 0 && text::isContinuation(static_cast<unsigned char>(utf8[start]))) --start;
     const CodePoint last = firstCodePoint(utf8.substr(start));
     if (!isSpace(last.code) || start + last.bytes != utf8.size()) break;
     utf8.remove_suffix(last.bytes);

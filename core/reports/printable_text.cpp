@@ -4,20 +4,10 @@
 #include <cstdint>
 
 #include "core/python/unicode_classes.h"
+#include "core/text/ascii.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::reports {
-
-namespace {
-
-void appendHex(std::string& out, char letter, std::uint32_t code, unsigned digits) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  out += '\\';
-  out += letter;
-  for (unsigned i = digits; i-- > 0;) out += kHex[(code >> (4 * i)) & 0xfU];
-}
-
-}  // namespace
 
 std::string printableText(std::string_view utf8) {
   std::string out;
@@ -31,12 +21,10 @@ std::string printableText(std::string_view utf8) {
       out += "\\n";
     } else if (point.code == U'\t') {
       out += "\\t";
-    } else if (point.code < 0x100) {
-      appendHex(out, 'x', point.code, 2);
-    } else if (point.code < 0x10000) {
-      appendHex(out, 'u', point.code, 4);
     } else {
-      appendHex(out, 'U', point.code, 8);
+      const bool isByte = point.code < 0x100, isShort = point.code < 0x10000;
+      out += isByte ? "\\x" : isShort ? "\\u" : "\\U";
+      text::appendHex(out, point.code, isByte ? 2 : isShort ? 4 : 8);
     }
     utf8.remove_prefix(point.bytes);
   }

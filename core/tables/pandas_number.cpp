@@ -38,11 +38,6 @@ IntegerWord parseMagnitude(const char* p, const char* end, std::uint64_t limit, 
   return skipSpace(p, end) == end ? IntegerWord::Ok : IntegerWord::Invalid;
 }
 
-bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
-  if (text.size() != lower.size()) return false;
-  return std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) { return text::toLower(a) == b; });
-}
-
 constexpr int kLargestPower = 308;
 
 /// powersOfTen holds the doubles nearest to 1e0 ... 1e308.
@@ -65,7 +60,7 @@ bool parseInfinity(std::string_view text, double& out) {
   if (text.size() < 3 || text.size() > 9) return false;
   const bool negative = text.front() == '-';
   if (negative || text.front() == '+') text.remove_prefix(1);
-  if (!equalsIgnoringCase(text, "inf") && !equalsIgnoringCase(text, "infinity")) return false;
+  if (!text::equalsIgnoringCase(text, "inf") && !text::equalsIgnoringCase(text, "infinity")) return false;
   out = negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
   return true;
 }
@@ -174,11 +169,11 @@ IntegerWord parseUint64(std::string_view text, std::uint64_t& out, UnsignedState
 }
 
 bool parseBoolean(std::string_view text, bool& out) {
-  if (text.size() == 4 && equalsIgnoringCase(text, "true")) {
+  if (text.size() == 4 && text::equalsIgnoringCase(text, "true")) {
     out = true;
     return true;
   }
-  if (text.size() == 5 && equalsIgnoringCase(text, "false")) {
+  if (text.size() == 5 && text::equalsIgnoringCase(text, "false")) {
     out = false;
     return true;
   }

@@ -11,7 +11,16 @@ std::string toLower(std::string_view text) {
   return lower;
 }
 
+bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
+  return std::ranges::equal(text, lower, [](char a, char b) { return toLower(a) == b; });
+}
+
 bool hasOnlyDigits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), isDigit); }
+
+void appendHex(std::string& out, std::uint32_t number, int digits) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kDigits[(number >> shift) & 0xfU];
+}
 
 std::string_view trimmed(std::string_view text, std::string_view characters) {
   const std::size_t begin = text.find_first_not_of(characters);

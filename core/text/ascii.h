@@ -5,6 +5,7 @@
 //   const std::string_view word = text::trimmed("  llama\n");   // "llama"
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,13 +17,22 @@ constexpr bool isLower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool isLetter(char c) { return isUpper(c) || isLower(c); }
 constexpr bool isAlphanumeric(char c) { return isLetter(c) || isDigit(c); }
 constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+/// isWordPart: a letter, a digit or an underscore, as \w of an ASCII regular expression.
+constexpr bool isWordPart(char c) { return isAlphanumeric(c) || c == '_'; }
+constexpr bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 constexpr char toLower(char c) { return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// toLower changes A to Z only; UTF-8 stays valid.
 std::string toLower(std::string_view text);
 
+/// equalsIgnoringCase compares with a text that is lower case already.
+bool equalsIgnoringCase(std::string_view text, std::string_view lower);
+
 /// hasOnlyDigits returns false for an empty text.
 bool hasOnlyDigits(std::string_view text);
+
+/// appendHex writes the lowest `digits` hexadecimal digits of a number, in lower case.
+void appendHex(std::string& out, std::uint32_t number, int digits);
 
 /// The white space that separates words within and between lines.
 inline constexpr std::string_view kBlanks = " \t";

@@ -249,7 +249,6 @@ void appendLine(std::string& out, char sign, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
-bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
 /// isWordByte: letters, digits, what joins them in names and numbers, and every byte of a character beyond ASCII.
 bool isWordByte(char c) {

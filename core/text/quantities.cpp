@@ -92,6 +92,14 @@ std::string sizeText(std::uint64_t bytes) {
   return number + ' ' + kUnits[unit];
 }
 
+std::string clockText(std::int64_t seconds) {
+  if (seconds < 60) return std::to_string(seconds) + " s";
+  const auto padded = [](std::int64_t number) { return (number < 10 ? ":0" : ":") + std::to_string(number); };
+  const std::int64_t minutes = seconds / 60;
+  if (minutes < 60) return std::to_string(minutes) + padded(seconds % 60);
+  return std::to_string(minutes / 60) + padded(minutes % 60) + padded(seconds % 60);
+}
+
 std::string durationText(double seconds) {
   constexpr double kMsPerSecond = 1000;
   constexpr std::int64_t kMinute = 60, kHour = 3600;

@@ -41,4 +41,7 @@ std::string sizeText(std::uint64_t bytes);
 /// durationText writes seconds: "350 ms", "1.2 s", "2 min 5 s", "3 h 4 min".
 std::string durationText(double seconds);
 
+/// clockText writes whole seconds as a clock that runs does: "12 s", "3:05", "2:03:04".
+std::string clockText(std::int64_t seconds);
+
 }  // namespace plumbline::text

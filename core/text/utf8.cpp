@@ -8,7 +8,6 @@ namespace plumbline::text {
 
 namespace {
 
-bool isContinuation(unsigned char c) { return (c & 0xC0U) == 0x80U; }
 
 /// asciiRun returns how many bytes from `p` on are ASCII, eight at a time.
 std::size_t asciiRun(const unsigned char* p, const unsigned char* end) {

@@ -10,6 +10,9 @@
 
 namespace plumbline::text {
 
+/// isContinuation: a byte after the first of a character.
+constexpr bool isContinuation(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
+
 /// firstInvalidUtf8 returns the byte offset at which strict decoding fails first; nullopt when all of it is UTF-8.
 std::optional<std::size_t> firstInvalidUtf8(std::string_view bytes);
 

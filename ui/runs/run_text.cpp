@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/runs/repro/repro_plan.h"
+#include "core/text/quantities.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -49,12 +50,7 @@ bool isActive(RunState state) { return state != RunState::Waiting && !runs::isFi
 
 QString spanText(double seconds) {
   if (!(seconds >= 0)) return {};
-  const auto whole = static_cast<qint64>(std::min(seconds, 1e10));
-  if (whole < 60) return u"%1 s"_s.arg(whole);
-  const QChar zero(u'0');
-  const QString rest = u":%1"_s.arg(whole % 60, 2, 10, zero);
-  if (whole < 3600) return QString::number(whole / 60) + rest;
-  return u"%1:%2"_s.arg(whole / 3600).arg(whole / 60 % 60, 2, 10, zero) + rest;
+  return fromUtf8(text::clockText(static_cast<qint64>(std::min(seconds, 1e10))));
 }
 
 QString momentText(double secondsSince1970, double now) {

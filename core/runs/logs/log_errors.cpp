@@ -17,7 +17,6 @@ namespace {
 constexpr std::string_view kPatternFile = "runs/log_errors.toml";
 constexpr std::size_t kLongestBracket = 64;
 
-bool isWordPart(char c) { return text::isAlphanumeric(c) || c == '_'; }
 
 bool isTime(std::string_view word) {
   return word.size() >= 5 && text::isDigit(word.front()) && word.find_first_of(":-") != word.npos &&
@@ -52,7 +51,7 @@ bool startsBody(std::string_view line, const std::vector<std::string>& patterns)
 bool holdsWord(std::string_view line, std::string_view word) {
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
-    if ((at == 0 || !isWordPart(line[at - 1])) && (end == line.size() || !isWordPart(line[end]))) return true;
+    if ((at == 0 || !text::isWordPart(line[at - 1])) && (end == line.size() || !text::isWordPart(line[end]))) return true;
   }
   return false;
 }
@@ -65,7 +64,7 @@ bool isException(std::string_view line, const std::vector<std::string>& endings)
     line.remove_prefix(end + 3);
   }
   std::size_t length = 0;
-  while (length < line.size() && (isWordPart(line[length]) || (line[length] == '.' && length > 0))) ++length;
+  while (length < line.size() && (text::isWordPart(line[length]) || (line[length] == '.' && length > 0))) ++length;
   const std::string_view name = line.substr(0, length);
   if (name.empty() || text::isDigit(name.front()) || (length < line.size() && line[length] != ':')) return false;
   return std::any_of(endings.begin(), endings.end(),

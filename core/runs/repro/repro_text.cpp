@@ -33,14 +33,13 @@ constexpr std::int64_t kMaxTensorBytes = std::int64_t{1} << 40;
 constexpr std::size_t kMaxDimensions = 64;
 
 bool isNameStart(char c) { return text::isLetter(c) || c == '_'; }
-bool isNamePart(char c) { return isNameStart(c) || text::isDigit(c); }
 
 /// isDotted: "mypackage.model".
 bool isDotted(std::string_view text) {
   while (true) {
     const std::size_t dot = text.find('.');
     const std::string_view name = text.substr(0, dot);
-    if (name.empty() || !isNameStart(name.front()) || !std::all_of(name.begin(), name.end(), isNamePart)) return false;
+    if (name.empty() || !isNameStart(name.front()) || !std::all_of(name.begin(), name.end(), text::isWordPart)) return false;
     if (dot == text.npos) return true;
     text.remove_prefix(dot + 1);
   }

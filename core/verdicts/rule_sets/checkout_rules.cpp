@@ -11,7 +11,6 @@
 namespace plumbline::verdicts {
 namespace {
 
-bool isWordPart(char c) { return text::isAlphanumeric(c) || c == '_'; }
 
 /// Content is what a script says in code: comments and docstrings do not count.
 class Content {
@@ -33,7 +32,7 @@ class Content {
     return std::any_of(m_texts.begin(), m_texts.end(), [&](const std::string& text) {
       for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
         const std::size_t after = at + word.size();
-        if ((at == 0 || !isWordPart(text[at - 1])) && (after == text.size() || !isWordPart(text[after]))) return true;
+        if ((at == 0 || !text::isWordPart(text[at - 1])) && (after == text.size() || !text::isWordPart(text[after]))) return true;
       }
       return false;
     });

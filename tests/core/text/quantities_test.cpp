@@ -48,6 +48,9 @@ class QuantitiesTest : public QObject {
     QCOMPARE(durationText(125), std::string("2 min 5 s"));
     QCOMPARE(durationText(3 * 3600 + 240), std::string("3 h 4 min"));
     QCOMPARE(durationText(-1), std::string("unknown"));
+    QCOMPARE(clockText(59), std::string("59 s"));
+    QCOMPARE(clockText(185), std::string("3:05"));
+    QCOMPARE(clockText(7384), std::string("2:03:04"));
   }
 
   void ascii() {
@@ -56,6 +59,11 @@ class QuantitiesTest : public QObject {
     QCOMPARE(trimmed(" \n"), std::string_view());
     QCOMPARE(toLower("BERT_\xC3\x84"), std::string("bert_\xC3\x84"));
     QVERIFY(hasOnlyDigits("007") && !hasOnlyDigits("") && !hasOnlyDigits("1a"));
+    QVERIFY(equalsIgnoringCase("NaN", "nan") && !equalsIgnoringCase("na", "nan") && !equalsIgnoringCase("nam", "nan"));
+    std::string hex = "\\x";
+    appendHex(hex, 0x1B, 2);
+    QCOMPARE(hex, std::string("\\x1b"));
+    QVERIFY(isWordPart('_') && isWordPart('7') && !isWordPart('-') && !isWordPart('\xC3'));
     QVERIFY(isHexDigit('F') && !isHexDigit('g') && !isLetter('\xC3'));
   }
 
