@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One GET: redirects followed by hand, limits on silence, on the headers and on the whole time, the body handed on in
-// pieces as it comes. One attempt only; retries are the caller's. It speaks HTTP/1.1 itself: Qt's own client reads
-// headers without end and cannot be stopped while it does. A connection is used again for the next request.
+// One GET through libcurl, driven by Qt's event loop: redirects followed by hand, limits on silence, on the headers and
+// on the whole time, the body handed on in pieces as it comes. One attempt only; retries are the caller's. A connection
+// is used again for the next request. HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE hold, the proxies not for this machine.
 //
 //   HttpGet get(rules);
 //   get.start({.url = url}, {.head = ..., .body = ..., .done = [](const HttpEnd& end) { ... }});
 //   get.stop();          // nothing is called any more
 //
-// Lives on a thread with an event loop. Nothing is called from within start(). A handler may destroy the HttpGet only
-// with deleteLater().
+// Lives on a thread with an event loop. Nothing is called from within start(). A handler may call stop(), and
+// `done` also start(); it may destroy the HttpGet only with deleteLater().
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
+#include <QList>
 #include <QObject>
 #include <QTimer>
 #include <QUrl>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
-#include "core/fetch/http_reader.h"
-
-class QSslSocket;
+class QSocketNotifier;
 
 namespace plumbline::fetch {
 
@@ -81,29 +82,36 @@ class HttpGet : public QObject {
   void stop();
 
  private:
+  struct Transfer;
+
   void send(const QUrl& url);
-  void openConnection();
-  void closeConnection();
-  void writeRequest();
-  void readAnswer();
-  void connectionEnded();
-  bool useHead();
+  void connectTransfer();
+  void setHeaders();
+  void watch(int socket, int what);
+  void drive(int socket, int events);
+  bool takeHeaderLine(const QByteArray& line);
+  bool takeBody(const QByteArray& bytes);
+  bool useHead(int status);
+  QList<QByteArray> headers(const char* name) const;
+  void transferEnded(int code);
   void redirect();
   void end(HttpEnd::Kind kind, std::string text);
 
   const HttpRules& m_rules;
-  QSslSocket* m_socket = nullptr;  ///< owned as a child; kept after a complete answer
-  QUrl m_origin;                   ///< of m_socket
-  unsigned m_serial = 0;           ///< of m_socket; queued news of an earlier one are dropped
-  QTimer m_stall, m_deadline;
+  void* m_multi;                         ///< curl's; keeps connections between requests
+  std::unique_ptr<Transfer> m_transfer;  ///< null between requests
+  QHash<int, QList<QSocketNotifier*>> m_watched;
+  int m_idleSocket = -1;  ///< of the last connection, if it was kept
+  QTimer m_curlTimer, m_stall, m_deadline;
   HttpRequest m_request;
   Handlers m_handlers;
   QUrl m_url;  ///< after the redirects
-  HttpReader m_reader;
   HttpHead m_head;
+  std::string m_problem;  ///< why the answer is refused
+  qsizetype m_headBytes = 0;
   std::uint64_t m_received = 0;
   bool m_isBusy = false;
-  bool m_isReused = false;  ///< the connection carried an earlier request, so the server may just be closing it
+  bool m_isInCurl = false;  ///< in a callback: nothing of curl's may be freed
   std::set<QUrl> m_seen;    ///< of this chain of redirects
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fetch/url_rules.h"
 
-#include <QHostAddress>
+#include <arpa/inet.h>
+
 #include <cstdlib>
 
 namespace plumbline::fetch {
@@ -33,7 +34,12 @@ base::Result<std::string> endpoint(const std::string& given, const char* variabl
 
 bool isLoopback(const QUrl& url) {
   const QString host = url.host().toLower();
-  return host == QStringLiteral("localhost") || QHostAddress(host).isLoopback();
+  in_addr four{};
+  in6_addr six{};
+  if (inet_pton(AF_INET, host.toLatin1().constData(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
+  if (inet_pton(AF_INET6, host.toLatin1().constData(), &six) == 1)
+    return IN6_IS_ADDR_LOOPBACK(&six) || (IN6_IS_ADDR_V4MAPPED(&six) && six.s6_addr[12] == 127);
+  return host == QStringLiteral("localhost");
 }
 
 std::optional<std::string> urlProblem(const QUrl& url) {

@@ -130,7 +130,7 @@ class FetchTroubleTest : public QObject {
     QVERIFY2(problem.isEmpty() ? file.problem.empty() : QString::fromStdString(file.problem).contains(problem),
              file.problem.c_str());
     QCOMPARE(file.path.empty(), !problem.isEmpty());
-    // Qt asks once more by itself where a connection that it meant to use again has just been closed.
+    // curl asks once more by itself where a connection that it meant to use again has just been closed.
     QFETCH(int, requests);
     const int asked = int(m_server->requests(m_ci->zipPath(345)).size());
     QVERIFY2(asked >= requests && asked <= 2 * requests, qPrintable(QString::number(asked)));
@@ -356,15 +356,60 @@ class FetchTroubleTest : public QObject {
     const std::string refused = errorFrom("localhost");
     QVERIFY2(refused.find("certificate") != std::string::npos, refused.c_str());
     QCOMPARE(server.requests(), 0);
-    const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
-    QSslConfiguration trusting = before;
-    trusting.addCaCertificate(TlsServer::certificate());
-    QSslConfiguration::setDefaultConfiguration(trusting);
+    QFile trusted(m_dir->filePath(QStringLiteral("trusted.pem")));
+    QVERIFY(trusted.open(QIODevice::WriteOnly) && trusted.write(kTlsCertificate) > 0);
+    trusted.close();
+    const QByteArray before = qgetenv("SSL_CERT_FILE");
+    qputenv("SSL_CERT_FILE", trusted.fileName().toLocal8Bit());
     const std::string read = errorFrom("localhost"), otherName = errorFrom("127.0.0.1");
-    QSslConfiguration::setDefaultConfiguration(before);
+    qputenv("SSL_CERT_FILE", before);
     QVERIFY2(read.find("knows no benchmark run") != std::string::npos, read.c_str());
     QVERIFY2(otherName.find("cannot be reached") != std::string::npos, otherName.c_str());
     QCOMPARE(server.requests(), 1);
+  }
+
+  /// The server stands behind a proxy on this machine, whose answer to CONNECT is a tunnel or a refusal.
+  void aProxyIsUsed() {
+    QByteArray answer, asked;
+    TlsServer server("HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"workflow_runs\": []}");
+    QTcpServer proxy;
+    QVERIFY(proxy.listen(QHostAddress::LocalHost));
+    connect(&proxy, &QTcpServer::newConnection, &proxy, [&] {
+      QTcpSocket* client = proxy.nextPendingConnection();
+      auto* tunnel = new QTcpSocket(client);
+      connect(tunnel, &QTcpSocket::readyRead, client, [=] { client->write(tunnel->readAll()); });
+      connect(client, &QTcpSocket::readyRead, tunnel, [&, client, tunnel] {
+        if (tunnel->isOpen()) return void(tunnel->write(client->readAll()));
+        asked = client->readAll();
+        tunnel->connectToHost(QHostAddress::LocalHost, static_cast<quint16>(QUrl(QString::fromStdString(server.url("localhost"))).port()));
+        client->write(answer);
+      });
+    });
+    FetchOptions with = options();
+    with.token = "ghp_secret";
+    with.retries = 0;
+    with.endpoints.api = "https://ci.invalid";
+    for (const char* other : {"https_proxy", "no_proxy"}) qunsetenv(other);  // these would win
+    const auto errorWith = [&](const char* proxyAnswer, const char* direct) {
+      answer = proxyAnswer;
+      asked.clear();
+      qputenv("HTTPS_PROXY", "http://127.0.0.1:" + QByteArray::number(proxy.serverPort()));
+      qputenv("NO_PROXY", direct);
+      const std::string error = fetchFrom(with, theCommit()).error;
+      qunsetenv("HTTPS_PROXY");
+      qunsetenv("NO_PROXY");
+      return error;
+    };
+    const std::string refused = errorWith("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n", "");
+    QVERIFY2(refused.find("the proxy answers 403") != std::string::npos, refused.c_str());
+    QVERIFY2(asked.startsWith("CONNECT ci.invalid:443 ") && !asked.contains("ghp_secret"), asked.constData());
+    // The tunnel leads to a server whose certificate is for another name: a proxy is not trusted more than the network.
+    const std::string untrusted = errorWith("HTTP/1.1 200 Yes\r\n\r\n", "");
+    QVERIFY2(untrusted.find("certificate is not trusted") != std::string::npos, untrusted.c_str());
+    QCOMPARE(server.requests(), 0);
+    const std::string direct = errorWith("", "ci.invalid");
+    QVERIFY2(direct.find("no server of this name (ci.invalid)") != std::string::npos, direct.c_str());
+    QVERIFY(asked.isEmpty());
   }
 
   void oddAnswers_data() {
