@@ -30,7 +30,7 @@ struct Loaded {
   std::vector<std::string> notes;  ///< sentences for the user, such as "Written on a big-endian machine ..."
 };
 
-/// kMaxNodes is the limit of values in one file; shared ones count each time they are used.
+/// kMaxNodes is the limit of values in one file; shared ones count each time they are used. Small pickles may hold fewer.
 inline constexpr std::uint64_t kMaxNodes = 4'000'000;
 
 /// loadValue reads a file, or a folder of such files as a dict by relative path (a note lists other files; an empty

@@ -116,12 +116,26 @@ constexpr std::uint64_t kObjectBytes = sizeof(PickleObject) + 48, kItemBytes = 2
 constexpr std::uint64_t kTensorBytes = 2 * sizeof(MadeTensor);
 constexpr std::uint64_t kValueBytes = sizeof(Value) + 48, kPartBytes = sizeof(ValuePtr);
 
-/// numbersFor: the bytes of all tensors of a file, counted each time they are used. A view may repeat few bytes without
-/// end, and a comparison reads them all.
-constexpr std::uint64_t numbersFor(std::uint64_t fileBytes) {
-  constexpr std::uint64_t kFreeBytes = std::uint64_t{1} << 28U, kPerByte = 4096, kSmallFile = 1'000'000;
-  return kFreeBytes + kPerByte * (fileBytes > kSmallFile ? fileBytes - kSmallFile : 0);
+constexpr std::uint64_t bytesOverSmall(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kSmallFile = 1'000'000;
+  return fileBytes > kSmallFile ? fileBytes - kSmallFile : 0;
 }
+
+/// numbersFor: the elements of all tensors of a file, counted each time they are used. A view may repeat few bytes
+/// without end, and a comparison reads them all.
+constexpr std::uint64_t numbersFor(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kFreeElements = std::uint64_t{1} << 22U, kPerByte = 1024;
+  return kFreeElements + kPerByte * bytesOverSmall(fileBytes);
+}
+
+/// valuesFor: the values of a file, counted each time they are used. A value takes a byte of the file, and hundreds in
+/// memory as a row of a comparison.
+constexpr std::uint64_t valuesFor(std::uint64_t fileBytes) {
+  constexpr std::uint64_t kFreeValues = std::uint64_t{1} << 17U;
+  return std::min(kMaxNodes, kFreeValues + bytesOverSmall(fileBytes));
+}
+/// kTensorNodes: a tensor counts as so many values, since it takes as much longer to compare.
+constexpr std::uint64_t kTensorNodes = 16;
 constexpr std::int64_t kMinShared = -8, kMaxShared = 255;
 constexpr ObjectId kFirstShared = 4;
 
@@ -178,7 +192,7 @@ std::string digitsOf(std::string_view bytes) {
 class ValueMaker {
  public:
   explicit ValueMaker(PickleObjects& objects)
-      : m_objects(objects), m_maxNumbers(numbersFor(objects.fileBytes())), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
+      : m_objects(objects), m_maxNumbers(numbersFor(objects.fileBytes())), m_maxNodes(valuesFor(objects.fileBytes())), m_values(objects.count()), m_sums(objects.count()), m_open(objects.count(), false) {}
 
   base::Result<ValuePtr> make(ObjectId id, std::size_t depth) {
     if (m_values[id]) return m_values[id];
@@ -186,12 +200,13 @@ class ValueMaker {
     if (depth > kMaxNesting) return tooDeep();
     m_open[id] = true;
     const PickleObject& object = m_objects.at(id);
+    if (object.items.size() > m_maxNodes) return tooManyValues();
     if (!m_objects.spend(kValueBytes + kPartBytes * object.items.size() + object.text.size()))
       return base::fail(tooManyObjects());
     auto value = std::make_shared<Value>();
-    Sum sum{.nodes = 1 + object.text.size() / kTextPerNode, .height = 1};
+    Sum sum{.nodes = (object.kind == ObjectKind::Tensor ? kTensorNodes : 1) + object.text.size() / kTextPerNode, .height = 1};
     if (auto error = fill(*value, object, id)) return base::fail(*std::move(error));
-    sum.numbers = std::min(numberBytes(value->tensor), m_maxNumbers + 1);
+    sum.numbers = std::min(numbersOf(value->tensor), m_maxNumbers + 1);
     const bool isDict = object.kind == ObjectKind::Dict || object.kind == ObjectKind::OrderedDict;
     if (isDict) value->keys.reserve(object.items.size() / 2);
     value->items.reserve(isDict ? object.items.size() / 2 : object.items.size());
@@ -199,20 +214,16 @@ class ValueMaker {
       auto item = make(object.items[i], depth + 1);
       if (!item) return item;
       const Sum& part = m_sums[object.items[i]];
-      sum.nodes = std::min(sum.nodes + part.nodes, kMaxNodes + 1);
+      sum.nodes = std::min(sum.nodes + part.nodes, m_maxNodes + 1);
       sum.numbers = std::min(sum.numbers + part.numbers, m_maxNumbers + 1);
       sum.height = std::max(sum.height, part.height + 1);
       (isDict && i % 2 == 0 ? value->keys : value->items).push_back(*std::move(item));
     }
-    if (sum.nodes > kMaxNodes)
-      return base::fail({.code = ErrorCode::TooLarge,
-                         .text = "The pickle holds more than " + std::to_string(kMaxNodes) +
-                                 " values when shared ones are counted each time they are used",
-                         .hint = "Save the results in several files."});
+    if (sum.nodes > m_maxNodes) return tooManyValues();
     if (sum.numbers > m_maxNumbers)
       return base::fail({.code = ErrorCode::TooLarge,
                          .text = "The tensors of the pickle repeat the numbers of the file to more than " +
-                                 std::to_string(m_maxNumbers) + " bytes",
+                                 std::to_string(m_maxNumbers) + " elements",
                          .hint = "Save them with .contiguous()."});
     if (sum.height > kMaxNesting) return tooDeep();
     if (auto error = checkKeys(isDict ? value->keys : value->items, isDict, object.kind == ObjectKind::Set))
@@ -229,16 +240,20 @@ class ValueMaker {
     std::size_t height = 0;
   };
 
-  static std::uint64_t numberBytes(const Tensor& tensor) {
-    const auto count = static_cast<std::uint64_t>(elementCount(tensor));
-    std::uint64_t bytes = 0;
-    if (tensor.storage.bytes.empty()) return 0;
-    return __builtin_mul_overflow(count, itemSize(tensor.dtype), &bytes) ? ~std::uint64_t{0} : bytes;
+  static std::uint64_t numbersOf(const Tensor& tensor) {
+    return tensor.storage.bytes.empty() ? 0 : static_cast<std::uint64_t>(elementCount(tensor));
   }
 
   static tl::unexpected<Error> badValue(std::string text,
                                         std::string hint = "No program that saves results writes this.") {
     return base::fail({.code = ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint)});
+  }
+  tl::unexpected<Error> tooManyValues() const {
+    return base::fail({.code = ErrorCode::TooLarge,
+                       .text = "The pickle holds more than " + std::to_string(m_maxNodes) +
+                               " values when shared ones are counted each time they are used, and tensors " +
+                               std::to_string(kTensorNodes) + " times",
+                       .hint = "Save lists of numbers as tensors, or the results in several files."});
   }
   static tl::unexpected<Error> tooDeep() {
     return base::fail({.code = ErrorCode::TooLarge,
@@ -309,7 +324,7 @@ class ValueMaker {
   }
 
   PickleObjects& m_objects;
-  std::uint64_t m_maxNumbers;
+  std::uint64_t m_maxNumbers, m_maxNodes;
   std::vector<ValuePtr> m_values;
   std::vector<Sum> m_sums;
   std::vector<bool> m_open;

@@ -116,8 +116,8 @@ class PickleObjects {
 };
 
 /// toValue converts an object; shared objects become shared values. Errors: BadFormat for cycles, for what is no value
-/// (a class, a bare storage) and for invalid dict keys; TooLarge over kMaxNodes, kMaxNesting, memoryFor the file, or for
-/// tensors that repeat the file's numbers too often.
+/// (a class, a bare storage) and for invalid dict keys; TooLarge over kMaxNodes (2^17 below 1 MB), kMaxNesting, memoryFor
+/// the file, or for tensors that repeat the file's numbers too often (2^22 below 1 MB).
 base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root);
 
 /// kMaxNesting is the limit of lists in lists.

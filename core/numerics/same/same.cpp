@@ -391,8 +391,15 @@ class SameWalk {
     const bool isWorst = latest.margin && (!m_worst || (!std::isnan(*m_worst) && !(*latest.margin <= *m_worst)));
     m_hasFailure = m_hasFailure || isFirstFailure;
     if (isWorst) m_worst = latest.margin;
-    if (m_result.decisions.size() <= kMaxDecisions || isFirstFailure || isWorst) return;
-    m_result.decisions.pop_back();
+    std::vector<Decision>& kept = m_result.decisions;
+    if (kept.size() <= kMaxDecisions) return;
+    if (isWorst && m_onlyWorst) {  // margins may rise all the time
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(*std::exchange(m_onlyWorst, std::nullopt)));
+      ++m_result.omitted;
+    }
+    if (isWorst && !isFirstFailure) m_onlyWorst = kept.size() - 1;
+    if (isFirstFailure || isWorst) return;
+    kept.pop_back();
     ++m_result.omitted;
   }
 
@@ -428,6 +435,7 @@ class SameWalk {
   std::vector<std::string> m_path;
   std::optional<End> m_end;
   std::optional<double> m_worst;
+  std::optional<std::size_t> m_onlyWorst;  // over kMaxDecisions, and not the first failure
   bool m_hasFailure = false;
   bool m_isBehind = false;  // torch's own call has ended before this
   std::uint64_t m_done = 0, m_total = 0;

@@ -87,8 +87,9 @@ struct Decision {
   std::optional<double> score;   ///< cosine, or IoU
 };
 
-/// kMaxDecisions is the limit of stored decisions: a file of some megabytes can hold millions of leaves.
-inline constexpr std::size_t kMaxDecisions = 250'000;
+/// kMaxDecisions is the limit of stored decisions: a file of some megabytes can hold millions of leaves,
+/// and a stored decision takes kilobytes once its figures and its row are made.
+inline constexpr std::size_t kMaxDecisions = 20'000;
 
 enum class Answer : std::uint8_t { Same, Different, Raised };
 struct SameResult {

@@ -9,6 +9,7 @@
 #include "core/numerics/readers/load_value.h"
 #include "core/numerics/readers/torch_archive.h"
 #include "core/numerics/readers/zip_entries.h"
+#include "core/numerics/same/same.h"
 #include "tests/support/pickle_maker.h"
 
 using namespace plumbline;
@@ -203,11 +204,22 @@ class HostilePickleTest : public QObject {
     row("lists", "](" + repeated("]", 900'000) + "e", objects);
     row("dicts in tuples", "(" + repeated("}\x85", 400'000) + "t", objects);
     row("sets one by one", repeated("\x8f" "0", 450'000) + "N", objects);
-    row("numbers", "](" + repeated("M\1\1", 300'000) + "e", objects);
     row("one list copied", "](" + repeated("N", 100'000) + "eq\1" +
                                repeated(p::global("collections", "deque") + "h\1\x85R0", 10'000) + "N", objects);
     const std::string tensor = p::tensor("FloatStorage", "0", 4, 0, {1 << 20}, {0});
     row("one number repeated", "](" + tensor + "q\1" + repeated("h\1", 200) + "e", "repeat the numbers of the file");
+    const char* const values = "more than 131072 values";
+    row("numbers", "](" + repeated("M\1\1", 300'000) + "e", values);
+    row("None", "](" + repeated("N", 900'000) + "e", values);
+    row("shared numbers", "](" + repeated("K\1", 450'000) + "e", values);
+    row("empty tuples", "](" + repeated(")", 900'000) + "e", values);
+    row("one value too many", "](" + repeated("N", 131'072) + "e", values);
+    row("one small tensor often", "](" + p::tensor("FloatStorage", "0", 4, 0, {1}, {1}) + "q\1" +
+                                      repeated("h\1", 8'192) + "e", values);
+    row("expanded to 240 MB", p::tensor("FloatStorage", "0", 4, 0, {60, 1000, 1000}, {0, 0, 0}),
+        "repeat the numbers of the file to more than 4194304 elements");
+    row("expanded to 8000 x 8000", p::tensor("FloatStorage", "0", 4, 0, {8000, 8000}, {0, 0}),
+        "repeat the numbers of the file");
     row("one tensor without end", p::tensor("FloatStorage", "0", 4, 0, {std::int64_t{1} << 40}, {0}),
         "repeat the numbers of the file");
   }
@@ -230,6 +242,24 @@ class HostilePickleTest : public QObject {
     QCOMPARE(read.value()->items.size(), std::size_t{100'000});
     // An attention mask, expanded over heads and batch.
     QVERIFY(p::read(p::archive(p::whole(p::tensor("FloatStorage", "0", 4, 0, {64, 64, 2, 2}, {0, 0, 2, 1})),
+                               {{"0", kSixteen}})).isValue());
+  }
+
+  /// The largest list that is read keeps a bounded number of rows.
+  static void comparisonsOfSmallFilesKeepLittle() {
+    const std::string body = "](" + repeated("K\1", 131'071) + "e";
+    const auto read = p::read(p::archive(p::whole(body)));
+    QVERIFY(read.isValue());
+    QCOMPARE(read.value()->items.size(), std::size_t{131'071});
+    const long before = peakKilobytes();
+    const auto result = same({read.value(), read.value()}, {}, Detail::Margins);
+    QVERIFY(result.isValue());
+    QCOMPARE(result.value().answer, Answer::Same);
+    QCOMPARE(result.value().decisions.size(), kMaxDecisions);
+    QCOMPARE(result.value().omitted, 131'071 - kMaxDecisions);
+    QVERIFY2(peakKilobytes() - before < 64'000, "memory went up");
+    // As many elements as one number may be repeated to.
+    QVERIFY(p::read(p::archive(p::whole(p::tensor("FloatStorage", "0", 4, 0, {2048, 2048}, {0, 0})),
                                {{"0", kSixteen}})).isValue());
   }
 

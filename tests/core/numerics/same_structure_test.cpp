@@ -194,6 +194,17 @@ class SameStructureTest : public QObject {
     QCOMPARE(result.omitted, 9U);
     QCOMPARE(result.firstFailure(), std::optional(kMaxDecisions));
   }
+  static void keepsOneWorstOverTheLimit() {
+    std::vector<ValuePtr> ref(kMaxDecisions + 10, doubles({1})), res;
+    for (std::size_t i = 0; i < ref.size(); ++i) res.push_back(doubles({1 + static_cast<double>(i) * 1e-12}));
+    res[kMaxDecisions + 4] = doubles({2});
+    const SameResult result = decided({list(ref), list(res)}, {}, Detail::Margins);
+    QCOMPARE(result.answer, Answer::Different);
+    QCOMPARE(result.decisions.size(), kMaxDecisions + 1);
+    QCOMPARE(result.omitted, 9U);
+    QCOMPARE(result.firstFailure(), std::optional(kMaxDecisions));
+    QCOMPARE(result.worst(), std::optional(kMaxDecisions));
+  }
 };
 
 QTEST_APPLESS_MAIN(SameStructureTest)
