@@ -119,11 +119,16 @@ base::Result<RunStore> RunStore::open(const std::string& folder) {
   const fs::path absolute = fs::absolute(folder, error).lexically_normal();
   std::string root = absolute.string();
   while (root.size() > 1 && root.ends_with('/')) root.pop_back();
-  if (const auto made = files::makeFolders(root, ""); !made) return base::fail(made.error());
+  if (const auto made = files::makeFolders(root, "", files::Missing::MakePrivate); !made) return base::fail(made.error());
   return RunStore(root);
 }
 
 base::Result<RunStore::Found> RunStore::create(const RunSpec& spec, const RunPlan& plan, double now) const {
+  if (!isGuarded())
+    return base::fail({base::ErrorCode::BadArgument,
+                       "This folder of runs belongs to another user, or others may write to it.",
+                       "Runs in it are shown only. Take that permission away (chmod go-w), or name another folder.",
+                       m_folder});
   Run run;
   for (int attempt = 0; attempt < 100; ++attempt) {
     run.id = freshId(now);
@@ -172,12 +177,17 @@ std::vector<RunStore::Found> RunStore::adoptAbandoned(bool includeFinished, std:
   return found;
 }
 
-/// isOwn tests folder and journal, and the folder of runs, which the administrator may have made for several users.
-bool RunStore::isOwn(const std::string& id) const {
+/// isGuarded tests the folder of runs, which the administrator may have made for several users: other users who may write to
+/// it could put another folder in a run's place, unless the sticky bit keeps every name for its owner.
+bool RunStore::isGuarded() const {
   struct stat root {};
+  if (::stat(m_folder.c_str(), &root) != 0 || (root.st_uid != ::geteuid() && root.st_uid != 0)) return false;
+  return (root.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (root.st_mode & S_ISVTX) != 0;
+}
+
+bool RunStore::isOwn(const std::string& id) const {
   const std::string folder = m_folder + "/" + id;
-  return ::stat(m_folder.c_str(), &root) == 0 && (root.st_uid == ::geteuid() || root.st_uid == 0) &&
-         files::isOwn(folder) && files::isOwn(folder + "/" + kJournal);
+  return isGuarded() && files::isOwn(folder) && files::isOwn(folder + "/" + kJournal);
 }
 
 base::Result<Run> RunStore::load(const std::string& id) const {

@@ -79,6 +79,7 @@ class RunStore {
 
  private:
   static void readOutputs(const Run& run, std::size_t index, Outputs& outputs, std::vector<base::Error>& problems);
+  bool isGuarded() const;
   bool isOwn(const std::string& id) const;
   base::Result<Run> load(const std::string& id) const;
   base::Result<void> checkFinished(const Run& run) const;

@@ -269,6 +269,7 @@ void RunsQueueTest::foreignRunsAreShownAndNeverRun_data() {
   QTest::addColumn<bool>("isGiven");  // to another user; otherwise others may write to it
   QTest::newRow("folder that others may write to") << QString() << false;
   QTest::newRow("journal that others may write to") << QStringLiteral("/journal.jsonl") << false;
+  QTest::newRow("store that others may write to") << QStringLiteral("/..") << false;
   QTest::newRow("journal behind a link") << QStringLiteral("link") << false;
   if (::geteuid() != 0) return;  // only root can give a file away
   QTest::newRow("folder of another user") << QString() << true;

@@ -76,6 +76,12 @@ void RunsStateTest::folders() {
   const auto onFile = RunStore::open(folder.path(QStringLiteral("file/runs")).toStdString());
   QVERIFY(!onFile);
   QCOMPARE(onFile.error().code, base::ErrorCode::NotWritable);
+  const mode_t mask = ::umask(0002);  // where every user has a group of their own
+  const std::string own = folder.path(QStringLiteral("own/runs")).toStdString();
+  QVERIFY(RunStore::open(own));
+  (void)::umask(mask);
+  struct stat made {};
+  QVERIFY(::stat(own.c_str(), &made) == 0 && (made.st_mode & 0777U) == 0700U);
   qputenv("XDG_STATE_HOME", "/some/where");
   QCOMPARE(qs(defaultRunFolder()), QStringLiteral("/some/where/plumbline/runs"));
   qputenv("XDG_STATE_HOME", "relative");
@@ -100,6 +106,21 @@ void RunsStateTest::creates() {
   QVERIFY(later);
   QCOMPARE(kept.store.list(problems).size(), std::size_t{3});
   QCOMPARE(qs(kept.store.list(problems).front().id), qs(later->run.id));
+}
+
+/// In a folder of runs that others may write to they could put their run in the place of ours.
+void RunsStateTest::sharedStores() {
+  Kept kept;
+  kept.journal.reset();
+  for (const mode_t mode : {0777U, 0775U, 02775U, 01777U, 0755U}) {
+    QCOMPARE(::chmod(kept.store.folder().c_str(), mode), 0);
+    const bool isGuarded = mode == 01777U || mode == 0755U;
+    QCOMPARE(kept.store.lockJournal(kept.run).has_value(), isGuarded);
+    QCOMPARE(kept.store.create(kept.spec, kept.run.plan, 1795304702).has_value(), isGuarded);
+    std::vector<base::Error> problems;
+    QVERIFY(!kept.store.list(problems).empty() && problems.empty());
+    QCOMPARE(kept.store.adoptAbandoned(true, problems).empty(), !isGuarded);
+  }
 }
 
 void RunsStateTest::takes() {

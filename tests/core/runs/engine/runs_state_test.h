@@ -46,6 +46,7 @@ class RunsStateTest : public QObject {
   // run_store_test.cpp
   void folders();
   void creates();
+  void sharedStores();
   void takes();
   void untold();
   void damagedRunsStay();
