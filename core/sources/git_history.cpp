@@ -2,6 +2,7 @@
 #include "core/sources/git_history.h"
 
 #include <charconv>
+#include <filesystem>
 #include <set>
 #include <unordered_map>
 
@@ -27,6 +28,19 @@ const std::vector<std::string>& safeSettings() {
       // limit of address space holds for large clones too.
       "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=256m"};
   return kSettings;
+}
+
+/// workTreeOf returns the folder around `checkout` that holds ".git": all in it is of the repository's author. Outside a
+/// repository it is `checkout` itself. Links are resolved.
+std::string workTreeOf(const std::string& checkout) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path named = fs::weakly_canonical(checkout, error);
+  for (fs::path folder = named; !folder.empty(); folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", error)) return folder.string();
+    if (folder == folder.root_path()) break;
+  }
+  return named.string();
 }
 
 /// firstLine of git's error message, without "fatal: ".
@@ -344,7 +358,7 @@ base::Result<std::string> Git::run(const std::vector<std::string>& arguments, co
                               .maxOutput = maxOutput,
                               .patience = m_limits.time,
                               .maxMemory = m_limits.memory,
-                              .untrusted = m_checkout,
+                              .untrusted = workTreeOf(m_checkout),
                               .environmentWithout = {"GIT_"},
                               .environmentWith = {"GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0",
                                                   "LC_ALL=C"}};

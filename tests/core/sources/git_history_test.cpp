@@ -3,7 +3,9 @@
 // programs.
 #include <unistd.h>
 
+#include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "core/sources/git_history.h"
@@ -324,15 +326,30 @@ void GitHistoryTest::programOfTheCheckout() {
   const GitRepository git;
   NEEDS_GIT(git);
   git.write(QStringLiteral("ci/a.csv"), "one\n");
-  git.write(QStringLiteral("bin/git"), "#!/bin/sh\ntouch \"$(dirname \"$0\")/ran\"\n");
+  git.write(QStringLiteral("bin/git"), "#!/bin/sh\ntouch " + git.path(QStringLiteral("bin/ran")).toUtf8() + "\n");
   QVERIFY(QFile::setPermissions(git.path(QStringLiteral("bin/git")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
   commit(git, "First", "2026-01-01T12:00:00Z");
+  const QTemporaryDir outside;
+  QVERIFY(QFile::link(git.path(QStringLiteral("bin")), outside.filePath(QStringLiteral("tools"))));
+  QVERIFY(QFile::link(git.path(QStringLiteral("ci")), outside.filePath(QStringLiteral("opened"))));
   const QByteArray path = qgetenv("PATH");
-  qputenv("PATH", git.path(QStringLiteral("bin")).toUtf8() + "::" + path);
-  const GitHistory history = historyOf(git);
-  qputenv("PATH", path);
-  QCOMPARE(history.commits.size(), std::size_t{1});
-  QVERIFY(!QFile::exists(git.path(QStringLiteral("bin/ran"))));
+  const QString before = QDir::currentPath();
+  QVERIFY(QDir::setCurrent(git.path({})));
+  for (const QString& tools : {git.path(QStringLiteral("bin")), outside.filePath(QStringLiteral("tools"))}) {
+    qputenv("PATH", tools.toUtf8() + "::" + path);
+    const GitHistory history = historyOf(git);
+    // The folder that is opened may be any one of the work tree: the whole tree is of its author.
+    bool areAnswered = true;
+    for (const QString& opened : {git.path(QStringLiteral("ci")), QStringLiteral("ci"), outside.filePath(QStringLiteral("opened"))}) {
+      const auto head = sources::Git(opened.toStdString(), {}).run({"rev-parse", "HEAD"});
+      areAnswered = areAnswered && head && head->size() > 40;
+    }
+    qputenv("PATH", path);
+    QCOMPARE(history.commits.size(), std::size_t{1});
+    QVERIFY(areAnswered);
+    QVERIFY(!QFile::exists(git.path(QStringLiteral("bin/ran"))));
+  }
+  QVERIFY(QDir::setCurrent(before));
 }
 
 void GitHistoryTest::cancelled() {
