@@ -29,7 +29,8 @@ bool isSame(const struct stat& folder, const fs::path& path) {
 bool mayHoldLinks(int folder) {
   struct stat info {};
   if (::fstat(folder, &info) != 0) return false;
-  if ((info.st_uid == 0 && ::geteuid() != 0) || isSame(info, "/")) return true;
+  const bool isOfRootAlone = info.st_uid == 0 && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+  if ((isOfRootAlone && ::geteuid() != 0) || isSame(info, "/")) return true;
   const char* const variable = std::getenv("HOME");
   const fs::path home(variable != nullptr && *variable == '/' ? variable : "/");
   for (fs::path above = home; above != above.root_path(); above = above.parent_path())

@@ -2,7 +2,7 @@
 // The one place that opens files and folders for writing. A path is walked folder by folder without following links,
 // because a link in a clone or an unpacked archive may lead to any file of the user. Followed are only links that the
 // system or the user put there: in "/", in the folders above the home folder, in the home folder and its settings
-// folders, and in folders of root (unless the program runs as root).
+// folders, and in folders that root alone may write to (unless the program runs as root).
 //
 //   const Descriptor log = openForWriting(path, O_RDWR | O_APPEND | O_CREAT);
 //   if (!log.isOpen()) return base::fail(writeError(path, "The log cannot be opened", errno));

@@ -78,6 +78,7 @@ class FilesTest : public QObject {
   void nothingIsWrittenThroughALink();
   void foldersAndNamesStayInsideToo();
   void linksOfTheHomeFolderAreFollowed();
+  void linksOfRootAreFollowedWhereRootAloneWrites();
   void onlyTheUsersOwnRegularFilesAreAppendedTo();
   void aSaveDropsSetUserId();
   void pipesWithoutAWriterAreAnError();
@@ -289,6 +290,26 @@ void FilesTest::linksOfTheHomeFolderAreFollowed() {
   QVERIFY(!deeper);
   QCOMPARE(contentOf(at("disk/x.csv")), std::string("new"));
   QVERIFY(!files::saveFile(at("home/mine/x.csv"), "newer"));  // not the home folder of this user
+}
+
+void FilesTest::linksOfRootAreFollowedWhereRootAloneWrites() {
+  if (::geteuid() != 0) QSKIP("only root can make folders of root");
+  QCOMPARE(::chmod(at("").c_str(), 0755), 0);
+  for (const auto& [name, mode] : {std::pair("disk", 0777), std::pair("system", 0755), std::pair("team", 0775), std::pair("shared", 01777)}) {
+    QCOMPARE(::mkdir(at(name).c_str(), 0700), 0);
+    QCOMPARE(::chmod(at(name).c_str(), static_cast<mode_t>(mode)), 0);
+    QCOMPARE(::symlink("../disk", (at(name) + "/link").c_str()), 0);
+  }
+  const auto isSaved = [&](const char* name) {
+    (void)::seteuid(4321);
+    const auto saved = files::saveFile(at(name), "x");
+    (void)::seteuid(0);
+    return saved.has_value();
+  };
+  QVERIFY(isSaved("disk/plain.csv"));
+  QVERIFY(isSaved("system/link/a.csv"));
+  QVERIFY(!isSaved("team/link/a.csv"));
+  QVERIFY(!isSaved("shared/link/a.csv"));
 }
 
 void FilesTest::onlyTheUsersOwnRegularFilesAreAppendedTo() {
