@@ -297,17 +297,24 @@ std::vector<LoggedMargin> worstPerModel(const std::vector<LoggedMargin>& margins
 base::Outcome<std::vector<LoggedMargin>> readMargins(const std::string& path, const MarginOptions& options,
                                                      const base::Progress& progress) {
   if (auto sound = checkOptions(options); !sound) return sound.error();
-  const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (!file.isOpen()) return files::readError(path, errno);
   struct stat state {};
   if (::fstat(file.get(), &state) != 0) return files::readError(path, errno);
-  if (S_ISDIR(state.st_mode)) return files::readError(path, EISDIR);
   const auto total = static_cast<std::uint64_t>(state.st_size);
   MarginReader reader(options);
   std::string pending;
+  if (!S_ISREG(state.st_mode)) {  // pipes and devices may be silent or endless
+    const auto stream = files::readFile(path);
+    if (!stream) return stream.error();
+    for (std::size_t at = 0; at < stream->bytes.size(); at += kChunkBytes) {
+      pending.append(stream->bytes, at, kChunkBytes);
+      feed(reader, pending);
+    }
+  }
   std::vector<char> chunk(kChunkBytes);
   std::uint64_t done = 0;
-  while (true) {
+  while (S_ISREG(state.st_mode)) {
     if (!progress.report(done, std::max(done, total))) return base::Cancelled{};
     const ssize_t count = ::read(file.get(), chunk.data(), chunk.size());
     if (count < 0 && errno == EINTR) continue;

@@ -67,8 +67,8 @@ class MarginReader {
   bool m_isOpen = false;        ///< a key may follow the last margin
 };
 
-/// readMargins reads a log of any size, a file or a pipe, in pieces: a line may have megabytes (progress bars). Errors:
-/// BadArgument, NotFound, NotReadable.
+/// readMargins reads a log of any size in pieces: a line may have megabytes (progress bars). Pipes and devices are read
+/// as readFile does. Errors: BadArgument, NotFound, NotReadable, TooLarge.
 base::Outcome<std::vector<LoggedMargin>> readMargins(const std::string& path, const MarginOptions& options,
                                                      const base::Progress& progress = {});
 

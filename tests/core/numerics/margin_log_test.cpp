@@ -3,8 +3,12 @@
 
 #include <QDir>
 #include <QTest>
+#include <sys/stat.h>
+
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <thread>
 
 #include "tests/support/test_folder.h"
 
@@ -177,6 +181,24 @@ class MarginLogTest : public QObject {
     const auto directory = readMargins(folder.path().toStdString(), {});
     QVERIFY(directory.isError() && directory.error().code == base::ErrorCode::NotReadable);
     QVERIFY(readMargins(folder.write(QStringLiteral("empty.log"), {}).toStdString(), {}).value().empty());
+  }
+  static void pipesAndDevicesDoNotHang() {
+    const support::TestFolder folder;
+    const std::string pipe = folder.path(QStringLiteral("pipe")).toStdString();
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto silent = readMargins(pipe, {});
+    QVERIFY(silent.isError() && silent.error().code == base::ErrorCode::NotReadable);
+    const auto endless = readMargins("/dev/zero", {});
+    QVERIFY(endless.isError() && endless.error().code == base::ErrorCode::TooLarge);
+    std::thread writer([&] {
+      std::ofstream out(pipe);
+      out << std::string(1000000, ' ') << '\n' << kNew << '\n' << kOld;
+    });
+    const auto piped = readMargins(pipe, {});
+    writer.join();
+    QVERIFY(piped.isValue());
+    QCOMPARE(piped.value().size(), std::size_t{2});
+    QCOMPARE(piped.value().front().line, std::uint64_t{2});
   }
   static void aRisingSeriesIsWarned() {
     const auto trends = marginTrends({{withMargin("up", 0.6), withMargin("flat", 0.5)},
