@@ -162,11 +162,11 @@ void ReproCommandTest::ctrlCNamesTheBestCheckpoint() {
   QByteArray err;
   QElapsedTimer timer;
   timer.start();
-  while (!err.contains("minified to 9 nodes") && timer.elapsed() < kLimit && process.state() != QProcess::NotRunning) {
+  while (!err.contains("-> 9 nodes") && timer.elapsed() < kLimit && process.state() != QProcess::NotRunning) {
     process.waitForReadyRead(100);
     err += process.readAllStandardError();
   }
-  QVERIFY2(err.contains("minified to 9 nodes"), err.constData());
+  QVERIFY2(err.contains("-> 9 nodes"), err.constData());
   QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGINT), 0);
   QVERIFY(process.waitForFinished(kLimit));
   QCOMPARE(process.exitCode(), 1);
