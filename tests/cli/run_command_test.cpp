@@ -204,10 +204,10 @@ void RunCommandTest::cannotStart_data() {
   row("no python", "--python|/nonexistent/python3", "/nonexistent/python3");
   row("no device", "--device|cuda", "PyTorch finds no device of kind cuda here. Choose another device");
   row("no torch", "--env|PYTHONPATH={folder}", "PyTorch cannot be imported");
-  row("no folder for the result", "-o|/nonexistent/out.json", "/nonexistent/out.json: Its folder does not exist.");
+  row("no folder for the result", "-o|{folder}/none/out.json", "/none/out.json: Its folder does not exist.");
   row("a folder for the result", "-o|/tmp", "/tmp: This is a folder.");
   row("no folder for runs", "--no-probe|--folder|/dev/null/runs", "/dev/null");
-  row("no file for the spec", "--save-spec|/nonexistent/spec.json", "/nonexistent/spec.json");
+  row("no file for the spec", "--save-spec|{folder}/none/spec.json", "/none/spec.json");
 }
 
 void RunCommandTest::cannotStart() {

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import os
-os.environ['TORCHINDUCTOR_CACHE_DIR'] = '/nonexistent/aot-acc/cache'
+os.environ['TORCHINDUCTOR_CACHE_DIR'] = '/dev/null/aot-acc/cache'
 os.environ['TORCHDYNAMO_REPRO_LEVEL'] = '4'
 os.environ['TORCHDYNAMO_REPRO_AFTER'] = 'aot'
-os.environ['TORCH_COMPILE_DEBUG_DIR'] = '/nonexistent/aot-acc'
+os.environ['TORCH_COMPILE_DEBUG_DIR'] = '/dev/null/aot-acc'
 os.environ['TORCH_CUDA_ARCH_LIST'] = '9.0a'
-os.environ['TRITON_CACHE_DIR'] = '/nonexistent/aot-acc/cache/triton/0'
+os.environ['TRITON_CACHE_DIR'] = '/dev/null/aot-acc/cache/triton/0'
 
 import torch
 
