@@ -33,8 +33,11 @@ int runRunResume(const ParsedArguments& arguments, Context& context) {
   const QueueProgram program;
   runs::BlockingRunQueue queue({.folder = runsFolder(arguments), .limits = {jobs, jobs, jobs}, .resumeOthers = true, .includeFinished = false});
   const std::vector<std::string> ids = queue.adopted();
-  for (const runs::RunPtr& run : queue.queue()->runs)
-    if (run->access == runs::RunAccess::Foreign) printError(context, runs::foreignRun(*run));
+  std::vector<base::Error> problems;  // the queue reports them
+  if (const auto store = runs::RunStore::open(runsFolder(arguments)))
+    for (const runs::Run& run : store->list(problems))
+      if (run.access == runs::RunAccess::Foreign && !(runs::isFinished(runs::stateOf(run)) && run.isSaved))
+        printError(context, runs::foreignRun(run));
   if (ids.empty()) {
     if (!arguments.has("--json")) context.out << "no runs to resume\n" << std::flush;
     return kExitOk;
