@@ -142,7 +142,7 @@ void SupervisorTest::ends() {
 
 void SupervisorTest::stepsFollow() {
   SupervisorFolder task;
-  task.addStep("cold", {"sh", "-c", "echo 1 >cold.csv; echo c >\"$TORCHINDUCTOR_CACHE_DIR/x\""}, "cold.csv");
+  task.addStep("cold", {"sh", "-c", "echo name,compilation_latency >cold.csv; echo c >\"$TORCHINDUCTOR_CACHE_DIR/x\""}, "cold.csv");
   task.addStep("warm", {"sh", "-c", "cat \"$TORCHINDUCTOR_CACHE_DIR/x\"; exit 4"}, "warm.csv");
   task.addStep("never", {"sh", "-c", "echo 3 >never.csv"}, "never.csv");
   task.plan.tasks.front().cache = true;
