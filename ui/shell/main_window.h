@@ -35,7 +35,7 @@ struct PageContent {
 struct PageSpec {
   QString id;        ///< "triage"; the scope of its actions
   QString title;     ///< one short word for the rail
-  QString iconName;  ///< resources/icons
+  QString iconName = {};  ///< resources/icons
   QString tooltip;
   QWidget* widget = nullptr;  ///< the window takes it over; null: `make` makes it
   QList<ActionSpec> actions = {};

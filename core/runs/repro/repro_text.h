@@ -31,9 +31,9 @@ struct NewRepro {
   std::string backend = "inductor";
   ReproAccuracy accuracy = ReproAccuracy::Accuracy;
   bool autocast = false;
-  std::string device;     ///< of the model; "": that of the first input that is not on the cpu
-  std::string dtype;      ///< of the model, "torch.bfloat16"; "": as it is made
-  std::string tolerance;  ///< of the comparison; "": PyTorch's
+  std::string device = {};     ///< of the model; "": that of the first input that is not on the cpu
+  std::string dtype = {};      ///< of the model, "torch.bfloat16"; "": as it is made
+  std::string tolerance = {};  ///< of the comparison; "": PyTorch's
   int seed = 0;
 };
 /// reproText writes a script that readReproScript reads back. Errors: BadArgument: a name that is no import path, no

@@ -39,7 +39,7 @@ struct ModelRepeats {
   std::vector<StatusCount> statuses;  ///< most frequent first
   std::vector<MetricSpread> metrics;  ///< zeros that mean "not measured" are left out
   std::vector<int> failedRepeats;     ///< whose row does not pass; their logs are kept
-  std::string cause;                  ///< of the first of them, as placedCause; "" when its log has none
+  std::string cause = {};             ///< of the first of them, as placedCause; "" when its log has none
   bool isStable = true;               ///< one status in all repeats
 };
 std::vector<ModelRepeats> repeatSummary(const Run& run, const Outputs& outputs);

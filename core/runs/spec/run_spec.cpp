@@ -71,22 +71,22 @@ class Writer {
   nlohmann::ordered_json m_json = nlohmann::ordered_json::object();
 };
 
-bool isTexts(const SpecJson& json) {
-  return json.is_array() && std::all_of(json.begin(), json.end(), [](const SpecJson& entry) { return entry.is_string(); });
+bool isTexts(const SpecJson& found) {
+  return found.is_array() && std::all_of(found.begin(), found.end(), [](const SpecJson& entry) { return entry.is_string(); });
 }
 
-bool isPairs(const SpecJson& json) {
-  return json.is_array() && std::all_of(json.begin(), json.end(),
+bool isPairs(const SpecJson& found) {
+  return found.is_array() && std::all_of(found.begin(), found.end(),
                                         [](const SpecJson& entry) { return isTexts(entry) && entry.size() == 2; });
 }
 
 /// fits: where JSON has no sign, the library keeps the number unsigned, and only then it can be over the signed range.
 template <typename Number>
-bool fits(const SpecJson& json) {
-  if (json.is_number_unsigned())
-    return json.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
-  return json.is_number_integer() && std::numeric_limits<Number>::is_signed &&
-         json.get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Number>::min());
+bool fits(const SpecJson& found) {
+  if (found.is_number_unsigned())
+    return found.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+  return found.is_number_integer() && std::numeric_limits<Number>::is_signed &&
+         found.get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Number>::min());
 }
 
 /// Reader reads members from JSON and keeps the first error.
@@ -95,10 +95,10 @@ class Reader {
   explicit Reader(const SpecJson& object) : m_json(object) {}
 
   void value(const char* key, std::string& value) {
-    read(key, value, [](const SpecJson& json) { return json.is_string(); }, "a text");
+    read(key, value, [](const SpecJson& entry) { return entry.is_string(); }, "a text");
   }
   void value(const char* key, bool& value) {
-    read(key, value, [](const SpecJson& json) { return json.is_boolean(); }, "true or false");
+    read(key, value, [](const SpecJson& entry) { return entry.is_boolean(); }, "true or false");
   }
   void value(const char* key, std::vector<std::string>& value) { read(key, value, isTexts, "a list of texts"); }
   void value(const char* key, std::vector<std::pair<std::string, std::string>>& value) {
@@ -117,7 +117,7 @@ class Reader {
   void word(const char* key, Value& value, const ValueNames<Value, Count>& words) {
     std::string name(toName(words, value)), wanted;
     for (const auto& [known, meaning] : words) wanted += (wanted.empty() ? "" : " or ") + std::string(known);
-    read(key, name, [](const SpecJson& json) { return json.is_string(); }, wanted);
+    read(key, name, [](const SpecJson& entry) { return entry.is_string(); }, wanted);
     if (const auto known = valueOfName(words, name))
       value = *known;
     else

@@ -322,8 +322,8 @@ void HeatCanvas::paintMarks(QPainter& painter) const {
           paintNotFinite(painter, cellRect({row, column}), m_theme);
   }
   if (m_scale.hasErrors() || m_scale.hasNotFinite()) paintWorst(painter, cellRect({m_map->worstRow, m_map->worstColumn}), m_theme);
-  const auto outline = [&](HeatCell cell, const QColor& color, double width) {
-    const QRectF box = cellRect(cell).adjusted(-1, -1, 1, 1);
+  const auto outline = [&](HeatCell outlined, const QColor& color, double width) {
+    const QRectF box = cellRect(outlined).adjusted(-1, -1, 1, 1);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(m_theme.color(Tone::Base), width + 2));
     painter.drawRect(box);
