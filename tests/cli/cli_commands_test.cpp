@@ -347,7 +347,9 @@ void CliCommandsTest::aTerminalGetsNoControls() {
       {"chart", "speedup", "a.csv", "b.csv", "--format", "svg"}, {"diff", "a.csv", "b.csv"}, {"diff", "a.csv", "b.csv", "--format", "markdown"},
       {"diff", "a.csv", "b.csv", "--format", "csv"}, {"lint", odd}, {"lint", "missing\x1b[2J"}, {"same", odd, "a.csv"},
       {"overview", odd, "\x1b[31m"}, {"rules", "--show", "\u202e\xc2\x9b"}, {"\x1b[2J\u202e"}};
-  const cli::Environment terminal{.colour = false, .terminal = true, .errorTerminal = true};
+  cli::Environment terminal;
+  terminal.colour = false;
+  terminal.terminal = terminal.errorTerminal = true;
   for (const std::vector<std::string>& words : commands) {
     const Ran ran = run(words, terminal);
     QVERIFY(!(ran.out + ran.err).isEmpty());

@@ -259,7 +259,9 @@ class ReaderBoundsTest : public QObject {
     const Reader greedy{"", "", [](const std::string&) { std::string(kMemory, 'x').swap(*new std::string); }};
     QCOMPARE(costOf(greedy, {}), QStringLiteral("needs more than 256 MB"));
     const Reader endless{"", "", [](const std::string&) {
-                           for (volatile int i = 0;; i = i + 1) {
+                           volatile int spins = 0;
+                           for (;;) {
+                             spins = 1;
                            }
                          }};
     QCOMPARE(costOf(endless, {}), QStringLiteral("takes more CPU time than allowed"));
