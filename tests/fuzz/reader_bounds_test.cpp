@@ -259,9 +259,7 @@ class ReaderBoundsTest : public QObject {
     const Reader greedy{"", "", [](const std::string&) { std::string(kMemory, 'x').swap(*new std::string); }};
     QCOMPARE(costOf(greedy, {}), QStringLiteral("needs more than 256 MB"));
     const Reader endless{"", "", [](const std::string&) {
-                           volatile int spins = 0;
-                           for (;;) {
-                             spins = 1;
+                           for (volatile bool more = true; more;) {
                            }
                          }};
     QCOMPARE(costOf(endless, {}), QStringLiteral("takes more CPU time than allowed"));
