@@ -57,7 +57,9 @@ class EndlessServer {
         });
       } else {
         auto* timer = new QTimer(socket);
-        QObject::connect(timer, &QTimer::timeout, socket, [socket, piece] { socket->write(piece); });
+        QObject::connect(timer, &QTimer::timeout, socket, [socket, piece] {
+          if (socket->isOpen()) socket->write(piece);
+        });
         timer->start(everyMs);
       }
     });
