@@ -34,6 +34,7 @@ class LineIconEngine : public QIconEngine {
     return scaledPixmap(size, mode, state, 1.0);
   }
   QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) override {
+    if (size.isEmpty()) return {};  // of a button that a small window has squeezed
     const QColor colour = colourFor(mode, state);
     const QString key = u"plumbline-icon/%1/%2x%3@%4/%5"_s.arg(m_name)
                             .arg(size.width())
