@@ -223,12 +223,13 @@ std::vector<Checkpoint> checkpointsIn(const std::string& folder) {
 MinifierProgress minifierProgress(const Run& run, std::size_t task) {
   MinifierProgress out;
   const TaskStatus& status = statusOf(run, task);
-  if (status.folder.empty() || status.steps.empty()) return out;
+  if (status.folder.empty()) return out;
   std::vector<Checkpoint> found = checkpointsIn(status.folder);
   std::stable_sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) { return a.nodes > b.nodes; });
   for (const Checkpoint& checkpoint : found)
     if (out.nodes.empty() || out.nodes.back() != checkpoint.nodes) out.nodes.push_back(checkpoint.nodes);
   if (!found.empty()) out.smallest = found.back().file;
+  if (status.steps.empty()) return out;  // the task's first news may come after its first checkpoint
   // The minifier prints a line for each try.
   const StepEvents& step = status.steps.back();
   std::ifstream log(status.folder + "/" + step.name + ".log", std::ios::binary);
