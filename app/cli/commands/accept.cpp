@@ -131,8 +131,10 @@ std::optional<base::Error> unknownMetric(const AcceptOptions& options, const tab
     const std::string where = metric == "name" ? "is not a metric"
                               : inBaseline     ? "is not in the run"
                                                : "is not in the baseline";
-    return badArgument("argument --metrics: \"" + metric + "\" " + where +
-                       (known.empty() ? " (the files share no metric)" : " (both have " + text::joined(known) + ")"));
+    std::string problem = "argument --metrics: \"" + metric + "\" ";
+    problem += where;
+    problem += known.empty() ? " (the files share no metric)" : " (both have " + text::joined(known) + ")";
+    return badArgument(problem);
   }
   return std::nullopt;
 }
