@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tells the facts of a machine that a benchmark's times depend on, as one line of JSON: names and texts.
+"""Prints the facts of a machine that a benchmark's times depend on, as one line of JSON: names and texts.
 
     python3 probe.py '{"checkout": "/src/pytorch", "script": "...", "folder": "/where/runs/live", "base": "/working/folder",
                        "environment": {"PYTHONPATH": "/opt/torch"}}'
@@ -24,26 +24,26 @@ import sys
 if sys.path and sys.path[0] == "":
     del sys.path[0]
 import json
-def tell(**facts):
+def emit(**facts):
     print("\n@" + json.dumps(facts), flush=True)
 try:
     import torch
-    tell(torch=str(torch.__version__), torch_folder=str(getattr(torch, "__file__", "")))
+    emit(torch=str(torch.__version__), torch_folder=str(getattr(torch, "__file__", "")))
 except BaseException as problem:
-    tell(torch_error="%s: %s" % (type(problem).__name__, problem))
+    emit(torch_error="%s: %s" % (type(problem).__name__, problem))
     sys.exit(0)
 devices = []
 for kind in ("cuda", "xpu"):
     try:
         there = bool(getattr(torch, kind).is_available())
-        tell(**{kind: "yes" if there else "no"})
+        emit(**{kind: "yes" if there else "no"})
         if there:
             devices += [str(getattr(torch, kind).get_device_name(i)) for i in range(getattr(torch, kind).device_count())]
     except BaseException as problem:
-        tell(**{kind + "_error": "%s: %s" % (type(problem).__name__, problem)})
-tell(devices=", ".join(devices))
+        emit(**{kind + "_error": "%s: %s" % (type(problem).__name__, problem)})
+emit(devices=", ".join(devices))
 version = getattr(torch, "version", None)
-tell(cuda_version=str(getattr(version, "cuda", None) or getattr(version, "hip", None) or ""))
+emit(cuda_version=str(getattr(version, "cuda", None) or getattr(version, "hip", None) or ""))
 """
 
 
@@ -68,7 +68,7 @@ def answer_of(words, patience, **more):
         os.killpg(child.pid, signal.SIGKILL)
         try:
             out, errors = child.communicate(timeout=2)
-        except subprocess.TimeoutExpired:  # somebody left the group and holds the pipes
+        except subprocess.TimeoutExpired:  # a process left the group and holds the pipes
             out, errors = b"", b""
         code = None
     return code, out[:1 << 20].decode("utf-8", "replace"), errors[-4000:].decode("utf-8", "replace")

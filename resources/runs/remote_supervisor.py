@@ -48,11 +48,11 @@ class Blobs:
 
 def base_of(request):
     home = os.path.expanduser(b"~")
-    told = request.get("base", "").encode("utf-8")
-    if told == b"~" or told.startswith(b"~/"):
-        return os.path.join(home, told[2:])
-    if told:
-        return os.path.join(home, told)
+    base = request.get("base", "").encode("utf-8")
+    if base == b"~" or base.startswith(b"~/"):
+        return os.path.join(home, base[2:])
+    if base:
+        return os.path.join(home, base)
     cache = os.environb.get(b"XDG_CACHE_HOME", b"")
     return os.path.join(cache if cache.startswith(b"/") else os.path.join(home, b".cache"), b"plumbline", b"runs")
 
@@ -99,18 +99,18 @@ def is_held(folder, lock=b"supervisor.lock"):
         return False
     except BlockingIOError:
         return True
-    except OSError:  # a shared folder without locks: the supervisor's process tells
-        told = first_event(folder)
-        return told.get("boot") == supervisor.boot_id() and supervisor.start_of(told.get("pid", 0)) == told.get("start", -1)
+    except OSError:  # a shared folder without locks: look for the supervisor's process
+        event = first_event(folder)
+        return event.get("boot") == supervisor.boot_id() and supervisor.start_of(event.get("pid", 0)) == event.get("start", -1)
     return False
 
 
 def first_event(folder):
     try:
-        told = json.loads(read(os.path.join(folder, b"events.jsonl"), 0, 1 << 16).split(b"\n")[0].decode("ascii"))
+        event = json.loads(read(os.path.join(folder, b"events.jsonl"), 0, 1 << 16).split(b"\n")[0].decode("ascii"))
     except (OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return event if isinstance(event, dict) else {}
 
 
 def is_begun(folder):
@@ -119,7 +119,7 @@ def is_begun(folder):
 
 @contextlib.contextmanager
 def starting(folder):
-    """Nobody else starts or removes this task meanwhile."""
+    """Keeps others from starting or removing this task."""
     with open(os.path.join(folder, START_LOCK), "wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -180,8 +180,8 @@ def poll(request, task, blobs):
         return {"life": "missing", "folder": supervisor.shown(folder)}
     alive = is_held(folder) or is_held(folder, START_LOCK)  # before the events: its last word is there before the lock goes
     path = os.path.join(folder, b"events.jsonl")
-    size, told = size_of(path), task.get("events", 0)
-    offset = told if told <= size else 0
+    size, known = size_of(path), task.get("events", 0)
+    offset = known if known <= size else 0
     new = read(path, offset, MAX_EVENTS) if size > offset else b""
     new = new[:new.rfind(b"\n") + 1]
     if b'{"event": "finished"' in new:  # it ends now: its files are fetched and removed when it has
@@ -212,11 +212,11 @@ def files_in(folder):
 
 
 def end_leftovers(folder):
-    """Its supervisor was killed: what it had started is known by the token in its environment."""
-    told = first_event(folder)
-    if told.get("boot") != supervisor.boot_id() or not told.get("token"):
+    """Ends the children of a killed supervisor, found by the token in their environment."""
+    event = first_event(folder)
+    if event.get("boot") != supervisor.boot_id() or not event.get("token"):
         return
-    mark = b"PLUMBLINE_TASK=" + told["token"].encode("ascii")
+    mark = b"PLUMBLINE_TASK=" + event["token"].encode("ascii")
     for _ in range(100):
         left = [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if has_mark(pid, mark)]
         if not left:
@@ -261,7 +261,7 @@ def release(request, task, blobs):
 
 
 def probe(request, blobs):
-    folder, told, python = base_of(request), request["question"], request["python"]
+    folder, question, python = base_of(request), request["question"], request["python"]
     answer = {"base": supervisor.shown(folder), "problem": ""}
     try:
         os.makedirs(folder, 0o700, exist_ok=True)
@@ -269,12 +269,12 @@ def probe(request, blobs):
             raise PermissionError("it is not writable")
     except OSError as problem:
         answer["problem"] = supervisor.words_of(problem)
-    told["folder"], child = supervisor.shown(folder), None
+    question["folder"], child = supervisor.shown(folder), None
     if "/" in python:
         python = os.path.join(request["folder"], python)
     try:
         # Its own session: when it hangs, all of it can be ended.
-        child = subprocess.Popen([python.encode("utf-8"), "-", json.dumps(told)], stdin=subprocess.PIPE,
+        child = subprocess.Popen([python.encode("utf-8"), "-", json.dumps(question)], stdin=subprocess.PIPE,
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", start_new_session=True)
         out, errors = child.communicate(request["probe"].encode("utf-8"), PROBE_TIMEOUT)
         answer.update(exit=child.returncode, out=blobs.add(out), errors=blobs.add(errors[-4000:]))

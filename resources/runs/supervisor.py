@@ -9,7 +9,7 @@
 
 What happened is in FOLDER/events.jsonl, a line each, the last one "finished"; core/runs/engine/task_file.h describes them.
 A folder has one supervisor in its life; only a job that the cluster itself began once more (SLURM_RESTART_COUNT) goes on in it.
-Exit: 0 the events tell everything, 2 task.json cannot be used, 3 another supervisor works here, 4 nothing can be written,
+Exit: 0 the events are complete, 2 task.json cannot be used, 3 another supervisor works here, 4 nothing can be written,
 5 a supervisor has worked here before.
 Python 3.6 and later, standard library alone. Paths and words are bytes: no locale may change them.
 """
@@ -44,14 +44,14 @@ class Task:
     def __init__(self, folder):
         try:
             with open(folder + b"/task.json", "rb") as file:
-                told = json.loads(file.read().decode("utf-8"))
+                read = json.loads(file.read().decode("utf-8"))
         except (OSError, ValueError) as problem:
             raise BadTask("cannot be read: " + words_of(problem))
-        if not isinstance(told, dict) or told.get("form") != 1:
+        if not isinstance(read, dict) or read.get("form") != 1:
             raise BadTask("is not of the form this supervisor knows")
 
         def member(name, kinds, default):
-            value = told.get(name, default)
+            value = read.get(name, default)
             if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
                 raise BadTask("has a wrong " + name)
             return value
@@ -76,9 +76,9 @@ class Task:
         self.facts = member("facts", (dict, type(None)), None)
 
     @staticmethod
-    def step(told):
+    def step(entry):
         try:
-            name, output, words = told["name"], told["output"], told["words"]
+            name, output, words = entry["name"], entry["output"], entry["words"]
             good = NAME.match(name) and (output == "" or NAME.match(output)) and words
             words = [tuple(raw(part) for part in (before, file, after)) for before, file, after in words]
         except (KeyError, TypeError, ValueError, AttributeError):
@@ -90,7 +90,7 @@ class Task:
 
 class Supervisor:
     def __init__(self, folder):
-        self.folder, self.work, self.asked, self.facts_told = folder, folder, "", False
+        self.folder, self.work, self.asked, self.facts_written = folder, folder, "", False
         self.task = Task(folder)
         self.events = Events(folder)
         self.token = os.urandom(12).hex()  # in the environment of all that comes from it: found even without its parents
@@ -137,7 +137,7 @@ class Supervisor:
         for name, below in self.task.folder_variables:
             self.environment[name] = self.work + (b"/" + below if below else b"")
         if self.task.facts is not None and not problem and not self.asks_to_end():
-            self.tell_facts()
+            self.write_facts()
         for step in self.task.steps:
             if not self.run_step(step, problem):
                 break
@@ -175,15 +175,15 @@ class Supervisor:
                 return path
         raise FileNotFoundError("no program " + shown(word) + " in PATH")
 
-    def tell_facts(self):
-        told, captured = self.task.facts, Captured()
+    def write_facts(self):
+        request, captured = self.task.facts, Captured()
         probes = [place + b"/probe.py" for place in (self.folder, os.path.dirname(os.path.abspath(os.fsencode(__file__))))]
         try:
             probe = next((path for path in probes if os.path.isfile(path)), None)
             if probe is None:
                 raise FileNotFoundError("there is no probe.py")
-            word = raw(str(told.get("python", "")))
-            question = json.dumps(dict(told, folder=os.fsdecode(self.work), base=os.fsdecode(self.working_folder())))
+            word = raw(str(request.get("python", "")))
+            question = json.dumps(dict(request, folder=os.fsdecode(self.work), base=os.fsdecode(self.working_folder())))
             how, code, problem = self.children.run(self.find(word), [word, probe, question.encode()], self.environment, b"/",
                                                    FACTS_LIMIT, captured, lambda pid: None)
             facts = json.loads(captured.data.decode("utf-8", "replace").strip().rpartition("\n")[2])
@@ -305,12 +305,12 @@ def bring_scripts(folder):
                 if not os.path.islink(source) and os.path.getsize(source) <= SCRIPT_BYTES:
                     shutil.copy2(source, target)
                     taken += 1
-            except OSError:  # the log tells of it as well
+            except OSError:  # the log holds the error too
                 pass
 
 
 def lock(folder):
-    """The lock says that a supervisor is at work. Somebody who only looks whether it is held holds it for a moment too."""
+    """Takes the lock that marks a working supervisor. A process that only tests it holds it for a moment."""
     file = os.open(folder + b"/supervisor.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     for _ in range(100):
         try:

@@ -90,7 +90,7 @@ class Events:
             finally:
                 os.close(reserve)
         except OSError:
-            pass  # then a full disk may stay untold
+            pass  # then a full disk may stay unreported
 
     def write(self, event, **fields):
         line = dict(event=event, time=round(time.time(), 3), **fields)

@@ -59,7 +59,7 @@ NoticeRow::NoticeRow(Notice notice, QWidget* parent) : QFrame(parent), m_notice(
   lineLayout->addWidget(cross);
 }
 
-/// What mends it looks like a button.
+/// Adds the button that resolves the notice.
 void NoticeRow::addWayOut(QBoxLayout* line, const QString& name, const QString& text, const std::function<void()>& run) {
   if (text.isEmpty()) return;
   auto* button = new QPushButton(text, this);

@@ -74,7 +74,7 @@ class NoticeStrip : public QFrame {
   QList<NoticeRow*> m_rows;
 };
 
-// One line of the notice strip: icon, sentence, the button that mends it, Details, Copy and a cross.
+// One line of the notice strip: icon, sentence, the button that resolves it, Details, Copy and a cross.
 
 class NoticeRow : public QFrame {
   Q_OBJECT
