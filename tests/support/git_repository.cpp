@@ -54,4 +54,18 @@ bool GitRepository::commitAll() const {
              .ok;
 }
 
+bool GitRepository::makeTreeBomb() const {
+  QByteArray tree = run({QStringLiteral("hash-object"), QStringLiteral("-w"), QStringLiteral("--stdin")}, "x").out.trimmed();
+  for (int depth = 0; depth < 8; ++depth) {
+    QByteArray list;
+    for (char name = 'a'; name < 'k'; ++name)
+      list += (depth == 0 ? "100644 blob " : "040000 tree ") + tree + "\tci" + name + "\n";
+    tree = run({QStringLiteral("mktree")}, list).out.trimmed();
+  }
+  const QByteArray commit = run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"),
+                                 QStringLiteral("user.email=a@example.invalid"), QStringLiteral("commit-tree"),
+                                 QString::fromLatin1(tree), QStringLiteral("-m"), QStringLiteral("bomb")}).out.trimmed();
+  return run({QStringLiteral("update-ref"), QStringLiteral("HEAD"), QString::fromLatin1(commit)}).ok;
+}
+
 }  // namespace plumbline::support

@@ -28,6 +28,8 @@ class GitRepository {
   void write(const QString& inside, const QByteArray& bytes) const;
   QByteArray read(const QString& inside) const;
   bool commitAll() const;
+  /// makeTreeBomb points HEAD to a commit whose trees hold each other: a few kB that unfold to 10^8 files named "ci...".
+  bool makeTreeBomb() const;
 
  private:
   QTemporaryDir m_dir;

@@ -300,18 +300,7 @@ void GitHistoryTest::anotherUsersRepository() {
 void GitHistoryTest::treeBomb() {
   const GitRepository git;
   NEEDS_GIT(git);
-  QByteArray tree = git.run({QStringLiteral("hash-object"), QStringLiteral("-w"), QStringLiteral("--stdin")}, "x").out.trimmed();
-  for (int depth = 0; depth < 8; ++depth) {
-    QByteArray list;
-    for (char name = 'a'; name < 'k'; ++name)
-      list += (depth == 0 ? "100644 blob " : "040000 tree ") + tree + "\tci" + name + "\n";
-    tree = git.run({QStringLiteral("mktree")}, list).out.trimmed();
-  }
-  QCOMPARE(tree.size(), 40);
-  const QByteArray commit = git.run({QStringLiteral("-c"), QStringLiteral("user.name=A"), QStringLiteral("-c"),
-                                     QStringLiteral("user.email=a@example.invalid"), QStringLiteral("commit-tree"),
-                                     QString::fromLatin1(tree), QStringLiteral("-m"), QStringLiteral("bomb")}).out.trimmed();
-  QVERIFY(git.run({QStringLiteral("update-ref"), QStringLiteral("HEAD"), QString::fromLatin1(commit)}).ok);
+  QVERIFY(git.makeTreeBomb());
   const std::string folder = git.pathOf({});
   const auto small = readHistory(folder, "", {.git = {.memory = std::size_t{160} << 20}});
   QVERIFY(small.isError());
