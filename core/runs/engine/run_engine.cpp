@@ -103,10 +103,12 @@ void RunEngine::takeOver(Run run) {
   }
 }
 
-/// knownExcept are the ids that a search passes over; with `only` all others.
+/// knownExcept are the ids that a search passes over; with `only` all others. A run that is shown as abandoned is not among
+/// them when the engine resumes such runs: its lock may have been released between the attempt to adopt it and the listing.
 std::set<std::string> RunEngine::knownExcept(const std::string& only) const {
   std::set<std::string> known = m_skipped;
-  for (const auto& entry : m_registry.entries()) known.insert(entry->run->id);
+  for (const auto& entry : m_registry.entries())
+    if (!m_options.resumeOthers || entry->run->access != RunAccess::Abandoned) known.insert(entry->run->id);
   if (only.empty()) return known;
   std::vector<base::Error> problems;
   for (const Run& run : m_store->list(problems))
@@ -128,7 +130,10 @@ void RunEngine::findAbandoned() {
   std::vector<Run> found = m_store->listAbandoned(problems, knownExcept(m_options.only));
   report(problems);
   if (found.empty()) return;
-  for (Run& run : found) takeOver(std::move(run));
+  for (Run& run : found) {
+    m_registry.take(run.id);
+    takeOver(std::move(run));
+  }
   m_registry.sort();
   m_settleTimer.start();
 }
@@ -153,6 +158,7 @@ void RunEngine::adopt(const std::set<std::string>& known) {
   report(problems);
   if (found.empty()) return;
   for (RunStore::Found& one : found) {
+    m_registry.take(one.run.id);
     if (one.run.isAdopted)
       m_driver.adopt(m_registry.insert(std::move(one.run), std::move(one.journal)));
     else

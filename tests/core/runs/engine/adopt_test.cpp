@@ -2,7 +2,9 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <atomic>
 #include <filesystem>
+#include <thread>
 
 #include "core/runs/engine/run_journal.h"
 #include "core/runs/engine/run_store.h"
@@ -249,6 +251,31 @@ void RunsQueueTest::shownUntilResumed() {
   QTRY_COMPARE(fixture.state(id), RunState::Done);
   QCOMPARE(fixture.run(id).access, RunAccess::Full);
   QVERIFY(fixture.failed.empty());
+}
+
+void RunsQueueTest::resumesWhatWasLockedForAMoment() {
+  EngineFixture fixture;
+  constexpr std::size_t kRuns = 40;
+  for (std::size_t i = 0; i < kRuns; ++i) fixture.add(shellSpec());
+  std::vector<std::string> journals;
+  for (const RunPtr& run : fixture.queue->runs) journals.push_back(RunStore::journalOf(*run));
+  fixture.end();
+  fixture.options.searchIntervalMs = 10;
+  // Another program locks half of the journals, then the other half, again and again while this one tries to adopt them.
+  std::atomic<bool> isLocking = true;
+  std::thread other([&] {
+    for (std::size_t half = 0; isLocking; half = 1 - half) {
+      std::vector<base::Result<files::LockedLog>> held;
+      for (std::size_t i = half; i < kRuns; i += 2) held.push_back(files::LockedLog::adopt(journals[i]));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  });
+  fixture.begin();
+  QTest::qWait(100);
+  isLocking = false;
+  other.join();
+  QTRY_COMPARE(fixture.engine->adopted().size(), kRuns);
+  QTRY_COMPARE(fixture.queue->runs.size(), kRuns);
 }
 
 void RunsQueueTest::cancelResumesFirst() {

@@ -24,7 +24,7 @@ class Child : public QObject {
  public:
   Child(const QString& folder, int runs, int most, unsigned seed)
       : m_folder(folder.toStdString()), m_runs(runs), m_most(most), m_random(seed),
-        m_queue({.folder = m_folder + "/runs", .limits = {4, 4, 4}, .pollIntervalMs = 50, .startTimeoutMs = 5'000}) {
+        m_queue({.folder = m_folder + "/runs", .limits = {4, 4, 4}, .resumeOthers = true, .pollIntervalMs = 50, .startTimeoutMs = 5'000}) {
     connect(&m_queue, &RunQueue::changed, this, &Child::poll);
     connect(&m_queue, &RunQueue::failed, this, [](const plumbline::base::Error& error) {
       std::fprintf(stderr, "%s\n", describe(error).c_str());

@@ -101,6 +101,7 @@ class RunsQueueTest : public QObject {
   void damagedJournal();
   void noFolder();
   void shownUntilResumed();
+  void resumesWhatWasLockedForAMoment();
   void cancelResumesFirst();
   void foreignRunsAreShownAndNeverRun_data();
   void foreignRunsAreShownAndNeverRun();
