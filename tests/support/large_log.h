@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A large log as a benchmark would print it, written fast, and how much memory the program has.
+// A large log as a benchmark would print it, written fast.
 //
 //   const LargeLog log = writeLargeLog(path, largeLogMegabytes());
 #pragma once
@@ -49,26 +49,6 @@ inline LargeLog writeLargeLog(const std::string& path, int megabytes) {
     if (!write(block, linesOfBlock)) return {};
   }
   return write("the last line\n", 1) ? log : LargeLog{};
-}
-
-/// residentKilobytes is what /proc says of this program; 0 where there is no /proc.
-inline long residentKilobytes() {
-  QFile file(QStringLiteral("/proc/self/status"));
-  if (!file.open(QIODevice::ReadOnly)) return 0;
-  for (const QByteArray& line : file.readAll().split('\n'))
-    if (line.startsWith("VmRSS:")) return line.mid(6).trimmed().split(' ').first().toLong();
-  return 0;
-}
-
-/// isSanitized: a sanitizer's own memory says nothing about ours.
-constexpr bool isSanitized() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)  // g++'s word for it
-  return true;
-#elif defined(__has_feature)  // clang's
-  return __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-  return false;
-#endif
 }
 
 }  // namespace plumbline::support

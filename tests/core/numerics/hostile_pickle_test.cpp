@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files made to do harm: each is an error with its reason, and none needs more memory than it has bytes.
-#include <sys/resource.h>
-
 #include <QTest>
 #include <string>
 #include <string_view>
@@ -10,6 +8,7 @@
 #include "core/numerics/readers/torch_archive.h"
 #include "core/numerics/readers/zip_entries.h"
 #include "core/numerics/same/same.h"
+#include "tests/support/memory_use.h"
 #include "tests/support/pickle_maker.h"
 
 using namespace plumbline;
@@ -38,12 +37,6 @@ std::string repeated(std::string_view part, int times) {
   std::string out;
   for (int i = 0; i < times; ++i) out += part;
   return out;
-}
-
-long peakKilobytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
 }
 
 struct Hostile {
@@ -172,26 +165,26 @@ class HostilePickleTest : public QObject {
   static void isRefusedByName() {
     QFETCH(QByteArray, body);
     QFETCH(QString, why);
-    const long before = peakKilobytes();
+    const long before = support::peakKilobytes();
     const QString found = QString::fromStdString(refusalOf(body.toStdString()).text);
     QVERIFY2(found.contains(why), qPrintable(found));
     QVERIFY(found.endsWith(QLatin1Char('.')));
-    QVERIFY2(peakKilobytes() - before < 32'000, "memory went up");
+    QVERIFY2(support::peakGrewBelow(32'000, before), "memory went up");
   }
 
   static void whatIsCopiedIsCounted() {
     // A list of 100,000 made a set a thousand times over: 400 bytes of pickle for each 400,000 of memory.
     const std::string many = "](" + repeated("K\1", 100'000) + "eq\1";
     const std::string copies = repeated(p::global("builtins", "set") + "h\1\x85R0", 1000);
-    const long before = peakKilobytes();
+    const long before = support::peakKilobytes();
     QVERIFY(refusalOf(many + copies).contains("more objects than a file of its size"));
-    QVERIFY(peakKilobytes() - before < 200'000);
+    QVERIFY(support::peakGrewBelow(200'000, before));
     // The same text made bytes again and again is made once.
     const std::string text = p::text(std::string(1'000'000, 'x')) + "q\1" + p::text("latin1") + "q\2";
     const std::string coded = repeated(p::global("_codecs", "encode") + "h\1h\2\x86R0", 1000);
-    const long middle = peakKilobytes();
+    const long middle = support::peakKilobytes();
     QVERIFY(refusalOf(text + "00" + coded + "N").contains("was read"));
-    QVERIFY(peakKilobytes() - middle < 100'000);
+    QVERIFY(support::peakGrewBelow(100'000, middle));
   }
 
   static void smallFilesTakeLittle_data() {
@@ -229,10 +222,10 @@ class HostilePickleTest : public QObject {
     QFETCH(QString, why);
     const std::string zip = p::archive(p::whole(body.toStdString(), 5), {{"0", kSixteen}});
     QVERIFY(zip.size() < 1'000'000);
-    const long before = peakKilobytes();
+    const long before = support::peakKilobytes();
     const QString found = QString::fromStdString(refusal(p::read(zip)).text);
     QVERIFY2(found.contains(why), qPrintable(found));
-    QVERIFY2(peakKilobytes() - before < 64'000, "memory went up");
+    QVERIFY2(support::peakGrewBelow(64'000, before), "memory went up");
   }
   static void realListsAreStillRead() {
     std::string body = "](";
@@ -251,13 +244,13 @@ class HostilePickleTest : public QObject {
     const auto read = p::read(p::archive(p::whole(body)));
     QVERIFY(read.isValue());
     QCOMPARE(read.value()->items.size(), std::size_t{131'071});
-    const long before = peakKilobytes();
+    const long before = support::peakKilobytes();
     const auto result = same({read.value(), read.value()}, {}, Detail::Margins);
     QVERIFY(result.isValue());
     QCOMPARE(result.value().answer, Answer::Same);
     QCOMPARE(result.value().decisions.size(), kMaxDecisions);
     QCOMPARE(result.value().omitted, 131'071 - kMaxDecisions);
-    QVERIFY2(peakKilobytes() - before < 64'000, "memory went up");
+    QVERIFY2(support::peakGrewBelow(64'000, before), "memory went up");
     // As many elements as one number may be repeated to.
     QVERIFY(p::read(p::archive(p::whole(p::tensor("FloatStorage", "0", 4, 0, {2048, 2048}, {0, 0})),
                                {{"0", kSixteen}})).isValue());
@@ -292,7 +285,7 @@ class HostilePickleTest : public QObject {
   static void bombsDoNotGoOff() {
     support::ZipEntry promise = support::zeroBomb("archive/data/0", 1000);
     promise.claimedSize = 4'000'000'000;
-    const long before = peakKilobytes();
+    const long before = support::peakKilobytes();
     QVERIFY(refusal(p::read(p::archive(kNone, {}, {.more = {promise}}))).contains("would unpack to more than"));
     promise.claimedSize = 53'000'000;
     QVERIFY(refusal(p::read(p::archive(kNone, {}, {.more = {promise}}))).contains("would unpack to more than"));
@@ -300,7 +293,7 @@ class HostilePickleTest : public QObject {
     QVERIFY(refusal(p::read(p::archive(kNone, {}, {.more = {promise}}))).contains("archive/data/0"));
     promise.claimedSize = 999;
     QVERIFY(refusal(p::read(p::archive(kNone, {}, {.more = {promise}}))).contains("archive/data/0"));
-    QVERIFY2(peakKilobytes() - before < 32'000, "it went off");
+    QVERIFY2(support::peakGrewBelow(32'000, before), "it went off");
     const auto honest =
         support::viewOf(p::archive(kNone, {}, {.more = {support::zeroBomb("archive/data/0", 4'000'000)}}));
     QVERIFY(honest.bytes.size() < 40'000);

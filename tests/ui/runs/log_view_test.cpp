@@ -13,6 +13,7 @@
 
 #include "tests/support/kept_picture.h"
 #include "tests/support/large_log.h"
+#include "tests/support/memory_use.h"
 #include "tests/ui/runs/log_fixture.h"
 
 using namespace Qt::StringLiterals;

@@ -7,6 +7,7 @@
 #include "tests/core/runs/logs/log_maker.h"
 #include "tests/core/runs/logs/runs_log_test.h"
 #include "tests/support/large_log.h"
+#include "tests/support/memory_use.h"
 #include "tests/support/test_folder.h"
 
 using namespace Qt::StringLiterals;
