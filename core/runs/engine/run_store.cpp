@@ -191,11 +191,15 @@ bool RunStore::isOwn(const std::string& id) const {
 }
 
 base::Result<Run> RunStore::load(const std::string& id) const {
+  return load(id, files::isHeld(m_folder + "/" + id + "/" + kJournal));
+}
+
+base::Result<Run> RunStore::load(const std::string& id, bool isHeld) const {
   auto run = loadRun(m_folder + "/" + id);
   if (!run) return run;
   if (!isOwn(id))
     run->access = RunAccess::Foreign;
-  else if (!(isFinished(stateOf(*run)) && run->isSaved) && !files::isHeld(journalOf(*run)))
+  else if (!(isFinished(stateOf(*run)) && run->isSaved) && !isHeld)
     run->access = RunAccess::Abandoned;
   return run;
 }
@@ -204,10 +208,11 @@ std::vector<Run> RunStore::listAbandoned(std::vector<base::Error>& problems,
                                          const std::set<std::string>& without) const {
   std::vector<Run> runs;
   for (const std::string& id : idsIn(m_folder)) {
-    if (without.contains(id)) continue;
-    auto run = load(id);
-    if (!run && isOwn(id) && !isUnwritten(m_folder + "/" + id)) problems.push_back(run.error());
-    if (run && !files::isHeld(journalOf(*run))) runs.push_back(*std::move(run));
+    const std::string folder = m_folder + "/" + id;
+    if (without.contains(id) || files::isHeld(folder + "/" + kJournal)) continue;
+    auto run = load(id, false);  // what another process does a moment later is found by the next search
+    if (!run && isOwn(id) && !isUnwritten(folder)) problems.push_back(run.error());
+    if (run) runs.push_back(*std::move(run));
   }
   return runs;
 }

@@ -82,6 +82,7 @@ class RunStore {
   bool isGuarded() const;
   bool isOwn(const std::string& id) const;
   base::Result<Run> load(const std::string& id) const;
+  base::Result<Run> load(const std::string& id, bool isHeld) const;
   base::Result<void> checkFinished(const Run& run) const;
   explicit RunStore(std::string folder) : m_folder(std::move(folder)) {}
   std::string m_folder;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <QTest>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <thread>
@@ -263,17 +264,19 @@ void RunsQueueTest::resumesWhatWasLockedForAMoment() {
   fixture.options.searchIntervalMs = 10;
   // Another program locks half of the journals, then the other half, again and again while this one tries to adopt them.
   std::atomic<bool> isLocking = true;
+  std::atomic<int> rounds = 0;
   std::thread other([&] {
-    for (std::size_t half = 0; isLocking; half = 1 - half) {
-      std::vector<base::Result<files::LockedLog>> held;
-      for (std::size_t i = half; i < kRuns; i += 2) held.push_back(files::LockedLog::adopt(journals[i]));
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::array<std::vector<base::Result<files::LockedLog>>, 2> halves;
+    for (std::size_t half = 0; isLocking; half = 1 - half, ++rounds) {
+      for (std::size_t i = half; i < kRuns; i += 2) halves[half].push_back(files::LockedLog::adopt(journals[i]));
+      halves[1 - half].clear();
     }
   });
   fixture.begin();
-  QTest::qWait(100);
+  const bool wasLocked = QTest::qWaitFor([&] { return rounds > 1000; });
   isLocking = false;
   other.join();
+  QVERIFY(wasLocked);
   QTRY_COMPARE(fixture.engine->adopted().size(), kRuns);
   QTRY_COMPARE(fixture.queue->runs.size(), kRuns);
 }
