@@ -2,25 +2,45 @@
 // The desktop program.
 #include <QApplication>
 #include <QElapsedTimer>
+#include <algorithm>
 #include <cstdio>
+#include <optional>
+#include <string_view>
 
 #include "app/gui/application.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
 
+namespace {
+
+/// answerWithoutDisplay answers --help and --version, which must work where no window can be opened: QApplication ends the
+/// program there. The exit status, or nothing when neither is asked for.
+std::optional<int> answerWithoutDisplay(int argc, char** argv) {
+  const auto mayAsk = [](std::string_view argument) {
+    return argument == "--help" || argument == "--version" || argument.starts_with("-h") || argument.starts_with("-v");
+  };
+  if (std::none_of(argv + 1, argv + argc, mayAsk)) return std::nullopt;
+  const QCoreApplication qt(argc, argv);
+  const app::Options options = app::readOptions(QCoreApplication::arguments());
+  if (options.help) return app::printLine(stdout, options.helpText, 0);
+  if (options.version) return app::printLine(stdout, u"plumbline "_s + QCoreApplication::applicationVersion(), 0);
+  return std::nullopt;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   const double cpuAtMain = app::cpuMs();
   QElapsedTimer sinceMain;
   sinceMain.start();
-  QApplication qt(argc, argv);
   QApplication::setApplicationName(u"plumbline"_s);
   QApplication::setApplicationDisplayName(u"Plumbline"_s);
   QApplication::setDesktopFileName(u"org.plumbline.Plumbline"_s);
   QApplication::setApplicationVersion(QStringLiteral(PLUMBLINE_VERSION));
+  if (const std::optional<int> answered = answerWithoutDisplay(argc, argv)) return *answered;
+  QApplication qt(argc, argv);
   const app::Options options = app::readOptions(QApplication::arguments());
-  if (options.help) return app::printLine(stdout, options.helpText, 0);
-  if (options.version) return app::printLine(stdout, u"plumbline "_s + QApplication::applicationVersion(), 0);
   if (!options.error.isEmpty())
     return app::printLine(stderr,
                           u"plumbline: "_s + options.error + QCoreApplication::translate("Options", " See --help."), 2);

@@ -67,6 +67,7 @@ void readWords(text::TomlReader& reader, const toml::table& root, Catalogue& to)
   to.dropped = reader.texts(names, "dropped");
   to.otherRuns = reader.texts(names, "other_runs");
   to.baselineFolder = reader.text(names, "baseline_folder");
+  to.hiddenFolders = reader.texts(names, "hidden_folders");
   to.artifactPrefixes = reader.texts(names, "artifact_prefixes");
   to.artifactTest = reader.text(names, "artifact_test");
   to.attemptWords = reader.texts(names, "attempt_words");

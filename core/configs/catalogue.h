@@ -58,7 +58,7 @@ struct Catalogue {
   std::vector<Dtype> dtypes;
   std::vector<OtherFile> others;
   Words backendNames;  ///< of `backends`
-  Words training, inference, dropped, otherRuns, artifactPrefixes, attemptWords, shardWords;
+  Words training, inference, dropped, otherRuns, hiddenFolders, artifactPrefixes, attemptWords, shardWords;
   std::string accuracy, performance, baselineFolder, artifactTest;
   Words refusedWords, refusedNames, sideEndings;
   std::string requiredWord;

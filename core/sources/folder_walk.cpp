@@ -164,7 +164,8 @@ class Walker {
     if (entry.is_symlink(failed)) {
       ++m_links;
     } else if (entry.is_directory(failed)) {
-      if (name.front() == '.') return;  // .git and the like hold nothing of ours
+      const auto& known = configs::catalogue().hiddenFolders;
+      if (name.front() == '.' && std::find(known.begin(), known.end(), name) == known.end()) return;  // .git and the like
       if (folder.depth + 1 > m_limits.depth) {
         ++m_tooDeep;
         return;

@@ -17,6 +17,7 @@ class ProgramTest : public QObject {
   void init() { m_folder = std::make_unique<QTemporaryDir>(); }
   void answers_data();
   void answers();
+  void answersWithoutDisplay();
   void pictureOfABadPairTellsTheError();
   void pictureThatCannotBeWritten();
   void startupReport();
@@ -59,6 +60,23 @@ void ProgramTest::answers_data() {
   QTest::newRow("picture of a bad file") << QStringList{u"none.json"_s, picture, u"out"_s, u"--page"_s, u"charts"_s} << 1
                                          << u"none.json: There is no file"_s;
   QTest::newRow("size of nothing") << QStringList{u"--size"_s, u"0x5"_s} << 2 << u"WIDTHxHEIGHT"_s;
+}
+
+/// Where no window can be opened, the program still says what it is.
+void ProgramTest::answersWithoutDisplay() {
+  QProcess program;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s}) environment.remove(name);
+  environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+  program.setProcessEnvironment(environment);
+  for (const QString& argument : {u"--help"_s, u"-h"_s, u"--version"_s}) {
+    program.start(QStringLiteral(PLUMBLINE_BINARY_DIR "/bin/plumbline"), {argument});
+    QVERIFY(program.waitForFinished(30000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY(!program.readAllStandardOutput().isEmpty());
+    QCOMPARE(program.readAllStandardError(), QByteArray());
+  }
 }
 
 void ProgramTest::answers() {

@@ -144,6 +144,16 @@ class OpenTest : public QObject {
                             "pytorch/benchmarks/dynamo/ci_expected_accuracy/rocm/inductor_torchbench_training.csv"));
   }
 
+  void baselinesInAHiddenFolderAreFound() {
+    const Tree tree;
+    tree.write("xpu/.github/ci_expected_accuracy/rolling/inductor_timm_training.csv");
+    tree.write("xpu/.github/workflows/notes.md");
+    tree.write("xpu/.git/ci_expected_accuracy/inductor_timm_inference.csv");
+    QCOMPARE(tree.open({{tree.at("xpu")}}),
+             joined({"B xpu/inductor_timm_training <- "
+                     "xpu/.github/ci_expected_accuracy/rolling/inductor_timm_training.csv", "other 1"}));
+  }
+
   void aRoleGivenByHandWins() {
     const Tree tree;
     tree.write("ci_expected_accuracy/inductor_timm_training.csv");
