@@ -60,6 +60,7 @@ class Line {
     for (const json& entry : *value) {
       if (!entry.is_object()) return wrong<std::vector<OutputFile>>();
       out.push_back({text(entry, "name"), size(entry, "bytes"), text(entry, "sha256")});
+      if (!isPlainName(out.back().name)) return wrong<std::vector<OutputFile>>();
     }
     return out;
   }
@@ -78,6 +79,10 @@ class Line {
     const json* value = member(object, name);
     if (value == nullptr) return 0;
     return value->is_number_unsigned() ? value->get<std::uint64_t>() : wrong<std::uint64_t>();
+  }
+  /// isPlainName is false for a name that leads out of the task's folder: another machine may have written it.
+  static bool isPlainName(const std::string& name) {
+    return !name.empty() && name != "." && name != ".." && name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
   }
   template <typename T>
   T wrong() {

@@ -12,7 +12,7 @@
 namespace plumbline::runs {
 namespace {
 
-constexpr qsizetype kMaxOutputBytes = qsizetype{256} << 20;
+constexpr qsizetype kMaxOutputBytes = qsizetype{64} << 20;
 constexpr qsizetype kMaxErrorBytes = qsizetype{8} << 10;
 constexpr int kKillTimeoutMs = 5'000;
 

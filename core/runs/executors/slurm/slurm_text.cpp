@@ -66,6 +66,13 @@ constexpr std::array kJobEnds{
 constexpr std::array<std::string_view, 8> kAlive{"RUNNING", "COMPLETING", "STAGE_OUT", "SIGNALING",
                                                  "STOPPED", "SUSPENDED",  "RESIZING",  "CONFIGURING"};
 
+/// isJobId tests "812" or "812_3": an id becomes an argument of Slurm's programs.
+bool isJobId(std::string_view id) {
+  const auto parts = split(id, '_');
+  return parts.size() <= 2 &&
+         std::all_of(parts.begin(), parts.end(), [](std::string_view part) { return toNumber(part).has_value(); });
+}
+
 template <std::size_t N>
 std::string_view meaningOf(const std::array<SlurmMeaning, N>& words, std::string_view slurm) {
   const auto at =
@@ -124,7 +131,7 @@ std::vector<SlurmJob> readJobs(std::string_view squeue) {
   std::vector<SlurmJob> jobs;
   for (const std::string_view line : split(squeue, '\n')) {
     const auto fields = split(text::trimmed(line), '|');
-    if (fields.size() < 4) continue;
+    if (fields.size() < 4 || !isJobId(fields[0])) continue;
     jobs.push_back({std::string(fields[0]), std::string(fields[1]), std::string(fields[2]), std::string(fields[3])});
   }
   return jobs;
@@ -134,7 +141,7 @@ std::vector<SlurmJob> readAccounts(std::string_view sacct) {
   std::vector<SlurmJob> jobs;
   for (const std::string_view line : split(sacct, '\n')) {
     const auto fields = split(text::trimmed(line), '|');
-    if (fields.size() < 3) continue;
+    if (fields.size() < 3 || !isJobId(fields[0])) continue;
     // "CANCELLED by 1000"
     jobs.push_back({std::string(fields[0]), std::string(fields[1]), std::string(split(fields[2], ' ').front()), {}});
   }

@@ -18,6 +18,7 @@
 #include "core/runs/executors/ssh/ssh_session.h"
 #include "core/runs/executors/task_mirror.h"
 #include "core/text/json_text.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::runs {
 namespace {
@@ -56,10 +57,20 @@ using nlohmann::json;
 
 constexpr std::chrono::seconds kPollTimeout{90};
 constexpr int kMaxMisses = 3;
+constexpr std::size_t kMaxText = 4096, kMaxFiles = 10'000;  // of a task
 
+/// textIn returns a text of the other machine; what is longer than any path or message is cut.
 std::string textIn(const json& entry, const char* name) {
   const auto at = entry.find(name);
-  return at != entry.end() && at->is_string() ? at->get<std::string>() : std::string();
+  return at != entry.end() && at->is_string() ? std::string(text::prefixOf(at->get_ref<const std::string&>(), kMaxText))
+                                              : std::string();
+}
+
+/// taskIn returns the answer about one task; null when there is none.
+const json* taskIn(const RemoteResponse& answer, std::size_t index) {
+  const auto tasks = answer.head.find("tasks");
+  if (tasks == answer.head.end() || !tasks->is_array() || index >= tasks->size()) return nullptr;
+  return &(*tasks)[index];
 }
 
 std::uint64_t numberIn(const json& entry, const char* name) {
@@ -144,11 +155,11 @@ void SshPoller::poll(const RunSpec& spec, const std::vector<ExecutorTask>& tasks
             result.text = reply.answer.error().text;
             continue;
           }
-          const auto entry = reply.answer->head.find("tasks");
-          if (entry == reply.answer->head.end() || !entry->is_array() || k >= entry->size() || !(*entry)[k].is_object())
+          const json* entry = taskIn(*reply.answer, k);
+          if (entry == nullptr || !entry->is_object())
             result.text = m_session.host() + " returned an unexpected answer.";
           else
-            result = take(*round, round->asked[k], *reply.answer, (*entry)[k]);
+            result = take(*round, round->asked[k], *reply.answer, *entry);
         }
         if (round->updates.empty()) return done(std::move(round->results));
         m_session.fetch(round->files, [this, round, spec, done](const base::Result<void>& fetched) {
@@ -170,10 +181,11 @@ void SshPoller::release(const RunSpec& spec, const RoundPtr& round, Executor::Po
   if (ended.empty()) return done(std::move(round->results));
   m_session.send({{"action", "release"}, {"tasks", std::move(list)}}, spec.python, kPollTimeout,
                 [this, round, ended, done = std::move(done)](const RemoteReply& reply) {
-                  const json entry = reply.answer ? reply.answer->head.value("tasks", json::array()) : json::array();
-                  for (std::size_t k = 0; k < ended.size() && k < entry.size(); ++k)
-                    if (entry[k].is_object() && !entry[k].contains("error"))
+                  for (std::size_t k = 0; reply.answer && k < ended.size(); ++k) {
+                    const json* entry = taskIn(*reply.answer, k);
+                    if (entry != nullptr && entry->is_object() && !entry->contains("error"))
                       m_released.insert(round->tasks[ended[k]].folder);
+                  }
                   done(std::move(round->results));  // files that remain are released again later
                 });
 }
@@ -218,9 +230,11 @@ TaskPollResult SshPoller::take(Round& round, std::size_t index, const RemoteResp
                          " ended without a result: it was killed, or the machine was restarted." +
                          (said.empty() ? "" : " It said: " + lastLine(said))};
   }
+  const std::size_t before = round.files.size();
   for (const json& file : entry.value("files", json::array())) {
     const std::string name = file.is_object() ? textIn(file, "name") : std::string();
-    if (isGoodName(name)) round.files.emplace_back(std::string(handle).append("/").append(name), mirror.pathOf(name));
+    if (isGoodName(name) && round.files.size() - before < kMaxFiles)
+      round.files.emplace_back(std::string(handle).append("/").append(name), mirror.pathOf(name));
   }
   round.updates.push_back(std::move(update));
   return {.life = TaskLife::Unknown, .text = "Its files are fetched."};
@@ -272,12 +286,6 @@ struct Ending {
 
 std::string workingFolder(const RunSpec& spec) {
   return spec.workingFolder.empty() ? spec.checkout : spec.workingFolder;
-}
-
-const json* taskIn(const RemoteResponse& answer, std::size_t index) {
-  const auto tasks = answer.head.find("tasks");
-  if (tasks == answer.head.end() || !tasks->is_array() || index >= tasks->size()) return nullptr;
-  return &(*tasks)[index];
 }
 
 base::Error unexpectedAnswer(const std::string& host) {

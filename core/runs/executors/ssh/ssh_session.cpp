@@ -5,6 +5,7 @@
 #include <QCryptographicHash>
 #include <QTimer>
 #include <QUuid>
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -18,7 +19,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kHashDigits = 64;
-constexpr std::uint32_t kMaxAnswer = std::uint32_t{512} << 20;  // bytes, unpacked
+constexpr std::uint32_t kMaxAnswer = std::uint32_t{128} << 20, kMaxHead = std::uint32_t{16} << 20;  // bytes, unpacked
 
 std::uint32_t bigEndian(const QByteArray& bytes) {
   std::uint32_t number = 0;
@@ -125,7 +126,7 @@ base::Result<RemoteResponse> parseRemoteResponse(const ProgramResult& answer, co
   const QByteArray bytes = qUncompress(packed);
   if (bytes.size() < 4) return unreadable();
   const std::uint32_t headBytes = bigEndian(bytes);
-  if (headBytes > static_cast<std::size_t>(bytes.size()) - 4) return unreadable();
+  if (headBytes > std::min<std::size_t>(kMaxHead, static_cast<std::size_t>(bytes.size()) - 4)) return unreadable();
   const char* head = bytes.constData() + 4;
   RemoteResponse read{.head = text::parseJson({head, headBytes}),
                     .blobs = bytes.mid(4 + static_cast<qsizetype>(headBytes)).toStdString()};
