@@ -217,6 +217,10 @@ std::vector<std::string> valuesOf(const ParsedArguments& arguments, std::string_
   return list ? splitAtCommas(*list) : std::vector<std::string>();
 }
 
+bool isStandardOutput(std::string_view file) {
+  return file == "-" || file == "/dev/stdout" || file == "/dev/fd/1" || file == "/proc/self/fd/1";
+}
+
 base::Error badArgument(std::string text, std::string hint) {
   return {base::ErrorCode::BadArgument, std::move(text), std::move(hint), "", 0, 0};
 }

@@ -72,6 +72,10 @@ struct ParsedArguments {
 /// valuesOf returns the values of a repeatable option, and those with commas between them.
 std::vector<std::string> valuesOf(const ParsedArguments& arguments, std::string_view option);
 
+/// isStandardOutput tests the name of an output file: "-", or the device that other tools take for it. Opening the device
+/// would go through a link, and past what keeps control characters off a terminal.
+bool isStandardOutput(std::string_view file);
+
 base::Error badArgument(std::string text, std::string hint = "");
 
 /// wholeNumber reads the value of an argument; wholeNumberOf that of an option, `otherwise` when it is not given. Errors:

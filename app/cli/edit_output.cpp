@@ -72,7 +72,7 @@ int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Con
     context.err << "plumbline-cli: nothing to change\n" << std::flush;
     return kExitOk;
   }
-  if (path && *path != "-") return writePatch(*path, *patch, drafts.changed().size(), context);
+  if (path && !isStandardOutput(*path)) return writePatch(*path, *patch, drafts.changed().size(), context);
   context.out << *patch << std::flush;
   return kExitOk;
 }

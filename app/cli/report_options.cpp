@@ -11,7 +11,7 @@ OptionSpec outputOption() { return option("-o, --output FILE", "write to FILE; -
 base::Result<std::string> outputFile(const ParsedArguments& arguments) {
   std::string file = arguments.valueOr("--output", "-");
   if (file.empty()) return base::fail(badArgument("argument --output: name a file, or -"));
-  return file == "-" ? std::string() : file;
+  return isStandardOutput(file) ? std::string() : file;
 }
 
 base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& arguments,
@@ -19,7 +19,7 @@ base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& argument
                                                  const std::string& endings) {
   const std::string file = arguments.valueOr("--output", "-");
   const auto name = arguments.value("--format");
-  if (!name && file == "-") return reports::ReportFormat::Text;
+  if (!name && (isStandardOutput(file) || file.starts_with("/dev/"))) return reports::ReportFormat::Text;
   const auto format = name ? reports::formatOfName(*name) : reports::formatOfFile(file);
   if (format && std::find(allowed.begin(), allowed.end(), *format) != allowed.end()) return *format;
   return base::fail(badArgument("argument --output: the ending of \"" + file + "\" does not name a format",

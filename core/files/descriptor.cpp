@@ -4,6 +4,7 @@
 #include <sys/file.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 
 #include "core/files/write_target.h"
@@ -32,14 +33,26 @@ base::Error readError(const std::string& path, int errorNumber) {
   }
 }
 
+namespace {
+
+/// hintAboutLinks names the file itself, so that a link of the user's own costs one more word and no search.
+std::string hintAboutLinks(const std::string& path) {
+  std::error_code error;
+  const std::string itself = std::filesystem::weakly_canonical(path, error).string();
+  return "Nothing is written through a link. " +
+         (error || itself == path ? "Name the file itself if that is the one to write."
+                                  : "If that is the file to write, name it without the link: " + itself);
+}
+
+}  // namespace
+
 base::Error writeError(const std::string& path, const char* what, int errorNumber, const char* hint) {
   const std::string link = errorNumber == ELOOP ? refusedLink(path) : std::string();
   std::string why = std::generic_category().message(errorNumber);
   if (!link.empty()) why = link;
   else if (errorNumber == ENXIO) why = "this is not a regular file";
   else if (errorNumber == EPERM) why = "it belongs to another user or is protected";
-  return {base::ErrorCode::NotWritable, std::string(what) + ": " + why + ".",
-          link.empty() ? hint : "Nothing is written through a link. Name the file itself if that is the one to write.", path};
+  return {base::ErrorCode::NotWritable, std::string(what) + ": " + why + ".", link.empty() ? hint : hintAboutLinks(path), path};
 }
 
 bool writeFully(int fd, std::string_view bytes) {

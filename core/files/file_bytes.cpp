@@ -14,6 +14,7 @@
 
 #include "core/files/descriptor.h"
 #include "core/files/temporary_file.h"
+#include "core/files/write_target.h"
 
 namespace plumbline::files {
 namespace {
@@ -123,6 +124,7 @@ class PendingSave {
     const bool exists = ::fstatat(target.folder.get(), target.name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (!exists && errno != ENOENT) return cannotWrite("The file cannot be looked at", errno);
     if (exists && S_ISLNK(old.st_mode)) return cannotWrite("The file cannot be written", ELOOP);
+    if (exists && isSink(old) && (m_expected == nullptr || *m_expected == kNoFile)) return writeInPlace(target, bytes);
     if (exists && !S_ISREG(old.st_mode))
       return base::Error{base::ErrorCode::NotWritable, "This is not a regular file.", "Choose another path.", m_path};
     if (m_expected != nullptr && exists && *m_expected == kNoFile)
@@ -131,7 +133,8 @@ class PendingSave {
       return changedError(m_path, "The file on disk is no longer the one that was read.");
 
     removeStale(target);
-    m_temporary.emplace(std::move(target));
+    // Until the permissions are set, it is no more open to others than the file that it replaces.
+    m_temporary.emplace(std::move(target), exists ? old.st_mode & 0777U : kNewFileMode);
     const int fd = m_temporary->fd();
     if (!m_temporary->isOpen()) return cannotWrite("No new file can be made in this folder", errno);
     if (exists && !keepPermissions(fd, old)) return cannotWrite("The permissions cannot be kept", errno);
@@ -140,10 +143,13 @@ class PendingSave {
   }
 
   /// startSync sets the disk to work without waiting for it; place() waits.
-  void startSync() const { (void)::sync_file_range(m_temporary->fd(), 0, 0, SYNC_FILE_RANGE_WRITE); }
+  void startSync() const {
+    if (m_temporary) (void)::sync_file_range(m_temporary->fd(), 0, 0, SYNC_FILE_RANGE_WRITE);
+  }
 
   /// place makes the content last and puts it in the target's place. The folder is still to be synced.
   base::Result<FileStamp> place() {
+    if (!m_temporary) return kNoFile;  // a device, and it is written
     const int fd = m_temporary->fd();
     // A full disk may say so only here. The file stays open, and with it locked, until it is in its place.
     if (::fsync(fd) != 0) return base::fail(cannotWrite("The new content does not reach the disk", errno));
@@ -158,9 +164,15 @@ class PendingSave {
     return stampFrom(info);
   }
 
-  int folder() const { return m_temporary->target().folder.get(); }
+  int folder() const { return m_temporary ? m_temporary->target().folder.get() : -1; }
 
  private:
+  std::optional<base::Error> writeInPlace(const TargetName& target, const std::string& bytes) const {
+    const Descriptor device = openSink(target);
+    if (!device.isOpen()) return cannotWrite("The device cannot be opened", errno);
+    if (!writeFully(device.get(), bytes)) return cannotWrite("The content cannot be written", errno);
+    return std::nullopt;
+  }
   base::Error cannotWrite(const char* what, int errorNumber) const {
     return writeError(m_path, what, errorNumber, "Nothing was changed.");
   }

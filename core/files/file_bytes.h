@@ -41,7 +41,8 @@ base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes
 /// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
 base::Result<FileStamp> stampOf(const std::string& path);
 
-/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept. Links are refused (write_target.h).
+/// saveFile replaces path atomically: temporary file beside it, fsync, rename, permissions kept. Links are refused (write_target.h);
+/// /dev/null, /dev/zero and /dev/full are written in place, and their stamp is kNoFile.
 /// With `expected`, it refuses (Changed) when the file on disk is no longer the one with that stamp; with kNoFile, when
 /// there is one already. The last look and the replacing are one step where the system can swap two names. What a
 /// killed save left behind in the folder is removed. Errors: NotWritable (no space, no permission ...), with the file

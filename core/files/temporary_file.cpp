@@ -25,12 +25,12 @@ std::string stemFor(const std::string& target) {
 }
 
 /// openBeside makes and locks a new file and gives its name; -1 with errno when there can be none.
-int openBeside(const TargetName& target, std::string& name) {
+int openBeside(const TargetName& target, std::string& name, mode_t mode) {
   if (!target.isOpen()) return -1;
   const std::string stem = stemFor(target.name) + std::to_string(::getpid()) + '-';
   for (int attempt = 0; attempt < 1000; ++attempt) {
     name = stem + std::to_string(attempt);
-    const int fd = ::openat(target.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int fd = ::openat(target.folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0 && errno == EEXIST) continue;
     if (fd >= 0) (void)::flock(fd, LOCK_EX | LOCK_NB);  // a file system without locks is no error
     return fd;
@@ -67,7 +67,8 @@ bool hasStamp(int folder, const std::string& name, const FileStamp& expected) {
 
 }  // namespace
 
-TemporaryFile::TemporaryFile(TargetName target) : m_target(std::move(target)), m_file(openBeside(m_target, m_name)) {}
+TemporaryFile::TemporaryFile(TargetName target, mode_t mode)
+    : m_target(std::move(target)), m_file(openBeside(m_target, m_name, mode)) {}
 
 TemporaryFile::~TemporaryFile() {
   if (m_file.isOpen() && !m_keep) ::unlinkat(m_target.folder.get(), m_name.c_str(), 0);

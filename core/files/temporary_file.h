@@ -15,10 +15,12 @@
 
 namespace plumbline::files {
 
+inline constexpr mode_t kNewFileMode = 0666;
+
 class TemporaryFile {
  public:
-  /// Created with mode 0666 less the umask, and locked while the object lives.
-  explicit TemporaryFile(TargetName target);
+  /// Created with `mode` less the umask, and locked while the object lives.
+  explicit TemporaryFile(TargetName target, mode_t mode = kNewFileMode);
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();

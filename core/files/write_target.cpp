@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/sysmacros.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -118,6 +119,21 @@ Descriptor openForWriting(const std::string& path, int flags, mode_t mode) {
   file = Descriptor(-1);
   errno = problem;
   return file;
+}
+
+bool isSink(const struct stat& info) {
+  constexpr unsigned kMemoryDevices = 1, kNull = 3, kZero = 5, kFull = 7;
+  const unsigned number = minor(info.st_rdev);
+  return S_ISCHR(info.st_mode) && major(info.st_rdev) == kMemoryDevices && (number == kNull || number == kZero || number == kFull);
+}
+
+Descriptor openSink(const TargetName& target) {
+  Descriptor device(::openat(target.folder.get(), target.name.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  struct stat info {};
+  if (!device.isOpen() || (::fstat(device.get(), &info) == 0 && isSink(info))) return device;
+  device = Descriptor(-1);
+  errno = ENXIO;
+  return device;
 }
 
 std::string refusedLink(const std::string& path) {

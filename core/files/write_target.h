@@ -11,6 +11,7 @@
 // file, EPERM for a file of another user, EMLINK for one with several names.
 #pragma once
 
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <string>
@@ -36,6 +37,11 @@ struct TargetName {
 
 /// openForWriting opens a regular file of the user, or makes it with O_CREAT.
 Descriptor openForWriting(const std::string& path, int flags, mode_t mode = 0666);
+
+/// isSink tests for /dev/null, /dev/zero and /dev/full, wherever they lie: writing to them in place harms nothing, and
+/// they must not be replaced by a file. openSink opens one for writing; ENXIO for anything else.
+bool isSink(const struct stat& info);
+Descriptor openSink(const TargetName& target);
 
 /// refusedLink describes the link that keeps `path` from being written: "a/b is a link to /etc". "" without one.
 std::string refusedLink(const std::string& path);

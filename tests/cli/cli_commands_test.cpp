@@ -52,6 +52,7 @@ class CliCommandsTest : public QObject {
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
   void filesAreNamedLikeOptions();
+  void devicesAsOutput();
   void aTerminalGetsNoControls();
   void errorsAreOneLineOfText();
   void aChartOfUnreadSourcesDoesNotPass();
@@ -327,6 +328,35 @@ void CliCommandsTest::filesAreNamedLikeOptions() {
   }
   const Ran list = run({"lint", "@list"});
   QVERIFY2(list.exit == 2 && list.err.contains("no such file.csv"), list.err.constData());
+}
+
+/// /dev/stdout is our standard output, with everything that holds for it; /dev/null takes what nobody wants.
+void CliCommandsTest::devicesAsOutput() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("a.csv"), "name,accuracy,speedup\na,pass,1.5\nb,pass,1.2\n");
+  write(QStringLiteral("e.csv"), "name,accuracy,speedup\na,fail_accuracy,1.5\nb,pass,1.2\n");
+  const std::vector<std::vector<std::string>> commands = {
+      {"merge", "a.csv", "-o"}, {"diff", "e.csv", "a.csv", "-o"}, {"report", "--format", "text", "a.csv", "--expected", "e.csv", "-o"},
+      {"chart", "speedup", "a.csv", "e.csv", "-o"}, {"accept", "a.csv", "e.csv", "--patch"}, {"repro", "new", "a", "m()", "--input", "2,3", "-o"}};
+  for (const std::vector<std::string>& command : commands) {
+    const auto to = [&](const char* file) {
+      std::vector<std::string> words = command;
+      words.emplace_back(file);
+      return run(words);
+    };
+    const Ran wanted = to("-");
+    QVERIFY2(!wanted.out.isEmpty(), (QByteArray::fromStdString(command.front()) + ": " + wanted.err).constData());
+    for (const char* device : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"}) {
+      QCOMPARE(to(device).out, wanted.out);
+      QCOMPARE(to(device).exit, wanted.exit);
+    }
+    const Ran dropped = to("/dev/null");
+    QVERIFY2(dropped.exit == wanted.exit, (QByteArray::fromStdString(command.front()) + ": " + dropped.err).constData());
+    QVERIFY(dropped.out.isEmpty() || command.front() == "accept");  // which names the patch
+    QCOMPARE(to("/dev/full").exit, 2);
+  }
+  QVERIFY(!QFile::exists(QStringLiteral("-")));
 }
 
 /// On a terminal no byte of a file moves the cursor or turns the direction of writing; a pipe gets the bytes.

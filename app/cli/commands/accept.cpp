@@ -77,6 +77,7 @@ base::Result<AcceptOptions> acceptOptions(const ParsedArguments& arguments) {
   for (const char* mode : {"patch", "write"})
     if (arguments.has(std::string("--") + mode)) options.mode = mode;
   options.patchFile = arguments.valueOr("--patch", "");
+  if (isStandardOutput(options.patchFile)) options.patchFile = "-";
   if (options.mode == "patch" && options.patchFile.empty()) return base::fail(badArgument("argument --patch: give a file, or -"));
   if (options.patchFile == "-" && options.json)
     return base::fail(badArgument("--patch - and --format json both write to standard output; the JSON contains the patch"));

@@ -71,7 +71,7 @@ base::Result<ChartFormat> formatOf(const ParsedArguments& arguments, const std::
   const std::string name = arguments.valueOr("--format", "");
   if (name == "svg" || (name.empty() && file.ends_with(".svg"))) return ChartFormat::Svg;
   if (name == "csv" || (name.empty() && file.ends_with(".csv"))) return ChartFormat::Csv;
-  if (name == "text" || file.empty() || file.ends_with(".txt")) return ChartFormat::Text;
+  if (name == "text" || file.empty() || file.starts_with("/dev/") || file.ends_with(".txt")) return ChartFormat::Text;
   return base::fail(badArgument("argument --output: the ending of \"" + file + "\" does not name a format",
                         "Use .svg, .csv or .txt, or pass --format."));
 }

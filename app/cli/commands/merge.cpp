@@ -32,7 +32,7 @@ CommandSpec mergeSpec() {
 }
 
 base::Result<void> write(const std::string& file, bool force, std::string_view bytes, Context& context) {
-  if (file == "-") {
+  if (isStandardOutput(file)) {
     context.out << bytes << std::flush;
     return {};
   }

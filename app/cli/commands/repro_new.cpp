@@ -86,7 +86,7 @@ int runReproNew(const ParsedArguments& arguments, Context& context) {
   const auto text = runs::reproText(requested);
   if (!text) return refused(text.error());
   const auto file = arguments.value("--output");
-  if (!file) {
+  if (!file || isStandardOutput(*file)) {
     context.out << *text << std::flush;
     return kExitOk;
   }

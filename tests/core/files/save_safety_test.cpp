@@ -30,6 +30,7 @@ using base::ErrorCode;
 namespace {
 
 std::string order;                   ///< what saves did: f a file synced, d a folder synced, r a target replaced
+mode_t modeBefore = 0;               ///< of the file whose permissions were set last
 std::function<void()> beforeSync;    ///< done once, when a save has written its temporary file
 std::function<void()> beforeRename;  ///< done once, right before a save replaces its target
 std::function<void()> afterRename;   ///< done once, right after
@@ -46,6 +47,11 @@ extern "C" int fsync(int descriptor) {
   struct stat info {};
   order += ::fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode) ? 'd' : 'f';
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+extern "C" int fchmod(int descriptor, mode_t mode) noexcept {
+  struct stat info {};
+  if (::fstat(descriptor, &info) == 0) modeBefore = info.st_mode & 0777U;
+  return static_cast<int>(::syscall(SYS_fchmod, descriptor, mode));
 }
 extern "C" int renameat2(int from, const char* old, int to, const char* now, unsigned flags) noexcept {
   once(beforeRename);
@@ -108,6 +114,7 @@ class SaveSafetyTest : public QObject {
   void aNewFileNeverOverwrites();
   void veryLongNames();
   void eachStepReachesTheDiskBeforeTheNext();
+  void aPrivateFileIsNeverOpenToOthers();
 
  private:
   std::string at(const char* name) const { return m_dir->filePath(QString::fromUtf8(name)).toStdString(); }
@@ -325,6 +332,18 @@ void SaveSafetyTest::eachStepReachesTheDiskBeforeTheNext() {
   order.clear();
   QVERIFY(files::appendLines(at("log"), "line\n"));
   QCOMPARE(order, std::string("fd"));
+}
+
+/// Whoever could open the new file before its permissions are set would read what is written to it later.
+void SaveSafetyTest::aPrivateFileIsNeverOpenToOthers() {
+  write(at("secret.csv"), "old");
+  QCOMPARE(::chmod(at("secret.csv").c_str(), 0600), 0);
+  const mode_t mask = ::umask(0);
+  const auto saved = files::saveFile(at("secret.csv"), "new");
+  ::umask(mask);
+  QVERIFY(saved.has_value());
+  QCOMPARE(modeBefore, mode_t{0600});
+  QCOMPARE(contentOf(at("secret.csv")), std::string("new"));
 }
 
 QTEST_GUILESS_MAIN(SaveSafetyTest)
