@@ -22,6 +22,7 @@
 #include "core/runs/results/run_record.h"
 #include "core/runs/results/run_summary.h"
 #include "core/runs/spec/command_template.h"
+#include "core/runs/spec/requested_models.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
@@ -50,14 +51,20 @@ std::string baselineOf(const Run& run) {
   return isHere || !run.spec.baseline.empty() ? run.plan.expected : std::string();
 }
 
-/// judged omits lost models that were not requested: a run of three models does not lose the others.
-std::vector<std::uint32_t> judged(const Comparison& comparison, const std::vector<std::string>& asked) {
+/// judged omits lost models that were not requested: a run of three models does not lose the others. Those whose task
+/// did not end well are reported with it.
+std::vector<std::uint32_t> judged(const Comparison& comparison, const Run& run, const runs::RequestedModels& requested) {
+  const auto isReported = [&](const std::string& model) {
+    for (std::size_t i = 0; i < run.plan.tasks.size() && i < run.tasks.size(); ++i)
+      if (run.plan.tasks[i].model == model && run.tasks[i].state != runs::RunState::Done) return true;
+    return false;
+  };
   std::vector<std::uint32_t> rows;
   std::string scratch;
   for (std::size_t i = 0; i < comparison.rowCount(); ++i) {
     const bool isLost = comparison.row(i).has(verdicts::Finding::Lost);
     const std::string name(comparison.modelName(i, scratch));
-    if (isLost && !asked.empty() && std::find(asked.begin(), asked.end(), name) == asked.end()) continue;
+    if (isLost && (!requested.contains(name) || isReported(name))) continue;
     rows.push_back(static_cast<std::uint32_t>(i));
   }
   return rows;
@@ -75,10 +82,12 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
                                           .today = context.environment.today});
   if (!made.isValue()) return base::fail(made.error());
   const Comparison& comparison = *made.value();
-  const auto rows = judged(comparison, run.spec.models);
-  const std::string file = run.spec.output.empty() ? run.results.front() : run.spec.output;
+  const runs::RequestedModels requested(run.spec);
+  const auto rows = judged(comparison, run, requested);
+  std::vector<std::string> words = {run.spec.output.empty() ? run.results.front() : run.spec.output, baseline};
+  if (!requested.query().empty()) words.insert(words.end(), {"--filter", requested.query()});
   return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + "\nSee plumbline-cli compare " +
-                  runs::shellQuoted({file, baseline}) + '\n',
+                  runs::shellQuoted(words) + '\n',
               comparison.ciExit()};
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kAccuracy = "accuracy", kSpeedup = "speedup", kMeasured = "measured",
                            kNotMeasured = "not measured", kNoStatus = "no status", kLost = "lost",
-                           kCancelled = "cancelled";
+                           kCancelled = "cancelled", kTimedOut = "timed out";
 
 struct ModelValues {
   std::vector<std::pair<int, std::string>> statuses;  ///< repeat, word
@@ -106,17 +106,18 @@ class Collector {
     into.statuses.emplace_back(repeat, std::move(status));
   }
 
-  /// wordWithoutRow: a finished task without a row lost its model; another one has no status yet.
+  /// wordWithoutRow: a finished task without a row lost its model unless it was ended; another one has no status yet.
   std::string_view wordWithoutRow(int repeat, const std::string& model) const {
-    bool isCancelled = false;
+    bool isCancelled = false, isTimedOut = false;
     for (std::size_t i = 0; i < m_run.plan.tasks.size(); ++i) {
       const TaskPlan& task = m_run.plan.tasks[i];
       if (task.repeat != repeat || (!task.model.empty() && task.model != model)) continue;
       const RunState state = statusOf(m_run, i).state;
       if (!isFinished(state)) return {};
       isCancelled = isCancelled || state == RunState::Cancelled;
+      isTimedOut = isTimedOut || state == RunState::TimedOut;
     }
-    return isCancelled ? kCancelled : kLost;
+    return isCancelled ? kCancelled : isTimedOut ? kTimedOut : kLost;
   }
 
   static ModelRepeats summed(const std::string& model, ModelValues& values) {

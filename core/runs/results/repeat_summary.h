@@ -24,7 +24,7 @@ base::Result<SuiteTable> suiteTable(const Run& run, int repeat, const Outputs& o
 
 struct StatusCount {
   /// The accuracy word. In a table without that column "measured" or "not measured". "lost" for a finished repeat
-  /// without a row, "cancelled" when it was cancelled.
+  /// without a row, "cancelled" and "timed out" when it was ended so.
   std::string status;
   int count = 0;
 };

@@ -27,6 +27,7 @@ import argparse
 import csv
 import json
 import os
+import re
 import select
 import signal
 import sys
@@ -356,6 +357,8 @@ def main():
     if args.only is not None:
         return run_model(args, args.only)
     models = os.environ.get("STAND_IN_MODELS", MODELS.get(suite, MODELS["torchbench"])).split()
+    models = [m for m in models if re.search("|".join(args.filter) or ".", m, re.I)
+              and not re.search("|".join(args.exclude) or "^$", m, re.I)]
     return run_suite(args, models)
 
 
