@@ -176,7 +176,8 @@ std::vector<OptionSpec> suiteOptions() {
           {.name = "--partitions", .value = "N", .help = "split the suite into N parts, 1 to 15"},
           {.name = "--expected", .value = "CSV", .help = "baseline (default: that of the checkout for this config)"},
           {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"},
-          {.name = "--fresh-cache", .value = "", .help = "start every task with an empty cache"}};
+          {.name = "--fresh-cache", .value = "", .help = "start every task with an empty cache (default with --performance)"},
+          {.name = "--shared-cache", .value = "", .help = "use the caches of this host, also with --performance"}};
 }
 
 base::Result<RunOptions> runOptions(const ParsedArguments& arguments, RunSpec spec) {
@@ -250,7 +251,9 @@ base::Result<void> readSuite(const ParsedArguments& arguments, runs::RunSpec& sp
   spec.test = arguments.has("--performance") ? runs::SuiteTest::Performance : runs::SuiteTest::Accuracy;
   spec.python = arguments.valueOr("--python", spec.python);
   spec.baseline = arguments.valueOr("--expected", "");
-  spec.freshCache = arguments.has("--fresh-cache");
+  if (arguments.has("--fresh-cache") && arguments.has("--shared-cache"))
+    return base::fail(badArgument("--fresh-cache and --shared-cache exclude each other"));
+  spec.freshCache = arguments.has("--fresh-cache") || (!arguments.has("--shared-cache") && runs::measuresPerformance(spec));
   spec.models = arguments.list("--model");
   if (auto read = readNumber(arguments, "--partitions", spec.partitions); !read) return read;
   if (const auto file = arguments.value("--models-from")) {

@@ -102,6 +102,7 @@ class OpenedSide {
     for (const sources::Piece& piece : pieces) {
       run.tables.push_back(piece.table);
       if (auto gap = gapOf(piece)) run.gaps.push_back(*std::move(gap));
+      addNotes(run, piece);
       run.origin += (run.origin.empty() ? "" : ", ") + piece.origin;
       if (piece.identity && !run.isBaseline) run.commit = piece.identity->commit;
     }

@@ -158,6 +158,14 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 
 }  // namespace
 
+void addNotes(Run& run, const sources::Piece& piece) {
+  if (!piece.table->columnOf(kCompileColumn)) return;
+  using sources::CompileCache;
+  const CompileCache before = run.notes.cache;
+  run.notes = piece.notes;
+  if (before != CompileCache::Unstated && before != piece.notes.cache) run.notes.cache = CompileCache::Unknown;
+}
+
 std::string shortCommit(const std::string& commit) {
   constexpr std::size_t kDigits = 7;
   return commit.substr(0, kDigits);
@@ -192,6 +200,8 @@ std::vector<ConfigRun> configRuns(const overview::CommitView& view, RunKind kind
     run.tables.push_back(table);
     auto gap = kind == RunKind::Results ? gapOf(result) : std::nullopt;
     if (gap) run.gaps.push_back(*std::move(gap));
+    for (const overview::ShardUse& use : result.shards)
+      if (use.used && kind == RunKind::Results) addNotes(run, view.opened().pieces[use.piece]);
     run.origin += (run.origin.empty() ? "" : ", ") + originOf(view, result, kind);
   }
   for (ConfigRun& one : out) sortTables(one.run.tables);

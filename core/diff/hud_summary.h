@@ -52,7 +52,8 @@ struct SummaryLine {
                                      ///< over models with a status in both
   std::size_t leftOut = 0;           ///< models of either run that are not in the paired set
   bool signsDisagree = false;        ///< HUD's numbers move one way, the paired ones the other
-  std::string sentence;              ///< explains the disagreement with the models that cause it; "" if they agree
+  std::string sentence;              ///< explains the disagreement with the models that cause it, or why compile times
+                                     ///< are not compared; "" if they agree
 };
 /// summaryLines omits what neither run has: the pass rate without accuracy, a metric without a column.
 std::vector<SummaryLine> summaryLines(const RunDiff& diff, std::size_t before, std::size_t after);

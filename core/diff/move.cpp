@@ -61,6 +61,7 @@ Judged judge(const RunDiff& diff, std::size_t before, std::size_t after, std::si
   if (!wasThere) return decided(is.state == ReadingState::NoColumn ? Move::Nothing : absence(diff, before, after, row));
   const verdicts::MetricInfo& info = diff.metrics()[metric];
   if (info.name == kAccuracyColumn) return judgeAccuracy(was, is);
+  if (!diff.isComparable(before, after, metric)) return decided(Move::Nothing);
   const auto has = [](const Reading& r, ReadingState state) { return r.state == state; };
   if (has(was, ReadingState::Number) && has(is, ReadingState::Number))
     return judgeNumbers(was.number, is.number, info.better);

@@ -88,6 +88,11 @@ Reading RunDiff::reading(std::size_t run, std::size_t row, std::size_t metric) c
   return {state, state == ReadingState::Number ? column.numbers[row] : 0, column.texts[row]};
 }
 
+bool RunDiff::isComparable(std::size_t before, std::size_t after, std::size_t metric) const {
+  return m_metrics[metric].name != kCompileColumn ||
+         sources::comparesCompileTimes(m_runs[before].notes.cache, m_runs[after].notes.cache);
+}
+
 std::span<const double> RunDiff::numbers(std::size_t run, std::size_t metric) const {
   return m_columns[run][metric].numbers;
 }

@@ -19,6 +19,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/configs/config.h"
+#include "core/sources/run_notes.h"
 #include "core/tables/csv_table.h"
 #include "core/verdicts/metric_catalogue.h"
 
@@ -26,7 +27,7 @@ namespace plumbline::diff {
 
 /// The columns that every benchmark CSV may have.
 inline constexpr std::string_view kNameColumn = "name", kAccuracyColumn = "accuracy", kSpeedupColumn = "speedup";
-inline constexpr std::string_view kLatencyColumn = "abs_latency";
+inline constexpr std::string_view kLatencyColumn = "abs_latency", kCompileColumn = "compilation_latency";
 
 /// kMaxRuns is the limit of a comparison side by side, kMaxTrendRuns that of a trend with one run per commit.
 inline constexpr std::size_t kMaxRuns = 6;
@@ -49,6 +50,7 @@ struct Run {
   std::optional<configs::Config> config;
   std::string commit;  ///< 40 hex digits; "" when not known
   bool isBaseline = false;
+  sources::RunNotes notes = {};     ///< of the table that has the compile times
   std::vector<ShardGap> gaps = {};  ///< empty if no shard is missing, or the number of shards is unknown
 };
 
@@ -90,6 +92,8 @@ class RunDiff {
   const std::vector<verdicts::MetricInfo>& metrics() const { return m_metrics; }
   std::optional<std::size_t> metricOf(std::string_view column) const;
   Reading reading(std::size_t run, std::size_t row, std::size_t metric) const;
+  /// isComparable is false for compile times of which one is cold, the other one warm, or that is not known.
+  bool isComparable(std::size_t before, std::size_t after, std::size_t metric) const;
   /// numbers is one metric of one run over all rows, NaN where the state is not Number.
   std::span<const double> numbers(std::size_t run, std::size_t metric) const;
   /// doubled are models that a run has more than once: {run, row}.

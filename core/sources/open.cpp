@@ -82,8 +82,8 @@ class FileReader {
 
  private:
   static bool isBeside(FileKind kind, std::string_view name, const Stems& stems) {
-    if (kind == FileKind::Csv) return configs::isSideFile(name);
-    return kind == FileKind::Json && stems.contains(std::string(withoutExtension(name)));
+    if (kind != FileKind::Csv && kind != FileKind::Json) return false;
+    return configs::isSideFile(name) || (kind == FileKind::Json && stems.contains(std::string(withoutExtension(name))));
   }
 
   void readOneFile() {
@@ -119,6 +119,11 @@ class FileReader {
     }
     m_out.otherFiles += others;
     m_out.problems = std::move(zip.value().problems);
+    m_readBeside = [&](const std::string& name) -> std::optional<std::string> {
+      for (const ZipMember& member : zip.value().members)
+        if (m_file.path + "!" + member.name == name) return member.bytes;
+      return std::nullopt;
+    };
     Stems stems;
     for (const ZipMember& member : zip.value().members)
       if (kindOf(member.name) == FileKind::Csv) stems.emplace(withoutExtension(member.name));
@@ -213,12 +218,14 @@ class FileReader {
     if (addPieces(readWide(text, *scanned.value()))) return;
     Piece piece = pieceOf(text);
     piece.table = std::move(scanned.value());
+    piece.notes = readNotes(piece.origin, m_readBeside);
     nameByOrigin(piece, piece.origin);
     m_out.pieces.push_back(std::move(piece));
   }
 
   const FoundFile& m_file;
   const ReadContext& m_context;
+  ReadBeside m_readBeside = readFileBeside;
   FilePieces m_out;
 };
 

@@ -19,6 +19,7 @@
 #include "core/files/file_bytes.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/sources/formats/failure_causes.h"
+#include "core/sources/run_notes.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::sources {
@@ -53,6 +54,7 @@ struct Piece {
   std::string unnamedReason;                  ///< why the identity is unknown, one sentence
   bool assigned = false;                      ///< the identity comes from an Assignment
   std::shared_ptr<const tables::CsvTable> table;
+  RunNotes notes;                    ///< of a CSV: from the files beside it
   std::vector<FailureCause> causes;  ///< of a log: why models of this table failed
   std::string path;         ///< the file on disk that holds these cells, for editing; "" if there is none
   std::string valueColumn;  ///< wide tables: the column of `path` that became "accuracy" here

@@ -248,6 +248,51 @@ void RunCommandTest::holdsAgainstTheBaseline() {
   QVERIFY2(missing.err.contains("/nonexistent/e.csv"), missing.err.constData());
 }
 
+void RunCommandTest::judgesWhatWasRequested() {
+  const auto suite = [&](std::vector<std::string> more) {
+    return run(words({"run", "suite", "--pytorch", m_fake.root, "--config", "inductor_torchbench_training", "--no-probe"}, std::move(more)));
+  };
+  const Ran filtered = suite({"--", "-k", "^res", "-k", "MOCO", "--exclude", "nano"});
+  QVERIFY2(filtered.out.contains("inductor_torchbench_training.csv: 2 models: 2 pass; CI passes\n"), filtered.out.constData());
+  QVERIFY2(filtered.out.contains("--filter '/^res|MOCO/ -/nano/'\n"), filtered.out.constData());
+  const Ran named = suite({"--model", "llama", "--model", "moco"});
+  QVERIFY2(named.out.contains("--filter '/^(llama|moco)$/'\n"), named.out.constData());
+  // A model that was ended is reported once, by its task.
+  const Ran ended = suite({"--model", "llama", "--model", "hang", "--timeout", "2"});
+  QVERIFY2(ended.out.contains("2 models: pass 1, timed out 1.\n"), ended.out.constData());
+  QVERIFY2(ended.out.contains("  hang: timed out") && !ended.out.contains("lost"), ended.out.constData());
+}
+
+void RunCommandTest::compileTimesHaveTheirCache() {
+  const auto suite = [&](const char* name, std::vector<std::string> more) {
+    const QString file = m_dir->filePath(QString::fromLatin1(name));
+    return run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu", "--performance", "--model", "llama",
+                      "--no-probe", "-o", file.toStdString()}, std::move(more)));
+  };
+  const Ran cold = suite("a.csv", {"--env", "STAND_IN_COLD=18.3"});
+  QVERIFY2(cold.out.contains("Compile times: cold cache.\n"), cold.out.constData());
+  QCOMPARE(cacheFolders(), 0);
+  QJsonObject notes = QJsonDocument::fromJson(content(m_dir->filePath(QStringLiteral("a.run.json")))).object();
+  QCOMPARE(notes[QStringLiteral("compile_times")].toString(), QStringLiteral("cold"));
+  QCOMPARE(undocumentedKeys(notes), QStringList());
+  const Ran shared = suite("b.csv", {"--env", "STAND_IN_COLD=4.4", "--shared-cache", "--json"});
+  const QJsonValue step = QJsonDocument::fromJson(shared.out)[QStringLiteral("tasks")][0][QStringLiteral("steps")][0];
+  QCOMPARE(step[QStringLiteral("compile_times")].toString(), QStringLiteral("unknown"));
+
+  const auto diff = [&](const char* before, const char* after) {
+    return run({"diff", m_dir->filePath(QString::fromLatin1(before)).toStdString(), m_dir->filePath(QString::fromLatin1(after)).toStdString()});
+  };
+  const Ran mixed = diff("a.csv", "b.csv");
+  QVERIFY2(mixed.out.contains("Compile times are not compared: a: cold cache, b: a cache that earlier runs may have filled."), mixed.out.constData());
+  QVERIFY2(!mixed.out.contains("75.") && !mixed.out.contains("better"), mixed.out.constData());
+  QFile::remove(m_dir->filePath(QStringLiteral("b.run.json")));  // as CI's tables, which come from empty caches
+  const Ran equal = diff("a.csv", "b.csv");
+  QVERIFY2(equal.out.contains("76.0 % lower"), equal.out.constData());
+  QCOMPARE(suite("c.csv", {"--shared-cache", "--fresh-cache"}).exit, 2);
+  const Ran own = suite("c.csv", {"--env", "TORCHINDUCTOR_CACHE_DIR=/x"});
+  QVERIFY2(own.exit == 2 && own.err.contains("--shared-cache"), own.err.constData());
+}
+
 void RunCommandTest::repeats() {
   const QString file = m_dir->filePath(QStringLiteral("repeat.json"));
   const Ran ran = run(words({"run", "repeat", "3", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu", "--model", "flips",

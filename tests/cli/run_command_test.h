@@ -45,6 +45,8 @@ class RunCommandTest : public QObject {
   void cannotStart_data();
   void cannotStart();
   void holdsAgainstTheBaseline();
+  void judgesWhatWasRequested();
+  void compileTimesHaveTheirCache();
   void repeats();
   void commandsGetTheirWords();
   void specsAreKept();

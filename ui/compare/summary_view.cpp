@@ -62,12 +62,15 @@ void SummaryModel::setLines(std::vector<diff::SummaryLine> lines, const QStringL
   m_rows.clear();
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     m_rows.push_back({i, false});
-    if (m_lines[i].signsDisagree) m_rows.push_back({i, true});
+    if (!m_lines[i].sentence.empty()) m_rows.push_back({i, true});
   }
   endResetModel();
 }
 
-QString SummaryModel::sentence(int row) const { return tr("≠ These disagree. %1").arg(fromUtf8(line(row).sentence)); }
+QString SummaryModel::sentence(int row) const {
+  const QString words = fromUtf8(line(row).sentence);
+  return line(row).signsDisagree ? tr("≠ These disagree. %1").arg(words) : words;
+}
 
 int SummaryModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
@@ -108,7 +111,8 @@ QString SummaryModel::text(int row, int column) const {
 
 SummaryModel::Tone SummaryModel::tone(int row, int column) const {
   const diff::SummaryLine& about = line(row);
-  if (isSentence(row)) return Tone::Bad;
+  if (isSentence(row)) return about.signsDisagree ? Tone::Bad : Tone::Muted;
+  if (!about.sentence.empty() && !about.signsDisagree) return Tone::Muted;
   if (column == Number) return about.signsDisagree ? Tone::Bad : Tone::Plain;
   if (column != HudChange && column != PairedChange)
     return column == HudBefore || column == PairedBefore || column == Count || column == LeftOut ? Tone::Muted : Tone::Plain;

@@ -18,7 +18,7 @@ CommandSpec whySpec() {
   std::vector<OptionSpec> options = suiteOptions();
   std::erase_if(options, [](const OptionSpec& option) {
     return option.name == "--model" || option.name == "--models-from" || option.name == "--partitions" ||
-           option.name == "--performance" || option.name == "--fresh-cache" || option.name == "--expected";
+           option.name == "--performance" || option.name.ends_with("-cache") || option.name == "--expected";
   });
   options.push_back({.name = "--after",
                      .value = "A",

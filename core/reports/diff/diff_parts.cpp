@@ -204,9 +204,9 @@ bool DiffPart::isUnchanged() const {
     if (static_cast<Move>(move) != Move::Nothing && static_cast<Move>(move) != Move::Same &&
         (models[move] > 0 || values[move] > 0))
       return false;
-  const bool isDisagreed =
-      std::any_of(summary.begin(), summary.end(), [](const auto& line) { return line.signsDisagree; });
-  return !isDisagreed && alarms.empty() && flips.empty();
+  const bool hasSentence =
+      std::any_of(summary.begin(), summary.end(), [](const auto& line) { return !line.sentence.empty(); });
+  return !hasSentence && alarms.empty() && flips.empty();
 }
 
 bool isOneSided(Move move) { return move == Move::OnlyBefore || move == Move::OnlyAfter || move == Move::MissingShard; }

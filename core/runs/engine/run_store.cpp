@@ -321,6 +321,8 @@ base::Result<void> RunStore::saveResults(Run& run) {
     if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());
     run.results.push_back(run.folder + "/" + file.name);
   }
+  for (const ResultFile& file : results.notes)
+    if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());
   if (!run.spec.output.empty()) {
     // An older result must not be mistaken for this one. A file that cannot be replaced usually cannot be removed
     // either; the problem then names it.
@@ -330,6 +332,9 @@ base::Result<void> RunStore::saveResults(Run& run) {
     } else if (const auto saved = files::saveFile(run.spec.output, results.files[results.output].bytes); !saved) {
       addProblem(run.problem,
                  base::describe(saved.error()) + " The result is kept as " + run.results[results.output] + ".");
+    } else if (const std::string name = sources::notesNameOf(run.spec.output); !name.empty()) {
+      const auto beside = results.notes.empty() ? files::removeFile(name) : saveInto(fs::path(name).parent_path(), {fs::path(name).filename(), results.notes.front().bytes});
+      if (!beside) addProblem(run.problem, base::describe(beside.error()));
     }
   }
   return saveInto(run.folder, {"record.json", recordText(run, outputs)});

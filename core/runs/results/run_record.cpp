@@ -139,7 +139,11 @@ Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
               {"causes", Json::array()}};
   for (const LogCauses& log : causesIn(outputs, index))
     for (const Json& cause : text::parseOrderedJson(taskCausesJson({&log, 1}))) out["causes"].push_back(cause);
-  for (const Step& step : task.steps) out["steps"].push_back(recordStep(step, status, folder));
+  for (std::size_t i = 0; i < task.steps.size(); ++i) {
+    out["steps"].push_back(recordStep(task.steps[i], status, folder));
+    out["steps"].back()["compile_times"] =
+        text::stringOrNull(sources::cacheName(compileCacheOf(run.spec, task, i)));
+  }
   for (const OutputFile& file : status.files)
     out["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
   return out;
@@ -214,6 +218,9 @@ ResultFiles ofTables(const Run& run, const Outputs& outputs) {
     if (table && table->table)
       files.files.push_back({folderOf(run, repeat) + name, std::string(table->table->bytes())});
   }
+  if (const auto notes = notesOf(run); notes.cache != sources::CompileCache::Unstated)
+    for (const ResultFile& file : files.files)
+      files.notes.push_back({sources::notesNameOf(file.name), sources::notesText(notes, run.id, run.title)});
   if (!files.files.empty() && run.spec.repeats > 1) {
     files.output = files.files.size();
     files.files.push_back({kFolder + std::string("repeats.json"), repeatJson(run, repeatSummary(run, outputs))});
@@ -237,9 +244,17 @@ ResultFiles filesOf(const Run& run, const Outputs& outputs) {
 std::string repeatJson(const Run& run, const std::vector<ModelRepeats>& models) {
   Json out = {{"format", "plumbline-repeat"}, {"version", kVersion}, {"exit", exitOf(run)},
               {"title", run.title},           {"id", run.id}, {"repeats", run.spec.repeats},
+              {"compile_times", text::stringOrNull(sources::cacheName(notesOf(run).cache))},
               {"models", Json::array()}};
   for (const ModelRepeats& model : models) out["models"].push_back(modelJson(model));
   return text::toJsonText(out, 1) + '\n';
+}
+
+sources::RunNotes notesOf(const Run& run) {
+  sources::RunNotes notes;
+  for (const TaskPlan& task : run.plan.tasks)  // the last step writes the rows
+    notes.cache = compileCacheOf(run.spec, task, task.steps.empty() ? 0 : task.steps.size() - 1);
+  return notes;
 }
 
 std::string recordText(const Run& run, const Outputs& outputs) {

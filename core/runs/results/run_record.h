@@ -17,6 +17,8 @@ namespace plumbline::runs {
 /// recordText is the record of a run as JSON: spec, command lines, facts, every task with its attempts, steps, exits,
 /// times, files with hashes, and the results with the failed repeats.
 std::string recordText(const Run& run, const Outputs& outputs);
+/// notesOf are those beside a table of the run.
+sources::RunNotes notesOf(const Run& run);
 /// repeatJson is the summary over repeats.
 std::string repeatJson(const Run& run, const std::vector<ModelRepeats>& models);
 
@@ -26,6 +28,7 @@ struct ResultFile {
 };
 struct ResultFiles {
   std::vector<ResultFile> files;  ///< in the order of repeats
+  std::vector<ResultFile> notes;  ///< those beside tables (sources/run_notes.h); no results themselves
   std::size_t output = 0;         ///< the one that goes to spec.output: the summary where there are repeats
   std::string problem;            ///< why there are none, or which of them could not be made
 };

@@ -8,6 +8,7 @@
 #include "core/reports/text_table.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
+#include "core/runs/results/run_record.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/statistics/statistics.h"
 #include "core/text/quantities.h"
@@ -112,12 +113,30 @@ std::string countsText(const std::vector<ModelRepeats>& models) {
   return text::counted(models.size(), "model") + (models.empty() ? "" : ": ") + statusText(all) + ".\n";
 }
 
+/// cacheText says what the compile times stand for; "" without any.
+std::string cacheText(const Run& run, const std::vector<ModelRepeats>& models) {
+  const bool hasTimes = std::any_of(models.begin(), models.end(), [](const ModelRepeats& model) {
+    return std::any_of(model.metrics.begin(), model.metrics.end(),
+                       [](const MetricSpread& spread) { return spread.metric == kCompileTimeColumn; });
+  });
+  switch (hasTimes ? notesOf(run).cache : sources::CompileCache::Unstated) {
+    case sources::CompileCache::Cold: return "Compile times: cold cache.\n";
+    case sources::CompileCache::Warm: return "Compile times: warm cache.\n";
+    case sources::CompileCache::Unknown:
+      return "Compile times: unknown cache, which earlier runs may have filled; --fresh-cache makes them comparable.\n";
+    case sources::CompileCache::Unstated: break;
+  }
+  return {};
+}
+
 std::string tablesText(const Run& run, const Outputs& outputs) {
   const std::vector<ModelRepeats> models = repeatSummary(run, outputs);
-  if (lastRepeat(run.plan) > 1) return repeatText(models);
-  std::string out = countsText(models);
+  const std::string cache = cacheText(run, models);
+  if (lastRepeat(run.plan) > 1) return repeatText(models) + cache;
+  std::string out = countsText(models) + cache;
   for (const ModelRepeats& model : models)
-    if (!model.failedRepeats.empty())
+    // failuresText has the tasks that were ended, with the reason.
+    if (!model.failedRepeats.empty() && model.statuses.front().status != stateWord(RunState::TimedOut))
       out += lineAbout(shownName(model.model),
                        model.statuses.front().status + (model.cause.empty() ? "" : ": " + model.cause));
   return out;

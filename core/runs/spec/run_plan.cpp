@@ -57,13 +57,9 @@ configs::Config configOf(const RunSpec& spec) {
   return configs::plainConfig(spec.suite, spec.mode, deviceOf(spec), spec.dynamic);
 }
 
-bool measuresPerformance(const RunSpec& spec, const configs::Config& config) {
-  return spec.test == SuiteTest::Performance || configs::isPerformance(config);
-}
-
 RunPlan planSuite(const RunSpec& spec) {
   const configs::Config config = configOf(spec);
-  const bool performance = measuresPerformance(spec, config);
+  const bool performance = measuresPerformance(spec);
   RunPlan plan;
   plan.script = pathBelow(spec.checkout, configs::suiteScript(config.suite));
   const auto task = [&](const std::string& model, int repeat, int partition) {
@@ -203,7 +199,7 @@ std::vector<std::string> harnessFlags(const RunSpec& spec) {
   if (spec.kind == RunKind::TorchCache) words = torchCache().common;
   if (spec.kind == RunKind::Suite) {
     const configs::Config config = configOf(spec);
-    words = configs::suiteFlags(config, measuresPerformance(spec, config), spec.device);
+    words = configs::suiteFlags(config, measuresPerformance(spec), spec.device);
     words.insert(words.end(), spec.extra.begin(), spec.extra.end());
   }
   std::erase_if(words, [](const std::string& word) { return !word.starts_with("--") || word.size() == 2; });
@@ -213,6 +209,23 @@ std::vector<std::string> harnessFlags(const RunSpec& spec) {
 
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder) {
   return {{"TORCHINDUCTOR_CACHE_DIR", folder}, {"TRITON_CACHE_DIR", pathBelow(folder, "triton")}};
+}
+
+bool measuresPerformance(const RunSpec& spec) {
+  return spec.kind == RunKind::Suite &&
+         (spec.test == SuiteTest::Performance || configs::isPerformance(configOf(spec)));
+}
+
+sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, std::size_t step) {
+  using sources::CompileCache;
+  if (spec.kind == RunKind::Repro) return CompileCache::Unstated;
+  if (task.cache) return step == 0 ? CompileCache::Cold : CompileCache::Warm;
+  if (spec.kind != RunKind::Suite) return CompileCache::Unstated;
+  const auto isOff = [](const auto& variable) {
+    return variable == std::pair<std::string, std::string>("TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
+  };
+  return std::any_of(spec.environment.begin(), spec.environment.end(), isOff) ? CompileCache::Cold
+                                                                              : CompileCache::Unknown;
 }
 
 RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline) {
@@ -225,6 +238,7 @@ RunSpec specForRow(const configs::Config& config, const std::string& model, cons
   spec.dynamic = configs::partsOf(config).dynamic;
   spec.test = configs::isPerformance(config) ? SuiteTest::Performance : SuiteTest::Accuracy;
   spec.baseline = baseline;
+  spec.freshCache = measuresPerformance(spec);
   return spec;
 }
 

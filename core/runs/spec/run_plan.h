@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
+#include "core/sources/run_notes.h"
 
 namespace plumbline::runs {
 
@@ -60,6 +61,12 @@ std::vector<std::string> harnessFlags(const RunSpec& spec);
 /// cacheEnvironment names the variables that lead to a cache folder: TORCHINDUCTOR_CACHE_DIR (the folder itself) and
 /// TRITON_CACHE_DIR (its sub-folder "triton").
 std::vector<std::pair<std::string, std::string>> cacheEnvironment(const std::string& folder);
+
+/// measuresPerformance: a suite's timed run; its compile times compare only from empty caches.
+bool measuresPerformance(const RunSpec& spec);
+/// compileCacheOf is the state of the caches in which a step of a task compiles. Unstated for a command that may have
+/// caches of its own.
+sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, std::size_t step);
 
 /// specForRow fills a spec from a row of a triage table: config, model, test, with the baseline it was held against.
 RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline);

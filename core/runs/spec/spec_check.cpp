@@ -106,7 +106,7 @@ base::Result<void> checkEnvironment(const RunSpec& spec) {
     if (name.empty() || name.find('=') != std::string::npos)
       return refuseSpec("--env has a variable without a proper name.", "Write NAME=VALUE.");
     if (ours.contains(name))
-      return refuseSpec("--env may not set " + name + " here.", "It leads to the run's own fresh cache folder.");
+      return refuseSpec("--env may not set " + name + " here.", "It leads to the run's own fresh cache folder; a suite can do without (--shared-cache).");
     if (!names.insert(name).second) return refuseSpec("--env sets " + name + " twice.", "Leave one of them out.");
   }
   for (const auto& [name, place] : spec.folderVariables) {

@@ -230,8 +230,9 @@ void FormFields::createMoreRows() {
            tr("A folder of the node to work in; results are copied back"))},
       kAll, true);
   m_rows.last().places = kSlurm;
-  m_freshBox = box(u" "_s, freshCache, {u"--fresh-cache"_s},
-                   tr("Each task compiles into a cache folder of its own (TorchCache always does)"));
+  m_freshBox = box(u" "_s, freshCache, {u"--fresh-cache"_s, u"--shared-cache"_s},
+                   tr("Each task compiles into a cache folder of its own (TorchCache always does); compile times of shared "
+                      "caches are not compared"));
   row({box(u" "_s, keepCache, {u"--keep-cache"_s}, tr("Cache folders stay after the run; otherwise they are removed")),
        m_freshBox},
       kAll, true);
@@ -246,6 +247,7 @@ void FormFields::connectFields() {
       connect(line, &QLineEdit::textChanged, this, &FormFields::changed);
   for (QComboBox* each : {suite, mode, device, test, form})
     connect(each, &QComboBox::currentIndexChanged, this, &FormFields::changed);
+  connect(test, &QComboBox::currentIndexChanged, freshCache, [this](int index) { freshCache->setChecked(index == 1); });
   for (QSpinBox* each : {repeats, eagerRuns, partitions, timeout, retries, jobs, nice, priority})
     connect(each, &QSpinBox::valueChanged, this, &FormFields::changed);
   for (QCheckBox* each : {dynamic, keepCache, freshCache})

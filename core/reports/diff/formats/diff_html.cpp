@@ -67,7 +67,7 @@ std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
   const auto addNote = [&](const std::string& sentence) { out += "<li>" + html::sentence(sentence) + "</li>\n"; };
   for (const std::string& words : shardSentences(part)) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
-    if (line.signsDisagree) addNote(line.sentence);
+    if (!line.sentence.empty()) addNote(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) addNote(part.diff->model(alarm.row) + ": " + alarm.sentence);
   if (options.whatIf && part.flips.empty()) addNote(whatIfSummary({part}, options));
   for (const auto& [run, row] : part.diff->doubled())

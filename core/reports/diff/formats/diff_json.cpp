@@ -108,7 +108,8 @@ Json runsJson(const DiffPart& part) {
                    {"origin", run.origin},
                    {"config", run.config ? Json(configs::configName(*run.config)) : Json()},
                    {"commit", text::stringOrNull(run.commit)},
-                   {"is_baseline", run.isBaseline}});
+                   {"is_baseline", run.isBaseline},
+                   {"compile_times", text::stringOrNull(sources::cacheName(run.notes.cache))}});
   return out;
 }
 

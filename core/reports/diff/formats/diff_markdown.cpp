@@ -68,7 +68,7 @@ std::string notes(const DiffPart& part) {
   };
   for (const std::string& words : shardSentences(part)) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
-    if (line.signsDisagree) addNote(line.sentence);
+    if (!line.sentence.empty()) addNote(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) addNote(part.diff->model(alarm.row) + ": " + alarm.sentence);
   if (count > kNotes) out += "- ... and " + std::to_string(count - kNotes) + " more\n";
   return out.empty() ? "" : "\n" + out;

@@ -224,7 +224,7 @@ void DiffTextWriter::writeWarnings(const DiffPart& part) {
   };
   for (const std::string& words : shardSentences(part)) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
-    if (line.signsDisagree) addNote(line.sentence);
+    if (!line.sentence.empty()) addNote(line.sentence);
   std::size_t listed = 0;
   for (const diff::RatioAlarm& alarm : part.alarms) {
     if (isMany() && m_options.isChangedOnly && listed == kWordsOfMany) break;
