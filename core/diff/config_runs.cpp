@@ -159,11 +159,14 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 }  // namespace
 
 void addNotes(Run& run, const sources::Piece& piece) {
-  if (!piece.table->columnOf(kCompileColumn)) return;
   using sources::CompileCache;
-  const CompileCache before = run.notes.cache;
-  run.notes = piece.notes;
-  if (before != CompileCache::Unstated && before != piece.notes.cache) run.notes.cache = CompileCache::Unknown;
+  sources::RunNotes& notes = run.notes;
+  notes.hasBreaks = notes.hasBreaks || piece.notes.hasBreaks;
+  notes.breaks.insert(piece.notes.breaks.begin(), piece.notes.breaks.end());
+  notes.phases.insert(piece.notes.phases.begin(), piece.notes.phases.end());
+  if (!piece.table->columnOf(kCompileColumn)) return;
+  const bool isOther = notes.cache != CompileCache::Unstated && notes.cache != piece.notes.cache;
+  notes.cache = isOther ? CompileCache::Unknown : piece.notes.cache;
 }
 
 std::string shortCommit(const std::string& commit) {

@@ -33,7 +33,7 @@ std::optional<ShardGap> gapOf(const overview::ConfigResult& result);
 /// sortTables puts those with a speedup first: the dashboard reads metrics from them.
 void sortTables(std::vector<std::shared_ptr<const tables::CsvTable>>& tables);
 
-/// addNotes keeps those of a table with compile times; tables that disagree make the state of the cache unknown.
+/// addNotes joins the notes of the tables; those with compile times that disagree make the state of the cache unknown.
 void addNotes(Run& run, const sources::Piece& piece);
 
 /// shortCommit is the first digits of a hash; "" for none.

@@ -50,7 +50,7 @@ struct Run {
   std::optional<configs::Config> config;
   std::string commit;  ///< 40 hex digits; "" when not known
   bool isBaseline = false;
-  sources::RunNotes notes = {};     ///< of the table that has the compile times
+  sources::RunNotes notes = {};     ///< of all tables
   std::vector<ShardGap> gaps = {};  ///< empty if no shard is missing, or the number of shards is unknown
 };
 

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/run_notes.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
+#include "core/sources/formats/source_text.h"
+#include "core/tables/csv_table.h"
+#include "core/tables/pandas_number.h"
+#include "core/text/ascii.h"
 #include "core/text/json_text.h"
+#include "core/text/utf8.h"
 
 namespace plumbline::sources {
 namespace {
@@ -14,8 +22,100 @@ constexpr std::array<std::string_view, 4> kCacheNames = {"", "cold", "warm", "un
 constexpr std::string_view kCsvEnding = ".csv";
 constexpr const char *kFormatKey = "format", *kNotesFormat = "plumbline-notes", *kCompileTimesKey = "compile_times";
 constexpr std::uint64_t kMaxNotesBytes = std::uint64_t{16} << 20;
+constexpr std::size_t kReasonWidth = 160;
+
+/// CellsOf reads a table by the names of its columns; texts of absent columns are empty.
+class CellsOf {
+ public:
+  explicit CellsOf(std::string bytes) {
+    auto scanned = tables::CsvTable::scan(std::move(bytes), {});
+    if (scanned.isValue()) m_table = scanned.value();
+  }
+  std::size_t rowCount() const { return m_table ? m_table->rowCount() : 0; }
+  std::vector<std::string> columns() const { return m_table ? m_table->columnNames() : std::vector<std::string>(); }
+  std::string text(std::size_t row, std::string_view column) const {
+    std::string scratch;
+    const auto at = m_table->columnOf(column);
+    return at ? std::string(m_table->cell(row, *at, scratch)) : std::string();
+  }
+
+ private:
+  std::shared_ptr<const tables::CsvTable> m_table;
+};
+
+/// reasonOf: the harness quotes the text once more.
+std::string reasonOf(std::string_view cell) {
+  if (cell.starts_with('"')) cell.remove_prefix(1);
+  std::string_view line = text::trimmed(cell.substr(0, cell.find('\n')));
+  if (line.ends_with('"')) line.remove_suffix(1);
+  return std::string(text::prefixOf(line, kReasonWidth));
+}
+
+/// codeOf reads the last "<FrameSummary file F, line N in FUNCTION>": the innermost frame.
+std::string codeOf(std::string_view stack) {
+  constexpr std::string_view kFile = "<FrameSummary file ", kLine = ", line ";
+  const std::size_t at = stack.rfind(kFile);
+  if (at == stack.npos) return {};
+  stack.remove_prefix(at + kFile.size());
+  stack = stack.substr(0, stack.rfind('>'));
+  const std::size_t line = stack.rfind(kLine);
+  if (line == stack.npos) return {};
+  const std::string_view file = stack.substr(0, line);
+  return std::string(file.substr(file.rfind('/') + 1)) + ":" + std::string(stack.substr(line + kLine.size()));
+}
+
+void readBreaks(std::string bytes, RunNotes& notes) {
+  notes.hasBreaks = true;
+  const CellsOf cells(std::move(bytes));
+  for (std::size_t row = 0; row < cells.rowCount(); ++row)
+    if (std::string reason = reasonOf(cells.text(row, "reason")); !reason.empty())
+      notes.breaks[cells.text(row, "model")].push_back({std::move(reason), codeOf(cells.text(row, "user_stack"))});
+  for (auto& [model, breaks] : notes.breaks) {
+    std::sort(breaks.begin(), breaks.end());
+    breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  }
+}
+
+void readPhases(std::string bytes, RunNotes& notes) {
+  const CellsOf cells(std::move(bytes));
+  for (std::size_t row = 0; row < cells.rowCount(); ++row) {
+    auto& phases = notes.phases[cells.text(row, "name")];
+    for (const std::string& column : cells.columns()) {
+      double seconds = 0;
+      if (column == "dev" || column == "name" || column == "batch_size") continue;
+      if (tables::parsePandasReal(cells.text(row, column), seconds) && std::isfinite(seconds) && seconds > 0)
+        phases.emplace_back(column, seconds);
+    }
+  }
+}
+
+constexpr std::size_t kShownBreaks = 5;
+
+/// addBreaks adds "graph breaks WHAT: a at b; c at d" for those that `others` lack.
+void addBreaks(std::string& sentence, const char* what, const std::vector<GraphBreak>& breaks,
+               const std::vector<GraphBreak>& others) {
+  std::vector<GraphBreak> only;
+  std::set_difference(breaks.begin(), breaks.end(), others.begin(), others.end(), std::back_inserter(only));
+  if (only.empty()) return;
+  sentence += (sentence.empty() ? "" : "; ") + std::string(only.size() == 1 ? "graph break " : "graph breaks ") + what;
+  for (std::size_t i = 0; i < only.size() && i < kShownBreaks; ++i)
+    sentence += (i == 0 ? ": " : "; ") + breakText(only[i]);
+  if (only.size() > kShownBreaks) sentence += " and " + std::to_string(only.size() - kShownBreaks) + " more";
+}
 
 }  // namespace
+
+std::string breakSentence(const RunNotes& before, const RunNotes& after, const std::string& model) {
+  const auto of = [&](const RunNotes& notes) {
+    const auto found = notes.breaks.find(model);
+    return found == notes.breaks.end() ? std::vector<GraphBreak>() : found->second;
+  };
+  std::string sentence;
+  if (!after.hasBreaks) return sentence;
+  addBreaks(sentence, before.hasBreaks ? "new" : "now", of(after), of(before));
+  if (before.hasBreaks) addBreaks(sentence, "gone", of(before), of(after));
+  return sentence.empty() ? sentence : model + ": " + sentence;
+}
 
 std::string_view cacheName(CompileCache cache) { return kCacheNames.at(static_cast<std::size_t>(cache)); }
 
@@ -30,24 +130,51 @@ bool comparesCompileTimes(CompileCache one, CompileCache other) {
   return known(one) == known(other) && one != CompileCache::Unknown;
 }
 
-std::string notesNameOf(std::string_view csv) {
+std::string breakText(const GraphBreak& one) { return one.reason + (one.code.empty() ? "" : " at " + one.code); }
+
+std::string besideName(std::string_view csv, std::string_view ending) {
   if (!csv.ends_with(kCsvEnding)) return {};
-  return std::string(csv.substr(0, csv.size() - kCsvEnding.size())).append(kNotesEnding);
+  return std::string(csv.substr(0, csv.size() - kCsvEnding.size())).append(ending);
 }
 
-std::string notesText(const RunNotes& notes, const std::string& run, const std::string& title) {
+std::string notesText(CompileCache cache, const std::string& run, const std::string& title) {
   const nlohmann::ordered_json out = {{kFormatKey, kNotesFormat},
                                       {"version", 1},
                                       {"run", run},
                                       {"title", title},
-                                      {kCompileTimesKey, text::stringOrNull(cacheName(notes.cache))}};
+                                      {kCompileTimesKey, text::stringOrNull(cacheName(cache))}};
   return text::toJsonText(out, 1) + '\n';
+}
+
+std::string joinedTables(const std::vector<std::string>& tables) {
+  if (tables.size() == 1) return tables.front();
+  std::vector<std::string> columns;
+  for (const std::string& bytes : tables)
+    for (const CellsOf cells(bytes); const std::string& column : cells.columns())
+      if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+  if (columns.empty()) return {};
+  DerivedCsv joined(columns);
+  for (const std::string& bytes : tables) {
+    const CellsOf cells(bytes);
+    for (std::size_t row = 0; row < cells.rowCount(); ++row) {
+      std::vector<std::string> texts;
+      for (const std::string& column : columns) texts.push_back(cells.text(row, column));
+      joined.add(texts);
+    }
+  }
+  const auto table = joined.table({});
+  return table ? std::string(table->bytes()) : std::string();
 }
 
 RunNotes readNotes(std::string_view csv, const ReadBeside& read) {
   RunNotes notes;
-  const std::string name = notesNameOf(csv);
-  const auto bytes = name.empty() ? std::nullopt : read(name);
+  const auto bytesOf = [&](std::string_view ending) {
+    const std::string name = besideName(csv, ending);
+    return name.empty() ? std::nullopt : read(name);
+  };
+  if (auto breaks = bytesOf(kBreaksEnding)) readBreaks(*std::move(breaks), notes);
+  if (auto phases = bytesOf(kPhasesEnding)) readPhases(*std::move(phases), notes);
+  const auto bytes = bytesOf(kNotesEnding);
   const nlohmann::json json = bytes ? text::parseJson(*bytes) : nlohmann::json();
   if (!json.is_object() || json.value(kFormatKey, nlohmann::json()) != kNotesFormat) return notes;
   if (const auto cache = json.find(kCompileTimesKey); cache != json.end() && cache->is_string())

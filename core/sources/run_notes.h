@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a result besides its table, from the files beside it: Plumbline's own NAME.run.json.
+// What is known of a result besides its table, from the files beside it: Plumbline's own NAME.run.json, and those that the
+// benchmark writes: NAME_graph_breaks.csv and NAME_compilation_metrics.csv (SPEC 11.2).
 //
 //   const RunNotes notes = readNotes("out/inductor_torchbench_training.csv", readFileBeside);
 //   if (!comparesCompileTimes(notes.cache, others.cache)) say("cold against warm");
@@ -7,9 +8,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace plumbline::sources {
 
@@ -26,20 +30,40 @@ CompileCache cacheOfName(std::string_view name);
 /// comparesCompileTimes: both are known to be the same.
 bool comparesCompileTimes(CompileCache one, CompileCache other);
 
+struct GraphBreak {
+  std::string reason;  ///< its first line: "copy.deepcopy()"
+  std::string code;    ///< the innermost frame of the user's stack: "configuration_utils.py:1361 in get_text_config"
+  auto operator<=>(const GraphBreak&) const = default;
+};
+/// breakText: "copy.deepcopy() at configuration_utils.py:1361 in get_text_config".
+std::string breakText(const GraphBreak& one);
+
 struct RunNotes {
   CompileCache cache = CompileCache::Unstated;
+  bool hasBreaks = false;  ///< there is a file of graph breaks: a model that it lacks has none
+  std::map<std::string, std::vector<GraphBreak>> breaks = {};  ///< by model, each once, sorted
+  /// phases of compiling by model, in s, in the file's order. They contain each other.
+  std::map<std::string, std::vector<std::pair<std::string, double>>> phases = {};
 };
 
-/// kNotesEnding replaces ".csv" in the name of Plumbline's notes.
-inline constexpr std::string_view kNotesEnding = ".run.json";
-/// notesNameOf is the name of the notes beside a CSV; "" for any other name.
-std::string notesNameOf(std::string_view csv);
+/// breakSentence says which graph breaks of a model are new and which are gone, or lists them all when those before are
+/// not known; "" for the same ones, and when those after are not known.
+std::string breakSentence(const RunNotes& before, const RunNotes& after, const std::string& model);
+
+/// kNotesEnding, kBreaksEnding and kPhasesEnding replace ".csv" in the name of a table.
+inline constexpr std::string_view kNotesEnding = ".run.json", kBreaksEnding = "_graph_breaks.csv",
+                                  kPhasesEnding = "_compilation_metrics.csv";
+/// besideName is the name of such a file beside a CSV; "" for any other name.
+std::string besideName(std::string_view csv, std::string_view ending);
 /// notesText is what Plumbline writes into them.
-std::string notesText(const RunNotes& notes, const std::string& run, const std::string& title);
+std::string notesText(CompileCache cache, const std::string& run, const std::string& title);
+
+/// joinedTables puts the rows of several CSVs below each other, with all their columns; "" for none.
+std::string joinedTables(const std::vector<std::string>& tables);
 
 /// ReadBeside reads another file by its name; nullopt where there is none.
 using ReadBeside = std::function<std::optional<std::string>(const std::string& name)>;
-/// readNotes reads what lies beside a CSV. Damaged notes are none.
+/// readNotes reads what lies beside a CSV. What is damaged is left out.
 RunNotes readNotes(std::string_view csv, const ReadBeside& read);
 /// readFileBeside reads from disk, small files only.
 std::optional<std::string> readFileBeside(const std::string& path);

@@ -29,7 +29,7 @@ import tempfile
 FACTS_LIMIT = 120.0  # seconds
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 OWN_FILES = ("task.json", "events.jsonl", "supervisor.lock", "supervisor.py", "probe.py", "cancel", "cache")
-MAX_SCRIPTS, SCRIPT_BYTES = 500, 64 << 20
+MAX_SCRIPTS, MAX_SIDE_FILES, SCRIPT_BYTES = 500, 20, 64 << 20
 SCRIPT = re.compile(rb"(minified_[0-9]+_nodes|minifier_launcher|repro|[A-Za-z0-9_.-]{1,80}_repro)\.py\Z")
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\Z")
 
@@ -253,7 +253,7 @@ class Supervisor:
             self.bring_home(problems, removed)
         files = []
         for name, _, output in self.task.steps:
-            for file in filter(None, (output, name + ".log")):
+            for file in filter(None, [output, name + ".log"] + side_files(self.folder, output)):
                 try:
                     files.append(self.hashed(file))
                 except FileNotFoundError:
@@ -289,6 +289,15 @@ class Supervisor:
                 digest.update(data)
                 size += len(data)
         return dict(name=name, bytes=size, sha256=digest.hexdigest())
+
+
+def side_files(folder, output):
+    """What a benchmark writes beside its table: result_graph_breaks.csv, result_compilation_metrics.csv, result.json."""
+    stem = output[:-len(".csv")] if output.endswith(".csv") else ""
+    names = (shown(name) for name in sorted(os.listdir(folder))) if stem else ()
+    return [name for name in names if name.startswith((stem + "_", stem + ".json")) and name.endswith((".csv", ".json"))
+            and NAME.match(name) and os.path.isfile(folder + b"/" + raw(name))
+            and os.path.getsize(folder + b"/" + raw(name)) <= SCRIPT_BYTES][:MAX_SIDE_FILES]
 
 
 def bring_scripts(folder):

@@ -293,6 +293,36 @@ void RunCommandTest::compileTimesHaveTheirCache() {
   QVERIFY2(own.exit == 2 && own.err.contains("--shared-cache"), own.err.constData());
 }
 
+void RunCommandTest::graphBreaksHaveTheirCode() {
+  const auto suite = [&](const QString& name, std::vector<std::string> more) {
+    return run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--mode", "inference", "--device", "cpu", "--performance",
+                      "--env", "STAND_IN_COLD=8", "--no-probe", "-o", m_dir->filePath(name).toStdString()}, std::move(more)));
+  };
+  const Ran before = suite(QStringLiteral("a.csv"), {"--model", "llama", "--env", "STAND_IN_BREAKS=print()"});
+  QVERIFY2(before.exit == 0, before.err.constData());
+  QVERIFY2(before.out.contains("results/cpu_inductor_performance_huggingface_inference.csv\n"), before.out.constData());
+  const Ran after = suite(QStringLiteral("b.csv"), {"--model", "llama", "--model", "moco", "--env", "STAND_IN_BREAKS=copy.deepcopy();print()", "--json"});
+  const QJsonObject record = QJsonDocument::fromJson(after.out).object();
+  QStringList files;
+  for (const QJsonValue& file : record[QStringLiteral("tasks")][0][QStringLiteral("files")].toArray()) files << file[QStringLiteral("name")].toString();
+  QCOMPARE(files, (QStringList{QStringLiteral("result.csv"), QStringLiteral("run.log"), QStringLiteral("result_compilation_metrics.csv"),
+                               QStringLiteral("result_graph_breaks.csv")}));
+  QCOMPARE(content(m_dir->filePath(QStringLiteral("b_graph_breaks.csv"))).count("copy.deepcopy()"), 2);
+  QCOMPARE(content(m_dir->filePath(QStringLiteral("b_compilation_metrics.csv"))).count('\n'), 3);
+  const QJsonObject model = record[QStringLiteral("results")][QStringLiteral("models")][0].toObject();
+  QCOMPARE(model[QStringLiteral("breaks")][0][QStringLiteral("code")].toString(), QStringLiteral("llama.py:25 in forward"));
+  QCOMPARE(model[QStringLiteral("phases_s")][QStringLiteral("compile_fx_inner")].toDouble(), 4.0);
+  QCOMPARE(undocumentedKeys(model[QStringLiteral("breaks")]), QStringList());
+  const auto path = [&](const char* name) { return m_dir->filePath(QString::fromLatin1(name)).toStdString(); };
+  const Ran diff = run({"diff", path("a.csv"), path("b.csv")});
+  QVERIFY2(diff.out.contains("! llama: graph break new: copy.deepcopy() at llama.py:25 in forward."), diff.out.constData());
+  const Ran compare = run({"compare", path("b.csv"), path("a.csv")});
+  QVERIFY2(compare.out.contains("llama: graph break new: copy.deepcopy() at llama.py:25 in forward.\n"), compare.out.constData());
+  // Without the files nothing is claimed.
+  QFile::remove(m_dir->filePath(QStringLiteral("b_graph_breaks.csv")));
+  QVERIFY(!run({"compare", path("b.csv"), path("a.csv")}).out.contains("graph break new"));
+}
+
 void RunCommandTest::repeats() {
   const QString file = m_dir->filePath(QStringLiteral("repeat.json"));
   const Ran ran = run(words({"run", "repeat", "3", "--pytorch", m_fake.root, "--suite", "torchbench", "--device", "cpu", "--model", "flips",

@@ -47,6 +47,7 @@ class RunCommandTest : public QObject {
   void holdsAgainstTheBaseline();
   void judgesWhatWasRequested();
   void compileTimesHaveTheirCache();
+  void graphBreaksHaveTheirCode();
   void repeats();
   void commandsGetTheirWords();
   void specsAreKept();

@@ -7,6 +7,8 @@
 #include "app/cli/rules_option.h"
 #include "core/baselines/judge_pair.h"
 #include "core/reports/compare/compare_report.h"
+#include "core/reports/printable_text.h"
+#include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
 #include "core/verdicts/view/row_view.h"
 
@@ -63,6 +65,17 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
   return filter;
 }
 
+/// breakLines says which graph breaks are new, of the rows whose number of them differs.
+std::string breakLines(const ParsedArguments& arguments, const Comparison& comparison, const std::vector<std::uint32_t>& rows) {
+  const sources::RunNotes actual = sources::readNotes(arguments.positionals[0], sources::readFileBeside),
+                          expected = sources::readNotes(arguments.positionals[1], sources::readFileBeside);
+  std::string out, scratch;
+  for (const std::uint32_t row : rows)
+    if (const std::string sentence = sources::breakSentence(expected, actual, std::string(comparison.modelName(row, scratch))); !sentence.empty())
+      out += reports::printableText(sentence) + ".\n";
+  return out;
+}
+
 void print(const ParsedArguments& arguments, const reports::CompareReport& report, Context& context) {
   const std::string format = arguments.valueOr("--format", "text");
   std::ostream& out = format == "text" ? context.styledOut : context.out;
@@ -76,6 +89,7 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
                               {context.environment.columns, context.environment.colour,
                                rulesOffer(arguments, arguments.positionals[1])},
                               sink);
+    out << breakLines(arguments, report.comparison, {report.rows.begin(), report.rows.end()});
   }
   out.flush();
 }

@@ -231,6 +231,20 @@ std::vector<std::string> shardSentences(const DiffPart& part) {
   return out;
 }
 
+std::vector<std::string> breakSentences(const DiffPart& part) {
+  constexpr std::size_t kMaxSentences = 20;
+  std::vector<std::string> out;
+  const auto& runs = part.diff->runs();
+  for (const DiffEntry& entry : part.entries) {
+    if (part.diff->metrics()[entry.metric].name != "graph_breaks" || out.size() == kMaxSentences) continue;
+    if (entry.move == Move::Same || entry.move == Move::Nothing) continue;
+    std::string sentence =
+        sources::breakSentence(runs[part.before].notes, runs[part.after].notes, part.diff->model(entry.row));
+    if (!sentence.empty()) out.push_back(std::move(sentence) + ".");
+  }
+  return out;
+}
+
 std::vector<DiffPart> diffParts(const diff::Diffs& diffs, const DiffReportOptions& options) {
   std::vector<DiffPart> out;
   for (const diff::ConfigDiff& config : diffs.configs)

@@ -49,6 +49,8 @@ std::vector<const DiffPart*> shownParts(const std::vector<DiffPart>& parts, cons
 
 /// shardSentences describes runs with missing shards; empty for complete runs.
 std::vector<std::string> shardSentences(const DiffPart& part);
+/// breakSentences says which graph breaks are new, of the models whose number of them moved.
+std::vector<std::string> breakSentences(const DiffPart& part);
 /// isOneSided: the model is named in a list; a line for each of its metrics would bury the rest.
 bool isOneSided(diff::Move move);
 

@@ -97,6 +97,21 @@ void addProblem(std::string& problems, const std::string& problem) {
   problems += problem;
 }
 
+/// saveBeside puts what belongs to a table beside the copy that the user asked for, and removes what an older one had.
+void saveBeside(Run& run, const ResultFiles& results) {
+  for (const std::string_view ending : {sources::kNotesEnding, sources::kBreaksEnding, sources::kPhasesEnding}) {
+    const fs::path target = sources::besideName(run.spec.output, ending);
+    if (target.empty()) return;
+    const std::string source = sources::besideName(results.files[results.output].name, ending);
+    const auto file = std::find_if(results.beside.begin(), results.beside.end(),
+                                   [&](const ResultFile& one) { return one.name == source; });
+    const auto done = file == results.beside.end()
+                          ? files::removeFile(target)
+                          : saveInto(target.parent_path(), {target.filename(), file->bytes});
+    if (!done) addProblem(run.problem, base::describe(done.error()));
+  }
+}
+
 }  // namespace
 
 base::Error foreignRun(const Run& run) {
@@ -272,9 +287,14 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     if (outcome.isError()) problems.push_back(outcome.error());
     return;
   }
-  for (const Step& step : run.plan.tasks.at(index).steps) {
+  std::vector<std::string> names;
+  for (const Step& step : run.plan.tasks.at(index).steps)
+    for (const std::string& name : {step.output, sources::besideName(step.output, sources::kBreaksEnding),
+                                    sources::besideName(step.output, sources::kPhasesEnding)})
+      names.push_back(name);
+  for (const std::string& name : names) {
     const auto reported = std::find_if(task.files.begin(), task.files.end(),
-                                   [&](const OutputFile& file) { return file.name == step.output; });
+                                   [&](const OutputFile& file) { return file.name == name; });
     if (reported == task.files.end()) continue;
     const std::string path = task.folder + "/" + reported->name;
     auto file = files::readFile(path, kMaxResultBytes);
@@ -321,7 +341,7 @@ base::Result<void> RunStore::saveResults(Run& run) {
     if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());
     run.results.push_back(run.folder + "/" + file.name);
   }
-  for (const ResultFile& file : results.notes)
+  for (const ResultFile& file : results.beside)
     if (const auto saved = saveInto(run.folder, file); !saved) return base::fail(saved.error());
   if (!run.spec.output.empty()) {
     // An older result must not be mistaken for this one. A file that cannot be replaced usually cannot be removed
@@ -332,9 +352,8 @@ base::Result<void> RunStore::saveResults(Run& run) {
     } else if (const auto saved = files::saveFile(run.spec.output, results.files[results.output].bytes); !saved) {
       addProblem(run.problem,
                  base::describe(saved.error()) + " The result is kept as " + run.results[results.output] + ".");
-    } else if (const std::string name = sources::notesNameOf(run.spec.output); !name.empty()) {
-      const auto beside = results.notes.empty() ? files::removeFile(name) : saveInto(fs::path(name).parent_path(), {fs::path(name).filename(), results.notes.front().bytes});
-      if (!beside) addProblem(run.problem, base::describe(beside.error()));
+    } else {
+      saveBeside(run, results);
     }
   }
   return saveInto(run.folder, {"record.json", recordText(run, outputs)});

@@ -2,7 +2,6 @@
 #include "core/runs/results/run_record.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -160,6 +159,30 @@ Json timesJson(const Run& run, const Outputs& outputs) {
   return out;
 }
 
+/// besideTable is what lies beside the table of a repeat: Plumbline's notes, or the joined files of its tasks.
+std::string besideTable(const Run& run, const Outputs& outputs, int repeat, std::string_view ending) {
+  if (ending == sources::kNotesEnding) {
+    const auto cache = notesOf(run).cache;
+    return cache == sources::CompileCache::Unstated ? std::string() : sources::notesText(cache, run.id, run.title);
+  }
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)
+    if (run.plan.tasks[i].repeat == repeat)
+      if (const std::string* bytes = bytesOf(outputs, i, sources::besideName(resultName(run.plan.tasks[i]), ending)))
+        parts.push_back(*bytes);
+  return sources::joinedTables(parts);
+}
+
+/// addNotes adds the graph breaks and phases of compiling of a model, those of the first repeat.
+void addNotes(const sources::RunNotes& notes, Json& model) {
+  const std::string name = model["model"].get<std::string>();
+  if (const auto breaks = notes.breaks.find(name); breaks != notes.breaks.end())
+    for (const sources::GraphBreak& one : breaks->second)
+      model["breaks"].push_back({{"reason", one.reason}, {"code", text::stringOrNull(one.code)}});
+  if (const auto phases = notes.phases.find(name); phases != notes.phases.end())
+    for (const auto& [phase, seconds] : phases->second) model["phases_s"][phase] = seconds;
+}
+
 Json tablesJson(const Run& run, const Outputs& outputs) {
   Json out = {{"repeats", Json::array()}, {"models", Json::array()}};
   for (int repeat = 1; repeat <= lastRepeat(run.plan); ++repeat) {
@@ -173,7 +196,13 @@ Json tablesJson(const Run& run, const Outputs& outputs) {
                               {"lost", table ? table->lost : std::vector<std::string>{}},
                               {"problems", std::move(problems)}});
   }
-  for (const ModelRepeats& model : repeatSummary(run, outputs)) out["models"].push_back(modelJson(model));
+  const sources::RunNotes notes = sources::readNotes("x.csv", [&](const std::string& name) -> std::optional<std::string> {
+    return besideTable(run, outputs, 1, std::string_view(name).substr(1));
+  });
+  for (const ModelRepeats& model : repeatSummary(run, outputs)) {
+    out["models"].push_back(modelJson(model));
+    addNotes(notes, out["models"].back());
+  }
   return out;
 }
 
@@ -210,17 +239,15 @@ ResultFiles ofJsonCommand(const Run& run, const Outputs& outputs) {
 
 ResultFiles ofTables(const Run& run, const Outputs& outputs) {
   ResultFiles files;
-  // Under the baseline's own name a result is found to belong to it.
-  std::string name = std::filesystem::path(run.plan.expected).filename().string();
-  if (!name.ends_with(".csv")) name = "result.csv";
+  const std::string name = tableName(run.spec, run.plan);
   for (int repeat = 1; repeat <= std::max(1, run.spec.repeats); ++repeat) {
     const auto table = suiteTable(run, repeat, outputs);
-    if (table && table->table)
-      files.files.push_back({folderOf(run, repeat) + name, std::string(table->table->bytes())});
+    if (!table || !table->table) continue;
+    files.files.push_back({folderOf(run, repeat) + name, std::string(table->table->bytes())});
+    for (const std::string_view ending : {sources::kNotesEnding, sources::kBreaksEnding, sources::kPhasesEnding})
+      if (std::string bytes = besideTable(run, outputs, repeat, ending); !bytes.empty())
+        files.beside.push_back({sources::besideName(files.files.back().name, ending), std::move(bytes)});
   }
-  if (const auto notes = notesOf(run); notes.cache != sources::CompileCache::Unstated)
-    for (const ResultFile& file : files.files)
-      files.notes.push_back({sources::notesNameOf(file.name), sources::notesText(notes, run.id, run.title)});
   if (!files.files.empty() && run.spec.repeats > 1) {
     files.output = files.files.size();
     files.files.push_back({kFolder + std::string("repeats.json"), repeatJson(run, repeatSummary(run, outputs))});

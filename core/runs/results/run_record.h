@@ -28,7 +28,7 @@ struct ResultFile {
 };
 struct ResultFiles {
   std::vector<ResultFile> files;  ///< in the order of repeats
-  std::vector<ResultFile> notes;  ///< those beside tables (sources/run_notes.h); no results themselves
+  std::vector<ResultFile> beside;  ///< what lies beside the tables (sources/run_notes.h); no results themselves
   std::size_t output = 0;         ///< the one that goes to spec.output: the summary where there are repeats
   std::string problem;            ///< why there are none, or which of them could not be made
 };

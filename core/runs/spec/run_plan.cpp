@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/configs/catalogue.h"
 #include "core/configs/config.h"
 #include "core/configs/reproduce.h"
 #include "core/runs/repro/repro_plan.h"
@@ -226,6 +227,15 @@ sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, 
   };
   return std::any_of(spec.environment.begin(), spec.environment.end(), isOff) ? CompileCache::Cold
                                                                               : CompileCache::Unknown;
+}
+
+std::string tableName(const RunSpec& spec, const RunPlan& plan) {
+  const auto fileOf = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+  if (plan.expected.ends_with(".csv")) return fileOf(plan.expected);
+  if (spec.kind != RunKind::Suite) return "result.csv";
+  configs::Config config = configOf(spec);
+  if (measuresPerformance(spec) && !configs::isPerformance(config)) config.test += "_" + configs::catalogue().performance;
+  return fileOf(configs::baselineFile(config));
 }
 
 RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline) {

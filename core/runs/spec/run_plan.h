@@ -68,6 +68,10 @@ bool measuresPerformance(const RunSpec& spec);
 /// caches of its own.
 sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, std::size_t step);
 
+/// tableName is the file name of a run's table: its baseline's, under which a result is found to belong to it, else its
+/// config's. "result.csv" for a command without a baseline.
+std::string tableName(const RunSpec& spec, const RunPlan& plan);
+
 /// specForRow fills a spec from a row of a triage table: config, model, test, with the baseline it was held against.
 RunSpec specForRow(const configs::Config& config, const std::string& model, const std::string& baseline);
 

@@ -123,6 +123,33 @@ class LogsTest : public QObject {
     const QStringList lines = QString::fromUtf8(content(path)).split(QLatin1Char('\n'));
     QVERIFY(lines.value(static_cast<qsizetype>(found[0].line) - 1).contains(cause.section(QStringLiteral(": "), -1)));
   }
+  void notesOfARealRun() {
+    const QString path = sharedFolder() + QStringLiteral("/h100/suite/t5small_performance_inference.csv");
+    if (!QFile::exists(path)) QSKIP("The tables are not beside the source folder.");
+    const sources::RunNotes notes = sources::readNotes(path.toStdString(), sources::readFileBeside);
+    QVERIFY(notes.hasBreaks && notes.cache == sources::CompileCache::Unstated);
+    QCOMPARE(sources::breakSentence({}, notes, "T5Small"),
+             std::string("T5Small: graph breaks now: comprehension_graph_break at output_capturing.py:271 in wrapper; "
+                         "copy.deepcopy() at configuration_utils.py:1361 in get_text_config"));
+    QCOMPARE(sources::breakSentence(notes, notes, "T5Small"), std::string());
+    QCOMPARE(notes.phases.at("T5Small").front(), (std::pair<std::string, double>("_compile.compile_inner", 32.933096)));
+  }
+  void damagedNotesAreNone() {
+    const auto with = [](const char* json, const char* breaks) {
+      return sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
+        return name == "a.run.json" ? std::optional<std::string>(json)
+               : name == "a_graph_breaks.csv" ? std::optional<std::string>(breaks) : std::nullopt;
+      });
+    };
+    for (const char* json : {"", "[", "[1]", "{\"format\": 1}", "{\"format\": \"plumbline-notes\", \"compile_times\": 3}",
+                             "{\"format\": \"plumbline-notes\", \"compile_times\": \"hot\"}"})
+      QCOMPARE(with(json, "").cache, sources::CompileCache::Unstated);
+    for (const char* breaks : {"", "a,b\n1,2\n", "model,reason\nx,\n", "\"", "model\nx\n"})
+      QVERIFY(with("", breaks).breaks.empty());
+    QCOMPARE(sources::breakText(with("", "model,reason,user_stack\nx,r,<FrameSummary file >\n").breaks.at("x").front()), std::string("r"));
+    QCOMPARE(sources::joinedTables({"a,b\n1,2\n", "b,c\n3,4\n"}), std::string("a,b,c\n1,2,\n,3,4\n"));
+    QVERIFY(sources::joinedTables({}).empty());
+  }
   void aLogIsOneTablePerRun() {
     QCOMPARE(
         log("noise\ncuda eval  alexnet                             pass\ncuda eval  resnet18      \nDynamo produced 2 "

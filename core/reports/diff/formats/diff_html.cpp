@@ -65,7 +65,8 @@ std::string meansTable(const DiffPart& part, const DiffReportOptions& options) {
 std::string notesList(const DiffPart& part, const DiffReportOptions& options) {
   std::string out;
   const auto addNote = [&](const std::string& sentence) { out += "<li>" + html::sentence(sentence) + "</li>\n"; };
-  for (const std::string& words : shardSentences(part)) addNote(words);
+  for (const auto& sentences : {shardSentences(part), breakSentences(part)})
+    for (const std::string& words : sentences) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
     if (!line.sentence.empty()) addNote(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) addNote(part.diff->model(alarm.row) + ": " + alarm.sentence);

@@ -134,6 +134,7 @@ Json partJson(const DiffPart& part) {
           {"only_after", namesJson(part, part.onlyAfter)},
           {"missing_shard", namesJson(part, part.ofMissingShard)},
           {"shard_notes", shardSentences(part)},
+          {"graph_break_notes", breakSentences(part)},
           {"doubled", doubledJson(part)}};
 }
 

@@ -66,7 +66,8 @@ std::string notes(const DiffPart& part) {
   const auto addNote = [&](const std::string& sentence) {
     if (count++ < kNotes) out += "- " + code(sentence) + '\n';
   };
-  for (const std::string& words : shardSentences(part)) addNote(words);
+  for (const auto& sentences : {shardSentences(part), breakSentences(part)})
+    for (const std::string& words : sentences) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
     if (!line.sentence.empty()) addNote(line.sentence);
   for (const diff::RatioAlarm& alarm : part.alarms) addNote(part.diff->model(alarm.row) + ": " + alarm.sentence);

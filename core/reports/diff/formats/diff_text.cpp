@@ -222,7 +222,8 @@ void DiffTextWriter::writeWarnings(const DiffPart& part) {
   const auto addNote = [&](const std::string& sentence) {
     m_out += m_paint.over("!", kWarnCode) + ' ' + wrappedText(printableText(sentence), m_paint.columns, kIndent) + '\n';
   };
-  for (const std::string& words : shardSentences(part)) addNote(words);
+  for (const auto& sentences : {shardSentences(part), breakSentences(part)})
+    for (const std::string& words : sentences) addNote(words);
   for (const diff::SummaryLine& line : part.summary)
     if (!line.sentence.empty()) addNote(line.sentence);
   std::size_t listed = 0;
