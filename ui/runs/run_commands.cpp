@@ -74,11 +74,6 @@ void RunCommands::showForm() {
   m_form.focusFirst();
 }
 
-void RunCommands::start() {
-  if (m_form.canStart()) m_form.start();
-  else Q_EMIT statusMessage(m_form.startProblem());
-}
-
 void RunCommands::showSpec(const runs::RunSpec& spec) {
   m_form.setSpec(spec);
   showForm();
@@ -265,7 +260,7 @@ const RunCommands::ActionRow
              [](RunCommands& c) { c.showForm(); }},
             {"start", QT_TR_NOOP("Start the run of the form"),
              QT_TR_NOOP("Add it to the queue, or show why it cannot start"), "Ctrl+Return; Ctrl+Enter",
-             [](RunCommands& c) { c.start(); }},
+             [](RunCommands& c) { c.m_form.start(); }},
             {"form", QT_TR_NOOP("Show or hide the form of a new run"), "", "H",
              [](RunCommands& c) { Q_EMIT c.formShownChanged(c.m_form.isHidden()); }},
             {"cancel", QT_TR_NOOP("Cancel the runs"),

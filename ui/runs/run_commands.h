@@ -63,7 +63,6 @@ class RunCommands : public QObject {
   bool hasSelected(Test test) const;
   bool canCancelTask() const;
   void showForm();
-  void start();
   /// forSelected calls a function of the queue for the selected runs that pass the test; message has the count as %1.
   void forSelected(Test test, void (runs::RunQueue::*function)(const QString& id), const QString& message);
   void togglePaused();

@@ -129,6 +129,45 @@ class RunsFormTest : public QObject {
     QVERIFY(ui::canRunNow(shown.action(u"runs.start"_s)));
   }
 
+  void aStartIsKeptUntilTheMachineAnswers() {
+    Shown shown;
+    QObject::disconnect(&shown.queue, &runs::RunQueue::probed, formOf(shown), nullptr);
+    QSignalSpy asked(formOf(shown), &ui::RunForm::probeRequested), started(formOf(shown), &ui::RunForm::startRequested),
+        said(formOf(shown), &ui::RunForm::statusMessage);
+    shown.page.showSpec(testing::cacheSpec());
+    fieldsOf(shown)->python->setText(u"/opt/python"_s);
+    said.clear();
+    shown.run(u"runs.start"_s);
+    QCOMPARE(asked.count(), 1);  // without waiting for more edits
+    QVERIFY2(panelOf(shown)->findingsText().contains(u"the run starts when that ends"_s),
+             qPrintable(panelOf(shown)->findingsText()));
+    QCOMPARE(said.takeFirst()[0].toString(), panelOf(shown)->findingsText());
+    QCOMPARE(started.count(), 0);
+    formOf(shown)->acceptProbe({});
+    QCOMPARE(started.count(), 1);
+    QCOMPARE(started[0][0].value<runs::RunSpec>().python, std::string("/opt/python"));
+    formOf(shown)->acceptProbe({});
+    QCOMPARE(started.count(), 1);
+
+    // An edit takes the start back: it was asked for another run.
+    fieldsOf(shown)->python->setText(u"/opt/other"_s);
+    shown.run(u"runs.start"_s);
+    fieldsOf(shown)->repeats->setValue(7);
+    QVERIFY(!panelOf(shown)->findingsText().contains(u"the run starts"_s));
+    formOf(shown)->acceptProbe({});
+    QCOMPARE(started.count(), 1);
+
+    // A machine that cannot run it says why.
+    fieldsOf(shown)->python->setText(u"/opt/third"_s);
+    shown.run(u"runs.start"_s);
+    said.clear();
+    runs::ProbeReport bad;
+    bad.findings = {{.blocks = true, .text = "torch cannot be imported.", .hint = ""}};
+    formOf(shown)->acceptProbe(bad);
+    QCOMPARE(started.count(), 1);
+    QVERIFY2(said.value(0).value(0).toString().contains(u"torch cannot be imported"_s), "the reason is said");
+  }
+
   void aHiddenPageAsksNothing() {
     Shown shown;
     shown.page.hide();

@@ -282,9 +282,10 @@ void RunForm::connectParts(FilePrompt& prompt) {
   connect(m_panel, &StartPanel::copied, this, [this] { Q_EMIT statusMessage(tr("Commands copied")); });
   connect(m_probe, &ProbeController::probeRequested, this, &RunForm::probeRequested);
   connect(m_probe, &ProbeController::changed, this, [this] {
-    m_panel->showProbe(*m_probe, [this](const QString& text) { return m_fields->withFieldNames(text); });
+    showProbe();
     showPartitions();
     Q_EMIT changed();
+    if (!m_probe->isWaiting() && std::exchange(m_startsAfterProbe, false)) start();
   });
 }
 
@@ -328,6 +329,7 @@ void RunForm::readFields() {
     if (m_script->path() != before) m_fields->repro->showScript(*m_script);
   }
   FormValues values = readForm(*m_fields, kind, m_spec, *m_script);
+  if (values.error || values.spec != m_spec) m_startsAfterProbe = false;  // that was asked for another run
   m_spec = std::move(values.spec);
   m_error = std::move(values.error);
   showModelHint(*m_fields, kind);
@@ -433,7 +435,15 @@ void RunForm::acceptProbe(const runs::ProbeReport& report) { m_probe->acceptRepo
 void RunForm::restorePreset() { m_presets->restore(); }
 
 void RunForm::start() {
-  if (canStart()) Q_EMIT startRequested(m_spec);
+  if (canStart()) return Q_EMIT startRequested(m_spec);
+  m_startsAfterProbe = !m_error && !isWritingScript() && m_probe->isWaiting();
+  if (m_startsAfterProbe) m_probe->probeNow();
+  showProbe();
+  Q_EMIT statusMessage(startProblem());
+}
+
+void RunForm::showProbe() {
+  m_panel->showProbe(*m_probe, [this](const QString& text) { return m_fields->withFieldNames(text); }, m_startsAfterProbe);
 }
 
 void RunForm::focusFirst() {

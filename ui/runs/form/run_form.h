@@ -128,6 +128,7 @@ class RunForm : public QWidget {
   void showRows();
   void showCommands();
   void showProblem();
+  void showProbe();
   void readConfigs();
   void showConfigs(const QStringList& names);
   void showPartitions();
@@ -147,7 +148,7 @@ class RunForm : public QWidget {
   ProbeController* m_probe;
   std::string m_configCheckout;  ///< the checkout whose configs are offered
   tasks::LatestRunner<QStringList> m_configReader;
-  bool m_withMore = false, m_filling = false, m_isTouched = false;
+  bool m_withMore = false, m_filling = false, m_isTouched = false, m_startsAfterProbe = false;
 };
 
 }  // namespace plumbline::ui

@@ -96,7 +96,12 @@ void ProbeController::probeAgain() {
   setSpec(std::optional(m_spec));
 }
 
+void ProbeController::probeNow() {
+  if (isWaiting() && !m_isProbing) requestProbe();
+}
+
 void ProbeController::requestProbe() {
+  m_rest.stop();
   if (!m_spec) return;
   m_isProbing = true;
   Q_EMIT probeRequested(*m_spec);
@@ -187,12 +192,13 @@ void StartPanel::showProblem(const QString& sentence, bool isWrong) {
   update();
 }
 
-void StartPanel::showProbe(const ProbeController& controller, const FieldNamer& withFieldNames) {
+void StartPanel::showProbe(const ProbeController& controller, const FieldNamer& withFieldNames, bool startsAfter) {
   if (m_hasProblem) return;
   m_isWaiting = controller.isWaiting();
   m_canStart = controller.canStart();
   if (!controller.report()) {
-    m_why = tr("Checking the machine\u2026");
+    m_why = startsAfter ? tr("Checking the machine; the run starts when that ends\u2026")
+                        : tr("Checking the machine\u2026");
     showLines({{m_why}});
     return update();
   }

@@ -42,6 +42,8 @@ class ProbeController : public QObject {
   void setActive(bool active);
   /// probeAgain drops the report; the machine may have been repaired.
   void probeAgain();
+  /// probeNow does not wait for the fields to stay unchanged.
+  void probeNow();
   bool isWaiting() const { return m_spec && !m_report; }
   const std::optional<runs::ProbeReport>& report() const { return m_report; }
   bool canStart() const { return m_spec && m_report && m_report->canStart(); }
@@ -79,7 +81,8 @@ class StartPanel : public QWidget {
   void showProblem(const QString& sentence, bool isWrong);
   /// FieldNamer replaces command-line options in a sentence by the names of fields.
   using FieldNamer = std::function<QString(const QString&)>;
-  void showProbe(const ProbeController& controller, const FieldNamer& withFieldNames);
+  /// showProbe shows the report, or that it is under way; `startsAfter`: a start was requested meanwhile.
+  void showProbe(const ProbeController& controller, const FieldNamer& withFieldNames, bool startsAfter = false);
   QString commands() const;
   bool canStart() const;
   QString startProblem() const;
