@@ -16,6 +16,7 @@
 #include <csignal>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 #include "core/files/descriptor.h"
 #include "core/files/programs.h"
@@ -67,8 +68,8 @@ std::vector<char*> pointersTo(std::vector<std::string>& words) {
 }
 
 struct Spawned {
-  pid_t child = -1;
-  int error = 0;
+  pid_t child;  ///< -1: there is none, for `error`
+  int error;
 };
 
 /// Start is what the child needs between fork and exec, where only async-signal-safe calls are allowed.
@@ -221,9 +222,10 @@ int endOf(pid_t child) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : -1;
 }
 
-base::Error noMeans(const ChildRequest& request) {
-  return {base::ErrorCode::NotReadable, request.program + " cannot be started: the system has no room for it.",
-          "Close other programs, then try again."};
+base::Error notStarted(const ChildRequest& request, int problem) {
+  return {base::ErrorCode::NotReadable,
+          request.program + " cannot be started: " + std::generic_category().message(problem) + ".",
+          problem == ENOEXEC || problem == EACCES ? "Check that it is a program for this machine." : "Close other programs, then try again."};
 }
 
 }  // namespace
@@ -235,14 +237,14 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
   const Descriptor input = inMemory(request.input);
   std::array<int, 2> outEnds{};
   std::array<int, 2> errEnds{};
-  if (!input.isOpen() || ::pipe2(outEnds.data(), O_CLOEXEC) != 0) return noMeans(request);
+  if (!input.isOpen() || ::pipe2(outEnds.data(), O_CLOEXEC) != 0) return notStarted(request, errno);
   const Descriptor out(outEnds[0]);
   Descriptor outWrite(outEnds[1]);
-  if (::pipe2(errEnds.data(), O_CLOEXEC) != 0) return noMeans(request);
+  if (::pipe2(errEnds.data(), O_CLOEXEC) != 0) return notStarted(request, errno);
   const Descriptor err(errEnds[0]);
   Descriptor errWrite(errEnds[1]);
   const Spawned spawned = spawn(request, *program, {input.get(), outWrite.get(), errWrite.get()});
-  if (spawned.child < 0) return noMeans(request);
+  if (spawned.child < 0) return notStarted(request, spawned.error);
   outWrite = Descriptor(-1);  // only the child's own ends are left, so that its end is seen
   errWrite = Descriptor(-1);
 
@@ -264,7 +266,7 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
                          request.program + " wrote more than " + std::to_string(request.maxOutput) + " bytes.", ""};
     case Ended::Failed: break;
   }
-  return noMeans(request);
+  return notStarted(request, ENOMEM);
 }
 
 }  // namespace plumbline::files

@@ -222,6 +222,16 @@ class DecideTest : public QObject {
     };
     QCOMPARE(labels(flaky::flakyChoices(base + "x.csv", {"accuracy"})),
              (QStringList{u"check_accuracy.py, base set"_s, u"flaky.toml, this config"_s, u"flaky.toml, every config"_s}));
+    // An entry of our own list says which check it is about when only one fails.
+    for (const auto& [checks, check] : {std::pair(std::vector<std::string>{"accuracy"}, "accuracy"),
+                                        std::pair(std::vector<std::string>{"accuracy", "memory"}, ""),
+                                        std::pair(std::vector<std::string>{}, "")}) {
+      const auto own = flaky::flakyChoices(base + "x.csv", checks);
+      QCOMPARE(own.back().targets.at(0).check, std::string(check));
+      QCOMPARE(own.at(own.size() - 2).targets.at(0).check, std::string(check));
+      QCOMPARE(own.at(own.size() - 2).targets.at(0).config, std::string("x"));
+      QVERIFY(own.back().targets.at(0).config.empty());
+    }
     const auto rocm = flaky::flakyChoices(base + "rocm/x.csv", {"accuracy", "graph-breaks"});
     QCOMPARE(labels(rocm).first(), u"check_accuracy.py and check_graph_breaks.py, rocm set"_s);
     QCOMPARE(rocm.front().targets.size(), 2u);

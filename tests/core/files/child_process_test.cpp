@@ -133,6 +133,16 @@ void ChildProcessTest::noProgram() {
   const auto answer = runChild({.program = "no-such-program-here"});
   QVERIFY(answer.isError());
   QCOMPARE(answer.error().code, base::ErrorCode::NotFound);
+  // Found, but no program of this machine.
+  const QTemporaryDir folder;
+  QFile broken(folder.filePath(QStringLiteral("broken")));
+  QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("\x7f" "ELF") > 0);
+  QVERIFY(broken.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+  broken.close();
+  const auto refused = runChild({.program = broken.fileName().toStdString()});
+  QVERIFY(refused.isError());
+  QVERIFY2(refused.error().text.ends_with("cannot be started: Exec format error."), refused.error().text.c_str());
+  QCOMPARE(refused.error().hint, std::string("Check that it is a program for this machine."));
 }
 
 void ChildProcessTest::secretsStayHere() {

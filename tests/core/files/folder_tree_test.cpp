@@ -50,6 +50,25 @@ class FolderTreeTest : public QObject {
     QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/other"))));
   }
 
+  void namesWhatCouldNotBeRemoved() {
+    if (::geteuid() != 0) QSKIP("only root can make folders of others");
+    const TestFolder folder;
+    folder.write(QStringLiteral("root/tree/locked/file"), "x");
+    folder.write(QStringLiteral("root/tree/a"), "x");
+    folder.write(QStringLiteral("root/tree/z"), "x");
+    QCOMPARE(::chmod(folder.path().toLocal8Bit(), 0755), 0);
+    for (const char* own : {"root", "root/tree"})
+      QCOMPARE(::chown(folder.path(QString::fromLatin1(own)).toLocal8Bit(), 4321, 4321), 0);
+    QCOMPARE(::seteuid(4321), 0);
+    const auto removed = removeTree(folder.path(QStringLiteral("root")).toStdString(), "tree");
+    QCOMPARE(::seteuid(0), 0);
+    QVERIFY(!removed);
+    QVERIFY2(removed.error().text.find("Permission denied") != std::string::npos, removed.error().text.c_str());
+    QCOMPARE(folder.read(QStringLiteral("root/tree/locked/file")), QByteArray("x"));
+    QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/tree/a"))));  // the rest goes nevertheless
+    QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/tree/z"))));
+  }
+
   void followsNoLink() {
     const TestFolder folder;
     folder.write(QStringLiteral("outside/keep"), "x");
