@@ -62,7 +62,7 @@ void ChartPages::addCompare() {
       window->showPage(kCharts);
       m_charts->showModel(model);
     });
-    if (!m_model.isEmpty()) m_comparePage->showModel(m_model);
+    if (!m_model.isEmpty()) m_comparePage->followModel(m_model);
     return {m_comparePage, m_comparePage->actions()};
   };
   window->addPage({.id = kCompare,
@@ -120,7 +120,7 @@ void ChartPages::choose(const QString& model) {
   m_model = model;
   const QObject* from = sender();
   if (m_charts != nullptr && from != m_charts) m_charts->showModel(model);
-  if (m_comparePage != nullptr && from != m_comparePage) m_comparePage->showModel(model);
+  if (m_comparePage != nullptr && from != m_comparePage) m_comparePage->followModel(model);
   if (m_triage != nullptr && from != m_triage) m_triage->showModel(model);
 }
 

@@ -76,6 +76,7 @@ struct ComparePage::Private {
   void catchUp();
   bool focusBody(Qt::FocusReason reason);
   void showMade(const MadeRows& made);
+  QStringList sentencesOf(std::uint32_t row) const;
   void showRows();
   void showCurrent();
   void showEmpty();
@@ -264,6 +265,15 @@ void ComparePage::Private::showEmpty() {
                               {clear});
 }
 
+QStringList ComparePage::Private::sentencesOf(std::uint32_t row) const {
+  if (!hasPair()) return {tr("One run is open. Add another one to see what moved.")};
+  const QStringList sentences = rowSentences(*model->rows(), row);
+  if (!sentences.isEmpty()) return sentences;
+  const Move move = model->rows()->move(row);
+  const bool stayed = move == Move::Same || move == Move::Nothing;
+  return {stayed ? tr("Stayed as it was, within the thresholds.") : moveStyle(move).tooltip + u'.'};
+}
+
 void ComparePage::Private::showCurrent() {
   if (!hasCurrent()) {
     details->showHint(hasRuns() && !hasPair() ? tr("One run is open. Add another one to see what moved.")
@@ -271,8 +281,7 @@ void ComparePage::Private::showCurrent() {
   } else {
     const QString name = currentModel();
     const std::uint32_t row = model->sourceRow(table->currentIndex().row());
-    details->show(shortened(name, 200).simplified(), hasPair() ? rowSentences(*model->rows(), row)
-                  : QStringList{tr("One run is open. Add another one to see what moved.")});
+    details->show(shortened(name, 200).simplified(), sentencesOf(row));
     if (std::exchange(chosen, name) != name && !isQuiet && page->isVisible()) Q_EMIT page->modelChosen(name);
   }
   Q_EMIT page->actionsChanged();
@@ -362,6 +371,14 @@ bool ComparePage::showModel(const QString& name) {
   if (shown >= 0 && d->currentModel() != name) d->table->goTo(shown);
   d->isQuiet = false;
   return shown >= 0;
+}
+
+void ComparePage::followModel(const QString& name) {
+  if (!d->hasRuns()) return;
+  d->catchUp();
+  if (!d->model->rows()) return;
+  const auto row = d->model->rows()->diff()->rowOf(name.toStdString());
+  if (row && d->model->rows()->hasMoved(static_cast<std::uint32_t>(*row))) showModel(name);
 }
 
 void ComparePage::setTheme(const Theme& theme) {

@@ -26,6 +26,8 @@ class ComparePage : public Page {
   QList<ActionSpec> actions() override;  ///< groups "Compare", "Filter", "Table"
   QString statusText() const override;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
   bool showModel(const QString& model);
+  /// followModel shows the model that another page chose, if it moved; one that stayed as it was leaves the row alone.
+  void followModel(const QString& model);
 
  public Q_SLOTS:
   void showState(const plumbline::session::CompareStatePtr& state);

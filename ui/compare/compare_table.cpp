@@ -205,7 +205,7 @@ void MoveDetails::setTheme(const Theme& theme) {
 
 void MoveDetails::show(const QString& model, const QStringList& sentences) {
   m_model->setText(model);
-  m_sentences = sentences.isEmpty() ? QStringList{tr("Stayed as it was, within the thresholds.")} : sentences;
+  m_sentences = sentences;
   layOut();
 }
 

@@ -66,7 +66,10 @@ QString marginText(double margin) {
   return margin < 1 && text == u"1.00"_s ? u"0.999"_s : margin > 1 && text == u"1.00"_s ? u"1.001"_s : text;
 }
 
-QString stepLabel(const Decision& decision) { return fromUtf8(numerics::stepText(decision.step)); }
+QString stepLabel(const Decision& decision) {
+  if (decision.raised && decision.step == Step::AllClose) return NumericsText::tr("allclose cannot compare them");
+  return fromUtf8(numerics::stepText(decision.step));
+}
 
 QString decisionName(const Decision& decision) {
   const std::string path = numerics::pathText(decision.path);

@@ -287,6 +287,13 @@ class ComparePageTest : public QObject {
     QVERIFY(shown.page.showModel(u"same"_s));  // hidden by "Changed only"
     QCOMPARE(chosen.count(), 1);               // the one that asked knows
     QVERIFY(!shown.page.showModel(u"nobody"_s));
+    // Another page's model is followed only if it moved; a row that is gone says so.
+    shown.page.followModel(u"gone"_s);
+    QCOMPARE(shown.page.findChild<ui::MoveDetails*>()->text(), u"The later run does not have this model."_s);
+    shown.page.followModel(u"same"_s);
+    QCOMPARE(shown.page.findChild<ui::MoveDetails*>()->text(), u"The later run does not have this model."_s);
+    shown.page.followModel(u"broke"_s);
+    QVERIFY(shown.page.findChild<ui::MoveDetails*>()->text().contains(u"broke"_s));
   }
 
   void copiesForSheetsAndIssues() {
