@@ -63,6 +63,10 @@ base::Result<void> readNumbers(const ParsedArguments& arguments, RunSpec& spec) 
   for (const auto& [option, value] : {std::pair("--retries", &spec.retries), std::pair("--jobs", &spec.jobs),
                                       std::pair("--nice", &spec.nice)})
     if (auto read = readNumber(arguments, option, *value); !read) return read;
+  if (arguments.has("--gpus")) {
+    spec.gpus = valuesOf(arguments, "--gpus");
+    if (!arguments.has("--jobs")) spec.jobs = static_cast<int>(spec.gpus.size());
+  }
   if (auto read = readSeconds(arguments, "--timeout", spec.timeout); !read) return read;
   if (auto read = readSeconds(arguments, "--grace", spec.grace); !read) return read;
   if (!arguments.has("--log-limit")) return {};
@@ -140,6 +144,7 @@ std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options) {
       {.name = "--grace", .value = "S", .help = "seconds between SIGTERM and SIGKILL (default: 10)"},
       {.name = "--retries", .value = "N", .help = "retry failed and lost tasks N times (default: 0)"},
       {.name = "--jobs", .value = "N", .help = "parallel tasks (default: 1, because parallel tasks distort measured times)"},
+      {.name = "--gpus", .value = "LIST", .help = "give each parallel task one of these GPUs, for example 0,1; sets --jobs", .repeatable = true},
       {.name = "--nice", .value = "N", .help = "run with this niceness, 0 to 19"},
       {.name = "--env", .value = "K=V", .help = "set an environment variable; repeatable", .repeatable = true},
       {.name = "--keep-cache", .value = "", .help = "keep the cache folders in the folder of the run"},

@@ -27,8 +27,8 @@ import sys
 import tempfile
 
 FACTS_LIMIT = 120.0  # seconds
-NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
-OWN_FILES = ("task.json", "events.jsonl", "supervisor.lock", "supervisor.py", "probe.py", "cancel", "cache")
+OWN_FILES = ("task.json", "events.jsonl", "supervisor.lock", "supervisor.py", "probe.py", "cancel", "cache",
+             "gpu.json", "gpu.samples")
 MAX_SCRIPTS, MAX_SIDE_FILES, SCRIPT_BYTES = 500, 20, 64 << 20
 SCRIPT = re.compile(rb"(minified_[0-9]+_nodes|minifier_launcher|repro|[A-Za-z0-9_.-]{1,80}_repro)\.py\Z")
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\Z")
@@ -74,6 +74,9 @@ class Task:
         self.cache, self.keep_cache = member("cache", bool, False), member("keep_cache", bool, False)
         self.column, self.keep_going = member("required_column", str, ""), member("keep_going", bool, False)
         self.facts = member("facts", (dict, type(None)), None)
+        self.gpus, self.watch_gpu = member("gpus", list, []), member("watch_gpu", bool, False)
+        if not all(isinstance(gpu, str) and NAME.match(gpu) for gpu in self.gpus):
+            raise BadTask("has a wrong gpu")
 
     @staticmethod
     def step(entry):
@@ -90,7 +93,7 @@ class Task:
 
 class Supervisor:
     def __init__(self, folder):
-        self.folder, self.work, self.asked, self.facts_written = folder, folder, "", False
+        self.folder, self.work, self.asked, self.gpu = folder, folder, "", None
         self.task = Task(folder)
         self.events = Events(folder)
         self.token = os.urandom(12).hex()  # in the environment of all that comes from it: found even without its parents
@@ -138,9 +141,33 @@ class Supervisor:
             self.environment[name] = self.work + (b"/" + below if below else b"")
         if self.task.facts is not None and not problem and not self.asks_to_end():
             self.write_facts()
+        if not problem:
+            self.take_gpu()
         for step in self.task.steps:
             if not self.run_step(step, problem):
                 break
+
+    def take_gpu(self):
+        gpu = Gpu(self.task.gpus, self.children)
+        if not gpu.take(self.asks_to_end):
+            return
+        if gpu.index:
+            self.environment[b"CUDA_VISIBLE_DEVICES"] = gpu.index.encode()
+        if self.task.gpus or self.task.watch_gpu:
+            try:
+                gpu.look(self.find(b"nvidia-smi"), self.environment)
+                self.gpu = gpu
+            except (OSError, ValueError, subprocess.SubprocessError):
+                pass  # another maker's, or none
+        self.gpu_lock = gpu.lock  # kept until this process ends
+
+    def begun(self, name, pid, program):
+        self.events.write("begin", step=name, pid=pid, group=pid, start=start_of(pid), program=shown(program))
+        if self.gpu:
+            try:
+                self.gpu.watch(self.work, self.environment)
+            except (OSError, ValueError, subprocess.SubprocessError):
+                self.gpu = None
 
     def make_folders(self):
         if self.task.scratch:
@@ -213,8 +240,7 @@ class Supervisor:
             program = self.find(whole[0])
             how, code, problem = self.children.run(
                 program, whole, self.environment, self.working_folder(), self.task.timeout, log,
-                lambda pid: self.events.write("begin", step=name, pid=pid, group=pid, start=start_of(pid),
-                                              program=shown(program)))
+                lambda pid: self.begun(name, pid, program))
         except (OSError, ValueError, subprocess.SubprocessError) as failed:
             problem = words_of(failed)
         if log:
@@ -247,19 +273,22 @@ class Supervisor:
             except OSError as problem:
                 problems.append("the cache cannot be removed: " + words_of(problem))
             removed = not os.path.lexists(self.work + b"/cache")
+        if self.gpu:
+            self.gpu.record(self.work)
         if self.task.bring_scripts:
             bring_scripts(self.work)
         if self.work != self.folder:
             self.bring_home(problems, removed)
-        files = []
+        files, names = [], []
         for name, _, output in self.task.steps:
-            for file in filter(None, [output, name + ".log"] + side_files(self.folder, output)):
-                try:
-                    files.append(self.hashed(file))
-                except FileNotFoundError:
-                    pass
-                except OSError as problem:
-                    problems.append(file + " cannot be read: " + words_of(problem))
+            names += filter(None, [output, name + ".log"] + side_files(self.folder, output))
+        for file in names + ["gpu.json"] * bool(self.gpu):
+            try:
+                files.append(self.hashed(file))
+            except FileNotFoundError:
+                pass
+            except OSError as problem:
+                problems.append(file + " cannot be read: " + words_of(problem))
         self.events.write("finished", cache_removed=removed, files=files, problem=shown("; ".join(problems)))
         self.events.close()
 

@@ -2,9 +2,11 @@
 # Part 2 of 3 of the supervisor: the programs it starts, and the end of everything that comes from them.
 import ctypes
 import fcntl
+import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import time
 
@@ -194,3 +196,72 @@ class Children:
                 sink.write(data)
         except OSError:
             pass
+
+
+class Gpu:
+    """The GPU of a task: one of `wanted` that no other task of this user has, and what nvidia-smi says of it meanwhile."""
+    SAMPLES, PATIENCE, PAUSE = b"gpu.samples", 10.0, "2"  # the last two in seconds
+    FIELDS = "index,name,driver_version,clocks.max.sm,clocks.sm,clocks.mem,memory.total,memory.used"
+
+    def __init__(self, wanted, children):
+        self.wanted, self.children, self.index, self.lock, self.others = wanted, children, "", -1, []
+
+    def take(self, asks_to_end):
+        """Waits for a free one; False when asked to end meanwhile. The lock goes with this process."""
+        if not self.wanted:
+            return True
+        folder = os.path.join(os.path.expanduser("~"), ".cache", "plumbline", "gpus")
+        os.makedirs(folder, 0o700, exist_ok=True)
+        while not asks_to_end():
+            for index in self.wanted:
+                path = os.path.join(folder, "%s-%s.lock" % (socket.gethostname(), index))
+                file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError as problem:
+                    if problem.errno not in NO_LOCKS:
+                        os.close(file)
+                        continue
+                self.index, self.lock = index, file
+                return True
+            select.select([], [], [], TICK)
+        return False
+
+    def look(self, program, environment):
+        """Before the first step: which processes use it already."""
+        visible = environment.get(b"CUDA_VISIBLE_DEVICES", b"").decode("ascii", "replace").split(",")[0]
+        self.index, self.program = self.index or visible or "0", program
+        captured = Captured()
+        words = [program, b"--id=" + self.index.encode(), b"--query-compute-apps=pid,process_name,used_memory",
+                 b"--format=csv,noheader,nounits"]
+        how, code, _ = self.children.run(program, words, environment, b"/", self.PATIENCE, captured, lambda pid: None)
+        for line in captured.data.decode("utf-8", "replace").splitlines() if (how, code) == ("exited", 0) else ():
+            cells = [cell.strip() for cell in line.split(",")]
+            if len(cells) == 3 and cells[0].isdigit():
+                self.others.append(dict(pid=int(cells[0]), name=cells[1], memory_mib=int(cells[2]) if cells[2].isdigit() else None))
+
+    def watch(self, work, environment):
+        """Beside a step, whose end ends it too."""
+        with open(work + b"/" + self.SAMPLES, "ab") as samples:
+            subprocess.Popen([self.program, b"--id=" + self.index.encode(), b"--query-gpu=" + self.FIELDS.encode(),
+                              b"--format=csv,noheader,nounits", b"--loop=" + self.PAUSE.encode()], cwd="/", env=environment,
+                             stdin=subprocess.DEVNULL, stdout=samples, stderr=subprocess.DEVNULL,
+                             preexec_fn=self.children.prepare, start_new_session=True)
+
+    def record(self, work):
+        """Writes gpu.json of what was seen."""
+        try:
+            with open(work + b"/" + self.SAMPLES, "rb") as file:
+                rows = [[cell.strip() for cell in line.split(",")] for line in file.read().decode("utf-8", "replace").splitlines()]
+            os.unlink(work + b"/" + self.SAMPLES)
+        except OSError:
+            return
+        rows = [row for row in rows if len(row) == 8]
+        if not rows:
+            return
+        def numbers(column):
+            return [int(row[column]) for row in rows if row[column].isdigit()] or [None]
+        with open(work + b"/gpu.json", "w") as file:
+            json.dump(dict(index=rows[0][0], name=rows[0][1], driver=rows[0][2], clock_limit_mhz=numbers(3)[0],
+                           clock_min_mhz=min(numbers(4)), clock_max_mhz=max(numbers(4)), memory_clock_mhz=max(numbers(5)),
+                           memory_mib=numbers(6)[0], peak_memory_mib=max(numbers(7)), other_processes=self.others), file)

@@ -10,6 +10,7 @@ SMALLEST_LOG = 4096
 ROOM_FOR_MARK = 256
 FACTS_BYTES = 1 << 20
 RESERVE = 1 << 16    # kept free on the disk, so that the last events can be written when it is full
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 

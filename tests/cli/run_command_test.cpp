@@ -289,6 +289,10 @@ void RunCommandTest::compileTimesHaveTheirCache() {
   const Ran equal = diff("a.csv", "b.csv");
   QVERIFY2(equal.out.contains("76.0 % lower"), equal.out.constData());
   QCOMPARE(suite("c.csv", {"--shared-cache", "--fresh-cache"}).exit, 2);
+  const Ran gpus = suite("c.csv", {"--gpus", "0,1", "--dry-run", "--json"});
+  const QJsonValue spec = QJsonDocument::fromJson(gpus.out)[QStringLiteral("spec")];
+  QVERIFY2(spec[QStringLiteral("jobs")].toInt() == 2 && spec[QStringLiteral("gpus")].toArray().size() == 2, gpus.out.constData());
+  QVERIFY(suite("c.csv", {"--gpus", ","}).err.contains("--gpus has an entry that cannot be a GPU"));
   const Ran own = suite("c.csv", {"--env", "TORCHINDUCTOR_CACHE_DIR=/x"});
   QVERIFY2(own.exit == 2 && own.err.contains("--shared-cache"), own.err.constData());
 }

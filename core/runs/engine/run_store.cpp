@@ -287,7 +287,7 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     if (outcome.isError()) problems.push_back(outcome.error());
     return;
   }
-  std::vector<std::string> names;
+  std::vector<std::string> names = {std::string(kGpuFile)};
   for (const Step& step : run.plan.tasks.at(index).steps)
     for (const std::string& name : {step.output, sources::besideName(step.output, sources::kBreaksEnding),
                                     sources::besideName(step.output, sources::kPhasesEnding)})

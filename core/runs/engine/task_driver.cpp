@@ -214,7 +214,11 @@ void TaskDriver::handleGone(Entry& entry, std::size_t index, const TaskPollResul
   if (answer.isTimeout)
     return end(entry, index, RunState::TimedOut,
                answer.text.empty() ? "ended for the cluster's time limit" : answer.text);
-  end(entry, index, RunState::Lost, answer.text.empty() ? "its supervisor ended without a result" : answer.text);
+  // A supervisor that refuses to start says why in its own log.
+  const auto said = files::readFile(inFolder(task.folder, "supervisor.out"));
+  const std::string last = said ? lastLine(said->bytes) : std::string();
+  end(entry, index, RunState::Lost,
+      !answer.text.empty() ? answer.text : "its supervisor ended without a result" + (last.empty() ? "" : ": " + last));
 }
 
 /// takeEvents reads the events and returns true when they grew.

@@ -231,6 +231,9 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
           ? ", \"required_column\": " + asciiJson(kCompileTimeColumn) + ", \"keep_going\": " + flag(spec.keepGoing)
           : std::string();
   const std::string files = copies.empty() ? std::string() : ",\n \"copies\": " + object(copies);
+  // Where a task of a GPU runs without --gpus, the one it sees is recorded.
+  const bool watchesGpu = spec.kind != RunKind::Command && deviceOf(spec) == "cuda";
+  const std::string gpus = ", \"gpus\": " + joinedItems(spec.gpus, '[', ']', asciiJson) + ", \"watch_gpu\": " + flag(watchesGpu);
   return "{\"form\": 1,\n \"steps\": " + joinedItems(task.steps, '[', ']', stepText) +
          ",\n \"environment\": " + object(plan.environment) +
          ", \"folder_variables\": " + object(plan.folderVariables) +
@@ -238,7 +241,7 @@ std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& t
          ",\n \"timeout\": " + std::to_string(stepLimit(spec).count()) +
          ", \"grace\": " + std::to_string(spec.grace.count()) + ", \"log_bytes\": " + std::to_string(spec.logBytes) +
          ", \"nice\": " + std::to_string(spec.nice) + ",\n \"cache\": " + flag(task.cache) +
-         ", \"cache_variables\": " + cacheVariables() + ", \"keep_cache\": " + flag(spec.keepCache) + needed +
+         ", \"cache_variables\": " + cacheVariables() + ", \"keep_cache\": " + flag(spec.keepCache) + needed + gpus +
          ",\n \"facts\": " + facts + ",\n \"scratch\": " + asciiJson(spec.target.scratch) +
          ", \"bring_scripts\": " + flag(bringsScripts) + files + "}\n";
 }

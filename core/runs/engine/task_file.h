@@ -36,7 +36,9 @@ inline constexpr std::string_view kTaskFile = "task.json", kEventsFile = "events
 /// working folder, "timeout": s, "grace": s, "log_bytes": n, "nice": n, "cache": bool, "cache_variables": {"NAME":
 /// "sub-folder of the cache, may be empty"}, "keep_cache": bool, "facts": {"python", "checkout", "script"} or null,
 /// "scratch": folder or "", "folder_variables": {"NAME": "place in the task's folder, may be empty"}, "bring_scripts":
-/// bool, "copies": {"name": "text"}, "required_column": "compilation_latency" or "", "keep_going": bool} A step whose
+/// bool, "copies": {"name": "text"}, "required_column": "compilation_latency" or "", "keep_going": bool, "gpus": [index or UUID],
+/// "watch_gpu": bool} Of several GPUs the task waits for one that no other task of this user has; of the one it uses, gpu.json
+/// records what nvidia-smi says. A step whose
 /// output lacks the required column ends the task as one that failed does, unless it keeps going. Copies are files that the supervisor writes into the folder before the first step:
 /// a repro script, where its path means nothing. With bring_scripts the repro scripts in sub-folders are copied into
 /// the folder itself at the end. Bytes that are not UTF-8 are written for Python's surrogateescape. Facts are collected

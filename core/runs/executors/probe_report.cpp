@@ -100,18 +100,20 @@ class Findings {
 
   void gpus() {
     if (deviceOf(m_spec) != "cuda") return;
-    std::string wanted = "0";
+    std::vector<std::string> wanted = m_spec.gpus;
     for (const auto& [name, value] : m_spec.environment)
-      if (name == "CUDA_VISIBLE_DEVICES" && !value.empty()) wanted = value.substr(0, value.find(','));
-    std::string use, idle;
-    for (const Gpu& gpu : gpusIn(fact("gpus"))) {
-      if (gpu.index == wanted && gpu.processes > 0) use = gpu.text;
-      if (gpu.processes == 0 && idle.empty()) idle = gpu.index;
-    }
-    if (use.empty()) return;
-    add(false, "GPU " + use + ".",
-        idle.empty() ? "Wait until it is idle, or choose another machine (--on)."
-                     : "Choose GPU " + idle + ", which is idle: --env CUDA_VISIBLE_DEVICES=" + idle + ".");
+      if (name == "CUDA_VISIBLE_DEVICES" && !value.empty()) wanted = {value.substr(0, value.find(','))};
+    if (wanted.empty()) wanted = {"0"};
+    const auto isWanted = [&](const Gpu& gpu) { return std::find(wanted.begin(), wanted.end(), gpu.index) != wanted.end(); };
+    const std::vector<Gpu> gpus = gpusIn(fact("gpus"));
+    std::string idle;
+    for (const Gpu& gpu : gpus)
+      if (gpu.processes == 0 && idle.empty() && !isWanted(gpu)) idle = gpu.index;
+    for (const Gpu& gpu : gpus)
+      if (isWanted(gpu) && gpu.processes > 0)
+        add(false, "GPU " + gpu.text + ".",
+            idle.empty() ? "Wait until it is idle, or choose another machine (--on)."
+                         : "Choose GPU " + idle + ", which is idle: --gpus " + idle + ".");
   }
 
   void disk() {

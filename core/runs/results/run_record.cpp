@@ -117,6 +117,13 @@ Json recordStep(const Step& step, const TaskStatus& status, const std::string& f
   return out;
 }
 
+/// gpuJson is null for a task without a GPU.
+Json gpuJson(const Outputs& outputs, std::size_t task) {
+  const std::string* bytes = bytesOf(outputs, task, std::string(kGpuFile));
+  Json gpu = bytes == nullptr ? Json() : text::parseOrderedJson(*bytes);
+  return gpu.is_object() ? gpu : Json();
+}
+
 Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
   const TaskPlan& task = run.plan.tasks[index];
   const TaskStatus& status = statusOf(run, index);
@@ -133,6 +140,7 @@ Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
               {"began", timeJson(status.began)},
               {"ended", timeJson(status.ended)},
               {"cache", task.cache ? pairsJson(cacheEnvironment(folder + '/' + std::string(kCacheFolder))) : Json()},
+              {"gpu", gpuJson(outputs, index)},
               {"steps", Json::array()},
               {"files", Json::array()},
               {"causes", Json::array()}};
@@ -232,7 +240,7 @@ ResultFiles ofJsonCommand(const Run& run, const Outputs& outputs) {
   ResultFiles files;
   for (const auto& [task, written] : outputs)
     for (const auto& [name, bytes] : written)
-      if (name != kCausesFile)
+      if (name != kCausesFile && name != kGpuFile)
         files.files.push_back({folderOf(run, run.plan.tasks.at(task).repeat) + name, bytes});
   return files;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/reports/printable_text.h"
 #include "core/reports/text_table.h"
@@ -11,6 +12,7 @@
 #include "core/runs/results/run_record.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/statistics/statistics.h"
+#include "core/text/json_text.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::runs {
@@ -127,6 +129,34 @@ std::string cacheText(const Run& run, const std::vector<ModelRepeats>& models) {
     case sources::CompileCache::Unstated: break;
   }
   return {};
+}
+
+/// gpusText is a line per GPU that tasks used: "GPU 1: NVIDIA H100, driver 580.1, peak memory 2.1 GB, 3 tasks".
+std::string gpusText(const Run& run, const Outputs& outputs) {
+  struct Use {
+    std::string name;
+    std::uint64_t peak = 0, others = 0, tasks = 0;
+  };
+  std::map<std::string, Use> uses;
+  for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
+    const std::string* bytes = bytesOf(outputs, i, std::string(kGpuFile));
+    const nlohmann::json gpu = bytes == nullptr ? nlohmann::json() : text::parseJson(*bytes);
+    if (!gpu.is_object()) continue;
+    const auto text = [&](const char* key) { return gpu.contains(key) && gpu[key].is_string() ? gpu[key].get<std::string>() : std::string(); };
+    Use& use = uses[text("index")];
+    ++use.tasks;
+    use.name = text("name") + (text("driver").empty() ? "" : ", driver " + text("driver"));
+    if (gpu.contains("peak_memory_mib") && gpu["peak_memory_mib"].is_number_unsigned())
+      use.peak = std::max(use.peak, gpu["peak_memory_mib"].get<std::uint64_t>());
+    if (gpu.contains("other_processes") && gpu["other_processes"].is_array())
+      use.others = std::max<std::uint64_t>(use.others, gpu["other_processes"].size());
+  }
+  std::string out;
+  for (const auto& [index, use] : uses)
+    out += "GPU " + reports::printableText(index + ": " + use.name) + ", peak memory " + text::sizeText(use.peak << 20U) +
+           (use.others == 0 ? "" : ", shared with " + text::counted(use.others, "other process", "other processes")) +
+           (use.tasks == 1 ? "" : ", " + std::to_string(use.tasks) + " tasks") + ".\n";
+  return out;
 }
 
 std::string tablesText(const Run& run, const Outputs& outputs) {
@@ -278,6 +308,7 @@ std::string summaryText(const Run& run, const Outputs& outputs) {
     const bool isJson = run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson;
     out = (isJson ? filesText(run, outputs) : tablesText(run, outputs)) + failuresText(run);
   }
+  out += gpusText(run, outputs);
   if (!run.problem.empty()) out += reports::printableText(run.problem) + '\n';
   std::vector<std::string> files = run.results;
   const std::string& asked = run.spec.output;

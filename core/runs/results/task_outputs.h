@@ -16,6 +16,9 @@ namespace plumbline::runs {
 /// Outputs are the bytes of what tasks wrote: by task index, then by file name ("cold.csv"). Absent: not written.
 using Outputs = std::map<std::size_t, std::map<std::string, std::string, std::less<>>>;
 
+/// kGpuFile is the supervisor's record of a task's GPU: index, name, driver, clocks, memory, other processes.
+inline constexpr std::string_view kGpuFile = "gpu.json";
+
 /// bytesOf returns what a task wrote under that name; null when it did not.
 const std::string* bytesOf(const Outputs& outputs, std::size_t task, const std::string& name);
 /// resultName is the file that holds a task's result: the output of its last step that has one; "" for none.

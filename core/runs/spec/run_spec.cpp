@@ -200,6 +200,7 @@ void members(Visitor& visit, RunSpec& spec) {
   visit.number("retries", spec.retries);
   visit.number("priority", spec.priority);
   visit.number("jobs", spec.jobs);
+  visit.value("gpus", spec.gpus);
   visit.number("nice", spec.nice);
   visit.value("fresh_cache", spec.freshCache);
   visit.value("keep_going", spec.keepGoing);

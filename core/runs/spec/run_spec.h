@@ -103,6 +103,7 @@ struct RunSpec {  // NOLINT(clang-analyzer-optin.performance.Padding)
   int retries = 0;            ///< further attempts of a task that failed or was lost; never after a timeout or cancel
   int priority = 0;           ///< higher runs sooner
   int jobs = 1;               ///< tasks of this run at the same time; Slurm: elements of the array
+  std::vector<std::string> gpus = {};  ///< each task gets one of them, by index or UUID; empty: what the host shows it
   int nice = 0;               ///< 0-19
   bool freshCache = false;    ///< all but TorchCache: a cache folder of its own per task (TorchCache always has one)
   bool keepCache = false;

@@ -152,6 +152,25 @@ base::Result<void> checkNumbers(const RunSpec& spec) {
   return {};
 }
 
+base::Result<void> checkGpus(const RunSpec& spec) {
+  if (spec.gpus.empty()) return {};
+  std::set<std::string> seen;
+  for (const std::string& gpu : spec.gpus) {
+    if (gpu.empty() || gpu.size() > 100 || !hasOnlyPlainCharacters(gpu, "-"))
+      return refuseSpec("--gpus has an entry that cannot be a GPU.", "Name indexes or UUIDs, as nvidia-smi -L lists them: 0,1.");
+    if (!seen.insert(gpu).second) return refuseSpec("--gpus names " + gpu + " twice.", "A task gets a GPU for itself.");
+  }
+  if (spec.target.kind == TargetKind::Slurm)
+    return refuseSpec("--gpus does not go with --on slurm.", "The cluster gives the GPUs: --gres gpu:1.");
+  if (static_cast<std::size_t>(spec.jobs) > spec.gpus.size())
+    return refuseSpec("--jobs is " + std::to_string(spec.jobs) + ", and --gpus has " + std::to_string(spec.gpus.size()) + ".",
+                      "Each parallel task needs a GPU of its own.");
+  for (const auto& [name, value] : spec.environment)
+    if (name == "CUDA_VISIBLE_DEVICES")
+      return refuseSpec("--env may not set CUDA_VISIBLE_DEVICES here.", "--gpus sets it for each task.");
+  return {};
+}
+
 base::Result<void> checkModels(const RunSpec& spec) {
   std::set<std::string> seen;
   for (const std::string& model : spec.models) {
@@ -270,7 +289,7 @@ base::Result<void> checkTarget(const RunTarget& target) {
 }
 
 base::Result<void> checkSpec(const RunSpec& spec) {
-  for (const auto check : {checkTexts, checkEnvironment, checkNumbers, checkModels, checkPaths})
+  for (const auto check : {checkTexts, checkEnvironment, checkNumbers, checkGpus, checkModels, checkPaths})
     if (auto good = check(spec); !good) return good;
   if (auto good = checkTarget(spec.target); !good) return good;
   if (spec.kind != RunKind::Repro && (!spec.script.empty() || !spec.arguments.empty() || spec.eagerRuns != 0))

@@ -252,11 +252,18 @@ class ReproPageTest : public QObject {
       if (each->accessibleName() == u"Module"_s) each->setText(u"mypackage.model"_s);
       if (each->accessibleName() == u"Model"_s) each->setText(u"Model(3)"_s);
       if (each->accessibleName() == u"Shape of input 1"_s) each->setText(u"8 x 16"_s);
+      if (each->accessibleName() == u"Dtype"_s) each->setText(u"torch.bfloat16"_s);
+      if (each->accessibleName() == u"Seed"_s) each->setText(u"x"_s);
+    }
+    QVERIFY(form->error() && form->error()->text == "The seed is no whole number.");
+    for (QLineEdit* each : fields) {
+      if (each->accessibleName() == u"Seed"_s) each->setText(u"7"_s);
     }
     QVERIFY2(!form->error(), form->error() ? form->error()->text.c_str() : "");
     QCOMPARE(form->repro().inputs.size(), std::size_t(1));
     QCOMPARE(form->repro().inputs[0].shape, (std::vector<std::int64_t>{8, 16}));
     QVERIFY2(form->text().contains(u"Model(3)"_s), qPrintable(form->text()));
+    QVERIFY(form->repro().seed == 7 && form->repro().dtype == "torch.bfloat16");
     shown.prompt.paths = {shown.folder.filePath(u"new.py"_s)};
     QTest::mouseClick(save, Qt::LeftButton);
     QVERIFY(QFile::exists(shown.folder.filePath(u"new.py"_s)));

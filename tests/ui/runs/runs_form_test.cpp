@@ -220,6 +220,7 @@ class RunsFormTest : public QObject {
     spec.nice = 5;
     spec.priority = -3;
     spec.jobs = 4;
+    if (kind != u"slurm"_s) spec.gpus = {"0", "1", "2", "GPU-b"};
     spec.timeout = std::chrono::seconds(30);
     spec.grace = std::chrono::seconds(3);  // no field has it
     spec.logBytes = 1234567;

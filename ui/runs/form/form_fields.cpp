@@ -35,6 +35,7 @@ constexpr int kCache = bit(RunKind::TorchCache), kSuite = bit(RunKind::Suite), k
 constexpr int kRepro = bit(RunKind::Repro), kBenchmark = kCache | kSuite | kCommand, kAll = kBenchmark | kRepro;
 constexpr int bit(runs::TargetKind kind) { return 1 << static_cast<int>(kind); }
 constexpr int kSlurm = bit(runs::TargetKind::Slurm), kElsewhere = kSlurm | bit(runs::TargetKind::Ssh);
+constexpr int kNotSlurm = bit(runs::TargetKind::Local) | bit(runs::TargetKind::Ssh);
 constexpr int kTextFieldLines = 3;
 constexpr int kMaxTimeoutS = 7 * 24 * 3600;
 
@@ -65,7 +66,7 @@ FormFields::FormFields(QWidget* parent)
 
 void FormFields::createFields(QWidget* parent) {
   for (QLineEdit** line : {&checkout, &python, &models, &extra, &workingFolder, &output, &baseline, &title, &gres,
-                           &timeLimit, &folder, &scratch})
+                           &timeLimit, &folder, &scratch, &gpus})
     *line = new QLineEdit(parent);
   place = new ChoiceField(true, parent);
   suite = new ChoiceField(false, parent);
@@ -88,6 +89,7 @@ void FormFields::createFields(QWidget* parent) {
   dynamic = new QCheckBox(tr("Dynamic"), parent);
   keepCache = new QCheckBox(tr("Keep cache folders"), parent);
   freshCache = new QCheckBox(tr("Fresh cache per task"), parent);
+  keepGoing = new QCheckBox(tr("Warm run after a failed cold one"), parent);
   command = lines(parent);
   environment = lines(parent);
   checkoutButton = newIconButton(u"open"_s, tr("Choose the checkout"), parent);
@@ -114,6 +116,7 @@ void FormFields::createFields(QWidget* parent) {
   config->lineEdit()->setPlaceholderText(tr("one of CI's, or suite and mode below"));
   extra->setPlaceholderText(tr("--flag 'a word with spaces'"));
   command->setPlaceholderText(tr("{python} bench.py --only {model} --output={output}"));
+  gpus->setPlaceholderText(tr("0, 1"));
   environment->setPlaceholderText(tr("NAME=value, one per line"));
   output->setPlaceholderText(tr("only the run's own folder"));
   workingFolder->setPlaceholderText(tr("the checkout"));
@@ -222,6 +225,10 @@ void FormFields::createMoreRows() {
   row({box(tr("Working folder"), workingFolder, {u"--working-folder"_s, u"--cwd"_s},
            tr("Where the program is started"))},
       kAll, true);
+  row({box(tr("GPUs"), gpus, {u"--gpus"_s},
+           tr("Each task at the same time gets one of these, by index or UUID; empty: those that the machine shows"))},
+      kAll, true);
+  m_rows.last().places = kNotSlurm;
   row({box(tr("Remote folder"), folder, {u"--remote-folder"_s},
            tr("Where tasks live: on the other machine, or where the cluster's nodes see it too"))},
       kAll, true);
@@ -236,8 +243,11 @@ void FormFields::createMoreRows() {
   row({box(u" "_s, keepCache, {u"--keep-cache"_s}, tr("Cache folders stay after the run; otherwise they are removed")),
        m_freshBox},
       kAll, true);
+  row({box(u" "_s, keepGoing, {u"--keep-going"_s},
+           tr("The warm run starts although the cold one failed or has no compile time"))},
+      kCache, true);
   row({box(tr("Title"), title, {u"--title"_s}, tr("What the queue calls it"))}, kAll, true);
-  for (QCheckBox* tick : {dynamic, keepCache, freshCache}) tick->setAccessibleName(tick->text());
+  for (QCheckBox* tick : {dynamic, keepCache, freshCache, keepGoing}) tick->setAccessibleName(tick->text());
 }
 
 void FormFields::connectFields() {
@@ -250,7 +260,7 @@ void FormFields::connectFields() {
   connect(test, &QComboBox::currentIndexChanged, freshCache, [this](int index) { freshCache->setChecked(index == 1); });
   for (QSpinBox* each : {repeats, eagerRuns, partitions, timeout, retries, jobs, nice, priority})
     connect(each, &QSpinBox::valueChanged, this, &FormFields::changed);
-  for (QCheckBox* each : {dynamic, keepCache, freshCache})
+  for (QCheckBox* each : {dynamic, keepCache, freshCache, keepGoing})
     connect(each, &QCheckBox::toggled, this, &FormFields::changed);
   for (QPlainTextEdit* each : {command, environment})
     connect(each, &QPlainTextEdit::textChanged, this, &FormFields::changed);

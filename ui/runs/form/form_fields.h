@@ -44,11 +44,11 @@ class FormFields : public QObject {
   QWidget* body() const { return m_body; }
 
   QLineEdit *checkout, *python, *models, *extra, *workingFolder, *output, *baseline, *title, *gres, *timeLimit, *folder,
-      *scratch;
+      *scratch, *gpus;
   QComboBox *place, *suite, *mode, *device, *config, *test, *form;
   ReproFields* repro;  ///< the fields of a repro script
   QSpinBox *repeats, *eagerRuns, *partitions, *timeout, *retries, *jobs, *nice, *priority;
-  QCheckBox *dynamic, *keepCache, *freshCache;
+  QCheckBox *dynamic, *keepCache, *freshCache, *keepGoing;
   QPlainTextEdit *command, *environment;
   QToolButton *checkoutButton, *outputButton, *more;
 

@@ -241,6 +241,8 @@ FormValues readForm(const FormFields& fields, RunKind kind, const RunSpec& base,
   spec.repeats = fields.repeats->value();
   spec.partitions = kind == RunKind::Suite ? fields.partitions->value() : 1;
   spec.jobs = fields.jobs->value();
+  spec.gpus = spec.target.kind == runs::TargetKind::Slurm ? std::vector<std::string>() : names(fields.gpus->text());
+  spec.keepGoing = kind == RunKind::TorchCache && fields.keepGoing->isChecked();
   spec.extra =
       kind == RunKind::Suite ? wordsOf(fields.extra->text(), "--extra", values.error) : std::vector<std::string>();
   spec.command = kind == RunKind::Command ? wordsOf(fields.command->toPlainText(), "--command", values.error)
@@ -289,6 +291,8 @@ void writeForm(FormFields& fields, const RunSpec& spec) {
   fields.repeats->setValue(spec.repeats);
   fields.partitions->setValue(spec.partitions);
   fields.jobs->setValue(spec.jobs);
+  fields.gpus->setText(joined(spec.gpus, u", "_s));
+  fields.keepGoing->setChecked(spec.keepGoing);
   fields.extra->setText(fromUtf8(runs::shellQuoted(spec.extra)));
   fields.command->setPlainText(templateText(spec.command));
   fields.timeout->setValue(static_cast<int>(spec.timeout.count()));

@@ -125,6 +125,19 @@ QWidget* ScriptForm::buildFields() {
   both->addWidget(box(tr("Compares"), m_accuracy, u"accuracy"_s,
                       tr("Accuracy: the compiled model with eager; nothing: both only run")), 1);
   rows->addLayout(both);
+  auto* more = new QHBoxLayout;
+  more->setSpacing(kGrid);
+  const auto addMore = [&](QLineEdit*& field, const QString& title, const QString& option, const QString& hint,
+                           const QString& tooltip) {
+    field = new QLineEdit(body);
+    field->setPlaceholderText(hint);
+    more->addWidget(box(title, field, option, tooltip), 1);
+  };
+  addMore(m_device, tr("Device"), u"device"_s, tr("the inputs'"), tr("The device of the model"));
+  addMore(m_dtype, tr("Dtype"), u"dtype"_s, tr("as made"), tr("The dtype of the model: torch.bfloat16"));
+  addMore(m_tolerance, tr("Tolerance"), u"tolerance"_s, u"0.001"_s, tr("The tolerance of the comparison"));
+  addMore(m_seed, tr("Seed"), u"seed"_s, u"0"_s, tr("The seed of the model's random weights"));
+  rows->addLayout(more);
   m_autocast = new QCheckBox(tr("Autocast"), body);
   nameField(m_autocast, tr("Autocast"), tr("Run under torch.autocast"));
   rows->addWidget(m_autocast);
@@ -164,7 +177,7 @@ void ScriptForm::connectParts() {
     m_inputs.last().shape->setFocus(Qt::OtherFocusReason);
   });
   connect(m_save, &QPushButton::clicked, this, &ScriptForm::write);
-  for (QLineEdit* each : {m_module, m_expression, m_backend})
+  for (QLineEdit* each : {m_module, m_expression, m_backend, m_device, m_dtype, m_tolerance, m_seed})
     connect(each, &QLineEdit::textChanged, this, &ScriptForm::readTouched);
   connect(m_accuracy, &QComboBox::currentIndexChanged, this, &ScriptForm::read);
   connect(m_autocast, &QCheckBox::toggled, this, &ScriptForm::read);
@@ -267,8 +280,14 @@ void ScriptForm::read() {
              .inputs = {},
              .backend = m_backend->text().trimmed().toStdString(),
              .accuracy = static_cast<ReproAccuracy>(m_accuracy->currentData().toInt()),
-             .autocast = m_autocast->isChecked()};
+             .autocast = m_autocast->isChecked(),
+             .device = m_device->text().trimmed().toStdString(),
+             .dtype = m_dtype->text().trimmed().toStdString(),
+             .tolerance = m_tolerance->text().trimmed().toStdString()};
   m_error.reset();
+  bool isNumber = true;
+  if (!m_seed->text().trimmed().isEmpty()) m_repro.seed = m_seed->text().trimmed().toInt(&isNumber);
+  if (!isNumber) m_error = base::Error{.code = base::ErrorCode::BadArgument, .text = "The seed is no whole number."};
   for (qsizetype i = 0; i < m_inputs.size(); ++i) {
     const auto shape = shapeOf(m_inputs[i].shape->text());
     if (!shape && !m_error)
@@ -317,7 +336,7 @@ void ScriptForm::focusFirst() { m_module->setFocus(Qt::ShortcutFocusReason); }
 QList<QWidget*> ScriptForm::focusOrder() const {
   QList<QWidget*> order{m_back, m_module, m_expression};
   for (const Input& each : m_inputs) order << each.shape << each.dtype << each.device << each.gradient << each.remove;
-  return order << m_add << m_backend << m_accuracy << m_autocast << m_preview << m_save;
+  return order << m_add << m_backend << m_accuracy << m_device << m_dtype << m_tolerance << m_seed << m_autocast << m_preview << m_save;
 }
 
 void ScriptForm::keyPressEvent(QKeyEvent* event) {

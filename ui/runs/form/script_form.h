@@ -81,6 +81,7 @@ class ScriptForm : public QWidget {
   QLineEdit *m_module, *m_expression, *m_backend;
   QComboBox* m_accuracy;
   QCheckBox* m_autocast;
+  QLineEdit *m_device, *m_dtype, *m_tolerance, *m_seed;
   QVBoxLayout* m_inputRows;
   QToolButton *m_back, *m_add;
   QPlainTextEdit* m_preview;

@@ -4,6 +4,7 @@
 #include <QCryptographicHash>
 #include <random>
 
+#include "core/runs/results/task_outputs.h"
 #include "tests/core/runs/executors/supervisor_folder.h"
 
 using namespace plumbline;
@@ -309,3 +310,39 @@ void SupervisorTest::facts() {
 }
 
 QTEST_GUILESS_MAIN(SupervisorTest)
+
+/// Each task gets a GPU that no other one has, and the record of what nvidia-smi says of it.
+void SupervisorTest::gpus() {
+  const QByteArray path = qgetenv("PATH"), home = qgetenv("HOME");
+  const support::TestFolder folder;
+  folder.write(QStringLiteral("bin/nvidia-smi"),
+               "#!/bin/sh\ncase \"$*\" in *compute-apps*) echo '4711, python, 512';; *--loop*) i=${1#--id=}; used=9; "
+               "while echo \"$i, NVIDIA H100, 580.1, 1980, 1755, 2619, 81559, $used\"; do used=4096; sleep 0.05; done;; esac\n");
+  QFile::setPermissions(folder.path(QStringLiteral("bin/nvidia-smi")), QFile::ReadOwner | QFile::ExeOwner);
+  qputenv("PATH", folder.path(QStringLiteral("bin")).toUtf8() + ":" + path);
+  qputenv("HOME", folder.path().toUtf8());
+  SupervisorFolder one, other;
+  const std::string wait = "; touch running; while [ ! -e go ]; do sleep 0.05; done";
+  for (SupervisorFolder* task : {&one, &other}) {
+    task->spec.gpus = {"0", "GPU-b"};
+    task->plan.workingFolder = task->folder();
+    task->addShell("echo $CUDA_VISIBLE_DEVICES" + wait);
+    task->writeTask();
+    task->begin();
+    QTRY_VERIFY(task->has(QStringLiteral("running")));
+  }
+  QTRY_VERIFY(one.read(QStringLiteral("gpu.samples")).contains("4096"));
+  for (SupervisorFolder* task : {&one, &other}) task->write(QStringLiteral("go"), "");
+  QVERIFY(one.end() && other.end());
+  qputenv("PATH", path);
+  qputenv("HOME", home);
+  QCOMPARE(one.read(QStringLiteral("run.log")), QByteArray("0\n"));
+  QCOMPARE(other.read(QStringLiteral("run.log")), QByteArray("GPU-b\n"));
+  QCOMPARE(one.read(QStringLiteral("gpu.json")),
+           QByteArray("{\"index\": \"0\", \"name\": \"NVIDIA H100\", \"driver\": \"580.1\", \"clock_limit_mhz\": 1980, \"clock_min_mhz\": 1755, "
+                      "\"clock_max_mhz\": 1755, \"memory_clock_mhz\": 2619, \"memory_mib\": 81559, \"peak_memory_mib\": 4096, "
+                      "\"other_processes\": [{\"pid\": 4711, \"name\": \"python\", \"memory_mib\": 512}]}"));
+  QVERIFY(!one.has(QStringLiteral("gpu.samples")));
+  const TaskEvents events = one.events();
+  QVERIFY(events.finished && events.files.size() == 2 && events.files[1].name == kGpuFile);
+}

@@ -24,6 +24,7 @@ class SupervisorTest : public QObject {
   void arrays();
   void oldPythonsReadIt();
   void facts();
+  void gpus();
   // supervisor_end_test.cpp
   void politeStop();
   void leavesNobodyBehind();

@@ -25,7 +25,7 @@ class RandomSpec {
     for (std::string* text : {&spec.title, &spec.checkout, &spec.python, &spec.suite, &spec.config, &spec.device,
                               &spec.baseline, &spec.workingFolder, &spec.output})
       if (flag()) *text = word();
-    for (auto* list : {&spec.models, &spec.extra, &spec.command})
+    for (auto* list : {&spec.models, &spec.extra, &spec.command, &spec.gpus})
       for (int count = m_random.bounded(4); count > 0; --count) list->push_back(word());
     for (int count = m_random.bounded(3); count > 0; --count) spec.environment.emplace_back(word(), word());
     for (bool* value : {&spec.dynamic, &spec.freshCache, &spec.keepCache}) *value = flag();

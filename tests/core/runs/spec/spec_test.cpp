@@ -177,6 +177,16 @@ void PlanTest::badSpecs() {
          s.freshCache = true, s.environment = {{"TRITON_CACHE_DIR", "/x"}};
        },
        "--env may not set"},
+      {suite, [](RunSpec& s) { s.gpus = {"0", "1"}, s.jobs = 2; }, nullptr},
+      {suite, [](RunSpec& s) { s.gpus = {"0", "0"}; }, "--gpus names 0 twice"},
+      {suite, [](RunSpec& s) { s.gpus = {"../x"}; }, "--gpus has an entry that cannot be a GPU"},
+      {suite, [](RunSpec& s) { s.gpus = {"0"}, s.jobs = 2; }, "--jobs is 2, and --gpus has 1"},
+      {suite, [](RunSpec& s) { s.gpus = {"0"}, s.target.kind = TargetKind::Slurm; }, "--gpus does not go with --on slurm"},
+      {suite,
+       [](RunSpec& s) {
+         s.gpus = {"0"}, s.environment = {{"CUDA_VISIBLE_DEVICES", "1"}};
+       },
+       "--env may not set CUDA_VISIBLE_DEVICES"},
       {suite, [](RunSpec& s) { s.timeout = seconds(0); }, "--timeout is 0"},
       {suite, [](RunSpec& s) { s.timeout = seconds::max(); }, "--timeout is 9223372036854775807"},
       {suite, [](RunSpec& s) { s.grace = seconds(-1); }, "--grace is -1"},
