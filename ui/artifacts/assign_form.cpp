@@ -5,16 +5,15 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
 #include <set>
 
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -85,10 +84,7 @@ void AssignForm::addField(int column, const QString& title, QWidget* field, cons
 }
 
 void AssignForm::build() {
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  all->setSpacing(kGrid / 2);
-  all->addWidget(m_title);
+  auto* all = makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_title});
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(kGrid);
   grid->setVerticalSpacing(2);
@@ -111,13 +107,9 @@ void AssignForm::build() {
   grid->setColumnStretch(0, 4);
   grid->setColumnStretch(1, 3);
   grid->setColumnStretch(3, 3);
-  auto* last = new QHBoxLayout;
-  last->setSpacing(kGrid);
-  all->addSpacing(kGrid / 2);
-  all->addLayout(last);
-  last->addWidget(m_message, 1);
-  last->addWidget(m_send);
-  last->addWidget(m_cancel);
+  auto* last = makeRow(nullptr, {}, kGrid);
+  addParts(*all, {gap(kGrid / 2), last});
+  addParts(*last, {{m_message, 1}, m_send, m_cancel});
   m_message->setObjectName(u"assignSentence"_s);
   m_send->setAutoDefault(false);
   m_cancel->setAutoDefault(false);

@@ -4,12 +4,12 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QToolButton>
 
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 
 using namespace Qt::StringLiterals;
 
@@ -50,10 +50,7 @@ CommitHeader::CommitHeader(QWidget* parent)
     label->setBuddy(box);
     label->setForegroundRole(QPalette::PlaceholderText);
   }
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(16, 8, 8, 8);
-  line->setSpacing(8);
-  line->addWidget(m_what, 1);
+  auto* line = makeRow(this, {16, 8, 8, 8}, 8, {{m_what, 1}});
   for (QWidget* part : {static_cast<QWidget*>(m_commitLabel), static_cast<QWidget*>(m_commits),
                         static_cast<QWidget*>(m_rulesLabel), static_cast<QWidget*>(m_rules),
                         static_cast<QWidget*>(m_reload), static_cast<QWidget*>(m_open)})

@@ -2,17 +2,16 @@
 #include "ui/artifacts/fetch_bar.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/text/quantities.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -56,16 +55,9 @@ FetchBar::FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent)
       m_numbers(new PlainLabel(this)),
       m_token(new PlainLabel(this)) {
   setAccessibleName(tr("Fetch by commit"));
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->setSpacing(0);
-  auto* layout = new QVBoxLayout;
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
-  layout->setSpacing(kGrid / 2);
-  whole->addLayout(layout);
-  whole->addWidget(new Divider(Qt::Horizontal, this));
-  auto* top = new QHBoxLayout;
-  top->setSpacing(kGrid);
+  auto* layout = makeColumn(nullptr, {kGrid, kGrid, kGrid, kGrid / 2}, kGrid / 2);
+  makeColumn(this, {}, 0, {layout, divider()});
+  auto* top = makeRow(nullptr, {}, kGrid);
   layout->addLayout(top);
   m_text->setAccessibleName(tr("Commit, run or pull request"));
   m_text->setPlaceholderText(tr("Commit, run or pull request"));
@@ -82,16 +74,13 @@ FetchBar::FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent)
   m_offline->setToolTip(tr("Take only what an earlier fetch left in the cache"));
   top->addWidget(m_offline);
 
-  auto* below = new QHBoxLayout;
-  below->setSpacing(kGrid);
+  auto* below = makeRow(nullptr, {}, kGrid);
   layout->addLayout(below);
   below->addWidget(m_sentence, 1);
   m_bar->setTextVisible(false);
   m_bar->setFixedSize(kBarWidth, kBarHeight);
   m_bar->setAccessibleName(tr("Progress of the fetch"));
-  below->addWidget(m_bar);
-  below->addWidget(m_numbers);
-  below->addWidget(m_token);
+  addWidgets(*below, {m_bar, m_numbers, m_token});
   m_sentence->setObjectName(u"fetchSentence"_s);
   m_numbers->setObjectName(u"fetchNumbers"_s);
   m_token->setObjectName(u"fetchToken"_s);

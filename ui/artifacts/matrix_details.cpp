@@ -4,10 +4,10 @@
 #include <QHash>
 #include <QSet>
 #include <QStringList>
-#include <QVBoxLayout>
 
 #include "ui/artifacts/matrix_model.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -82,11 +82,7 @@ QString shardLines(const ConfigResult& config) {
 MatrixDetails::MatrixDetails(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new ElidedLabel(Qt::ElideRight, this)), m_detail(new ElidedLabel(Qt::ElideRight, this)) {
   setAccessibleName(tr("The current config"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
-  layout->addWidget(m_title);
-  layout->addWidget(m_detail);
+  makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid}, kGrid / 2, {m_title, m_detail});
   setTheme(theme);
 }
 

@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
@@ -11,7 +10,6 @@
 #include <QStackedLayout>
 #include <QStringList>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <optional>
 
@@ -21,6 +19,7 @@
 #include "ui/artifacts/matrix_model.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -128,24 +127,12 @@ void MatrixPage::Private::build() {
   toOverview->setText(tr("Overview"));
   toOverview->setFocusPolicy(Qt::TabFocus);
   toOverview->setToolTip(tr("What fails, grouped by the same change"));
-  auto* bar = new QHBoxLayout(top);
-  bar->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
-  bar->setSpacing(kGrid);
-  bar->addWidget(summary, 1);
-  bar->addWidget(changedOnly);
-  bar->addWidget(toOverview);
+  makeRow(top, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid, {{summary, 1}, changedOnly, toOverview});
 
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(top);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  auto* layout = makeColumn(page, {}, 0, {top, divider()});
   stack = new QStackedLayout;
-  stack->addWidget(grid);
-  stack->addWidget(nothing);
-  layout->addLayout(stack, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
-  layout->addWidget(details);
+  addWidgets(*stack, {grid, nothing});
+  addParts(*layout, {{stack, 1}, divider(), details});
   QWidget::setTabOrder(changedOnly, toOverview);
   QWidget::setTabOrder(toOverview, grid);
 

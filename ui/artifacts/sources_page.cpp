@@ -4,13 +4,11 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <chrono>
 #include <utility>
 
@@ -25,6 +23,7 @@
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -125,16 +124,10 @@ void SourcesPage::Private::build() {
   form = new AssignForm(page->theme(), page);
   form->hide();
 
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(fetch);
+  auto* layout = makeColumn(page, {}, 0, {fetch});
   pages = new QStackedLayout;
-  pages->addWidget(buildLists());
-  pages->addWidget(nothing);
-  layout->addLayout(pages, 1);
-  layout->addWidget(notices);
-  layout->addWidget(form);
+  addWidgets(*pages, {buildLists(), nothing});
+  addParts(*layout, {{pages, 1}, notices, form});
   files = new SourceFileController({session, *model, *table, *form}, page);
   orderFocus();
   slow.setSingleShot(true);
@@ -174,15 +167,9 @@ void SourcesPage::Private::connectParts() {
 
 QWidget* SourcesPage::Private::buildLists() {
   auto* lists = new QWidget(page);
-  auto* layout = new QVBoxLayout(lists);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  top->setSpacing(kGrid / 2);
   opened = new ElidedLabel(Qt::ElideRight, page);
   opened->setObjectName(u"openedSentence"_s);
-  top->addWidget(opened, 1);
+  auto* top = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2, {{opened, 1}});
   top->addWidget(addButton(tr("Folder"), u"plus"_s, tr("Open a folder of results or artifacts beside what is open (F)"),
                            [this] { openFolder(false); }));
   top->addWidget(
@@ -194,21 +181,17 @@ QWidget* SourcesPage::Private::buildLists() {
   top->addWidget(removeButton);
   top->addWidget(addButton(tr("Overview"), {}, tr("Look at what fails over all configs"),
                            [this] { Q_EMIT page->overviewRequested(); }));
-  layout->addLayout(top);
+  auto* layout = makeColumn(lists, {}, 0, {top});
   paths = new OpenedPathsTable(pathsModel, page->theme(), page);
   connect(paths, &OpenedPathsTable::currentMoved, page, [this] { Q_EMIT page->actionsChanged(); });
-  layout->addWidget(paths);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  addParts(*layout, {paths, divider()});
   bar = new SourcesBar(page->theme(), page);
-  layout->addWidget(bar);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  addParts(*layout, {bar, divider()});
   table = new SourcesTable(model, page->theme(), page);
   noRows = new EmptyState(page->theme(), page);
   tables = new QStackedLayout;
-  tables->addWidget(table);
-  tables->addWidget(noRows);
-  layout->addLayout(tables, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  addWidgets(*tables, {table, noRows});
+  addParts(*layout, {{tables, 1}, divider()});
   return lists;
 }
 

@@ -66,19 +66,18 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
   connect(m_back, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(-1); });
   connect(m_on, &QToolButton::clicked, this, [this] { Q_EMIT pageRequested(1); });
 
-  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, 2 * kGrid, 0}, kGrid / 2);
-  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
+  auto* layout = makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, 0}, kGrid / 2);
+  auto* top = makeRow(nullptr, {}, kGrid);
   top->addStrut(kTopRow);
-  top->addWidget(m_title);
-  top->addWidget(m_subtitle, 1);
+  addParts(*top, {m_title, {m_subtitle, 1}});
   for (QWidget* choice : {static_cast<QWidget*>(m_metric), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_peak),
                           static_cast<QWidget*>(m_model)})
     top->addWidget(choice);
   layout->addLayout(top);
-  auto* below = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
+  auto* below = makeRow(nullptr, {}, kGrid);
   below->addStrut(kPagerRow);
   below->addWidget(m_legend, 1);
-  auto* pager = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
+  auto* pager = makeRow(nullptr, {}, kGrid / 2);
   for (QWidget* part : {static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_pages), static_cast<QWidget*>(m_on),
                         static_cast<QWidget*>(m_all)})
     pager->addWidget(part, 0, Qt::AlignTop);

@@ -114,11 +114,7 @@ QWidget* ChartsPage::Private::buildTop() {
     action->setToolTip(spec.tooltip);
   }
   connect(save, &QToolButton::clicked, menu, [this, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height()))); });
-  auto* row = new QHBoxLayout(top);
-  row->setContentsMargins(kGrid, 0, 2 * kGrid, 0);
-  row->addWidget(tabs);
-  row->addStretch(1);
-  row->addWidget(save);
+  makeRow(top, {kGrid, 0, 2 * kGrid, 0}, -1, {tabs, stretch(), save});
   return top;
 }
 
@@ -126,9 +122,7 @@ QWidget* ChartsPage::Private::buildReading() {
   auto* reading = new QWidget(body);
   readout = new ChartReadout(page->theme(), reading);
   whole = makeToolButton(tr("Whole chart"), {}, tr("Back from the zoom to the whole chart (0)"), reading);
-  auto* row = makeLayout<QHBoxLayout>(reading, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid);
-  row->addWidget(readout, 1);
-  row->addWidget(whole);
+  makeRow(reading, {2 * kGrid, kGrid / 2, 2 * kGrid, 0}, kGrid, {{readout, 1}, whole});
   return reading;
 }
 
@@ -144,18 +138,11 @@ void ChartsPage::Private::build() {
   connect(exporter, &ChartExporter::failed, page, &ChartsPage::noticeRequested);
   notes = new ElidedLabel(Qt::ElideRight, body);
   notes->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 0);
-  auto* inside = makeLayout<QVBoxLayout>(body, {0, 0, 0, kGrid}, 0);
-  addWidgets(*inside, {bar, reading});
-  inside->addWidget(view, 1);
-  inside->addSpacing(kGrid / 2);
-  inside->addWidget(notes);
+  makeColumn(body, {0, 0, 0, kGrid}, 0, {bar, reading, {view, 1}, gap(kGrid / 2), notes});
 
-  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
-  layout->addWidget(buildTop());
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  auto* layout = makeColumn(page, {}, 0, {buildTop(), divider()});
   stack = new QStackedLayout;
-  stack->addWidget(body);
-  stack->addWidget(nothing);
+  addWidgets(*stack, {body, nothing});
   layout->addLayout(stack, 1);
   page->setFocusProxy(view);
   QWidgetList walk;

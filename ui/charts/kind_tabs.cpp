@@ -48,7 +48,7 @@ void KindTab::paintEvent(QPaintEvent*) {
 }
 
 KindTabs::KindTabs(const Theme& theme, QWidget* parent) : QWidget(parent) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {}, 0);
+  auto* layout = makeRow(this, {}, 0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(charts::ChartKind::Count); ++i) {
     const auto kind = static_cast<charts::ChartKind>(i);
     auto* tab = new KindTab(this);

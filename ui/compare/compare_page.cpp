@@ -20,7 +20,6 @@
 #include "ui/compare/threshold_panel.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
-#include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
@@ -124,21 +123,12 @@ void ComparePage::Private::build() {
                    {{tr("Open runs"), [this] { openFiles(); }},
                     {tr("Open a pair"), [this] { Q_EMIT page->openRequested(); }}});
   tables = new QStackedLayout(both);
-  tables->addWidget(table);
-  tables->addWidget(nothingShown);
+  addWidgets(*tables, {table, nothingShown});
 
-  auto* layout = makeLayout<QVBoxLayout>(body, {}, 0);
-  layout->addWidget(strip);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-  addWidgets(*layout, {block, bar});
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-  layout->addWidget(both, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-  layout->addWidget(details);
+  makeColumn(body, {}, 0, {strip, divider(), block, bar, divider(), {both, 1}, divider(), details});
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
-  pages->addWidget(nothingOpen);
-  pages->addWidget(body);
+  addWidgets(*pages, {nothingOpen, body});
   readFilter();
   connectParts();
   orderFocus();
@@ -146,18 +136,13 @@ void ComparePage::Private::build() {
 
 void ComparePage::Private::buildBlock(QWidget* body) {
   block = new QWidget(body);
-  auto* outer = makeLayout<QVBoxLayout>(block, {}, 0);
-  auto* layout = makeLayout<QHBoxLayout>(nullptr, {}, 0);
   summaryModel = new SummaryModel(block);
   summary = new SummaryView(summaryModel, page->theme(), block);
   summary->setFrameShape(QFrame::NoFrame);
   thresholds = new ThresholdPanel(page->theme(), block);
   thresholds->setMinimumWidth(kNarrowestThresholds);
-  layout->addWidget(summary, 3);
-  layout->addWidget(new Divider(Qt::Vertical, block));
-  layout->addWidget(thresholds, 2);
-  outer->addLayout(layout, 1);
-  outer->addWidget(new Divider(Qt::Horizontal, block));
+  auto* layout = makeRow(nullptr, {}, 0, {{summary, 3}, divider(), {thresholds, 2}});
+  makeColumn(block, {}, 0, {{layout, 1}, divider()});
 }
 
 void ComparePage::Private::connectParts() {

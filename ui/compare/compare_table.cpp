@@ -35,8 +35,8 @@ CompareBar::CompareBar(const Theme& theme, QWidget* parent)
           tr("Changed only"), tr("Hide models that stayed as they were; those that turn over or have an alarm stay (U)"),
           this)),
       m_clear(clearFilterButton(tr("Show every row (0)"), this)) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  auto* chips = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
+  auto* layout = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* chips = makeRow(nullptr, {}, kGrid / 2);
   layout->addLayout(chips);
   const auto addChip = [&](const MarkChip::Mark& mark) {
     auto* made = new MarkChip(theme, mark, this);
@@ -184,7 +184,7 @@ constexpr int kWidestHead = 170;
 
 MoveDetails::MoveDetails(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_model(new PlainLabel(this)), m_text(new PlainLabel(this)) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, 0);
+  auto* layout = makeColumn(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, 0);
   for (QLabel* label : {m_model, m_text}) {
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);

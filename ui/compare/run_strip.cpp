@@ -117,9 +117,8 @@ void RunChip::keyPressEvent(QKeyEvent* event) {
 }
 
 RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
-  m_runs = makeLayout<QHBoxLayout>(nullptr, {}, kGrid / 2);
-  layout->addLayout(m_runs);
+  m_runs = makeRow(nullptr, {}, kGrid / 2);
+  auto* layout = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_runs});
   m_add = addButton(tr("Add run"), u"plus"_s, tr("Hold one more run beside these (I)"));
   layout->addStretch(1);
   m_swap = addButton(tr("Swap"), u"swap"_s, tr("Exchange before and after (S)"));

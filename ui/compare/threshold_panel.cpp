@@ -156,12 +156,8 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
                              tr("Back to the dashboard's thresholds (H); Backspace takes one step back"), this)),
       m_area(new QScrollArea(this)) {
   setAccessibleName(tr("Thresholds"));
-  auto* layout = makeLayout<QVBoxLayout>(this, {0, kGrid / 2, 0, kGrid / 2}, kGrid / 2);
-  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, 0, kGrid, 0}, kGrid);
-  head->addWidget(m_title);
-  head->addStretch(1);
-  addWidgets(*head, {m_reset, m_flipsOnly});
-  layout->addLayout(head);
+  auto* head = makeRow(nullptr, {kGrid, 0, kGrid, 0}, kGrid, {m_title, stretch(), m_reset, m_flipsOnly});
+  auto* layout = makeColumn(this, {0, kGrid / 2, 0, kGrid / 2}, kGrid / 2, {head});
   m_sentence->setWordWrap(false);
   m_sentence->setContentsMargins(kGrid, 0, kGrid, 0);
   m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

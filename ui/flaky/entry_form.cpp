@@ -97,8 +97,7 @@ void EntryForm::addField(QGridLayout* grid, int row, int column, int span, const
 }
 
 void EntryForm::build() {
-  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  layout->addWidget(m_title);
+  auto* layout = makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {m_title});
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(kGrid);
   grid->setVerticalSpacing(2);
@@ -115,9 +114,7 @@ void EntryForm::build() {
   addField(grid, 1, 3, 2, tr("Issue"), m_issue);
   addField(grid, 1, 5, 1, tr("Owner"), m_owner);
   addField(grid, 1, 6, 1, tr("Expires"), m_expires);
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
-  buttons->addStretch(1);
-  addWidgets(*buttons, {m_send, m_cancel});
+  auto* buttons = makeRow(nullptr, {}, kGrid, {stretch(), m_send, m_cancel});
   grid->addLayout(buttons, 4, 7);
   constexpr std::array<int, 8> kStretch{2, 3, 1, 0, 1, 1, 2, 0};
   for (int column = 0; column < 8; ++column) grid->setColumnStretch(column, kStretch[static_cast<std::size_t>(column)]);

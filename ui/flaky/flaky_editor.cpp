@@ -28,8 +28,7 @@ FlakyEditor::FlakyEditor(const Parts& parts, const Theme& theme, QWidget* page)
       m_page(page),
       m_form(new EntryForm(theme, this)),
       m_transfer(new TransferPanel(parts.lists, theme, this)) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  addWidgets(*layout, {m_form, m_transfer});
+  makeColumn(this, {}, 0, {m_form, m_transfer});
   m_form->hide();
   m_transfer->hide();
   connect(m_form, &EntryForm::submitted, this, &FlakyEditor::submitForm);

@@ -20,7 +20,6 @@
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
-#include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -89,15 +88,10 @@ void FlakyPage::Private::build() {
   notices = new NoticeStrip(page);
   editor = new FlakyEditor({lists, stack, prompt, *model, *table, *notices}, page->theme(), page);
 
-  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
-  layout->addWidget(bar);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
+  auto* layout = makeColumn(page, {}, 0, {bar, divider()});
   tables = new QStackedLayout;
-  tables->addWidget(table);
-  tables->addWidget(nothing);
-  layout->addLayout(tables, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
-  addWidgets(*layout, {notices, editor});
+  addWidgets(*tables, {table, nothing});
+  addParts(*layout, {{tables, 1}, divider(), notices, editor});
   orderFocus();
   showEmptyState();
   tables->setCurrentWidget(nothing);

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/numerics/numerics_text.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 
@@ -30,10 +30,7 @@ TensorStyle styleOfAnswer(numerics::Answer answer) {
 AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_glyph(new PlainLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
   setAccessibleName(tr("The answer of same()"));
-  auto* column = makeColumn(this, {}, 0);
-  auto* line = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2);
-  line->addWidget(m_glyph);
-  line->addWidget(m_text, 1);
+  auto* line = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2, {m_glyph, {m_text, 1}});
   m_logButton = addButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"));
   m_logButton->setCheckable(true);
   m_logCopy = addButton({}, u"copy"_s, tr("Copy torch's log lines"));
@@ -44,7 +41,7 @@ AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
   m_save = addButton(tr("Save report"), u"file"_s,
                      tr("Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"));
   for (QToolButton* button : {m_logButton, m_logCopy, m_options, m_copy, m_save}) line->addWidget(button);
-  column->addLayout(line);
+  auto* column = makeColumn(this, {}, 0, {line});
   m_log->setReadOnly(true);
   m_log->setFrameShape(QFrame::NoFrame);
   m_log->setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "ui/charts/kind_tabs.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
@@ -160,7 +160,6 @@ void TensorSlot::paintEvent(QPaintEvent*) {
 NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* parent) : QFrame(parent), m_prompt(prompt) {
   setAccessibleName(tr("Files or logs to compare"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  auto* line = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   auto* tabs = makeRow(nullptr, {}, 0);
   const std::array names = {tr("Files"), tr("Logs")};
   const std::array tooltips = {tr("Tensors in files: is the compiled model's answer the same? (L switches)"),
@@ -177,11 +176,10 @@ NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* pa
     tabs->addWidget(tab);
     m_tabs[i] = tab;
   }
-  line->addLayout(tabs);
+  auto* line = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {tabs});
   auto* both = new QWidget(this);
   m_stack = new QStackedLayout(both);
-  m_stack->addWidget(buildFiles());
-  m_stack->addWidget(buildLogs());
+  addWidgets(*m_stack, {buildFiles(), buildLogs()});
   line->addWidget(both, 1);
   setMode(Mode::Files);
   setFiles({});
@@ -239,15 +237,12 @@ QWidget* NumericsStrip::buildFiles() {
 
 QWidget* NumericsStrip::buildLogs() {
   auto* row = new QWidget(this);
-  auto* line = makeRow(row, {kGrid, 0, 0, 0}, kGrid);
   m_logNames = new ElidedLabel(Qt::ElideMiddle, row);
   m_clearLogs = addButton(tr("Close the logs"), u"close"_s, tr("Close all logs"));
   connect(m_clearLogs, &QToolButton::clicked, this, [this] { Q_EMIT logsRequested({}); });
   m_openLogs = addButton(tr("Open logs"), u"open"_s, tr("Open logs of benchmark runs, the oldest first (I)"));
   connect(m_openLogs, &QToolButton::clicked, this, &NumericsStrip::chooseLogs);
-  line->addWidget(m_logNames, 1);
-  line->addWidget(m_clearLogs);
-  line->addWidget(m_openLogs);
+  makeRow(row, {kGrid, 0, 0, 0}, kGrid, {{m_logNames, 1}, m_clearLogs, m_openLogs});
   return row;
 }
 

@@ -25,7 +25,7 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
 #include "ui/numerics/tensors_view.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -67,14 +67,12 @@ NumericsPage::NumericsPage(const Theme& theme, FilePrompt& prompt, QWidget* pare
       m_strip(new NumericsStrip(theme, prompt, this)) {
   setAccessibleName(tr("Numerics"));
   setAcceptDrops(true);
-  m_lines = makeColumn(this, {}, 0);
-  m_lines->addWidget(m_strip);
+  m_lines = makeColumn(this, {}, 0, {m_strip});
   auto* body = new QWidget(this);
   m_modes = new QStackedLayout(body);
   m_tensors = new TensorsView(theme, body);
   m_logs = new LogsView(theme, body);
-  m_modes->addWidget(m_tensors);
-  m_modes->addWidget(m_logs);
+  addWidgets(*m_modes, {m_tensors, m_logs});
   m_lines->addWidget(body, 1);
   m_busyDelay.setSingleShot(true);
   m_busyDelay.setInterval(kBusyDelayMs);

@@ -4,7 +4,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/filter_field.h"
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
@@ -32,11 +32,9 @@ TensorBar::TensorBar(const Theme& theme, QWidget* parent)
     connect(chip, &QAbstractButton::toggled, this, &TensorBar::read);
     chips->addWidget(chip);
   }
-  line->addLayout(chips);
-  line->addWidget(m_text, 1);
+  addParts(*line, {chips, {m_text, 1}});
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  line->addWidget(m_shown);
-  line->addWidget(m_clear);
+  addWidgets(*line, {m_shown, m_clear});
   connect(m_text, &QLineEdit::textChanged, this, &TensorBar::read);
   connect(m_text, &FilterField::leaveRequested, this, &TensorBar::leaveRequested);
   connect(m_clear, &QToolButton::clicked, this, &TensorBar::clearAll);

@@ -12,9 +12,8 @@
 #include "ui/numerics/tensor_bar.h"
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/clipboard_text.h"
-#include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -43,21 +42,13 @@ TensorsView::TensorsView(const Theme& theme, QWidget* parent) : QWidget(parent),
   m_trees = new QStackedLayout(list);
   m_tree = new TensorTree(m_model, theme, list);
   m_nothingShown = new EmptyState(theme, list);
-  m_trees->addWidget(m_tree);
-  m_trees->addWidget(m_nothingShown);
+  addWidgets(*m_trees, {m_tree, m_nothingShown});
   m_details = new TensorDetails(theme, m_split);
-  m_split->addWidget(list);
-  m_split->addWidget(m_details);
+  addWidgets(*m_split, {list, m_details});
   m_split->setStretchFactor(0, 1);
   m_split->setStretchFactor(1, 0);
   m_split->handle(1)->setAccessibleName(tr("Size of the details"));
-  auto* layout = makeColumn(shown, {}, 0);
-  layout->addWidget(m_answerStrip);
-  layout->addWidget(m_options);
-  layout->addWidget(new Divider(Qt::Horizontal, shown));
-  layout->addWidget(m_bar);
-  layout->addWidget(new Divider(Qt::Horizontal, shown));
-  layout->addWidget(m_split, 1);
+  makeColumn(shown, {}, 0, {m_answerStrip, m_options, divider(), m_bar, divider(), {m_split, 1}});
   connectParts();
   showParts();
 }

@@ -206,19 +206,12 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
       m_sentence(new PlainLabel(this)),
       m_origin(new ElidedLabel(Qt::ElideMiddle, this)) {
   setAccessibleName(tr("Rows of the group"));
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* top = new QVBoxLayout;
-  top->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  top->addWidget(m_title);
-  layout->addLayout(top);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
-  layout->addWidget(m_table, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
-  auto* bottom = makeLayout<QVBoxLayout>(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 4);
-  addWidgets(*bottom, {m_sentence, m_origin});
+  auto* top = makeColumn(nullptr, {kGrid, kGrid, kGrid, kGrid}, -1, {m_title});
+  auto* layout = makeColumn(this, {}, 0, {top, divider(), {m_table, 1}, divider()});
+  auto* bottom = makeColumn(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 4, {m_sentence, m_origin});
   layout->addLayout(bottom);
   connect(m_table, &MemberTable::leaveRequested, this, &MemberPanel::leaveRequested);
   connect(m_table, &MemberTable::currentMoved, this, [this] {

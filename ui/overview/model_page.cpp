@@ -154,12 +154,8 @@ CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_text(new QPlainTextEdit(this)), m_copy(makeToolButton(
           tr("Copy"), u"copy"_s, tr("Put the commands on the clipboard (Ctrl+Shift+C)"), this)) {
   setAccessibleName(tr("Commands"));
-  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
-  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
-  top->addWidget(m_title, 1);
-  top->addWidget(m_copy);
-  layout->addLayout(top);
-  layout->addWidget(m_text);
+  auto* top = makeRow(nullptr, {}, kGrid, {{m_title, 1}, m_copy});
+  makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {top, m_text});
   m_text->setReadOnly(true);
   m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
   m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -266,10 +262,7 @@ QWidget* ModelPage::Private::buildHead() {
   completer->setMaxVisibleItems(12);
   search->setCompleter(completer);
   summary = new PlainLabel(head);
-  auto* top = makeLayout<QHBoxLayout>(head, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  top->addWidget(back);
-  top->addWidget(search, 2);
-  top->addWidget(summary, 1);
+  makeRow(head, {kGrid, kGrid, kGrid, kGrid}, kGrid, {back, {search, 2}, {summary, 1}});
   return head;
 }
 
@@ -281,17 +274,10 @@ void ModelPage::Private::build() {
   table = new ModelTable(model, page->theme(), shown);
   commands = new CommandPanel(page->theme(), shown);
   nothing = new EmptyState(page->theme(), body);
-  auto* inner = makeLayout<QVBoxLayout>(shown, {}, 0);
-  inner->addWidget(table, 1);
-  inner->addWidget(new Divider(Qt::Horizontal, shown));
-  inner->addWidget(commands);
+  makeColumn(shown, {}, 0, {{table, 1}, divider(), commands});
   tables = new QStackedLayout(body);
-  tables->addWidget(shown);
-  tables->addWidget(nothing);
-  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
-  layout->addWidget(head);
-  layout->addWidget(new Divider(Qt::Horizontal, page));
-  layout->addWidget(body, 1);
+  addWidgets(*tables, {shown, nothing});
+  makeColumn(page, {}, 0, {head, divider(), {body, 1}});
   orderFocus();
 
   connectParts();

@@ -30,13 +30,8 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
       m_matrix(makePushButton(u"matrix"_s, tr("Matrix"), tr("All configs as a grid (M)"), this)),
       m_sources(makePushButton(u"sources"_s, tr("Sources"),
                                tr("What was opened, what each file was taken for, and what is missing"), this)) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
-  auto* top = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
-  top->addWidget(m_glyph);
-  top->addWidget(m_sentence, 1);
-  addWidgets(*top, {m_review, m_matrix, m_sources});
-  layout->addLayout(top);
-  layout->addWidget(m_completeness);
+  auto* top = makeRow(nullptr, {}, kGrid, {m_glyph, {m_sentence, 1}, m_review, m_matrix, m_sources});
+  makeColumn(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {top, m_completeness});
   connect(m_review, &QPushButton::clicked, this, &OverviewHead::reviewRequested);
   connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixRequested);
   connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesRequested);
@@ -87,7 +82,7 @@ OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
           this)),
       m_shown(new PlainLabel(this)),
       m_clear(clearFilterButton(tr("Show every group (0)"), this)) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* layout = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   connect(m_chips, &ClassChips::changed, this, &OverviewBar::read);
   layout->addLayout(m_chips);
   connect(m_text, &QLineEdit::textChanged, this, &OverviewBar::read);

@@ -19,7 +19,6 @@
 #include "ui/overview/overview_bar.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
-#include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_strip.h"
@@ -100,26 +99,19 @@ void OverviewPage::Private::build() {
 
   splitter = new QSplitter(Qt::Horizontal, both);
   splitter->setChildrenCollapsible(false);
-  splitter->addWidget(list);
-  splitter->addWidget(members);
+  addWidgets(*splitter, {list, members});
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 0);
   splitter->handle(1)->setAccessibleName(tr("Width of the rows"));
   connect(splitter, &QSplitter::splitterMoved, page, [this] { pulled = true; });
 
-  auto* layout = makeLayout<QVBoxLayout>(body, {}, 0);
-  layout->addWidget(head);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-  layout->addWidget(bar);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
+  auto* layout = makeColumn(body, {}, 0, {head, divider(), bar, divider()});
   lists = new QStackedLayout(both);
   addWidgets(*lists, {splitter, nothingShown});
-  layout->addWidget(both, 1);
-  layout->addWidget(strip);
+  addParts(*layout, {{both, 1}, strip});
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
-  pages->addWidget(nothingOpen);
-  pages->addWidget(body);
+  addWidgets(*pages, {nothingOpen, body});
   orderFocus();
   connectParts();
 }

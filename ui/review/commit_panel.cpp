@@ -133,16 +133,11 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   m_text->setPlaceholderText(tr("What is decided appears here as a proposal."));
   m_text->setMinimumHeight(72);
 
-  auto* head = new QHBoxLayout;
-  head->addWidget(m_title);
-  head->addStretch();
-  head->addWidget(m_hint);
+  auto* head = makeRow(nullptr, {}, -1, {m_title, stretch(), m_hint});
 
-  auto* left = makeLayout<QVBoxLayout>(nullptr, {}, kGrid / 2);
-  left->addLayout(head);
-  left->addWidget(m_text, 1);
+  auto* left = makeColumn(nullptr, {}, kGrid / 2, {head, {m_text, 1}});
 
-  auto* buttons = makeLayout<QVBoxLayout>(nullptr, {}, kGrid / 2);
+  auto* buttons = makeColumn(nullptr, {}, kGrid / 2);
   const auto add = [&](const QString& name, const QString& text, const QString& tip) {
     QPushButton* button = makePushButton(name, text, tip, this);
     button->setAccessibleDescription(tip);
@@ -165,9 +160,7 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   connect(m_again, &QPushButton::clicked, this, &CommitPanel::proposeAgain);
   buttons->addStretch();
 
-  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  layout->addLayout(left, 1);
-  layout->addLayout(buttons);
+  makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {{left, 1}, buttons});
   connect(m_text, &QPlainTextEdit::textChanged, this, &CommitPanel::onTyped);
   setTheme(theme);
 }

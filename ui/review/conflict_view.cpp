@@ -23,8 +23,7 @@ OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent)
   setAutoFillBackground(true);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = makeLayout<QHBoxLayout>(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid);
-  layout->addWidget(m_text, 1);
+  auto* layout = makeRow(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{m_text, 1}});
   QPushButton* show = makePushButton(u"showOutside"_s, tr("Show the difference"), tr("Show what was changed on disk"),
                                      this);
   m_reapply = makePushButton(u"reapply"_s, tr("Re-apply my edits"),
@@ -297,8 +296,7 @@ using baselines::ConflictChoice;
 ConflictView::ConflictView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new ElidedLabel(Qt::ElideMiddle, this)), m_blocks(new ConflictBlocksView(theme, this)) {
   setAccessibleName(tr("Conflicts of a file"));
-  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid);
-  head->addWidget(m_title, 1);
+  auto* head = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{m_title, 1}});
   const auto add = [&](const QString& name, const QString& text, const QString& tip) {
     QPushButton* button = makePushButton(name, text, tip, this);
     head->addWidget(button);
@@ -317,10 +315,7 @@ ConflictView::ConflictView(const Theme& theme, QWidget* parent)
   connect(m_apply, &QPushButton::clicked, this, &ConflictView::applyRequested);
   connect(m_blocks, &ConflictBlocksView::applyRequested, this, &ConflictView::applyRequested);
   connect(m_blocks, &ConflictBlocksView::chosen, this, &ConflictView::updateState);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addLayout(head);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
-  layout->addWidget(m_blocks, 1);
+  makeColumn(this, {}, 0, {head, divider(), {m_blocks, 1}});
 }
 
 void ConflictView::setTheme(const Theme& theme) { m_blocks->setTheme(theme); }

@@ -138,8 +138,7 @@ void ReviewPage::Private::build() {
 
   across = new QSplitter(Qt::Horizontal, page);
   across->setChildrenCollapsible(false);
-  across->addWidget(tree);
-  across->addWidget(buildRight());
+  addWidgets(*across, {tree, buildRight()});
   across->setStretchFactor(1, 1);
   across->setSizes({kTreeWidth, 3 * kTreeWidth});
   across->handle(1)->setAccessibleName(tr("Width of the tree"));
@@ -156,12 +155,9 @@ void ReviewPage::Private::build() {
   conflicts = new ConflictView(page->theme(), page);
   notices = new NoticeStrip(page);
   outside = new OutsideStrip(page->theme(), page);
-  auto* layout = makeLayout<QVBoxLayout>(page, {}, 0);
-  addWidgets(*layout, {notices, outside});
+  auto* layout = makeColumn(page, {}, 0, {notices, outside});
   pages = new QStackedLayout;
-  pages->addWidget(nothing);
-  pages->addWidget(down);
-  pages->addWidget(conflicts);
+  addWidgets(*pages, {nothing, down, conflicts});
   layout->addLayout(pages, 1);
   colourTree();
   soon.setSingleShot(true);
@@ -190,14 +186,10 @@ QWidget* ReviewPage::Private::buildRight() {
   unified = toggle(tr("Unified"), tr("Removed and added lines one below the other"));
   sideBySide = toggle(tr("Side by side"), tr("Saved on the left, edited on the right"));
   unified->setChecked(true);
-  auto* head = makeLayout<QHBoxLayout>(nullptr, {kGrid, kGrid / 2, kGrid / 2, kGrid / 2}, kGrid);
-  head->addWidget(fileName, 1);
-  addWidgets(*head, {counts, unified, sideBySide});
+  auto* head =
+      makeRow(nullptr, {kGrid, kGrid / 2, kGrid / 2, kGrid / 2}, kGrid, {{fileName, 1}, counts, unified, sideBySide});
   view = new DiffView(page->theme(), right);
-  auto* layout = makeLayout<QVBoxLayout>(right, {}, 0);
-  layout->addLayout(head);
-  layout->addWidget(new Divider(Qt::Horizontal, right));
-  layout->addWidget(view, 1);
+  makeColumn(right, {}, 0, {head, divider(), {view, 1}});
   return right;
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_details.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/runs/log/log_view.h"
@@ -19,6 +17,7 @@
 #include "ui/runs/run_text.h"
 #include "ui/runs/task_model.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -79,12 +78,9 @@ RunDetails::RunDetails(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("The chosen run"));
   m_split = new QSplitter(Qt::Vertical, this);
   m_split->setChildrenCollapsible(false);
-  m_split->addWidget(buildTasks());
-  m_split->addWidget(buildLog());
+  addWidgets(*m_split, {buildTasks(), buildLog()});
   m_split->setSizes({200, 280});
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(m_split);
+  makeColumn(this, {}, -1, {m_split});
   connect(m_table, &QueueTable::currentMoved, this, &RunDetails::showTask);
   connect(m_tabs, &QTabBar::currentChanged, this, [this] {
     m_hasChosenTab = true;
@@ -97,18 +93,10 @@ RunDetails::RunDetails(const Theme& theme, QWidget* parent)
 
 QWidget* RunDetails::buildTasks() {
   auto* body = new QWidget(m_split);
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  head->setSpacing(2 * kGrid);
   m_title = new ElidedLabel(Qt::ElideRight, body);
   m_sentence = new ElidedLabel(Qt::ElideRight, body);
-  head->addWidget(m_title);
-  head->addWidget(m_sentence, 1);
-  layout->addLayout(head);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
+  auto* head = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, 2 * kGrid, {m_title, {m_sentence, 1}});
+  auto* layout = makeColumn(body, {}, 0, {head, divider()});
   m_table = new QueueTable(m_model, taskColumns(), m_theme, body);
   m_table->setAccessibleName(tr("Tasks of the run"));
   m_table->horizontalHeader()->setAccessibleName(tr("Columns of the tasks"));
@@ -119,21 +107,13 @@ QWidget* RunDetails::buildTasks() {
 
 QWidget* RunDetails::buildLog() {
   auto* body = new QWidget(m_split);
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(0, 0, kGrid, 0);
-  head->setSpacing(kGrid / 2);
   m_tabs = new QTabBar(body);
   m_tabs->setDrawBase(false);
   m_tabs->setExpanding(false);
   m_tabs->setFocusPolicy(Qt::TabFocus);
   m_tabs->setAccessibleName(tr("Logs and result"));
-  head->addWidget(m_tabs);
-  head->addStretch(1);
-  layout->addLayout(head);
-  layout->addWidget(new Divider(Qt::Horizontal, body));
+  auto* head = makeRow(nullptr, {0, 0, kGrid, 0}, kGrid / 2, {m_tabs, stretch()});
+  auto* layout = makeColumn(body, {}, 0, {head, divider()});
   auto* shown = new QWidget(body);
   m_stack = new QStackedLayout(shown);
   m_log = new LogView(m_theme, shown);
@@ -146,15 +126,10 @@ QWidget* RunDetails::buildLog() {
   m_result->setAcceptDrops(false);
   m_result->setAccessibleName(tr("Result of the run"));
   auto* result = new QWidget(shown);
-  auto* both = new QVBoxLayout(result);
-  both->setContentsMargins(0, 0, 0, 0);
-  both->setSpacing(0);
   m_repro = new ReproView(m_theme, result);
-  both->addWidget(m_repro, 1);
-  both->addWidget(m_result, 1);
+  makeColumn(result, {}, 0, {{m_repro, 1}, {m_result, 1}});
   connect(m_repro, &ReproView::evidenceRequested, this, &RunDetails::goToEvidence);
-  m_stack->addWidget(m_log);
-  m_stack->addWidget(result);
+  addWidgets(*m_stack, {m_log, result});
   layout->addWidget(shown, 1);
   body->setMinimumHeight(12 * kGrid);
   return body;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_list.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QStackedLayout>
@@ -12,6 +11,7 @@
 #include "ui/runs/queue_table.h"
 #include "ui/runs/run_text.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/layouts.h"
 #include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
 
@@ -38,9 +38,7 @@ QueueTable::Columns runColumns() {
 
 StateFilter::StateFilter(const Theme& theme, QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("States of the runs"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kChipSpacing);
+  auto* layout = makeRow(this, {}, kChipSpacing);
   for (const RunState state : kChipStates) {
     const RunStyle style = runStyle(state);
     const QString tooltip = state == RunState::Failed
@@ -128,8 +126,7 @@ RunList::RunList(QueueModel* model, const Theme& theme, QWidget* parent)
       m_hidden(new EmptyState(theme, this)),
       m_filter(new StateFilter(theme, this)),
       m_pages(new QStackedLayout(this)) {
-  m_pages->addWidget(m_table);
-  m_pages->addWidget(m_hidden);
+  addWidgets(*m_pages, {m_table, m_hidden});
   m_table->setObjectName(u"queue"_s);
   m_table->setAccessibleName(tr("Runs"));
   m_table->horizontalHeader()->setAccessibleName(tr("Columns of the runs"));

@@ -12,7 +12,6 @@
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QUrl>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -27,7 +26,7 @@
 #include "ui/runs/run_list.h"
 #include "ui/runs/run_text.h"
 #include "ui/support/empty_state.h"
-#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -65,13 +64,10 @@ RunsPage::RunsPage(const Theme& theme, runs::RunQueue& queue, FilePrompt& prompt
   m_model->setReproResults(m_reproResults);
   m_columns->setChildrenCollapsible(false);
   m_form->setMinimumWidth(kMinFormWidth);
-  m_columns->addWidget(m_form);
-  m_columns->addWidget(buildRuns());
+  addWidgets(*m_columns, {m_form, buildRuns()});
   m_columns->setStretchFactor(0, 0);
   m_columns->setStretchFactor(1, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(m_columns);
+  makeColumn(this, {}, -1, {m_columns});
   m_clock.setInterval(1000);
   m_commands = new RunCommands({m_queue, *m_list, *m_details, *m_form}, this);
   connectForm();
@@ -84,17 +80,13 @@ RunsPage::RunsPage(const Theme& theme, runs::RunQueue& queue, FilePrompt& prompt
 
 QWidget* RunsPage::buildRuns() {
   auto* body = new QWidget(m_columns);
-  auto* layout = new QVBoxLayout(body);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
   auto* both = new QWidget(body);
   m_rows = new QSplitter(Qt::Vertical, both);
   m_rows->setChildrenCollapsible(false);
   m_list = new RunList(m_model, theme(), m_rows);
   m_details = new RunDetails(theme(), m_rows);
   m_details->setReproResults(m_reproResults);
-  m_rows->addWidget(m_list);
-  m_rows->addWidget(m_details);
+  addWidgets(*m_rows, {m_list, m_details});
   m_rows->setSizes({240, 480});
   m_nothing = new EmptyState(theme(), both);
   m_nothing->showText(
@@ -106,20 +98,13 @@ QWidget* RunsPage::buildRuns() {
           m_form->focusFirst();
         }}});
   m_pages = new QStackedLayout(both);
-  m_pages->addWidget(m_nothing);
-  m_pages->addWidget(m_rows);
+  addWidgets(*m_pages, {m_nothing, m_rows});
   m_notices = new NoticeStrip(body);
-  layout->addLayout(buildHead(body));
-  layout->addWidget(new Divider(Qt::Horizontal, body));
-  layout->addWidget(both, 1);
-  layout->addWidget(m_notices);
+  makeColumn(body, {}, 0, {buildHead(body), divider(), {both, 1}, m_notices});
   return body;
 }
 
 QLayout* RunsPage::buildHead(QWidget* parent) {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
-  head->setSpacing(kGrid / 2);
   m_formButton = new QToolButton(parent);
   m_formButton->setIcon(lineIcon(u"panel"_s));
   m_formButton->setCheckable(true);
@@ -127,8 +112,7 @@ QLayout* RunsPage::buildHead(QWidget* parent) {
   m_formButton->setAccessibleName(tr("Form of a new run"));
   m_formButton->setToolTip(tr("Show or hide the form (H)"));
   m_formButton->setFocusPolicy(Qt::TabFocus);
-  head->addWidget(m_formButton);
-  head->addWidget(m_list->filter(), 1);
+  auto* head = makeRow(nullptr, {kGrid, kGrid, kGrid, kGrid / 2}, kGrid / 2, {m_formButton, {m_list->filter(), 1}});
   const auto add = [&](const QString& id, const QString& text, const QString& tooltip) {
     auto* button = new QToolButton(parent);
     button->setText(text);

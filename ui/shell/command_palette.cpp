@@ -157,9 +157,7 @@ CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setUniformItemSizes(true);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* column = makeLayout<QVBoxLayout>(this, {kMargin, kMargin, kMargin, kMargin}, kMargin);
-  column->addWidget(m_edit);
-  column->addWidget(m_list, 1);
+  makeColumn(this, {kMargin, kMargin, kMargin, kMargin}, kMargin, {m_edit, {m_list, 1}});
   connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& typed) {
     m_model->setTyped(typed);
     m_list->setCurrentIndex(m_model->index(0, 0));

@@ -43,7 +43,7 @@ QWidget* groupSheet(const ActionRegistry& registry, const QString& group, QWidge
     if (listed.contains(line)) continue;
     listed.append(line);
     auto* caps = new QWidget(sheet);
-    auto* capsLayout = makeLayout<QHBoxLayout>(caps, {}, 4);
+    auto* capsLayout = makeRow(caps, {}, 4);
     for (const QKeySequence& key : entry.spec.shortcuts) capsLayout->addWidget(new KeyCap(key, caps));
     capsLayout->addStretch(1);
     auto* text = new PlainLabel(entry.spec.text, sheet);
@@ -110,11 +110,9 @@ KeysPage::KeysPage(const ActionRegistry& registry, QWidget* parent)
   area->setWidget(m_sheet);
   m_sheet->setBackgroundRole(QPalette::Base);
   m_sheet->setAutoFillBackground(true);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(area);
-  auto* sheetColumn = makeLayout<QVBoxLayout>(m_sheet, {24, 24, 24, 24}, 16);
-  sheetColumn->addWidget(new TitleLabel(tr("Keys"), TitleLabel::kTitleScale, m_sheet));
+  makeColumn(this, {}, -1, {area});
+  auto* sheetColumn =
+      makeColumn(m_sheet, {24, 24, 24, 24}, 16, {new TitleLabel(tr("Keys"), TitleLabel::kTitleScale, m_sheet)});
   auto* hint =
       new PlainLabel(tr("In the table, the arrows move and Enter opens the details. Keys without Ctrl rest while a text "
                     "field has the focus."),
@@ -124,8 +122,7 @@ KeysPage::KeysPage(const ActionRegistry& registry, QWidget* parent)
   sheetColumn->addWidget(hint);
   m_grid->setHorizontalSpacing(40);
   m_grid->setVerticalSpacing(8);
-  sheetColumn->addLayout(m_grid);
-  sheetColumn->addStretch(1);
+  addParts(*sheetColumn, {m_grid, stretch()});
   for (const QString& group : registry.groups()) {
     if (QWidget* sheet = groupSheet(registry, group, m_sheet)) m_groups.append(sheet);
   }
@@ -153,7 +150,7 @@ void KeysPage::arrange() {
   QList<int> heights;
   for (int i = 0; i < 3; ++i) m_grid->setColumnStretch(i, i < columns ? 1 : 0);
   for (int i = 0; i < columns; ++i) {
-    auto* stack = makeLayout<QVBoxLayout>(nullptr, {}, 8);
+    auto* stack = makeColumn(nullptr, {}, 8);
     m_grid->addLayout(stack, 0, i, Qt::AlignTop);
     stacks.append(stack);
     heights.append(0);
@@ -201,13 +198,8 @@ HelpView::HelpView(QWidget* parent) : QWidget(parent), m_list(new QListWidget(th
   auto* side = new QWidget(this);
   side->setBackgroundRole(QPalette::Base);
   side->setAutoFillBackground(true);
-  auto* sideLayout = new QVBoxLayout(side);
-  sideLayout->setContentsMargins(8, 16, 8, 8);
-  sideLayout->addWidget(m_list);
-  auto* line = makeLayout<QHBoxLayout>(this, {}, 0);
-  line->addWidget(side);
-  line->addWidget(new Divider(Qt::Vertical, this));
-  line->addWidget(m_text, 1);
+  makeColumn(side, {8, 16, 8, 8}, -1, {m_list});
+  makeRow(this, {}, 0, {side, divider(), {m_text, 1}});
   setFocusProxy(m_text);
   connect(m_list, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
     if (item != nullptr) showPage(item->data(Qt::UserRole).toString());

@@ -20,7 +20,6 @@
 #include "ui/shell/start_page.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/form_controls.h"
-#include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
@@ -65,18 +64,11 @@ void MainWindow::build() {
   m_headers->addWidget(m_header);
   m_stack = new QStackedWidget(this);
   m_stack->setObjectName(u"pages"_s);
-  auto* page = makeLayout<QVBoxLayout>(nullptr, {}, 0);
-  page->addWidget(m_headers);
-  page->addWidget(new Divider(Qt::Horizontal, this));
-  page->addWidget(m_stack, 1);
+  auto* page = makeColumn(nullptr, {}, 0, {m_headers, divider(), {m_stack, 1}});
   page->addWidget(m_notices);  // below the page: a notice that comes moves no row
-  page->addWidget(new Divider(Qt::Horizontal, this));
-  page->addWidget(m_status);
+  addParts(*page, {divider(), m_status});
   auto* frame = new QWidget(this);
-  auto* line = makeLayout<QHBoxLayout>(frame, {}, 0);
-  line->addWidget(m_rail);
-  line->addWidget(new Divider(Qt::Vertical, this));
-  line->addLayout(page, 1);
+  makeRow(frame, {}, 0, {m_rail, divider(), {page, 1}});
   setCentralWidget(frame);
 
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);

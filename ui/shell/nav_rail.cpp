@@ -80,15 +80,9 @@ NavRail::NavRail(QWidget* parent) : QFrame(parent) {
   m_menuButton = new RailButton({}, lineIcon(u"menu"_s), this);
   m_menuButton->setObjectName(u"menuButton"_s);
   m_menuButton->setAccessibleName(tr("Menu"));
-  auto* column = makeLayout<QVBoxLayout>(this, {0, 0, 0, 8}, 0);
-  m_top = new QVBoxLayout;
-  m_bottom = new QVBoxLayout;
-  m_top->setSpacing(0);
-  m_bottom->setSpacing(0);
-  column->addWidget(m_menuButton);
-  column->addLayout(m_top);
-  column->addStretch(1);
-  column->addLayout(m_bottom);
+  m_top = makeColumn(nullptr, {}, 0);
+  m_bottom = makeColumn(nullptr, {}, 0);
+  makeColumn(this, {0, 0, 0, 8}, 0, {m_menuButton, m_top, stretch(), m_bottom});
 }
 
 void NavRail::addPage(const QString& id, const QString& title, const QString& iconName, const QString& tooltip,

@@ -131,12 +131,8 @@ PairHeader::PairHeader(QWidget* parent)
   m_reload = makeHeaderButton(u"reloadButton"_s, this);
   m_open = makeHeaderButton(u"openButton"_s, this);
 
-  auto* line = makeLayout<QHBoxLayout>(this, {8, 8, 8, 8}, 8);
-  line->addWidget(m_actual, 1);
-  line->addWidget(m_swap);
-  line->addWidget(m_expected, 1);
-  line->addSpacing(8);
-  addWidgets(*line, {m_rulesLabel, m_rules, m_reload, m_open});
+  makeRow(this, {8, 8, 8, 8}, 8,
+          {{m_actual, 1}, m_swap, {m_expected, 1}, gap(8), m_rulesLabel, m_rules, m_reload, m_open});
   setOffers({}, {});
   const std::array<QWidget*, 6> visualOrder{m_actual, m_swap, m_expected, m_rules, m_reload, m_open};
   for (std::size_t i = 1; i < visualOrder.size(); ++i) setTabOrder(visualOrder[i - 1], visualOrder[i]);

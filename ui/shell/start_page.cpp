@@ -95,26 +95,15 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
   updateText();
 
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, 8);
-  addWidgets(*buttons, {m_open, folder, sample});
-  buttons->addStretch(1);
+  auto* buttons = makeRow(nullptr, {}, 8, {m_open, folder, sample, stretch()});
 
   m_listLayout->setContentsMargins(0, 16, 0, 0);
   m_listLayout->setSpacing(0);
-  auto* sheet = makeLayout<QVBoxLayout>(nullptr, {}, 16);
-  sheet->addStretch(2);
-  addWidgets(*sheet, {m_title, m_text});
-  sheet->addLayout(buttons);
-  sheet->addWidget(m_list);
-  sheet->addStretch(3);
+  auto* sheet = makeColumn(nullptr, {}, 16, {stretch(2), m_title, m_text, buttons, m_list, stretch(3)});
   auto* room = new QWidget(this);
   room->setLayout(sheet);
   room->setMaximumWidth(kSheetWidth);
-  auto* line = new QHBoxLayout(this);
-  line->setContentsMargins(24, 24, 24, 24);
-  line->addStretch(1);
-  line->addWidget(room, 100);
-  line->addStretch(1);
+  makeRow(this, {24, 24, 24, 24}, -1, {stretch(), {room, 100}, stretch()});
   connect(&recent, &RecentPairs::changed, this, &StartPage::fillRecent);
   fillRecent();
 }

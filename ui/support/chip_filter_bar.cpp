@@ -25,7 +25,7 @@ ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& c
       m_clear(clearFilterButton(clearTooltip, this)),
       m_upper(new QHBoxLayout),
       m_lower(new QHBoxLayout) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
+  auto* layout = makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   m_upper->setSpacing(kGrid);
   m_lower->setSpacing(kGrid / 2);
   layout->addLayout(m_upper);
@@ -42,8 +42,7 @@ ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& c
     m_chips << made;
     m_lower->addWidget(made);
   }
-  m_lower->addWidget(m_clear);
-  m_lower->addStretch(1);
+  addParts(*m_lower, {m_clear, stretch()});
   m_clear->setEnabled(false);
   connect(m_text, &QLineEdit::textChanged, this, &ChipFilterBar::filterChanged);
   connect(m_text, &FilterField::leaveRequested, this, &ChipFilterBar::leaveRequested);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/empty_state.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 
 namespace plumbline::ui {
 namespace {
@@ -25,11 +24,9 @@ EmptyState::EmptyState(const Theme& theme, QWidget* parent)
   m_text->setWordWrap(true);
   m_text->setMinimumWidth(std::min(kTextWidth, 240));
   m_text->setMaximumWidth(kTextWidth);
-  layout->addWidget(m_text, 0, Qt::AlignHCenter);
-  layout->addSpacing(kGrid);
+  addParts(*layout, {{m_text, 0, Qt::AlignHCenter}, gap(kGrid)});
   m_buttons->setSpacing(kGrid);
-  layout->addLayout(m_buttons);
-  layout->addStretch(3);
+  addParts(*layout, {m_buttons, stretch(3)});
   setTheme(theme);
 }
 

@@ -203,8 +203,7 @@ FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& opti
       m_line(new QHBoxLayout) {
   m_label->setBuddy(field);
   if (field->accessibleName().isEmpty()) field->setAccessibleName(title);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
-  layout->addWidget(m_label);
+  auto* layout = makeColumn(this, {}, 2, {m_label});
   m_label->setVisible(!title.isEmpty());
   m_line->setContentsMargins(0, 0, 0, 0);
   m_line->setSpacing(kGrid / 2);
@@ -212,8 +211,7 @@ FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& opti
   layout->addLayout(m_line);
   m_problem->setWordWrap(true);
   m_problem->hide();
-  layout->addWidget(m_problem);
-  layout->addStretch(1);
+  addParts(*layout, {m_problem, stretch()});
   if (auto* line = qobject_cast<QLineEdit*>(field)) {
     prepareTextField(*line);
     line->setTextMargins(3, 0, 3, 0);  // as far from the border as the text of a combo box

@@ -27,9 +27,8 @@ NoticeRow::NoticeRow(Notice notice, QWidget* parent) : QFrame(parent), m_notice(
   setBackgroundRole(QPalette::AlternateBase);
   setAccessibleName(m_notice.text);
 
-  auto* column = makeLayout<QVBoxLayout>(this, {16, 6, 8, 5}, 4);
-  auto* lineLayout = makeLayout<QHBoxLayout>(nullptr, {}, 8);
-  column->addLayout(lineLayout);
+  auto* lineLayout = makeRow(nullptr, {}, 8);
+  makeColumn(this, {16, 6, 8, 5}, 4, {lineLayout});
 
   auto* icon = new PlainLabel(this);
   const QString iconName = m_notice.kind == NoticeKind::Problem ? u"error"_s : u"info"_s;

@@ -47,11 +47,7 @@ FlakyForm::FlakyForm(QWidget* parent)
   m_place->setAccessibleName(tr("Flaky list"));
   m_place->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_place->setMinimumContentsLength(12);
-  auto* layout = makeLayout<QHBoxLayout>(this, {}, kGrid);
-  layout->addWidget(m_reason, 4);
-  layout->addWidget(m_place, 3);
-  layout->addWidget(m_issue, 2);
-  layout->addWidget(m_expires, 2);
+  makeRow(this, {}, kGrid, {{m_reason, 4}, {m_place, 3}, {m_issue, 2}, {m_expires, 2}});
   connect(m_place, &QComboBox::currentIndexChanged, this, [this](int index) {
     const bool can = m_canExpire.value(index, false);
     m_expires->setEnabled(can);
@@ -101,18 +97,11 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   m_text->setAccessibleName(tr("Answer"));
   m_text->setTextMargins(kGrid / 2, 0, kGrid / 2, 0);
   prepareTextField(*m_text);
-  auto* textLayout = new QHBoxLayout(m_textPage);
-  textLayout->setContentsMargins(0, 0, 0, 0);
-  textLayout->addWidget(m_text);
-  m_pages->addWidget(m_detail);
-  m_pages->addWidget(m_textPage);
-  m_pages->addWidget(m_flaky);
+  makeRow(m_textPage, {}, -1, {m_text});
+  addWidgets(*m_pages, {m_detail, m_textPage, m_flaky});
 
-  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2);
-  layout->addWidget(m_title);
-  auto* bottom = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
-  bottom->addLayout(m_pages, 1);
-  addWidgets(*bottom, {m_keys, m_yes, m_other, m_no});
+  auto* layout = makeColumn(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_title});
+  auto* bottom = makeRow(nullptr, {}, kGrid, {{m_pages, 1}, m_keys, m_yes, m_other, m_no});
   layout->addLayout(bottom);
   m_no->setToolTip(tr("Decide nothing (Esc)"));
   for (QPushButton* button : {m_yes, m_other, m_no}) {

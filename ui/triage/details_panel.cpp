@@ -97,8 +97,7 @@ void FindingList::show(std::uint16_t findings) {
     why->setWordWrap(true);
     why->setFont(m_theme.font(TextSize::Small));
     why->setPalette(m_theme.quietPalette());
-    m_layout->addWidget(why);
-    m_layout->addSpacing(kGrid / 2);
+    addParts(*m_layout, {why, gap(kGrid / 2)});
   }
   setVisible(findings != 0);
 }
@@ -123,7 +122,7 @@ class DecisionView : public QWidget {
 DecisionView::DecisionView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new PlainLabel(this)), m_text(new PlainLabel(this)), m_more(new PlainLabel(this)) {
   setAccessibleName(tr("Decision"));
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, kGrid / 2);
+  auto* layout = makeColumn(this, {}, kGrid / 2);
   for (QLabel* label : {m_title, m_text, m_more}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -229,23 +228,18 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
-  auto* whole = new QVBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->addWidget(scroll);
+  makeColumn(this, {}, -1, {scroll});
   auto* inner = new QWidget;
-  auto* layout = makeLayout<QVBoxLayout>(inner, {}, 0);
-  auto* head = makeLayout<QVBoxLayout>(nullptr, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid);
-  addWidgets(*head, {m_mark, m_name});
+  auto* head = makeColumn(nullptr, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid, {m_mark, m_name});
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hidden->setWordWrap(true);
   m_hidden->hide();
   addWidgets(*head, {m_hidden, m_sentence, m_findings, m_decision});
-  layout->addLayout(head);
+  auto* layout = makeColumn(inner, {}, 0, {head});
 
   auto* rowPage = new QWidget(this);
-  auto* rowLayout = makeLayout<QVBoxLayout>(rowPage, {}, 0);
-  rowLayout->addWidget(m_rowsView, 1);
+  auto* rowLayout = makeColumn(rowPage, {}, 0, {{m_rowsView, 1}});
   m_linesTitle->setText(tr("The scripts' own lines"));
   m_linesTitle->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
   rowLayout->addWidget(m_linesTitle);

@@ -105,7 +105,7 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
   connect(m_chips, &ClassChips::changed, this, &FilterBar::readButtons);
   m_chips->addStretch();  // only where the classes have a line of their own
   m_lines->addLayout(m_chips);
-  auto* layout = makeLayout<QHBoxLayout>(nullptr, {}, kGrid);
+  auto* layout = makeRow(nullptr, {}, kGrid);
   m_lines->addLayout(layout, 1);
 
   m_text->installEventFilter(this);

@@ -225,15 +225,12 @@ void RawRowsView::shareWidth() {
 ScriptOutputView::ScriptOutputView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_edit(new QPlainTextEdit(this)), m_headline(new PlainLabel(this)),
       m_copy(makeToolButton({}, u"copy"_s, tr("Copy the whole text"), this)), m_runner([this](base::Outcome<Output> made) { showOutput(std::move(made)); }) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
   m_headline->setWordWrap(true);
-  head->addWidget(m_headline, 1);
+  auto* head = makeRow(nullptr, {kGrid, kGrid / 2, kGrid / 2, kGrid / 2}, -1, {{m_headline, 1}});
   m_copy->setAccessibleName(tr("Copy what CI printed"));
   connect(m_copy, &QToolButton::clicked, this, &ScriptOutputView::copyAll);
   head->addWidget(m_copy);
-  layout->addLayout(head);
+  auto* layout = makeColumn(this, {}, 0, {head});
   m_edit->setReadOnly(true);
   m_edit->setFrameShape(QFrame::NoFrame);
   m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -332,12 +329,10 @@ void ScriptOutputView::copyAll() { QGuiApplication::clipboard()->setText(m_text)
 ScriptOutputs::ScriptOutputs(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_bar(new QHBoxLayout), m_buttons(new QButtonGroup(this)),
       m_stack(new QStackedLayout) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   m_bar->setContentsMargins(kGrid / 2, kGrid / 2, kGrid / 2, 0);
   m_bar->setSpacing(kGrid / 2);
   m_bar->addStretch();
-  layout->addLayout(m_bar);
-  layout->addLayout(m_stack, 1);
+  makeColumn(this, {}, 0, {m_bar, {m_stack, 1}});
   connect(m_buttons, &QButtonGroup::idClicked, this, &ScriptOutputs::choose);
 }
 

@@ -112,18 +112,15 @@ void TriagePage::Private::build() {
   nothingShown = new EmptyState(page->theme(), page);
 
   auto* leftSide = new QWidget(page);
-  auto* left = makeLayout<QVBoxLayout>(leftSide, {}, 0);
-  left->addWidget(bar);
+  auto* left = makeColumn(leftSide, {}, 0, {bar});
   tables = new QStackedLayout;
-  tables->addWidget(table);
-  tables->addWidget(nothingShown);
+  addWidgets(*tables, {table, nothingShown});
   left->addLayout(tables, 1);
 
   body = new QWidget(page);
   splitter = new QSplitter(Qt::Horizontal, body);
   splitter->setChildrenCollapsible(false);
-  splitter->addWidget(leftSide);
-  splitter->addWidget(details);
+  addWidgets(*splitter, {leftSide, details});
   splitter->setStretchFactor(0, 1);
   splitter->setStretchFactor(1, 0);
   details->setMinimumWidth(kMinDetailsWidth);
@@ -134,8 +131,7 @@ void TriagePage::Private::build() {
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
   pages->addWidget(nothingOpen);
-  auto* stacked = makeLayout<QVBoxLayout>(body, {}, 0);
-  stacked->addWidget(splitter, 1);
+  makeColumn(body, {}, 0, {{splitter, 1}});
   pages->addWidget(body);
   orderFocus();
   connectParts();

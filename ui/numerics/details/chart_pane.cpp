@@ -7,7 +7,7 @@
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_style.h"
 #include "ui/numerics/wrapping_row.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
@@ -32,21 +32,12 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
   m_nothing->setWordWrap(true);
   m_nothing->setMargin(2 * kGrid);
 
-  auto* reading = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0});
-  reading->addWidget(m_readout);
-  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid / 2);
-  below->addWidget(m_legend);
-  below->addWidget(m_notes);
-  auto* inside = makeColumn(body, {}, 0);
-  inside->addLayout(reading);
-  inside->addWidget(m_view, 1);
-  inside->addLayout(below);
+  auto* reading = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0}, -1, {m_readout});
+  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, kGrid / 2, {m_legend, m_notes});
+  makeColumn(body, {}, 0, {reading, {m_view, 1}, below});
   m_stack = new QStackedLayout;
-  m_stack->addWidget(body);
-  m_stack->addWidget(m_nothing);
-  auto* layout = makeColumn(this, {}, 0);
-  layout->addWidget(m_controlRoom);
-  layout->addLayout(m_stack, 1);
+  addWidgets(*m_stack, {body, m_nothing});
+  makeColumn(this, {}, 0, {m_controlRoom, {m_stack, 1}});
   connect(m_view, &ChartView::pointedChanged, this, &ChartPane::showReadout);
   setFocusProxy(m_view);
   setTheme(theme);
@@ -94,8 +85,7 @@ void ChartPane::showReadout() { m_readout->showItem(m_view->pointed(), false, m_
 QString ChartPane::reading() const { return m_readout->text(); }
 
 void fillWith(QWidget& widget, QWidget* content) {
-  auto* layout = makeColumn(&widget);
-  layout->addWidget(content);
+  makeColumn(&widget, {}, -1, {content});
 }
 
 void addControl(ChartPane& pane, QWidget* control) {

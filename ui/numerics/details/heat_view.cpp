@@ -17,7 +17,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
 #include "ui/numerics/wrapping_row.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -399,15 +399,9 @@ HeatView::HeatView(const Theme& theme, QWidget* parent)
       m_runner([this](base::Outcome<numerics::HeatMap> map) { showMap(std::move(map)); }) {
   setAccessibleName(tr("Heat map of a slice"));
   buildControls();
-  auto* above = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0});
-  above->addWidget(m_readout);
-  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2});
-  below->addWidget(m_legend);
-  auto* layout = makeColumn(this, {}, 0);
-  layout->addWidget(m_controls);
-  layout->addLayout(above);
-  layout->addWidget(m_canvas, 1);
-  layout->addLayout(below);
+  auto* above = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, 0}, -1, {m_readout});
+  auto* below = makeColumn(nullptr, {2 * kGrid, 0, 2 * kGrid, kGrid / 2}, -1, {m_legend});
+  makeColumn(this, {}, 0, {m_controls, above, {m_canvas, 1}, below});
   setFocusProxy(m_canvas);
   const auto elementOf = [this](HeatCell at) { return m_canvas->map()->elements[static_cast<std::size_t>(at.row * m_canvas->map()->columns + at.column)]; };
   connect(m_canvas, &HeatCanvas::pointedChanged, this, &HeatView::showReadout);

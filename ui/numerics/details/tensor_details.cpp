@@ -13,7 +13,7 @@
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/details/tensor_head.h"
 #include "ui/numerics/details/values_view.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -76,24 +76,15 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Details of the tensor"));
   setMinimumSize(360, 280);
   buildFigures();
-  auto* right = makeColumn(nullptr, {}, 0);
-  right->addWidget(m_tabs);
-  right->addWidget(new Divider(Qt::Horizontal, m_body));
-  right->addWidget(buildViews(), 1);
-  auto* across = makeRow(m_body, {}, 0);
-  across->addWidget(m_side);
-  across->addWidget(m_divider);
-  across->addLayout(right, 1);
+  auto* right = makeColumn(nullptr, {}, 0, {m_tabs, divider(), {buildViews(), 1}});
+  makeRow(m_body, {}, 0, {m_side, m_divider, {right, 1}});
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setMargin(2 * kGrid);
-  auto* layout = makeColumn(this, {}, 0);
-  layout->addWidget(m_head);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
+  auto* layout = makeColumn(this, {}, 0, {m_head, divider()});
   m_pages = new QStackedLayout;
-  m_pages->addWidget(m_body);
-  m_pages->addWidget(m_sentence);
+  addWidgets(*m_pages, {m_body, m_sentence});
   layout->addLayout(m_pages, 1);
   setWide(false);
   showTab(Tab::Histogram, false);
@@ -106,8 +97,7 @@ void TensorDetails::buildFigures() {
   m_table->setQuietColumn(0);
   m_table->horizontalHeader()->hide();
   m_table->setFocusPolicy(Qt::StrongFocus);
-  auto* inSide = makeColumn(m_side, {0, kGrid / 2, 0, 0});
-  inSide->addWidget(m_table);
+  makeColumn(m_side, {0, kGrid / 2, 0, 0}, -1, {m_table});
   connect(m_table, &RecordTable::opened, this, &TensorDetails::openFigure);
 }
 

@@ -6,7 +6,7 @@
 
 #include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/theme/plain_paint.h"
 
@@ -101,14 +101,9 @@ TensorHead::TensorHead(const Theme& theme, QWidget* parent)
       m_facts(new ElidedLabel(Qt::ElideRight, this)),
       m_progress(new ElidedLabel(Qt::ElideRight, this)),
       m_verdict(new VerdictLine(theme, this)) {
-  auto* first = makeRow(nullptr, {}, 2 * kGrid);
-  first->addWidget(m_name, 1);
-  first->addWidget(m_progress);
+  auto* first = makeRow(nullptr, {}, 2 * kGrid, {{m_name, 1}, m_progress});
   m_progress->hide();
-  auto* layout = makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid / 2}, kGrid / 4);
-  layout->addLayout(first);
-  layout->addWidget(m_facts);
-  layout->addWidget(m_verdict);
+  makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid / 2}, kGrid / 4, {first, m_facts, m_verdict});
   setTheme(theme);
 }
 

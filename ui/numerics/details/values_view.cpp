@@ -11,7 +11,7 @@
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/numerics_text.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
@@ -120,12 +120,8 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
   m_table->setAccessibleName(tr("Elements in full"));
   m_table->horizontalHeader()->setAccessibleName(tr("Columns of the elements"));
   m_table->setGlyphColumn(ValuesModel::Within);
-  auto* row = makeRow(m_controls, {2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, kGrid);
-  row->addWidget(m_which);
-  row->addWidget(m_caption, 1);
-  auto* layout = makeColumn(this, {}, 0);
-  layout->addWidget(m_controls);
-  layout->addWidget(m_table, 1);
+  makeRow(m_controls, {2 * kGrid, kGrid / 2, 2 * kGrid, kGrid / 2}, kGrid, {m_which, {m_caption, 1}});
+  makeColumn(this, {}, 0, {m_controls, {m_table, 1}});
   setFocusProxy(m_table);
   connect(m_which, &QComboBox::currentIndexChanged, this, &ValuesView::refresh);
   const auto flatOf = [this](int at) { return m_model->rows()[static_cast<std::size_t>(at)].flat; };

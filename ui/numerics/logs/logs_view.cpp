@@ -12,7 +12,7 @@
 #include "ui/numerics/logs/margin_model.h"
 #include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
-#include "ui/support/box_layouts.h"
+#include "ui/support/layouts.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/filter_field.h"
@@ -121,15 +121,12 @@ void MarginTable::resizeEvent(QResizeEvent* event) {
 LogsView::LogsView(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_controller(new MarginController(this)), m_model(new MarginModel(this)) {
   setAccessibleName(tr("Margins in logs"));
-  auto* column = makeColumn(this, {}, 0);
-  column->addWidget(buildBar());
-  column->addWidget(new Divider(Qt::Horizontal, this));
+  auto* column = makeColumn(this, {}, 0, {buildBar(), divider()});
   auto* both = new QWidget(this);
   m_pages = new QStackedLayout(both);
   m_nothing = new EmptyState(theme, both);
   m_table = new MarginTable(m_model, theme, both);
-  m_pages->addWidget(m_nothing);
-  m_pages->addWidget(m_table);
+  addWidgets(*m_pages, {m_nothing, m_table});
   column->addWidget(both, 1);
   connect(m_controller, &MarginController::found, this, &LogsView::showAnswer);
   connect(m_controller, &MarginController::failed, this, &LogsView::noticeRequested);
@@ -140,7 +137,6 @@ LogsView::LogsView(const Theme& theme, QWidget* parent)
 
 QWidget* LogsView::buildBar() {
   auto* bar = new QWidget(this);
-  auto* line = makeRow(bar, {kGrid, kGrid, kGrid, kGrid}, kGrid);
   const TensorStyle near = styleOf(TensorVerdict::Near);
   m_warned = new MarkChip(m_theme, {near.glyph, tr("Near or over"), tr("Show only margins at or over the warning (N)"),
                                     near.cls}, bar);
@@ -151,9 +147,7 @@ QWidget* LogsView::buildBar() {
   connect(m_warned, &QAbstractButton::toggled, this, read);
   connect(m_text, &QLineEdit::textChanged, this, read);
   connect(m_text, &FilterField::leaveRequested, this, &LogsView::focusTable);
-  line->addWidget(m_warned);
-  line->addWidget(m_text, 1);
-  line->addWidget(m_shown);
+  auto* line = makeRow(bar, {kGrid, kGrid, kGrid, kGrid}, kGrid, {m_warned, {m_text, 1}, m_shown});
   const auto add = [&](const QString& name, const QString& tooltip, double numerics::MarginOptions::*field) {
     auto* number = addNumber(name, tooltip, field);
     line->addWidget(m_labels.last());

@@ -4,14 +4,12 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/configs/catalogue.h"
@@ -19,6 +17,7 @@
 #include "ui/runs/form/form_parts.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/form_controls.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 
@@ -141,9 +140,7 @@ FieldBox* FormFields::box(const QString& name, QWidget* field, const QStringList
 
 void FormFields::row(const QList<FieldBox*>& boxes, int kinds, bool isMore) {
   auto* widget = new QWidget(m_body);
-  auto* layout = new QHBoxLayout(widget);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = makeRow(widget, {}, kGrid);
   for (FieldBox* each : boxes) {
     each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(each, 1);
@@ -195,10 +192,7 @@ void FormFields::createRows() {
        box(tr("At once"), jobs, {u"--jobs"_s}, tr("Tasks of this run at the same time")),
        box(u" "_s, dynamic, {u"--dynamic"_s}, tr("Shapes of inputs are dynamic"))},
       kAll);
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(0, 0, 0, 0);
-  line->addWidget(more);
-  line->addStretch(1);
+  auto* line = makeRow(nullptr, {}, -1, {more, stretch()});
   m_layout->addLayout(line);
 }
 

@@ -4,18 +4,17 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/runs/form/form_parts.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 
@@ -133,9 +132,7 @@ FieldBox* ReproFields::box(const QString& title, QWidget* field, const QStringLi
 
 void ReproFields::row(const QList<FieldBox*>& boxes) {
   auto* widget = new QWidget(this);
-  auto* layout = new QHBoxLayout(widget);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = makeRow(widget, {}, kGrid);
   for (FieldBox* each : boxes) layout->addWidget(each, 1);
   m_layout->addWidget(widget);
   m_rows.append({widget, boxes});

@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -13,7 +12,6 @@
 #include <QStackedLayout>
 #include <QTabBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -28,6 +26,7 @@
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -43,15 +42,12 @@ PresetBar::PresetBar(const QString& folder, QWidget* parent)
       m_box(new ChoiceField(true, this)),
       m_save(new QToolButton(this)),
       m_remove(new QToolButton(this)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid / 2);
   m_box->setAccessibleName(tr("Preset"));
   m_box->view()->setAccessibleName(tr("Presets"));
   m_box->setToolTip(tr("Choose a saved form, or type a name and save this one"));
   m_box->lineEdit()->setPlaceholderText(tr("Choose or name a preset"));
   m_box->lineEdit()->setAccessibleName(tr("Preset"));
-  layout->addWidget(m_box, 1);
+  auto* layout = makeRow(this, {}, kGrid / 2, {{m_box, 1}});
   m_save->setText(tr("Save"));
   m_save->setToolTip(tr("Save the form as a preset of this name"));
   m_save->setFocusPolicy(Qt::TabFocus);
@@ -155,24 +151,15 @@ RunForm::RunForm(const Theme& theme, FilePrompt& prompt, const QString& presetFo
 void RunForm::build() {
   m_pages = new QStackedLayout(this);
   auto* fields = new QWidget(this);
-  auto* layout = new QVBoxLayout(fields);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeColumn(fields, {}, 0);
   buildHead(*layout);
   prepareFieldArea(*m_area, m_fields->body());
-  layout->addWidget(m_area, 1);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
-  layout->addWidget(m_panel);
-  m_pages->addWidget(fields);
-  m_pages->addWidget(m_newScript);
+  addParts(*layout, {{m_area, 1}, divider(), m_panel});
+  addWidgets(*m_pages, {fields, m_newScript});
 }
 
 void RunForm::buildHead(QVBoxLayout& layout) {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
-  head->setSpacing(kGrid);
-  head->addWidget(m_title);
-  head->addWidget(m_presets, 1);
+  auto* head = makeRow(nullptr, {kGrid, kGrid, kGrid, kGrid / 2}, kGrid, {m_title, {m_presets, 1}});
   layout.addLayout(head);
   for (const QString& name : {tr("TorchCache"), tr("Suite"), tr("Command"), tr("Repro")}) m_kinds->addTab(name);
   m_kinds->setTabToolTip(0, tr("Compile times with a cold and a warm cache, as measured by cachebench"));

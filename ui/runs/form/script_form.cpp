@@ -4,7 +4,6 @@
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -12,7 +11,6 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/runs/repro/repro_text.h"
@@ -20,6 +18,7 @@
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -70,29 +69,16 @@ ScriptForm::ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent)
 }
 
 void ScriptForm::build() {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kGrid / 2, kGrid, kGrid, kGrid / 2);
-  head->setSpacing(kGrid / 2);
   m_back = newIconButton(u"back"_s, tr("Back to the form of a run (Esc)"), this);
   m_title = new PlainLabel(tr("New repro script"), this);
-  head->addWidget(m_back);
-  head->addWidget(m_title, 1);
-  layout->addLayout(head);
-  layout->addWidget(buildFields(), 1);
-  layout->addWidget(new Divider(Qt::Horizontal, this));
-  layout->addLayout(buildFoot());
+  auto* head = makeRow(nullptr, {kGrid / 2, kGrid, kGrid, kGrid / 2}, kGrid / 2, {m_back, {m_title, 1}});
+  makeColumn(this, {}, 0, {head, {buildFields(), 1}, divider(), buildFoot()});
   connectParts();
 }
 
 QWidget* ScriptForm::buildFields() {
   auto* area = new QScrollArea(this);
   auto* body = new QWidget(area);
-  auto* rows = new QVBoxLayout(body);
-  rows->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  rows->setSpacing(kGrid);
   const auto box = [&](const QString& title, QWidget* field, const QString& option, const QString& tooltip) {
     auto* made = new FieldBox(title, field, {option}, body);
     nameField(field, title, tooltip);
@@ -101,24 +87,23 @@ QWidget* ScriptForm::buildFields() {
   };
   m_module = new QLineEdit(body);
   m_module->setPlaceholderText(tr("mypackage.model"));
-  rows->addWidget(box(tr("Module"), m_module, u"module"_s, tr("The module to import, as in Python")));
+  auto* rows = makeColumn(body, {kGrid, kGrid, kGrid, kGrid}, kGrid,
+                          {box(tr("Module"), m_module, u"module"_s, tr("The module to import, as in Python"))});
   m_expression = new QLineEdit(body);
   m_expression->setPlaceholderText(tr("Model(3)"));
   rows->addWidget(box(tr("Model"), m_expression, u"expression"_s,
                       tr("An expression of that module that creates the model")));
   m_inputsTitle = new PlainLabel(tr("Inputs: shape, dtype, device, gradient"), body);
   rows->addWidget(m_inputsTitle);
-  m_inputRows = new QVBoxLayout;
-  m_inputRows->setSpacing(kGrid / 2);
+  m_inputRows = makeColumn(nullptr, {}, kGrid / 2);
   rows->addLayout(m_inputRows);
   m_add = newIconButton(u"plus"_s, tr("Add an input"), body, tr("One more input, behind the others"));
   m_add->setText(tr("Add an input"));
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   rows->addWidget(m_add, 0, Qt::AlignLeft);
-  auto* both = new QHBoxLayout;
-  both->setSpacing(kGrid);
   m_backend = new QLineEdit(u"inductor"_s, body);
-  both->addWidget(box(tr("Backend"), m_backend, u"backend"_s, tr("The backend of torch.compile")), 1);
+  auto* both = makeRow(nullptr, {}, kGrid,
+                       {{box(tr("Backend"), m_backend, u"backend"_s, tr("The backend of torch.compile")), 1}});
   m_accuracy = new ChoiceField(false, body);
   m_accuracy->addItem(tr("accuracy"), static_cast<int>(ReproAccuracy::Accuracy));
   m_accuracy->addItem(tr("nothing"), static_cast<int>(ReproAccuracy::Off));
@@ -140,16 +125,12 @@ QWidget* ScriptForm::buildFields() {
   rows->addLayout(more);
   m_autocast = new QCheckBox(tr("Autocast"), body);
   nameField(m_autocast, tr("Autocast"), tr("Run under torch.autocast"));
-  rows->addWidget(m_autocast);
-  rows->addStretch(1);
+  addParts(*rows, {m_autocast, stretch()});
   prepareFieldArea(*area, body);
   return area;
 }
 
 QLayout* ScriptForm::buildFoot() {
-  auto* foot = new QVBoxLayout;
-  foot->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid);
-  foot->setSpacing(kGrid / 2);
   m_preview = new QPlainTextEdit(this);
   m_preview->setReadOnly(true);
   m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -159,7 +140,7 @@ QLayout* ScriptForm::buildFoot() {
   m_preview->setAccessibleName(tr("Text of the script"));
   m_preview->setToolTip(tr("The script that will be written"));
   m_preview->setPlaceholderText(tr("The script is shown here once the form is complete."));
-  foot->addWidget(m_preview);
+  auto* foot = makeColumn(nullptr, {kGrid, kGrid / 2, kGrid, kGrid}, kGrid / 2, {m_preview});
   m_problem = new PlainLabel(this);
   m_problem->setWordWrap(true);
   foot->addWidget(m_problem);
@@ -190,9 +171,6 @@ void ScriptForm::readTouched() {
 
 void ScriptForm::addInput() {
   auto* row = new QWidget(this);
-  auto* line = new QHBoxLayout(row);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(kGrid / 2);
   Input input{.row = row,
               .shape = new QLineEdit(row),
               .dtype = new ChoiceField(true, row),
@@ -206,11 +184,7 @@ void ScriptForm::addInput() {
     input.dtype->addItem(QString::fromLatin1(dtype));
   input.device->addItems({u"cpu"_s, u"cuda"_s});
   input.dtype->lineEdit()->setCursorPosition(0);  // shows the beginning of a long name
-  line->addWidget(input.shape, 3);
-  line->addWidget(input.dtype, 4);
-  line->addWidget(input.device, 2);
-  line->addWidget(input.gradient);
-  line->addWidget(input.remove);
+  makeRow(row, {}, kGrid / 2, {{input.shape, 3}, {input.dtype, 4}, {input.device, 2}, input.gradient, input.remove});
   m_inputRows->addWidget(row);
   m_inputs << input;
   connect(input.shape, &QLineEdit::textChanged, this, &ScriptForm::readTouched);

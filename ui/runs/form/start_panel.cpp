@@ -3,16 +3,15 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "ui/runs/form/form_parts.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -124,25 +123,16 @@ StartPanel::StartPanel(const Theme& theme, QWidget* parent)
       m_findings(new ColoredLabel(m_area)),
       m_again(newIconButton(u"reload"_s, tr("Check the machine again"), this, tr("Check the machine again"))),
       m_start(new QPushButton(tr("Start"), this)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
-  auto* head = new QHBoxLayout;
-  head->setSpacing(kGrid / 2);
-  head->addWidget(m_title, 1);
-  head->addWidget(m_copy);
-  layout->addLayout(head);
+  auto* head = makeRow(nullptr, {}, kGrid / 2, {{m_title, 1}, m_copy});
+  auto* layout = makeColumn(this, {kGrid, kGrid / 2, kGrid, kGrid}, kGrid / 2, {head});
   m_commands->setAccessibleName(tr("Commands"));
   m_commands->setPlaceholderText(tr("The commands are shown here once the form is complete."));
   layout->addWidget(m_commands);
-  auto* foot = new QHBoxLayout;
-  foot->setSpacing(kGrid / 2);
   m_findings->setWordWrap(true);
   m_findings->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
   prepareFieldArea(*m_area, m_findings);
-  foot->addWidget(m_area, 1);
-  foot->addWidget(m_again, 0, Qt::AlignTop);
+  auto* foot = makeRow(nullptr, {}, kGrid / 2, {{m_area, 1}, {m_again, 0, Qt::AlignTop}});
   layout->addLayout(foot);
   m_start->setAutoDefault(false);
   m_start->setDefault(true);

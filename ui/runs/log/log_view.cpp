@@ -6,11 +6,9 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +16,7 @@
 #include "ui/runs/log/log_canvas.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
@@ -212,16 +211,8 @@ LogBar::LogBar(const Theme& theme, QWidget* parent)
   m_field->setMinimumWidth(kMinFieldWidth);
   m_field->setMaximumWidth(kFieldWidth);
 
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
-  layout->setSpacing(kGrid);
-  layout->addWidget(m_name);
-  layout->addWidget(m_line, 1);
-  layout->addWidget(m_field, 1);
-  layout->addWidget(m_previous);
-  layout->addWidget(m_next);
-  layout->addWidget(m_error);
-  layout->addWidget(m_follow);
+  makeRow(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid,
+          {m_name, {m_line, 1}, {m_field, 1}, m_previous, m_next, m_error, m_follow});
 
   connect(m_field, &QLineEdit::textChanged, this, &LogBar::textChanged);
   connect(m_field, &LogSearchField::stepRequested, this, &LogBar::findRequested);
@@ -337,14 +328,9 @@ void LogView::Private::build() {
   nothing->setWordWrap(true);
   nothing->setMargin(2 * kGrid);
   nothing->setAutoFillBackground(true);
-  auto* layout = new QVBoxLayout(view);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(bar);
-  layout->addWidget(new Divider(Qt::Horizontal, view));
+  auto* layout = makeColumn(view, {}, 0, {bar, divider()});
   pages = new QStackedLayout;
-  pages->addWidget(canvas);
-  pages->addWidget(nothing);
+  addWidgets(*pages, {canvas, nothing});
   layout->addLayout(pages, 1);
 }
 

@@ -2,19 +2,18 @@
 #include "ui/runs/repro/repro_view.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/runs/repro/repro_plan.h"
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 using namespace Qt::StringLiterals;
@@ -122,9 +121,6 @@ QToolButton* ReproView::button(const QString& text, const QString& tooltip) {
 }
 
 void ReproView::build() {
-  auto* layout = new QVBoxLayout(m_body);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid / 2);
   m_class = label(m_body);
   m_classText = label(m_body);
   m_moreButton = button({}, tr("Queue the run again, as often as its class should take (Shift+A)"));
@@ -147,29 +143,13 @@ void ReproView::build() {
   m_copy = button(tr("Copy path"), tr("Copy the path of the script"));
   m_next = label(m_body);
   m_summary = label(m_body);
-  auto* more = new QHBoxLayout;
-  more->addWidget(m_moreButton);
-  more->addStretch(1);
-  auto* tools = new QHBoxLayout;
-  tools->setSpacing(kGrid / 2);
+  auto* more = makeRow(nullptr, {}, -1, {m_moreButton, stretch()});
+  auto* tools = makeRow(nullptr, {}, kGrid / 2);
   for (QToolButton* each : {m_use, m_ten, m_open, m_copy}) tools->addWidget(each);
   tools->addStretch(1);
-  layout->addWidget(m_class);
-  layout->addWidget(m_classText);
-  layout->addLayout(more);
-  layout->addSpacing(kGrid / 2);
-  layout->addWidget(m_taskTitle);
-  layout->addWidget(m_outcome);
-  layout->addWidget(m_evidence);
-  layout->addWidget(m_outcomeText);
-  layout->addWidget(m_warnings);
-  layout->addWidget(m_scriptsTitle);
-  layout->addWidget(m_scripts);
-  layout->addLayout(tools);
-  layout->addWidget(m_next);
-  layout->addSpacing(kGrid);
-  layout->addWidget(m_summary);
-  layout->addStretch(1);
+  makeColumn(m_body, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2,
+             {m_class, m_classText, more, gap(kGrid / 2), m_taskTitle, m_outcome, m_evidence, m_outcomeText, m_warnings,
+              m_scriptsTitle, m_scripts, tools, m_next, gap(kGrid), m_summary, stretch()});
   connect(m_evidence, &QAbstractButton::clicked, this, [this] { Q_EMIT evidenceRequested(m_line); });
   connect(m_moreButton, &QToolButton::clicked, this, [this] { Q_EMIT rerunRequested(m_runsNeeded); });
   connect(m_scripts, &QListWidget::itemActivated, this, [this] { Q_EMIT scriptRequested(currentScript(), 1); });

@@ -62,18 +62,14 @@ TickPanel::TickPanel(TickModel* model, PaddedDelegate* delegate, const QString& 
                      QWidget* parent)
     : QFrame(parent),
       m_model(model),
-      m_top(makeLayout<QHBoxLayout>(nullptr, {}, kGrid)),
+      m_top(makeRow(nullptr, {}, kGrid)),
       m_title(new PlainLabel(this)),
       m_counts(new PlainLabel(this)),
       m_table(new QTableView(this)),
       m_submit(makePushButton(u"submit"_s, {}, {}, this)) {
   QPushButton* close = makePushButton(u"close"_s, closeText, tr("Close the list (Escape)"), this);
-  auto* layout = makeLayout<QVBoxLayout>(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid);
-  m_top->addWidget(m_title);
-  m_top->addWidget(m_counts, 1);
-  addWidgets(*m_top, {m_submit, close});
-  layout->addLayout(m_top);
-  layout->addWidget(m_table);
+  addParts(*m_top, {m_title, {m_counts, 1}, m_submit, close});
+  makeColumn(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid, {m_top, m_table});
   model->setParent(this);
   delegate->setParent(this);
   m_table->setModel(model);

@@ -25,9 +25,7 @@ SiblingStrip::SiblingStrip(const Theme& theme, QWidget* parent)
       m_choose(new QPushButton(tr("Choose\u2026"), this)) {
   setObjectName(u"siblingStrip"_s);
   setAccessibleName(tr("Siblings"));
-  auto* layout = makeLayout<QHBoxLayout>(this, {2 * kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid);
-  layout->addWidget(m_text, 1);
-  addWidgets(*layout, {m_apply, m_choose});
+  makeRow(this, {2 * kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid, {{m_text, 1}, m_apply, m_choose});
   m_apply->setToolTip(tr("Make the same edit in every sibling whose own run shows it, as one step (S)"));
   m_choose->setToolTip(tr("See every sibling with its evidence and choose (Shift+S)"));
   for (QPushButton* button : {m_apply, m_choose}) {
