@@ -16,8 +16,6 @@
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 
@@ -155,7 +153,6 @@ void FetchBar::fail(const base::Error& error) {
   Q_EMIT changed();
   Q_EMIT failed(error);
 }
-
 
 void FetchBar::setTheme(const Theme& theme) {
   m_theme = theme;

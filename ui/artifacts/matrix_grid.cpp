@@ -11,8 +11,6 @@
 #include "ui/artifacts/matrix_headers.h"
 #include "ui/artifacts/matrix_model.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

@@ -5,7 +5,6 @@
 //   connect(grid, &MatrixGrid::opened, page, [page](const QModelIndex& cell) { page->open(cell); });
 #pragma once
 
-#include <QFont>
 #include <QPersistentModelIndex>
 #include <QTableView>
 

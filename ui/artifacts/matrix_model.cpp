@@ -7,8 +7,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using overview::MatrixCell;

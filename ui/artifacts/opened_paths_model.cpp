@@ -3,10 +3,7 @@
 
 #include <algorithm>
 
-#include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -5,8 +5,6 @@
 #include <QPainter>
 #include <algorithm>
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

@@ -9,8 +9,6 @@
 #include "ui/artifacts/sources_table.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using session::FileState;

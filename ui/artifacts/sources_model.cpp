@@ -6,10 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -10,8 +10,6 @@
 #include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/artifacts/sources_model.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

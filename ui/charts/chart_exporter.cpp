@@ -15,8 +15,6 @@
 #include "ui/support/file_prompt.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -19,8 +19,6 @@
 #include "ui/charts/chart_style.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using charts::Shape;

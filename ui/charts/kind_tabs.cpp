@@ -9,8 +9,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

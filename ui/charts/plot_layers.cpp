@@ -10,7 +10,6 @@
 #include <QPainterPath>
 #include <QValueAxis>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 

@@ -13,7 +13,6 @@
 #include <QString>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/charts/chart_data.h"

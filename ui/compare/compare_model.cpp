@@ -10,8 +10,6 @@
 #include "ui/compare/diff_text.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

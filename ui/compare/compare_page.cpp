@@ -24,8 +24,6 @@
 #include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using diff::Move;

@@ -14,8 +14,6 @@
 #include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

@@ -7,8 +7,6 @@
 #include "ui/flaky/flaky_model.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using session::FlakyOverview;

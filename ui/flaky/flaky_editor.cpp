@@ -13,8 +13,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

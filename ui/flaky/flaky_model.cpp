@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/flaky_model.h"
 
-#include <algorithm>
 #include <utility>
 #include <map>
 #include <string>

@@ -24,12 +24,9 @@
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using session::FlakyFile;
-using session::FlakyOverview;
 
 struct FlakyPage::Private {
   Private(FlakyPage* owner, session::PendingEdits& edits, EditStack& editStack,

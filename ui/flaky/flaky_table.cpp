@@ -12,8 +12,6 @@
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using session::kAllRemarkKinds;

@@ -15,8 +15,6 @@
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 TransferModel::TransferModel() : TickModel({tr("Name"), tr("Check"), tr("Scope"), tr("In the other list")}) {}

@@ -12,8 +12,6 @@
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

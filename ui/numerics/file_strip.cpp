@@ -17,9 +17,6 @@
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
-#include "ui/theme/theme.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

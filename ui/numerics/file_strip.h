@@ -11,9 +11,6 @@
 #include "ui/support/quiet_button.h"
 #include "ui/theme/theme.h"
 
-class QLabel;
-class QMenu;
-class QMimeData;
 class QStackedLayout;
 class QToolButton;
 

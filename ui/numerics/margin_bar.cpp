@@ -8,8 +8,6 @@
 #include "core/numerics/same/same.h"
 #include "ui/numerics/numerics_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

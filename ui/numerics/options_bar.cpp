@@ -10,12 +10,9 @@
 #include <QToolButton>
 #include <vector>
 
-#include "core/numerics/same/same.h"
 #include "ui/numerics/wrapping_row.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -10,8 +10,6 @@
 #include "core/numerics/errors/error_statistics.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -11,7 +11,6 @@
 #include <QString>
 #include <array>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "core/base/result.h"

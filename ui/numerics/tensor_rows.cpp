@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -7,7 +7,6 @@
 
 #include <QString>
 #include <QStringList>
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>

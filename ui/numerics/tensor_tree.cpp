@@ -14,8 +14,6 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/support/tables/flat_delegate.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

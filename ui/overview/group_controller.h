@@ -10,7 +10,6 @@
 #pragma once
 
 #include <QObject>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

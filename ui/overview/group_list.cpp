@@ -11,8 +11,6 @@
 #include "ui/overview/group_text.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

@@ -10,8 +10,6 @@
 #include "ui/overview/group_text.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 GroupModel::GroupModel(GroupController& controller, QObject* parent) : FilteredModel(parent), m_controller(controller) {

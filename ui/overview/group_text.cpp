@@ -8,8 +8,6 @@
 #include "ui/triage/decision_text.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using overview::Group;

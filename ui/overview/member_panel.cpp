@@ -12,8 +12,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 MemberModel::MemberModel(GroupController& controller, QObject* parent)

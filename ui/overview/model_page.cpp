@@ -25,8 +25,6 @@
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

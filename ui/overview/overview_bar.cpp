@@ -5,15 +5,12 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/verdicts/view/row_view.h"
 #include "ui/support/filter_field.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/filter_bar.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -24,8 +24,6 @@
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -15,8 +15,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeStrip& notices, FilePrompt& prompt,

@@ -7,14 +7,11 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/theme/plain_paint.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

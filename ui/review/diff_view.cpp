@@ -11,8 +11,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 LineView::LineView(const Theme& theme, QWidget* parent) : QAbstractScrollArea(parent), m_theme(theme) {

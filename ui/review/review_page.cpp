@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "core/baselines/hand_over.h"
-#include "core/session/export_file.h"
 #include "core/session/merge_outside.h"
 #include "core/session/pending_edits.h"
 #include "ui/review/commit_panel.h"
@@ -29,8 +28,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

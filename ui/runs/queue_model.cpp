@@ -8,10 +8,7 @@
 
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
-#include "ui/runs/run_text.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

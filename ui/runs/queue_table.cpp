@@ -9,9 +9,6 @@
 
 #include "ui/runs/run_text.h"
 #include "ui/support/tables/flat_delegate.h"
-#include "ui/theme/plain_paint.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -12,7 +12,6 @@
 #include "ui/runs/form/start_panel.h"
 #include "ui/runs/log/log_view.h"
 #include "ui/runs/queue_model.h"
-#include "ui/runs/queue_table.h"
 #include "ui/runs/repro/repro_view.h"
 #include "ui/runs/run_details.h"
 #include "ui/runs/run_list.h"
@@ -20,8 +19,6 @@
 #include "ui/runs/task_model.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -15,7 +15,6 @@
 #include "core/tasks/latest_runner.h"
 #include "ui/theme/theme.h"
 
-class QLabel;
 class QPlainTextEdit;
 class QSplitter;
 class QStackedLayout;

@@ -15,8 +15,6 @@
 #include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using runs::RunState;

@@ -31,8 +31,6 @@
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

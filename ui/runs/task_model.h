@@ -7,7 +7,6 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <vector>
 
 #include "core/runs/engine/run_state.h"
 #include "core/runs/repro/repro_outcome.h"

@@ -7,8 +7,6 @@
 
 #include "ui/support/line_icon.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 bool canRunNow(const ActionSpec& spec) { return !spec.enabled || spec.enabled(); }

@@ -12,8 +12,6 @@
 
 #include "ui/support/layouts.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -18,8 +18,6 @@
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 namespace {

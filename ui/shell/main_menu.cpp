@@ -13,8 +13,6 @@
 #include "ui/shell/start_page.h"
 #include "ui/support/line_icon.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

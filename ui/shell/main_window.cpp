@@ -4,12 +4,10 @@
 #include <QAbstractButton>
 #include <QCloseEvent>
 #include <QLineEdit>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QStandardPaths>
 
 #include "core/session/session.h"
-#include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/edits_presenter.h"
@@ -23,8 +21,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

@@ -49,7 +49,6 @@ struct PageSpec {
 
 class CommandPalette;
 class DropZones;
-class HelpView;
 class NavRail;
 class NoticeStrip;
 class PairHeader;

@@ -8,15 +8,12 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QToolButton>
-#include <algorithm>
 #include <array>
 
 #include "ui/shell/action_registry.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -11,8 +11,6 @@
 #include <functional>
 #include <utility>
 
-class QMimeData;
-
 namespace plumbline::session {
 class Session;
 }

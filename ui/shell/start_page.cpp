@@ -10,8 +10,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -11,6 +11,8 @@
 #include <QString>
 #include <functional>
 
+#include "ui/theme/literals.h"
+
 namespace plumbline::ui {
 
 struct ActionSpec {

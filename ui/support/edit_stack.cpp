@@ -9,8 +9,6 @@
 
 #include "core/session/pending_edits.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 /// Step holds a change and its inverse. Both were made by the session, so undoing and doing again give the same bytes.

@@ -8,8 +8,6 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/line_icon.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 FilterField::FilterField(const Labels& labels, QWidget* parent) : QLineEdit(parent) {

@@ -7,8 +7,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 ToggleChip::ToggleChip(const Theme& theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {

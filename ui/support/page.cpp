@@ -4,8 +4,6 @@
 #include <QJsonDocument>
 #include <QSplitter>
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "ui/theme/literals.h"
+
 namespace plumbline::ui {
 
 inline QString fromUtf8(std::string_view text) {

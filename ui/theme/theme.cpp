@@ -13,8 +13,6 @@
 
 #include "ui/theme/plain_paint.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

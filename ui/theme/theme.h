@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "core/verdicts/verdict.h"
+#include "ui/theme/literals.h"
 
 class QWidget;
 

@@ -8,7 +8,6 @@
 namespace plumbline::ui {
 
 using baselines::Decision;
-using baselines::DecisionKey;
 using baselines::DecisionKind;
 
 namespace {

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/decision_queue.h"
 
-#include <algorithm>
 #include <unordered_set>
 
 #include "ui/support/notice_strip.h"
@@ -10,8 +9,6 @@
 #include "ui/triage/triage_model.h"
 #include "ui/triage/triage_table.h"
 #include "ui/triage/triage_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -16,8 +16,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

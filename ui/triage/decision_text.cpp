@@ -4,8 +4,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using State = DecisionController::State;

@@ -22,8 +22,6 @@
 #include "ui/triage/script_outputs.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using verdicts::VerdictClass;

@@ -14,8 +14,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 ClassChip::ClassChip(verdicts::VerdictClass cls, const Theme& theme, const QString& key, QWidget* parent)

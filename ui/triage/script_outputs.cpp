@@ -21,9 +21,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
-#include "ui/triage/triage_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

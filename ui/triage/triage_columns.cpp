@@ -5,8 +5,6 @@
 
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

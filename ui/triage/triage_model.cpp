@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/triage_model.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "core/tasks/latest_runner.h"

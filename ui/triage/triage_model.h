@@ -9,7 +9,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "core/session/snapshot.h"
 #include "core/verdicts/view/row_view.h"

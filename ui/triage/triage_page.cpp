@@ -31,8 +31,6 @@
 #include "ui/triage/triage_table.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

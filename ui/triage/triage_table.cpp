@@ -9,13 +9,10 @@
 #include <QPainter>
 #include <QTableView>
 #include <algorithm>
-#include <unordered_map>
 
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
 #include "ui/triage/triage_model.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

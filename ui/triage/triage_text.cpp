@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/verdicts/view/natural_order.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/triage_model.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

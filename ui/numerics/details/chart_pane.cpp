@@ -12,8 +12,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/theme/theme.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)

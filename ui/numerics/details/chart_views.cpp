@@ -16,8 +16,6 @@
 #include "ui/numerics/wrapping_row.h"
 #include "ui/support/labels.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using charts::Guide;

@@ -7,8 +7,6 @@
 #include "ui/numerics/numerics_text.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

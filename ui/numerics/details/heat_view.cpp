@@ -6,7 +6,6 @@
 #include <QLinearGradient>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
@@ -19,8 +18,6 @@
 #include "ui/numerics/wrapping_row.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

@@ -17,7 +17,6 @@ class QSpinBox;
 namespace plumbline::ui {
 
 class ChartReadout;
-class WrappingRow;
 
 /// HeatScale maps an error to a colour by its logarithm, between the smallest and the largest of the map. Zero and
 /// errors that are not finite have their own colours.

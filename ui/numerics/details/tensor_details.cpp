@@ -16,8 +16,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -10,8 +10,6 @@
 #include "ui/support/labels.h"
 #include "ui/theme/plain_paint.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -14,8 +14,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 namespace {
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/numerics/logs/margin_model.h"
 #include "ui/numerics/margin_bar.h"
 #include "ui/numerics/numerics_text.h"
 #include "ui/support/layouts.h"
@@ -21,8 +20,6 @@
 #include "ui/support/mark_chip.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -16,12 +16,9 @@
 #include "core/runs/repro/repro_plan.h"
 #include "ui/runs/form/form_parts.h"
 #include "ui/runs/form/repro_fields.h"
-#include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

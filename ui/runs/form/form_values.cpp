@@ -17,8 +17,6 @@
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using runs::ReproAccuracy;

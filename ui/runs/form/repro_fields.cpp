@@ -12,13 +12,9 @@
 
 #include "ui/runs/form/form_parts.h"
 #include "ui/runs/repro/repro_text.h"
-#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-#include "ui/support/line_icon.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -30,9 +30,6 @@
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
-#include "ui/theme/theme.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

@@ -6,7 +6,6 @@
 //   connect(form, &RunForm::startRequested, &queue, &RunQueue::add);
 #pragma once
 
-#include <QByteArray>
 #include <QWidget>
 #include <optional>
 #include <vector>
@@ -65,7 +64,6 @@ class PresetBar : public QWidget {
   QToolButton* m_remove;
 };
 
-class FieldBox;
 class FilePrompt;
 class FormFields;
 class PresetBar;

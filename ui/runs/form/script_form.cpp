@@ -13,7 +13,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/runs/repro/repro_text.h"
 #include "ui/runs/form/form_parts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
@@ -21,8 +20,6 @@
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 

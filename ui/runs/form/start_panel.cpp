@@ -12,11 +12,8 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-#include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

@@ -17,8 +17,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 namespace {

@@ -9,8 +9,6 @@
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using runs::RunKind;

@@ -9,14 +9,11 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/runs/repro/repro_plan.h"
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
-
-using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 namespace {

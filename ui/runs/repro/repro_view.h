@@ -16,7 +16,6 @@
 class QLabel;
 class QListWidget;
 class QToolButton;
-class QVBoxLayout;
 
 namespace plumbline::ui {
 

@@ -13,8 +13,6 @@
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 int TickModel::tickedCount() const { return static_cast<int>(std::ranges::count(m_ticks, true)); }

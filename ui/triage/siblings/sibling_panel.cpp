@@ -13,8 +13,6 @@
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/utf8_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 SiblingStrip::SiblingStrip(const Theme& theme, QWidget* parent)

@@ -12,8 +12,6 @@
 #include "ui/support/utf8_text.h"
 #include "ui/triage/triage_text.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 using overview::Evidence;

@@ -14,8 +14,6 @@
 #include "ui/triage/siblings/sibling_panel.h"
 #include "ui/triage/triage_table.h"
 
-using namespace Qt::StringLiterals;
-
 namespace plumbline::ui {
 
 SiblingSection::SiblingSection(const Parts& parts, const Theme& theme, SiblingController::Source source, QWidget* page)
