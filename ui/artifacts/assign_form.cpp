@@ -47,7 +47,8 @@ AssignForm::AssignForm(const Theme& theme, QWidget* parent)
       m_cancel(new QPushButton(tr("Cancel"), this)) {
   setAccessibleName(tr("Assign a file"));
   build();
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  applyTheme(*this, theme);
 }
 
 QComboBox* AssignForm::choice(const QString& placeholder) {
@@ -68,7 +69,7 @@ QComboBox* AssignForm::choice(const QString& placeholder) {
 void AssignForm::addField(int column, const QString& title, QWidget* field, const QString& tooltip) {
   auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
-  m_labels << label;
+  styleText({label}, {.size = TextSize::Small, .isMuted = true});
   field->setAccessibleName(title);
   field->setToolTip(tooltip);
   if (auto* box = qobject_cast<QComboBox*>(field)) {
@@ -120,7 +121,6 @@ void AssignForm::build() {
 
 void AssignForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormStyle(*m_title, m_labels, theme);
   showMessage(m_message->text(), m_problem);
 }
 

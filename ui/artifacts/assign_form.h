@@ -12,7 +12,7 @@
 
 #include "core/overview/commit_view.h"
 #include "core/session/source_list.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -23,13 +23,13 @@ namespace plumbline::ui {
 
 class ElidedLabel;
 
-class AssignForm : public QFrame {
+class AssignForm : public QFrame, public Themed {
   Q_OBJECT
 
  public:
   explicit AssignForm(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setKnown fills the lists to choose from with the parts of the configs that are open; what is typed stays.
   void setKnown(const std::vector<overview::ConfigResult>& configs);
   /// start fills the form with what is known of a file; where nothing is, what was typed last stays.
@@ -61,7 +61,6 @@ class AssignForm : public QFrame {
   Theme m_theme;
   std::string m_origin;
   ElidedLabel* m_title;
-  QList<QLabel*> m_labels;
   QComboBox* m_test;
   QComboBox* m_suite;
   QComboBox* m_mode;

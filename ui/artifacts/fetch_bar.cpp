@@ -92,7 +92,9 @@ FetchBar::FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent)
   connect(m_text, &QLineEdit::textChanged, this, [this] {
     if (m_problem) showMessage({});
   });
-  setTheme(theme);
+  styleText({m_numbers, m_token}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_sentence}, {.size = TextSize::Small});
+  applyTheme(*this, theme);
   setBusy(false);
   hide();
 }
@@ -156,13 +158,6 @@ void FetchBar::fail(const base::Error& error) {
 
 void FetchBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  for (QLabel* label : {m_numbers, m_token}) {
-    label->setFont(theme.font(TextSize::Small));
-    label->setPalette(quiet);
-  }
-  m_sentence->setFont(theme.font(TextSize::Small));
   showSentence();
 }
 

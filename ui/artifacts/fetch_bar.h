@@ -10,7 +10,7 @@
 #include <QWidget>
 
 #include "ui/artifacts/fetch_port.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QCheckBox;
 class QLabel;
@@ -23,14 +23,14 @@ namespace plumbline::ui {
 class ElidedLabel;
 class NoticeStrip;
 
-class FetchBar : public QWidget {
+class FetchBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   /// notices shows the files that could not be fetched; it must outlive the bar.
   FetchBar(const Theme& theme, NoticeStrip& notices, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// The port must outlive the bar.
   void setPort(FetchPort& port);
   bool hasPort() const { return m_port != nullptr; }

@@ -81,18 +81,13 @@ MatrixDetails::MatrixDetails(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_title(new ElidedLabel(Qt::ElideRight, this)), m_detail(new ElidedLabel(Qt::ElideRight, this)) {
   setAccessibleName(tr("The current config"));
   makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid}, kGrid / 2, {m_title, m_detail});
-  setTheme(theme);
+  styleText({m_detail}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void MatrixDetails::setTheme(const Theme& theme) {
-  QPalette look = theme.palette();
-  look.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(look);
+  setPalette(theme.basePalette());
   setAutoFillBackground(true);
-  m_title->setFont(theme.font(TextSize::Normal));
-  m_detail->setFont(theme.font(TextSize::Small));
-  look.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_detail->setPalette(look);
   const int lines =
       QFontMetrics(theme.font(TextSize::Normal)).height() + QFontMetrics(theme.font(TextSize::Small)).height();
   setFixedHeight(2 * kGrid + kGrid / 2 + lines);

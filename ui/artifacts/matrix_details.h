@@ -8,18 +8,18 @@
 #include <QWidget>
 
 #include "core/overview/matrix.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
 class ElidedLabel;
 
-class MatrixDetails : public QWidget {
+class MatrixDetails : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit MatrixDetails(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show describes a cell; a null view empties the lines.
   void show(const overview::CommitPtr& view, const configs::Config& place, const overview::MatrixCell& cell);
   using QWidget::show;

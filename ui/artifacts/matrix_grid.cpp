@@ -183,15 +183,12 @@ MatrixGrid::MatrixGrid(MatrixModel* model, const Theme& theme, QWidget* parent)
     m_cellWidth = m_delegate->cellWidth(*m_model);
     fitSections();
   });
-  setTheme(theme);
+  applyTheme(*this, theme);
 }
 
 void MatrixGrid::setTheme(const Theme& theme) {
   m_theme = theme;
   setFont(theme.font(TextSize::Normal));
-  m_delegate->setTheme(theme);
-  m_columns->setTheme(theme);
-  m_rows->setTheme(theme);
   m_cellWidth = m_delegate->cellWidth(*m_model);
   fitSections();
   viewport()->update();

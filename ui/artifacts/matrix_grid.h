@@ -10,7 +10,7 @@
 
 #include "core/overview/matrix.h"
 #include "ui/support/tables/flat_delegate.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -53,12 +53,12 @@ class MatrixDelegate : public FlatDelegate {
 class MatrixColumnHeader;
 class MatrixRowHeader;
 
-class MatrixGrid : public QTableView {
+class MatrixGrid : public QTableView, public Themed {
   Q_OBJECT
 
  public:
   MatrixGrid(MatrixModel* model, const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void goTo(const QModelIndex& index);
 
  Q_SIGNALS:

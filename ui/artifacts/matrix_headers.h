@@ -7,16 +7,16 @@
 
 #include <QHeaderView>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
 class MatrixModel;
 
 /// MatrixHeader is what both have in common: a theme, a current section, no clicks.
-class MatrixHeader : public QHeaderView {
+class MatrixHeader : public QHeaderView, public Themed {
  public:
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setCurrent is the section whose title stands out; -1: none.
   void setCurrent(int section);
 

@@ -249,13 +249,6 @@ void MatrixPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   d->rebuild();
 }
 
-void MatrixPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->grid->setTheme(theme);
-  d->details->setTheme(theme);
-  d->nothing->setTheme(theme);
-}
-
 QByteArray MatrixPage::saveState() const {
   const QJsonObject state{{u"version"_s, kStateVersion}, {u"changedOnly"_s, d->changedOnly->isChecked()}};
   return QJsonDocument(state).toJson(QJsonDocument::Compact);

@@ -52,7 +52,6 @@ class MatrixPage : public Page {
  public Q_SLOTS:
   /// showSnapshot replaces what is shown; the current cell and the scroll stay. Null shows the empty state.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   /// tableRequested: show the rows of a config, an index into CommitView::configs(); `model` is the row to begin with,

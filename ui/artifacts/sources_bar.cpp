@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/support/utf8_text.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -42,7 +43,7 @@ SourcesBar::SourcesBar(const Theme& theme, QWidget* parent)
   connect(m_rule, &QComboBox::activated, this,
           [this] { Q_EMIT ruleChosen(static_cast<AttemptRule>(m_rule->currentData().toInt())); });
   upperLine().addWidget(m_rule);
-  setTheme(theme);
+  applyTheme(*this, theme);
 }
 
 void SourcesBar::setList(const session::SourceList* list) {

@@ -311,17 +311,6 @@ void SourcesPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   if (returns && d->isOpen()) d->focusTable();
 }
 
-void SourcesPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->fetch->setTheme(theme);
-  d->paths->setTheme(theme);
-  d->bar->setTheme(theme);
-  d->table->setTheme(theme);
-  d->nothing->setTheme(theme);
-  d->noRows->setTheme(theme);
-  d->form->setTheme(theme);
-}
-
 void SourcesPage::setFetch(FetchPort& port) {
   d->fetch->setPort(port);
   d->showEmptyState();

@@ -39,7 +39,6 @@ class SourcesPage : public Page {
  public Q_SLOTS:
   /// showSnapshot shows what is open; null for nothing. Filter, order, selection and scroll stay.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void overviewRequested();

@@ -81,7 +81,9 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
     pager->addWidget(part, 0, Qt::AlignTop);
   below->addLayout(pager);
   layout->addLayout(below);
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  styleText({m_subtitle, m_pages}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 QToolButton* ChartBar::addToggle(const QString& text, const QString& tooltip, void (ChartBar::*signal)(bool)) {
@@ -92,10 +94,6 @@ QToolButton* ChartBar::addToggle(const QString& text, const QString& tooltip, vo
 
 void ChartBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_title->setFont(theme.boldFont());
-  const QPalette& quiet = theme.quietPalette();
-  m_subtitle->setPalette(quiet);
-  m_pages->setPalette(quiet);
   m_pages->setMinimumHeight(m_on->sizeHint().height());
 }
 

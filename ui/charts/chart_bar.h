@@ -11,7 +11,7 @@
 #include <QWidget>
 
 #include "core/charts/make_chart.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -22,7 +22,7 @@ namespace plumbline::ui {
 class ChartLegend;
 class ElidedLabel;
 
-class ChartBar : public QWidget {
+class ChartBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -44,7 +44,7 @@ class ChartBar : public QWidget {
   };
 
   explicit ChartBar(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void show(const charts::ChartData& chart, const Choices& choices);
   void showMetrics();   ///< opens the list
   QList<QWidget*> focusOrder() const;

@@ -10,16 +10,16 @@
 #include <optional>
 
 #include "core/charts/chart_data.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
-class ChartReadout : public QWidget {
+class ChartReadout : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit ChartReadout(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showItem says an item; null: `hint`, quietly.
   void showItem(const charts::Item* item, bool hasClass, const QString& hint);
   /// text is what it says, in one line.

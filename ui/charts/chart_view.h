@@ -15,13 +15,13 @@
 #include "core/charts/chart_data.h"
 #include "ui/charts/plot_layers.h"
 #include "ui/charts/plot_map.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
 using ChartPtr = std::shared_ptr<const charts::ChartData>;
 
-class ChartView : public QChartView {
+class ChartView : public QChartView, public Themed {
   Q_OBJECT
 
  public:
@@ -32,7 +32,7 @@ class ChartView : public QChartView {
   /// item stays in any case, by name. Null: nothing.
   void showChart(const ChartPtr& chart);
   const charts::ChartData& data() const { return *m_data; }
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setCaptioned puts title and legend into the picture: for images that leave the window.
   void setCaptioned(bool on);
   /// picture draws a captioned chart of that size, without a window; null when there is nothing to draw. `sharpness` is

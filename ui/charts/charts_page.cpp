@@ -25,6 +25,7 @@
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -173,6 +174,7 @@ void ChartsPage::Private::build() {
   flag(&ChartBar::peakChosen, &Private::peak);
   flag(&ChartBar::onlyModelChosen, &Private::onlyModel);
   flag(&ChartBar::allChosen, &Private::all);
+  styleText({notes}, {.size = TextSize::Small, .isMuted = true});
   page->setTheme(page->theme());
 }
 
@@ -399,13 +401,6 @@ void ChartsPage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
   d->body->setPalette(theme.basePalette());
   d->body->setAutoFillBackground(true);
-  d->notes->setPalette(theme.quietPalette());
-  d->notes->setFont(theme.font(TextSize::Small));
-  d->tabs->setTheme(theme);
-  d->bar->setTheme(theme);
-  d->readout->setTheme(theme);
-  d->view->setTheme(theme);
-  d->nothing->setTheme(theme);
   if (isVisible()) d->rebuild();
   else d->isStale = true;
 }

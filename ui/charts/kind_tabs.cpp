@@ -60,16 +60,12 @@ KindTabs::KindTabs(const Theme& theme, QWidget* parent) : QWidget(parent) {
     layout->addWidget(tab);
     m_tabs << tab;
   }
-  setTheme(theme);
+  applyTheme(*this, theme);
 }
 
 void KindTabs::setTheme(const Theme& theme) {
-  for (KindTab* tab : m_tabs) {
-    tab->setFont(theme.font(TextSize::Normal));
-    tab->setPalette(theme.palette());
-    tab->updateGeometry();
-    tab->update();
-  }
+  setFont(theme.font(TextSize::Normal));
+  setPalette(theme.palette());
 }
 
 void KindTabs::setKind(charts::ChartKind kind) {

@@ -10,7 +10,7 @@
 
 #include "core/charts/chart_data.h"
 #include "ui/support/quiet_button.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -26,12 +26,12 @@ class KindTab : public QuietButton {
   void paintEvent(QPaintEvent* event) override;
 };
 
-class KindTabs : public QWidget {
+class KindTabs : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit KindTabs(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setKind(charts::ChartKind kind);
   const QList<KindTab*>& tabs() const { return m_tabs; }
 

@@ -366,14 +366,6 @@ void ComparePage::followModel(const QString& name) {
 
 void ComparePage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
-  d->strip->setTheme(theme);
-  d->summary->setTheme(theme);
-  d->thresholds->setTheme(theme);
-  d->bar->setTheme(theme);
-  d->table->setTheme(theme);
-  d->details->setTheme(theme);
-  d->nothingOpen->setTheme(theme);
-  d->nothingShown->setTheme(theme);
   if (d->model->rows()) d->thresholds->showRows(d->model->rows());
   d->fitBlock();
 }

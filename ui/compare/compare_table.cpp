@@ -61,13 +61,12 @@ CompareBar::CompareBar(const Theme& theme, QWidget* parent)
   layout->addWidget(m_changedOnly);
   connect(m_clear, &QToolButton::clicked, this, &CompareBar::clearAll);
   layout->addWidget(m_clear);
-  setTheme(theme);
+  styleText({m_shown}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void CompareBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  for (MarkChip* each : m_chips) each->setTheme(theme);
-  m_shown->setPalette(theme.quietPalette());
   shortenChips();
 }
 
@@ -191,13 +190,12 @@ MoveDetails::MoveDetails(const Theme& theme, QWidget* parent)
   m_model->setAccessibleName(tr("Current model"));
   m_text->setWordWrap(true);
   m_text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  setTheme(theme);
+  styleText({m_model}, {.isBold = true});
+  applyTheme(*this, theme);
 }
 
 void MoveDetails::setTheme(const Theme& theme) {
-  m_model->setFont(theme.boldFont());
-  m_text->setFont(theme.font(TextSize::Normal));
-  m_text->setFixedHeight(kLines * QFontMetrics(m_text->font()).lineSpacing() + 2);
+  m_text->setFixedHeight(kLines * QFontMetrics(theme.font(TextSize::Normal)).lineSpacing() + 2);
   layOut();
 }
 

@@ -17,7 +17,7 @@
 #include "ui/compare/compare_model.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QMenu;
 class QLabel;
@@ -26,12 +26,12 @@ class QToolButton;
 namespace plumbline::ui {
 
 /// What became of the current model, in sentences, in a place of fixed height below the table.
-class MoveDetails : public QWidget {
+class MoveDetails : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit MoveDetails(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show says the sentences; a model without any stayed as it was.
   void show(const QString& model, const QStringList& sentences);
   void showHint(const QString& text);
@@ -51,13 +51,13 @@ class FilterField;
 class MarkChip;
 
 /// Above the table: a chip per move with its rows, the alarms, a filter by words, "Changed only", how many are shown.
-class CompareBar : public QWidget {
+class CompareBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit CompareBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showRows(const DiffRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
   diff::DiffRowFilter filter() const;

@@ -142,7 +142,6 @@ QToolButton* RunStrip::addButton(const QString& text, const QString& icon, const
 
 void RunStrip::setTheme(const Theme& theme) {
   m_theme = theme;
-  for (RunChip* chip : m_chips) chip->setTheme(theme);
 }
 
 void RunStrip::showState(const session::CompareStatePtr& state) {

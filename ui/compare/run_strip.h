@@ -12,7 +12,7 @@
 #include "core/diff/run_diff.h"
 #include "core/session/compare_session.h"
 #include "ui/support/quiet_button.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QMenu;
@@ -25,14 +25,14 @@ namespace plumbline::ui {
 
 enum class RunSide { None, Before, After };
 
-class RunChip : public QuietButton {
+class RunChip : public QuietButton, public Themed {
   Q_OBJECT
 
  public:
   RunChip(const Theme& theme, std::size_t run, QWidget* parent = nullptr);
 
   void show(const diff::Run& run, RunSide side);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
@@ -55,13 +55,13 @@ class RunChip : public QuietButton {
 
 class RunChip;
 
-class RunStrip : public QWidget {
+class RunStrip : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit RunStrip(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showState(const session::CompareStatePtr& state);
   /// openAddMenu shows the offers below its button; runMenu what can be done with a run. Both delete themselves.
   void openAddMenu();

@@ -240,7 +240,6 @@ SummaryView::SummaryView(SummaryModel* model, const Theme& theme, QWidget* paren
 }
 
 void SummaryView::setTheme(const Theme& theme) {
-  m_delegate->setTheme(theme);
   setFlatTableStyle(*this, theme);
   verticalHeader()->setDefaultSectionSize(m_delegate->rowHeight());
   shape();

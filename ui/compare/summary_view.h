@@ -9,7 +9,7 @@
 
 #include "core/diff/hud_summary.h"
 #include "core/diff/thresholds.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -61,12 +61,12 @@ class SummaryModel : public QAbstractTableModel {
 class SummaryDelegate;
 class SummaryModel;
 
-class SummaryView : public QTableView {
+class SummaryView : public QTableView, public Themed {
   Q_OBJECT
 
  public:
   SummaryView(SummaryModel* model, const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// wantedHeight is what header and rows take at this width.
   int wantedHeight() const;
 

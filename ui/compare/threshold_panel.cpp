@@ -167,15 +167,11 @@ ThresholdPanel::ThresholdPanel(const Theme& theme, QWidget* parent)
   layout->addWidget(m_area, 1);
   connect(m_reset, &QToolButton::clicked, this, &ThresholdPanel::reset);
   connect(m_flipsOnly, &QAbstractButton::toggled, this, &ThresholdPanel::flipsOnlyChanged);
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  applyTheme(*this, theme);
 }
 
-void ThresholdPanel::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_title->setFont(theme.boldFont());
-  m_flipsOnly->setTheme(theme);
-  for (const Row& each : m_rows) each.row->setTheme(theme);
-}
+void ThresholdPanel::setTheme(const Theme& theme) { m_theme = theme; }
 
 void ThresholdPanel::makeRows(const diff::RunDiff& diff) {
   const int scroll = m_area->verticalScrollBar()->value();

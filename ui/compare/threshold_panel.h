@@ -13,7 +13,7 @@
 
 #include "core/diff/diff_rows.h"
 #include "ui/compare/compare_model.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QDoubleSpinBox;
 class QGridLayout;
@@ -30,7 +30,7 @@ namespace plumbline::ui {
 class ElidedLabel;
 class Theme;
 
-class ThresholdRow : public QObject {
+class ThresholdRow : public QObject, public Themed {
   Q_OBJECT
 
  public:
@@ -46,7 +46,7 @@ class ThresholdRow : public QObject {
   /// setValues shows the threshold without a signal.
   void setValues(double relative, std::optional<double> floor, double usualRelative, std::optional<double> usualFloor);
   void setFlips(const diff::FlipCounts& counts);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   QList<QWidget*> focusOrder() const;
   int titleWidth() const;  ///< of the whole name
 
@@ -68,13 +68,13 @@ class ThresholdRow : public QObject {
 class MarkChip;
 class ThresholdRow;
 
-class ThresholdPanel : public QWidget {
+class ThresholdPanel : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit ThresholdPanel(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showRows(const DiffRowsPtr& rows);
   bool flipsOnly() const;
   void setFlipsOnly(bool on);

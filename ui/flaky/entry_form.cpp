@@ -77,14 +77,15 @@ EntryForm::EntryForm(const Theme& theme, QWidget* parent)
       m_cancel(new QPushButton(tr("Cancel"), this)) {
   setAccessibleName(tr("Flaky entry"));
   build();
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  applyTheme(*this, theme);
 }
 
 void EntryForm::addField(QGridLayout* grid, int row, int column, int span, const QString& title, QWidget* field) {
   auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
   field->setAccessibleName(title);
-  m_labels << label;
+  styleText({label}, {.size = TextSize::Small, .isMuted = true});
   grid->addWidget(label, 3 * row, column, 1, span);
   grid->addWidget(field, 3 * row + 1, column, 1, span);
   if (auto* line = qobject_cast<QLineEdit*>(field)) {
@@ -139,10 +140,7 @@ void EntryForm::build() {
   connect(m_cancel, &QPushButton::clicked, this, &EntryForm::cancelled);
 }
 
-void EntryForm::setTheme(const Theme& theme) {
-  m_theme = theme;
-  setFormStyle(*m_title, m_labels, theme);
-}
+void EntryForm::setTheme(const Theme& theme) { m_theme = theme; }
 
 void EntryForm::setOverview(const session::FlakyOverviewPtr& overview) {
   m_overview = overview;

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "core/session/flaky_overview.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QCheckBox;
 class QComboBox;
@@ -22,13 +22,13 @@ class QPushButton;
 
 namespace plumbline::ui {
 
-class EntryForm : public QFrame {
+class EntryForm : public QFrame, public Themed {
   Q_OBJECT
 
  public:
   explicit EntryForm(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setOverview sets the lists to choose from and the names to complete; typed text stays.
   void setOverview(const session::FlakyOverviewPtr& overview);
   /// startAdd empties the form for an entry in a list; `like` fills it with an entry to begin from.
@@ -66,7 +66,6 @@ class EntryForm : public QFrame {
   std::optional<session::FlakyRow> m_edited;
   std::optional<flaky::Date> m_added;
   QLabel* m_title;
-  QList<QLabel*> m_labels;
   QComboBox* m_list;
   QLineEdit* m_name;
   QCheckBox* m_pattern;

@@ -36,11 +36,6 @@ FlakyEditor::FlakyEditor(const Parts& parts, const Theme& theme, QWidget* page)
   connect(m_transfer, &TransferPanel::refused, this, &FlakyEditor::showError);
 }
 
-void FlakyEditor::setTheme(const Theme& theme) {
-  m_form->setTheme(theme);
-  m_transfer->setTheme(theme);
-}
-
 void FlakyEditor::setOverview(const session::FlakyOverviewPtr& overview) { m_form->setOverview(overview); }
 bool FlakyEditor::isEditing() const { return !m_form->isHidden() || !m_transfer->isHidden(); }
 bool FlakyEditor::hasFormFocus() const { return m_form->isAncestorOf(m_page->focusWidget()); }

@@ -42,7 +42,6 @@ class FlakyEditor : public QWidget {
   };
   FlakyEditor(const Parts& parts, const Theme& theme, QWidget* page);
 
-  void setTheme(const Theme& theme);
   void setOverview(const session::FlakyOverviewPtr& overview);
   /// setFolder is where the questions for a file begin.
   void setFolder(const QString& folder) { m_folder = folder; }

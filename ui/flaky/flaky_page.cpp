@@ -234,14 +234,6 @@ void FlakyPage::showSnapshot(const session::SnapshotPtr& snapshot) {
   }
 }
 
-void FlakyPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->bar->setTheme(theme);
-  d->table->setTheme(theme);
-  d->nothing->setTheme(theme);
-  d->editor->setTheme(theme);
-}
-
 QList<ActionSpec> FlakyPage::Private::editActions() {
   const QString group = tr("Flaky");
   const auto inTable = [this] { return table->hasCurrentRow() && !editor->hasFormFocus(); };

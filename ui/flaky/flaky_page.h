@@ -41,7 +41,6 @@ class FlakyPage : public Page {
  public Q_SLOTS:
   /// showSnapshot shows the open pair; null for none. Filter, order, selection and scroll stay.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void openRequested();  ///< the empty state's button: two files

@@ -11,6 +11,7 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -37,7 +38,8 @@ FlakyBar::FlakyBar(const Theme& theme, QWidget* parent)
       m_lists(new PlainLabel(this)) {
   m_lists->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   lowerLine().addWidget(m_lists);
-  setTheme(theme);
+  styleText({m_lists}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 QToolButton* FlakyBar::addButton(const QString& text, const QString& iconName, const QString& tooltip,
@@ -47,11 +49,6 @@ QToolButton* FlakyBar::addButton(const QString& text, const QString& iconName, c
   upperLine().addWidget(button);
   m_buttons << button;
   return button;
-}
-
-void FlakyBar::setTheme(const Theme& theme) {
-  m_lists->setPalette(theme.quietPalette());
-  ChipFilterBar::setTheme(theme);
 }
 
 void FlakyBar::setOverview(const session::FlakyOverview* overview) {

@@ -25,7 +25,6 @@ class FlakyBar : public ChipFilterBar {
  public:
   explicit FlakyBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme) override;
   /// setOverview sets the counts and the lists; null for none. Emits nothing.
   void setOverview(const session::FlakyOverview* overview);
   void setShownCount(std::size_t shown, std::size_t all);

@@ -52,7 +52,9 @@ AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
   connect(m_options, &QToolButton::clicked, this, &AnswerStrip::optionsRequested);
   connect(m_copy, &QToolButton::clicked, this, &AnswerStrip::copyRequested);
   connect(m_save, &QToolButton::clicked, this, &AnswerStrip::saveRequested);
-  setTheme(theme);
+  styleText({m_glyph, m_text}, {.isBold = true});
+  styleText({m_log}, {.isMonospace = true});
+  applyTheme(*this, theme);
   setLogShown(false);
   showMessage({});
 }
@@ -70,11 +72,6 @@ QToolButton* AnswerStrip::addButton(const QString& text, const QString& icon, co
 
 void AnswerStrip::setTheme(const Theme& theme) {
   m_theme = theme;
-  QFont strong = theme.font(TextSize::Normal);
-  strong.setWeight(QFont::DemiBold);
-  m_glyph->setFont(strong);
-  m_text->setFont(strong);
-  m_log->setFont(theme.monospace());
   applyStyle();
   setLogShown(m_isLogWanted);
 }

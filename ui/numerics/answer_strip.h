@@ -7,7 +7,7 @@
 #include <QWidget>
 
 #include "ui/numerics/same_controller.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -17,13 +17,13 @@ namespace plumbline::ui {
 
 class ElidedLabel;
 
-class AnswerStrip : public QWidget {
+class AnswerStrip : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit AnswerStrip(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showAnswer(const SameAnswer& answer);
   /// showMessage replaces the answer by a text.
   void showMessage(const QString& text);

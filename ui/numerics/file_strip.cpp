@@ -181,7 +181,7 @@ NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* pa
   setMode(Mode::Files);
   setFiles({});
   setLogs({});
-  setTheme(theme);
+  applyTheme(*this, theme);
 }
 
 QToolButton* NumericsStrip::addButton(const QString& name, const QString& icon, const QString& tooltip) {
@@ -244,12 +244,8 @@ QWidget* NumericsStrip::buildLogs() {
 }
 
 void NumericsStrip::setTheme(const Theme& theme) {
-  for (KindTab* tab : m_tabs) {
-    tab->setFont(theme.font(TextSize::Normal));
-    tab->setPalette(theme.palette());
-    tab->updateGeometry();
-  }
-  for (TensorSlot* slot : m_slots) slot->setPalette(theme.palette());
+  setFont(theme.font(TextSize::Normal));
+  setPalette(theme.palette());
 }
 
 void NumericsStrip::setMode(Mode mode) {

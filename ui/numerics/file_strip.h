@@ -9,7 +9,7 @@
 
 #include "ui/numerics/file_guess.h"
 #include "ui/support/quiet_button.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QStackedLayout;
 class QToolButton;
@@ -57,7 +57,7 @@ class ElidedLabel;
 class FilePrompt;
 class KindTab;
 
-class NumericsStrip : public QFrame {
+class NumericsStrip : public QFrame, public Themed {
   Q_OBJECT
 
  public:
@@ -66,7 +66,7 @@ class NumericsStrip : public QFrame {
 
   NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setMode(Mode mode);
   Mode mode() const { return m_mode; }
   /// setFiles shows files; complete ones are added to the recent comparisons.

@@ -351,13 +351,6 @@ bool NumericsPage::restoreState(const QByteArray& bytes) {
   return true;
 }
 
-void NumericsPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  m_strip->setTheme(theme);
-  m_tensors->setTheme(theme);
-  m_logs->setTheme(theme);
-}
-
 void NumericsPage::dragEnterEvent(QDragEnterEvent* event) {
   if (!localFiles(event->mimeData()).isEmpty()) event->acceptProposedAction();
 }

@@ -41,7 +41,6 @@ class NumericsPage : public Page {
   void setOptions(const numerics::SameOptions& options);
 
  public Q_SLOTS:
-  void setTheme(const plumbline::ui::Theme& theme) override;
   void cancelWork();
 
  Q_SIGNALS:

@@ -143,7 +143,7 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
-  setTheme(theme);
+  applyTheme(*this, theme);
   showOptions();
 }
 
@@ -160,14 +160,12 @@ QLineEdit* SameOptionsBar::addNumber(const QString& name, const QString& tooltip
   layout()->addWidget(label);
   layout()->addWidget(field);
   m_labels << label;
+  styleText({label}, {.isMuted = true});
   return field;
 }
 
 void SameOptionsBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  for (QLabel* label : std::as_const(m_labels)) label->setPalette(quiet);
   const QFontMetrics metrics(theme.font(TextSize::Normal));
   m_tol->setFixedWidth(metrics.horizontalAdvance(u"0.00e-00"_s) + 2 * kGrid);
   m_iou->setFixedWidth(metrics.horizontalAdvance(u"0.0000"_s) + 2 * kGrid);

@@ -8,7 +8,7 @@
 #include <QWidget>
 
 #include "core/numerics/same/same.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -17,13 +17,13 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class SameOptionsBar : public QWidget {
+class SameOptionsBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit SameOptionsBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   const numerics::SameOptions& options() const { return m_options; }
   /// setOptions shows options and emits optionsChanged when they differ.
   void setOptions(const numerics::SameOptions& options);

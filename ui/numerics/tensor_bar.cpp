@@ -9,6 +9,7 @@
 #include "ui/support/labels.h"
 #include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -37,15 +38,8 @@ TensorBar::TensorBar(const Theme& theme, QWidget* parent)
   connect(m_text, &FilterField::leaveRequested, this, &TensorBar::leaveRequested);
   connect(m_clear, &QToolButton::clicked, this, &TensorBar::clearAll);
   m_clear->setEnabled(false);
-  setTheme(theme);
-}
-
-void TensorBar::setTheme(const Theme& theme) {
-  m_failing->setTheme(theme);
-  m_near->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_shown->setPalette(quiet);
+  styleText({m_shown}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void TensorBar::showRows(const TensorRowsPtr& rows) {

@@ -24,7 +24,6 @@ class TensorBar : public QWidget {
  public:
   explicit TensorBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   void showRows(const TensorRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
   TensorFilter filter() const;

@@ -161,7 +161,6 @@ TensorTree::TensorTree(TensorModel* model, const Theme& theme, QWidget* parent)
 
 void TensorTree::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_delegate->setTheme(theme);
   setFont(theme.font(TextSize::Normal));
   header()->setFont(theme.font(TextSize::Small));
   QPalette palette = theme.palette();

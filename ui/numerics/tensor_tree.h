@@ -11,7 +11,7 @@
 #include <QSet>
 #include <QTreeView>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QMenu;
 
@@ -19,13 +19,13 @@ namespace plumbline::ui {
 
 class TensorModel;
 
-class TensorTree : public QTreeView {
+class TensorTree : public QTreeView, public Themed {
   Q_OBJECT
 
  public:
   TensorTree(TensorModel* model, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// currentNode is the node of the current row; -1: none.
   int currentNode() const;
   /// goTo makes a node current, selected and visible; false when the filter hides it.

@@ -229,16 +229,6 @@ QList<QWidget*> TensorsView::focusOrder() const {
          m_details->focusOrder();
 }
 
-void TensorsView::setTheme(const Theme& theme) {
-  m_answerStrip->setTheme(theme);
-  m_options->setTheme(theme);
-  m_bar->setTheme(theme);
-  m_tree->setTheme(theme);
-  m_details->setTheme(theme);
-  m_nothing->setTheme(theme);
-  m_nothingShown->setTheme(theme);
-}
-
 QJsonObject TensorsView::saveState() const {
   QJsonObject state{
       {u"table"_s, m_tree->saveColumns()}, {u"options"_s, m_areOptionsShown}, {u"log"_s, m_answerStrip->isLogShown()}};

@@ -33,7 +33,6 @@ class TensorsView : public QWidget {
  public:
   explicit TensorsView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   /// arrange puts the details beside or below the tensors, as the size of the page allows.
   void arrange(QSize pageSize);
   /// showAnswer makes the first failure current when the files were not compared before.

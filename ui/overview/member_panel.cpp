@@ -221,16 +221,14 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
   };
   connect(m_table, &RecordTable::opened, this, open);
   connect(m_table, &QTableView::doubleClicked, this, open);
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  styleText({m_sentence}, {.size = TextSize::Small});
+  styleText({m_origin}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void MemberPanel::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_table->setTheme(theme);
-  m_title->setFont(theme.boldFont());
-  m_sentence->setFont(theme.font(TextSize::Small));
-  m_origin->setFont(theme.font(TextSize::Small));
-  m_origin->setPalette(theme.quietPalette());
   fitSentence();
 }
 

@@ -9,7 +9,7 @@
 
 #include "ui/overview/group_controller.h"
 #include "ui/support/tables/record_table.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 
@@ -89,13 +89,13 @@ class MemberTable : public RecordTable {
 
 class ElidedLabel;
 
-class MemberPanel : public QWidget {
+class MemberPanel : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   MemberPanel(GroupController& controller, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showGroup keeps the current member where the same group is shown again from a newer snapshot.
   void showGroup(std::optional<std::size_t> group);
   void focusMembers();

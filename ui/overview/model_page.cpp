@@ -160,13 +160,12 @@ CommandPanel::CommandPanel(const Theme& theme, QWidget* parent)
   m_text->setTabChangesFocus(true);
   m_text->setAccessibleName(tr("Commands that run this model as CI does"));
   connect(m_copy, &QToolButton::clicked, this, &CommandPanel::copy);
-  setTheme(theme);
+  styleText({m_text}, {.isMonospace = true});
+  applyTheme(*this, theme);
   showCommands({}, {});
 }
 
 void CommandPanel::setTheme(const Theme& theme) {
-  m_title->setFont(theme.font(TextSize::Normal));
-  m_text->setFont(theme.monospace());
   m_text->setFixedHeight(kLines * QFontMetrics(theme.monospace()).lineSpacing() + 2 * kGrid);
   // As wide with either word, so that nothing beside it moves.
   const QFontMetrics metrics(m_copy->font());
@@ -279,6 +278,7 @@ void ModelPage::Private::build() {
   orderFocus();
 
   connectParts();
+  styleText({summary}, {.isMuted = true});
   page->setTheme(page->theme());
   showEmptyState();
   tables->setCurrentIndex(1);
@@ -418,14 +418,6 @@ void ModelPage::showModel(const QString& model) {
   d->name = model;
   d->search->setText(model);
   d->refresh();
-}
-
-void ModelPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->table->setTheme(theme);
-  d->commands->setTheme(theme);
-  d->nothing->setTheme(theme);
-  d->summary->setPalette(theme.quietPalette());
 }
 
 QList<ActionSpec> ModelPage::actions() {

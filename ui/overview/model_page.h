@@ -17,7 +17,7 @@
 #include "core/session/commit_session.h"
 #include "ui/support/page.h"
 #include "ui/support/tables/record_table.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QPlainTextEdit;
 class QToolButton;
@@ -78,13 +78,13 @@ class ElidedLabel;
 /// The commands that run one model of one config on one's own machine, ready to copy. Runs nothing itself.
 ///
 ///   panel->showCommands(u"rocm/inductor_torchbench_training"_s, {command, check});
-class CommandPanel : public QWidget {
+class CommandPanel : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit CommandPanel(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showCommands replaces what is shown; none: a hint instead. `needs` is the build they need.
   void showCommands(const QString& config, const QStringList& commands, const QString& needs = {});
   bool hasCommands() const { return !m_commands.isEmpty(); }
@@ -124,7 +124,6 @@ class ModelPage : public Page {
   /// showSnapshot keeps the model and the selected config.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
   void showModel(const QString& model);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void tableRequested(quint32 config, const QString& model);  ///< the table of that config, at this model

@@ -33,17 +33,14 @@ OverviewHead::OverviewHead(const Theme& theme, QWidget* parent)
   connect(m_matrix, &QPushButton::clicked, this, &OverviewHead::matrixRequested);
   connect(m_sources, &QPushButton::clicked, this, &OverviewHead::sourcesRequested);
   m_review->hide();
-  setTheme(theme);
+  styleText({m_sentence}, {.size = TextSize::Large});
+  styleText({m_glyph}, {.size = TextSize::Large, .isBold = true});
+  styleText({m_completeness}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void OverviewHead::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_sentence->setFont(theme.font(TextSize::Large));
-  QFont bold = theme.font(TextSize::Large);
-  bold.setWeight(QFont::DemiBold);
-  m_glyph->setFont(bold);
-  m_completeness->setFont(theme.font(TextSize::Normal));
-  m_completeness->setPalette(theme.quietPalette());
   paintSentence();
 }
 
@@ -90,7 +87,8 @@ OverviewBar::OverviewBar(const Theme& theme, QWidget* parent)
   m_clear->setEnabled(false);
   connect(m_clear, &QToolButton::clicked, this, &OverviewBar::clearAll);
   layout->addWidget(m_clear);
-  setTheme(theme);
+  styleText({m_shown}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 QList<VerdictClass> OverviewBar::classes() {
@@ -98,11 +96,6 @@ QList<VerdictClass> OverviewBar::classes() {
   for (const VerdictClass cls : verdicts::kAllClasses)
     if (cls != VerdictClass::Pass && cls != VerdictClass::ExpectedFail) shown << cls;
   return shown;
-}
-
-void OverviewBar::setTheme(const Theme& theme) {
-  m_chips->setTheme(theme);
-  m_shown->setPalette(theme.quietPalette());
 }
 
 void OverviewBar::setGroups(const std::vector<overview::Group>* groups) {

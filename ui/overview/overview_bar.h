@@ -9,7 +9,7 @@
 
 #include "core/overview/headline.h"
 #include "ui/overview/group_model.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QToolButton;
@@ -21,13 +21,13 @@ class ElidedLabel;
 
 /// The two lines above the groups: CI's result and the progress; and how complete the commit is, with buttons for the
 /// other pages.
-class OverviewHead : public QWidget {
+class OverviewHead : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit OverviewHead(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showHeadline(const overview::Headline& line);
   /// setDone offers the review, which is what comes next. How far one is stands in the status line.
   void setDone(bool done);
@@ -60,7 +60,6 @@ class OverviewBar : public QWidget {
  public:
   explicit OverviewBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   void setGroups(const std::vector<overview::Group>* groups);
   void setShownCount(std::size_t shown, std::size_t all);
   GroupFilter filter() const;

@@ -249,17 +249,6 @@ void OverviewPage::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   Q_EMIT actionsChanged();
 }
 
-void OverviewPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->head->setTheme(theme);
-  d->bar->setTheme(theme);
-  d->list->setTheme(theme);
-  d->members->setTheme(theme);
-  d->strip->setTheme(theme);
-  d->nothingOpen->setTheme(theme);
-  d->nothingShown->setTheme(theme);
-}
-
 /// In a narrow window the rows get less room, until the user moves the splitter.
 void OverviewPage::Private::fitMembers() {
   if (pulled) return;

@@ -37,7 +37,6 @@ class OverviewPage : public Page {
  public Q_SLOTS:
   /// showSnapshot replaces what is shown; filter, selection and scroll stay, by group. Null shows the empty state.
   void showSnapshot(const plumbline::session::CommitSnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void tableRequested(quint32 config, const QString& model);  ///< the table of that config, at that model

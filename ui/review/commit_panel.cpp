@@ -14,6 +14,7 @@
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -160,14 +161,9 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
 
   makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {{left, 1}, buttons});
   connect(m_text, &QPlainTextEdit::textChanged, this, &CommitPanel::onTyped);
-  setTheme(theme);
-}
-
-void CommitPanel::setTheme(const Theme& theme) {
-  m_text->setFont(theme.monospace());
-  m_title->setFont(theme.font(TextSize::Normal));
-  m_hint->setFont(theme.font(TextSize::Small));
-  m_hint->setPalette(theme.quietPalette());
+  styleText({m_text}, {.isMonospace = true});
+  styleText({m_hint}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void CommitPanel::propose(const QString& message) {

@@ -61,7 +61,6 @@ class CommitPanel : public QWidget {
 
  public:
   explicit CommitPanel(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
 
   /// propose shows a new proposal unless the message was edited.
   void propose(const QString& message);

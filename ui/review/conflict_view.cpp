@@ -315,8 +315,6 @@ ConflictView::ConflictView(const Theme& theme, QWidget* parent)
   makeColumn(this, {}, 0, {head, divider(), {m_blocks, 1}});
 }
 
-void ConflictView::setTheme(const Theme& theme) { m_blocks->setTheme(theme); }
-
 void ConflictView::show(const QString& path, std::vector<baselines::ConflictBlock> blocks) {
   m_path = path;
   m_title->setDetail(path);

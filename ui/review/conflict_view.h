@@ -14,7 +14,7 @@
 
 #include "core/baselines/conflict_blocks.h"
 #include "ui/review/diff_view.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QPushButton;
 class QLabel;
@@ -22,12 +22,12 @@ class QLabel;
 namespace plumbline::ui {
 
 /// The line that appears when a file with edits was changed outside: what happened, and three actions.
-class OutsideStrip : public QFrame {
+class OutsideStrip : public QFrame, public Themed {
   Q_OBJECT
 
  public:
   explicit OutsideStrip(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
 
   /// setFiles names the files that were changed outside; the strip speaks of the first and hides when there is none.
   void setFiles(const QStringList& paths);
@@ -108,7 +108,6 @@ class ConflictView : public QWidget {
 
  public:
   explicit ConflictView(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   void show(const QString& path, std::vector<baselines::ConflictBlock> blocks);
   using QWidget::show;
   const QString& path() const { return m_path; }

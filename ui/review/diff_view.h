@@ -12,18 +12,18 @@
 #include <memory>
 
 #include "core/session/file_review.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
 /// Base of the views that draw lines of a file themselves: monospace, measured anew for another theme.
-class LineView : public QAbstractScrollArea {
+class LineView : public QAbstractScrollArea, public Themed {
   Q_OBJECT
 
  public:
   explicit LineView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   int rowHeight() const { return m_rowHeight; }
 
  protected:

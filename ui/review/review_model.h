@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/session/file_review.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
@@ -61,12 +61,12 @@ class ReviewModel : public QAbstractItemModel {
 
 // Draws the review tree: names elided in the middle, and on the right how many lines were added and removed.
 
-class ReviewDelegate : public QStyledItemDelegate {
+class ReviewDelegate : public QStyledItemDelegate, public Themed {
   Q_OBJECT
 
  public:
   explicit ReviewDelegate(const Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_theme(theme) {}
-  void setTheme(const Theme& theme) { m_theme = theme; }
+  void setTheme(const Theme& theme) override { m_theme = theme; }
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

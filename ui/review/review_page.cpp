@@ -323,12 +323,6 @@ void ReviewPage::focusInEvent(QFocusEvent* event) {
 
 void ReviewPage::setTheme(const Theme& theme) {
   Page::setTheme(theme);
-  d->delegate->setTheme(theme);
-  d->view->setTheme(theme);
-  d->commit->setTheme(theme);
-  d->outside->setTheme(theme);
-  d->conflicts->setTheme(theme);
-  d->nothing->setTheme(theme);
   d->colourTree();
   d->showFileHead(d->view->review(), d->shownOutside ? d->fileName->text() : QString());
 }

@@ -84,7 +84,10 @@ RunDetails::RunDetails(const Theme& theme, QWidget* parent)
     m_hasChosenTab = true;
     showFile();
   });
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  styleText({m_sentence}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_result}, {.isMonospace = true});
+  applyTheme(*this, theme);
   showHead();
   showTabs();
 }
@@ -133,21 +136,7 @@ QWidget* RunDetails::buildLog() {
   return body;
 }
 
-void RunDetails::setTheme(const Theme& theme) {
-  m_theme = theme;
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_title->setFont(bold);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_sentence->setFont(theme.font(TextSize::Small));
-  m_sentence->setPalette(quiet);
-  m_tabs->setFont(theme.font(TextSize::Normal));
-  m_result->setFont(theme.monospace());
-  m_table->setTheme(theme);
-  m_log->setTheme(theme);
-  m_repro->setTheme(theme);
-}
+void RunDetails::setTheme(const Theme& theme) { m_theme = theme; }
 
 void RunDetails::showRun(const runs::RunPtr& run, double now) {
   const bool other = (run ? run->id : std::string()) != (m_run ? m_run->id : std::string());

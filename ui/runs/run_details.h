@@ -13,7 +13,7 @@
 #include "core/runs/engine/run_state.h"
 #include "core/runs/results/run_reading.h"
 #include "core/tasks/latest_runner.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QPlainTextEdit;
 class QSplitter;
@@ -30,13 +30,13 @@ class ReproView;
 struct ReproReading;
 class TaskModel;
 
-class RunDetails : public QWidget {
+class RunDetails : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit RunDetails(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setReproResults sets the results of repro runs; they must outlive the details.
   void setReproResults(ReproResults* reproResults);
   void showRun(const runs::RunPtr& run, double now);

@@ -64,10 +64,7 @@ StateFilter::Kind StateFilter::kindOf(RunState state) {
   }
 }
 
-void StateFilter::setTheme(const Theme& theme) {
-  for (MarkChip* chip : std::as_const(m_chips)) chip->setTheme(theme);
-  shortenChips();
-}
+void StateFilter::setTheme(const Theme&) { shortenChips(); }
 
 void StateFilter::count(const std::vector<RunState>& states) {
   std::array<std::size_t, kChipStates.size()> counts{};
@@ -133,12 +130,6 @@ RunList::RunList(QueueModel* model, const Theme& theme, QWidget* parent)
     refresh();
     Q_EMIT filterChanged();
   });
-}
-
-void RunList::setTheme(const Theme& theme) {
-  m_table->setTheme(theme);
-  m_hidden->setTheme(theme);
-  m_filter->setTheme(theme);
 }
 
 runs::RunPtr RunList::current() const {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/runs/engine/run_state.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QStackedLayout;
 
@@ -23,7 +23,7 @@ class QueueModel;
 class QueueTable;
 
 /// StateFilter shows how many runs are in each kind of state; checked chips leave only their runs.
-class StateFilter : public QWidget {
+class StateFilter : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -33,7 +33,7 @@ class StateFilter : public QWidget {
   explicit StateFilter(const Theme& theme, QWidget* parent = nullptr);
 
   static Kind kindOf(runs::RunState state);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void count(const std::vector<runs::RunState>& states);
   /// accepts: no chip is checked, or that of this state is.
   bool accepts(runs::RunState state) const;
@@ -61,7 +61,6 @@ class RunList : public QWidget {
  public:
   RunList(QueueModel* model, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
   QueueModel& model() const { return *m_model; }
   QueueTable& table() const { return *m_table; }
   StateFilter* filter() const { return m_filter; }

@@ -292,14 +292,6 @@ void RunsPage::showReproRun(const runs::RunSpec& spec) {
   showMessage(tr("The form is filled; start it, and when the accuracy fails again the run leaves a repro script"));
 }
 
-void RunsPage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  m_form->setTheme(theme);
-  m_list->setTheme(theme);
-  m_details->setTheme(theme);
-  m_nothing->setTheme(theme);
-}
-
 QByteArray RunsPage::saveState() const {
   const auto bytes = [](const QSplitter* split) { return QString::fromLatin1(split->saveState().toBase64()); };
   const QJsonObject state{{u"version"_s, kStateVersion},

@@ -49,7 +49,6 @@ class RunsPage : public Page {
   void showReproRun(const plumbline::runs::RunSpec& spec);
   /// showScript fills the form with a repro script.
   void showScript(const QString& path, int repeats = 1);
-  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   /// pairRequested: a CSV result; expected may be "". models are the requested ones, empty for the whole suite.

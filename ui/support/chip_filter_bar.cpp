@@ -46,13 +46,10 @@ ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& c
   connect(m_text, &FilterField::leaveRequested, this, &ChipFilterBar::leaveRequested);
   connect(m_clear, &QToolButton::clicked, this, &ChipFilterBar::clearAll);
   connect(this, &ChipFilterBar::filterChanged, this, [this] { m_clear->setEnabled(!isClear()); });
+  styleText({m_shown}, {.isMuted = true});
 }
 
-void ChipFilterBar::setTheme(const Theme& theme) {
-  for (MarkChip* made : std::as_const(m_chips)) made->setTheme(theme);
-  m_shown->setPalette(theme.quietPalette());
-  fitChips();
-}
+void ChipFilterBar::setTheme(const Theme&) { fitChips(); }
 
 void ChipFilterBar::clearAll() {
   {

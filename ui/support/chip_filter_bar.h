@@ -11,6 +11,7 @@
 
 #include "ui/support/filter_field.h"
 #include "ui/support/mark_chip.h"
+#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -18,7 +19,7 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class ChipFilterBar : public QWidget {
+class ChipFilterBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -27,7 +28,7 @@ class ChipFilterBar : public QWidget {
     MarkChip::Mark mark;
   };
 
-  virtual void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setText(const QString& text) { m_text->setText(text); }
   void clearAll();
   /// isClear: no chip is checked and there is no text.

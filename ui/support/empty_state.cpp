@@ -27,12 +27,12 @@ EmptyState::EmptyState(const Theme& theme, QWidget* parent)
   addParts(*layout, {{m_text, 0, Qt::AlignHCenter}, gap(kGrid)});
   m_buttons->setSpacing(kGrid);
   addParts(*layout, {m_buttons, stretch(3)});
-  setTheme(theme);
+  styleText({m_title}, {.size = TextSize::Large});
+  styleText({m_text}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void EmptyState::setTheme(const Theme& theme) {
-  m_title->setFont(theme.font(TextSize::Large));
-  m_text->setPalette(theme.quietPalette());
   setPalette(theme.basePalette());
   setAutoFillBackground(true);
 }

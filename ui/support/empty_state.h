@@ -9,14 +9,14 @@
 #include <QWidget>
 #include <functional>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QLabel;
 
 namespace plumbline::ui {
 
-class EmptyState : public QWidget {
+class EmptyState : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -26,7 +26,7 @@ class EmptyState : public QWidget {
   };
 
   explicit EmptyState(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showText replaces what is shown; the first button is the one that Enter would choose.
   void showText(const QString& title, const QString& text, const QList<Button>& buttons);
   QString title() const;

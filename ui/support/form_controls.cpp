@@ -184,14 +184,6 @@ QMimeData* CommandText::createMimeDataFromSelection() const {
   return made;
 }
 
-void setFormStyle(QWidget& title, const QList<QLabel*>& fieldNames, const Theme& theme) {
-  for (QLabel* label : fieldNames) {
-    label->setFont(theme.font(TextSize::Small));
-    label->setPalette(theme.quietPalette());
-  }
-  title.setFont(theme.boldFont());
-}
-
 FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& options, QWidget* parent)
     : QWidget(parent),
       m_field(field),
@@ -214,15 +206,13 @@ FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& opti
     prepareTextField(*line);
     line->setTextMargins(3, 0, 3, 0);  // as far from the border as the text of a combo box
   }
+  styleText({m_label}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_problem}, {.size = TextSize::Small});
 }
 
 void FieldBox::setTheme(const Theme& theme) {
-  QPalette quiet = theme.palette(), wrong = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  wrong.setColor(QPalette::WindowText, theme.palette().color(QPalette::BrightText));
-  m_label->setFont(theme.font(TextSize::Small));
-  m_label->setPalette(quiet);
-  m_problem->setFont(theme.font(TextSize::Small));
+  QPalette wrong = theme.palette();
+  wrong.setColor(QPalette::WindowText, wrong.color(QPalette::BrightText));
   m_problem->setPalette(wrong);
   if (qobject_cast<QCheckBox*>(m_field) != nullptr)  // in line with the fields beside it
     m_field->setFixedHeight(QFontMetrics(theme.font(TextSize::Normal)).height() + kGrid + kGrid / 2);

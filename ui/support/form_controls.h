@@ -14,7 +14,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -88,18 +88,15 @@ class CommandText : public QTextEdit {
   QString m_commands;
 };
 
-/// setFormStyle makes a form's title bold and the names of its fields small and muted.
-void setFormStyle(QWidget& title, const QList<QLabel*>& fieldNames, const Theme& theme);
-
 /// FieldBox shows a field, its name above and its problem below.
-class FieldBox : public QWidget {
+class FieldBox : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   /// options are the command-line options that errors name for this field.
   FieldBox(const QString& title, QWidget* field, const QStringList& options, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// addBeside adds a widget at the right of the field.
   void addBeside(QWidget* widget);
   QWidget* field() const { return m_field; }

@@ -8,14 +8,14 @@
 
 #include <QAbstractButton>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QPainter;
 
 namespace plumbline::ui {
 
 /// ToggleChip is what all chips share: a box that is marked when checked, with a glyph at the left and a count.
-class ToggleChip : public QAbstractButton {
+class ToggleChip : public QAbstractButton, public Themed {
   Q_OBJECT
 
  public:
@@ -23,7 +23,7 @@ class ToggleChip : public QAbstractButton {
 
   void setCount(std::size_t count);
   std::size_t count() const { return m_count; }
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:

@@ -4,6 +4,8 @@
 #include <QJsonDocument>
 #include <QSplitter>
 
+#include "ui/theme/themed.h"
+
 namespace plumbline::ui {
 namespace {
 
@@ -36,6 +38,11 @@ bool Page::restoreSizes(QSplitter& splitter, const QJsonValue& sizes) {
   if (parts.size() != splitter.count()) return false;
   splitter.setSizes(parts);
   return true;
+}
+
+void Page::setTheme(const Theme& theme) {
+  m_theme = theme;
+  for (QObject* child : children()) applyTheme(*child, theme);
 }
 
 void Page::showMessage(const QString& text) {

@@ -44,8 +44,8 @@ class Page : public QWidget {
  public Q_SLOTS:
   /// showMessage replaces the message and updates the status line.
   void showMessage(const QString& text);
-  /// setTheme stores the theme; pages override it, call this first and pass the theme to their widgets.
-  virtual void setTheme(const plumbline::ui::Theme& theme) { m_theme = theme; }
+  /// setTheme stores the theme and applies it to the parts; pages that override it call this first.
+  virtual void setTheme(const plumbline::ui::Theme& theme);
 
  Q_SIGNALS:
   void statusChanged(const QString& text);

@@ -110,7 +110,8 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   connect(m_other, &QPushButton::clicked, this, [this] { commit(true); });
   connect(m_no, &QPushButton::clicked, this, &DecisionStrip::back);
   for (QWidget* child : findChildren<QWidget*>()) watch(child);
-  setTheme(theme);
+  styleText({m_detail, m_keys}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void DecisionStrip::watch(QWidget* widget) {
@@ -121,11 +122,6 @@ void DecisionStrip::setTheme(const Theme& theme) {
   m_theme = theme;
   setAutoFillBackground(true);
   setPalette(theme.basePalette());
-  m_title->setFont(theme.font(TextSize::Normal));
-  m_detail->setPalette(theme.quietPalette());
-  m_keys->setPalette(theme.quietPalette());
-  m_keys->setFont(theme.font(TextSize::Small));
-  m_detail->setFont(theme.font(TextSize::Small));
   // As high as with a question in it: the table above keeps its size.
   const int field = std::max({m_text->sizeHint().height(), m_flaky->sizeHint().height(), m_yes->sizeHint().height()});
   setFixedHeight(2 * kGrid + QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid / 2 + field);

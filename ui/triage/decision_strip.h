@@ -14,7 +14,7 @@
 #include <functional>
 
 #include "core/baselines/decide.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLineEdit;
@@ -59,7 +59,7 @@ class FlakyForm : public QWidget {
 class ElidedLabel;
 struct DecisionSummary;
 
-class DecisionStrip : public QWidget {
+class DecisionStrip : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -78,7 +78,7 @@ class DecisionStrip : public QWidget {
   };
 
   explicit DecisionStrip(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
 
   /// showSummary describes the current row while nothing is asked.
   void showSummary(const DecisionSummary& summary, bool asked);

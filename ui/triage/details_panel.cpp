@@ -53,12 +53,12 @@ class Chip : public PlainLabel {
 }  // namespace
 
 // The findings of one model: a short phrase as a chip, and below it the sentence that explains it.
-class FindingList : public QWidget {
+class FindingList : public QWidget, public Themed {
   Q_DECLARE_TR_FUNCTIONS(FindingList)
 
  public:
   explicit FindingList(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show replaces the list by the findings of a row: bit per Finding.
   void show(std::uint16_t findings);
 
@@ -107,7 +107,6 @@ class DecisionView : public QWidget {
 
  public:
   explicit DecisionView(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   void show(const DecisionSummary& summary);
   using QWidget::show;
 
@@ -126,17 +125,9 @@ DecisionView::DecisionView(const Theme& theme, QWidget* parent)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
-  setTheme(theme);
+  styleText({m_title, m_more}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
   hide();
-}
-
-void DecisionView::setTheme(const Theme& theme) {
-  const QPalette& quiet = theme.quietPalette();
-  m_title->setFont(theme.font(TextSize::Small));
-  m_title->setPalette(quiet);
-  m_text->setFont(theme.font(TextSize::Normal));
-  m_more->setFont(theme.font(TextSize::Small));
-  m_more->setPalette(quiet);
 }
 
 void DecisionView::show(const DecisionSummary& summary) {
@@ -259,27 +250,16 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   scroll->setWidget(inner);
   inner->setAutoFillBackground(false);
   scroll->viewport()->setAutoFillBackground(false);
-  setTheme(theme);
+  styleText({m_mark, m_name}, {.isBold = true});
+  styleText({m_lines}, {.isMonospace = true});
+  styleText({m_linesTitle, m_hidden}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void DetailsPanel::setTheme(const Theme& theme) {
   m_theme = theme;
   setPalette(theme.basePalette());
   setAutoFillBackground(true);
-  m_findings->setTheme(theme);
-  m_decision->setTheme(theme);
-  m_rowsView->setTheme(theme);
-  m_outputs->setTheme(theme);
-  m_siblingsView->setTheme(theme);
-  const QFont& strong = theme.boldFont();
-  m_mark->setFont(strong);
-  m_name->setFont(strong);
-  m_sentence->setFont(theme.font(TextSize::Normal));
-  m_lines->setFont(theme.monospace());
-  m_linesTitle->setFont(theme.font(TextSize::Small));
-  m_linesTitle->setPalette(theme.quietPalette());
-  m_hidden->setPalette(theme.quietPalette());
-  m_hidden->setFont(theme.font(TextSize::Small));
   dress();
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/session/snapshot.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_rows.h"
 
 class QLabel;
@@ -49,13 +49,13 @@ class SiblingRowsModel;
 class SiblingRowsView;
 struct DecisionSummary;
 
-class DetailsPanel : public QWidget {
+class DetailsPanel : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit DetailsPanel(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show describes a row of the snapshot's comparison; kNoRow when none is current.
   void show(const session::SnapshotPtr& snapshot, std::uint32_t sourceRow);
   /// focusFirst moves the keyboard focus to the panel.

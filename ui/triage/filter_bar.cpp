@@ -54,10 +54,6 @@ ClassChips::ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme
   }
 }
 
-void ClassChips::setTheme(const Theme& theme) {
-  for (ClassChip* chip : std::as_const(m_chips)) chip->setTheme(theme);
-}
-
 void ClassChips::setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf) {
   for (ClassChip* chip : std::as_const(m_chips)) chip->setCount(countOf(chip->verdictClass()));
 }
@@ -123,14 +119,11 @@ FilterBar::FilterBar(const Theme& theme, QWidget* parent)
 
   m_filter.changedOnly = true;
   m_filter.findingsShown = verdicts::noteworthyFindings();
-  setTheme(theme);
+  styleText({m_shown}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
-void FilterBar::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_chips->setTheme(theme);
-  m_shown->setPalette(theme.quietPalette());
-}
+void FilterBar::setTheme(const Theme& theme) { m_theme = theme; }
 
 void FilterBar::setComparison(const verdicts::Comparison* comparison) {
   m_metrics.clear();

@@ -14,7 +14,7 @@
 
 #include "core/verdicts/view/row_view.h"
 #include "ui/support/mark_chip.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QToolButton;
@@ -48,7 +48,6 @@ class ClassChips : public QHBoxLayout {
  public:
   ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent);
 
-  void setTheme(const Theme& theme);
   void setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf);
   void toggle(verdicts::VerdictClass cls);
   void clear();
@@ -66,13 +65,13 @@ class ClassChips : public QHBoxLayout {
 class ColoredLabel;
 class FilterField;
 
-class FilterBar : public QWidget {
+class FilterBar : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit FilterBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setComparison sets the counts and the metric names to filter by; null for none. Emits nothing.
   void setComparison(const verdicts::Comparison* comparison);
   void setShownCount(std::size_t shown, std::size_t all);

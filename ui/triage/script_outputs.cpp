@@ -236,13 +236,13 @@ ScriptOutputView::ScriptOutputView(const Theme& theme, QWidget* parent)
   m_edit->document()->setDocumentMargin(kGrid);
   m_edit->setAccessibleName(tr("What CI printed"));
   layout->addWidget(m_edit, 1);
-  setTheme(theme);
+  styleText({m_edit}, {.isMonospace = true});
+  styleText({m_headline}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void ScriptOutputView::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_edit->setFont(theme.monospace());
-  m_headline->setPalette(theme.quietPalette());
   mark();
 }
 
@@ -335,7 +335,6 @@ ScriptOutputs::ScriptOutputs(const Theme& theme, QWidget* parent)
 
 void ScriptOutputs::setTheme(const Theme& theme) {
   m_theme = theme;
-  for (ScriptOutputView* view : m_views) view->setTheme(theme);
 }
 
 void ScriptOutputs::show(const std::shared_ptr<const verdicts::Comparison>& comparison) {

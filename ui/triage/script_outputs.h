@@ -15,7 +15,7 @@
 #include "core/session/snapshot.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/comparison.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -63,12 +63,12 @@ class RawRowsModel : public QAbstractTableModel {
   std::vector<Field> m_fields;
 };
 
-class RawRowsView : public QTableView {
+class RawRowsView : public QTableView, public Themed {
   Q_OBJECT
 
  public:
   RawRowsView(RawRowsModel* model, const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// setChangedStyle tints changed cells like the row's class; Pass is neutral.
   void setChangedStyle(verdicts::VerdictClass cls);
 
@@ -85,13 +85,13 @@ class RawRowsView : public QTableView {
   Delegate* m_delegate;
 };
 
-class ScriptOutputView : public QWidget {
+class ScriptOutputView : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit ScriptOutputView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show chooses the check; its text is made when the view is visible.
   void show(const std::shared_ptr<const verdicts::Comparison>& comparison, std::size_t check);
   /// pointAt marks the line of a model and scrolls to it.
@@ -132,13 +132,13 @@ class ScriptOutputView : public QWidget {
 /// What CI printed, one text per check, with a button for each check above it.
 ///
 ///   outputs->show(snapshot->comparison); outputs->pointAt(u"llama"_s); outputs->showNext();
-class ScriptOutputs : public QWidget {
+class ScriptOutputs : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit ScriptOutputs(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// show offers the checks of a comparison; the check that was in front stays so where it can.
   void show(const std::shared_ptr<const verdicts::Comparison>& comparison);
   void pointAt(const QString& model);

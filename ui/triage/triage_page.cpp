@@ -318,17 +318,6 @@ void TriagePage::showOnly(const QStringList& models) {
   d->bar->setText(u"/^(%1)$/"_s.arg(names.join(u'|')));
 }
 
-void TriagePage::setTheme(const Theme& theme) {
-  Page::setTheme(theme);
-  d->bar->setTheme(theme);
-  d->table->setTheme(theme);
-  d->details->setTheme(theme);
-  if (d->strip) d->strip->setTheme(theme);
-  if (d->siblings) d->siblings->setTheme(theme);
-  d->nothingOpen->setTheme(theme);
-  d->nothingShown->setTheme(theme);
-}
-
 QString TriagePage::statusText() const {
   if (!d->hasPair()) return tr("Nothing is open");
   // The result of the last action replaces the counts, which are in the chips as well.

@@ -51,7 +51,6 @@ class TriagePage : public Page {
   /// showSnapshot replaces what is shown; filter, order, selection and scroll stay, by model name. Null shows the
   /// empty state.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
-  void setTheme(const plumbline::ui::Theme& theme) override;
   void cancelWork();
   /// refreshSiblings reads the source of siblings again: a tree was read, or other runs were opened.
   void refreshSiblings();

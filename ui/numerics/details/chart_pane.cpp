@@ -38,20 +38,14 @@ ChartPane::ChartPane(const QString& hint, const Theme& theme, QWidget* parent)
   makeColumn(this, {}, 0, {m_controlRoom, {m_stack, 1}});
   connect(m_view, &ChartView::pointedChanged, this, &ChartPane::showReadout);
   setFocusProxy(m_view);
-  setTheme(theme);
+  styleText({m_notes}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_nothing}, {.isMuted = true});
+  applyTheme(*this, theme);
   showMessage({});
 }
 
 void ChartPane::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_readout->setTheme(theme);
-  m_view->setTheme(theme);
-  m_notes->setFont(theme.font(TextSize::Small));
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_notes->setPalette(quiet);
-  m_nothing->setPalette(quiet);
-  m_nothing->setFont(theme.font(TextSize::Normal));
   if (m_chart) m_legend->setEntries(legendOf(*m_chart, theme), theme);
 }
 

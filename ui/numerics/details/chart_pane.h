@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/charts/chart_view.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QStackedLayout;
@@ -25,13 +26,13 @@ class ChartReadout;
 class ElidedLabel;
 class WrappingRow;
 
-class ChartPane : public QWidget {
+class ChartPane : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   ChartPane(const QString& hint, const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showChart(const ChartPtr& chart);
   /// showMessage shows a sentence instead of the chart.
   void showMessage(const QString& sentence);

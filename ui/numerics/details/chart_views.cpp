@@ -263,7 +263,6 @@ HistogramView::HistogramView(const Theme& theme, QWidget* parent)
   setAccessibleName(tr("Histogram of absolute errors"));
 }
 
-void HistogramView::setTheme(const Theme& theme) { m_pane->setTheme(theme); }
 QList<QWidget*> HistogramView::focusOrder() const { return {m_pane->view()}; }
 
 void HistogramView::refresh() {
@@ -287,8 +286,6 @@ PlacedView::PlacedView(const QString& hint, const Theme& theme, QWidget* parent)
     if (const auto flat = flatOf(name)) Q_EMIT elementOpened(*flat);
   });
 }
-
-void PlacedView::setTheme(const Theme& theme) { m_pane->setTheme(theme); }
 
 std::optional<std::int64_t> PlacedView::flatOf(const QString& name) const {
   if (!m_placed.chart) return std::nullopt;

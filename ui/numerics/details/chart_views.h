@@ -53,7 +53,6 @@ class HistogramView : public ErrorView {
 
  public:
   explicit HistogramView(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme) override;
   QList<QWidget*> focusOrder() const override;
   ChartPane* pane() const { return m_pane; }
 
@@ -70,7 +69,6 @@ class PlacedView : public ErrorView {
   Q_OBJECT
 
  public:
-  void setTheme(const Theme& theme) override;
   ChartPane* pane() const { return m_pane; }
 
  protected:

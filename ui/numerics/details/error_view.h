@@ -45,7 +45,6 @@ class ErrorView : public QWidget {
  public:
   using QWidget::QWidget;
 
-  virtual void setTheme(const Theme& theme) = 0;
   /// setContext sets what is shown; without a pair: nothing.
   void setContext(const ErrorContext& context);
   const ErrorContext& context() const { return m_context; }

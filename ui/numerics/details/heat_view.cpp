@@ -435,9 +435,6 @@ void HeatView::buildControls() {
 
 void HeatView::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_readout->setTheme(theme);
-  m_canvas->setTheme(theme);
-  m_legend->setTheme(theme);
 }
 
 QList<QWidget*> HeatView::focusOrder() const { return {m_rows, m_columns, m_others, m_index, m_canvas}; }

@@ -8,6 +8,7 @@
 
 #include "core/tasks/latest_runner.h"
 #include "ui/numerics/details/error_view.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -53,12 +54,12 @@ void paintNotFinite(QPainter& painter, const QRectF& cell, const Theme& theme);
 /// paintWorst marks the cell of the largest error with two lines, one visible on any colour.
 void paintWorst(QPainter& painter, const QRectF& cell, const Theme& theme);
 
-class HeatLegend : public QWidget {
+class HeatLegend : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit HeatLegend(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setScale(const HeatScale& scale);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
@@ -78,13 +79,13 @@ struct HeatCell {
   bool operator==(const HeatCell&) const = default;
 };
 
-class HeatCanvas : public QWidget {
+class HeatCanvas : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit HeatCanvas(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showMap(const HeatMapPtr& map);  ///< null: nothing
   const HeatMapPtr& map() const { return m_map; }
   const HeatScale& scale() const { return m_scale; }

@@ -86,7 +86,8 @@ TensorDetails::TensorDetails(const Theme& theme, QWidget* parent)
   layout->addLayout(m_pages, 1);
   setWide(false);
   showTab(Tab::Histogram, false);
-  setTheme(theme);
+  styleText({m_sentence}, {.isMuted = true});
+  applyTheme(*this, theme);
   clear();
 }
 
@@ -288,18 +289,8 @@ void TensorDetails::resizeEvent(QResizeEvent* event) {
 }
 
 void TensorDetails::setTheme(const Theme& theme) {
-  QPalette base = theme.palette();
-  base.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(base);
+  setPalette(theme.basePalette());
   setAutoFillBackground(true);
-  m_head->setTheme(theme);
-  m_tabs->setFont(theme.font(TextSize::Normal));
-  m_table->setTheme(theme);
-  QPalette quiet = base;
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_sentence->setPalette(quiet);
-  m_sentence->setFont(theme.font(TextSize::Normal));
-  for (ErrorView* view : views()) view->setTheme(theme);
   showFigures();
 }
 

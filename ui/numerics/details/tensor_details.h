@@ -15,7 +15,7 @@
 #include "core/tasks/latest_runner.h"
 #include "ui/numerics/details/error_view.h"
 #include "ui/support/action_spec.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QStackedLayout;
@@ -41,7 +41,7 @@ struct TensorSubject {
   numerics::SameOptions options;
 };
 
-class TensorDetails : public QWidget {
+class TensorDetails : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -57,7 +57,7 @@ class TensorDetails : public QWidget {
   QList<QWidget*> focusOrder() const;
 
  public Q_SLOTS:
-  void setTheme(const plumbline::ui::Theme& theme);
+  void setTheme(const plumbline::ui::Theme& theme) override;
 
  Q_SIGNALS:
   void noticeRequested(const plumbline::base::Error& error);

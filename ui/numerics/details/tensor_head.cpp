@@ -9,6 +9,7 @@
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/theme/plain_paint.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 namespace {
@@ -102,20 +103,9 @@ TensorHead::TensorHead(const Theme& theme, QWidget* parent)
   auto* first = makeRow(nullptr, {}, 2 * kGrid, {{m_name, 1}, m_progress});
   m_progress->hide();
   makeColumn(this, {2 * kGrid, kGrid, 2 * kGrid, kGrid / 2}, kGrid / 4, {first, m_facts, m_verdict});
-  setTheme(theme);
-}
-
-void TensorHead::setTheme(const Theme& theme) {
-  QFont bold = theme.font(TextSize::Normal);
-  bold.setWeight(QFont::DemiBold);
-  m_name->setFont(bold);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  for (ElidedLabel* label : {m_facts, m_progress}) {
-    label->setFont(theme.font(TextSize::Small));
-    label->setPalette(quiet);
-  }
-  m_verdict->setTheme(theme);
+  styleText({m_name}, {.isBold = true});
+  styleText({m_facts, m_progress}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void TensorHead::showSubject(const TensorSubject& subject) {

@@ -15,7 +15,6 @@ class TensorHead : public QWidget {
 
  public:
   explicit TensorHead(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
   void showSubject(const TensorSubject& subject);
   void clear();
   /// setProgress shows the progress of the figures in percent; -1: nothing is computed.

@@ -13,6 +13,7 @@
 #include "ui/numerics/numerics_text.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 namespace {
@@ -129,17 +130,11 @@ ValuesView::ValuesView(const Theme& theme, QWidget* parent)
   connect(m_table, &RecordTable::opened, this, [this, flatOf] {
     if (m_table->currentIndex().isValid()) Q_EMIT elementOpened(flatOf(m_table->currentIndex().row()));
   });
-  ValuesView::setTheme(theme);
+  styleText({m_caption}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
-void ValuesView::setTheme(const Theme& theme) {
-  m_table->setTheme(theme);
-  m_caption->setFont(theme.font(TextSize::Small));
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_caption->setPalette(quiet);
-  m_table->fitColumns();
-}
+void ValuesView::setTheme(const Theme&) { m_table->fitColumns(); }
 
 QList<QWidget*> ValuesView::focusOrder() const { return {m_which, m_table}; }
 void ValuesView::show(Which which) { m_which->setCurrentIndex(which == Which::Worst ? 1 : 0); }

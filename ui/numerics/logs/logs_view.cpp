@@ -128,7 +128,8 @@ LogsView::LogsView(const Theme& theme, QWidget* parent)
   connect(m_controller, &MarginController::found, this, &LogsView::showAnswer);
   connect(m_controller, &MarginController::failed, this, &LogsView::noticeRequested);
   connect(m_model, &MarginModel::rowsShown, this, &LogsView::showRows);
-  setTheme(theme);
+  styleText({m_shown}, {.isMuted = true});
+  applyTheme(*this, theme);
   showRows();
 }
 
@@ -182,19 +183,13 @@ QLineEdit* LogsView::addNumber(const QString& name, const QString& tooltip, doub
   });
   connect(number, &QLineEdit::returnPressed, this, &LogsView::focusTable);
   m_labels << label;
+  styleText({label}, {.isMuted = true});
   m_numbers << number;
   return number;
 }
 
 void LogsView::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_table->setTheme(theme);
-  m_nothing->setTheme(theme);
-  m_warned->setTheme(theme);
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_shown->setPalette(quiet);
-  for (QLabel* label : std::as_const(m_labels)) label->setPalette(quiet);
   for (QLineEdit* number : std::as_const(m_numbers))
     number->setFixedWidth(QFontMetrics(theme.font(TextSize::Normal)).horizontalAdvance(u"0.0000"_s) + 2 * kGrid);
 }

@@ -11,7 +11,7 @@
 #include "core/reports/numerics/same_report.h"
 #include "ui/numerics/logs/margin_model.h"
 #include "ui/support/tables/record_table.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QLineEdit;
@@ -43,13 +43,13 @@ class MarkChip;
 class MarginModel;
 class MarginTable;
 
-class LogsView : public QWidget {
+class LogsView : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit LogsView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void open(const QStringList& logs);
   MarginController& controller() { return *m_controller; }
   const MarginModel& model() const { return *m_model; }

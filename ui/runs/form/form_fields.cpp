@@ -57,6 +57,7 @@ FormFields::FormFields(QWidget* parent)
   createRows();
   createMoreRows();
   m_layout->addStretch(1);
+  styleText({command, environment}, {.isMonospace = true});
   connectFields();
 }
 
@@ -258,12 +259,10 @@ void FormFields::connectFields() {
 }
 
 void FormFields::setTheme(const Theme& theme) {
-  for (FieldBox* each : m_boxes) each->setTheme(theme);
-  repro->setTheme(theme);
-  for (QPlainTextEdit* each : {command, environment}) {
-    each->setFont(theme.monospace());
+  for (QPlainTextEdit* each : {command, environment})
     each->setFixedHeight(kTextFieldLines * QFontMetrics(theme.monospace()).lineSpacing() + 2 * kGrid);
-  }
+}
+
 }
 
 void FormFields::showFor(const runs::RunSpec& spec, bool withMore) {

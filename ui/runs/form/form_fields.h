@@ -11,6 +11,7 @@
 
 #include "core/runs/spec/run_spec.h"
 #include "ui/support/form_controls.h"
+#include "ui/theme/themed.h"
 
 class QCheckBox;
 class QComboBox;
@@ -24,13 +25,13 @@ namespace plumbline::ui {
 
 class ReproFields;
 
-class FormFields : public QObject {
+class FormFields : public QObject, public Themed {
   Q_OBJECT
 
  public:
   explicit FormFields(QWidget* parent);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showFor shows the rows that a spec uses; those under "More" only when requested.
   void showFor(const runs::RunSpec& spec, bool withMore);
   const QList<FieldBox*>& boxes() const { return m_boxes; }

@@ -80,6 +80,7 @@ ReproFields::ReproFields(QWidget* parent)
   m_layout->setSpacing(kGrid);
   createFields();
   createRows();
+  styleText({m_summary}, {.size = TextSize::Small});
   setOptions({});
   showOptions();
 }
@@ -174,8 +175,6 @@ void ReproFields::createRows() {
 
 void ReproFields::setTheme(const Theme& theme) {
   m_theme = theme;
-  for (FieldBox* each : std::as_const(m_boxes)) each->setTheme(theme);
-  m_summary->setFont(theme.font(TextSize::Small));
   showSummary(m_quiet, m_warnings);
 }
 

@@ -15,6 +15,7 @@
 #include "core/runs/repro/repro_script.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/support/form_controls.h"
+#include "ui/theme/themed.h"
 
 class QCheckBox;
 class QComboBox;
@@ -61,13 +62,13 @@ class ScriptLoader : public QObject {
 
 class ScriptLoader;
 
-class ReproFields : public QWidget {
+class ReproFields : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit ReproFields(QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showScript shows the summary of the script and the options of its form.
   void showScript(const ScriptLoader& loader);
   /// options are those of the visible fields; the others have their defaults.

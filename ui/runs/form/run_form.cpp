@@ -141,7 +141,8 @@ RunForm::RunForm(const Theme& theme, FilePrompt& prompt, const QString& presetFo
   build();
   connectParts(prompt);
   connectScript(prompt);
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  applyTheme(*this, theme);
   setSpec({});
 }
 
@@ -275,11 +276,6 @@ void RunForm::connectParts(FilePrompt& prompt) {
 
 void RunForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormStyle(*m_title, {}, theme);
-  m_fields->setTheme(theme);
-  m_panel->setTheme(theme);
-  m_newScript->setTheme(theme);
-  m_kinds->setFont(theme.font(TextSize::Normal));
   m_area->setPalette(theme.palette());
 }
 

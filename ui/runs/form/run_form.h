@@ -13,7 +13,7 @@
 #include "core/runs/executors/executor.h"
 #include "core/runs/spec/presets.h"
 #include "core/tasks/latest_runner.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -72,13 +72,13 @@ class ScriptLoader;
 class ScriptForm;
 class StartPanel;
 
-class RunForm : public QWidget {
+class RunForm : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   RunForm(const Theme& theme, FilePrompt& prompt, const QString& presetFolder, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setSpec(const runs::RunSpec& spec);
   const runs::RunSpec& spec() const { return m_spec; }
   /// useScript fills the form with a repro script; python and target stay.

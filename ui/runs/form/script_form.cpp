@@ -61,8 +61,11 @@ ScriptForm::ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent)
   build();
   addInput();
   m_isTouched = false;
-  setTheme(theme);
-  read();
+  styleText({m_title}, {.isBold = true});
+  styleText({m_inputsTitle}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_problem}, {.size = TextSize::Small});
+  styleText({m_preview}, {.size = TextSize::Small, .isMonospace = true});
+  applyTheme(*this, theme);
 }
 
 void ScriptForm::build() {
@@ -218,18 +221,7 @@ void ScriptForm::numberInputs() {
 
 void ScriptForm::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormStyle(*m_title, {}, theme);
-  for (FieldBox* each : std::as_const(m_boxes)) each->setTheme(theme);
-  QPalette quiet = theme.palette(), wrong = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  wrong.setColor(QPalette::WindowText, theme.palette().color(QPalette::BrightText));
-  m_inputsTitle->setFont(theme.font(TextSize::Small));
-  m_inputsTitle->setPalette(quiet);
-  m_problem->setFont(theme.font(TextSize::Small));
-  m_problem->setPalette(m_isTouched ? wrong : quiet);
-  QFont small = theme.monospace();
-  if (small.pointSizeF() > 0) small.setPointSizeF(theme.font(TextSize::Small).pointSizeF());
-  m_preview->setFont(small);
+  read();
   fitPreview();
 }
 

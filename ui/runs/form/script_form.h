@@ -12,7 +12,7 @@
 
 #include "core/runs/repro/repro_script.h"
 #include "core/runs/repro/repro_text.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QCheckBox;
 class QComboBox;
@@ -28,13 +28,13 @@ namespace plumbline::ui {
 class FieldBox;
 class FilePrompt;
 
-class ScriptForm : public QWidget {
+class ScriptForm : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void focusFirst();
   /// repro is the content of the fields; text its script, "" while something is missing.
   const runs::NewRepro& repro() const { return m_repro; }

@@ -137,17 +137,15 @@ StartPanel::StartPanel(const Theme& theme, QWidget* parent)
   connect(m_copy, &QToolButton::clicked, this, &StartPanel::copyCommands);
   connect(m_again, &QToolButton::clicked, this, &StartPanel::probeRequested);
   connect(m_start, &QPushButton::clicked, this, &StartPanel::startRequested);
-  setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  styleText({m_commands}, {.size = TextSize::Small, .isMonospace = true});
+  styleText({m_findings}, {.size = TextSize::Small});
+  applyTheme(*this, theme);
   update();
 }
 
 void StartPanel::setTheme(const Theme& theme) {
   m_theme = theme;
-  setFormStyle(*m_title, {}, theme);
-  QFont small = theme.monospace();
-  if (small.pointSizeF() > 0) small.setPointSizeF(theme.font(TextSize::Small).pointSizeF());
-  m_commands->setFont(small);
-  m_findings->setFont(theme.font(TextSize::Small));
   setLines(m_lines);
   showLines(m_lastLines);
   update();

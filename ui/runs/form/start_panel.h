@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "core/runs/executors/executor.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QPushButton;
@@ -69,13 +69,13 @@ class ProbeController : public QObject {
 class CommandText;
 class ProbeController;
 
-class StartPanel : public QWidget {
+class StartPanel : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit StartPanel(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void showCommands(const QString& lines, int tasks, const QStringList& notes);
   /// showProblem shows what is wrong with the form instead of the commands.
   void showProblem(const QString& sentence, bool isWrong);

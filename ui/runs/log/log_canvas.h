@@ -20,7 +20,7 @@
 
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/logs/log_file.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QPainter;
 
@@ -86,7 +86,7 @@ class LogPainter {
   double m_charWidth = 8;
 };
 
-class LogCanvas : public QAbstractScrollArea {
+class LogCanvas : public QAbstractScrollArea, public Themed {
   Q_OBJECT
 
  public:
@@ -97,7 +97,7 @@ class LogCanvas : public QAbstractScrollArea {
   };
 
   explicit LogCanvas(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
 
   /// showLog keeps position and selection unless the log was replaced. Null shows nothing.
   void showLog(const LogPtr& log);

@@ -222,7 +222,8 @@ LogBar::LogBar(const Theme& theme, QWidget* parent)
   connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT findRequested(false); });
   connect(m_error, &QToolButton::clicked, this, &LogBar::errorRequested);
   connect(m_follow, &QToolButton::clicked, this, &LogBar::followRequested);
-  setTheme(theme);
+  styleText({m_line}, {.size = TextSize::Small, .isMuted = true});
+  applyTheme(*this, theme);
 }
 
 QToolButton* LogBar::addButton(const QString& text, const QString& tooltip) {
@@ -231,13 +232,6 @@ QToolButton* LogBar::addButton(const QString& text, const QString& tooltip) {
   made->setToolTip(tooltip);
   made->setFocusPolicy(Qt::TabFocus);
   return made;
-}
-
-void LogBar::setTheme(const Theme& theme) {
-  QPalette quiet = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
-  m_line->setPalette(quiet);
-  m_line->setFont(theme.font(TextSize::Small));
 }
 
 void LogBar::showFacts(const QString& name, const QString& path, const QString& facts) {
@@ -361,8 +355,6 @@ void LogView::Private::connectParts() {
 }
 
 void LogView::setTheme(const Theme& theme) {
-  d->bar->setTheme(theme);
-  d->canvas->setTheme(theme);
   QPalette quiet = theme.palette();
   quiet.setColor(QPalette::Window, theme.color(Tone::Base));
   quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));

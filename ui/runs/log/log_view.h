@@ -19,7 +19,7 @@
 #include "core/base/result.h"
 #include "core/runs/logs/log_file.h"
 #include "core/tasks/latest_runner.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QToolButton;
 
@@ -127,7 +127,6 @@ class LogBar : public QWidget {
 
  public:
   explicit LogBar(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
 
   void showFacts(const QString& name, const QString& path, const QString& facts);
   /// setUsable: there are lines to search.
@@ -160,7 +159,7 @@ class LogBar : public QWidget {
   QString m_facts, m_message;
 };
 
-class LogView : public QWidget {
+class LogView : public QWidget, public Themed {
   Q_OBJECT
 
  public:
@@ -170,7 +169,7 @@ class LogView : public QWidget {
   /// showFile shows another log; "" shows emptyText.
   void showFile(const QString& path, const QString& emptyText = {});
   QString file() const;
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void focusSearch();
 
  public Q_SLOTS:

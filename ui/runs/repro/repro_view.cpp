@@ -105,7 +105,9 @@ ReproView::ReproView(const Theme& theme, QWidget* parent) : QScrollArea(parent),
   setFocusPolicy(Qt::NoFocus);
   build();
   setWidget(m_body);
-  setTheme(theme);
+  styleText({m_taskTitle, m_scriptsTitle}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_summary}, {.isMonospace = true});
+  applyTheme(*this, theme);
   showRun(nullptr, nullptr, -1);
 }
 
@@ -159,26 +161,14 @@ void ReproView::build() {
 
 void ReproView::setTheme(const Theme& theme) {
   m_theme = theme;
-  QPalette quiet = theme.palette(), warning = theme.palette(), ground = theme.palette();
-  quiet.setColor(QPalette::WindowText, theme.color(Tone::Muted));
+  QPalette warning = theme.palette(), rows = theme.palette();
   warning.setColor(QPalette::WindowText, theme.wordColor(verdicts::VerdictClass::Invalid, false));
-  ground.setColor(QPalette::Window, theme.color(Tone::Base));
-  setPalette(ground);
-  m_body->setPalette(ground);
-  m_body->setAutoFillBackground(true);
-  for (QLabel* each : {m_classText, m_outcomeText, m_next}) each->setFont(theme.font(TextSize::Normal));
-  for (QLabel* each : {m_taskTitle, m_scriptsTitle}) {
-    each->setFont(theme.font(TextSize::Small));
-    each->setPalette(quiet);
-  }
-  m_warnings->setFont(theme.font(TextSize::Normal));
-  m_warnings->setPalette(warning);
-  m_evidence->setTheme(theme);
-  m_summary->setFont(theme.monospace());
-  m_scripts->setFont(theme.font(TextSize::Normal));
-  QPalette rows = theme.palette();
   rows.setColor(QPalette::Highlight, theme.color(Tone::Selection));
   rows.setColor(QPalette::HighlightedText, theme.color(Tone::Text));
+  setPalette(theme.basePalette());
+  m_body->setPalette(theme.basePalette());
+  m_body->setAutoFillBackground(true);
+  m_warnings->setPalette(warning);
   m_scripts->setPalette(rows);
   fitList();
   headline(*m_class, m_classStyle);

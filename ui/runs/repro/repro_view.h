@@ -11,7 +11,7 @@
 #include "core/runs/engine/run_state.h"
 #include "ui/runs/run_text.h"
 #include "ui/support/quiet_button.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QLabel;
 class QListWidget;
@@ -23,13 +23,13 @@ namespace plumbline::ui {
 ///
 ///   button->setLine(u"line 214: AccuracyError: Dynamo failed"_s);
 
-class EvidenceButton : public QuietButton {
+class EvidenceButton : public QuietButton, public Themed {
   Q_OBJECT
 
  public:
   explicit EvidenceButton(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void setLine(const QString& text);
   QString line() const { return m_line; }
   QSize sizeHint() const override;
@@ -47,13 +47,13 @@ class EvidenceButton : public QuietButton {
 class EvidenceButton;
 struct ReproReading;
 
-class ReproView : public QScrollArea {
+class ReproView : public QScrollArea, public Themed {
   Q_OBJECT
 
  public:
   explicit ReproView(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showRun: reading may be null while nothing is known; task -1: none.
   void showRun(const runs::RunPtr& run, const ReproReading* reading, int task);
   /// setSummary shows the result of the run besides scripts.

@@ -8,18 +8,18 @@
 
 #include <QStyledItemDelegate>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 
 /// RowDelegate is what RecordTable asks of a delegate: its theme, the height of rows and the row under the mouse.
-class RowDelegate : public QStyledItemDelegate {
+class RowDelegate : public QStyledItemDelegate, public Themed {
   Q_OBJECT
 
  public:
   explicit RowDelegate(const Theme& theme, QObject* parent = nullptr) : QStyledItemDelegate(parent), m_theme(theme) {}
 
-  virtual void setTheme(const Theme& theme) { m_theme = theme; }
+  void setTheme(const Theme& theme) override { m_theme = theme; }
   /// rowHeight is one line of text with its padding.
   virtual int rowHeight() const;
   void setHoveredRow(int row) { m_hoveredRow = row; }

@@ -162,7 +162,6 @@ void RecordTable::setTheme(const Theme& theme) {
   m_theme = theme;
   setFont(theme.font(TextSize::Normal));
   horizontalHeader()->setFont(theme.font(TextSize::Small));
-  if (m_rowDelegate != nullptr) m_rowDelegate->setTheme(theme);
   updateRowHeight();
   shapeColumns();
   viewport()->update();

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QTableView;
 
@@ -62,14 +62,14 @@ class ViewAnchor {
 
 class RowDelegate;
 
-class RecordTable : public QTableView {
+class RecordTable : public QTableView, public Themed {
   Q_OBJECT
 
  public:
   explicit RecordTable(const Theme& theme, QWidget* parent = nullptr);
 
   /// setTheme sets fonts, colours and the row height, and calls shapeColumns.
-  virtual void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// selectedRows are the shown positions that are selected, in the order shown.
   QList<int> selectedRows() const;
   /// goTo makes a row current, selected and visible without scrolling sideways.

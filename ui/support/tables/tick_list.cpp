@@ -84,14 +84,13 @@ TickPanel::TickPanel(TickModel* model, PaddedDelegate* delegate, const QString& 
   connect(close, &QPushButton::clicked, this, &TickPanel::closed);
   setTabOrder(m_table, m_submit);
   setTabOrder(m_submit, close);
-  TickPanel::setTheme(theme);
+  styleText({m_title}, {.isBold = true});
+  styleText({m_counts}, {.isMuted = true});
+  applyTheme(*this, theme);
 }
 
 void TickPanel::setTheme(const Theme& theme) {
   setPalette(theme.palette());
-  m_title->setFont(theme.boldFont());
-  m_counts->setPalette(theme.quietPalette());
-  static_cast<PaddedDelegate*>(m_table->itemDelegate())->setTheme(theme);
   m_table->setFont(theme.font(TextSize::Normal));
   setFlatTableStyle(*m_table, theme);
   fitHeight();

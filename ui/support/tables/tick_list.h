@@ -13,7 +13,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -56,11 +56,11 @@ class TickModel : public QAbstractTableModel {
   std::vector<bool> m_ticks;
 };
 
-class TickPanel : public QFrame {
+class TickPanel : public QFrame, public Themed {
   Q_OBJECT
 
  public:
-  virtual void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void focusList();
   /// fitHeight makes the list as high as its rows, up to maxRows().
   void fitHeight();

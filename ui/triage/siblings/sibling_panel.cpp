@@ -32,7 +32,7 @@ SiblingStrip::SiblingStrip(const Theme& theme, QWidget* parent)
   }
   connect(m_apply, &QPushButton::clicked, this, &SiblingStrip::applyRequested);
   connect(m_choose, &QPushButton::clicked, this, &SiblingStrip::chooseRequested);
-  setTheme(theme);
+  applyTheme(*this, theme);
   showOffer({}, {}, 0);
 }
 
@@ -40,7 +40,6 @@ void SiblingStrip::setTheme(const Theme& theme) {
   m_theme = theme;
   setAutoFillBackground(true);
   setPalette(theme.basePalette());
-  m_text->setFont(theme.font(TextSize::Normal));
   setFixedHeight(m_choose->sizeHint().height() + kGrid + 1);
 }
 

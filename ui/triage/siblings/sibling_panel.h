@@ -13,6 +13,7 @@
 
 #include "core/overview/sibling_proposals.h"
 #include "ui/support/tables/tick_list.h"
+#include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_controller.h"
 
 class QPushButton;
@@ -23,12 +24,12 @@ class ElidedLabel;
 
 /// One line above the decision strip: which siblings could get the accepted edits, with one
 /// button for those that show the same change and one for the list. It has a fixed height.
-class SiblingStrip : public QWidget {
+class SiblingStrip : public QWidget, public Themed {
   Q_OBJECT
 
  public:
   explicit SiblingStrip(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   /// showOffer describes the offer; `model` is the edited model, "" for several.
   void showOffer(const overview::SiblingOffer& offer, const QString& model, std::size_t siblings);
   QString text() const;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/theme/theme.h"
+#include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_controller.h"
 
 namespace plumbline::ui {
@@ -59,12 +59,12 @@ class SiblingRowsModel : public QAbstractTableModel {
 };
 
 /// The siblings' rows in the details: three columns that share the panel's width.
-class SiblingRowsView : public QTableView {
+class SiblingRowsView : public QTableView, public Themed {
   Q_OBJECT
 
  public:
   SiblingRowsView(SiblingRowsModel* model, const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -49,8 +49,6 @@ void SiblingSection::setSnapshot(const session::SnapshotPtr& snapshot) {
 }
 
 void SiblingSection::setTheme(const Theme& theme) {
-  m_offer->setTheme(theme);
-  m_list->setTheme(theme);
   show();
 }
 

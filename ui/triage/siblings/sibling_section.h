@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include "ui/support/action_spec.h"
+#include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_controller.h"
 #include "ui/triage/siblings/sibling_rows.h"
 
@@ -24,7 +25,7 @@ class SiblingPanel;
 class SiblingStrip;
 class TriageTable;
 
-class SiblingSection : public QObject {
+class SiblingSection : public QObject, public Themed {
   Q_OBJECT
 
  public:
@@ -41,7 +42,7 @@ class SiblingSection : public QObject {
   void insertInto(QBoxLayout& layout, QWidget* below);
   QList<QWidget*> parts() const;
   void setSnapshot(const session::SnapshotPtr& snapshot);
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) override;
   void refresh() { m_siblings.refresh(); }
   void hideList();
   void fitHeight();
