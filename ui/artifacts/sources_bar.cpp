@@ -54,9 +54,7 @@ void SourcesBar::setList(const session::SourceList* list) {
 void SourcesBar::setRule(AttemptRule rule) { m_rule->setCurrentIndex(m_rule->findData(static_cast<int>(rule))); }
 
 void SourcesBar::setShownCount(std::size_t shown, std::size_t all) {
-  setShownText(shown != all ? tr("%1 of %2").arg(grouped(shown), grouped(all))
-               : all == 1   ? tr("1 file")
-                            : tr("%1 files").arg(grouped(all)));
+  TableFilterBar::setShownCount(shown, all, tr("file"), tr("files"));
 }
 
 SourceFilter SourcesBar::filter() const {

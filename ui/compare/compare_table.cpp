@@ -10,11 +10,8 @@
 #include <algorithm>
 
 #include "ui/compare/diff_text.h"
-#include "ui/support/filter_field.h"
-#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-#include "ui/support/mark_chip.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -22,93 +19,60 @@ namespace plumbline::ui {
 using diff::Move;
 
 CompareBar::CompareBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent),
-      m_theme(theme),
-      m_text(new FilterField({.placeholder = tr("Filter: model"),
-                              .tooltip = tr("Words that must all occur in a model's name (/)"),
-                              .minWidth = 96},
-                             this)),
-      m_shown(new PlainLabel(this)),
-      m_changedOnly(makeToggle(
-          tr("Changed only"), tr("Hide models that stayed as they were; those that turn over or have an alarm stay (U)"),
-          this)),
-      m_clear(clearFilterButton(tr("Show every row (0)"), this)) {
-  auto* layout = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  auto* chips = makeRow(nullptr, {}, kGrid / 2);
-  layout->addLayout(chips);
-  const auto addChip = [&](const MarkChip::Mark& mark) {
-    auto* made = new MarkChip(theme, mark, this);
-    connect(made, &QAbstractButton::toggled, this, &CompareBar::read);
-    m_chips << made;
-    chips->addWidget(made);
-  };
+    : TableFilterBar({.placeholder = tr("Filter: model"),
+                      .tooltip = tr("Words that must all occur in a model's name (/)"),
+                      .minWidth = 96},
+                     tr("Show every row (0)"), parent) {
   int key = 0;
   for (const Move move : kMoveChips) {
     const MoveStyle style = moveStyle(move);
-    addChip({style.glyph, style.title, tr("Show only these (%1). %2").arg(QString::number(++key), style.tooltip),
-             style.cls});
+    const QString tooltip = tr("Show only these (%1). %2").arg(QString::number(++key), style.tooltip);
+    m_marks << new MarkChip(theme, {style.glyph, style.title, tooltip, style.cls}, this);
   }
-  addChip({alarmMark(), tr("Ratio hides"),
-           tr("Speedup stayed while eager and compiled latency both moved: the machine changed, not the compiler (Y)"),
-           verdicts::VerdictClass::Flaky});
-  connect(m_text, &QLineEdit::textChanged, this, &CompareBar::read);
-  connect(m_text, &FilterField::leaveRequested, this, &CompareBar::leaveRequested);
-  layout->addWidget(m_text, 1);
-  m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  layout->addWidget(m_shown);
-  m_changedOnly->setChecked(true);
-  connect(m_changedOnly, &QToolButton::toggled, this, &CompareBar::read);
-  layout->addWidget(m_changedOnly);
-  connect(m_clear, &QToolButton::clicked, this, &CompareBar::clearAll);
-  layout->addWidget(m_clear);
-  styleText({m_shown}, {.isMuted = true});
+  m_marks << new MarkChip(
+      theme,
+      {alarmMark(), tr("Ratio hides"),
+       tr("Speedup stayed while eager and compiled latency both moved: the machine changed, not the compiler (Y)"),
+       verdicts::VerdictClass::Flaky},
+      this);
+  for (MarkChip* each : std::as_const(m_marks)) addChip(each);
+  addChangedOnly(tr("Hide models that stayed as they were; those that turn over or have an alarm stay (U)"));
+  makeLine();
   applyTheme(*this, theme);
 }
 
-void CompareBar::setTheme(const Theme& theme) {
-  m_theme = theme;
-  shortenChips();
-}
-
 MarkChip* CompareBar::chip(Move move) const {
-  return m_chips[static_cast<qsizetype>(std::ranges::find(kMoveChips, move) - kMoveChips.begin())];
+  return m_marks[static_cast<qsizetype>(std::ranges::find(kMoveChips, move) - kMoveChips.begin())];
 }
 
 void CompareBar::showRows(const DiffRowsPtr& rows) {
   for (const Move move : kMoveChips) chip(move)->setCount(rows ? rows->count(move) : 0);
-  m_chips.last()->setCount(rows ? rows->alarms().size() : 0);
-  shortenChips();
+  m_marks.last()->setCount(rows ? rows->alarms().size() : 0);
+  fitChips();
 }
 
 void CompareBar::setShownCount(std::size_t shown, std::size_t all) {
-  m_shown->setText(shown == all ? counted(all, tr("model"), tr("models"))
-                                : tr("%1 of %2").arg(grouped(shown), grouped(all)));
-  shortenChips();
+  TableFilterBar::setShownCount(shown, all, tr("model"), tr("models"));
+  fitChips();
 }
 
-/// A bar without room loses the words of the chips, those on the right first.
-void CompareBar::shortenChips() {
-  int spare = width() - 5 * kGrid - m_text->minimumSizeHint().width() - 96 - m_shown->sizeHint().width() -
-              m_changedOnly->sizeHint().width() - m_clear->sizeHint().width();
-  const int chips = static_cast<int>(m_chips.size());
-  for (MarkChip* each : m_chips) {
+int CompareBar::fitChips() {
+  int spare = width() - 5 * kGrid - field()->minimumSizeHint().width() - 96 - shownLabel()->sizeHint().width() -
+              changedOnlyButton()->sizeHint().width() - clearButton()->sizeHint().width();
+  for (MarkChip* each : std::as_const(m_marks)) {
     each->setShort(true);
     spare -= each->sizeHint().width() + kGrid / 2;
   }
-  for (int i = 0; i < chips; ++i) {
-    const int more = m_chips[i]->fullWidth() - m_chips[i]->sizeHint().width();
+  for (MarkChip* each : std::as_const(m_marks)) {
+    const int more = each->fullWidth() - each->sizeHint().width();
     if (more > spare) break;
     spare -= more;
-    m_chips[i]->setShort(false);
+    each->setShort(false);
   }
+  return width() - spare;
 }
 
 QSize CompareBar::minimumSizeHint() const { return {400, QWidget::minimumSizeHint().height()}; }
-
-void CompareBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  shortenChips();
-}
 
 diff::DiffRowFilter CompareBar::filter() const {
   diff::DiffRowFilter filter;
@@ -116,42 +80,14 @@ diff::DiffRowFilter CompareBar::filter() const {
     if (isOn(move)) filter.moves |= diff::moveBit(move);
   filter.changedOnly = changedOnly();
   filter.alarmsOnly = alarmsOnly();
-  const QStringList words = m_text->words();
-  for (const QString& word : words) filter.words.push_back(word.toStdString());
+  for (const QString& word : words()) filter.words.push_back(word.toStdString());
   return filter;
-}
-
-void CompareBar::read() {
-  m_clear->setEnabled(!isClear());
-  Q_EMIT filterChanged();
 }
 
 void CompareBar::toggleMove(Move move) { chip(move)->toggle(); }
 bool CompareBar::isOn(Move move) const { return chip(move)->isChecked(); }
-void CompareBar::toggleAlarms() { m_chips.last()->toggle(); }
-bool CompareBar::alarmsOnly() const { return m_chips.last()->isChecked(); }
-void CompareBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
-bool CompareBar::changedOnly() const { return m_changedOnly->isChecked(); }
-void CompareBar::setText(const QString& text) { m_text->setText(text); }
-bool CompareBar::isClear() const { return filter() == diff::DiffRowFilter{}; }
-
-void CompareBar::clearAll() {
-  {
-    const QSignalBlocker quiet(this);
-    for (MarkChip* each : m_chips) each->setChecked(false);
-    m_changedOnly->setChecked(false);
-    m_text->clear();
-  }
-  read();
-}
-
-void CompareBar::focusText() { m_text->focusAll(); }
-
-QList<QWidget*> CompareBar::focusOrder() const {
-  QList<QWidget*> order;
-  for (MarkChip* each : m_chips) order << each;
-  return order << m_text << m_changedOnly << m_clear;
-}
+void CompareBar::toggleAlarms() { m_marks.last()->toggle(); }
+bool CompareBar::alarmsOnly() const { return m_marks.last()->isChecked(); }
 
 using verdicts::VerdictClass;
 

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "ui/compare/compare_model.h"
+#include "ui/support/chip_filter_bar.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
 #include "ui/theme/themed.h"
 
 class QMenu;
 class QLabel;
-class QToolButton;
 
 namespace plumbline::ui {
 
@@ -47,17 +47,13 @@ class MoveDetails : public QWidget, public Themed {
   QStringList m_sentences;
 };
 
-class FilterField;
-class MarkChip;
-
 /// Above the table: a chip per move with its rows, the alarms, a filter by words, "Changed only", how many are shown.
-class CompareBar : public QWidget, public Themed {
+class CompareBar : public TableFilterBar {
   Q_OBJECT
 
  public:
   explicit CompareBar(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme) override;
   void showRows(const DiffRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
   diff::DiffRowFilter filter() const;
@@ -65,32 +61,16 @@ class CompareBar : public QWidget, public Themed {
   bool isOn(diff::Move move) const;
   void toggleAlarms();
   bool alarmsOnly() const;
-  void setChangedOnly(bool on);
-  bool changedOnly() const;
-  void setText(const QString& text);
-  void clearAll();  ///< every row
-  bool isClear() const;
-  void focusText();
-  QList<QWidget*> focusOrder() const;
   QSize minimumSizeHint() const override;
 
- Q_SIGNALS:
-  void filterChanged();
-  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the table
-
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  /// fitChips takes the words of the chips on the right first.
+  int fitChips() override;
 
  private:
   MarkChip* chip(diff::Move move) const;
-  void shortenChips();
-  void read();
 
-  Theme m_theme;
-  QList<MarkChip*> m_chips;  ///< kMoveChips, then the alarms
-  FilterField* m_text;
-  QLabel* m_shown;
-  QToolButton *m_changedOnly, *m_clear;
+  QList<MarkChip*> m_marks;  ///< kMoveChips, then the alarms
 };
 
 // Paints the comparison: glyph and word of the move with its marks, before → after with change and per cent in parts that

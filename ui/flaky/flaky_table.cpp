@@ -79,9 +79,7 @@ int FlakyBar::fitChips() {
 }
 
 void FlakyBar::setShownCount(std::size_t shown, std::size_t all) {
-  setShownText(shown != all ? tr("%1 of %2").arg(grouped(shown), grouped(all))
-               : all == 1   ? tr("1 entry")
-                            : tr("%1 entries").arg(grouped(all)));
+  TableFilterBar::setShownCount(shown, all, tr("entry"), tr("entries"));
 }
 
 FlakyFilter FlakyBar::filter() const {

@@ -4,21 +4,12 @@
 //   connect(bar, &TensorBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
 
-#include <QList>
-#include <QWidget>
-
 #include "ui/numerics/tensor_rows.h"
-#include "ui/theme/theme.h"
-
-class QLabel;
-class QToolButton;
+#include "ui/support/chip_filter_bar.h"
 
 namespace plumbline::ui {
 
-class FilterField;
-class MarkChip;
-
-class TensorBar : public QWidget {
+class TensorBar : public TableFilterBar {
   Q_OBJECT
 
  public:
@@ -27,25 +18,11 @@ class TensorBar : public QWidget {
   void showRows(const TensorRowsPtr& rows);
   void setShownCount(std::size_t shown, std::size_t all);
   TensorFilter filter() const;
-  void toggleFailing();
-  void toggleNear();
-  void setText(const QString& text);
-  void clearAll();
-  bool isClear() const { return filter() == TensorFilter{}; }
-  void focusText();
-  QList<QWidget*> focusOrder() const;
-
- Q_SIGNALS:
-  void filterChanged();
-  void leaveRequested();
+  void toggleFailing() { m_failing->toggle(); }
+  void toggleNear() { m_near->toggle(); }
 
  private:
-  void read();
-
   MarkChip *m_failing, *m_near;
-  FilterField* m_text;
-  QLabel* m_shown;
-  QToolButton* m_clear;
 };
 
 }  // namespace plumbline::ui

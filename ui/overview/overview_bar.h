@@ -9,10 +9,9 @@
 
 #include "core/overview/headline.h"
 #include "ui/overview/group_model.h"
-#include "ui/theme/themed.h"
+#include "ui/triage/filter_bar.h"
 
 class QLabel;
-class QToolButton;
 class QPushButton;
 
 namespace plumbline::ui {
@@ -51,10 +50,7 @@ class OverviewHead : public QWidget, public Themed {
   QPushButton* m_sources;
 };
 
-class ClassChips;
-class FilterField;
-
-class OverviewBar : public QWidget {
+class OverviewBar : public ClassFilterBar {
   Q_OBJECT
 
  public:
@@ -65,24 +61,6 @@ class OverviewBar : public QWidget {
   GroupFilter filter() const;
   /// classes that groups can have, in the order of the keys 1 to 5: what passes is in no group.
   static QList<verdicts::VerdictClass> classes();
-  void toggleClass(verdicts::VerdictClass cls);
-  void clearAll();
-  bool isClear() const;
-  void focusText();
-  bool hasTextFocus() const;
-  QList<QWidget*> focusOrder() const;
-
- Q_SIGNALS:
-  void filterChanged();
-  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the list
-
- private:
-  void read();
-
-  ClassChips* m_chips;
-  FilterField* m_text;
-  QLabel* m_shown;
-  QToolButton* m_clear;
 };
 
 }  // namespace plumbline::ui

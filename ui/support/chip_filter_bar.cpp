@@ -5,8 +5,10 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
+#include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
 namespace {
@@ -15,76 +17,112 @@ constexpr int kMinWidth = 400;
 
 }  // namespace
 
-ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& clearTooltip, const QList<Chip>& chips,
-                             const Theme& theme, QWidget* parent)
+TableFilterBar::TableFilterBar(const FilterField::Labels& labels, const QString& clearTooltip, QWidget* parent)
     : QWidget(parent),
-      m_text(new FilterField(labels, this)),
+      m_field(new FilterField(labels, this)),
       m_shown(new PlainLabel(this)),
-      m_clear(clearFilterButton(clearTooltip, this)),
-      m_upper(new QHBoxLayout),
-      m_lower(new QHBoxLayout) {
-  auto* layout = makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid);
-  m_upper->setSpacing(kGrid);
-  m_lower->setSpacing(kGrid / 2);
-  layout->addLayout(m_upper);
-  layout->addLayout(m_lower);
-  m_upper->addWidget(m_text, 1);
+      m_clear(clearFilterButton(clearTooltip, this)) {
   m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  m_upper->addWidget(m_shown);
-  for (const Chip& one : chips) {
-    MarkChip::Mark mark = one.mark;
-    mark.tooltip = u"%1 (%2)"_s.arg(mark.tooltip, QString::number(m_chips.size() + 1));
-    auto* made = new MarkChip(theme, mark, this);
-    made->setObjectName(one.id);
-    connect(made, &QAbstractButton::toggled, this, &ChipFilterBar::filterChanged);
-    m_chips << made;
-    m_lower->addWidget(made);
-  }
-  addParts(*m_lower, {m_clear, stretch()});
-  m_clear->setEnabled(false);
-  connect(m_text, &QLineEdit::textChanged, this, &ChipFilterBar::filterChanged);
-  connect(m_text, &FilterField::leaveRequested, this, &ChipFilterBar::leaveRequested);
-  connect(m_clear, &QToolButton::clicked, this, &ChipFilterBar::clearAll);
-  connect(this, &ChipFilterBar::filterChanged, this, [this] { m_clear->setEnabled(!isClear()); });
   styleText({m_shown}, {.isMuted = true});
+  m_clear->setEnabled(false);
+  connect(m_field, &QLineEdit::textChanged, this, [this] { readText(); });
+  connect(m_field, &FilterField::leaveRequested, this, &TableFilterBar::leaveRequested);
+  connect(m_clear, &QToolButton::clicked, this, &TableFilterBar::clearAll);
+  connect(this, &TableFilterBar::filterChanged, this, [this] { m_clear->setEnabled(!isClear()); });
 }
 
-void ChipFilterBar::setTheme(const Theme&) { fitChips(); }
+void TableFilterBar::addChip(ToggleChip* chip) {
+  connect(chip, &QAbstractButton::toggled, this, [this] { readButtons(); });
+  m_chips << chip;
+}
 
-void ChipFilterBar::clearAll() {
+void TableFilterBar::addChangedOnly(const QString& tooltip) {
+  m_changedOnly = makeToggle(tr("Changed only"), tooltip, this);
+  m_changedOnly->setChecked(true);
+  m_clear->setEnabled(true);
+  connect(m_changedOnly, &QToolButton::toggled, this, [this] { readButtons(); });
+}
+
+void TableFilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
+bool TableFilterBar::changedOnly() const { return m_changedOnly != nullptr && m_changedOnly->isChecked(); }
+
+void TableFilterBar::clearAll() {
   {
     const QSignalBlocker quiet(this);
-    for (MarkChip* made : std::as_const(m_chips)) made->setChecked(false);
-    m_text->clear();
+    for (ToggleChip* chip : std::as_const(m_chips)) chip->setChecked(false);
+    if (m_changedOnly != nullptr) m_changedOnly->setChecked(false);
+    m_field->clear();
   }
   Q_EMIT filterChanged();
 }
 
-bool ChipFilterBar::isClear() const {
-  return words().isEmpty() && std::ranges::none_of(m_chips, &MarkChip::isChecked);
+bool TableFilterBar::isClear() const {
+  return words().isEmpty() && !changedOnly() && std::ranges::none_of(m_chips, &ToggleChip::isChecked);
+}
+
+void TableFilterBar::setShownText(const QString& text) { m_shown->setText(text); }
+
+void TableFilterBar::setShownCount(std::size_t shown, std::size_t all, const QString& one, const QString& many) {
+  setShownText(shown == all ? counted(all, one, many) : tr("%1 of %2").arg(grouped(shown), grouped(all)));
+}
+
+QWidgetList TableFilterBar::focusOrder() const {
+  QWidgetList order(m_chips.begin(), m_chips.end());
+  order << m_field;
+  if (m_changedOnly != nullptr) order << m_changedOnly;
+  return order << m_clear;
+}
+
+QHBoxLayout* TableFilterBar::makeChipRow() {
+  QHBoxLayout* row = makeRow(nullptr, {}, kGrid / 2);
+  for (ToggleChip* chip : std::as_const(m_chips)) row->addWidget(chip);
+  return row;
+}
+
+QHBoxLayout* TableFilterBar::makeTextRow() {
+  QHBoxLayout* row = makeRow(nullptr, {}, kGrid, {{m_field, 1}, m_shown});
+  if (m_changedOnly != nullptr) row->addWidget(m_changedOnly);
+  row->addWidget(m_clear);
+  return row;
+}
+
+void TableFilterBar::makeLine() {
+  makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {makeChipRow(), {makeTextRow(), 1}});
+}
+
+void TableFilterBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitChips();
+}
+
+ChipFilterBar::ChipFilterBar(const FilterField::Labels& labels, const QString& clearTooltip, const QList<Chip>& chips,
+                             const Theme& theme, QWidget* parent)
+    : TableFilterBar(labels, clearTooltip, parent),
+      m_upper(makeRow(nullptr, {}, kGrid, {{field(), 1}, shownLabel()})) {
+  for (const Chip& one : chips) {
+    MarkChip::Mark mark = one.mark;
+    mark.tooltip = u"%1 (%2)"_s.arg(mark.tooltip, QString::number(m_marks.size() + 1));
+    auto* made = new MarkChip(theme, mark, this);
+    made->setObjectName(one.id);
+    addChip(made);
+    m_marks << made;
+  }
+  m_lower = makeChipRow();
+  addParts(*m_lower, {clearButton(), stretch()});
+  makeColumn(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {m_upper, m_lower});
 }
 
 QSize ChipFilterBar::minimumSizeHint() const { return {kMinWidth, QWidget::minimumSizeHint().height()}; }
 
-void ChipFilterBar::setShownText(const QString& text) { m_shown->setText(text); }
-
 QWidgetList ChipFilterBar::focusOrder(const QWidgetList& beside) const {
-  QWidgetList order{m_text};
-  order += beside;
-  for (MarkChip* made : m_chips) order << made;
-  return order << m_clear;
+  return QWidgetList{field()} + beside + QWidgetList(m_marks.begin(), m_marks.end()) + QWidgetList{clearButton()};
 }
 
 int ChipFilterBar::fitChips() {
-  int full = 2 * kGrid + m_clear->sizeHint().width();
-  for (const MarkChip* made : std::as_const(m_chips)) full += made->fullWidth() + kGrid / 2;
-  for (MarkChip* made : std::as_const(m_chips)) made->setShort(width() < full);
+  int full = 2 * kGrid + clearButton()->sizeHint().width();
+  for (const MarkChip* made : std::as_const(m_marks)) full += made->fullWidth() + kGrid / 2;
+  for (MarkChip* made : std::as_const(m_marks)) made->setShort(width() < full);
   return full;
-}
-
-void ChipFilterBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitChips();
 }
 
 }  // namespace plumbline::ui

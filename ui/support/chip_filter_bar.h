@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Base of the filter bars with a chip per kind of row: a text field, how many rows are shown, the chips with their
-// counts, and a button that clears the filter. Chips lose their words where there is no room for them.
+// Bases of the bars above tables: a text field, how many rows are shown, chips with their counts, and a button that
+// clears the filter.
 //
-//   class FlakyBar : public ChipFilterBar { ... };
-//   connect(bar, &ChipFilterBar::filterChanged, [&] { model.setFilter(bar->filter()); });
+//   class TensorBar : public TableFilterBar { ... };   // lays its parts out itself
+//   class FlakyBar : public ChipFilterBar { ... };     // the chips in a second line
+//   connect(bar, &TableFilterBar::filterChanged, [&] { model.setFilter(bar->filter()); });
 #pragma once
 
 #include <QList>
@@ -11,7 +12,6 @@
 
 #include "ui/support/filter_field.h"
 #include "ui/support/mark_chip.h"
-#include "ui/theme/themed.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -19,7 +19,66 @@ class QToolButton;
 
 namespace plumbline::ui {
 
-class ChipFilterBar : public QWidget, public Themed {
+class TableFilterBar : public QWidget, public Themed {
+  Q_OBJECT
+
+ public:
+  void setTheme(const Theme&) override { fitChips(); }
+  void setText(const QString& text) { m_field->setText(text); }
+  QString text() const { return m_field->text(); }
+  /// clearAll shows every row.
+  void clearAll();
+  /// isClear: no chip is checked, there is no text, and unchanged rows are shown too.
+  bool isClear() const;
+  void focusText() { m_field->focusAll(); }
+  bool hasTextFocus() const { return m_field->hasFocus(); }
+  /// The last two are for bars with the button "Changed only", which is pressed at first.
+  void setChangedOnly(bool on);
+  bool changedOnly() const;
+  /// focusOrder is the Tab order: chips, text, "Changed only", clear.
+  QWidgetList focusOrder() const;
+
+ Q_SIGNALS:
+  void filterChanged();
+  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the table
+
+ protected:
+  TableFilterBar(const FilterField::Labels& labels, const QString& clearTooltip, QWidget* parent);
+
+  void addChip(ToggleChip* chip);
+  void addChangedOnly(const QString& tooltip);
+  const QList<ToggleChip*>& chips() const { return m_chips; }
+  FilterField* field() const { return m_field; }
+  QStringList words() const { return m_field->words(); }
+  QLabel* shownLabel() const { return m_shown; }
+  QToolButton* changedOnlyButton() const { return m_changedOnly; }
+  QToolButton* clearButton() const { return m_clear; }
+  void setShownText(const QString& text);
+  /// setShownCount says "3 of 10", or "10 rows" when all are shown.
+  void setShownCount(std::size_t shown, std::size_t all, const QString& one, const QString& many);
+  /// makeChipRow and makeTextRow lay the parts out: the chips; text, count, "Changed only" and the clear button.
+  QHBoxLayout* makeChipRow();
+  QHBoxLayout* makeTextRow();
+  /// makeLine puts both into one line.
+  void makeLine();
+
+  /// readText and readButtons are called for a change of the text, or of chips and buttons.
+  virtual void readText() { Q_EMIT filterChanged(); }
+  virtual void readButtons() { Q_EMIT filterChanged(); }
+  /// fitChips shortens the chips where needed; returns the width that they need with their words.
+  virtual int fitChips() { return 0; }
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  FilterField* m_field;
+  QLabel* m_shown;
+  QToolButton* m_changedOnly = nullptr;
+  QToolButton* m_clear;
+  QList<ToggleChip*> m_chips;
+};
+
+/// ChipFilterBar has its chips in a second line; they lose their words where there is no room for them.
+class ChipFilterBar : public TableFilterBar {
   Q_OBJECT
 
  public:
@@ -28,44 +87,24 @@ class ChipFilterBar : public QWidget, public Themed {
     MarkChip::Mark mark;
   };
 
-  void setTheme(const Theme& theme) override;
-  void setText(const QString& text) { m_text->setText(text); }
-  void clearAll();
-  /// isClear: no chip is checked and there is no text.
-  bool isClear() const;
-  void focusText() { m_text->focusAll(); }
-  bool hasTextFocus() const { return m_text->hasFocus(); }
   QSize minimumSizeHint() const override;
-
- Q_SIGNALS:
-  void filterChanged();
-  void leaveRequested();  ///< Enter, Down or Escape in the text: back to the table
 
  protected:
   /// The chips' shortcuts, named in their tooltips, are 1 to 9.
   ChipFilterBar(const FilterField::Labels& labels, const QString& clearTooltip, const QList<Chip>& chips,
-                const Theme& theme,
-                QWidget* parent);
+                const Theme& theme, QWidget* parent);
 
-  QStringList words() const { return m_text->words(); }
-  MarkChip* chip(qsizetype index) const { return m_chips[index]; }
-  void setShownText(const QString& text);
+  MarkChip* chip(qsizetype index) const { return m_marks[index]; }
   /// focusOrder is the Tab order; `beside` are the widgets added to the upper line.
   QWidgetList focusOrder(const QWidgetList& beside) const;
   QHBoxLayout& upperLine() const { return *m_upper; }
   QHBoxLayout& lowerLine() const { return *m_lower; }
-  /// fitChips shortens the chips where needed; returns the width that they need with their words.
-  virtual int fitChips();
-
-  void resizeEvent(QResizeEvent* event) override;
+  int fitChips() override;
 
  private:
-  FilterField* m_text;
-  QLabel* m_shown;
-  QToolButton* m_clear;
   QHBoxLayout* m_upper;
   QHBoxLayout* m_lower;
-  QList<MarkChip*> m_chips;
+  QList<MarkChip*> m_marks;
 };
 
 }  // namespace plumbline::ui

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/support/filter_field.h"
-#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
@@ -44,30 +42,25 @@ void ClassChip::paintEvent(QPaintEvent*) {
                    Qt::AlignVCenter | Qt::AlignRight, grouped(count()));
 }
 
-ClassChips::ClassChips(const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent) {
-  setSpacing(kGrid / 2);
+ClassFilterBar::ClassFilterBar(const FilterField::Labels& labels, const QString& clearTooltip,
+                               const QList<verdicts::VerdictClass>& classes, const Theme& theme, QWidget* parent)
+    : TableFilterBar(labels, clearTooltip, parent) {
   for (const verdicts::VerdictClass cls : classes) {
-    auto* chip = new ClassChip(cls, theme, QString::number(m_chips.size() + 1), parent);
-    connect(chip, &QAbstractButton::toggled, this, &ClassChips::changed);
-    m_chips << chip;
-    addWidget(chip);
+    m_chips << new ClassChip(cls, theme, QString::number(m_chips.size() + 1), this);
+    addChip(m_chips.last());
   }
 }
 
-void ClassChips::setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf) {
+void ClassFilterBar::setCounts(const std::function<std::size_t(verdicts::VerdictClass)>& countOf) {
   for (ClassChip* chip : std::as_const(m_chips)) chip->setCount(countOf(chip->verdictClass()));
 }
 
-void ClassChips::toggle(verdicts::VerdictClass cls) {
+void ClassFilterBar::toggleClass(verdicts::VerdictClass cls) {
   for (ClassChip* chip : std::as_const(m_chips))
     if (chip->verdictClass() == cls) chip->toggle();
 }
 
-void ClassChips::clear() {
-  for (ClassChip* chip : std::as_const(m_chips)) chip->setChecked(false);
-}
-
-std::uint32_t ClassChips::checked() const {
+std::uint32_t ClassFilterBar::checkedClasses() const {
   std::uint32_t classes = 0;
   for (const ClassChip* chip : m_chips)
     if (chip->isChecked()) classes |= verdicts::classBit(chip->verdictClass());
@@ -77,76 +70,43 @@ std::uint32_t ClassChips::checked() const {
 using verdicts::VerdictClass;
 
 FilterBar::FilterBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent),
-      m_theme(theme),
-      m_chips(new ClassChips({verdicts::kAllClasses.begin(), verdicts::kAllClasses.end()}, theme, this)),
-      m_text(new FilterField(
+    : ClassFilterBar(
           {.placeholder = tr("Filter: name, /regex/, graph_breaks>2, flaky:yes"),
            .tooltip = tr(
                "Part of a name, /regular expression/, metric>value (also < = !=, delta:metric>0, expected:metric>0),\n"
                "class:fail, finding:lost, flaky:yes, changed:no, suite:torchbench. All words must hold; \"-\" negates "
                "one."),
            .minWidth = 96},
-          this)),
-      m_changedOnly(makeToggle(
-          tr("Changed only"),
-          tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"), this)),
-      m_clear(clearFilterButton(tr("Show every row: no class, no text, unchanged rows too (0)"), this)),
-      m_shown(new PlainLabel(this)) {
-  m_lines = new QBoxLayout(QBoxLayout::LeftToRight, this);
+          tr("Show every row: no class, no text, unchanged rows too (0)"),
+          {verdicts::kAllClasses.begin(), verdicts::kAllClasses.end()}, theme, parent),
+      m_theme(theme),
+      m_lines(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+  addChangedOnly(tr("Hide rows that pass or fail as expected, equal their baseline and have no finding of note (U)"));
+  field()->installEventFilter(this);
   m_lines->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   m_lines->setSpacing(kGrid);
-  connect(m_chips, &ClassChips::changed, this, &FilterBar::readButtons);
-  m_chips->addStretch();  // only where the classes have a line of their own
-  m_lines->addLayout(m_chips);
-  auto* layout = makeRow(nullptr, {}, kGrid);
-  m_lines->addLayout(layout, 1);
-
-  m_text->installEventFilter(this);
-  connect(m_text, &QLineEdit::textChanged, this, &FilterBar::readText);
-  connect(m_text, &FilterField::leaveRequested, this, &FilterBar::leaveRequested);
-  layout->addWidget(m_text, 1);
-
-  m_shown->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  layout->addWidget(m_shown);
-
-  m_changedOnly->setChecked(true);
-  connect(m_changedOnly, &QToolButton::toggled, this, &FilterBar::readButtons);
-  layout->addWidget(m_changedOnly);
-
-  connect(m_clear, &QToolButton::clicked, this, &FilterBar::clearAll);
-  layout->addWidget(m_clear);
-
+  QHBoxLayout* chipRow = makeChipRow();
+  chipRow->addStretch();  // only where the classes have a line of their own
+  addParts(*m_lines, {chipRow, {makeTextRow(), 1}});
   m_filter.changedOnly = true;
   m_filter.findingsShown = verdicts::noteworthyFindings();
-  styleText({m_shown}, {.isMuted = true});
   applyTheme(*this, theme);
 }
-
-void FilterBar::setTheme(const Theme& theme) { m_theme = theme; }
 
 void FilterBar::setComparison(const verdicts::Comparison* comparison) {
   m_metrics.clear();
   if (comparison)
     for (const verdicts::MetricColumn& column : comparison->metrics()) m_metrics.push_back(column.info.name);
-  m_chips->setCounts([&](VerdictClass cls) { return comparison ? comparison->counts().of(cls) : 0; });
+  setCounts([&](VerdictClass cls) { return comparison ? comparison->counts().of(cls) : 0; });
   // Metrics go by number in a query, and another pair numbers them differently.
   const QSignalBlocker quiet(this);
   m_filter.query = {};
   readText();
 }
 
-void FilterBar::setShownCount(std::size_t shown, std::size_t all) { m_shown->setText(shownText(shown, all)); }
+void FilterBar::setShownCount(std::size_t shown, std::size_t all) { setShownText(shownText(shown, all)); }
 
-void FilterBar::toggleClass(VerdictClass cls) { m_chips->toggle(cls); }
-
-void FilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
-bool FilterBar::changedOnly() const { return m_changedOnly->isChecked(); }
-QString FilterBar::text() const { return m_text->text(); }
-void FilterBar::setText(const QString& text) { m_text->setText(text); }
-bool FilterBar::hasTextFocus() const { return m_text->hasFocus(); }
 QString FilterBar::errorText() const { return m_errorText; }
-bool FilterBar::isClear() const { return m_filter.classes == 0 && m_text->text().isEmpty() && !changedOnly(); }
 
 bool FilterBar::showsOnlyUndecided() const {
   return std::ranges::any_of(m_filter.query.terms(), [](const verdicts::Query::Term& term) {
@@ -155,30 +115,17 @@ bool FilterBar::showsOnlyUndecided() const {
   });
 }
 
-void FilterBar::clearAll() {
-  {
-    const QSignalBlocker quiet(this);
-    m_chips->clear();
-    m_changedOnly->setChecked(false);
-    m_text->clear();
-  }
-  Q_EMIT filterChanged();
-}
-
-void FilterBar::focusText() { m_text->focusAll(); }
-
 void FilterBar::readButtons() {
-  m_filter.classes = m_chips->checked();
+  m_filter.classes = checkedClasses();
   m_filter.changedOnly = changedOnly();
-  m_changedOnly->setEnabled(m_filter.classes == 0);  // a class asked for by name is shown whole
-  m_clear->setEnabled(!isClear());
+  changedOnlyButton()->setEnabled(m_filter.classes == 0);  // a class asked for by name is shown whole
   Q_EMIT filterChanged();
 }
 
 void FilterBar::readText() {
-  const QByteArray bytes = m_text->text().toUtf8();
+  const QByteArray bytes = field()->text().toUtf8();
   auto query = verdicts::Query::parse({bytes.constData(), static_cast<std::size_t>(bytes.size())}, m_metrics);
-  m_clear->setEnabled(!isClear());
+  clearButton()->setEnabled(!isClear());
   if (query) {
     m_errorText.clear();
     if (m_error) m_error->hide();
@@ -193,7 +140,7 @@ void FilterBar::readText() {
 }
 
 bool FilterBar::isAtCursor(const verdicts::QueryError& error) const {
-  const auto cursor = static_cast<std::size_t>(m_text->text().left(m_text->cursorPosition()).toUtf8().size());
+  const auto cursor = static_cast<std::size_t>(field()->text().left(field()->cursorPosition()).toUtf8().size());
   return cursor >= error.position && cursor <= error.position + error.length;
 }
 
@@ -215,7 +162,7 @@ verdicts::Query FilterBar::withoutWrongTerms(std::string text, verdicts::QueryEr
 }
 
 void FilterBar::showError(const verdicts::QueryError& error) {
-  const QByteArray bytes = m_text->text().toUtf8();
+  const QByteArray bytes = field()->text().toUtf8();
   const auto part = [&bytes](std::size_t from, std::size_t length) {
     return QString::fromUtf8(bytes.mid(static_cast<qsizetype>(from), static_cast<qsizetype>(length)));
   };
@@ -239,16 +186,16 @@ void FilterBar::showError(const verdicts::QueryError& error) {
 
 void FilterBar::placeError() {
   if (!m_error) return;
-  m_error->setFixedWidth(std::max(m_text->width(), 320));
+  m_error->setFixedWidth(std::max(field()->width(), 320));
   m_error->adjustSize();
-  const QPoint below = m_text->mapTo(window(), QPoint(0, m_text->height() + kGrid / 2));
+  const QPoint below = field()->mapTo(window(), QPoint(0, field()->height() + kGrid / 2));
   m_error->move(std::min(below.x(), window()->width() - m_error->width() - kGrid), below.y());
 }
 
 QSize FilterBar::minimumSizeHint() const {
   const QSize chips = m_lines->itemAt(0)->minimumSize();
   const QSize rest = m_lines->itemAt(1)->minimumSize();
-  return {std::max(chips.width(), rest.width()) + 2 * kGrid, QWidget::minimumSizeHint().height()};
+  return {std::max(chips.width(), rest.width()) + 2 * kGrid, ClassFilterBar::minimumSizeHint().height()};
 }
 
 void FilterBar::chooseLines() {
@@ -257,15 +204,15 @@ void FilterBar::chooseLines() {
 }
 
 void FilterBar::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
+  ClassFilterBar::resizeEvent(event);
   chooseLines();
   placeError();
 }
 
 bool FilterBar::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_text && event->type() == QEvent::FocusOut && m_error) m_error->hide();
-  if (watched == m_text && event->type() == QEvent::FocusIn && m_error && !m_errorText.isEmpty()) m_error->show();
-  return QWidget::eventFilter(watched, event);
+  if (watched == field() && event->type() == QEvent::FocusOut && m_error) m_error->hide();
+  if (watched == field() && event->type() == QEvent::FocusIn && m_error && !m_errorText.isEmpty()) m_error->show();
+  return ClassFilterBar::eventFilter(watched, event);
 }
 
 }  // namespace plumbline::ui
