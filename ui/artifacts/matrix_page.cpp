@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/matrix_page.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeyEvent>
@@ -17,6 +15,7 @@
 #include "ui/artifacts/matrix_details.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_model.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
@@ -209,7 +208,7 @@ void MatrixPage::Private::open(const QModelIndex& index) {
 
 void MatrixPage::Private::copy(bool markdown) {
   const TextTable table = matrixTable(*model);
-  QGuiApplication::clipboard()->setText(markdown ? toMarkdown(table) : toTsv(table));
+  copyText(markdown ? toMarkdown(table) : toTsv(table));
   page->showMessage(tr("Copied the matrix: %1 rows, %2 columns").arg(model->rowCount()).arg(model->columnCount()));
 }
 

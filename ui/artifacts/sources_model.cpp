@@ -233,19 +233,6 @@ int SourcesModel::rowOf(const std::string& origin) const {
   return -1;
 }
 
-QList<QStringList> SourcesModel::texts(const QList<int>& rows) const {
-  QList<QStringList> out;
-  QStringList header;
-  for (int c = 0; c < kSourceColumns; ++c) header << sourceColumnTitle(static_cast<SourceColumn>(c));
-  out << header;
-  for (const int row : rows) {
-    QStringList cells;
-    for (int c = 0; c < kSourceColumns; ++c) cells << sourceText(*m_list, file(row), static_cast<SourceColumn>(c));
-    out << cells;
-  }
-  return out;
-}
-
 int SourcesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kSourceColumns; }
 
 QVariant SourcesModel::data(const QModelIndex& index, int role) const {

@@ -79,8 +79,6 @@ class SourcesModel : public FilteredModel {
   /// rowOf finds a file by its origin; -1 when it is not shown.
   int rowOf(const std::string& origin) const;
   using FilteredModel::rowOf;
-  /// texts returns header and cells of shown rows, for the clipboard.
-  QList<QStringList> texts(const QList<int>& rows) const;
 
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

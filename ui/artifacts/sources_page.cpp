@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/sources_page.h"
 
-#include <QClipboard>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -417,7 +415,7 @@ QList<ActionSpec> SourcesPage::Private::viewActions() {
                              tr("Copy the selected rows as tab-separated text"), group,
                              u"copy"_s, {QKeySequence::Copy}, [this] {
                                const QList<int> rows = table->selectedRows();
-                               QGuiApplication::clipboard()->setText(toTsv(model->texts(rows)));
+                               copyText(toTsv(rowTexts(*model, rows)));
                                page->showMessage(rows.size() == 1 ? tr("Copied 1 file")
                                                  : tr("Copied %1 files").arg(rows.size()));
                              }, current};

@@ -12,6 +12,7 @@
 #include "core/reports/chart_report.h"
 #include "core/session/export_file.h"
 #include "ui/charts/chart_style.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/utf8_text.h"
 
@@ -77,7 +78,7 @@ void ChartExporter::copyImage() {
 
 void ChartExporter::copyData() {
   const ChartPtr chart = m_current().chart;
-  QGuiApplication::clipboard()->setText(fromUtf8(reports::chartCsv(*chart)));
+  copyText(fromUtf8(reports::chartCsv(*chart)));
   Q_EMIT statusMessage(tr("%1 rows are in the clipboard").arg(grouped(chart->rows.size())));
 }
 

@@ -86,19 +86,6 @@ int FlakyModel::rowOf(const std::string& path, const flaky::FlakyEntry& entry) c
   return -1;
 }
 
-QList<QStringList> FlakyModel::texts(const QList<int>& rows) const {
-  QList<QStringList> out;
-  QStringList header;
-  for (int c = 0; c < kFlakyColumns; ++c) header << columnTitle(static_cast<FlakyColumn>(c));
-  out << header;
-  for (const int r : rows) {
-    QStringList cells;
-    for (int c = 0; c < kFlakyColumns; ++c) cells << cellText(*m_overview, row(r), static_cast<FlakyColumn>(c));
-    out << cells;
-  }
-  return out;
-}
-
 int FlakyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kFlakyColumns; }
 
 QVariant FlakyModel::data(const QModelIndex& index, int role) const {

@@ -37,8 +37,6 @@ class FlakyModel : public FilteredModel {
   /// rowOf finds an entry by list, name, platform and config; -1 when it is not shown.
   int rowOf(const std::string& path, const flaky::FlakyEntry& entry) const;
   using FilteredModel::rowOf;
-  /// texts returns header and cells of shown rows, for the clipboard.
-  QList<QStringList> texts(const QList<int>& rows) const;
 
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;

@@ -264,8 +264,7 @@ QList<ActionSpec> FlakyPage::Private::viewActions() {
   const auto current = [this] { return table->hasCurrentRow(); };
   const auto copy = [this](bool markdown) {
     const QList<int> rows = table->selectedRows();
-    const TextTable texts = model->texts(rows);
-    QGuiApplication::clipboard()->setText(markdown ? toMarkdown(texts) : toTsv(texts));
+    copyText(tableText(rowTexts(*model, rows), markdown ? TableFormat::Markdown : TableFormat::Tsv));
     page->showMessage(rows.size() == 1 ? tr("Copied 1 entry") : tr("Copied %1 entries").arg(rows.size()));
   };
   QList<ActionSpec> specs{{u"flaky.filter"_s, tr("Filter the flaky entries"),

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/answer_strip.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QToolButton>
 #include <algorithm>
 
 #include "ui/numerics/numerics_text.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
@@ -127,7 +126,7 @@ void AnswerStrip::setLogShown(bool shown) {
   if (isNew) Q_EMIT logShownChanged();
 }
 
-void AnswerStrip::copyLog() const { QGuiApplication::clipboard()->setText(log()); }
+void AnswerStrip::copyLog() const { copyText(log()); }
 void AnswerStrip::setOptionsShown(bool shown) { m_options->setChecked(shown); }
 QList<QWidget*> AnswerStrip::focusOrder() const { return {m_logButton, m_logCopy, m_options, m_copy, m_save, m_log}; }
 

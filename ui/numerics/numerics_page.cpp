@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/numerics_page.h"
 
-#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -25,6 +23,7 @@
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
 #include "ui/numerics/tensors_view.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
@@ -284,7 +283,7 @@ void NumericsPage::goToWorst() {
 }
 
 void NumericsPage::copyRows() {
-  QGuiApplication::clipboard()->setText(isFiles() ? m_tensors->rowsText() : m_logs->rowsText());
+  copyText(isFiles() ? m_tensors->rowsText() : m_logs->rowsText());
   const qsizetype rows = isFiles() ? m_tensors->tree().selectedNodes().size() : 0;
   showMessage(!isFiles()  ? tr("Rows copied")
               : rows == 1 ? tr("1 row copied")
@@ -293,7 +292,7 @@ void NumericsPage::copyRows() {
 
 void NumericsPage::copyMarkdown() {
   if (isFiles() && !m_tensors->answer()) return;
-  QGuiApplication::clipboard()->setText(fromUtf8(isFiles() ? reports::sameMarkdown(reportOf(*m_tensors->answer()))
+  copyText(fromUtf8(isFiles() ? reports::sameMarkdown(reportOf(*m_tensors->answer()))
                                                            : reports::marginMarkdown(m_logs->report())));
   showMessage(tr("The report is copied as Markdown"));
 }

@@ -2,9 +2,7 @@
 #include "ui/overview/model_page.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QCompleter>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -18,6 +16,7 @@
 #include "core/verdicts/metric_catalogue.h"
 #include "ui/overview/cell_delegate.h"
 #include "ui/overview/group_text.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -189,7 +188,7 @@ QList<QWidget*> CommandPanel::focusOrder() const { return {m_copy, m_text}; }
 
 void CommandPanel::copy() {
   if (m_commands.isEmpty()) return;
-  QGuiApplication::clipboard()->setText(m_commands.join(u'\n') + u'\n');
+  copyText(m_commands.join(u'\n') + u'\n');
   setCopied(true);
   Q_EMIT copied(static_cast<int>(m_commands.size()));
 }

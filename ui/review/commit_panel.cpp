@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/commit_panel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
 
 #include "core/baselines/hand_over.h"
 #include "core/session/export_file.h"
 #include "core/session/pending_edits.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -76,7 +75,7 @@ void EditSaver::write() {
   if (report.allWritten() && !message.isEmpty()) {
     notice.actionText = tr("Copy the commit message");
     notice.action = [this, message] {
-      QGuiApplication::clipboard()->setText(message);
+      copyText(message);
       Q_EMIT statusMessage(tr("Message copied"));
     };
   }
@@ -107,12 +106,12 @@ void EditSaver::copyPatch() {
     m_notices.showNotice(noticeFor(patch.error(), u"patch"_s));
     return;
   }
-  QGuiApplication::clipboard()->setText(QString::fromStdString(*patch));
+  copyText(QString::fromStdString(*patch));
   Q_EMIT statusMessage(tr("Patch copied"));
 }
 
 void EditSaver::copyMessage() {
-  QGuiApplication::clipboard()->setText(m_commit.message());
+  copyText(m_commit.message());
   Q_EMIT statusMessage(tr("Message copied"));
 }
 

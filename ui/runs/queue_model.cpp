@@ -246,18 +246,4 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
   return {};
 }
 
-TextTable QueueModel::texts(const QList<int>& rows) const {
-  TextTable table;
-  QStringList head;
-  for (int column = 0; column < ColumnCount; ++column)
-    head << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-  table << head;
-  for (const int row : rows) {
-    QStringList cells;
-    for (int column = 0; column < ColumnCount; ++column) cells << text(m_rows[static_cast<std::size_t>(row)], column);
-    table << cells;
-  }
-  return table;
-}
-
 }  // namespace plumbline::ui

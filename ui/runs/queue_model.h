@@ -12,7 +12,6 @@
 
 #include "core/runs/engine/run_state.h"
 #include "ui/runs/run_text.h"
-#include "ui/support/clipboard_text.h"
 
 namespace plumbline::ui {
 
@@ -36,8 +35,6 @@ class QueueModel : public QAbstractTableModel {
   runs::RunState state(int row) const { return m_rows[static_cast<std::size_t>(row)].state; }
   int rowOf(const QString& id) const;  ///< -1: not there
   bool hasActive() const;
-  /// texts returns rows for the clipboard, the header first.
-  TextTable texts(const QList<int>& rows) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_commands.h"
 
-#include <QClipboard>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <algorithm>
 #include <utility>
 
@@ -217,8 +215,8 @@ void RunCommands::copy() {
 void RunCommands::copyRuns(bool isMarkdown) {
   const bool ofTasks = m_details.table()->hasFocus();
   const QList<int> rows = ofTasks ? m_details.table()->selectedRows() : m_list.selectedRows();
-  const TextTable texts = ofTasks ? m_details.model()->texts(rows) : m_list.model().texts(rows);
-  QGuiApplication::clipboard()->setText(tableText(texts, isMarkdown ? TableFormat::Markdown : TableFormat::Tsv));
+  const TextTable texts = ofTasks ? m_details.model()->texts(rows) : rowTexts(m_list.model(), rows);
+  copyText(tableText(texts, isMarkdown ? TableFormat::Markdown : TableFormat::Tsv));
   Q_EMIT statusMessage(ofTasks ? tr("Copied %1 tasks").arg(rows.size())
                                : tr("Copied %1").arg(runCountText(rows.size())));
 }
@@ -230,12 +228,12 @@ void RunCommands::copyCommands() {
   QStringList lines;
   for (const std::string& line : runs::setupLines(run->plan, "OUTPUT")) lines << fromUtf8(line);
   for (const std::string& line : runs::commandLines(run->plan, "OUTPUT")) lines << fromUtf8(line);
-  QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+  copyText(lines.join(u'\n'));
   Q_EMIT statusMessage(tr("Copied the commands of %1").arg(fromUtf8(run->title)));
 }
 
 void RunCommands::copyPath(const QString& path) {
-  QGuiApplication::clipboard()->setText(path);
+  copyText(path);
   Q_EMIT statusMessage(tr("Copied the path of %1").arg(QFileInfo(path).fileName()));
 }
 

@@ -207,18 +207,10 @@ QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 TextTable TaskModel::texts(const QList<int>& rows) const {
-  TextTable table;
-  QStringList head;
+  QList<int> columns;
   for (int column = 0; column < ColumnCount; ++column)
-    if (isUseful(column)) head << headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-  table << head;
-  for (const int row : rows) {
-    QStringList cells;
-    for (int column = 0; column < ColumnCount; ++column)
-      if (isUseful(column)) cells << text(static_cast<std::size_t>(row), column);
-    table << cells;
-  }
-  return table;
+    if (isUseful(column)) columns << column;
+  return rowTexts(*this, rows, columns);
 }
 
 }  // namespace plumbline::ui

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/clipboard_text.h"
 
+#include <QAbstractItemModel>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +29,22 @@ QString escaped(const QString& cell) {
 }
 
 }  // namespace
+
+TextTable rowTexts(const QAbstractItemModel& model, const QList<int>& rows, QList<int> columns) {
+  if (columns.isEmpty()) {
+    columns.resize(model.columnCount());
+    std::iota(columns.begin(), columns.end(), 0);
+  }
+  TextTable table(1);
+  for (const int column : columns) table[0] << model.headerData(column, Qt::Horizontal).toString();
+  for (const int row : rows) {
+    table.append(QStringList());
+    for (const int column : columns) table.last() << model.index(row, column).data().toString();
+  }
+  return table;
+}
+
+void copyText(const QString& text) { QGuiApplication::clipboard()->setText(text); }
 
 QString toTsv(const TextTable& table) {
   QString out;

@@ -3,8 +3,6 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -12,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/support/clipboard_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
@@ -114,7 +113,7 @@ void NoticeRow::paintEvent(QPaintEvent* event) {
 
 void NoticeRow::copy() const {
   const QString text = m_notice.details.isEmpty() ? m_notice.text : m_notice.text + u'\n' + m_notice.details;
-  QGuiApplication::clipboard()->setText(text);
+  copyText(text);
 }
 
 void NoticeRow::keyPressEvent(QKeyEvent* event) {

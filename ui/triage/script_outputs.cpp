@@ -2,8 +2,6 @@
 #include "ui/triage/script_outputs.h"
 
 #include <QButtonGroup>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHash>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -204,7 +202,7 @@ void RawRowsView::copySelection() const {
       cells << model()->index(row, column).data(RawRowsModel::CellRole).toString();
     rows << cells;
   }
-  if (!rows.isEmpty()) QGuiApplication::clipboard()->setText(toTsv(rows));
+  if (!rows.isEmpty()) copyText(toTsv(rows));
 }
 
 void RawRowsView::resizeEvent(QResizeEvent* event) {
@@ -321,7 +319,7 @@ void ScriptOutputView::mark() {
   m_edit->setExtraSelections(marks);
 }
 
-void ScriptOutputView::copyAll() { QGuiApplication::clipboard()->setText(m_text); }
+void ScriptOutputView::copyAll() { copyText(m_text); }
 
 ScriptOutputs::ScriptOutputs(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_bar(new QHBoxLayout), m_buttons(new QButtonGroup(this)),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/triage_page.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QKeyEvent>
@@ -15,6 +13,7 @@
 #include <utility>
 
 #include "core/session/pending_edits.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/layouts.h"
@@ -461,7 +460,7 @@ QList<ActionSpec> TriagePage::Private::triageActions() {
            }, any},
           {u"triage.copyDetails"_s, tr("Copy the reason and the scripts' lines"),
            tr("Copy verdict, reason and the scripts' own lines of the current model"), group, u"copy"_s, {},
-           [this] { QGuiApplication::clipboard()->setText(details->summary()); }, one}};
+           [this] { copyText(details->summary()); }, one}};
 }
 
 QList<ActionSpec> TriagePage::Private::decisionActions() {

@@ -8,6 +8,7 @@
 #include "tests/ui/artifacts/sources_fixture.h"
 #include "ui/artifacts/fetch_port.h"
 #include "ui/artifacts/opened_paths_model.h"
+#include "ui/support/clipboard_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -93,7 +94,7 @@ class SourcesModelTest : public QObject {
     model.setFilter({});
     QCOMPARE(model.rowOf("/ci/bad.zip"), 1);
     QCOMPARE(model.rowOf("/ci/none"), -1);
-    QCOMPARE(model.texts({1}).last().first(), u"unreadable"_s);
+    QCOMPARE(rowTexts(model, {1}).last().first(), u"unreadable"_s);
     for (int column = 0; column < kSourceColumns; ++column) {
       QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
       QVERIFY(model.index(2, column).data(Qt::AccessibleTextRole).toString().contains(u": "_s));

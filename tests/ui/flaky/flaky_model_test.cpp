@@ -10,6 +10,7 @@
 #include "tests/support/flaky_checkout.h"
 #include "ui/flaky/flaky_model.h"
 #include "ui/flaky/transfer_panel.h"
+#include "ui/support/clipboard_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -117,7 +118,7 @@ class FlakyModelTest : public QObject {
   }
 
   void copiesWhatIsShown() {
-    const QList<QStringList> texts = m_model->texts({1, 3});
+    const TextTable texts = rowTexts(*m_model, {1, 3});
     QCOMPARE(texts.size(), 3);
     QCOMPARE(texts[0].first(), u"Name"_s);
     QCOMPARE(texts[2][0], u"fir"_s);

@@ -10,6 +10,7 @@
 #include "ui/runs/queue_model.h"
 #include "ui/runs/run_text.h"
 #include "ui/runs/task_model.h"
+#include "ui/support/clipboard_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -79,7 +80,7 @@ class QueueModelTest : public QObject {
     QCOMPARE(model.index(1, QueueModel::Progress).data(static_cast<int>(ui::RunRole::FailedShare)).toDouble(), 0.2);
     QVERIFY(!model.index(0, QueueModel::Left).data().toString().isEmpty());
     QVERIFY(model.hasActive());
-    QCOMPARE(model.texts({0, 2}).size(), 3);
+    QCOMPARE(ui::rowTexts(model, {0, 2}).size(), 3);
   }
 
   void onlyWhatDiffersIsTold() {

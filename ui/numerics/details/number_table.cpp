@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/numerics/details/number_table.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <algorithm>
@@ -63,7 +61,7 @@ void NumberTable::copy() const {
       }
     table << cells;
   }
-  if (!table.isEmpty()) QGuiApplication::clipboard()->setText(toTsv(table));
+  if (!table.isEmpty()) copyText(toTsv(table));
 }
 
 void NumberTable::keyPressEvent(QKeyEvent* event) {

@@ -273,18 +273,7 @@ reports::MarginReport LogsView::report() const {
   return report;
 }
 
-QString LogsView::rowsText() const {
-  QStringList head;
-  for (int column = 0; column < MarginModel::ColumnCount; ++column) head << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-  TextTable table{head};
-  const QList<int> rows = m_table->selectedRows();
-  for (const int row : rows) {
-    QStringList cells;
-    for (int column = 0; column < MarginModel::ColumnCount; ++column) cells << m_model->cellText(row, column);
-    table << cells;
-  }
-  return toTsv(table);
-}
+QString LogsView::rowsText() const { return toTsv(rowTexts(*m_model, m_table->selectedRows())); }
 
 QList<QWidget*> LogsView::focusOrder() const {
   QList<QWidget*> order{m_warned, m_text};

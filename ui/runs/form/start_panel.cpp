@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/form/start_panel.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <utility>
 
 #include "ui/runs/form/form_parts.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
@@ -236,7 +235,7 @@ QList<QWidget*> StartPanel::focusOrder() const { return {m_copy, m_commands, m_a
 
 void StartPanel::copyCommands() {
   if (m_hasProblem) return;
-  QGuiApplication::clipboard()->setText(m_commands->commands());
+  copyText(m_commands->commands());
   Q_EMIT copied();
 }
 

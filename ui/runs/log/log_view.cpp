@@ -2,10 +2,8 @@
 #include "ui/runs/log/log_view.h"
 
 #include <QAction>
-#include <QClipboard>
 #include <QFile>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -14,6 +12,7 @@
 
 #include "core/text/quantities.h"
 #include "ui/runs/log/log_canvas.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
@@ -446,7 +445,7 @@ void LogView::copySelection() {
   quint64 lines = 0;
   const QString text = d->canvas->selectedText(lines);
   if (lines == 0) return Q_EMIT statusChanged(tr("no line is selected"));
-  QGuiApplication::clipboard()->setText(text);
+  copyText(text);
   const auto selected = d->canvas->selection();
   const quint64 total = selected->last - selected->first + 1;
   Q_EMIT statusChanged(lines < total ? tr("copied the first %1 of %2 lines").arg(grouped(lines), grouped(total))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/tables/row_copier.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
+#include "ui/support/clipboard_text.h"
+
 
 namespace plumbline::ui {
 
@@ -23,7 +23,7 @@ void RowCopier::copy(std::size_t rows, MakeText makeText) {
 }
 
 void RowCopier::deliver(const Text& text) {
-  QGuiApplication::clipboard()->setText(text.text);
+  copyText(text.text);
   Q_EMIT copied(text.rows);
 }
 
