@@ -7,4 +7,5 @@
 #include <QString>
 
 namespace plumbline::ui {
+using namespace Qt::StringLiterals;
 }
