@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {

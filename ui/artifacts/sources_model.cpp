@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {

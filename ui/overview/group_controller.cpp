@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/session/pending_edits.h"
+#include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
 #include "ui/overview/group_text.h"
 #include "ui/support/edit_stack.h"

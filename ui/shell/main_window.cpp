@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QCloseEvent>
 #include <QLineEdit>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QStandardPaths>
 

@@ -47,7 +47,6 @@ class TableFilterBar : public QWidget, public Themed {
 
   void addChip(ToggleChip* chip);
   void addChangedOnly(const QString& tooltip);
-  const QList<ToggleChip*>& chips() const { return m_chips; }
   FilterField* field() const { return m_field; }
   QStringList words() const { return m_field->words(); }
   QLabel* shownLabel() const { return m_shown; }

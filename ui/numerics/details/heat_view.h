@@ -125,7 +125,7 @@ class HeatCanvas : public QWidget, public Themed {
   std::optional<HeatCell> m_current, m_hovered;
 };
 
-class HeatView : public ErrorView {
+class HeatView : public ErrorView, public Themed {
   Q_OBJECT
 
  public:

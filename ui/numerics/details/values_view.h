@@ -8,6 +8,7 @@
 #include "core/numerics/errors/error_statistics.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/numerics/details/error_view.h"
+#include "ui/theme/themed.h"
 
 class QComboBox;
 class QLabel;
@@ -43,7 +44,7 @@ class ValuesModel : public QAbstractTableModel {
 
 class NumberTable;
 
-class ValuesView : public ErrorView {
+class ValuesView : public ErrorView, public Themed {
   Q_OBJECT
 
  public:

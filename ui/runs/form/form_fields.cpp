@@ -263,8 +263,6 @@ void FormFields::setTheme(const Theme& theme) {
     each->setFixedHeight(kTextFieldLines * QFontMetrics(theme.monospace()).lineSpacing() + 2 * kGrid);
 }
 
-}
-
 void FormFields::showFor(const runs::RunSpec& spec, bool withMore) {
   const bool withConfig = spec.kind == RunKind::Suite && !spec.config.empty();
   for (const Row& each : m_rows) {

@@ -48,9 +48,7 @@ void SiblingSection::setSnapshot(const session::SnapshotPtr& snapshot) {
   m_siblings.setSnapshot(snapshot);
 }
 
-void SiblingSection::setTheme(const Theme& theme) {
-  show();
-}
+void SiblingSection::setTheme(const Theme&) { show(); }
 
 void SiblingSection::hideList() { m_list->hide(); }
 void SiblingSection::fitHeight() { m_list->fitHeight(); }
