@@ -153,6 +153,18 @@ std::vector<std::string> failingChecks(const verdicts::Comparison& comparison, c
   return names;
 }
 
+base::Result<void> checkFlaky(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows) {
+  const auto unknown = std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) {
+    return comparison.row(row).expectedRow == verdicts::kNoRow;
+  });
+  if (unknown == rows.end()) return {};
+  std::string scratch;
+  return base::fail({.code = base::ErrorCode::BadArgument,
+                     .text = std::string(comparison.modelName(*unknown, scratch)) +
+                             " has no row in the baseline, so CI reports it as missing and a flaky list excuses nothing.",
+                     .hint = "Accept it to add its row."});
+}
+
 std::string rowsText(const ChosenRows& rows) {
   return rows.models.size() == 1 ? rows.models.front() : std::to_string(rows.models.size()) + " models";
 }

@@ -32,6 +32,10 @@ ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string&
 /// for.
 std::vector<std::string> failingChecks(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows);
 
+/// checkFlaky tests whether a flaky list can excuse these rows. Errors: BadArgument for a model without a row in the
+/// baseline; the scripts call that missing before they look at any list (SPEC 3.2).
+base::Result<void> checkFlaky(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows);
+
 /// rowsText names them for a sentence: "llama", "12 models".
 std::string rowsText(const ChosenRows& rows);
 

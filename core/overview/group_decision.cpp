@@ -90,7 +90,8 @@ std::vector<Choice> choicesOf(const CommitView& view, const std::vector<RowRef>&
   ByConfig sorted;
   for (const RowRef& row : rows) {
     const ConfigResult& config = view.configs()[row.config];
-    if (config.comparison && !config.baselinePath.empty()) sorted[row.config].push_back(row.row);
+    if (config.comparison && !config.baselinePath.empty() && baselines::checkFlaky(*config.comparison, {row.row}))
+      sorted[row.config].push_back(row.row);
   }
   // One list of checks for all: the choices then read alike in every config.
   std::vector<std::string> checks;

@@ -240,7 +240,7 @@ void GroupQueue::markFlaky() {
   const GroupController::Rows rows = m.controller.openRows(groups);
   const std::vector<overview::GroupPlace> places = m.controller.flakyChoices(rows);
   if (places.empty())
-    return Q_EMIT statusMessage(tr("No baseline of these rows is on disk: there is no list to put them in"));
+    return Q_EMIT statusMessage(tr("None of these rows has a row in a baseline on disk: a flaky list excuses nothing there"));
   const QString name = subject(groups, rows.size());
   requestFlaky<overview::GroupPlace>(
       tr("Flaky: %1").arg(name), places, groups,

@@ -158,7 +158,8 @@ DecisionController::Rows DecisionController::alike(std::uint32_t row) const {
   return rows;
 }
 
-std::vector<flaky::FlakyChoice> DecisionController::flakyChoices(const Rows& rows) const {
+base::Result<std::vector<flaky::FlakyChoice>> DecisionController::flakyChoices(const Rows& rows) const {
+  if (const auto checked = baselines::checkFlaky(*comparison(), rows); !checked) return base::fail(checked.error());
   return flaky::flakyChoices(m_snapshot->expected.path, baselines::failingChecks(*comparison(), rows));
 }
 

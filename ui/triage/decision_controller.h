@@ -56,7 +56,7 @@ class DecisionController : public QObject {
   base::Result<baselines::Plan> plan(const Rows& rows, const std::vector<std::string>& metrics = {}) const;
   /// alike returns the row itself and the undecided ones that a decision on it fits as well.
   Rows alike(std::uint32_t row) const;
-  std::vector<flaky::FlakyChoice> flakyChoices(const Rows& rows) const;
+  base::Result<std::vector<flaky::FlakyChoice>> flakyChoices(const Rows& rows) const;
 
   /// Each does one step of the undo list. Errors leave everything as it was.
   base::Result<void> accept(const Rows& rows, const std::vector<std::string>& metrics, const std::string& reason,

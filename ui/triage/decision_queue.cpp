@@ -124,8 +124,10 @@ void DecisionQueue::keepRows(const Rows& rows) {
 }
 
 void DecisionQueue::markRowsFlaky(const Rows& rows) {
+  const auto choices = m.controller.flakyChoices(rows);
+  if (!choices) return Q_EMIT statusMessage(sentenceOf(choices.error()));
   requestFlaky<flaky::FlakyChoice>(
-      tr("Flaky: %1").arg(rows.size() > 1 ? alikeText(rows) : subject(rows)), m.controller.flakyChoices(rows),
+      tr("Flaky: %1").arg(rows.size() > 1 ? alikeText(rows) : subject(rows)), *choices,
       {rows.begin(), rows.end()},
       [this, rows](const auto& place, const auto& input) { return m.controller.markFlaky(rows, place, input); },
       message(rows, tr("marked as flaky")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sentences above an overview, and a group called flaky in one step.
 #include <QTest>
+#include <algorithm>
 
 #include "core/flaky/flaky_source.h"
 #include "core/overview/group_decision.h"
@@ -110,6 +111,17 @@ class HeadlineTest : public QObject {
     QVERIFY(places[0].canExpire);
     QCOMPARE(places[0].rows().size(), 6u);
     QVERIFY(overview::flakyPlacesOf(*view, {}).empty());
+    // A model without a baseline row is not excused by any list.
+    const auto fresh = viewOf(OpenedMaker().baseline(kCuda, csvOf("a,pass,1\n"))
+                                  .result({.config = kCuda}, csvOf("a,fail_to_run,0\nfresh,fail_to_run,0\n")));
+    const auto freshGroups = overview::groupsOf(*fresh);
+    std::size_t listable = 0, all = 0;
+    for (const auto& group : freshGroups) {
+      all += group.members.size();
+      for (const auto& place : overview::flakyPlacesOf(*fresh, group.members)) listable = std::max(listable, place.rows().size());
+    }
+    QCOMPARE(all, 2u);
+    QCOMPARE(listable, 1u);
   }
 
   void flakyIsOneStepAndComesBack() {

@@ -213,6 +213,19 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(decided(u"moco"_s), u"flaky"_s);
   }
 
+  void aModelWithoutBaselineRowIsNotFlaky() {
+    show("name,accuracy,graph_breaks\nbert,fail_accuracy,7\nfresh,fail_accuracy,1\n",
+         "name,accuracy,graph_breaks\nbert,pass,7\n");
+    goTo(u"fresh"_s);
+    for (const Qt::KeyboardModifier one : {Qt::NoModifier, Qt::ShiftModifier}) {
+      key(Qt::Key_F, one);
+      QVERIFY(!m_strip->isAsking());
+      QVERIFY2(m_page->statusText().startsWith(u"fresh has no row in the baseline"_s) &&
+                   m_page->statusText().endsWith(u"Accept it to add its row."_s), qPrintable(m_page->statusText()));
+    }
+    QVERIFY(m_edits->isClean());
+  }
+
   void aDayThatDoesNotExistIsRefused() {
     show(kActual, kExpected);
     goTo(u"bert"_s);
