@@ -259,7 +259,9 @@ void MemberPanel::showGroup(std::optional<std::size_t> group) {
     int row = model.isEmpty() ? -1 : m_model->rowOf(config, model);
     if (row < 0) row = m_model->isConfig(0) ? 1 : 0;
     m_table->goTo(row);
-    if (top >= 0 && row > 0)
+    if (top < 0)
+      m_table->scrollToTop();  // the config of the first row stays in view
+    else if (row > 0)
       m_table->scrollTo(m_model->index(std::max(0, row - top), 0), QAbstractItemView::PositionAtTop);
   }
   m_title->setText(group ? titleText(*m_model->group()) : QString());

@@ -222,6 +222,7 @@ void TriagePage::Private::showRows() {
   tables->setCurrentIndex(none ? 1 : 0);
   if (leaves) keyboardReturns = true;
   if (!none && std::exchange(keyboardReturns, false) && !bar->hasTextFocus()) table->setFocus(Qt::OtherFocusReason);
+  showDecision();
   page->showMessage(model->lastMs() >= 50 ? tr("%1 rows in %2").arg(grouped(shown), millisecondsText(model->lastMs()))
                     : QString());
 }
@@ -402,8 +403,12 @@ void TriagePage::Private::showDecision() {
   DecisionSummary summary;
   const bool any = hasPair() && current < model->comparison()->rowCount();
   if (any) summary = decisionSummary(*controller, *model->snapshot(), current);
-  strip->showSummary(summary, any && controller->state(current) != DecisionController::State::NotAsked);
   details->showDecision(summary);
+  if (any && model->rowOf(current) < 0) {  // the keys do nothing until a row is chosen
+    summary = {};
+    summary.notes << tr("No row is chosen: the filter hides %1.").arg(shortened(fromUtf8(currentName), 80).simplified());
+  }
+  strip->showSummary(summary, any && controller->state(current) != DecisionController::State::NotAsked);
 }
 
 QString TriagePage::progressText() const {

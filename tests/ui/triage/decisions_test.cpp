@@ -213,6 +213,22 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(decided(u"moco"_s), u"flaky"_s);
   }
 
+  void theBarSpeaksOfTheRowThatIsShown() {
+    show(kActual, kExpected);
+    goTo(u"dlrm"_s);
+    QVERIFY2(m_strip->title().startsWith(u"A accepts"_s), qPrintable(m_strip->title()));
+    auto* bar = m_page->findChild<FilterBar*>();
+    bar->setText(u"llama"_s);
+    QTRY_COMPARE(m_strip->title(), u"No row is chosen: the filter hides dlrm."_s);
+    key(Qt::Key_A);
+    QVERIFY(m_edits->isClean());
+    bar->setText(u"dl"_s);
+    QTRY_VERIFY2(m_strip->title().startsWith(u"A accepts"_s), qPrintable(m_strip->title()));
+    goTo(u"dlrm"_s);
+    key(Qt::Key_A);
+    QCOMPARE(decided(u"dlrm"_s), u"accepted"_s);
+  }
+
   void aModelWithoutBaselineRowIsNotFlaky() {
     show("name,accuracy,graph_breaks\nbert,fail_accuracy,7\nfresh,fail_accuracy,1\n",
          "name,accuracy,graph_breaks\nbert,pass,7\n");
