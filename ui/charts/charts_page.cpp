@@ -46,6 +46,7 @@ struct ChartsPage::Private {
   FilePrompt& prompt;
   session::CompareStatePtr state;
   charts::ChartKind kind = charts::ChartKind::Speedup;
+  bool isKindChosen = false;
   QMap<charts::ChartKind, QString> metrics;  ///< chosen; absent: the chart's own first choice
   charts::Order order = charts::Order::WorstFirst;
   std::size_t first = 0;
@@ -69,6 +70,7 @@ struct ChartsPage::Private {
   void build();
   QWidget* buildTop();
   QWidget* buildReading();
+  void chooseKindWithData();
   void rebuild();
   void showEmpty();
   std::optional<charts::ChartKind> otherKind() const;
@@ -238,10 +240,24 @@ bool ChartsPage::Private::hasPages() const {
          (all ? chart->total > charts::ChartOptions().limit : chart->total > chart->shown);
 }
 
+/// chooseKindWithData takes the first kind that these runs have numbers for, until the user chooses one.
+void ChartsPage::Private::chooseKindWithData() {
+  for (int i = 0; i < static_cast<int>(ChartKind::Count); ++i) {
+    const auto which = static_cast<ChartKind>(i);
+    const ChartPtr other = made(which, true);
+    if (!other || other->isEmpty()) continue;
+    kind = which;
+    chart = other;
+    first = 0;
+    return;
+  }
+}
+
 /// rebuild makes the chart anew from what is chosen; the current model stays.
 void ChartsPage::Private::rebuild() {
   isStale = false;
   chart = made(kind, false);
+  if (chart && chart->isEmpty() && !isKindChosen) chooseKindWithData();
   // The maker moves back to the last page when there are fewer models than there were.
   if (chart && chart->shown < chart->total && first + chart->shown > chart->total) first = chart->total - chart->shown;
   if (chart && chart->shown >= chart->total) first = 0;
@@ -379,6 +395,7 @@ void ChartsPage::showEvent(QShowEvent* event) {
 void ChartsPage::showKind(ChartKind kind) {
   if (kind >= ChartKind::Count || (kind == d->kind && d->chart && !d->isStale)) return;
   d->kind = kind;
+  d->isKindChosen = true;
   d->first = 0;
   setMessage({});
   d->rebuild();

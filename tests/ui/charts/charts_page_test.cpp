@@ -268,10 +268,15 @@ void ChartsPageTest::nothing() {
   state->trend.reset();
   desk.page.showState(state);
   QVERIFY(empty->isVisible());
-  // What can be drawn is one press away.
+  // Until a chart is chosen, one that has something to draw is shown; afterwards it is one press away.
   state->cacheRuns = testing::compareState()->cacheRuns;
   QVERIFY(!state->cacheRuns->empty());
   desk.page.showState(std::make_shared<session::CompareState>(*state));
+  QCOMPARE(desk.page.kind(), ChartKind::CompileTime);
+  QVERIFY(!empty->isVisible());
+  desk.page.showKind(ChartKind::Speedup);
+  desk.page.showState(std::make_shared<session::CompareState>(*state));
+  QCOMPARE(desk.page.kind(), ChartKind::Speedup);
   QVERIFY(empty->isVisible());
   const auto all = buttons();
   const auto other = std::ranges::find(all, u"Show Compile time"_s, &QPushButton::text);
