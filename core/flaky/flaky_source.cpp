@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/flaky/form_limits.h"
@@ -25,27 +26,24 @@ struct FlakySource::Impl {
 
 namespace {
 
-/// sameEntry holds two readings of one entry together. In a script a comment may come to stand beside another name.
-bool sameEntry(const FlakyEntry& a, const FlakyEntry& b) {
-  if (a.name != b.name || a.isPattern != b.isPattern || a.check != b.check || a.platform != b.platform ||
-      a.config != b.config || a.origin != b.origin)
-    return false;
-  if (a.origin != Origin::Toml) return true;
-  return a.reason == b.reason && a.issue == b.issue && a.owner == b.owner && a.added == b.added &&
-         a.expires == b.expires;
+/// comesBefore orders entries so that two readings of one are equal. In a script a comment may come to stand beside
+/// another name.
+bool comesBefore(const FlakyEntry& a, const FlakyEntry& b) {
+  const auto scope = [](const FlakyEntry& e) {
+    return std::tie(e.name, e.isPattern, e.check, e.platform, e.config, e.origin);
+  };
+  if (scope(a) != scope(b)) return scope(a) < scope(b);
+  const auto rest = [](const FlakyEntry& e) { return std::tie(e.reason, e.issue, e.owner, e.added, e.expires); };
+  return a.origin == Origin::Toml && rest(a) < rest(b);
 }
 
-/// eraseOne removes one entry like `entry`; false when there is none.
-bool eraseOne(std::vector<FlakyEntry>& entries, const FlakyEntry& entry) {
-  const auto at =
-      std::find_if(entries.begin(), entries.end(), [&](const FlakyEntry& e) { return sameEntry(e, entry); });
-  if (at == entries.end()) return false;
-  entries.erase(at);
-  return true;
-}
+bool sameEntry(const FlakyEntry& a, const FlakyEntry& b) { return !comesBefore(a, b) && !comesBefore(b, a); }
 
-bool sameEntries(std::vector<FlakyEntry> a, const std::vector<FlakyEntry>& b) {
-  return a.size() == b.size() && std::all_of(b.begin(), b.end(), [&](const FlakyEntry& e) { return eraseOne(a, e); });
+/// sameEntries compares two lists in any order.
+bool sameEntries(std::vector<FlakyEntry> a, std::vector<FlakyEntry> b) {
+  std::sort(a.begin(), a.end(), comesBefore);
+  std::sort(b.begin(), b.end(), comesBefore);
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), sameEntry);
 }
 
 base::Error bad(std::string text, std::string hint) {

@@ -256,9 +256,9 @@ void keepTuple(std::string_view bytes, const SetLayout& layout, std::size_t remo
 text::ByteEdit insideLine(std::string_view bytes, const SetLayout& layout, std::size_t i) {
   const auto& elements = layout.elements();
   const SetElement& e = elements[i];
-  if (i + 1 < elements.size() && lineEnd(bytes, e.end) > elements[i + 1].begin)
+  if (i + 1 < elements.size() && e.lineEnd > elements[i + 1].begin)
     return {e.begin, elements[i + 1].begin, {}};
-  if (i > 0 && lineEnd(bytes, elements[i - 1].end) > e.begin) {
+  if (i > 0 && elements[i - 1].lineEnd > e.begin) {
     const bool tuple = bytes[layout.open()] == '(' && elements.size() == 2 && e.comma == kNowhere;
     return {tuple ? elements[i - 1].comma + 1 : elements[i - 1].end, e.end, {}};
   }

@@ -78,7 +78,10 @@ using Tokens = std::span<const python::Token>;
 
 /// Limits against hostile scripts; real ones stay far below.
 constexpr int kMaxNesting = 32;
-constexpr std::size_t kMaxProblems = 20;
+constexpr std::size_t kMaxProblems = 20;     // of a variable
+constexpr std::size_t kMaxAllProblems = 1000;
+constexpr std::size_t kMaxUses = 20'000;     // of sets by variables, with the files of conditions: "b = a | a; a = b | b"
+constexpr std::size_t kMaxNames = 50'000;    // a name counts for each file of its set
 
 /// kReturn is the variable name used for what a function returns.
 constexpr std::string_view kReturn = "return";
@@ -138,6 +141,7 @@ class SetReader {
   }
 
   void readStatement(std::size_t indent, Tokens tokens) {
+    m_line = tokens.front().line;
     PathCondition orElse;  // what an else or elif at this indent adds
     while (!m_blocks.empty() && m_blocks.back().indent >= indent) {
       if (m_blocks.back().indent == indent) orElse = negated(m_blocks.back().condition);
@@ -182,7 +186,7 @@ class SetReader {
 
   void assign(const std::string& name, Tokens value) {
     if (value.size() == 1 && value.front().kind == python::TokenKind::String) m_names.texts[name] = value.front().text;
-    if (const PathCondition c = readCondition(value, m_names); !c.unknown) m_names.conditions[name] = c;
+    if (const PathCondition c = readCondition(value, m_names); !c.unknown && charge(c)) m_names.conditions[name] = c;
     add(name, value, enclosing().always());
   }
 
@@ -195,7 +199,7 @@ class SetReader {
     Variable& variable = m_variables[name];
     if (replace) variable.uses.clear();
     variable.uses.insert(variable.uses.end(), gathered.uses.begin(), gathered.uses.end());
-    variable.problems.insert(variable.problems.end(), gathered.problems.begin(), gathered.problems.end());
+    addProblems(variable, gathered.problems);
     if (variable.doubtLine == 0 || replace) variable.doubtLine = gathered.doubtLine;
     variable.flaky = variable.flaky || gathered.flaky || soundsFlaky(name);
   }
@@ -231,7 +235,7 @@ class SetReader {
         {arguments.front().text, arguments.front().begin, arguments.front().end, arguments.front().line});
     m_sets.push_back(std::move(set));
     Variable& variable = m_variables[name];
-    variable.uses.push_back({m_sets.size() - 1, enclosing()});
+    addUse(variable, m_sets.size() - 1, enclosing());
     variable.flaky = variable.flaky || soundsFlaky(name);
   }
 
@@ -279,9 +283,9 @@ class SetReader {
     const auto known = m_variables.find(other);
     if (known == m_variables.end()) return;
     if (other == name && m_keepsOwn) return;  // x = x | {...}: what x has stays under its own conditions
-    for (const Use& use : known->second.uses) out.uses.push_back({use.set, both(use.condition, condition)});
-    if (known->second.flaky)
-      out.problems.insert(out.problems.end(), known->second.problems.begin(), known->second.problems.end());
+    for (const Use& use : known->second.uses)
+      if (!addUse(out, use.set, both(use.condition, condition))) break;
+    if (known->second.flaky) addProblems(out, known->second.problems);
     if (out.doubtLine == 0) out.doubtLine = known->second.doubtLine;
     out.flaky = out.flaky || known->second.flaky;
     if (other != name) known->second.consumed = true;
@@ -320,11 +324,33 @@ class SetReader {
     }
     if (isDict) return;
     m_sets.push_back(std::move(set));
-    out.uses.push_back({m_sets.size() - 1, condition});
+    addUse(out, m_sets.size() - 1, condition);
+  }
+
+  /// charge counts a condition that is kept; false when the script has too many.
+  bool charge(const PathCondition& condition) {
+    m_uses += 1 + condition.files.size();
+    if (m_uses > kMaxUses && m_tooManyLine == 0) m_tooManyLine = m_line;
+    return m_tooManyLine == 0;
+  }
+
+  bool addUse(Variable& variable, std::size_t set, PathCondition condition) {
+    if (!charge(condition)) return false;
+    variable.uses.push_back({set, std::move(condition)});
+    return true;
+  }
+
+  void addProblems(Variable& variable, const std::vector<std::string>& problems) {
+    for (const std::string& problem : problems) {
+      if (variable.problems.size() >= kMaxProblems || m_problems >= kMaxAllProblems) return;
+      variable.problems.push_back(problem);
+      ++m_problems;
+    }
   }
 
   PythonSets finish() {
     PythonSets out;
+    std::size_t names = 0;
     std::map<std::size_t, PathCondition> conditions;  // of every set that counts, in the script's order
     for (auto& [name, variable] : m_variables) {
       for (const Use& use : variable.uses)
@@ -339,6 +365,7 @@ class SetReader {
     for (const auto& [index, condition] : conditions) {
       PythonSet& set = m_sets[index];
       set.condition = condition;
+      if (set.doubtLine == 0) set.doubtLine = m_tooManyLine;
       const bool usable =
           !condition.unknown && (condition.files.empty() ? condition.rocm != Rocm::No : condition.rocm != Rocm::Yes);
       if (!usable) {
@@ -346,8 +373,20 @@ class SetReader {
         out.problems.push_back("Line " + std::to_string(set.line) + ": " + std::to_string(set.names.size()) +
                                " names are added under a condition that Plumbline does not know; they are left out.");
       }
+      const std::size_t counted = usable ? set.names.size() * std::max<std::size_t>(condition.files.size(), 1) : 0;
+      if (counted > kMaxNames - names) {
+        set.condition.unknown = true;
+        out.problems.push_back("Line " + std::to_string(set.line) + ": these " + std::to_string(set.names.size()) +
+                               " names are left out: a script has at most " + std::to_string(kMaxNames) +
+                               ", one for each file.");
+      } else {
+        names += counted;
+      }
       out.sets.push_back(std::move(set));
     }
+    if (m_tooManyLine != 0)
+      out.problems.push_back("Line " + std::to_string(m_tooManyLine) +
+                             ": there are too many sets to follow; what comes from here on is left out.");
     std::sort(out.problems.begin(), out.problems.end());
     out.problems.erase(std::unique(out.problems.begin(), out.problems.end()), out.problems.end());
     return out;
@@ -364,6 +403,9 @@ class SetReader {
   ConditionNames m_names;
   std::vector<Block> m_blocks;
   int m_nesting = 0;
+  std::size_t m_uses = 0, m_problems = 0;
+  std::size_t m_line = 0;         ///< of the statement being read
+  std::size_t m_tooManyLine = 0;  ///< where the limit of uses was reached
   bool m_keepsOwn = false;  ///< the statement being read adds to its variable and does not replace it
   std::vector<PythonSet> m_sets;
   std::map<std::string, Variable, std::less<>> m_variables;

@@ -40,23 +40,6 @@ std::string joinedComments(std::string_view source, std::size_t begin, std::size
   return text;
 }
 
-/// sharedPart finds "name: text" among the parts of a comment that several entries share.
-Comment sharedPart(std::string_view source, std::size_t hash, std::string_view name) {
-  const std::size_t end = lineEnd(source, hash);
-  const std::string start = std::string(name) + ": ";
-  for (std::size_t begin = hash + 1; begin < end;) {
-    const std::size_t semicolon = source.substr(0, end).find("; ", begin);
-    const std::size_t stop = semicolon == std::string_view::npos ? end : semicolon;
-    const std::string_view part = trimmedBlanks(source.substr(begin, stop - begin));
-    if (part.starts_with(start)) {
-      const auto at = static_cast<std::size_t>(part.data() - source.data());
-      return {Comment::Kind::Shared, at, at + part.size(), std::string(trimmedBlanks(part.substr(start.size())))};
-    }
-    begin = stop + 1;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::size_t lineBegin(std::string_view bytes, std::size_t at) {
@@ -126,6 +109,45 @@ SetLayout::SetLayout(std::string_view source, const PythonSet& set) : m_open(set
   for (std::size_t i = 0; m_plain && i < m_elements.size(); ++i)
     m_plain =
         m_elements[i].begin == set.names[i].begin && (m_elements[i].comma != kNowhere || i + 1 == m_elements.size());
+  findLines(source);
+  if (m_plain) readSharedComments(source);
+}
+
+void SetLayout::findLines(std::string_view source) {
+  std::size_t begin = kNowhere, end = 0;  // of the last line that was looked at
+  const auto lookAt = [&](std::size_t at) {
+    if (begin != kNowhere && at >= begin && at <= end) return;
+    begin = flaky::lineBegin(source, at);
+    end = flaky::lineEnd(source, at);
+  };
+  for (SetElement& e : m_elements) {
+    lookAt(e.begin);
+    e.lineBegin = begin;
+    lookAt(e.end);
+    e.lineEnd = end;
+  }
+}
+
+/// readSharedComments finds the parts "name: text" of comments behind several entries.
+void SetLayout::readSharedComments(std::string_view source) {
+  constexpr int kMaxColons = 8;  // of a name
+  std::size_t read = kNowhere;
+  for (const SetElement& e : m_elements) {
+    if (e.lineEnd == read) continue;
+    read = e.lineEnd;
+    const std::size_t hash = endComment(source, e.end);
+    for (std::size_t begin = hash == kNowhere ? read : hash + 1; begin < read;) {
+      const std::size_t stop = std::min(source.substr(0, read).find("; ", begin), read);
+      const std::string_view part = trimmedBlanks(source.substr(begin, stop - begin));
+      const auto at = static_cast<std::size_t>(part.data() - source.data());
+      std::size_t colon = part.find(": ");
+      for (int i = 0; i < kMaxColons && colon != std::string_view::npos; ++i, colon = part.find(": ", colon + 1))
+        m_shared.try_emplace({read, std::string(part.substr(0, colon))},
+                             Comment{Comment::Kind::Shared, at, at + part.size(),
+                                     std::string(trimmedBlanks(part.substr(colon + 2)))});
+      begin = stop + 1;
+    }
+  }
 }
 
 std::size_t SetLayout::afterIt(std::size_t i) const {
@@ -134,8 +156,8 @@ std::size_t SetLayout::afterIt(std::size_t i) const {
 }
 
 bool SetLayout::beginsLine(std::string_view source, std::size_t i) const {
-  const std::size_t begin = lineBegin(source, m_elements[i].begin);
-  return skipBlanks(source, begin) == m_elements[i].begin;
+  const std::string_view before = source.substr(0, m_elements[i].begin);
+  return skipBlanks(before, m_elements[i].lineBegin) == m_elements[i].begin;
 }
 
 bool SetLayout::endsLine(std::string_view source, std::size_t i) const {
@@ -154,7 +176,7 @@ bool SetLayout::isAlone(std::string_view source, std::size_t i) const {
 }
 
 std::size_t SetLayout::aboveBegin(std::string_view source, std::size_t i) const {
-  std::size_t begin = lineBegin(source, m_elements[i].begin);
+  std::size_t begin = m_elements[i].lineBegin;
   if (!beginsLine(source, i)) return begin;
   while (begin > 0) {
     const std::size_t above = previousLine(source, begin);
@@ -166,8 +188,8 @@ std::size_t SetLayout::aboveBegin(std::string_view source, std::size_t i) const 
 
 Comment SetLayout::besideComment(std::string_view source, std::size_t i) const {
   const SetElement& e = m_elements[i];
-  const bool sole = (i == 0 || lineEnd(source, m_elements[i - 1].end) < e.begin) &&
-                    (i + 1 == m_elements.size() || lineEnd(source, e.end) < m_elements[i + 1].begin);
+  const bool sole = (i == 0 || m_elements[i - 1].lineEnd < e.begin) &&
+                    (i + 1 == m_elements.size() || e.lineEnd < m_elements[i + 1].begin);
   if (!sole) return {};
   std::size_t at = skipBlanks(source, e.end);
   if (at == e.comma) at = skipBlanks(source, at + 1);
@@ -178,8 +200,8 @@ Comment SetLayout::besideComment(std::string_view source, std::size_t i) const {
 
 bool SetLayout::ownsAbove(std::string_view source, std::size_t i, std::string_view text) const {
   for (std::size_t k = i + 1; k < m_elements.size(); ++k) {
-    if (lineEnd(source, m_elements[k - 1].end) > m_elements[k].begin) return false;  // they share the line
-    if (afterLine(source, m_elements[k - 1].end) != lineBegin(source, m_elements[k].begin)) return true;
+    if (m_elements[k - 1].lineEnd > m_elements[k].begin) return false;  // they share the line
+    if (afterLine(source, m_elements[k - 1].lineEnd) != m_elements[k].lineBegin) return true;
     if (!namesIssue(text) || besideComment(source, k).kind == Comment::Kind::None) return false;
   }
   return true;
@@ -187,18 +209,17 @@ bool SetLayout::ownsAbove(std::string_view source, std::size_t i, std::string_vi
 
 bool SetLayout::ownsLinesAbove(std::string_view source, std::size_t i) const {
   const std::size_t begin = aboveBegin(source, i);
-  const std::size_t end = lineBegin(source, m_elements[i].begin);
+  const std::size_t end = m_elements[i].lineBegin;
   return begin != end && isAlone(source, i) && ownsAbove(source, i, joinedComments(source, begin, end));
 }
 
 Comment SetLayout::commentOf(std::string_view source, std::size_t i, std::string_view name) const {
   if (Comment beside = besideComment(source, i); beside.kind != Comment::Kind::None) return beside;
   if (!isAlone(source, i)) {
-    const std::size_t hash = endComment(source, m_elements[i].end);
-    if (hash == kNowhere) return {};
-    return sharedPart(source, hash, name);
+    const auto known = m_shared.find({m_elements[i].lineEnd, std::string(name)});
+    return known == m_shared.end() ? Comment{} : known->second;
   }
-  const std::size_t end = lineBegin(source, m_elements[i].begin);
+  const std::size_t end = m_elements[i].lineBegin;
   const std::size_t begin = aboveBegin(source, i);
   if (begin == end) return {};
   std::string text = joinedComments(source, begin, end);

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/flaky/python_sets.h"
@@ -41,8 +43,9 @@ struct Comment {
 };
 
 struct SetElement {
-  std::size_t begin = 0, end = 0;    ///< of the literal
-  std::size_t comma = kNowhere;      ///< byte of the comma after it
+  std::size_t begin = 0, end = 0;  ///< of the literal
+  std::size_t comma = kNowhere;    ///< byte of the comma after it
+  std::size_t lineBegin = 0, lineEnd = 0;  ///< of the lines around `begin` and `end`
 };
 
 class SetLayout {
@@ -72,7 +75,11 @@ class SetLayout {
  private:
   Comment besideComment(std::string_view source, std::size_t i) const;
   bool ownsAbove(std::string_view source, std::size_t i, std::string_view text) const;
+  void findLines(std::string_view source);
+  void readSharedComments(std::string_view source);
 
+  /// By the comment's line end and a name: a line of a script may hold all of its entries, so that each line is read once.
+  std::map<std::pair<std::size_t, std::string>, Comment> m_shared;
   std::vector<SetElement> m_elements;
   std::size_t m_open = 0, m_close = 0;
   bool m_plain = true;

@@ -15,6 +15,7 @@
 namespace plumbline::flaky {
 namespace {
 
+constexpr std::size_t kMaxEntries = 20'000;  // a real list has some hundreds
 constexpr const char* kListHint = "Put it right in the flaky list.";
 
 /// Offsets turns toml++'s line and column (of characters) into a byte offset.
@@ -63,7 +64,10 @@ class ListReader {
                  "\"" + std::string(key.str()) + "\" is no part of a flaky list; entries are [[flaky]] tables.");
         break;
       }
-      for (const toml::node& entry : *tables) readEntry(entry);
+      if (tables->size() > kMaxEntries)
+        complain((*tables)[kMaxEntries].source(),
+                 "A flaky list has at most " + std::to_string(kMaxEntries) + " entries.");
+      for (std::size_t i = 0; i < tables->size() && !m_error; ++i) readEntry((*tables)[i]);
     }
     if (m_error) return base::fail(*m_error);
     return std::move(m_list);
@@ -82,23 +86,26 @@ class ListReader {
     entry.line = table->source().begin.line;
     TomlList::TablePlace place;
     place.isInline = table->is_inline();
-    place.begin = m_offsets.line(entry.line);
-    place.headerEnd = place.end = afterLine(m_bytes, place.begin);
+    if (!place.isInline) {
+      place.begin = m_offsets.line(entry.line);
+      place.headerEnd = place.end = afterLine(m_bytes, place.begin);
+    }
     for (const auto& [key, value] : *table) {
       const auto known = std::find(kTomlKeys.begin(), kTomlKeys.end(), key.str());
       if (known == kTomlKeys.end())
         return complain(key.source(), "A flaky entry has no key \"" + std::string(key.str()) + "\" (it may have " +
                                           joined(kTomlKeys) + ").");
       take(entry, *known, value);
+      if (place.isInline) continue;  // all of them may lie on one line, which is not looked through for each
       TomlList::KeyPlace& at = place.keys[static_cast<std::size_t>(known - kTomlKeys.begin())];
       at = {m_offsets.line(key.source().begin.line), 0, m_offsets.at(value.source().begin),
             m_offsets.at(value.source().end)};
       at.afterLine = afterLine(m_bytes, at.valueEnd);
-      if (!place.isInline) place.end = std::max(place.end, at.afterLine);
+      place.end = std::max(place.end, at.afterLine);
     }
     if (entry.name.empty() || (table->contains("name") && table->contains("pattern")))
       complain(table->source(), "A flaky entry needs one of name and pattern.");
-    includeCommentsBelow(place);
+    if (!place.isInline) includeCommentsBelow(place);
     m_list.entries.push_back(std::move(entry));
     m_list.places.push_back(place);
   }

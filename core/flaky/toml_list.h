@@ -45,7 +45,7 @@ struct TomlList {
     std::size_t begin = 0;      ///< of the header's line
     std::size_t headerEnd = 0;  ///< first byte after the header's line
     std::size_t end = 0;        ///< first byte after the last line that belongs to it
-    bool isInline = false;      ///< flaky = [{...}]: not edited
+    bool isInline = false;      ///< flaky = [{...}]: not edited, and nothing else is set
     std::array<KeyPlace, kTomlKeys.size()> keys;
   };
   std::vector<FlakyEntry> entries;

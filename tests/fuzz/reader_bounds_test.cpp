@@ -79,12 +79,25 @@ void readLine(const std::string& bytes) {
   (void)runs::readAnsi(bytes, style);
 }
 
+void readFlaky(const std::string& bytes, const char* path) {
+  const auto source = flaky::FlakySource::read(bytes, path);
+  if (!source) return;
+  flaky::FlakyEntry entry;
+  entry.name = "one_more";
+  (void)source->add(entry);
+  if (source->entries().empty()) return;
+  entry = source->entries().front();
+  entry.reason = "slow";
+  (void)source->replace(0, entry);
+  (void)source->remove(0);
+}
+
 const Reader kReaders[] = {
     {"table", " csv ", readTable},
     {"lint", " csv ", [](const std::string& b) { (void)baselines::lintFile(b, "a.csv", {}); }},
     {"conflicts", " csv ", [](const std::string& b) { (void)baselines::conflictBlocks(b, "a.csv"); }},
-    {"flaky script", " py txt ", [](const std::string& b) { (void)flaky::FlakySource::read(b, "check_accuracy.py"); }},
-    {"flaky list", " toml ", [](const std::string& b) { (void)flaky::FlakySource::read(b, "flaky.toml"); }},
+    {"flaky script", " py txt ", [](const std::string& b) { readFlaky(b, "check_accuracy.py"); }},
+    {"flaky list", " toml ", [](const std::string& b) { readFlaky(b, "flaky.toml"); }},
     {"rules", " toml ", [](const std::string& b) { (void)verdicts::parseRules(b, "rules.toml"); }},
     {"query", " txt ",
      [](const std::string& b) {
@@ -162,6 +175,39 @@ const Text kTexts[] = {
     {"conflict marks", [] { return repeated("<<<<<<< a\n=======\n>>>>>>> b\n"); }},
     {"NUL", [] { return std::string(kSize, '\0'); }},
     {"no UTF-8", [] { return repeated("\xff\xc3"); }},
+    {"names on one line", [] { return repeated("\"a\",", "flaky = {") + "}"; }},
+    {"a comment for all", [] { return repeated("a: ", repeated("\"a\",", "flaky = {").substr(0, kSize / 2 + 1) + " # ") + "\n}"; }},
+    {"sets that double",
+     [] {
+       std::string out = "flaky0 = {\"a\"}\n";
+       for (int i = 0; i < 60; ++i)
+         out += "flaky" + std::to_string(i + 1) + " = flaky" + std::to_string(i) + " | flaky" + std::to_string(i) + "\n";
+       return out;
+     }},
+    {"sets and variables",
+     [] {
+       std::string out;
+       for (int i = 0; i < 5000; ++i) out += "flaky |= {\"a\"}\n";
+       for (int i = 0; out.size() < kSize - 20; ++i) out += "b" + std::to_string(i) + " = flaky\n";
+       return out;
+     }},
+    {"conditions and variables",
+     [] {
+       std::string out = "a = x in (";
+       for (int i = 0; i < 200; ++i) out += "\"" + std::to_string(i) + ".csv\",";
+       out += ")\n";
+       for (int i = 0; out.size() < kSize - 20; ++i) out += "b" + std::to_string(i) + " = a\n";
+       return out;
+     }},
+    {"files and names",
+     [] {
+       std::string out = "if x in (";
+       for (int i = 0; i < 200; ++i) out += "\"" + std::to_string(i) + ".csv\",";
+       return repeated("\"a\",", out + "):\n  flaky = {") + "}\n";
+     }},
+    {"updates", [] { return repeated("flaky.update({\"b\"})\n", "flaky = {\"a\"}\n"); }},
+    {"entries", [] { return repeated("[[flaky]]\nname=\"a\"\n"); }},
+    {"entries on one line", [] { return repeated("{name=\"a\"},", "flaky = [") + "]\n"; }},
     {"wide characters", [] { return repeated("\xf0\x9f\x98\x80"); }},
     {"escape sequences", [] { return repeated("\x1b[31m"); }},
     {"lists of pickle", [] { return std::string("\x80\x02") + repeated("]("); }},

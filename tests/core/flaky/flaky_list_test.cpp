@@ -66,6 +66,15 @@ class FlakyListTest : public QObject {
       QCOMPARE(got, expected);
   }
 
+  void manyEntriesAreAnError() {
+    const QString entry = QStringLiteral("[[flaky]]\nname = \"a\"\n");
+    QVERIFY(readDump(entry.repeated(20'000), kList).contains(u"39999: a"));
+    QCOMPARE(readDump(entry.repeated(20'001), kList), QStringLiteral("40001:1: A flaky list has at most 20000 entries."));
+    // Entries on one line are read too; where each lies in it is not looked for.
+    const QString line = QStringLiteral("flaky = [") + QStringLiteral("{name = \"a\"},").repeated(20'000) + u']';
+    QCOMPARE(readDump(line, kList).count(u"1: a"), 20'000);
+  }
+
   void listEdits_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("what");

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "core/flaky/checkout.h"
 #include "core/flaky/python_sets.h"
@@ -108,6 +109,27 @@ class PythonSetsTest : public QObject {
     QFETCH(QString, source);
     QFETCH(QString, expected);
     QCOMPARE(dump(flaky::readPythonSets(source.toStdString())), expected);
+  }
+
+  /// A few lines that would unfold to 2^60 sets, and a few kB that name 60,000 models by 200 files.
+  void setsThatMultiplyAreLimited() {
+    std::string doubling = "flaky0 = {'a'}\n";
+    for (int i = 0; i < 60; ++i)
+      doubling += "flaky" + std::to_string(i + 1) + " = flaky" + std::to_string(i) + " | flaky" + std::to_string(i) + "\n";
+    const flaky::PythonSets sets = flaky::readPythonSets(doubling);
+    QVERIFY(sets.models().base.empty());
+    QVERIFY(std::any_of(sets.problems.begin(), sets.problems.end(), [](const std::string& problem) {
+      return problem.find("there are too many sets to follow") != std::string::npos;
+    }));
+
+    std::string files, names;
+    for (int i = 0; i < 200; ++i) files += "'" + std::to_string(i) + ".csv',";
+    for (int i = 0; i < 300; ++i) names += "'m" + std::to_string(i) + "',";
+    const std::string many = "flaky = {'first'}\nif x in (" + files + "):\n  flaky |= {" + names + "}\nflaky |= {'last'}\n";
+    const flaky::PythonSets read = flaky::readPythonSets(many);
+    QCOMPARE(dump(read), QStringLiteral("base: first last | rocm:  | problems: 1"));
+    QCOMPARE(read.problems.front(),
+             std::string("Line 3: these 300 names are left out: a script has at most 50000, one for each file."));
   }
 
   void placesAreExact() {
