@@ -98,8 +98,8 @@ class CauseReader {
     if (line.starts_with(kIsolatedChild)) return;
     const LogMessage message = messageIn(line);
     if (readTraceback(message, number)) return;
-    if (auto model = modelIn(line)) return begin(std::move(*model));
-    if (const std::string_view name = failedToLoad(line); !name.empty()) return addFailedLoad(name);
+    if (auto model = modelIn(line)) return begin(std::move(*model), number);
+    if (const std::string_view name = failedToLoad(line); !name.empty()) return addFailedLoad(name, number);
     if (endsRun(line)) return endModel();
     if (!m_status.empty()) return;
     if (const auto answer = answerIn(line)) return end(*answer);
@@ -154,12 +154,13 @@ class CauseReader {
     return true;
   }
 
-  void begin(LogModel model) {
+  void begin(LogModel model, std::size_t number) {
     endModel();
     forget();  // what came before the model is not its cause
     m_hasModels = true;
     m_model = std::move(model.name);
     m_mode = std::move(model.mode);
+    m_begin = number;
     if (model.answer) end(*model.answer);
   }
 
@@ -169,8 +170,11 @@ class CauseReader {
     m_isPass = answer.accuracy.empty() || verdicts::isPassing(answer.accuracy) || answer.accuracy.starts_with("pass");
   }
 
-  void addFailedLoad(std::string_view name) {
-    if (m_model.empty()) m_model = name;
+  void addFailedLoad(std::string_view name, std::size_t number) {
+    if (m_model.empty()) {
+      m_model = name;
+      m_begin = number;
+    }
     if (m_status.empty()) m_status = "model_fail_to_load";
     m_hasModels = true;
     endModel();
@@ -190,12 +194,13 @@ class CauseReader {
     if (beginsWithOneOf(m_status, kComparedStatuses) && m_difference.line != 0) chosen = &m_difference;
     if (chosen->line == 0) chosen = &m_crash;
     m_out.push_back({std::move(m_model), std::move(m_status), std::move(chosen->exception),
-                     std::string(text::prefixOf(text::trimmed(chosen->text), kMaxCauseBytes)), chosen->line, m_mode});
+                     std::string(text::prefixOf(text::trimmed(chosen->text), kMaxCauseBytes)), chosen->line, m_mode, m_begin});
   }
 
   void forget() {
     m_model.clear();
     m_status.clear();
+    m_begin = 0;
     m_exception = m_logged = m_difference = m_crash = {};
     m_open = nullptr;
     m_isPass = m_isInTraceback = m_isIgnored = false;
@@ -203,6 +208,7 @@ class CauseReader {
 
   std::vector<FailureCause> m_out;
   std::string m_model, m_status, m_mode;
+  std::size_t m_begin = 0;  ///< the line of m_model
   Evidence m_exception;   ///< of the last traceback
   Evidence m_logged;      ///< the same of tracebacks that torch's logger wrote, which did not escape
   Evidence m_difference;  ///< by how much a comparison failed

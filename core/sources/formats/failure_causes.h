@@ -21,6 +21,7 @@ struct FailureCause {
   std::string text;       ///< "torch.OutOfMemoryError: CUDA out of memory. ..."; "" when the log has no cause
   std::size_t line = 0;   ///< 1-based line of the log that `text` was read from; 0 for none
   std::string mode = {};  ///< "train" or "eval"; "" for a failure before any model began
+  std::size_t begin = 0;  ///< line of the log that the model begins with; 0 for none
   bool operator==(const FailureCause&) const = default;
 };
 

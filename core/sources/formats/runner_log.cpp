@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -132,7 +133,6 @@ void nameLogRun(Piece& piece, const std::string& origin, const std::string& mode
 
 constexpr std::size_t kLinesPerStopCheck = 4096;
 constexpr std::size_t kMaxLogRuns = 200, kMaxLogModels = 1'000'000;
-constexpr std::size_t kMaxCausesOfPieces = 50'000;  // every piece has the causes of its mode, of the whole log
 constexpr std::size_t kMaxListedModels = 8;
 constexpr std::string_view kTableFront = "dev,name,";  // what the benchmark's own CSV begins with (SPEC 11.2)
 
@@ -148,6 +148,7 @@ struct LogRun {
   std::vector<LogRow> rows;
   std::vector<std::string> unanswered;
   std::set<std::string> seen;  ///< name and tag
+  std::size_t begin = 0, end = 0;  ///< lines, the end not included
 };
 
 struct PrintedTable {
@@ -171,6 +172,8 @@ class LogReader {
     if (m_runs.empty() && m_tables.empty()) return {};
     m_out.isKnown = true;
     m_causes = failureCauses(m_text.bytes, progress);
+    for (std::size_t i = 0; i < m_runs.size(); ++i)
+      m_runs[i].end = i + 1 < m_runs.size() ? m_runs[i + 1].begin : std::numeric_limits<std::size_t>::max();
     dropRunsThatAreTables();
     for (std::size_t i = 0; i < m_runs.size(); ++i) addPieces(m_runs[i], i);
     for (std::size_t i = 0; i < m_tables.size(); ++i) addPieces(m_tables[i], i);
@@ -248,7 +251,7 @@ class LogReader {
         m_isFull = true;
         return;
       }
-      m_runs.push_back({model.mode, std::exchange(m_title, {}), {}, {}, {}});
+      m_runs.push_back({model.mode, std::exchange(m_title, {}), {}, {}, {}, number});
     }
     if (++m_models > kMaxLogModels) {
       m_isFull = true;
@@ -319,24 +322,31 @@ class LogReader {
     for (const LogRow& row : run.rows) csv.add(cells([&row](const Column& c) { return c.cell(row); }));
     const bool isAccuracy = std::any_of(run.rows.begin(), run.rows.end(),
                                         [](const LogRow& r) { return !r.model.answer->accuracy.empty(); });
-    add(part, csv.table(m_text.origin + "#" + part), run.mode, isAccuracy);
+    add(part, csv.table(m_text.origin + "#" + part), run.mode, isAccuracy, run.begin, run.end);
   }
 
   void addPieces(const PrintedTable& table, std::size_t index) {
     const std::string part = "table" + std::to_string(index + 1);
     auto scanned = tables::CsvTable::scan(table.bytes, m_text.origin + "#" + part);
-    if (scanned.isValue()) add(part, scanned.value(), {}, scanned.value()->columnOf("accuracy").has_value());
+    // A table is printed behind its run.
+    const std::size_t begin = index == 0 ? 1 : m_tables[index - 1].line;
+    if (scanned.isValue())
+      add(part, scanned.value(), {}, scanned.value()->columnOf("accuracy").has_value(), begin, table.line);
   }
 
   void add(const std::string& part, std::shared_ptr<const tables::CsvTable> table, const std::string& mode,
-           bool isAccuracy) {
+           bool isAccuracy, std::size_t begin, std::size_t end) {
     if (table == nullptr) return;
     Piece piece = partOf(m_text, part);
     piece.form = Form::Log;
     piece.table = std::move(table);
     nameLogRun(piece, m_text.origin, mode, isAccuracy);
-    for (const FailureCause& cause : m_causes)
-      if ((mode.empty() || cause.mode == mode) && m_causesOfPieces++ < kMaxCausesOfPieces) piece.causes.push_back(cause);
+    for (const FailureCause& cause : m_causes) {
+      if (cause.begin < begin || cause.begin >= end) continue;
+      // Of several runs above a table it has the last one's rows.
+      if (mode.empty()) std::erase_if(piece.causes, [&](const FailureCause& known) { return known.model == cause.model; });
+      piece.causes.push_back(cause);
+    }
     m_out.pieces.push_back(std::move(piece));
   }
 
@@ -357,7 +367,7 @@ class LogReader {
   std::vector<FailureCause> m_causes;
   LogRow* m_current = nullptr;  ///< into the last run's rows
   std::string m_title;
-  std::size_t m_models = 0, m_causesOfPieces = 0;
+  std::size_t m_models = 0;
   std::ptrdiff_t m_commas = 0;
   bool m_runEnded = false, m_inTable = false, m_isFull = false;
 };

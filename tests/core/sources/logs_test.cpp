@@ -123,6 +123,19 @@ class LogsTest : public QObject {
     const QStringList lines = QString::fromUtf8(content(path)).split(QLatin1Char('\n'));
     QVERIFY(lines.value(static_cast<qsizetype>(found[0].line) - 1).contains(cause.section(QStringLiteral(": "), -1)));
   }
+  void causesBelongToTheirRun() {
+    const sources::FormatPieces read = sources::readRunnerLog(
+        {"a.log", "a.log",
+         "cuda eval  a                             \nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\nValueError: one\nfail_to_run\n"
+         "cuda eval  b                             pass\n"
+         "cuda eval  a                             \nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\nKeyError: two\nfail_to_run\n"
+         "dev,name,accuracy\ncuda,a,fail_to_run\n"});
+    QStringList causes;
+    for (const sources::Piece& piece : read.pieces)
+      for (const sources::FailureCause& cause : piece.causes)
+        causes << QString::fromStdString(piece.origin + " " + cause.model + " " + cause.text);
+    QCOMPARE(causes.join(QLatin1Char('|')), QStringLiteral("a.log#run1.eval a ValueError: one|a.log#table1 a KeyError: two"));
+  }
   void notesOfARealRun() {
     const QString path = sharedFolder() + QStringLiteral("/h100/suite/t5small_performance_inference.csv");
     if (!QFile::exists(path)) QSKIP("The tables are not beside the source folder.");
