@@ -12,6 +12,7 @@
 #include "ui/charts/charts_page.h"
 #include "ui/runs/run_end_notifier.h"
 #include "ui/runs/runs_page.h"
+#include "ui/runs/why_controller.h"
 #include "ui/shell/main_window.h"
 #include "ui/support/notice_strip.h"
 #include "ui/triage/triage_page.h"
@@ -21,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-constexpr auto kAbandoned = "runs:abandoned"_L1;
+constexpr auto kAbandoned = "runs:abandoned"_L1, kWhyNotice = "runs:why:"_L1;
 constexpr qsizetype kMaxNames = 20;  ///< in a filter that a person can still read
 
 }  // namespace
@@ -46,6 +47,14 @@ runs::RunQueue& RunPages::queue() {
       if (m.notify) m.notify(title, text);
     });
     connect(notifier, &ui::RunEndNotifier::abandonedChanged, this, &RunPages::offerToResume);
+    connect(new ui::WhyController(*m.queue, this), &ui::WhyController::pageReady, this,
+            [this](const QString& model, const QString& page, bool isPass) {
+              m.host.window.notices().showNotice(
+                  {.id = kWhyNotice + model,
+                   .text = isPass ? tr("%1 passes when it is run again.").arg(model)
+                                  : tr("Why %1 fails: the page with verdict, smallest graph and commands is ready.").arg(model),
+                   .details = page});
+            });
   }
   return *m.queue;
 }
@@ -91,8 +100,8 @@ void RunPages::addPage() {
                           {.id = u"runs.why"_s,
                            .text = tr("Why did it fail?"),
                            .tooltip = tr(
-                               "Fill the form with a run of the current row that leaves a repro script behind when its "
-                                      "accuracy fails; nothing starts by itself"),
+                               "Fill the form with a run of the current row; once it is started, its repro script is "
+                               "minified and reproduced, and one page says why the row failed"),
                            .group = tr("Runs"),
                            .iconName = kRuns,
                            .shortcuts = {QKeySequence(Qt::SHIFT | Qt::Key_E)},

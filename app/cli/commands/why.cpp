@@ -5,14 +5,13 @@
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/repro/why_page.h"
-#include "core/verdicts/metric_catalogue.h"
+#include "core/runs/repro/why_search.h"
 
 namespace plumbline::cli {
 
 namespace {
 
-constexpr int kWhyRepeats = 5, kExitNoScript = 4;
+constexpr int kExitNoScript = 4;
 
 CommandSpec whySpec() {
   std::vector<OptionSpec> options = suiteOptions();
@@ -44,100 +43,52 @@ CommandSpec whySpec() {
                      "  wrote no script.\n"};
 }
 
-/// WhySearch makes the runs one after the other.
-class WhySearch {
- public:
-  WhySearch(const ParsedArguments& arguments, Context& context) : m_arguments(arguments), m_context(context) {}
-
-  int find(const runs::RunSpec& row, const std::string& model) {
-    runs::WhyPage page{.model = model, .row = {}, .script = {}};
-    const std::string after = m_arguments.valueOr("--after", "aot");
-    bool isPass = false;
-    // A compiler that fails writes its script at another level than one whose result differs.
-    for (const auto level : {runs::WhyLevel::Accuracy, runs::WhyLevel::Crash}) {
-      auto run = runOnce(runs::specForWhy(row, level, after), false);
-      if (!run) return m_exit;
-      page.row = *std::move(run);
-      page.script = runs::scriptOfWhy(page.row);
-      isPass = verdicts::isPassing(runs::whyStatus(page.row));
-      if (isPass || !page.script.empty()) break;
-    }
-    if (isPass) return print(page, kExitOk);
-    if (after == "dynamo")
-      printError(m_context, {base::ErrorCode::BadArgument,
-                             "note: on PyTorch 2.11 TORCHDYNAMO_REPRO_AFTER=dynamo makes healthy models fail.",
-                             "Compare with --after aot."});
-    if (page.script.empty()) return print(page, kExitNoScript);
-    return minifyAndReproduce(page);
+/// runOnce is nullopt when the run did not end; `exit` says how.
+std::optional<runs::Run> runOnce(const ParsedArguments& arguments, runs::RunSpec spec, Context& context, int& exit) {
+  const bool isRepro = spec.kind == runs::RunKind::Repro;
+  auto options = runOptions(arguments, std::move(spec));
+  if (!options) {
+    exit = printUsageError(context, whySpec(), options.error());
+    return std::nullopt;
   }
+  options->probe = options->probe && !isRepro;
+  std::optional<runs::Run> done;
+  RunWatch watch;
+  watch.report = [&](const runs::Run& run) {
+    done = run;
+    return kExitOk;
+  };
+  exit = runToEnd(*options, context, watch);
+  return done;
+}
 
- private:
-  int minifyAndReproduce(runs::WhyPage& page) {
-    auto script = runs::readReproScript(page.script);
-    if (!script) {
-      printError(m_context, script.error());
-      return print(page, kExitNoScript);
-    }
-    page.smallest = page.script;
-    runs::ReproOptions minify{.command = runs::ReproCommand::Minify};
-    minify.isolate = false;
-    if (const auto spec = runs::specForRepro(*script, minify)) {
-      auto run = runOnce(*spec, true);
-      if (!run) return m_exit;
-      page.minified = *std::move(run);
-      if (const std::string smallest = runs::smallestScript(*page.minified); !smallest.empty()) page.smallest = smallest;
-    }
-    script = runs::readReproScript(page.smallest);
-    if (!script) {
-      page.smallest = page.script;
-      script = runs::readReproScript(page.smallest);
-    }
-    const auto spec = runs::specForReproducibility(*script, {}, kWhyRepeats);
-    if (!spec) return print(page, kExitFails);
-    auto run = runOnce(*spec, true);
-    if (!run) return m_exit;
-    page.reproduced = *std::move(run);
-    return print(page, kExitFails);
+int findWhy(const ParsedArguments& arguments, runs::WhySearch search, Context& context) {
+  while (const auto spec = search.next()) {
+    int exit = kExitOk;
+    const auto run = runOnce(arguments, *spec, context, exit);
+    if (!run) return exit;
+    search.finish(*run);
   }
-
-  /// runOnce is nullopt when the run did not end; m_exit says how.
-  std::optional<runs::Run> runOnce(runs::RunSpec spec, bool isRepro) {
-    spec.python = m_arguments.valueOr("--python", spec.python);
-    auto options = runOptions(m_arguments, std::move(spec));
-    if (!options) {
-      m_exit = printUsageError(m_context, whySpec(), options.error());
-      return std::nullopt;
-    }
-    options->probe = options->probe && !isRepro;
-    std::optional<runs::Run> done;
-    RunWatch watch;
-    watch.report = [&](const runs::Run& run) {
-      done = run;
-      return kExitOk;
-    };
-    m_exit = runToEnd(*options, m_context, watch);
-    return done;
-  }
-
-  int print(const runs::WhyPage& page, int exit) {
-    m_context.out << (m_arguments.has("--json") ? runs::whyJson(page) : runs::whyText(page)) << std::flush;
-    return exit;
-  }
-
-  const ParsedArguments& m_arguments;
-  Context& m_context;
-  int m_exit = kExitOk;
-};
+  if (search.problem()) printError(context, *search.problem());
+  if (!search.isPass() && arguments.valueOr("--after", "aot") == "dynamo")
+    printError(context, {base::ErrorCode::BadArgument,
+                         "note: on PyTorch 2.11 TORCHDYNAMO_REPRO_AFTER=dynamo makes healthy models fail.",
+                         "Compare with --after aot."});
+  context.out << (arguments.has("--json") ? runs::whyJson(search.page()) : runs::whyText(search.page())) << std::flush;
+  if (search.isPass()) return kExitOk;
+  return search.page().script.empty() || search.problem() ? kExitNoScript : kExitFails;
+}
 
 int runWhy(const ParsedArguments& arguments, Context& context) {
   runs::RunSpec row;
   if (auto read = readSuite(arguments, row); !read) return printUsageError(context, whySpec(), read.error());
   row.models = {arguments.positionals.front()};
+  runs::RunSpec first = runs::specForWhy(row, runs::WhyLevel::Accuracy, arguments.valueOr("--after", "aot"));
   if (arguments.has("--dry-run")) {
-    const auto options = runOptions(arguments, runs::specForWhy(row, runs::WhyLevel::Accuracy, arguments.valueOr("--after", "aot")));
+    const auto options = runOptions(arguments, std::move(first));
     return options ? runToEnd(*options, context) : printUsageError(context, whySpec(), options.error());
   }
-  return WhySearch(arguments, context).find(row, row.models.front());
+  return findWhy(arguments, runs::WhySearch(std::move(first)), context);
 }
 
 }  // namespace

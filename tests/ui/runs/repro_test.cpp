@@ -17,6 +17,7 @@
 #include <QToolButton>
 
 #include "core/runs/repro/repro_plan.h"
+#include "tests/support/fake_checkout.h"
 #include "tests/ui/runs/page_parts.h"
 #include "tests/ui/runs/repro_fixture.h"
 #include "ui/runs/form/form_values.h"
@@ -28,6 +29,7 @@
 #include "ui/runs/repro/repro_view.h"
 #include "ui/runs/run_details.h"
 #include "ui/runs/task_model.h"
+#include "ui/runs/why_controller.h"
 #include "ui/shell/action_registry.h"
 
 using namespace Qt::StringLiterals;
@@ -382,6 +384,42 @@ class ReproPageTest : public QObject {
     QTRY_VERIFY(isReady(shown));
     QCOMPARE(shown.page.spec().repeats, 10);
     QCOMPARE(QString::fromStdString(shown.page.spec().script), left);
+  }
+
+  void whyGoesToTheEnd() {
+    Shown shown;
+    const support::FakeCheckout fake = support::makeFakeCheckout(shown.folder.path());
+    if (fake.python.empty()) QSKIP("There is no python3.");
+    QObject::connect(&shown.queue, &runs::RunQueue::changed, &shown.page, &ui::RunsPage::showQueue);
+    ui::WhyController why(shown.queue);
+    QStringList pages;
+    connect(&why, &ui::WhyController::pageReady, this, [&](const QString&, const QString& page, bool) { pages << page; });
+    runs::RunSpec row;
+    row.kind = RunKind::Suite;
+    row.checkout = fake.root;
+    row.python = fake.python;
+    row.suite = "huggingface";
+    row.device = "cpu";
+    row.models = {"wrongrelu"};
+    row.environment = fake.environment;
+    std::erase_if(row.environment, [](const auto& variable) { return variable.first == "PYTHONPATH"; });
+    row.environment.emplace_back("PYTHONPATH", PLUMBLINE_SOURCE_DIR "/tests/support/stand_in");
+    shown.page.showReproRun(runs::specForWhy(row));
+    QTRY_VERIFY_WITH_TIMEOUT(formOf(shown)->canStart(), 60000);
+    shown.run(u"runs.start"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(pages.size(), 1, 120000);
+    QVERIFY2(pages[0].startsWith(u"wrongrelu: fail_accuracy\n"_s), qPrintable(pages[0]));
+    for (const QString& part : {u"27 -> 17 -> 13 nodes"_s, u"Deterministic failure."_s, u"plumbline-cli reproduce 5 "_s})
+      QVERIFY2(pages[0].contains(part), qPrintable(pages[0]));
+    QCOMPARE(shown.queue.queue()->runs.size(), std::size_t(3));
+    // A search that is cancelled ends with what is known.
+    shown.page.showReproRun(runs::specForWhy(row));
+    QTRY_VERIFY_WITH_TIMEOUT(formOf(shown)->canStart(), 60000);
+    shown.run(u"runs.start"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.queue.queue()->runs.size(), std::size_t(4), 60000);
+    for (const auto& run : shown.queue.queue()->runs) shown.queue.cancel(QString::fromStdString(run->id));
+    QTRY_COMPARE_WITH_TIMEOUT(pages.size(), 2, 60000);
+    QCOMPARE(shown.queue.queue()->runs.size(), std::size_t(4));
   }
 
   void aRealScriptRunsThrough() {
