@@ -200,7 +200,8 @@ function(plumbline_add_test name)
   set(home "${CMAKE_BINARY_DIR}/tests/home/${name}")
   file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/junit" "${home}/config" "${home}/run" "${home}/data" "${home}/cache")
   file(CHMOD "${home}/run" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+  # What may take long begins first, so that no processor waits for it at the end.
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} COST ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
     FAIL_REGULAR_EXPRESSION "QWARN  : [A-Za-z0-9_:]+\\([^\n]*\\) ([^T\n]|T[^h]|Th[^i]|Thi[^s]|This[^ ]|This [^p]);QCRITICAL: "
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_CACHE_HOME=${home}/cache;XDG_STATE_HOME=${home}/state;XDG_RUNTIME_DIR=${home}/run;LC_ALL=C.UTF-8;TZ=UTC;${ARG_ENV}")
   if(ARG_REFERENCE)
