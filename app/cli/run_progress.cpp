@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/cli/load.h"
 #include "core/reports/printable_text.h"
 #include "core/runs/repro/repro_plan.h"
 #include "core/text/quantities.h"
@@ -93,36 +92,16 @@ void RunProgressLines::printChanges(const Run& run) {
   }
 }
 
-std::string RunProgressLines::showSuite(const Run& run, double now) {
-  std::string text;
-  if (!runs::isWholeSuite(run.spec)) return text;
-  for (std::size_t i = 0; i < run.tasks.size(); ++i) {
-    const TaskStatus& task = run.tasks[i];
-    if (task.folder.empty() || task.steps.empty() || (task.state != RunState::Running && !runs::isFinished(task.state))) continue;
-    const auto [found, isNew] = m_suites.try_emplace(task.folder);
-    Suite& suite = found->second;
-    if (isNew && run.spec.partitions == 1 && !run.plan.expected.empty())
-      if (const auto table = loadTable(run.plan.expected)) suite.models = (*table)->rowCount();
-    for (const auto& model : suite.progress.update(task.folder + "/" + task.steps.back().name + ".log"))
-      if (!m_context.environment.errorTerminal)
-        print("  " + reports::printableText(model.name) + ": " + (model.status.empty() ? "no status" : model.status));
-    const std::size_t done = suite.progress.count();
-    if (task.state != RunState::Running || done + suite.progress.current().size() == 0) continue;
-    text = std::to_string(done) + (suite.models > 0 ? " of " + std::to_string(suite.models) : "") + " models";
-    if (suite.models > done && done > 0)
-      text += ", about " + spanText((now - task.began) / static_cast<double>(done) * static_cast<double>(suite.models - done)) + " left";
-    if (!suite.progress.current().empty()) text += ", " + reports::printableText(suite.progress.current());
-  }
-  return text;
-}
-
 void RunProgressLines::show(const runs::Queue& queue, const std::vector<std::string>& ids, double now) {
   std::string line;
   for (const std::string& id : ids) {
     const Run* run = runs::findRun(queue, id);
     if (run == nullptr) continue;
     printChanges(*run);
-    const std::string suite = showSuite(*run, now);
+    const std::string suite = m_suites.update(*run, now, [this](const runs::SuiteProgress::Ended& model) {
+      if (!m_context.environment.errorTerminal)
+        print("  " + reports::printableText(model.name) + ": " + (model.status.empty() ? "no status" : model.status));
+    });
     if (line.empty() && !runs::isFinished(runs::stateOf(*run))) line = lineOf(*run, now) + (suite.empty() ? "" : " | " + suite);
   }
   const std::size_t columns = m_context.environment.columns;

@@ -13,7 +13,7 @@
 
 #include "app/cli/progress_line.h"
 #include "core/runs/engine/run_state.h"
-#include "core/runs/logs/suite_progress.h"
+#include "core/runs/logs/suite_watch.h"
 
 namespace plumbline::cli {
 
@@ -27,17 +27,10 @@ class RunProgressLines {
 
  private:
   void printChanges(const runs::Run& run);
-  /// showSuite prints the models of a running suite as they end, and returns where it is: "12 of 46 models, llama".
-  std::string showSuite(const runs::Run& run, double now);
-
-  struct Suite {
-    runs::SuiteProgress progress;
-    std::size_t models = 0;  ///< of the baseline; 0: unknown
-  };
 
   Context& m_context;
   ProgressLine m_line;
-  std::map<std::string, Suite> m_suites;  ///< by the folder of the task
+  runs::SuiteWatch m_suites;
   std::map<std::string, std::vector<std::pair<runs::RunState, int>>> m_printed;  ///< by run: state and attempt of each task
 };
 

@@ -119,6 +119,12 @@ void QueueModel::tick(double now) {
   }
 }
 
+void QueueModel::setSuiteText(const QString& run, const QString& text) {
+  if (m_suiteTexts.value(run) == text) return;
+  m_suiteTexts[run] = text;
+  if (const int row = rowOf(run); row >= 0) Q_EMIT dataChanged(index(row, Outcome), index(row, Outcome));
+}
+
 int QueueModel::rowOf(const QString& id) const {
   const std::string wantedId = id.toStdString();
   const auto found = std::ranges::find(m_rows, wantedId, [](const Row& row) { return row.run->id; });
@@ -160,6 +166,8 @@ QString QueueModel::text(const Row& row, int column) const {
         if (known.all) return countsText(*known.all);
         if (const QString evidence = evidenceText(known.tasks.begin()->second.outcome); !evidence.isEmpty()) return shortened(evidence);
       }
+      if (isActive(row.state))
+        if (const QString suite = m_suiteTexts.value(fromUtf8(row.run->id)); !suite.isEmpty()) return shortened(suite);
       return shortened(outcomeText(*row.run, row.progress));
     default: return {};
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,8 @@ class QueueModel : public QAbstractTableModel {
 
   void setQueue(const runs::QueuePtr& queue, double now);
   void tick(double now);
+  /// setSuiteText says where a running suite is; "" for nothing.
+  void setSuiteText(const QString& run, const QString& text);
   /// setReproResults: finished repro runs show their result as state. It must outlive the model.
   void setReproResults(const ReproResults* reproResults);
   /// run is never null for a row that exists.
@@ -59,6 +62,7 @@ class QueueModel : public QAbstractTableModel {
   std::vector<Row> m_rows;
   const ReproResults* m_reproResults = nullptr;
   double m_now = 0;
+  QHash<QString, QString> m_suiteTexts;  ///< by run
 };
 
 }  // namespace plumbline::ui

@@ -270,7 +270,25 @@ void RunsPage::setFormShown(bool shown) {
 void RunsPage::tick() {
   m_model->tick(secondsNow());
   m_details->tick(secondsNow());
+  readSuites();
   if (m_details->repro()->isVisible()) m_reproResults->rescan();  // a minifier leaves one checkpoint after the other
+}
+
+/// readSuites reads the logs of whole suites that run; they may be long.
+void RunsPage::readSuites() {
+  const auto isSuite = [](const runs::RunPtr& run) { return runs::isWholeSuite(run->spec) && runs::stateOf(*run) == runs::RunState::Running; };
+  if (m_suiteReader.isBusy() || !m_shown || std::ranges::none_of(m_shown->runs, isSuite)) return;
+  m_suiteReader.run([watch = m_suites, queue = m_shown, isSuite, now = secondsNow()](const base::Progress&) -> base::Outcome<SuiteTexts> {
+    SuiteTexts texts;
+    for (const runs::RunPtr& run : queue->runs)
+      if (isSuite(run)) texts[fromUtf8(run->id)] = fromUtf8(watch->update(*run, now));
+    return texts;
+  });
+}
+
+void RunsPage::showSuites(const base::Outcome<SuiteTexts>& texts) {
+  if (!texts.isValue()) return;
+  for (auto it = texts.value().cbegin(); it != texts.value().cend(); ++it) m_model->setSuiteText(it.key(), it.value());
 }
 
 void RunsPage::updateClock() {

@@ -6,9 +6,13 @@
 //   connect(&queue, &RunQueue::changed, page, &RunsPage::showQueue);
 #pragma once
 
+#include <QHash>
 #include <QTimer>
+#include <memory>
 
 #include "core/runs/engine/run_queue.h"
+#include "core/runs/logs/suite_watch.h"
+#include "core/tasks/latest_runner.h"
 #include "ui/support/page.h"
 
 class QSplitter;
@@ -76,6 +80,9 @@ class RunsPage : public Page {
   void setFormShown(bool shown);
   void tick();
   void updateClock();
+  using SuiteTexts = QHash<QString, QString>;  ///< by run
+  void readSuites();
+  void showSuites(const base::Outcome<SuiteTexts>& texts);
 
   runs::RunQueue& m_queue;
   runs::QueuePtr m_shown;
@@ -93,6 +100,8 @@ class RunsPage : public Page {
   QToolButton* m_formButton = nullptr;
   QList<QToolButton*> m_buttons;
   QTimer m_clock;
+  std::shared_ptr<runs::SuiteWatch> m_suites = std::make_shared<runs::SuiteWatch>();
+  tasks::LatestRunner<SuiteTexts> m_suiteReader{[this](base::Outcome<SuiteTexts> texts) { showSuites(texts); }};
   QString m_pendingRun;         ///< a run that was just added: becomes current when the queue has it
   bool m_isShaped = false;      ///< the splitter has its initial sizes
   bool m_isStarting = false;    ///< the form just started a run: the focus moves to the list

@@ -204,6 +204,28 @@ class RunsPageTest : public QObject {
     QVERIFY(details->isLogShown());
   }
 
+  void aSuiteShowsItsModels() {
+    Shown shown;
+    const auto write = [&](const QString& name, const QByteArray& bytes) {
+      QFile file(shown.folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    };
+    write(u"base.csv"_s, "name,accuracy\na,pass\nb,pass\nc,pass\n");
+    write(u"run.log"_s, "cuda train a                                  pass\ncuda train b                                  ");
+    runs::RunSpec spec;
+    spec.kind = RunKind::Suite;
+    spec.checkout = "/src/pytorch";
+    spec.config = "inductor_torchbench_training";
+    spec.baseline = shown.folder.filePath(u"base.csv"_s).toStdString();
+    const auto run = made({.states = {RunState::Running}, .spec = spec});
+    run->tasks[0].folder = shown.folder.path().toStdString();
+    run->tasks[0].steps = {{.name = "run"}};
+    shown.show({run});
+    const auto outcome = [&] { return tableOf(shown)->model()->index(0, ui::QueueModel::Outcome).data().toString(); };
+    QTRY_VERIFY2(outcome().startsWith(u"1 of 3 models, about "_s), qPrintable(outcome()));
+    QVERIFY2(outcome().endsWith(u" left, b"_s), qPrintable(outcome()));
+  }
+
   void resultsOpenByOneKey() {
     Shown shown;
     QSignalSpy pair(&shown.page, &ui::RunsPage::pairRequested), charts(&shown.page, &ui::RunsPage::chartsRequested);
