@@ -70,12 +70,10 @@ void AssignForm::addField(int column, const QString& title, QWidget* field, cons
   auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
   styleText({label}, {.size = TextSize::Small, .isMuted = true});
-  field->setAccessibleName(title);
+  nameField(*field, title);
   field->setToolTip(tooltip);
-  if (auto* box = qobject_cast<QComboBox*>(field)) {
-    box->view()->setAccessibleName(title);
-    if (box->isEditable()) box->completer()->popup()->setAccessibleName(title);
-  }
+  if (auto* box = qobject_cast<QComboBox*>(field); box != nullptr && box->isEditable())
+    box->completer()->popup()->setAccessibleName(title);
   for (auto* line : field->findChildren<QLineEdit*>()) line->setAccessibleName(title);
   auto* grid = qobject_cast<QGridLayout*>(layout()->itemAt(1)->layout());
   grid->addWidget(label, 0, column);

@@ -17,6 +17,7 @@
 #include "ui/artifacts/matrix_model.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
@@ -114,16 +115,10 @@ void MatrixPage::Private::build() {
   nothing = new EmptyState(page->theme(), page);
   top = new QWidget(page);
   summary = new ElidedLabel(Qt::ElideRight, top);
-  changedOnly = new QToolButton(top);
-  changedOnly->setText(tr("Changed only"));
-  changedOnly->setCheckable(true);
-  changedOnly->setFocusPolicy(Qt::TabFocus);
-  changedOnly->setToolTip(
-      tr("Leave out suites and backends in which nothing needs a decision and nothing is missing (U)"));
-  toOverview = new QToolButton(top);
-  toOverview->setText(tr("Overview"));
-  toOverview->setFocusPolicy(Qt::TabFocus);
-  toOverview->setToolTip(tr("What fails, grouped by the same change"));
+  changedOnly = makeToggle(
+      tr("Changed only"),
+      tr("Leave out suites and backends in which nothing needs a decision and nothing is missing (U)"), top);
+  toOverview = makeToolButton(tr("Overview"), {}, tr("What fails, grouped by the same change"), top);
   makeRow(top, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid, {{summary, 1}, changedOnly, toOverview});
 
   auto* layout = makeColumn(page, {}, 0, {top, divider()});

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/artifacts/sources_bar.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <algorithm>
 
+#include "ui/support/form_controls.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/themed.h"
 
@@ -33,13 +33,12 @@ SourcesBar::SourcesBar(const Theme& theme, QWidget* parent)
                      .tooltip = tr("Words that must all occur in a file's origin, config, shard or reason (/)")},
                     tr("Show every file (0)"), chips(), theme, parent),
       m_rule(new QComboBox(this)) {
-  m_rule->setAccessibleName(tr("Which attempt counts"));
+  nameField(*m_rule, tr("Which attempt counts"));
   m_rule->addItem(tr("Latest complete attempt"), static_cast<int>(AttemptRule::LatestComplete));
   m_rule->addItem(tr("First attempt"), static_cast<int>(AttemptRule::First));
   m_rule->setItemData(0, tr("The newest attempt that has every file its siblings have"), Qt::ToolTipRole);
   m_rule->setItemData(1, tr("The oldest attempt with a file, as PyTorch's updater chooses"), Qt::ToolTipRole);
   m_rule->setToolTip(tr("Which attempt of a shard counts, where none is chosen by hand"));
-  m_rule->view()->setAccessibleName(m_rule->accessibleName());
   connect(m_rule, &QComboBox::activated, this,
           [this] { Q_EMIT ruleChosen(static_cast<AttemptRule>(m_rule->currentData().toInt())); });
   upperLine().addWidget(m_rule);

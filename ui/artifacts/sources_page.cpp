@@ -20,9 +20,9 @@
 #include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-#include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -98,14 +98,7 @@ SourcesPage::~SourcesPage() = default;
 
 QToolButton* SourcesPage::Private::addButton(const QString& text, const QString& iconName, const QString& tooltip,
                                              const std::function<void()>& run) {
-  auto* button = new QToolButton(page);
-  button->setText(text);
-  button->setToolTip(tooltip);
-  button->setFocusPolicy(Qt::TabFocus);
-  if (!iconName.isEmpty()) {
-    button->setIcon(lineIcon(iconName));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  }
+  QToolButton* button = makeToolButton(text, iconName, tooltip, page);
   QObject::connect(button, &QToolButton::clicked, page, run);
   buttons << button;
   return button;

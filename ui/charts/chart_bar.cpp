@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_bar.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -44,14 +43,12 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
       m_pages(new PlainLabel(this)) {
   m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  m_metric->setAccessibleName(tr("Metric"));
+  nameField(*m_metric, tr("Metric"));
   m_metric->setToolTip(tr("What is drawn"));
   m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_metric->view()->setAccessibleName(m_metric->accessibleName());
   connect(m_metric, &QComboBox::activated, this, [this] { Q_EMIT metricChosen(m_metric->currentData().toString()); });
-  m_order->setAccessibleName(tr("Order"));
+  nameField(*m_order, tr("Order"));
   m_order->setToolTip(tr("Which models come first (O)"));
-  m_order->view()->setAccessibleName(m_order->accessibleName());
   const std::pair<QString,
   Order> orders[] = {{tr("Worst first"), Order::WorstFirst}, {tr("Best first"), Order::BestFirst},
                                               {tr("By name"), Order::Name}, {tr("As in the file"), Order::File}};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/flaky/transfer_panel.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QPushButton>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "ui/flaky/flaky_columns.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/utf8_text.h"
@@ -81,8 +81,7 @@ TransferPanel::TransferPanel(TransferModel* model, const session::FlakyLists& li
   into->setBuddy(m_target);
   top().insertWidget(1, into);
   top().insertWidget(2, m_target);
-  m_target->setAccessibleName(tr("List that takes the entries"));
-  m_target->view()->setAccessibleName(m_target->accessibleName());
+  nameField(*m_target, tr("List that takes the entries"));
   m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(m_target, &QComboBox::currentIndexChanged, this, &TransferPanel::plan);
   setTabOrder(m_target, table());

@@ -7,9 +7,9 @@
 
 #include "ui/numerics/numerics_text.h"
 #include "ui/support/clipboard_text.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
-#include "ui/support/line_icon.h"
 
 namespace plumbline::ui {
 namespace {
@@ -28,16 +28,15 @@ AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_glyph(new PlainLabel(this)), m_text(new ElidedLabel(Qt::ElideRight, this)), m_log(new QPlainTextEdit(this)) {
   setAccessibleName(tr("The answer of same()"));
   auto* line = makeRow(nullptr, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2, {m_glyph, {m_text, 1}});
-  m_logButton = addButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"));
+  m_logButton = makeToolButton(tr("torch's log"), u"log"_s, tr("Show what torch itself would log (P)"), this);
   m_logButton->setCheckable(true);
-  m_logCopy = addButton({}, u"copy"_s, tr("Copy torch's log lines"));
-  m_logCopy->setAccessibleName(tr("Copy torch's log lines"));
-  m_options = addButton(tr("Options"), u"options"_s, tr("Show or hide the options of same() (V)"));
+  m_logCopy = makeIconButton(u"copy"_s, tr("Copy torch's log lines"), this);
+  m_options = makeToolButton(tr("Options"), u"options"_s, tr("Show or hide the options of same() (V)"), this);
   m_options->setCheckable(true);
-  m_copy = addButton(tr("Copy"), u"copy"_s, tr("Copy the answer as Markdown for an issue (Ctrl+Shift+C)"));
-  m_save = addButton(tr("Save report"), u"file"_s,
-                     tr("Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"));
-  for (QToolButton* button : {m_logButton, m_logCopy, m_options, m_copy, m_save}) line->addWidget(button);
+  m_copy = makeToolButton(tr("Copy"), u"copy"_s, tr("Copy the answer as Markdown for an issue (Ctrl+Shift+C)"), this);
+  m_save = makeToolButton(tr("Save report"), u"file"_s,
+                          tr("Save as Markdown, JSON or text, by the ending of the name (Ctrl+Shift+S)"), this);
+  addWidgets(*line, {m_logButton, m_logCopy, m_options, m_copy, m_save});
   auto* column = makeColumn(this, {}, 0, {line});
   m_log->setReadOnly(true);
   m_log->setFrameShape(QFrame::NoFrame);
@@ -56,17 +55,6 @@ AnswerStrip::AnswerStrip(const Theme& theme, QWidget* parent)
   applyTheme(*this, theme);
   setLogShown(false);
   showMessage({});
-}
-
-QToolButton* AnswerStrip::addButton(const QString& text, const QString& icon, const QString& tooltip) {
-  auto* button = new QToolButton(this);
-  button->setText(text);
-  button->setIcon(lineIcon(icon));
-  button->setToolTip(tooltip);
-  button->setAccessibleName(text);
-  button->setFocusPolicy(Qt::TabFocus);
-  button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-  return button;
 }
 
 void AnswerStrip::setTheme(const Theme& theme) {

@@ -42,7 +42,6 @@ class AnswerStrip : public QWidget, public Themed {
   void logShownChanged();
 
  private:
-  QToolButton* addButton(const QString& text, const QString& icon, const QString& tooltip);
   void applyStyle();
 
   Theme m_theme;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ui/charts/kind_tabs.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/labels.h"
@@ -185,13 +186,9 @@ NumericsStrip::NumericsStrip(const Theme& theme, FilePrompt& prompt, QWidget* pa
 }
 
 QToolButton* NumericsStrip::addButton(const QString& name, const QString& icon, const QString& tooltip) {
-  auto* button = new QToolButton(this);
-  button->setIcon(lineIcon(icon));
+  QToolButton* button = makeIconButton(icon, name, this, tooltip);
   button->setIconSize(QSize(20, 20));
   button->setAutoRaise(true);
-  button->setAccessibleName(name);
-  button->setToolTip(tooltip);
-  button->setFocusPolicy(Qt::TabFocus);
   return button;
 }
 
@@ -228,7 +225,7 @@ QWidget* NumericsStrip::buildFiles() {
   connect(m_reload, &QToolButton::clicked, this, &NumericsStrip::reloadRequested);
   m_open = addButton(tr("Open files"), u"open"_s, tr("Open two or three files; their names say which is which (I)"));
   connect(m_open, &QToolButton::clicked, this, &NumericsStrip::chooseFiles);
-  for (QToolButton* button : {m_recentButton, m_reload, m_open}) line->addWidget(button);
+  addWidgets(*line, {m_recentButton, m_reload, m_open});
   return row;
 }
 

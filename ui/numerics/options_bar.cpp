@@ -99,7 +99,10 @@ QString tolText(double value) {
 }  // namespace
 
 SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_presets(new QComboBox(this)), m_reset(new QToolButton(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_presets(new QComboBox(this)),
+      m_reset(makeToolButton(tr("Reset"), {}, tr("Back to the defaults of same()"), this)) {
   setAccessibleName(tr("Options of same()"));
   auto* row = new WrappingRow(this);
   row->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
@@ -119,11 +122,7 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
                     tr("tol: what two numbers may differ by, absolute and relative to res; a tenth of it on top of "
                        "the bound (T)"));
   for (const ToggleText& about : kToggles) {
-    auto* button = new QToolButton(this);
-    button->setText(tr(about.name));
-    button->setToolTip(tr(about.tooltip));
-    button->setCheckable(true);
-    button->setFocusPolicy(Qt::TabFocus);
+    QToolButton* button = makeToggle(tr(about.name), tr(about.tooltip), this);
     connect(button, &QToolButton::toggled, this, [this, field = about.field](bool on) {
       SameOptions options = m_options;
       options.*field = on;
@@ -133,9 +132,6 @@ SameOptionsBar::SameOptionsBar(const Theme& theme, QWidget* parent)
     m_toggles << Toggle{button, about.field};
   }
   m_iou = addNumber(u"threshold"_s, tr("iou_threshold: the share of both masks that must be common, 0 to 1"));
-  m_reset->setText(tr("Reset"));
-  m_reset->setToolTip(tr("Back to the defaults of same()"));
-  m_reset->setFocusPolicy(Qt::TabFocus);
   connect(m_reset, &QToolButton::clicked, this, &SameOptionsBar::reset);
   row->addWidget(m_reset);
   connect(m_tol, &QLineEdit::textEdited, this, [this] { readNumber(m_tol, &SameOptions::tol); });

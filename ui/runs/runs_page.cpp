@@ -26,8 +26,8 @@
 #include "ui/runs/run_list.h"
 #include "ui/runs/run_text.h"
 #include "ui/support/empty_state.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/layouts.h"
-#include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -103,22 +103,14 @@ QWidget* RunsPage::buildRuns() {
 }
 
 QLayout* RunsPage::buildHead(QWidget* parent) {
-  m_formButton = new QToolButton(parent);
-  m_formButton->setIcon(lineIcon(u"panel"_s));
+  m_formButton = makeIconButton(u"panel"_s, tr("Form of a new run"), parent, tr("Show or hide the form (H)"));
   m_formButton->setCheckable(true);
   m_formButton->setChecked(true);
-  m_formButton->setAccessibleName(tr("Form of a new run"));
-  m_formButton->setToolTip(tr("Show or hide the form (H)"));
-  m_formButton->setFocusPolicy(Qt::TabFocus);
   auto* head = makeRow(nullptr, {kGrid, kGrid, kGrid, kGrid / 2}, kGrid / 2, {m_formButton, {m_list->filter(), 1}});
   const auto add = [&](const QString& id, const QString& text, const QString& tooltip) {
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(tooltip);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setObjectName(id);
-    m_buttons << button;
-    head->addWidget(button);
+    m_buttons << makeToolButton(text, {}, tooltip, parent);
+    m_buttons.last()->setObjectName(id);
+    head->addWidget(m_buttons.last());
   };
   add(u"runs.cancel"_s, tr("Cancel"), tr("End the selected runs with everything they started (X)"));
   add(u"runs.retry"_s, tr("Retry failed"), tr("Run the unsuccessful tasks of the selected runs again (F)"));

@@ -10,6 +10,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -62,6 +63,24 @@ QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidge
   return field;
 }
 
+void nameField(QWidget& field, const QString& name) {
+  field.setAccessibleName(name);
+  auto* combo = qobject_cast<QComboBox*>(&field);
+  if (combo == nullptr) return;
+  combo->view()->setAccessibleName(name);
+  if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(name);
+}
+
+void prepareFieldArea(QScrollArea& area, QWidget* content) {
+  area.setWidget(content);
+  area.setWidgetResizable(true);
+  area.setFrameShape(QFrame::NoFrame);
+  area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area.setFocusPolicy(Qt::NoFocus);
+  area.viewport()->setAutoFillBackground(false);
+  content->setAutoFillBackground(false);
+}
+
 QPushButton* makePushButton(const QString& objectName, const QString& text, const QString& tooltip, QWidget* parent) {
   auto* button = new QPushButton(text, parent);
   button->setObjectName(objectName);
@@ -78,6 +97,12 @@ QToolButton* makeToolButton(const QString& text, const QString& iconName, const 
   button->setFocusPolicy(Qt::TabFocus);
   if (!iconName.isEmpty()) button->setIcon(lineIcon(iconName));
   if (!iconName.isEmpty() && !text.isEmpty()) button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  return button;
+}
+
+QToolButton* makeIconButton(const QString& iconName, const QString& name, QWidget* parent, const QString& tooltip) {
+  QToolButton* button = makeToolButton({}, iconName, tooltip.isEmpty() ? name : tooltip, parent);
+  button->setAccessibleName(name);
   return button;
 }
 
@@ -192,7 +217,7 @@ FieldBox::FieldBox(const QString& title, QWidget* field, const QStringList& opti
       m_problem(new PlainLabel(this)),
       m_line(new QHBoxLayout) {
   m_label->setBuddy(field);
-  if (field->accessibleName().isEmpty()) field->setAccessibleName(title);
+  if (field->accessibleName().isEmpty()) nameField(*field, title);
   auto* layout = makeColumn(this, {}, 2, {m_label});
   m_label->setVisible(!title.isEmpty());
   m_line->setContentsMargins(0, 0, 0, 0);

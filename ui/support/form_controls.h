@@ -20,6 +20,7 @@ class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 
 namespace plumbline::session {
@@ -31,6 +32,8 @@ namespace plumbline::ui {
 /// prepareTextField lets dragged files pass to the window, which opens them, and names the buttons inside the field for
 /// screen readers.
 void prepareTextField(QLineEdit& field);
+/// nameField sets the name for screen readers, also of a combo box's parts.
+void nameField(QWidget& field, const QString& name);
 /// makeTextField returns a prepared text field with a name for screen readers.
 QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidget* parent);
 
@@ -38,12 +41,17 @@ QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidge
 QPushButton* makePushButton(const QString& objectName, const QString& text, const QString& tooltip, QWidget* parent);
 /// makeToolButton returns a button with an icon ("" for none) beside its text; one without text is named by its tooltip.
 QToolButton* makeToolButton(const QString& text, const QString& iconName, const QString& tooltip, QWidget* parent);
+/// makeIconButton returns a button without text; the tooltip is its name unless it has one.
+QToolButton* makeIconButton(const QString& iconName, const QString& name, QWidget* parent, const QString& tooltip = {});
 /// makeToggle returns one that stays pressed.
 QToolButton* makeToggle(const QString& text, const QString& tooltip, QWidget* parent);
 /// makeHeaderButton returns a flat icon button for the line above the pages; an action gives it icon and texts.
 QToolButton* makeHeaderButton(const QString& objectName, QWidget* parent);
 /// fillRuleChoice lists the rule sets and selects the one in use, with its origin as tooltip.
 void fillRuleChoice(QComboBox& box, const std::vector<session::RuleOffer>& offers, const QString& usedId);
+
+/// prepareFieldArea makes an area scroll its content up and down only, without a frame or a background of its own.
+void prepareFieldArea(QScrollArea& area, QWidget* content);
 
 /// NumberField is a spin box without buttons; the wheel scrolls the form instead of changing the number.
 class NumberField : public QSpinBox {

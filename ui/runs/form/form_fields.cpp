@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/form/form_fields.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -14,7 +13,6 @@
 
 #include "core/configs/catalogue.h"
 #include "core/runs/repro/repro_plan.h"
-#include "ui/runs/form/form_parts.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
@@ -89,16 +87,12 @@ void FormFields::createFields(QWidget* parent) {
   keepGoing = new QCheckBox(tr("Warm run after a failed cold one"), parent);
   command = lines(parent);
   environment = lines(parent);
-  checkoutButton = newIconButton(u"open"_s, tr("Choose the checkout"), parent);
-  outputButton = newIconButton(u"open"_s, tr("Choose the output file"), parent);
-  more = new QToolButton(parent);
-  more->setText(tr("More"));
-  more->setIcon(lineIcon(u"chevron-right"_s));
-  more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  checkoutButton = makeIconButton(u"open"_s, tr("Choose the checkout"), parent);
+  outputButton = makeIconButton(u"open"_s, tr("Choose the output file"), parent);
+  more = makeToolButton(tr("More"), u"chevron-right"_s,
+                        tr("Timeout, retries, environment, cache and where the result goes"), parent);
   more->setCheckable(true);
-  more->setFocusPolicy(Qt::TabFocus);
   more->setAccessibleName(tr("More fields"));
-  more->setToolTip(tr("Timeout, retries, environment, cache and where the result goes"));
 
   for (const std::string_view word :
        {configs::modeName(configs::Mode::Training), configs::modeName(configs::Mode::Inference)})
@@ -128,10 +122,6 @@ void FormFields::createFields(QWidget* parent) {
 FieldBox* FormFields::box(const QString& name, QWidget* field, const QStringList& options, const QString& tooltip) {
   field->setToolTip(tooltip);
   auto* made = new FieldBox(name, field, options, m_body);
-  if (auto* combo = qobject_cast<QComboBox*>(field)) {
-    combo->view()->setAccessibleName(name);
-    if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(name);
-  }
   m_boxes << made;
   return made;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/form/repro_fields.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -10,7 +9,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/runs/form/form_parts.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
@@ -88,8 +86,8 @@ ReproFields::ReproFields(QWidget* parent)
 void ReproFields::createFields() {
   script = new QLineEdit(this);
   script->setPlaceholderText(tr("repro.py, or drop it here"));
-  choose = newIconButton(u"open"_s, tr("Choose a repro script"), this);
-  write = newIconButton(u"plus"_s, tr("Write a new repro script (Shift+N)"), this);
+  choose = makeIconButton(u"open"_s, tr("Choose a repro script"), this);
+  write = makeIconButton(u"plus"_s, tr("Write a new repro script (Shift+N)"), this);
   m_summary->setWordWrap(true);
   m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_command = new ChoiceField(false, this);
@@ -116,10 +114,6 @@ void ReproFields::createFields() {
 
 FieldBox* ReproFields::box(const QString& title, QWidget* field, const QStringList& flags) {
   auto* made = new FieldBox(title, field, flags, this);
-  if (auto* combo = qobject_cast<QComboBox*>(field)) {
-    combo->view()->setAccessibleName(title);
-    if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(title);
-  }
   if (qobject_cast<QCheckBox*>(field) != nullptr) field->setAccessibleName(flags.front());  // until its label is known
   made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_boxes << made;

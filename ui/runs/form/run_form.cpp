@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/form/run_form.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -18,7 +17,6 @@
 #include "core/runs/spec/run_plan.h"
 #include "core/runs/spec/spec_for_pair.h"
 #include "ui/runs/form/form_fields.h"
-#include "ui/runs/form/form_parts.h"
 #include "ui/runs/form/form_values.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/runs/form/script_form.h"
@@ -37,23 +35,13 @@ PresetBar::PresetBar(const QString& folder, QWidget* parent)
     : QWidget(parent),
       m_folder(folder.toStdString()),
       m_box(new ChoiceField(true, this)),
-      m_save(new QToolButton(this)),
-      m_remove(new QToolButton(this)) {
-  m_box->setAccessibleName(tr("Preset"));
-  m_box->view()->setAccessibleName(tr("Presets"));
+      m_save(makeToolButton(tr("Save"), {}, tr("Save the form as a preset of this name"), this)),
+      m_remove(makeIconButton(u"close"_s, tr("Remove the preset"), this,
+                              tr("Remove the preset of this name; it can be restored"))) {
+  nameField(*m_box, tr("Preset"));
   m_box->setToolTip(tr("Choose a saved form, or type a name and save this one"));
   m_box->lineEdit()->setPlaceholderText(tr("Choose or name a preset"));
-  m_box->lineEdit()->setAccessibleName(tr("Preset"));
-  auto* layout = makeRow(this, {}, kGrid / 2, {{m_box, 1}});
-  m_save->setText(tr("Save"));
-  m_save->setToolTip(tr("Save the form as a preset of this name"));
-  m_save->setFocusPolicy(Qt::TabFocus);
-  layout->addWidget(m_save);
-  m_remove->setIcon(lineIcon(u"close"_s));
-  m_remove->setAccessibleName(tr("Remove the preset"));
-  m_remove->setToolTip(tr("Remove the preset of this name; it can be restored"));
-  m_remove->setFocusPolicy(Qt::TabFocus);
-  layout->addWidget(m_remove);
+  makeRow(this, {}, kGrid / 2, {{m_box, 1}, m_save, m_remove});
   connect(m_box, &QComboBox::activated, this, [this](int index) {
     if (index >= 0 && index < static_cast<int>(m_presets.size()))
       Q_EMIT chosen(m_presets[static_cast<std::size_t>(index)].spec, m_box->itemText(index));

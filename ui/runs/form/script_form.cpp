@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/form/script_form.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
@@ -13,7 +12,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/runs/form/form_parts.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -44,15 +42,6 @@ std::optional<std::vector<std::int64_t>> shapeOf(const QString& text) {
   return shape;
 }
 
-void nameField(QWidget* field, const QString& text, const QString& tooltip) {
-  field->setAccessibleName(text);
-  field->setToolTip(tooltip);
-  if (auto* combo = qobject_cast<QComboBox*>(field)) {
-    combo->view()->setAccessibleName(text);
-    if (combo->lineEdit() != nullptr) combo->lineEdit()->setAccessibleName(text);
-  }
-}
-
 }  // namespace
 
 ScriptForm::ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent)
@@ -69,7 +58,7 @@ ScriptForm::ScriptForm(const Theme& theme, FilePrompt& prompt, QWidget* parent)
 }
 
 void ScriptForm::build() {
-  m_back = newIconButton(u"back"_s, tr("Back to the form of a run (Esc)"), this);
+  m_back = makeIconButton(u"back"_s, tr("Back to the form of a run (Esc)"), this);
   m_title = new PlainLabel(tr("New repro script"), this);
   auto* head = makeRow(nullptr, {kGrid / 2, kGrid, kGrid, kGrid / 2}, kGrid / 2, {m_back, {m_title, 1}});
   makeColumn(this, {}, 0, {head, {buildFields(), 1}, divider(), buildFoot()});
@@ -81,7 +70,7 @@ QWidget* ScriptForm::buildFields() {
   auto* body = new QWidget(area);
   const auto box = [&](const QString& title, QWidget* field, const QString& option, const QString& tooltip) {
     auto* made = new FieldBox(title, field, {option}, body);
-    nameField(field, title, tooltip);
+    field->setToolTip(tooltip);
     m_boxes << made;
     return made;
   };
@@ -97,7 +86,7 @@ QWidget* ScriptForm::buildFields() {
   rows->addWidget(m_inputsTitle);
   m_inputRows = makeColumn(nullptr, {}, kGrid / 2);
   rows->addLayout(m_inputRows);
-  m_add = newIconButton(u"plus"_s, tr("Add an input"), body, tr("One more input, behind the others"));
+  m_add = makeIconButton(u"plus"_s, tr("Add an input"), body, tr("One more input, behind the others"));
   m_add->setText(tr("Add an input"));
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   rows->addWidget(m_add, 0, Qt::AlignLeft);
@@ -124,7 +113,8 @@ QWidget* ScriptForm::buildFields() {
   addMore(m_seed, tr("Seed"), u"seed"_s, u"0"_s, tr("The seed of the model's random weights"));
   rows->addLayout(more);
   m_autocast = new QCheckBox(tr("Autocast"), body);
-  nameField(m_autocast, tr("Autocast"), tr("Run under torch.autocast"));
+  nameField(*m_autocast, tr("Autocast"));
+  m_autocast->setToolTip(tr("Run under torch.autocast"));
   addParts(*rows, {m_autocast, stretch()});
   prepareFieldArea(*area, body);
   return area;
@@ -176,7 +166,7 @@ void ScriptForm::addInput() {
               .dtype = new ChoiceField(true, row),
               .device = new ChoiceField(true, row),
               .gradient = new QCheckBox(row),
-              .remove = newIconButton(u"close"_s, tr("Remove the input"), row)};
+              .remove = makeIconButton(u"close"_s, tr("Remove the input"), row)};
   prepareTextField(*input.shape);
   input.shape->setPlaceholderText(u"8, 16"_s);
   for (const char* dtype : {"torch.float32", "torch.float64", "torch.float16", "torch.bfloat16", "torch.int64", "torch.int32",
@@ -211,11 +201,16 @@ void ScriptForm::removeInput(QWidget* row) {
 
 void ScriptForm::numberInputs() {
   for (qsizetype i = 0; i < m_inputs.size(); ++i) {
-    nameField(m_inputs[i].shape, tr("Shape of input %1").arg(i + 1), tr("Sizes with commas between; empty: a scalar"));
-    nameField(m_inputs[i].dtype, tr("Dtype of input %1").arg(i + 1), tr("As PyTorch writes it"));
-    nameField(m_inputs[i].device, tr("Device of input %1").arg(i + 1), tr("The device of the input"));
-    nameField(m_inputs[i].gradient, tr("Gradient of input %1").arg(i + 1), tr("Whether it requires a gradient"));
-    nameField(m_inputs[i].remove, tr("Remove input %1").arg(i + 1), tr("Remove the input"));
+    nameField(*m_inputs[i].shape, tr("Shape of input %1").arg(i + 1));
+    m_inputs[i].shape->setToolTip(tr("Sizes with commas between; empty: a scalar"));
+    nameField(*m_inputs[i].dtype, tr("Dtype of input %1").arg(i + 1));
+    m_inputs[i].dtype->setToolTip(tr("As PyTorch writes it"));
+    nameField(*m_inputs[i].device, tr("Device of input %1").arg(i + 1));
+    m_inputs[i].device->setToolTip(tr("The device of the input"));
+    nameField(*m_inputs[i].gradient, tr("Gradient of input %1").arg(i + 1));
+    m_inputs[i].gradient->setToolTip(tr("Whether it requires a gradient"));
+    nameField(*m_inputs[i].remove, tr("Remove input %1").arg(i + 1));
+    m_inputs[i].remove->setToolTip(tr("Remove the input"));
   }
 }
 

@@ -6,7 +6,6 @@
 #include <QToolButton>
 #include <utility>
 
-#include "ui/runs/form/form_parts.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
@@ -113,11 +112,11 @@ StartPanel::StartPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_title(new PlainLabel(this)),
-      m_copy(newIconButton(u"copy"_s, tr("Copy the commands"), this, tr("Copy the commands (Ctrl+Shift+C)"))),
+      m_copy(makeIconButton(u"copy"_s, tr("Copy the commands"), this, tr("Copy the commands (Ctrl+Shift+C)"))),
       m_commands(new CommandText(this)),
       m_area(new QScrollArea(this)),
       m_findings(new ColoredLabel(m_area)),
-      m_again(newIconButton(u"reload"_s, tr("Check the machine again"), this, tr("Check the machine again"))),
+      m_again(makeIconButton(u"reload"_s, tr("Check the machine again"), this, tr("Check the machine again"))),
       m_start(new QPushButton(tr("Start"), this)) {
   auto* head = makeRow(nullptr, {}, kGrid / 2, {{m_title, 1}, m_copy});
   auto* layout = makeColumn(this, {kGrid, kGrid / 2, kGrid, kGrid}, kGrid / 2, {head});

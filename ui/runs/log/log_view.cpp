@@ -161,11 +161,8 @@ namespace {
 constexpr int kFieldWidth = 26 * kGrid, kMinFieldWidth = 15 * kGrid;
 
 QToolButton* stepButton(Qt::ArrowType arrow, const QString& name, const QString& tooltip, QWidget* parent) {
-  auto* made = new QToolButton(parent);
+  QToolButton* made = makeIconButton({}, name, parent, tooltip);
   made->setArrowType(arrow);
-  made->setAccessibleName(name);
-  made->setToolTip(tooltip);
-  made->setFocusPolicy(Qt::TabFocus);
   return made;
 }
 
@@ -199,10 +196,9 @@ LogBar::LogBar(const Theme& theme, QWidget* parent)
       m_field(new LogSearchField(this)),
       m_previous(stepButton(Qt::UpArrow, tr("Previous match"), tr("Previous match (Shift+F3)"), this)),
       m_next(stepButton(Qt::DownArrow, tr("Next match"), tr("Next match (F3)"), this)),
-      m_error(addButton(tr("First error"),
-                        tr("Go to the first line that looks like an error; once more, to the next (I)"))),
-      m_follow(addButton(tr("Follow"), tr("Go to the end and stay there while the log grows (L)"))) {
-  m_follow->setCheckable(true);
+      m_error(makeToolButton(tr("First error"), {},
+                             tr("Go to the first line that looks like an error; once more, to the next (I)"), this)),
+      m_follow(makeToggle(tr("Follow"), tr("Go to the end and stay there while the log grows (L)"), this)) {
   m_line->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   m_name->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_field->setMinimumWidth(kMinFieldWidth);
@@ -223,14 +219,6 @@ LogBar::LogBar(const Theme& theme, QWidget* parent)
   connect(m_follow, &QToolButton::clicked, this, &LogBar::followRequested);
   styleText({m_line}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
-}
-
-QToolButton* LogBar::addButton(const QString& text, const QString& tooltip) {
-  auto* made = new QToolButton(this);
-  made->setText(text);
-  made->setToolTip(tooltip);
-  made->setFocusPolicy(Qt::TabFocus);
-  return made;
 }
 
 void LogBar::showFacts(const QString& name, const QString& path, const QString& facts) {

@@ -146,7 +146,6 @@ class LogBar : public QWidget {
   void followRequested(bool follows);
 
  private:
-  QToolButton* addButton(const QString& text, const QString& tooltip);
   void showLine();
 
   ElidedLabel* m_name;

@@ -11,6 +11,7 @@
 
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
@@ -111,18 +112,10 @@ ReproView::ReproView(const Theme& theme, QWidget* parent) : QScrollArea(parent),
   showRun(nullptr, nullptr, -1);
 }
 
-QToolButton* ReproView::button(const QString& text, const QString& tooltip) {
-  auto* made = new QToolButton(m_body);
-  made->setText(text);
-  made->setToolTip(tooltip);
-  made->setFocusPolicy(Qt::TabFocus);
-  return made;
-}
-
 void ReproView::build() {
   m_class = label(m_body);
   m_classText = label(m_body);
-  m_moreButton = button({}, tr("Queue the run again, as often as its class should take (Shift+A)"));
+  m_moreButton = makeToolButton({}, {}, tr("Queue the run again, as often as its class should take (Shift+A)"), m_body);
   m_taskTitle = label(m_body);
   m_outcome = label(m_body);
   m_evidence = new EvidenceButton(m_theme, m_body);
@@ -135,11 +128,13 @@ void ReproView::build() {
   m_scripts->setTextElideMode(Qt::ElideMiddle);
   m_scripts->setUniformItemSizes(true);
   m_scripts->setTabKeyNavigation(false);
-  m_use = button(tr("Use in the form"), tr("Fill the form with this script; nothing starts by itself (S, Enter)"));
-  m_ten = button(tr("Run it %1 times").arg(kTimes),
-                 tr("Fill the form with this script %1 times: does it fail every time? (Shift+S)").arg(kTimes));
-  m_open = button(tr("Open folder"), tr("Open the folder of the script"));
-  m_copy = button(tr("Copy path"), tr("Copy the path of the script"));
+  m_use = makeToolButton(tr("Use in the form"), {},
+                         tr("Fill the form with this script; nothing starts by itself (S, Enter)"), m_body);
+  m_ten = makeToolButton(tr("Run it %1 times").arg(kTimes), {},
+                         tr("Fill the form with this script %1 times: does it fail every time? (Shift+S)").arg(kTimes),
+                         m_body);
+  m_open = makeToolButton(tr("Open folder"), {}, tr("Open the folder of the script"), m_body);
+  m_copy = makeToolButton(tr("Copy path"), {}, tr("Copy the path of the script"), m_body);
   m_next = label(m_body);
   m_summary = label(m_body);
   auto* more = makeRow(nullptr, {}, -1, {m_moreButton, stretch()});

@@ -80,7 +80,6 @@ class ReproView : public QScrollArea, public Themed {
 
  private:
   void build();
-  QToolButton* button(const QString& text, const QString& tooltip);
   void showClass(const ReproReading* reading);
   void showTask(const ReproReading* reading, int task);
   void showScripts(const ReproReading* reading);
