@@ -70,8 +70,7 @@ void AssignForm::addField(int column, const QString& title, QWidget* field, cons
   auto* label = new PlainLabel(title, this);
   label->setBuddy(field);
   styleText({label}, {.size = TextSize::Small, .isMuted = true});
-  nameField(*field, title);
-  field->setToolTip(tooltip);
+  nameField(*field, title, tooltip);
   if (auto* box = qobject_cast<QComboBox*>(field); box != nullptr && box->isEditable())
     box->completer()->popup()->setAccessibleName(title);
   for (auto* line : field->findChildren<QLineEdit*>()) line->setAccessibleName(title);

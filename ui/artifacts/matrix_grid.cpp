@@ -207,8 +207,8 @@ void MatrixGrid::fitSections() {
   const int room = width() - m_rows->sizeHint().width() - 2 * frameWidth();
   const int wrapped = std::max(m_cellWidth, m_columns->widthWrapped());
   const bool upright = count * wrapped > room;
-  const int least = upright ? m_cellWidth : wrapped;
-  m_columns->setDefaultSectionSize(std::clamp(room / count, least, std::max(least, kMaxCellWidth)));
+  const int minWidth = upright ? m_cellWidth : wrapped;
+  m_columns->setDefaultSectionSize(std::clamp(room / count, minWidth, std::max(minWidth, kMaxCellWidth)));
   m_columns->setUpright(upright);
   const int row = m_delegate->cellHeight();
   const int high = (height() - m_columns->sizeHint().height()) / std::max(1, m_model->rowCount());

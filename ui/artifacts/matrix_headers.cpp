@@ -85,11 +85,11 @@ QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
 QSize MatrixColumnHeader::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextSize::Small));
   // In a low window the titles shrink.
-  const int most =
+  const int maxWidth =
       std::clamp(parentWidget() ? parentWidget()->height() / 3 : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
-    titles = std::max(titles, m_upright ? std::min(most, metrics.horizontalAdvance(title(section)))
+    titles = std::max(titles, m_upright ? std::min(maxWidth, metrics.horizontalAdvance(title(section)))
                                         : metrics.lineSpacing() *
                                               static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }

@@ -21,15 +21,15 @@ int PlainCellDelegate::widthOf(const QString& text, bool hasGlyph) const {
   return (hasGlyph ? metrics.height() : 0) + metrics.horizontalAdvance(text) + 2 * kGrid + 4;
 }
 
-int PlainCellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int mostCharacters) const {
-  const int most = mostCharacters * QFontMetrics(bold()).averageCharWidth() + 2 * kGrid + 4;
+int PlainCellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int maxCharacters) const {
+  const int max = maxCharacters * QFontMetrics(bold()).averageCharWidth() + 2 * kGrid + 4;
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const QModelIndex index = model.index(row, column);
     const bool hasGlyph = !index.data(GlyphRole).toString().isEmpty();
     width = std::max(width, widthOf(index.data().toString().left(kMaxTextChars), hasGlyph));
   }
-  return std::min(width, most);
+  return std::min(width, max);
 }
 
 void PlainCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -28,7 +28,7 @@ class PlainCellDelegate : public FlatDelegate {
   /// widthOf is the width of a text with padding and an optional glyph.
   int widthOf(const QString& text, bool hasGlyph) const;
   /// preferredWidth is what a column needs for its cells, at most so many average characters.
-  int preferredWidth(const QAbstractItemModel& model, int column, int mostCharacters) const;
+  int preferredWidth(const QAbstractItemModel& model, int column, int maxCharacters) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -16,7 +16,7 @@ namespace {
 constexpr int kMinFileWidth = 200;  // pixels
 
 /// The maximal width of a column, in average characters, until the user resizes it.
-int mostCharacters(SourceColumn column) {
+int maxCharacters(SourceColumn column) {
   switch (column) {
     case SourceColumn::State: return 18;
     case SourceColumn::Config: return 38;
@@ -58,7 +58,7 @@ void SourcesTable::shapeColumns() {
     int title = titles.horizontalAdvance(sourceColumnTitle(which)) + 3 * kGrid;
     // A file that is chosen later must not make its word too long for the column.
     if (which == SourceColumn::State) title = m_delegate->widthOf(tr("used by hand"), true);
-    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, mostCharacters(which))));
+    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, maxCharacters(which))));
   }
   m_filePreferred = m_fileWidth = columnWidth(static_cast<int>(SourceColumn::File));
   fitFile();

@@ -43,12 +43,10 @@ ChartBar::ChartBar(const Theme& theme, QWidget* parent)
       m_pages(new PlainLabel(this)) {
   m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   m_subtitle->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  nameField(*m_metric, tr("Metric"));
-  m_metric->setToolTip(tr("What is drawn"));
+  nameField(*m_metric, tr("Metric"), tr("What is drawn"));
   m_metric->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(m_metric, &QComboBox::activated, this, [this] { Q_EMIT metricChosen(m_metric->currentData().toString()); });
-  nameField(*m_order, tr("Order"));
-  m_order->setToolTip(tr("Which models come first (O)"));
+  nameField(*m_order, tr("Order"), tr("Which models come first (O)"));
   const std::pair<QString,
   Order> orders[] = {{tr("Worst first"), Order::WorstFirst}, {tr("Best first"), Order::BestFirst},
                                               {tr("By name"), Order::Name}, {tr("As in the file"), Order::File}};

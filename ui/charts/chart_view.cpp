@@ -32,7 +32,7 @@ constexpr std::size_t kSmoothBars = 150;     ///< above it smooth edges only blu
 
 PlotMap::Ways waysOf(const charts::ChartData& chart) {
   const bool hasBase = std::ranges::any_of(chart.series, [](const charts::Series& s) { return s.shape == Shape::Bars || s.shape == Shape::Steps; });
-  return {.zoomsY = !chart.x.isCategory && !hasBase, .leastX = chart.x.isCategory ? kMinCategories : 0};
+  return {.zoomsY = !chart.x.isCategory && !hasBase, .minX = chart.x.isCategory ? kMinCategories : 0};
 }
 
 bool hasSameAxes(const charts::ChartData& a, const charts::ChartData& b) {

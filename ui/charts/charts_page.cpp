@@ -285,10 +285,10 @@ void ChartsPage::Private::showChoices() {
                      .hasPeak = kind == ChartKind::Memory, .peak = peak, .model = isModelInTrend ? model : QString(),
                      .onlyModel = onlyModel, .hasPages = hasPages(), .all = all, .first = first, .shown = chart->shown,
                      .total = chart->total});
-  QStringList said;
-  for (const std::string& note : chart->notes) said << fromUtf8(note);
-  notes->setText(said.join(u"  "_s));
-  notes->setDetail(said.join(u'\n'));
+  QStringList lines;
+  for (const std::string& note : chart->notes) lines << fromUtf8(note);
+  notes->setText(lines.join(u"  "_s));
+  notes->setDetail(lines.join(u'\n'));
 }
 
 void ChartsPage::Private::showReadout() {

@@ -54,8 +54,8 @@ QList<QPointF> ChartSeries::pointsOf(const charts::Series& series, const PlotMap
   const std::size_t bucket = std::max<std::size_t>(1, count * 4 / kLongLine);
   for (auto at = from; at < to;) {
     const auto end = at + static_cast<std::ptrdiff_t>(std::min<std::size_t>(bucket, static_cast<std::size_t>(to - at)));
-    const auto [least, most] = std::minmax_element(at, end, [](const auto& a, const auto& b) { return a.y < b.y; });
-    std::vector<decltype(at)> kept = {at, least, most, end - 1};
+    const auto [lowest, highest] = std::minmax_element(at, end, [](const auto& a, const auto& b) { return a.y < b.y; });
+    std::vector<decltype(at)> kept = {at, lowest, highest, end - 1};
     std::ranges::sort(kept);
     kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
     for (const auto mark : kept) add(*mark);

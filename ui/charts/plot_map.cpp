@@ -134,11 +134,11 @@ void placeNames(AxisPlan& plan, const charts::ChartData& chart, const PlotMap& m
 constexpr double kDeepestZoom = 1e-4;  ///< of the whole; beyond it the marks' own digits end
 
 /// inside moves a span into a whole, and cuts it where it is larger.
-Span inside(Span span, const Span& whole, double least) {
-  least = std::min(least, whole.size());
-  if (span.size() < least) {
+Span inside(Span span, const Span& whole, double minSize) {
+  minSize = std::min(minSize, whole.size());
+  if (span.size() < minSize) {
     const double middle = (span.low + span.high) / 2;
-    span = {middle - least / 2, middle + least / 2};
+    span = {middle - minSize / 2, middle + minSize / 2};
   }
   if (span.size() >= whole.size()) return whole;
   if (span.low < whole.low) return {whole.low, whole.low + span.size()};
@@ -285,8 +285,8 @@ charts::Axis PlotMap::shownAxis(const charts::Axis& axis, bool isX) const {
 }
 
 bool PlotMap::take(Span x, Span y) {
-  const double leastX = m_ways.leastX > 0 ? m_ways.leastX : m_wholeX.size() * kDeepestZoom;
-  x = inside(x, m_wholeX, leastX);
+  const double minX = m_ways.minX > 0 ? m_ways.minX : m_wholeX.size() * kDeepestZoom;
+  x = inside(x, m_wholeX, minX);
   y = m_ways.zoomsY ? inside(y, m_wholeY, m_wholeY.size() * kDeepestZoom) : m_wholeY;
   if (x == m_x && y == m_y) return false;
   m_x = x;
@@ -388,21 +388,21 @@ std::optional<MarkAt> MarkFinder::nearest(QPointF pixel, const PlotMap& map) con
     const double reach = kReach / map.pixelsPerX();
     const auto from = std::ranges::lower_bound(m_byX, unit - reach, {}, &Entry::x);
     std::optional<MarkAt> best;
-    double least = kReach * kReach;
+    double nearest = kReach * kReach;
     for (auto it = from; it != m_byX.end() && it->x <= unit + reach; ++it) {
       const QPointF away = map.toPixel({it->x, it->y}) - pixel;
       const double distance = QPointF::dotProduct(away, away);
-      if (distance > least) continue;
-      least = distance;
+      if (distance > nearest) continue;
+      nearest = distance;
       best = it->at;
     }
     return best;
   }
-  double least = std::numeric_limits<double>::max();
-  if (middle != m_byX.end()) least = middle->x - unit;
-  if (middle != m_byX.begin()) least = std::min(least, unit - std::prev(middle)->x);
-  if (least > m_columnReach) return {};
-  const double reach = least + kSameColumn / map.pixelsPerX();
+  double nearest = std::numeric_limits<double>::max();
+  if (middle != m_byX.end()) nearest = middle->x - unit;
+  if (middle != m_byX.begin()) nearest = std::min(nearest, unit - std::prev(middle)->x);
+  if (nearest > m_columnReach) return {};
+  const double reach = nearest + kSameColumn / map.pixelsPerX();
   std::optional<MarkAt> best;
   double nearestY = std::numeric_limits<double>::max();
   for (auto it = std::ranges::lower_bound(m_byX, unit - reach, {}, &Entry::x); it != m_byX.end() && it->x <= unit + reach; ++it) {

@@ -33,7 +33,7 @@ class PlotMap {
  public:
   struct Ways {
     bool zoomsY = false;   ///< else only x zooms and pans
-    double leastX = 0;     ///< units that stay on screen at least; 0: a ten-thousandth of the whole
+    double minX = 0;     ///< units that stay on screen at least; 0: a ten-thousandth of the whole
   };
   PlotMap() = default;
   PlotMap(const charts::Axis& x, const charts::Axis& y, Ways ways);

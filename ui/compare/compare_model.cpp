@@ -259,12 +259,12 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return cellText(index.row(), index.column());
     case Qt::ToolTipRole: return tooltip(index.row(), index.column());
     case Qt::AccessibleTextRole: {
-      QString said = about.title + u": "_s + cellText(index.row(), index.column());
+      QString text = about.title + u": "_s + cellText(index.row(), index.column());
       if (about.kind == CompareKind::Move) {
-        if (!m_rows->flipsOf(source).empty()) said = tr("%1, turns over with these thresholds").arg(said);
-        if (m_rows->alarmOf(source) != nullptr) said = tr("%1, the ratio hides what moved").arg(said);
+        if (!m_rows->flipsOf(source).empty()) text = tr("%1, turns over with these thresholds").arg(text);
+        if (m_rows->alarmOf(source) != nullptr) text = tr("%1, the ratio hides what moved").arg(text);
       }
-      return said;
+      return text;
     }
     case Qt::TextAlignmentRole: return alignmentOf(about.isNumeric);
     case MoveRole: return int(m_rows->move(source));

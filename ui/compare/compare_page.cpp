@@ -139,7 +139,7 @@ void ComparePage::Private::buildBlock(QWidget* body) {
   summary->setFrameShape(QFrame::NoFrame);
   thresholds = new ThresholdPanel(page->theme(), block);
   thresholds->setMinimumWidth(kNarrowestThresholds);
-  auto* layout = makeRow(nullptr, {}, 0, {{summary, 3}, divider(), {thresholds, 2}});
+  auto* layout = makeRow(nullptr, {}, 0, {{summary, 5}, divider(), {thresholds, 3}});
   makeColumn(block, {}, 0, {{layout, 1}, divider()});
 }
 
@@ -281,9 +281,9 @@ void ComparePage::Private::readFilter() {
 void ComparePage::Private::fitBlock() {
   block->setVisible(isSummaryShown && hasPair());
   if (!hasPair()) return;
-  const int most = std::max(120, page->height() * 40 / 100);
+  const int maxHeight = std::max(120, page->height() * 40 / 100);
   const int wanted = std::max({summary->wantedHeight() + 2, std::min(thresholds->wantedHeight(), page->height() * 28 / 100), 140});
-  block->setFixedHeight(std::min(most, wanted));
+  block->setFixedHeight(std::min(maxHeight, wanted));
 }
 
 void ComparePage::Private::step(int direction) {

@@ -135,14 +135,17 @@ QString SummaryModel::tooltip(int row, int column) const {
       tip << tr("%1 below its floor of %2").arg(floorMark(), decimalText(*floor, 2));
     return tip.join(u'\n');
   };
+  const QString leftOut = tr("%1 models of either run are not in the paired set: not measured or not passing in both")
+                              .arg(grouped(about.leftOut));
+  const QString paired =
+      tr("Over the %1 models that both runs measured and that pass in both").arg(grouped(about.before.count));
   switch (column) {
     case HudBefore: return hud(about.hudBefore);
     case HudAfter: return hud(about.hudAfter);
     case Number: return about.signsDisagree ? fromUtf8(about.sentence) : text(row, column);
-    case LeftOut: return tr("%1 models of either run are not in the paired set: not measured or not passing in both")
-        .arg(grouped(about.leftOut));
-    default: return tr("Over the %1 models that both runs measured and that pass in both")
-        .arg(grouped(about.before.count));
+    case Count: return paired + u'\n' + leftOut;
+    case LeftOut: return leftOut;
+    default: return paired;
   }
 }
 
@@ -165,7 +168,7 @@ QVariant SummaryModel::data(const QModelIndex& index, int role) const {
 QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
   if (role == Qt::TextAlignmentRole) return int((section == Number ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  const bool said = role == Qt::AccessibleTextRole;
+  const bool isAccessible = role == Qt::AccessibleTextRole;
   if (role == Qt::ToolTipRole) {
     if (section >= HudBefore && section <= HudChange) return tr("The dashboard's number: each run over its own models");
     if (section >= PairedBefore && section <= PairedChange)
@@ -173,16 +176,16 @@ QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int 
     if (section == Count) return tr("Models in the paired set");
     if (section == LeftOut) return tr("Models of either run that are not in the paired set");
   }
-  if (role != Qt::DisplayRole && !said) return {};
+  if (role != Qt::DisplayRole && !isAccessible) return {};
   switch (section) {
     case Number: return tr("Summary");
     case HudBefore: return tr("HUD %1").arg(m_letters[0]);
     case HudAfter: return tr("HUD %1").arg(m_letters[1]);
-    case HudChange: return said ? tr("HUD change") : tr("change");
+    case HudChange: return isAccessible ? tr("HUD change") : tr("change");
     case PairedBefore: return tr("paired %1").arg(m_letters[0]);
     case PairedAfter: return tr("paired %1").arg(m_letters[1]);
-    case PairedChange: return said ? tr("paired change") : tr("change");
-    case Count: return said ? tr("paired models") : u"n"_s;
+    case PairedChange: return isAccessible ? tr("paired change") : tr("change");
+    case Count: return isAccessible ? tr("paired models") : u"n"_s;
     case LeftOut: return tr("left out");
     default: return {};
   }
@@ -253,10 +256,15 @@ int SummaryView::wantedHeight() const {
 
 void SummaryView::shape() {
   int all = 0;
+  setColumnHidden(SummaryModel::LeftOut, false);
   for (int column = 0; column < SummaryModel::ColumnCount; ++column) {
     const int width = widthOf(*this, *m_model, column);
     setColumnWidth(column, width);
     all += width;
+  }
+  if (all > viewport()->width()) {  // before the names are cut; the tooltip of "n" has the number
+    all -= columnWidth(SummaryModel::LeftOut);
+    setColumnHidden(SummaryModel::LeftOut, true);
   }
   // What is left over goes to the names; what is short is taken from them.
   setColumnWidth(SummaryModel::Number, std::max(64, columnWidth(SummaryModel::Number) + viewport()->width() - all));

@@ -106,7 +106,7 @@ constexpr int kMeasuredRows = 400;
 constexpr qsizetype kMaxTextChars = 200;  // characters: more never fits a cell
 
 /// The maximal width of a column, in average characters, until the user resizes it.
-int mostCharacters(FlakyColumn column) {
+int maxCharacters(FlakyColumn column) {
   switch (column) {
     case FlakyColumn::Name: return 24;
     case FlakyColumn::Scope: return 18;
@@ -143,13 +143,13 @@ int FlakyDelegate::remarksWidth(std::uint32_t remarks) const {
 int FlakyDelegate::preferredWidth(const FlakyModel& model, int column) const {
   const QFontMetrics metrics(theme().font(TextSize::Normal));
   const auto which = static_cast<FlakyColumn>(column);
-  const int most = mostCharacters(which) * metrics.averageCharWidth();
+  const int max = maxCharacters(which) * metrics.averageCharWidth();
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows); ++row) {
     const int wanted = which == FlakyColumn::Remarks
                            ? remarksWidth(model.row(row).remarks)
                            : metrics.horizontalAdvance(model.index(row, column).data().toString().left(kMaxTextChars));
-    width = std::max(width, std::min(wanted, most));
+    width = std::max(width, std::min(wanted, max));
   }
   return width + 2 * kGrid + 4;
 }

@@ -106,13 +106,13 @@ void TransferPanel::start(const QString& title, const std::vector<flaky::FlakyEn
 
 void TransferPanel::chooseBestTarget() {
   int best = m_target->currentIndex();
-  std::ptrdiff_t most = m_model->possibleCount();
+  std::ptrdiff_t max = m_model->possibleCount();
   for (int i = 0; i < m_target->count(); ++i) {
     const auto plan = m_lists.planTransfer(m_entries, m_target->itemData(i).toString().toStdString());
     if (!plan) continue;
     const auto possible = std::ranges::count_if(*plan, &flaky::Transfer::canBeDone);
-    if (possible > most) {
-      most = possible;
+    if (possible > max) {
+      max = possible;
       best = i;
     }
   }

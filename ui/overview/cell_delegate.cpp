@@ -17,9 +17,9 @@ constexpr int kMeasuredRows = 200;
 
 }  // namespace
 
-int CellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int most) const {
+int CellDelegate::preferredWidth(const QAbstractItemModel& model, int column, int maxChars) const {
   const QFontMetrics normal(theme().font(TextSize::Normal)), strong(bold());
-  const int widest = most * normal.averageCharWidth();
+  const int widest = maxChars * normal.averageCharWidth();
   int width = 0;
   for (int row = 0; row < std::min(model.rowCount(), kMeasuredRows) && width < widest; ++row) {
     const QModelIndex index = model.index(row, column);

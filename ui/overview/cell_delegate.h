@@ -29,8 +29,8 @@ class CellDelegate : public FlatDelegate {
  public:
   using FlatDelegate::FlatDelegate;
 
-  /// preferredWidth measures the first rows of a column; at most `most` average characters.
-  int preferredWidth(const QAbstractItemModel& model, int column, int most) const;
+  /// preferredWidth measures the first rows of a column; at most `maxChars` average characters.
+  int preferredWidth(const QAbstractItemModel& model, int column, int maxChars) const;
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

@@ -44,11 +44,11 @@ void GroupController::read() {
       const bool asks = view.configs()[row.config].needsDecision(row.row);
       state.asked += asks ? 1 : 0;
       if (!any) continue;
-      const RowState said = rowState(row);
-      state.accepted += said == RowState::Accepted ? 1 : 0;
-      state.kept += said == RowState::Kept ? 1 : 0;
-      state.flaky += said == RowState::Flaky ? 1 : 0;
-      state.decided += asks && said != RowState::Undecided ? 1 : 0;
+      const RowState decided = rowState(row);
+      state.accepted += decided == RowState::Accepted ? 1 : 0;
+      state.kept += decided == RowState::Kept ? 1 : 0;
+      state.flaky += decided == RowState::Flaky ? 1 : 0;
+      state.decided += asks && decided != RowState::Undecided ? 1 : 0;
       const baselines::Decision* own = decision(row);
       state.noted += own && !own->note.empty() ? 1 : 0;
     }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qsizetype kCommitChars = 10;
 constexpr std::size_t kTooltipWidth = 400;
-constexpr std::size_t kSaidWidth = 200;
+constexpr std::size_t kNamesWidth = 200;
 constexpr int kMetricsShown = 3;  // a row may have moved in a dozen columns
 
 bool names(const std::string& metrics, const std::string& column) {
@@ -135,8 +135,8 @@ QString groupAccessibleText(const overview::CommitView& view, const Group& group
                        : answerText(state);
   return GroupController::tr("%1. %2. %3. Models: %4. Configs: %5. %6.")
       .arg(kindWord(group).toLower(), titleText(group), rowsText(group.members.size()),
-           fromUtf8(overview::groupModels(group, kSaidWidth)),
-           fromUtf8(overview::groupConfigs(view, group, kSaidWidth)), decided);
+           fromUtf8(overview::groupModels(group, kNamesWidth)),
+           fromUtf8(overview::groupConfigs(view, group, kNamesWidth)), decided);
 }
 
 QString decidedText(const GroupController::Count& count) {
@@ -186,7 +186,7 @@ DecisionSummary groupSummary(const GroupController& controller, std::size_t grou
   const Group& shown = controller.snapshot()->groups[group];
   const GroupController::GroupState& state = controller.state(group);
   if (!shown.members.empty())
-    if (const baselines::Decision* said = controller.decision(shown.members.front())) summary.note = fromUtf8(said->note);
+    if (const baselines::Decision* decision = controller.decision(shown.members.front())) summary.note = fromUtf8(decision->note);
   if (state.asked > 0 && !state.isOpen()) summary.answer = answerText(state);
   if (!summary.answer.isEmpty()) return summary;
   const GroupController::Rows rows = controller.judged(controller.openRows({group}));

@@ -85,11 +85,11 @@ QString MemberModel::tooltip(int row) const {
   const overview::RowRef ref = member(row);
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
   QStringList lines{modelName(row), configName(row), shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
-  if (const baselines::Decision* said = m_controller.decision(ref)) {
+  if (const baselines::Decision* decision = m_controller.decision(ref)) {
     lines << stateWord(m_controller.rowState(ref)) +
-                 (said->what.empty() ? QString() : u": "_s + withArrows(said->what));
-    if (!said->reason.empty()) lines << tr("Reason: %1").arg(fromUtf8(said->reason));
-    if (!said->note.empty()) lines << tr("Note: %1").arg(fromUtf8(said->note));
+                 (decision->what.empty() ? QString() : u": "_s + withArrows(decision->what));
+    if (!decision->reason.empty()) lines << tr("Reason: %1").arg(fromUtf8(decision->reason));
+    if (!decision->note.empty()) lines << tr("Note: %1").arg(fromUtf8(decision->note));
   }
   lines.removeAll(QString());
   return lines.join(u'\n');
@@ -156,9 +156,9 @@ MemberTable::MemberTable(MemberModel* model, const Theme& theme, QWidget* parent
 void MemberTable::shapeColumns() {
   if (model()->rowCount() == 0) return;
   const QFontMetrics metrics(font()), titles(horizontalHeader()->font());
-  const auto wanted = [&](int column, int most) {
+  const auto wanted = [&](int column, int maxChars) {
     const int title = titles.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) + 2 * kGrid;
-    return std::max(title, m_delegate->preferredWidth(*model(), column, most));
+    return std::max(title, m_delegate->preferredWidth(*model(), column, maxChars));
   };
   const bool narrow = viewport()->width() < kNarrow;
   m_model->setShort(narrow);

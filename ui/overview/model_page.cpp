@@ -140,8 +140,8 @@ void ModelTable::shapeColumns() {
   const QFontMetrics metrics(font()), titles(horizontalHeader()->font());
   for (int column = 0; column < m_model->originColumn(); ++column) {
     const int title = titles.horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + 2 * kGrid + 4;
-    const int most = column == ModelTableModel::Config ? kMaxConfigChars : kMaxCellChars;
-    int width = std::max(title, m_delegate->preferredWidth(*m_model, column, most));
+    const int maxChars = column == ModelTableModel::Config ? kMaxConfigChars : kMaxCellChars;
+    int width = std::max(title, m_delegate->preferredWidth(*m_model, column, maxChars));
     if (column == ModelTableModel::Verdict) width += metrics.height() + kGrid / 2;  // the glyph
     setColumnWidth(column, width);
   }

@@ -92,9 +92,9 @@ void ReviewModel::nameFiles(std::vector<File>& files) {
     qsizetype shared = file.path.size() - own.size();  // of the folders before the name
     for (const File& other : files) {
       if (other.path == file.path || QFileInfo(other.path).fileName() != own) continue;
-      const qsizetype most = std::min(shared, other.path.size() - own.size());
+      const qsizetype limit = std::min(shared, other.path.size() - own.size());
       qsizetype same = 0;
-      while (same < most && file.path[same] == other.path[same]) ++same;
+      while (same < limit && file.path[same] == other.path[same]) ++same;
       shared = same == 0 ? 0 : file.path.lastIndexOf(u'/', same - 1) + 1;
     }
     file.name = file.path.mid(shared);

@@ -213,7 +213,7 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
       if (const auto style = column == State ? repro(row) : std::nullopt) return style->glyph;
       return {};
     case static_cast<int>(RunRole::Style):
-      if (const auto style = column == State ? repro(row) : std::nullopt) return static_cast<int>(style->look);
+      if (const auto style = column == State ? repro(row) : std::nullopt) return static_cast<int>(style->cls);
       return {};
     case static_cast<int>(RunRole::Tint):
       if (const auto style = repro(row)) return static_cast<int>(style->tint);

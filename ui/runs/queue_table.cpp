@@ -73,16 +73,16 @@ void RunDelegate::paintState(QPainter& painter, const QRect& room, const QModelI
   RunStyle style = runStyle(static_cast<runs::RunState>(roleData(index, RunRole::State).toInt()));
   if (const QVariant glyph = roleData(index, RunRole::Glyph); glyph.isValid()) {
     style.glyph = glyph.toString();
-    style.look = static_cast<VerdictClass>(roleData(index, RunRole::Style).toInt());
+    style.cls = static_cast<VerdictClass>(roleData(index, RunRole::Style).toInt());
     style.isQuiet = false;
   }
   const int slot = QFontMetrics(bold()).height();  // glyphs of different widths stand in one column
   const QRect rest = room.adjusted(slot + kGrid / 2, 0, 0, 0);
   painter.setFont(bold());
-  painter.setPen(style.isQuiet ? theme().mutedColor(stronger) : theme().classStyle(style.look).chip);
+  painter.setPen(style.isQuiet ? theme().mutedColor(stronger) : theme().classStyle(style.cls).chip);
   painter.drawText(QRect(room.left(), room.top(), slot, room.height()), Qt::AlignCenter, style.glyph);
   painter.setFont(style.isQuiet ? theme().font(TextSize::Normal) : bold());
-  painter.setPen(style.isQuiet ? theme().mutedColor(stronger) : theme().wordColor(style.look, stronger));
+  painter.setPen(style.isQuiet ? theme().mutedColor(stronger) : theme().wordColor(style.cls, stronger));
   painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                    QFontMetrics(painter.font()).elidedText(index.data().toString(), Qt::ElideRight, rest.width() + 1));
 }

@@ -43,7 +43,7 @@ StateFilter::StateFilter(const Theme& theme, QWidget* parent) : QWidget(parent) 
                                 ? tr("Only runs that failed, timed out or were lost (0 shows all)")
                                 : tr("Only runs that are %1 (0 shows all)").arg(style.word);
     auto* chip =
-        new MarkChip(theme, {.glyph = style.glyph, .word = style.word, .tooltip = tooltip, .cls = style.look}, this);
+        new MarkChip(theme, {.glyph = style.glyph, .word = style.word, .tooltip = tooltip, .cls = style.cls}, this);
     connect(chip, &QAbstractButton::toggled, this, &StateFilter::changed);
     layout->addWidget(chip);
     m_chips << chip;

@@ -28,7 +28,7 @@ enum class RunRole : int {
 struct RunStyle {
   QString glyph;  ///< one character
   QString word;   ///< "timed out"
-  verdicts::VerdictClass look = verdicts::VerdictClass::Pass;
+  verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   verdicts::VerdictClass tint = verdicts::VerdictClass::Pass;  ///< of the row; Pass: no tint
   bool isQuiet = false;
 };

@@ -172,7 +172,7 @@ QVariant TaskModel::data(const QModelIndex& index, int role) const {
       return {};
     case static_cast<int>(RunRole::Style):
       if (const auto* came = index.column() == State ? outcome(row) : nullptr)
-        return static_cast<int>(reproStyle(came->result).look);
+        return static_cast<int>(reproStyle(came->result).cls);
       return {};
     case static_cast<int>(RunRole::Tint):
       if (const runs::ReproOutcome* came = outcome(row)) return static_cast<int>(reproStyle(came->result).tint);

@@ -17,7 +17,7 @@ QString durationText(double milliseconds) {
 
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent),
-      m_said(new ElidedLabel(Qt::ElideRight, this)),
+      m_message(new ElidedLabel(Qt::ElideRight, this)),
       m_edits(new QToolButton(this)),
       m_decisions(new PlainLabel(this)),
       m_time(new PlainLabel(this)),
@@ -27,8 +27,8 @@ StatusLine::StatusLine(QWidget* parent)
   setAccessibleName(tr("Status"));
   setSizeGripEnabled(false);
   setContentsMargins(8, 0, 8, 0);
-  m_said->setObjectName(u"statusSaid"_s);
-  m_said->setForegroundRole(QPalette::PlaceholderText);
+  m_message->setObjectName(u"statusSaid"_s);
+  m_message->setForegroundRole(QPalette::PlaceholderText);
   m_edits->setObjectName(u"statusEdits"_s);
   m_edits->setAccessibleName(tr("Unsaved edits"));
   m_edits->setAutoRaise(true);
@@ -46,7 +46,7 @@ StatusLine::StatusLine(QWidget* parent)
   m_cancel->setAccessibleName(tr("Cancel"));
   m_cancel->setAutoRaise(true);
   addWidget(m_edits);
-  addWidget(m_said, 1);
+  addWidget(m_message, 1);
   addPermanentWidget(m_bar);
   addPermanentWidget(m_cancel);
   addPermanentWidget(m_decisions);
@@ -60,9 +60,9 @@ StatusLine::StatusLine(QWidget* parent)
   connect(m_edits, &QToolButton::clicked, this, &StatusLine::reviewRequested);
 }
 
-void StatusLine::showMessage(const QString& text) { m_said->setText(text); }
+void StatusLine::showMessage(const QString& text) { m_message->setText(text); }
 
-QString StatusLine::said() const { return m_said->text(); }
+QString StatusLine::message() const { return m_message->text(); }
 
 void StatusLine::setDecisions(const QString& text) {
   m_decisions->setText(text);

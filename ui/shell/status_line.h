@@ -27,7 +27,7 @@ class StatusLine : public QStatusBar {
   explicit StatusLine(QWidget* parent = nullptr);
 
   void showMessage(const QString& text);
-  QString said() const;
+  QString message() const;
   void setDecisions(const QString& text);
   /// setEdits shows what is not saved yet, as a button that leads to the review; nothing for an empty text.
   void setEdits(const QString& text, const QString& tooltip);
@@ -48,7 +48,7 @@ class StatusLine : public QStatusBar {
  private:
   void showProgress(bool shown);
 
-  ElidedLabel* m_said;
+  ElidedLabel* m_message;
   QToolButton* m_edits;
   QLabel* m_decisions;
   QLabel* m_time;

@@ -63,8 +63,9 @@ QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidge
   return field;
 }
 
-void nameField(QWidget& field, const QString& name) {
+void nameField(QWidget& field, const QString& name, const QString& tooltip) {
   field.setAccessibleName(name);
+  if (!tooltip.isEmpty()) field.setToolTip(tooltip);
   auto* combo = qobject_cast<QComboBox*>(&field);
   if (combo == nullptr) return;
   combo->view()->setAccessibleName(name);

@@ -32,8 +32,8 @@ namespace plumbline::ui {
 /// prepareTextField lets dragged files pass to the window, which opens them, and names the buttons inside the field for
 /// screen readers.
 void prepareTextField(QLineEdit& field);
-/// nameField sets the name for screen readers, also of a combo box's parts.
-void nameField(QWidget& field, const QString& name);
+/// nameField sets the name for screen readers, also of a combo box's parts, and the tooltip.
+void nameField(QWidget& field, const QString& name, const QString& tooltip = {});
 /// makeTextField returns a prepared text field with a name for screen readers.
 QLineEdit* makeTextField(const QString& name, const QString& placeholder, QWidget* parent);
 

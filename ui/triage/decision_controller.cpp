@@ -102,8 +102,8 @@ const Decision* DecisionController::decision(std::uint32_t row) const {
 }
 
 bool DecisionController::hasNote(std::uint32_t row) const {
-  const Decision* said = decision(row);
-  return said && !said->note.empty();
+  const Decision* decided = decision(row);
+  return decided && !decided->note.empty();
 }
 
 std::string DecisionController::modelOf(std::uint32_t row) const {

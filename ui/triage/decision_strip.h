@@ -28,7 +28,7 @@ namespace plumbline::ui {
 /// Where and why a model is flaky: list, reason, issue, last day. One line of fields, which keeps the last texts.
 ///
 ///   form->start({.places = {u"check_accuracy.py, base set"_s}, .canExpire = {false}});
-///   FlakyForm::Answer said = form->answer();
+///   FlakyForm::Answer answer = form->answer();
 class FlakyForm : public QWidget {
   Q_OBJECT
 

@@ -23,8 +23,8 @@ QString stateWord(State state) {
   return {};
 }
 
-QString answerText(State state, const baselines::Decision& said) {
-  const QString what = withArrows(said.what);
+QString answerText(State state, const baselines::Decision& decision) {
+  const QString what = withArrows(decision.what);
   QString text;
   switch (state) {
     case State::Accepted:
@@ -35,7 +35,7 @@ QString answerText(State state, const baselines::Decision& said) {
     case State::NotAsked:
     case State::Undecided: return {};
   }
-  return said.reason.empty() ? text : DecisionController::tr("%1. Reason: %2").arg(text, fromUtf8(said.reason));
+  return decision.reason.empty() ? text : DecisionController::tr("%1. Reason: %2").arg(text, fromUtf8(decision.reason));
 }
 
 }  // namespace
@@ -63,18 +63,18 @@ QString decisionText(const DecisionController& controller, std::uint32_t row) {
 
 QString decisionAccessibleText(const DecisionController& controller, std::uint32_t row) {
   const State state = controller.state(row);
-  QString said = state == State::Undecided  ? DecisionController::tr("not decided")
+  QString text = state == State::Undecided  ? DecisionController::tr("not decided")
                  : state == State::NotAsked ? DecisionController::tr("no decision needed")
                                             : stateWord(state);
-  if (controller.hasNote(row)) said = DecisionController::tr("%1, has a note").arg(said);
-  return said;
+  if (controller.hasNote(row)) text = DecisionController::tr("%1, has a note").arg(text);
+  return text;
 }
 
 QString decisionTooltip(const DecisionController& controller, std::uint32_t row) {
-  const baselines::Decision* said = controller.decision(row);
+  const baselines::Decision* decision = controller.decision(row);
   QStringList lines;
-  if (said) lines << answerText(controller.state(row), *said);
-  if (said && !said->note.empty()) lines << DecisionController::tr("Note: %1").arg(fromUtf8(said->note));
+  if (decision) lines << answerText(controller.state(row), *decision);
+  if (decision && !decision->note.empty()) lines << DecisionController::tr("Note: %1").arg(fromUtf8(decision->note));
   lines.removeAll(QString());
   if (lines.isEmpty() && controller.isUndecided(row))
     lines << DecisionController::tr("Not decided yet: A accepts, X keeps, F marks as flaky");
@@ -93,9 +93,9 @@ DecisionSummary decisionSummary(const DecisionController& controller, const sess
                                 std::uint32_t row) {
   DecisionSummary summary;
   const State state = controller.state(row);
-  if (const baselines::Decision* said = controller.decision(row)) {
-    summary.answer = answerText(state, *said);
-    summary.note = fromUtf8(said->note);
+  if (const baselines::Decision* decision = controller.decision(row)) {
+    summary.answer = answerText(state, *decision);
+    summary.note = fromUtf8(decision->note);
   }
   if (snapshot.comparison->row(row).excused) summary.notes << fromUtf8(snapshot.comparison->excuseText(row));
   if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return summary;

@@ -221,14 +221,14 @@ QString accessibleText(const Comparison& comparison, const TriageColumn& column,
     case ColumnKind::Metric: {
       const auto& info = comparison.metrics()[column.metric].info;
       const MetricText text = metricText(comparison.cell(row, column.metric), info);
-      const auto said = [](const QString& value) {
+      const auto shown = [](const QString& value) {
         return value == QString(QChar(kNoValue)) ? TriageModel::tr("no value") : value;
       };
       const QString metric = fromUtf8(info.name);
-      if (!text.changed) return TriageModel::tr("%1 %2 unchanged %3").arg(who, metric, said(text.actual));
+      if (!text.changed) return TriageModel::tr("%1 %2 unchanged %3").arg(who, metric, shown(text.actual));
       return (text.notMeasured ? TriageModel::tr("%1 %2 expected %3 actual %4 not measured")
                                : TriageModel::tr("%1 %2 expected %3 actual %4"))
-          .arg(who, metric, said(text.expected), said(text.actual));
+          .arg(who, metric, shown(text.expected), shown(text.actual));
     }
     case ColumnKind::Flaky:
       return (comparison.row(row).excused ? TriageModel::tr("%1 excused by your list")

@@ -221,7 +221,7 @@ void CommitPagesTest::configWithoutARunSaysSo() {
   press(Qt::Key_Right);
   press(Qt::Key_Return);
   QCOMPARE(desk.window.currentPage(), u"matrix"_s);
-  QVERIFY2(desk.window.status().said().contains(u"was not run"_s), qPrintable(desk.window.status().said()));
+  QVERIFY2(desk.window.status().message().contains(u"was not run"_s), qPrintable(desk.window.status().message()));
 }
 
 QTEST_MAIN(CommitPagesTest)

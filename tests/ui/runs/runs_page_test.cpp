@@ -136,7 +136,7 @@ class RunsPageTest : public QObject {
     registry.setActiveScope(u"runs"_s);
     formOf(shown)->setMore(true);
     auto* fields = fieldsOf(shown);
-    const QWidgetList places{fields->models, fields->place, fields->repeats, fields->environment};
+    const QWidgetList places{fields->models, fields->target, fields->repeats, fields->environment};
     for (QWidget* place : places) {
       place->setFocus();
       QVERIFY(place->hasFocus());

@@ -147,7 +147,7 @@ void PartsTest::shortWorkShowsNothing() {
   QVERIFY(!status.progressShown());
   status.setBusy(StatusLine::Work::Pair, false);
   QVERIFY(!status.progressShown());
-  QCOMPARE(status.said(), u"62 models in 1.2 ms"_s);
+  QCOMPARE(status.message(), u"62 models in 1.2 ms"_s);
 }
 
 void PartsTest::longWorkShowsProgressAndCancel() {

@@ -68,7 +68,7 @@ class WindowTest : public QObject {
   void makeWindow();
   void openPair();
   QString timeShown() const { return m_window->findChild<QLabel*>(u"statusTime"_s)->text(); }
-  QString saidShown() const { return m_window->findChild<StatusLine*>()->said(); }
+  QString saidShown() const { return m_window->findChild<StatusLine*>()->message(); }
   QString actualShown() const { return m_window->findChild<SideSlot*>(u"actualSlot"_s)->path(); }
   QString expectedShown() const { return m_window->findChild<SideSlot*>(u"expectedSlot"_s)->path(); }
   QWidget* shownWidget() const { return m_window->findChild<QStackedWidget*>(u"pages"_s)->currentWidget(); }

@@ -63,7 +63,7 @@ void FormFields::createFields(QWidget* parent) {
   for (QLineEdit** line : {&checkout, &python, &models, &extra, &workingFolder, &output, &baseline, &title, &gres,
                            &timeLimit, &folder, &scratch, &gpus})
     *line = new QLineEdit(parent);
-  place = new ChoiceField(true, parent);
+  target = new ChoiceField(true, parent);
   suite = new ChoiceField(false, parent);
   mode = new ChoiceField(false, parent);
   device = new ChoiceField(false, parent);
@@ -151,13 +151,13 @@ void FormFields::createRows() {
   m_layout->addWidget(repro);
   m_rows.append({.widget = repro, .boxes = repro->boxes(), .kinds = kRepro, .isMore = false});
   row({where}, kBenchmark);
-  row({box(tr("Target"), place, {u"--on"_s}, tr("local, ssh:HOST as your ssh knows it, slurm or slurm:PARTITION")),
+  row({box(tr("Target"), target, {u"--on"_s}, tr("local, ssh:HOST as your ssh knows it, slurm or slurm:PARTITION")),
        box(tr("Python"), python, {u"--python"_s}, tr("The interpreter on that machine, by name or whole path"))},
       kAll);
   row({box(tr("Generic resources"), gres, {u"--gres"_s}, tr("The resources of each task in Slurm")),
        box(tr("Time limit"), timeLimit, {u"--time"_s}, tr("Slurm's own limit for a task; empty: the partition's"))},
       kAll);
-  m_rows.last().places = kSlurm;
+  m_rows.last().targets = kSlurm;
   row({box(tr("Config"), config, {u"--config"_s}, tr("What CI runs, by the name of its baseline; the flags are CI's"))},
       kSuite);
   row({box(tr("Suite"), suite, {u"--suite"_s}, tr("The benchmark suite")),
@@ -210,15 +210,15 @@ void FormFields::createMoreRows() {
   row({box(tr("GPUs"), gpus, {u"--gpus"_s},
            tr("Each task at the same time gets one of these, by index or UUID; empty: those that the machine shows"))},
       kAll, true);
-  m_rows.last().places = kNotSlurm;
+  m_rows.last().targets = kNotSlurm;
   row({box(tr("Remote folder"), folder, {u"--remote-folder"_s},
            tr("Where tasks live: on the other machine, or where the cluster's nodes see it too"))},
       kAll, true);
-  m_rows.last().places = kElsewhere;
+  m_rows.last().targets = kElsewhere;
   row({box(tr("Scratch folder"), scratch, {u"--scratch"_s},
            tr("A folder of the node to work in; results are copied back"))},
       kAll, true);
-  m_rows.last().places = kSlurm;
+  m_rows.last().targets = kSlurm;
   m_freshBox = box(u" "_s, freshCache, {u"--fresh-cache"_s, u"--shared-cache"_s},
                    tr("Each task compiles into a cache folder of its own (TorchCache always does); compile times of shared "
                       "caches are not compared"));
@@ -256,7 +256,7 @@ void FormFields::setTheme(const Theme& theme) {
 void FormFields::showFor(const runs::RunSpec& spec, bool withMore) {
   const bool withConfig = spec.kind == RunKind::Suite && !spec.config.empty();
   for (const Row& each : m_rows) {
-    const bool useful = (each.kinds & bit(spec.kind)) != 0 && (each.places & bit(spec.target.kind)) != 0;
+    const bool useful = (each.kinds & bit(spec.kind)) != 0 && (each.targets & bit(spec.target.kind)) != 0;
     each.widget->setVisible(useful && (!each.isMore || withMore));
   }
   m_kind = bit(spec.kind);

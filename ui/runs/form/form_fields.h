@@ -46,7 +46,7 @@ class FormFields : public QObject, public Themed {
 
   QLineEdit *checkout, *python, *models, *extra, *workingFolder, *output, *baseline, *title, *gres, *timeLimit, *folder,
       *scratch, *gpus;
-  QComboBox *place, *suite, *mode, *device, *config, *test, *form;
+  QComboBox *target, *suite, *mode, *device, *config, *test, *form;
   ReproFields* repro;  ///< the fields of a repro script
   QSpinBox *repeats, *eagerRuns, *partitions, *timeout, *retries, *jobs, *nice, *priority;
   QCheckBox *dynamic, *keepCache, *freshCache, *keepGoing;
@@ -62,7 +62,7 @@ class FormFields : public QObject, public Themed {
     QList<FieldBox*> boxes;
     int kinds;  ///< bit per RunKind
     bool isMore;
-    int places = 7;  ///< bit per TargetKind
+    int targets = 7;  ///< bit per TargetKind
   };
   FieldBox* box(const QString& title, QWidget* field, const QStringList& options, const QString& tooltip);
   void row(const QList<FieldBox*>& boxes, int kinds, bool isMore = false);

@@ -77,13 +77,13 @@ void readEnvironment(const QString& text, FormValues& values) {
   }
 }
 
-runs::RunTarget readPlace(const FormFields& fields, const runs::RunTarget& base, std::optional<base::Error>& error) {
-  auto place = runs::parseTarget(fields.place->currentText().trimmed().toStdString());
-  if (!place) {
-    if (!error) error = place.error();
+runs::RunTarget readTarget(const FormFields& fields, const runs::RunTarget& base, std::optional<base::Error>& error) {
+  auto target = runs::parseTarget(fields.target->currentText().trimmed().toStdString());
+  if (!target) {
+    if (!error) error = target.error();
     return base;
   }
-  runs::RunTarget made = *place;
+  runs::RunTarget made = *target;
   if (made.kind != runs::TargetKind::Local) made.folder = typed(fields.folder);
   if (made.kind == runs::TargetKind::Slurm) {
     made.gres = typed(fields.gres);
@@ -221,7 +221,7 @@ FormValues readForm(const FormFields& fields, RunKind kind, const RunSpec& base,
   spec.title = typed(fields.title);
   spec.checkout = kind == RunKind::Repro ? std::string() : typed(fields.checkout);
   spec.python = typed(fields.python).empty() ? RunSpec().python : typed(fields.python);
-  spec.target = readPlace(fields, base.target, values.error);
+  spec.target = readTarget(fields, base.target, values.error);
   spec.config = kind == RunKind::Suite ? fields.config->currentText().trimmed().toStdString() : std::string();
   spec.suite = kind == RunKind::Command || kind == RunKind::Repro ? base.suite : fields.suite->currentText().toStdString();
   spec.mode = fields.mode->currentIndex() == 1 ? configs::Mode::Inference : configs::Mode::Training;
@@ -270,7 +270,7 @@ void writeForm(FormFields& fields, const RunSpec& spec) {
   fields.title->setText(fromUtf8(spec.title));
   fields.checkout->setText(fromUtf8(spec.checkout));
   fields.python->setText(fromUtf8(spec.python));
-  fields.place->setCurrentText(fromUtf8(runs::targetName(spec.target)));
+  fields.target->setCurrentText(fromUtf8(runs::targetName(spec.target)));
   fields.gres->setText(fromUtf8(spec.target.gres));
   fields.timeLimit->setText(fromUtf8(spec.target.timeLimit));
   fields.folder->setText(fromUtf8(spec.target.folder));

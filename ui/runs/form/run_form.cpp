@@ -38,8 +38,7 @@ PresetBar::PresetBar(const QString& folder, QWidget* parent)
       m_save(makeToolButton(tr("Save"), {}, tr("Save the form as a preset of this name"), this)),
       m_remove(makeIconButton(u"close"_s, tr("Remove the preset"), this,
                               tr("Remove the preset of this name; it can be restored"))) {
-  nameField(*m_box, tr("Preset"));
-  m_box->setToolTip(tr("Choose a saved form, or type a name and save this one"));
+  nameField(*m_box, tr("Preset"), tr("Choose a saved form, or type a name and save this one"));
   m_box->lineEdit()->setPlaceholderText(tr("Choose or name a preset"));
   makeRow(this, {}, kGrid / 2, {{m_box, 1}, m_save, m_remove});
   connect(m_box, &QComboBox::activated, this, [this](int index) {
@@ -371,7 +370,7 @@ void RunForm::showPartitions() {
   QStringList offered{fromUtf8(runs::targetName({})), u"ssh:"_s, u"slurm"_s};
   if (m_probe->report())
     for (const std::string& partition : m_probe->report()->partitions) offered << u"slurm:"_s + fromUtf8(partition);
-  QComboBox* box = m_fields->place;
+  QComboBox* box = m_fields->target;
   QStringList now;
   for (int i = 0; i < box->count(); ++i) now << box->itemText(i);
   if (now == offered || (m_probe->isWaiting() && !now.isEmpty())) return;

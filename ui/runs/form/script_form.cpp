@@ -113,8 +113,7 @@ QWidget* ScriptForm::buildFields() {
   addMore(m_seed, tr("Seed"), u"seed"_s, u"0"_s, tr("The seed of the model's random weights"));
   rows->addLayout(more);
   m_autocast = new QCheckBox(tr("Autocast"), body);
-  nameField(*m_autocast, tr("Autocast"));
-  m_autocast->setToolTip(tr("Run under torch.autocast"));
+  nameField(*m_autocast, tr("Autocast"), tr("Run under torch.autocast"));
   addParts(*rows, {m_autocast, stretch()});
   prepareFieldArea(*area, body);
   return area;
@@ -201,16 +200,11 @@ void ScriptForm::removeInput(QWidget* row) {
 
 void ScriptForm::numberInputs() {
   for (qsizetype i = 0; i < m_inputs.size(); ++i) {
-    nameField(*m_inputs[i].shape, tr("Shape of input %1").arg(i + 1));
-    m_inputs[i].shape->setToolTip(tr("Sizes with commas between; empty: a scalar"));
-    nameField(*m_inputs[i].dtype, tr("Dtype of input %1").arg(i + 1));
-    m_inputs[i].dtype->setToolTip(tr("As PyTorch writes it"));
-    nameField(*m_inputs[i].device, tr("Device of input %1").arg(i + 1));
-    m_inputs[i].device->setToolTip(tr("The device of the input"));
-    nameField(*m_inputs[i].gradient, tr("Gradient of input %1").arg(i + 1));
-    m_inputs[i].gradient->setToolTip(tr("Whether it requires a gradient"));
-    nameField(*m_inputs[i].remove, tr("Remove input %1").arg(i + 1));
-    m_inputs[i].remove->setToolTip(tr("Remove the input"));
+    nameField(*m_inputs[i].shape, tr("Shape of input %1").arg(i + 1), tr("Sizes with commas between; empty: a scalar"));
+    nameField(*m_inputs[i].dtype, tr("Dtype of input %1").arg(i + 1), tr("As PyTorch writes it"));
+    nameField(*m_inputs[i].device, tr("Device of input %1").arg(i + 1), tr("The device of the input"));
+    nameField(*m_inputs[i].gradient, tr("Gradient of input %1").arg(i + 1), tr("Whether it requires a gradient"));
+    nameField(*m_inputs[i].remove, tr("Remove input %1").arg(i + 1), tr("Remove the input"));
   }
 }
 

@@ -176,7 +176,7 @@ void ReproView::headline(QLabel& label, const RunStyle& style) {
   bold.setWeight(QFont::DemiBold);
   QPalette colors = m_theme.palette();
   colors.setColor(QPalette::WindowText,
-                  style.isQuiet ? m_theme.color(Tone::Muted) : m_theme.wordColor(style.look, false));
+                  style.isQuiet ? m_theme.color(Tone::Muted) : m_theme.wordColor(style.cls, false));
   label.setFont(bold);
   label.setPalette(colors);
   showText(label, style.word.isEmpty() ? QString() : style.glyph + u"  "_s + style.word);

@@ -60,7 +60,7 @@ std::vector<SiblingRow> siblingRows(const SiblingController& controller, const s
     const auto row = std::ranges::find(view.rows, sibling.config, &ModelRow::config);
     if (row == view.rows.end()) continue;
     const auto proposal = std::ranges::find(proposals, sibling.config, &SiblingProposal::config);
-    const SiblingProposal* said = proposal == proposals.end() ? nullptr : &*proposal;
+    const SiblingProposal* proposed = proposal == proposals.end() ? nullptr : &*proposal;
     const bool isRun = controller.view()->configs()[sibling.config].run != nullptr && !row->origin.empty();
     SiblingRow made{
         .label = sibling.label,
@@ -68,10 +68,10 @@ std::vector<SiblingRow> siblingRows(const SiblingController& controller, const s
         .values = {},
         .column = {},
         .bare = {},
-        .evidence = said ? fromUtf8(overview::evidenceWord(said->evidence)) : QString(),
+        .evidence = proposed ? fromUtf8(overview::evidenceWord(proposed->evidence)) : QString(),
         .glyph = isRun ? classMark(row->cls).glyph : QString(),
         .cls = row->cls};
-    addValues(made, *row, said, isRun);
+    addValues(made, *row, proposed, isRun);
     rows.push_back(std::move(made));
   }
   return rows;
