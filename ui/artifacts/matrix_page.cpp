@@ -215,22 +215,20 @@ QList<ActionSpec> MatrixPage::actions() {
            [this] { d->changedOnly->toggle(); }, [this] { return d->hasConfigs(); }, true,
            [this] { return d->changedOnly->isChecked(); }},
           {u"matrix.open"_s, tr("Open the table of this config"),
-           tr("Show the rows of the current cell (Enter or a click on it)"),
-           group, {}, {}, [this] { d->open(d->grid->currentIndex()); },
-           [this] { return d->grid->currentIndex().isValid(); }},
+           tr("Show the rows of the current cell (Enter or a click on it)"), group, {}, {},
+           [this] { d->open(d->grid->currentIndex()); }, [this] { return d->grid->currentIndex().isValid(); }},
           {u"matrix.worst"_s, tr("Go to the worst config"), tr("Go to the first cell with the worst class"), group, {},
            {Qt::Key_W}, [this] {
              d->grid->goTo(d->model->firstToLookAt());
              d->grid->setFocus(Qt::ShortcutFocusReason);
            }, hasCells},
           {u"matrix.sources"_s, tr("Look at the sources"), tr("Every file that was opened, and what it is used for"),
-           group, {},
-           {}, [this] { Q_EMIT sourcesRequested(); }, [this] { return d->hasView(); }},
+           group, {}, {}, [this] { Q_EMIT sourcesRequested(); }, [this] { return d->hasView(); }},
           {u"matrix.copy"_s, tr("Copy the matrix"), tr("Copy the cells as tab-separated text"), group, u"copy"_s,
            {QKeySequence::Copy}, [this] { d->copy(false); }, hasCells},
           {u"matrix.copyMarkdown"_s, tr("Copy the matrix as Markdown"),
-           tr("Copy the cells as a Markdown table for an issue"),
-           group, {}, {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this] { d->copy(true); }, hasCells}};
+           tr("Copy the cells as a Markdown table for an issue"), group, {}, {Qt::CTRL | Qt::SHIFT | Qt::Key_C},
+           [this] { d->copy(true); }, hasCells}};
 }
 
 QString MatrixPage::statusText() const {

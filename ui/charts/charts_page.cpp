@@ -467,30 +467,26 @@ QList<ActionSpec> ChartsPage::Private::kindActions() {
 QList<ActionSpec> ChartsPage::Private::viewActions() {
   return {
       {.id = u"charts.zoomIn"_s, .text = tr("Zoom in"),
-       .tooltip = tr("Closer, around the current mark (also: wheel, or drag a rectangle)"),
-           .iconName = u"plus"_s, .shortcuts = {QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)},
-           .run = [this] { view->zoom(kZoomStep); }},
-      {.id = u"charts.zoomOut"_s, .text = tr("Zoom out"), .tooltip = tr("Further away"),
-           .shortcuts = {QKeySequence(Qt::Key_Minus)}, .run = [this] { view->zoom(1 / kZoomStep); },
-           .enabled = [this] { return hasChart() && !view->isWhole(); }},
+       .tooltip = tr("Closer, around the current mark (also: wheel, or drag a rectangle)"), .iconName = u"plus"_s,
+       .shortcuts = {Qt::Key_Plus, Qt::Key_Equal}, .run = [this] { view->zoom(kZoomStep); }},
+      {.id = u"charts.zoomOut"_s, .text = tr("Zoom out"), .tooltip = tr("Further away"), .shortcuts = {Qt::Key_Minus},
+       .run = [this] { view->zoom(1 / kZoomStep); }, .enabled = [this] { return hasChart() && !view->isWhole(); }},
       {.id = u"charts.whole"_s, .text = tr("Whole chart"),
-       .tooltip = tr("Back from the zoom; Shift and the arrows move what is shown"),
-           .shortcuts = {QKeySequence(Qt::Key_0)}, .run = [this] { view->showWhole(); },
-           .enabled = [this] { return hasChart() && !view->isWhole(); }},
+       .tooltip = tr("Back from the zoom; Shift and the arrows move what is shown"), .shortcuts = {Qt::Key_0},
+       .run = [this] { view->showWhole(); }, .enabled = [this] { return hasChart() && !view->isWhole(); }},
       {.id = u"charts.row"_s, .text = tr("Open the model's row"),
-       .tooltip = tr("The row of the current mark in the table (Enter on a mark)"),
-           .shortcuts = {QKeySequence(Qt::Key_T)}, .run = [this] { Q_EMIT page->modelRequested(model); },
-           .enabled = [this] { return hasChart() && !model.isEmpty(); }},
+       .tooltip = tr("The row of the current mark in the table (Enter on a mark)"), .shortcuts = {Qt::Key_T},
+       .run = [this] { Q_EMIT page->modelRequested(model); },
+       .enabled = [this] { return hasChart() && !model.isEmpty(); }},
       {.id = u"charts.next"_s, .text = tr("Further models"),
-       .tooltip = tr("The next page of models (Page Down in the chart)"),
-           .run = [this] { turnPage(1); },
-           .enabled = [this] { return hasPages() && !all && first + chart->shown < chart->total; }},
+       .tooltip = tr("The next page of models (Page Down in the chart)"), .run = [this] { turnPage(1); },
+       .enabled = [this] { return hasPages() && !all && first + chart->shown < chart->total; }},
       {.id = u"charts.previous"_s, .text = tr("Earlier models"),
-       .tooltip = tr("The page of models before (Page Up in the chart)"),
-           .run = [this] { turnPage(-1); }, .enabled = [this] { return hasPages() && !all && first > 0; }},
+       .tooltip = tr("The page of models before (Page Up in the chart)"), .run = [this] { turnPage(-1); },
+       .enabled = [this] { return hasPages() && !all && first > 0; }},
       {.id = u"charts.all"_s, .text = tr("All models at once"),
        .tooltip = tr("All models in one chart, or a page of them"),
-           .shortcuts = {QKeySequence(Qt::Key_A)},
+           .shortcuts = {Qt::Key_A},
            .run = [this] {
              all = !all;
              first = 0;
@@ -503,16 +499,15 @@ QList<ActionSpec> ChartsPage::Private::viewActions() {
 QList<ActionSpec> ChartsPage::Private::optionActions() {
   return {
       {.id = u"charts.order"_s, .text = tr("Next order"),
-       .tooltip = tr("Worst first, best first, by name, as in the file"),
-           .shortcuts = {QKeySequence(Qt::Key_O)},
-           .run = [this] { setOrder(static_cast<charts::Order>((static_cast<int>(order) + 1) % 4)); },
-           .enabled = [this] { return hasChart() && charts::hasOrder(kind); }},
+       .tooltip = tr("Worst first, best first, by name, as in the file"), .shortcuts = {Qt::Key_O},
+       .run = [this] { setOrder(static_cast<charts::Order>((static_cast<int>(order) + 1) % 4)); },
+       .enabled = [this] { return hasChart() && charts::hasOrder(kind); }},
       {.id = u"charts.metric"_s, .text = tr("Choose the metric"), .tooltip = tr("What the chart is drawn of"),
-           .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { bar->showMetrics(); },
-           .enabled = [this] { return hasChart() && metricsOf(kind).size() > 1; }},
+       .shortcuts = {Qt::Key_Slash}, .run = [this] { bar->showMetrics(); },
+       .enabled = [this] { return hasChart() && metricsOf(kind).size() > 1; }},
       {.id = u"charts.peak"_s, .text = tr("Peak memory"),
        .tooltip = tr("Peaks of eager and compiled runs in place of the ratio"),
-           .shortcuts = {QKeySequence(Qt::Key_P)},
+           .shortcuts = {Qt::Key_P},
            .run = [this] {
              peak = !peak;
              rebuild();
@@ -521,7 +516,7 @@ QList<ActionSpec> ChartsPage::Private::optionActions() {
            .checked = [this] { return peak; }},
       {.id = u"charts.only"_s, .text = tr("Only this model"),
        .tooltip = tr("The trend of the current model beside the mean, or the biggest movers"),
-           .shortcuts = {QKeySequence(Qt::Key_L)},
+           .shortcuts = {Qt::Key_L},
            .run = [this] {
              onlyModel = !onlyModel;
              rebuild();
@@ -529,28 +524,25 @@ QList<ActionSpec> ChartsPage::Private::optionActions() {
            .enabled = [this] { return hasChart() && kind == ChartKind::Trend && !model.isEmpty(); }, .checkable = true,
            .checked = [this] { return onlyModel; }},
       {.id = u"charts.runs"_s, .text = tr("Choose the runs"), .tooltip = tr("Which runs are held beside each other"),
-           .run = [this] { Q_EMIT page->compareRequested(); }, .enabled = [] { return true; }},
+       .run = [this] { Q_EMIT page->compareRequested(); }, .enabled = [] { return true; }},
   };
 }
 
 QList<ActionSpec> ChartsPage::Private::exportActions() {
   return {
       {.id = u"charts.savePng"_s, .text = tr("Save the chart as PNG"),
-       .tooltip = tr("The chart as a picture, with title and legend"),
-           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, .run = [this] { exporter->savePng(); }},
+       .tooltip = tr("The chart as a picture, with title and legend"), .shortcuts = {Qt::CTRL | Qt::SHIFT | Qt::Key_S},
+       .run = [this] { exporter->savePng(); }},
       {.id = u"charts.saveSvg"_s, .text = tr("Save the chart as SVG"),
-       .tooltip = tr("The chart as a drawing that stays sharp at any size"),
-           .run = [this] { exporter->saveSvg(); }},
+       .tooltip = tr("The chart as a drawing that stays sharp at any size"), .run = [this] { exporter->saveSvg(); }},
       {.id = u"charts.saveCsv"_s, .text = tr("Save the data as CSV"),
-       .tooltip = tr("The numbers behind the chart, of all models"),
-           .run = [this] { exporter->saveCsv(); }},
+       .tooltip = tr("The numbers behind the chart, of all models"), .run = [this] { exporter->saveCsv(); }},
       {.id = u"charts.copyImage"_s, .text = tr("Copy the chart"),
-       .tooltip = tr("The chart as a picture, for the clipboard"),
-           .iconName = u"copy"_s, .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_C)},
-           .run = [this] { exporter->copyImage(); }},
+       .tooltip = tr("The chart as a picture, for the clipboard"), .iconName = u"copy"_s,
+       .shortcuts = {Qt::CTRL | Qt::Key_C}, .run = [this] { exporter->copyImage(); }},
       {.id = u"charts.copyData"_s, .text = tr("Copy the data as CSV"),
-       .tooltip = tr("The numbers behind the chart, of all models"),
-           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { exporter->copyData(); }},
+       .tooltip = tr("The numbers behind the chart, of all models"), .shortcuts = {Qt::CTRL | Qt::SHIFT | Qt::Key_C},
+       .run = [this] { exporter->copyData(); }},
   };
 }
 

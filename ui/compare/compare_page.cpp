@@ -415,9 +415,9 @@ void ComparePage::keyPressEvent(QKeyEvent* event) {
 QList<ActionSpec> ComparePage::Private::runActions() {
   return {
       {.id = u"compare.next"_s, .text = tr("Next model that moved"), .tooltip = tr("Go to the next model that moved"),
-           .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { step(+1); }},
+       .iconName = u"chevron-down"_s, .shortcuts = {Qt::Key_J}, .run = [this] { step(+1); }},
       {.id = u"compare.previous"_s, .text = tr("Previous model that moved"),
-       .tooltip = tr("Go back to the previous model that moved"), .shortcuts = {QKeySequence(Qt::Key_K)},
+       .tooltip = tr("Go back to the previous model that moved"), .shortcuts = {Qt::Key_K},
        .run = [this] { step(-1); }},
       {.id = u"compare.open"_s, .text = tr("Open the model in triage"),
        .tooltip = tr("Show the model's row in triage (Enter in the table)"),
@@ -427,7 +427,7 @@ QList<ActionSpec> ComparePage::Private::runActions() {
        .run = [this] { Q_EMIT page->chartRequested(currentModel()); }, .enabled = [this] { return hasCurrent(); }},
       {.id = u"compare.add"_s, .text = tr("Add a run"),
        .tooltip = tr("Hold one more run beside these: of what is open, or from files"), .iconName = u"plus"_s,
-       .shortcuts = {QKeySequence(Qt::Key_I)},
+       .shortcuts = {Qt::Key_I},
            .run = [this] {
              if (hasRuns()) strip->openAddMenu();
              else openFiles();
@@ -437,13 +437,12 @@ QList<ActionSpec> ComparePage::Private::runActions() {
        .tooltip = tr("Read files, folders or zips as further runs, up to six in all"), .iconName = u"open"_s,
        .run = [this] { openFiles(); }, .enabled = [] { return true; }},
       {.id = u"compare.swap"_s, .text = tr("Exchange before and after"),
-       .tooltip = tr("Look at the change the other way round"), .iconName = u"swap"_s,
-       .shortcuts = {QKeySequence(Qt::Key_S)}, .run = [this] { compare.swapSides(); }},
+       .tooltip = tr("Look at the change the other way round"), .iconName = u"swap"_s, .shortcuts = {Qt::Key_S},
+       .run = [this] { compare.swapSides(); }},
       {.id = u"compare.follow"_s, .text = tr("Follow the pair on screen"),
-           .tooltip = tr("Compare actual with baseline of whatever pair is on screen"), .iconName = u"compare"_s,
-           .shortcuts = {QKeySequence(Qt::Key_W)}, .run = [this] { compare.followPair(); },
-           .enabled = [] { return true; },
-           .checkable = true, .checked = [this] { return state && state->followsPair; }},
+       .tooltip = tr("Compare actual with baseline of whatever pair is on screen"), .iconName = u"compare"_s,
+       .shortcuts = {Qt::Key_W}, .run = [this] { compare.followPair(); }, .enabled = [] { return true; },
+       .checkable = true, .checked = [this] { return state && state->followsPair; }},
   };
 }
 
@@ -451,23 +450,21 @@ QList<ActionSpec> ComparePage::Private::thresholdActions() {
   return {
       {.id = u"compare.thresholds"_s, .text = tr("Go to the thresholds"),
        .tooltip = tr("Put the keyboard on the first threshold (Escape leads back)"),
-       .shortcuts = {QKeySequence(Qt::Key_T)},
+       .shortcuts = {Qt::Key_T},
            .run = [this] {
              isSummaryShown = true;
              fitBlock();
              thresholds->focusFirst();
            }},
       {.id = u"compare.reset"_s, .text = tr("Back to HUD's thresholds"),
-       .tooltip = tr("Take every change of a threshold back"),
-           .shortcuts = {QKeySequence(Qt::Key_H)}, .run = [this] { thresholds->reset(); },
-           .enabled = [this] { return hasPair() && !thresholds->isUsual(); }},
+       .tooltip = tr("Take every change of a threshold back"), .shortcuts = {Qt::Key_H},
+       .run = [this] { thresholds->reset(); }, .enabled = [this] { return hasPair() && !thresholds->isUsual(); }},
       {.id = u"compare.thresholdBack"_s, .text = tr("Take back the last change of a threshold"),
-           .tooltip = tr("One step back, also from HUD's thresholds"), .shortcuts = {QKeySequence(Qt::Key_Backspace)},
-           .run = [this] { thresholds->undoLast(); },
-           .enabled = [this] { return hasPair() && thresholds->canUndoLast(); }},
+       .tooltip = tr("One step back, also from HUD's thresholds"), .shortcuts = {Qt::Key_Backspace},
+       .run = [this] { thresholds->undoLast(); }, .enabled = [this] { return hasPair() && thresholds->canUndoLast(); }},
       {.id = u"compare.summary"_s, .text = tr("Show summary and thresholds"),
        .tooltip = tr("Show or hide the numbers above the table"), .iconName = u"panel"_s,
-       .shortcuts = {QKeySequence(Qt::Key_D)},
+       .shortcuts = {Qt::Key_D},
            .run = [this] {
              if (block->isAncestorOf(page->focusWidget())) table->setFocus(Qt::OtherFocusReason);
              isSummaryShown = !isSummaryShown;
@@ -476,16 +473,16 @@ QList<ActionSpec> ComparePage::Private::thresholdActions() {
            },
            .checkable = true, .checked = [this] { return isSummaryShown; }},
       {.id = u"compare.save"_s, .text = tr("Save the comparison as a report"),
-           .tooltip = tr("Markdown, HTML, CSV, JSON or text, by the ending of the name"), .iconName = u"file"_s,
-           .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, .run = [this] { saveReport(); }},
+       .tooltip = tr("Markdown, HTML, CSV, JSON or text, by the ending of the name"), .iconName = u"file"_s,
+       .shortcuts = {Qt::CTRL | Qt::SHIFT | Qt::Key_S}, .run = [this] { saveReport(); }},
   };
 }
 
 QList<ActionSpec> ComparePage::Private::moveActions() {
   QList<ActionSpec> actions{
       {.id = u"compare.filter"_s, .text = tr("Filter the models"), .tooltip = tr("Words in a model's name"),
-           .iconName = u"filter"_s, .shortcuts = {QKeySequence(Qt::Key_Slash)}, .run = [this] { bar->focusText(); },
-           .enabled = [this] { return hasRuns(); }}};
+       .iconName = u"filter"_s, .shortcuts = {Qt::Key_Slash}, .run = [this] { bar->focusText(); },
+       .enabled = [this] { return hasRuns(); }}};
   for (std::size_t i = 0; i < kMoveChips.size(); ++i) {
     const diff::Move move = kMoveChips[i];
     const MoveStyle style = moveStyle(move);
@@ -500,20 +497,18 @@ QList<ActionSpec> ComparePage::Private::moveActions() {
 QList<ActionSpec> ComparePage::Private::filterActions() {
   return {
       {.id = u"compare.alarms"_s, .text = tr("Only: the ratio hides what moved"),
-           .tooltip = tr("Speedup stayed while eager and compiled latency both moved"),
-           .shortcuts = {QKeySequence(Qt::Key_Y)}, .run = [this] { bar->toggleAlarms(); }, .checkable = true,
-           .checked = [this] { return bar->alarmsOnly(); }},
+       .tooltip = tr("Speedup stayed while eager and compiled latency both moved"), .shortcuts = {Qt::Key_Y},
+       .run = [this] { bar->toggleAlarms(); }, .checkable = true, .checked = [this] { return bar->alarmsOnly(); }},
       {.id = u"compare.flips"_s, .text = tr("Only: rows that turn over"),
-       .tooltip = tr("Rows that are judged otherwise than with HUD's thresholds"),
-       .shortcuts = {QKeySequence(Qt::Key_L)}, .run = [this] { thresholds->setFlipsOnly(!thresholds->flipsOnly()); },
-           .checkable = true, .checked = [this] { return thresholds->flipsOnly(); }},
+       .tooltip = tr("Rows that are judged otherwise than with HUD's thresholds"), .shortcuts = {Qt::Key_L},
+       .run = [this] { thresholds->setFlipsOnly(!thresholds->flipsOnly()); }, .checkable = true,
+       .checked = [this] { return thresholds->flipsOnly(); }},
       {.id = u"compare.changed"_s, .text = tr("Changed only"), .tooltip = tr("Hide models that stayed as they were"),
-           .shortcuts = {QKeySequence(Qt::Key_U)}, .run = [this] { bar->setChangedOnly(!bar->changedOnly()); },
-           .checkable = true,
-           .checked = [this] { return bar->changedOnly(); }},
+       .shortcuts = {Qt::Key_U}, .run = [this] { bar->setChangedOnly(!bar->changedOnly()); }, .checkable = true,
+       .checked = [this] { return bar->changedOnly(); }},
       {.id = u"compare.clear"_s, .text = tr("Clear the filter"), .tooltip = tr("Show every model"),
        .iconName = u"close"_s,
-           .shortcuts = {QKeySequence(Qt::Key_0)},
+           .shortcuts = {Qt::Key_0},
            .run = [this] {
              thresholds->setFlipsOnly(false);
              bar->clearAll();
@@ -525,28 +520,24 @@ QList<ActionSpec> ComparePage::Private::filterActions() {
 QList<ActionSpec> ComparePage::Private::tableActions() {
   return {
       {.id = u"compare.copy"_s, .text = tr("Copy the rows"),
-           .tooltip = tr("Copy the selected rows as tab-separated text, every number in a cell of its own"),
-           .iconName = u"copy"_s, .shortcuts = {QKeySequence(QKeySequence::Copy)},
-           .run = [this] { copy(TableFormat::Tsv); },
-           .enabled = [this] { return hasCurrent(); }},
+       .tooltip = tr("Copy the selected rows as tab-separated text, every number in a cell of its own"),
+       .iconName = u"copy"_s, .shortcuts = {QKeySequence::Copy}, .run = [this] { copy(TableFormat::Tsv); },
+       .enabled = [this] { return hasCurrent(); }},
       {.id = u"compare.copyMarkdown"_s, .text = tr("Copy the rows as Markdown"),
        .tooltip = tr("Copy the selected rows as a Markdown table for an issue"),
-       .shortcuts = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)}, .run = [this] { copy(TableFormat::Markdown); },
-           .enabled = [this] { return hasCurrent(); }},
+       .shortcuts = {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, .run = [this] { copy(TableFormat::Markdown); },
+       .enabled = [this] { return hasCurrent(); }},
       {.id = u"compare.sortColumn"_s, .text = tr("Sort by the current column"),
-           .tooltip = tr(
-               "Sort by the column of the current cell (arrow keys move it); once more turns the order round"),
-           .shortcuts = {QKeySequence(Qt::Key_O)},
-           .run = [this] { table->sortByCurrent(); },
-           .enabled = [this] { return hasCurrent(); }},
+       .tooltip = tr("Sort by the column of the current cell (arrow keys move it); once more turns the order round"),
+       .shortcuts = {Qt::Key_O}, .run = [this] { table->sortByCurrent(); }, .enabled = [this] { return hasCurrent(); }},
       {.id = u"compare.sortDefault"_s, .text = tr("Sort worst first"),
        .tooltip = tr("Back to the default order: worst first, the largest change first"),
        .run = [this] { model->setSort({}); },
-           .enabled = [this] { return hasPair() && !(model->order() == diff::RowSort{}); }},
+       .enabled = [this] { return hasPair() && !(model->order() == diff::RowSort{}); }},
       {.id = u"compare.columns"_s, .text = tr("Choose the columns"), .tooltip = tr("Show and hide columns"),
-           .iconName = u"columns"_s,
-           .run = [this] { table->columnMenu()->popup(table->mapToGlobal(QPoint(kGrid, kGrid))); },
-           .enabled = [this] { return hasRuns(); }},
+       .iconName = u"columns"_s,
+       .run = [this] { table->columnMenu()->popup(table->mapToGlobal(QPoint(kGrid, kGrid))); },
+       .enabled = [this] { return hasRuns(); }},
   };
 }
 

@@ -203,8 +203,7 @@ void FlakyEditor::exportToNew(const QString& path, const std::vector<flaky::Flak
   QStringList lines;
   for (const std::string& sentence : made->leftOut) lines << QString::fromStdString(sentence);
   m.notices.showNotice(
-      {.id = u"flaky:export"_s,
-       .kind = NoticeKind::Information,
+      {.id = u"flaky:export"_s, .kind = NoticeKind::Information,
        .text = tr("%1 does not hold everything: a check script cannot say it all.").arg(path.section(u'/', -1)),
        .details = lines.join(u'\n')});
 }

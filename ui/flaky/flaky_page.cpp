@@ -242,21 +242,19 @@ QList<ActionSpec> FlakyPage::Private::editActions() {
            {Qt::Key_Insert, Qt::CTRL | Qt::Key_N}, [this] { editor->startAdd(); },
            [this] { return !editor->isEditing(); }},
           {u"flaky.edit"_s, tr("Change the flaky entry"),
-           tr("Open the form for the current entry (also Enter in the table)"),
-           group, {}, {Qt::Key_F2}, [this] { editor->startEdit(); }, inTable},
+           tr("Open the form for the current entry (also Enter in the table)"), group, {}, {Qt::Key_F2},
+           [this] { editor->startEdit(); }, inTable},
           {u"flaky.remove"_s, tr("Remove the flaky entries"),
            tr("Remove the selected entries from their lists; undo restores them"), group, {}, {Qt::Key_Delete},
            [this] { editor->removeSelected(); }, inTable},
           {u"flaky.open"_s, tr("Open a flaky list"),
            tr("Look at a flaky.toml or a check script that does not belong to the open pair"), group, u"open"_s,
-           {Qt::Key_L},
-           [this] { editor->openList(); }},
+           {Qt::Key_L}, [this] { editor->openList(); }},
           {u"flaky.import"_s, tr("Import flaky entries"), tr("Copy entries from another list into one that is open"),
-           group, {},
-           {Qt::Key_I}, [this] { editor->startImport(); }},
+           group, {}, {Qt::Key_I}, [this] { editor->startImport(); }},
           {u"flaky.export"_s, tr("Export flaky entries"),
-           tr("Copy the selected entries, or all shown, into another list"),
-           group, {}, {Qt::Key_X}, [this] { editor->startExport(); }, [this] { return table->hasCurrentRow(); }}};
+           tr("Copy the selected entries, or all shown, into another list"), group, {}, {Qt::Key_X},
+           [this] { editor->startExport(); }, [this] { return table->hasCurrentRow(); }}};
 }
 
 QList<ActionSpec> FlakyPage::Private::viewActions() {

@@ -430,8 +430,7 @@ QList<ActionSpec> ModelPage::actions() {
            tr("Show the whole table of the selected config, at this model (Enter)"), group, {}, {Qt::Key_T},
            [this] { d->openTable(); }, [this] { return d->hasRows() && d->table->currentIndex().isValid(); }},
           {u"model.copy"_s, tr("Copy the commands"), tr("Copy the commands of the selected config to the clipboard"),
-           group,
-           u"copy"_s, {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this] { d->commands->copy(); },
+           group, u"copy"_s, {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this] { d->commands->copy(); },
            [this] { return d->commands->hasCommands(); }},
           {u"model.back"_s, tr("Back"), tr("Back to the previous page (Esc)"), group, u"back"_s, {},
            [this] { Q_EMIT backRequested(); }}};

@@ -317,8 +317,7 @@ QList<ActionSpec> OverviewPage::Private::overviewActions() {
            [this] { Q_EMIT page->tableRequested(members->current()->config, members->currentModel()); }, member},
           {u"overview.model"_s, tr("Show this model in all configs"),
            tr("Expected and actual of this row's model everywhere, with the commands to run it"), group, {},
-           {Qt::Key_V},
-           [this] { Q_EMIT page->modelRequested(members->currentModel()); }, member},
+           {Qt::Key_V}, [this] { Q_EMIT page->modelRequested(members->currentModel()); }, member},
           {u"overview.sources"_s, tr("What was opened"),
            tr("The sources of this commit: what each file is used for, and what is missing"), group, {}, {},
            [this] { Q_EMIT page->sourcesRequested(); }, any}};
@@ -335,11 +334,9 @@ QList<ActionSpec> OverviewPage::Private::decisionActions() {
            tr("Leave the baselines as they are; edits of these rows are taken back"), group, {}, {Qt::Key_X},
            [this] { queue->keep(); }, can},
           {u"overview.flaky"_s, tr("Mark the group as flaky"), tr("Add its models to a flaky list, with a reason"),
-           group, {},
-           {Qt::Key_F}, [this] { queue->markFlaky(); }, can},
+           group, {}, {Qt::Key_F}, [this] { queue->markFlaky(); }, can},
           {u"overview.note"_s, tr("Write a note on the group"), tr("A note for later readers; it changes no file"),
-           group, {},
-           {Qt::Key_N}, [this] { queue->note(); }, can}};
+           group, {}, {Qt::Key_N}, [this] { queue->note(); }, can}};
 }
 
 QList<ActionSpec> OverviewPage::Private::filterActions() {

@@ -484,18 +484,17 @@ void ReviewPage::Private::forgetOutside(const QString& path) {
 QList<ActionSpec> ReviewPage::Private::changeActions() {
   return {
       {.id = u"review.next"_s, .text = tr("Next change"), .tooltip = tr("Go to the next change, over all files"),
-           .iconName = u"chevron-down"_s, .shortcuts = {QKeySequence(Qt::Key_J)}, .run = [this] { step(+1); },
-           .enabled = [this] { return hasEdits() || settling(); }},
+       .iconName = u"chevron-down"_s, .shortcuts = {Qt::Key_J}, .run = [this] { step(+1); },
+       .enabled = [this] { return hasEdits() || settling(); }},
       {.id = u"review.previous"_s, .text = tr("Previous change"), .tooltip = tr("Go back to the previous change"),
-           .shortcuts = {QKeySequence(Qt::Key_K)}, .run = [this] { step(-1); },
-           .enabled = [this] { return hasEdits() || settling(); }},
+       .shortcuts = {Qt::Key_K}, .run = [this] { step(-1); }, .enabled = [this] { return hasEdits() || settling(); }},
       {.id = u"review.revert"_s, .text = tr("Revert this change"),
-           .tooltip = tr("Take the selected change back, or all changes of the selected file; can be undone"),
-           .shortcuts = {QKeySequence(Qt::Key_X)}, .run = [this] { revert(); },
-           .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !shownOutside && !settling(); }},
+       .tooltip = tr("Take the selected change back, or all changes of the selected file; can be undone"),
+       .shortcuts = {Qt::Key_X}, .run = [this] { revert(); },
+       .enabled = [this] { return hasEdits() && tree->currentIndex().isValid() && !shownOutside && !settling(); }},
       {.id = u"review.sideBySide"_s, .text = tr("Side by side"),
        .tooltip = tr("Saved and edited lines side by side, or one below the other"),
-       .shortcuts = {QKeySequence(Qt::Key_V)},
+       .shortcuts = {Qt::Key_V},
            .run = [this] {
              const bool two = view->layoutKind() == DiffLayout::SideBySide;
              setLayoutKind(two ? DiffLayout::Unified : DiffLayout::SideBySide);
@@ -507,17 +506,17 @@ QList<ActionSpec> ReviewPage::Private::changeActions() {
 QList<ActionSpec> ReviewPage::Private::saveActions() {
   return {
       {.id = u"review.message"_s, .text = tr("Edit the commit message"),
-       .tooltip = tr("Put the keyboard into the message"),
-           .shortcuts = {QKeySequence(Qt::Key_I)}, .run = [this] { commit->focusMessage(); }},
+       .tooltip = tr("Put the keyboard into the message"), .shortcuts = {Qt::Key_I},
+       .run = [this] { commit->focusMessage(); }},
       {.id = u"review.propose"_s, .text = tr("Propose the message again"),
        .tooltip = tr("Replace what was typed by a new proposal"), .run = [this] { commit->proposeAgain(); },
        .enabled = [this] { return hasEdits() && commit->isEdited(); }},
       {.id = u"review.save"_s, .text = tr("Save all edits"), .tooltip = tr("Write all edited files"),
-           .shortcuts = {QKeySequence(QKeySequence::Save)}, .run = [this] { saver->save(); }},
+       .shortcuts = {QKeySequence::Save}, .run = [this] { saver->save(); }},
       {.id = u"review.patch"_s, .text = tr("Export the patch"),
        .tooltip = tr("Write one patch for git apply, without saving"), .run = [this] { saver->exportPatch(); }},
       {.id = u"review.copyPatch"_s, .text = tr("Copy the patch"), .tooltip = tr("Put the patch on the clipboard"),
-           .iconName = u"copy"_s, .run = [this] { saver->copyPatch(); }},
+       .iconName = u"copy"_s, .run = [this] { saver->copyPatch(); }},
       {.id = u"review.copyMessage"_s, .text = tr("Copy the commit message"),
        .tooltip = tr("Put the commit message on the clipboard"), .iconName = u"copy"_s,
        .run = [this] { saver->copyMessage(); }},

@@ -103,7 +103,7 @@ void MainWindow::addActions() {
                      .text = tr("Go back"),
                      .group = tr("Help"),
                      .iconName = u"back"_s,
-                     .shortcuts = {QKeySequence(Qt::Key_Escape)},
+                     .shortcuts = {Qt::Key_Escape},
                      .run = [this] { goBack(); }}},
                    scope);
   }
