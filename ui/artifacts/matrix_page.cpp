@@ -3,7 +3,6 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QKeyEvent>
 #include <QScrollBar>
 #include <QStackedLayout>
 #include <QStringList>
@@ -264,12 +263,6 @@ void MatrixPage::focusInEvent(QFocusEvent* event) {
   else Page::focusInEvent(event);
 }
 
-void MatrixPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->grid->isVisible() && !d->grid->hasFocus()) {
-    d->grid->setFocus(Qt::OtherFocusReason);
-    return;
-  }
-  Page::keyPressEvent(event);
-}
+QWidget* MatrixPage::mainView() const { return d->grid; }
 
 }  // namespace plumbline::ui

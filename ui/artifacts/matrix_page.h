@@ -64,7 +64,7 @@ class MatrixPage : public Page {
  protected:
   void showEvent(QShowEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  QWidget* mainView() const override;
 
  private:
   struct Private;

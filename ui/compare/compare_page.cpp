@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonObject>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QStackedLayout>
 #include <algorithm>
@@ -406,11 +405,7 @@ void ComparePage::focusInEvent(QFocusEvent* event) {
   if (!d->focusBody(event->reason())) QWidget::focusInEvent(event);
 }
 
-void ComparePage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->table->isVisible() && !d->table->hasFocus())
-    return d->table->setFocus(Qt::OtherFocusReason);
-  QWidget::keyPressEvent(event);
-}
+QWidget* ComparePage::mainView() const { return d->table; }
 
 QList<ActionSpec> ComparePage::Private::runActions() {
   return {

@@ -46,7 +46,7 @@ class ComparePage : public Page {
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  QWidget* mainView() const override;
 
  private:
   struct Private;

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHash>
-#include <QKeyEvent>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <algorithm>
@@ -309,12 +308,6 @@ void FlakyPage::hideEvent(QHideEvent* event) {
   d->lists.setActive(false);
 }
 
-void FlakyPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->table->isVisible() && !d->table->hasFocus()) {
-    d->table->setFocus(Qt::OtherFocusReason);
-    return;
-  }
-  Page::keyPressEvent(event);
-}
+QWidget* FlakyPage::mainView() const { return d->table; }
 
 }  // namespace plumbline::ui

@@ -48,7 +48,7 @@ class FlakyPage : public Page {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  QWidget* mainView() const override;
 
  private:
   struct Private;

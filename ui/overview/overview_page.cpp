@@ -268,15 +268,10 @@ void OverviewPage::focusInEvent(QFocusEvent* event) {
   if (!empty->focusFirst(event->reason())) Page::focusInEvent(event);
 }
 
+QWidget* OverviewPage::mainView() const { return d->list; }
+
 void OverviewPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->strip->isAsking()) {
-    d->strip->back();
-    return;
-  }
-  if (event->key() == Qt::Key_Escape && d->list->isVisible() && !d->list->hasFocus()) {
-    d->list->setFocus(Qt::OtherFocusReason);
-    return;
-  }
+  if (event->key() == Qt::Key_Escape && d->strip->isAsking()) return d->strip->back();
   Page::keyPressEvent(event);
 }
 

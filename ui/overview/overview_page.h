@@ -51,6 +51,7 @@ class OverviewPage : public Page {
   QJsonObject layoutState() const override;
   bool restoreLayout(const QJsonObject& state) override;
   void focusInEvent(QFocusEvent* event) override;
+  QWidget* mainView() const override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 

@@ -6,7 +6,6 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QKeyEvent>
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -352,12 +351,7 @@ void RunsPage::hideEvent(QHideEvent* event) {
   m_queue.watchLog({}, 0);
 }
 
-void RunsPage::keyPressEvent(QKeyEvent* event) {
-  QueueTable& table = m_list->table();
-  if (event->key() == Qt::Key_Escape && table.isVisible() && !table.hasFocus())
-    return table.setFocus(Qt::OtherFocusReason);
-  Page::keyPressEvent(event);
-}
+QWidget* RunsPage::mainView() const { return &m_list->table(); }
 
 void RunsPage::dragEnterEvent(QDragEnterEvent* event) {
   if (!droppedScript(event->mimeData()).isEmpty()) event->acceptProposedAction();

@@ -63,7 +63,7 @@ class RunsPage : public Page {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  QWidget* mainView() const override;
   void dragEnterEvent(QDragEnterEvent* event) override;  ///< accepts a Python script
   void dropEvent(QDropEvent* event) override;
 

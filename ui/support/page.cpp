@@ -2,6 +2,7 @@
 #include "ui/support/page.h"
 
 #include <QJsonDocument>
+#include <QKeyEvent>
 #include <QSplitter>
 
 #include "ui/theme/themed.h"
@@ -23,6 +24,12 @@ QByteArray Page::saveState() const {
 bool Page::restoreState(const QByteArray& bytes) {
   const QJsonObject state = QJsonDocument::fromJson(bytes).object();
   return state["version"_L1].toInt() == kLayoutVersion && restoreLayout(state);
+}
+
+void Page::keyPressEvent(QKeyEvent* event) {
+  QWidget* view = event->key() == Qt::Key_Escape ? mainView() : nullptr;
+  if (view != nullptr && view->isVisible() && !view->hasFocus()) return view->setFocus(Qt::OtherFocusReason);
+  QWidget::keyPressEvent(event);
 }
 
 QJsonArray Page::sizesOf(const QSplitter& splitter) {

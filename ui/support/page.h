@@ -52,6 +52,9 @@ class Page : public QWidget {
   void actionsChanged();  ///< an action may be enabled, checked or named differently
 
  protected:
+  /// mainView gets the keyboard back with Escape, while it is visible; null: nothing does.
+  virtual QWidget* mainView() const { return nullptr; }
+  void keyPressEvent(QKeyEvent* event) override;
   /// layoutState is what saveState writes, with a version; restoreLayout reads it.
   virtual QJsonObject layoutState() const { return {}; }
   virtual bool restoreLayout(const QJsonObject&) { return false; }

@@ -362,15 +362,10 @@ void TriagePage::focusInEvent(QFocusEvent* event) {
   else Page::focusInEvent(event);
 }
 
+QWidget* TriagePage::mainView() const { return d->table; }
+
 void TriagePage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && d->strip && d->strip->isAsking()) {
-    d->strip->back();
-    return;
-  }
-  if (event->key() == Qt::Key_Escape && d->hasPair() && !d->table->hasFocus()) {
-    d->table->setFocus(Qt::OtherFocusReason);
-    return;
-  }
+  if (event->key() == Qt::Key_Escape && d->strip && d->strip->isAsking()) return d->strip->back();
   Page::keyPressEvent(event);
 }
 

@@ -259,8 +259,6 @@ FormValues readForm(const FormFields& fields, RunKind kind, const RunSpec& base,
     readRepro(fields, loader, values);
   else
     clearRepro(spec);
-  if (!values.error)
-    if (const auto good = runs::checkSpec(spec); !good) values.error = good.error();
   return values;
 }
 

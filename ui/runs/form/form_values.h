@@ -13,10 +13,10 @@
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/run_spec.h"
 
-namespace plumbline::ui {
-
 //   writeRepro(fields, spec);
 //   readRepro(fields, loader, values);  // values.spec has the members common to all kinds
+
+namespace plumbline::ui {
 
 class FormFields;
 class ScriptLoader;
@@ -34,15 +34,11 @@ bool isLoadingError(const base::Error& error);
 /// folderOf returns the folder of a path, "" without one.
 std::string folderOf(const std::string& path);
 
-class FormFields;
-class ScriptLoader;
-
 struct FormValues {
   runs::RunSpec spec;
-  std::optional<base::Error>
-      error;  ///< a value that cannot be read, or the error of checkSpec; names fields by their options
+  std::optional<base::Error> error;  ///< a value that cannot be read; names fields by their options
 };
-/// readForm: loader has the script named in the form, or is loading it.
+/// readForm does not check the spec: planRun does. loader has the script named in the form, or is loading it.
 FormValues readForm(const FormFields& fields, runs::RunKind kind, const runs::RunSpec& base,
                     const ScriptLoader& loader);
 void writeForm(FormFields& fields, const runs::RunSpec& spec);
