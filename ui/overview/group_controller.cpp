@@ -173,14 +173,11 @@ std::vector<std::string> GroupController::reasons() const {
 }
 
 GroupQueue::GroupQueue(const Parts& parts, QObject* parent)
-    : DecisionFlow(parts.strip, parts.list, parts.controller.stack(), parent), m(parts) {}
+    : DecisionFlow(parts.strip, parts.model, parts.list, parts.controller.stack(), parent), m(parts) {}
 
 bool GroupQueue::canDecide() const { return hasItems() && m.list.currentIndex().isValid() && !m.strip.isAsking(); }
 bool GroupQueue::hasItems() const { return m.model.snapshot() != nullptr; }
-DecisionFlow::Item GroupQueue::itemAt(int row) const { return m.model.sourceRow(row); }
-int GroupQueue::rowOf(Item item) const { return m.model.rowOf(static_cast<std::uint32_t>(item)); }
 bool GroupQueue::isOpen(int row) const { return m.model.isOpen(row); }
-void GroupQueue::goToRow(int row) { m.list.goTo(row); }
 std::optional<DecisionFlow::Item> GroupQueue::lastTouched() const { return m.controller.lastTouched(); }
 std::vector<std::string> GroupQueue::givenReasons() const { return m.controller.reasons(); }
 bool GroupQueue::isAllDecided() const {

@@ -113,10 +113,7 @@ class GroupQueue : public DecisionFlow {
 
  private:
   bool hasItems() const override;
-  Item itemAt(int row) const override;
-  int rowOf(Item item) const override;
   bool isOpen(int row) const override;
-  void goToRow(int row) override;
   std::optional<Item> lastTouched() const override;
   std::vector<std::string> givenReasons() const override;
   bool isAllDecided() const override;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/triage/decision_flow.h"
 
-#include <QAbstractItemView>
 #include <algorithm>
 
 #include "ui/support/notice_strip.h"
+#include "ui/support/tables/filtered_model.h"
+#include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -14,8 +15,9 @@ constexpr qsizetype kKeptReasons = 20;
 
 }  // namespace
 
-DecisionFlow::DecisionFlow(DecisionStrip& strip, QAbstractItemView& view, EditStack& stack, QObject* parent)
-    : QObject(parent), m_strip(strip), m_view(view), m_stack(stack) {
+DecisionFlow::DecisionFlow(DecisionStrip& strip, const FilteredModel& model, RecordTable& view, EditStack& stack,
+                           QObject* parent)
+    : QObject(parent), m_strip(strip), m_model(model), m_view(view), m_stack(stack) {
   connect(&strip, &DecisionStrip::closed, this, [this](bool answered) {
     m_view.setFocus(Qt::OtherFocusReason);
     if (!answered) Q_EMIT statusMessage(tr("Nothing was decided"));
@@ -84,18 +86,19 @@ void DecisionFlow::settleNow(const Step& step, const QString& message) {
 std::optional<DecisionFlow::Item> DecisionFlow::nextOpen(const Items& answered) const {
   Items sorted = answered;
   std::sort(sorted.begin(), sorted.end());
-  const int count = m_view.model()->rowCount();
+  const int count = m_model.rowCount();
   const int start = m_view.currentIndex().isValid() ? m_view.currentIndex().row() : count - 1;
   for (int step = 1; step <= count; ++step) {
     const int row = (start + step) % count;
-    if (isOpen(row) && !std::binary_search(sorted.begin(), sorted.end(), itemAt(row))) return itemAt(row);
+    const Item item = m_model.sourceRow(row);
+    if (isOpen(row) && !std::binary_search(sorted.begin(), sorted.end(), item)) return item;
   }
   return {};
 }
 
 void DecisionFlow::goTo(std::optional<Item> item) {
-  const int row = item ? rowOf(*item) : -1;
-  if (row >= 0) goToRow(row);
+  const int row = item ? m_model.rowOf(static_cast<std::uint32_t>(*item)) : -1;
+  if (row >= 0) m_view.goTo(row);
 }
 
 /// followStack goes to the item that an undo or redo from anywhere has touched.

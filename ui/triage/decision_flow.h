@@ -15,11 +15,11 @@
 #include "ui/support/edit_stack.h"
 #include "ui/triage/decision_strip.h"
 
-class QAbstractItemView;
-
 namespace plumbline::ui {
 
 class EditStack;
+class FilteredModel;
+class RecordTable;
 
 class DecisionFlow : public QObject {
   Q_OBJECT
@@ -46,14 +46,11 @@ class DecisionFlow : public QObject {
     std::function<QString(const QString& what)> message;  ///< "llama accepted"
   };
 
-  /// strip and stack must outlive the flow; view shows one item per row of its model.
-  DecisionFlow(DecisionStrip& strip, QAbstractItemView& view, EditStack& stack, QObject* parent);
+  /// All must outlive the flow; view shows the model, whose source rows are the items.
+  DecisionFlow(DecisionStrip& strip, const FilteredModel& model, RecordTable& view, EditStack& stack, QObject* parent);
 
   virtual bool hasItems() const = 0;
-  virtual Item itemAt(int row) const = 0;
-  virtual int rowOf(Item item) const = 0;  ///< -1: not shown
   virtual bool isOpen(int row) const = 0;
-  virtual void goToRow(int row) = 0;
   virtual std::optional<Item> lastTouched() const = 0;
   virtual std::vector<std::string> givenReasons() const = 0;  ///< for the pending edits
   virtual bool isAllDecided() const = 0;
@@ -93,7 +90,8 @@ class DecisionFlow : public QObject {
   void remember(const QString& reason);
 
   DecisionStrip& m_strip;
-  QAbstractItemView& m_view;
+  const FilteredModel& m_model;
+  RecordTable& m_view;
   EditStack& m_stack;
   QStringList m_reasons;
   UndoMessages m_undoTold;

@@ -13,16 +13,13 @@
 namespace plumbline::ui {
 
 DecisionQueue::DecisionQueue(const Parts& parts, QObject* parent)
-    : DecisionFlow(parts.strip, parts.table, parts.controller.stack(), parent), m(parts) {}
+    : DecisionFlow(parts.strip, parts.model, parts.table, parts.controller.stack(), parent), m(parts) {}
 
 bool DecisionQueue::hasRows() const {
   return m.model.comparison() && m.table.currentIndex().isValid() && !m.strip.isAsking();
 }
 bool DecisionQueue::hasItems() const { return m.model.comparison() != nullptr; }
-DecisionFlow::Item DecisionQueue::itemAt(int row) const { return m.model.sourceRow(row); }
-int DecisionQueue::rowOf(Item item) const { return m.model.rowOf(static_cast<std::uint32_t>(item)); }
 bool DecisionQueue::isOpen(int row) const { return m.model.isOpen(row); }
-void DecisionQueue::goToRow(int row) { m.table.goTo(row); }
 std::optional<DecisionFlow::Item> DecisionQueue::lastTouched() const { return m.controller.lastTouched(); }
 std::vector<std::string> DecisionQueue::givenReasons() const { return m.controller.reasons(); }
 bool DecisionQueue::isAllDecided() const {
