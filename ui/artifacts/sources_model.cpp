@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 #include <string_view>
-#include <unordered_map>
 
 #include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/support/utf8_text.h"
@@ -49,21 +48,6 @@ QString originStory(const SourceFile& file) {
   add(SourcesModel::tr("Job"), id.jobId);
   add(SourcesModel::tr("Machine"), id.machine);
   return lines.join(u'\n');
-}
-
-/// Which file of `after` is which of `before`; -1 for those that are gone. Twins keep their order.
-std::vector<int> sameFiles(const SourceList& before, const SourceList& after) {
-  std::unordered_map<std::string_view, std::vector<int>> places;
-  for (std::size_t i = after.files.size(); i-- > 0;) places[after.files[i].origin].push_back(static_cast<int>(i));
-  std::vector<int> out;
-  out.reserve(before.files.size());
-  for (const SourceFile& file : before.files) {
-    const auto found = places.find(file.origin);
-    const bool none = found == places.end() || found->second.empty();
-    out.push_back(none ? -1 : found->second.back());
-    if (!none) found->second.pop_back();
-  }
-  return out;
 }
 
 /// Files that do not count are muted, except those that need a decision.
@@ -194,20 +178,14 @@ bool hasWords(const SourceList& list, const SourceFile& file, const QStringList&
 void SourcesModel::setList(const SourceListPtr& list) {
   beginShowRows();
   std::vector<int> newRows;
-  if (m_list && list) newRows = sameFiles(*m_list, *list);
+  if (m_list && list)
+    newRows = sameRows(m_list->files, list->files, [](const SourceFile& each) { return std::string_view(each.origin); });
   m_list = list;
   endShowRows(matchingRows(), &newRows);
 }
 
 void SourcesModel::setFilter(const SourceFilter& filter) {
   if (filter != std::exchange(m_filter, filter)) showRows(matchingRows());
-}
-
-void SourcesModel::sort(int column, Qt::SortOrder order) {
-  if (column == m_sortColumn && order == m_sortOrder) return;
-  m_sortColumn = column < kSourceColumns ? column : -1;
-  m_sortOrder = order;
-  showRows(matchingRows());
 }
 
 std::vector<std::uint32_t> SourcesModel::matchingRows() const {
@@ -218,9 +196,9 @@ std::vector<std::uint32_t> SourcesModel::matchingRows() const {
     if (m_filter.states != 0 && (m_filter.states & stateBit(file.state)) == 0) continue;
     if (hasWords(*m_list, file, m_filter.words)) rows.push_back(i);
   }
-  if (m_sortColumn < 0) return rows;
-  const auto column = static_cast<SourceColumn>(m_sortColumn);
-  sortRows(rows, [&](std::uint32_t row) { return sourceSortValue(*m_list, m_list->files[row], column); }, m_sortOrder);
+  if (sortColumn() < 0) return rows;
+  const auto column = static_cast<SourceColumn>(sortColumn());
+  sortRows(rows, [&](std::uint32_t row) { return sourceSortValue(*m_list, m_list->files[row], column); }, sortOrder());
   return rows;
 }
 

@@ -82,17 +82,13 @@ class SourcesModel : public FilteredModel {
 
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
-  /// sort by a column; -1 is the order of the list.
-  void sort(int column, Qt::SortOrder order) override;
 
  private:
   ColumnHead columnHead(int column) const override;
-  std::vector<std::uint32_t> matchingRows() const;
+  std::vector<std::uint32_t> matchingRows() const override;
 
   SourceListPtr m_list;
   SourceFilter m_filter;
-  int m_sortColumn = -1;
-  Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 
 }  // namespace plumbline::ui

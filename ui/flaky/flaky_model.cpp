@@ -2,7 +2,6 @@
 #include "ui/flaky/flaky_model.h"
 
 #include <utility>
-#include <map>
 #include <string>
 #include <tuple>
 
@@ -10,7 +9,6 @@ using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
 
-using session::FlakyOverview;
 using session::FlakyOverviewPtr;
 using session::FlakyRow;
 
@@ -22,40 +20,18 @@ Key keyOf(const FlakyRow& row) {
   return {row.path, row.value.name, row.value.check, row.value.platform, row.value.config};
 }
 
-/// Which row of `after` is which row of `before`; -1 for those that are gone. Twins keep their order.
-std::vector<int> sameRows(const FlakyOverview& before, const FlakyOverview& after) {
-  std::map<Key, std::vector<int>> places;
-  for (std::size_t i = after.rows.size(); i-- > 0;) places[keyOf(after.rows[i])].push_back(static_cast<int>(i));
-  std::vector<int> out;
-  out.reserve(before.rows.size());
-  for (const FlakyRow& row : before.rows) {
-    const auto found = places.find(keyOf(row));
-    const bool none = found == places.end() || found->second.empty();
-    out.push_back(none ? -1 : found->second.back());
-    if (!none) found->second.pop_back();
-  }
-  return out;
-}
-
 }  // namespace
 
 void FlakyModel::setOverview(const FlakyOverviewPtr& overview) {
   beginShowRows();
   std::vector<int> newRows;
-  if (m_overview && overview) newRows = sameRows(*m_overview, *overview);
+  if (m_overview && overview) newRows = sameRows(m_overview->rows, overview->rows, keyOf);
   m_overview = overview;
   endShowRows(matchingRows(), &newRows);
 }
 
 void FlakyModel::setFilter(const FlakyFilter& filter) {
   if (filter != std::exchange(m_filter, filter)) showRows(matchingRows());
-}
-
-void FlakyModel::sort(int column, Qt::SortOrder order) {
-  if (column == m_sortColumn && order == m_sortOrder) return;
-  m_sortColumn = column < kFlakyColumns ? column : -1;
-  m_sortOrder = order;
-  showRows(matchingRows());
 }
 
 std::vector<std::uint32_t> FlakyModel::matchingRows() const {
@@ -66,9 +42,9 @@ std::vector<std::uint32_t> FlakyModel::matchingRows() const {
     if (m_filter.remarks != 0 && (row.remarks & m_filter.remarks) == 0) continue;
     if (matchesText(*m_overview, row, m_filter.words)) rows.push_back(i);
   }
-  if (m_sortColumn < 0) return rows;
-  const auto column = static_cast<FlakyColumn>(m_sortColumn);
-  sortRows(rows, [&](std::uint32_t row) { return sortValue(*m_overview, m_overview->rows[row], column); }, m_sortOrder);
+  if (sortColumn() < 0) return rows;
+  const auto column = static_cast<FlakyColumn>(sortColumn());
+  sortRows(rows, [&](std::uint32_t row) { return sortValue(*m_overview, m_overview->rows[row], column); }, sortOrder());
   return rows;
 }
 

@@ -34,14 +34,14 @@ void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
     m_controller.setSnapshot(snapshot);
     m_words.clear();
   }
-  endShowRows(matchingRows(), &newRows);
+  endShowRows(filteredRows(), &newRows);
 }
 
 void GroupModel::setFilter(const GroupFilter& filter) {
-  if (filter != std::exchange(m_filter, filter)) showRows(matchingRows());
+  if (filter != std::exchange(m_filter, filter)) showRows(filteredRows());
 }
 
-std::vector<std::uint32_t> GroupModel::matchingRows() {
+std::vector<std::uint32_t> GroupModel::filteredRows() {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t i = 0; snapshot() && i < snapshot()->groups.size(); ++i)
     if (fits(i)) rows.push_back(i);

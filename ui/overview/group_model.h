@@ -41,7 +41,7 @@ class GroupModel : public FilteredModel {
   QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::vector<std::uint32_t> matchingRows();
+  std::vector<std::uint32_t> filteredRows();
   bool fits(std::size_t group);
   const QString& words(std::size_t group);
 

@@ -101,21 +101,16 @@ void MarginModel::setFilter(const QStringList& terms, bool isWarnedOnly) {
   showRows(matchingRows());
 }
 
-void MarginModel::sort(int column, Qt::SortOrder order) {
-  m_column = column;
-  m_isDescending = order == Qt::DescendingOrder;
-  showRows(matchingRows());
-}
-
 bool MarginModel::less(const Row& a, const Row& b) const {
-  if (m_column < 0) {
+  const bool isDescending = sortOrder() == Qt::DescendingOrder;
+  if (sortColumn() < 0) {
     if (isWarned(a) != isWarned(b)) return isWarned(a);
     return worse(a.last->margin, b.last->margin);
   }
-  const auto order = [this](const auto& x, const auto& y) { return m_isDescending ? y < x : x < y; };
-  switch (m_column) {
+  const auto order = [isDescending](const auto& x, const auto& y) { return isDescending ? y < x : x < y; };
+  switch (sortColumn()) {
     case Margin:
-    case Trend: return m_isDescending ? worse(a.last->margin, b.last->margin) : worse(b.last->margin, a.last->margin);
+    case Trend: return isDescending ? worse(a.last->margin, b.last->margin) : worse(b.last->margin, a.last->margin);
     case ResError: return order(a.last->resError, b.last->resError);
     case RefError: return order(a.last->refError, b.last->refError);
     case Multiplier: return order(a.last->usedMultiplier, b.last->usedMultiplier);

@@ -83,7 +83,6 @@ class MarginModel : public FilteredModel {
 
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  void sort(int column, Qt::SortOrder order) override;
 
  protected:
   ColumnHead columnHead(int column) const override;
@@ -97,13 +96,12 @@ class MarginModel : public FilteredModel {
   const Row& at(int row) const { return m_rows[sourceRow(row)]; }
   bool isWarned(const Row& row) const { return m_answer.trends[row.trend].isWarned; }
   bool less(const Row& a, const Row& b) const;
-  std::vector<std::uint32_t> matchingRows() const;
+  std::vector<std::uint32_t> matchingRows() const override;
 
   MarginAnswer m_answer;
   std::vector<Row> m_rows;
   QStringList m_terms;
-  bool m_isWarnedOnly = false, m_isDescending = false;
-  int m_column = -1;
+  bool m_isWarnedOnly = false;
 };
 
 }  // namespace plumbline::ui

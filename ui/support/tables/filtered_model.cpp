@@ -41,6 +41,13 @@ QVariant FilteredModel::headerData(int section, Qt::Orientation orientation, int
   }
 }
 
+void FilteredModel::sort(int column, Qt::SortOrder order) {
+  if (column == m_sortColumn && order == m_sortOrder) return;
+  m_sortColumn = column < columnCount() ? column : -1;
+  m_sortOrder = order;
+  showRows(matchingRows());
+}
+
 std::string_view FilteredModel::sourceName(std::uint32_t, std::string&) const { return {}; }
 
 void FilteredModel::showRows(std::vector<std::uint32_t> rows) {

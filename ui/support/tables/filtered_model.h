@@ -16,6 +16,7 @@
 #include <QString>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ class FilteredModel : public QAbstractTableModel {
   /// rowOf returns the position of a source row, -1 when it is not shown.
   int rowOf(std::uint32_t sourceRow) const;
   int rowCount(const QModelIndex& parent = {}) const override;
+  /// sort by a column; -1 is the order of the source.
+  void sort(int column, Qt::SortOrder order) override;
   /// headerData is made from columnHead; rows are numbered from 1.
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
@@ -56,6 +59,10 @@ class FilteredModel : public QAbstractTableModel {
   virtual ColumnHead columnHead(int) const { return {}; }
 
   const std::vector<std::uint32_t>& shownRows() const { return m_rows; }
+  /// matchingRows returns the rows to show, in the order of sortColumn() and sortOrder().
+  virtual std::vector<std::uint32_t> matchingRows() const { return m_rows; }
+  int sortColumn() const { return m_sortColumn; }
+  Qt::SortOrder sortOrder() const { return m_sortOrder; }
   /// showRows shows other rows of the same source.
   void showRows(std::vector<std::uint32_t> rows);
   /// Between beginShowRows and endShowRows the source may be replaced. newRows[old source row] is the row's number in
@@ -73,9 +80,27 @@ class FilteredModel : public QAbstractTableModel {
  private:
   std::vector<std::uint32_t> m_rows;
   int m_generation = 0;
+  int m_sortColumn = -1;
+  Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
   QModelIndexList m_indexes;              ///< persistent, between beginShowRows and endShowRows
   std::vector<std::uint32_t> m_indexRows;  ///< their source rows
 };
+
+/// sameRows returns the position in `after` of each row of `before`, by key; -1 for those that are gone. Rows of equal
+/// keys keep their order.
+template <typename Row, typename KeyOf>
+std::vector<int> sameRows(const std::vector<Row>& before, const std::vector<Row>& after, KeyOf keyOf) {
+  std::map<decltype(keyOf(before.front())), std::vector<int>> positions;
+  for (std::size_t i = after.size(); i-- > 0;) positions[keyOf(after[i])].push_back(static_cast<int>(i));
+  std::vector<int> out(before.size(), -1);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const auto found = positions.find(keyOf(before[i]));
+    if (found == positions.end() || found->second.empty()) continue;
+    out[i] = found->second.back();
+    found->second.pop_back();
+  }
+  return out;
+}
 
 /// alignmentOf is the alignment of a table's column: numbers to the right.
 inline int alignmentOf(bool isNumeric) { return int((isNumeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter); }
