@@ -140,9 +140,7 @@ QToolButton* RunStrip::addButton(const QString& text, const QString& icon, const
   return button;
 }
 
-void RunStrip::setTheme(const Theme& theme) {
-  m_theme = theme;
-}
+void RunStrip::setTheme(const Theme& theme) { m_theme = theme; }
 
 void RunStrip::showState(const session::CompareStatePtr& state) {
   m_state = state;

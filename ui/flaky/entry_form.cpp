@@ -61,7 +61,6 @@ base::Error bad(const char* what, const char* hint) { return {base::ErrorCode::B
 
 EntryForm::EntryForm(const Theme& theme, QWidget* parent)
     : QFrame(parent),
-      m_theme(theme),
       m_title(new PlainLabel(this)),
       m_list(new QComboBox(this)),
       m_name(new QLineEdit(this)),
@@ -139,8 +138,6 @@ void EntryForm::build() {
   connect(m_send, &QPushButton::clicked, this, &EntryForm::submitted);
   connect(m_cancel, &QPushButton::clicked, this, &EntryForm::cancelled);
 }
-
-void EntryForm::setTheme(const Theme& theme) { m_theme = theme; }
 
 void EntryForm::setOverview(const session::FlakyOverviewPtr& overview) {
   m_overview = overview;

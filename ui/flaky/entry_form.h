@@ -22,13 +22,12 @@ class QPushButton;
 
 namespace plumbline::ui {
 
-class EntryForm : public QFrame, public Themed {
+class EntryForm : public QFrame {
   Q_OBJECT
 
  public:
   explicit EntryForm(const Theme& theme, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme) override;
   /// setOverview sets the lists to choose from and the names to complete; typed text stays.
   void setOverview(const session::FlakyOverviewPtr& overview);
   /// startAdd empties the form for an entry in a list; `like` fills it with an entry to begin from.
@@ -61,7 +60,6 @@ class EntryForm : public QFrame, public Themed {
   flaky::Origin form() const;
   std::string platformOfSet(const std::string& config) const;
 
-  Theme m_theme;
   session::FlakyOverviewPtr m_overview;
   std::optional<session::FlakyRow> m_edited;
   std::optional<flaky::Date> m_added;

@@ -197,7 +197,6 @@ void MemberTable::resizeEvent(QResizeEvent* event) {
 MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_controller(controller),
-      m_theme(theme),
       m_model(new MemberModel(controller, this)),
       m_table(new MemberTable(m_model, theme, this)),
       m_title(new ElidedLabel(Qt::ElideRight, this)),
@@ -227,10 +226,7 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
   applyTheme(*this, theme);
 }
 
-void MemberPanel::setTheme(const Theme& theme) {
-  m_theme = theme;
-  fitSentence();
-}
+void MemberPanel::setTheme(const Theme&) { fitSentence(); }
 
 /// Fixed height: the table above keeps its size.
 void MemberPanel::fitSentence() {

@@ -117,7 +117,6 @@ class MemberPanel : public QWidget, public Themed {
   void fitSentence();
 
   GroupController& m_controller;
-  Theme m_theme;
   MemberModel* m_model;
   MemberTable* m_table;
   ElidedLabel* m_title;

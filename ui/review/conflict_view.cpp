@@ -15,7 +15,7 @@
 
 namespace plumbline::ui {
 
-OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent), m_theme(theme), m_text(new PlainLabel(this)) {
+OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent), m_text(new PlainLabel(this)) {
   setAccessibleName(tr("Changed outside"));
   setAutoFillBackground(true);
   m_text->setWordWrap(true);
@@ -36,7 +36,6 @@ OutsideStrip::OutsideStrip(const Theme& theme, QWidget* parent) : QFrame(parent)
 }
 
 void OutsideStrip::setTheme(const Theme& theme) {
-  m_theme = theme;
   QPalette palette = theme.palette();
   palette.setColor(QPalette::Window, theme.classStyle(verdicts::VerdictClass::Flaky).tint);
   setPalette(palette);

@@ -42,7 +42,6 @@ class OutsideStrip : public QFrame, public Themed {
  private:
   void updateText();
 
-  Theme m_theme;
   QLabel* m_text;
   QPushButton* m_reapply;
   QStringList m_paths;

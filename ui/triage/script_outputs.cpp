@@ -331,9 +331,7 @@ ScriptOutputs::ScriptOutputs(const Theme& theme, QWidget* parent)
   connect(m_buttons, &QButtonGroup::idClicked, this, &ScriptOutputs::choose);
 }
 
-void ScriptOutputs::setTheme(const Theme& theme) {
-  m_theme = theme;
-}
+void ScriptOutputs::setTheme(const Theme& theme) { m_theme = theme; }
 
 void ScriptOutputs::show(const std::shared_ptr<const verdicts::Comparison>& comparison) {
   const int front = std::max(0, m_stack->currentIndex());

@@ -381,7 +381,6 @@ void HeatCanvas::keyPressEvent(QKeyEvent* event) {
 
 HeatView::HeatView(const Theme& theme, QWidget* parent)
     : ErrorView(parent),
-      m_theme(theme),
       m_controls(new QWidget(this)),
       m_rows(newChoice(tr("Axis of the rows"), tr("The axis that goes down"))),
       m_columns(newChoice(tr("Axis of the columns"), tr("The axis that goes to the right"))),
@@ -431,10 +430,6 @@ void HeatView::buildControls() {
   connect(m_index, &QSpinBox::valueChanged, this, [this](int index) {
     if (!m_isMoving) goToSlice(index);
   });
-}
-
-void HeatView::setTheme(const Theme& theme) {
-  m_theme = theme;
 }
 
 QList<QWidget*> HeatView::focusOrder() const { return {m_rows, m_columns, m_others, m_index, m_canvas}; }

@@ -125,12 +125,11 @@ class HeatCanvas : public QWidget, public Themed {
   std::optional<HeatCell> m_current, m_hovered;
 };
 
-class HeatView : public ErrorView, public Themed {
+class HeatView : public ErrorView {
   Q_OBJECT
 
  public:
   explicit HeatView(const Theme& theme, QWidget* parent = nullptr);
-  void setTheme(const Theme& theme) override;
   QList<QWidget*> focusOrder() const override;
   HeatCanvas* canvas() const { return m_canvas; }
   QString reading() const;
@@ -157,7 +156,6 @@ class HeatView : public ErrorView, public Themed {
   void showReadout();
   std::vector<std::int64_t> chosenIndex() const;
 
-  Theme m_theme;
   QWidget* m_controls;
   QComboBox* m_rows;
   QComboBox* m_columns;

@@ -111,7 +111,6 @@ constexpr int kMaxCommandLines = 200;  ///< of commands that are shown; a suite 
 
 RunForm::RunForm(const Theme& theme, FilePrompt& prompt, const QString& presetFolder, QWidget* parent)
     : QWidget(parent),
-      m_theme(theme),
       m_title(new PlainLabel(tr("New run"), this)),
       m_presets(new PresetBar(presetFolder, this)),
       m_script(new ScriptLoader(this)),
@@ -261,10 +260,7 @@ void RunForm::connectParts(FilePrompt& prompt) {
   });
 }
 
-void RunForm::setTheme(const Theme& theme) {
-  m_theme = theme;
-  m_area->setPalette(theme.palette());
-}
+void RunForm::setTheme(const Theme& theme) { m_area->setPalette(theme.palette()); }
 
 void RunForm::setSpec(const runs::RunSpec& spec) {
   m_filling = true;

@@ -131,7 +131,6 @@ class RunForm : public QWidget, public Themed {
   void showConfigs(const QStringList& names);
   void showPartitions();
 
-  Theme m_theme;
   runs::RunSpec m_spec;
   std::optional<base::Error> m_error;
   QLabel* m_title;
