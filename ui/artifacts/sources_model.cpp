@@ -85,31 +85,22 @@ StateStyle styleOf(FileState state) {
           SourcesModel::tr("Results of a commit that is not shown: Space shows it"), VerdictClass::ExpectedFail};
 }
 
-QString sourceColumnTitle(SourceColumn column) {
+ColumnHead headOf(SourceColumn column) {
   switch (column) {
-    case SourceColumn::State: return SourcesModel::tr("State");
-    case SourceColumn::File: return SourcesModel::tr("File");
-    case SourceColumn::Config: return SourcesModel::tr("Config, or file name");
-    case SourceColumn::Shard: return SourcesModel::tr("Shard");
-    case SourceColumn::Attempt: return SourcesModel::tr("Attempt");
-    case SourceColumn::Rows: return SourcesModel::tr("Rows");
-    case SourceColumn::Why: return SourcesModel::tr("Why");
-  }
-  return {};
-}
-
-QString sourceColumnTooltip(SourceColumn column) {
-  switch (column) {
-    case SourceColumn::State: return SourcesModel::tr("Whether the file counts for the verdicts");
+    case SourceColumn::State:
+      return {SourcesModel::tr("State"), SourcesModel::tr("Whether the file counts for the verdicts")};
     case SourceColumn::File:
-      return SourcesModel::tr("Where it came from, below the path that was opened; after \"!\", the file inside a zip");
+      return {SourcesModel::tr("File"), SourcesModel::tr("Where it came from, below the path that was opened; after "
+                                                         "\"!\", the file inside a zip")};
     case SourceColumn::Config:
-      return SourcesModel::tr(
-          "What was run, from the file name or assigned by hand; the file name when unknown");
-    case SourceColumn::Shard: return SourcesModel::tr("Which part of the config's run it is");
-    case SourceColumn::Attempt: return SourcesModel::tr("CI may run a job again: each time is an attempt");
-    case SourceColumn::Rows: return SourcesModel::tr("Rows after the header");
-    case SourceColumn::Why: return SourcesModel::tr("Why it counts, or why not");
+      return {SourcesModel::tr("Config, or file name"),
+              SourcesModel::tr("What was run, from the file name or assigned by hand; the file name when unknown")};
+    case SourceColumn::Shard:
+      return {SourcesModel::tr("Shard"), SourcesModel::tr("Which part of the config's run it is")};
+    case SourceColumn::Attempt:
+      return {SourcesModel::tr("Attempt"), SourcesModel::tr("CI may run a job again: each time is an attempt"), true};
+    case SourceColumn::Rows: return {SourcesModel::tr("Rows"), SourcesModel::tr("Rows after the header"), true};
+    case SourceColumn::Why: return {SourcesModel::tr("Why"), SourcesModel::tr("Why it counts, or why not")};
   }
   return {};
 }
@@ -221,7 +212,7 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return sourceText(*m_list, shown, column);
     case Qt::ToolTipRole: return sourceTooltip(*m_list, shown, column);
-    case Qt::AccessibleTextRole: return sourceColumnTitle(column) + u": "_s + sourceText(*m_list, shown, column);
+    case Qt::AccessibleTextRole: return headOf(column).title + u": "_s + sourceText(*m_list, shown, column);
     case SortRole: return sourceSortValue(*m_list, shown, column);
     case OriginRole: return QString::fromStdString(shown.origin);
     case GlyphRole: return column == SourceColumn::State ? styleOf(shown.state).glyph : QString();
@@ -233,10 +224,6 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-FilteredModel::ColumnHead SourcesModel::columnHead(int column) const {
-  const auto which = static_cast<SourceColumn>(column);
-  return {sourceColumnTitle(which), sourceColumnTooltip(which),
-          which == SourceColumn::Rows || which == SourceColumn::Attempt};
-}
+ColumnHead SourcesModel::columnHead(int column) const { return headOf(static_cast<SourceColumn>(column)); }
 
 }  // namespace plumbline::ui

@@ -36,8 +36,7 @@ struct StateStyle {
 };
 StateStyle styleOf(session::FileState state);
 
-QString sourceColumnTitle(SourceColumn column);
-QString sourceColumnTooltip(SourceColumn column);
+ColumnHead headOf(SourceColumn column);
 QString sourceText(const session::SourceList& list, const session::SourceFile& file, SourceColumn column);
 /// sourceTooltip has the details, line by line; "" where the cell has them all.
 QString sourceTooltip(const session::SourceList& list, const session::SourceFile& file, SourceColumn column);

@@ -55,7 +55,7 @@ void SourcesTable::shapeColumns() {
   const QFontMetrics titles(theme().font(TextSize::Small));
   for (int column = 0; column < kSourceColumns; ++column) {
     const auto which = static_cast<SourceColumn>(column);
-    int title = titles.horizontalAdvance(sourceColumnTitle(which)) + 3 * kGrid;
+    int title = titles.horizontalAdvance(headOf(which).title) + 3 * kGrid;
     // A file that is chosen later must not make its word too long for the column.
     if (which == SourceColumn::State) title = m_delegate->widthOf(tr("used by hand"), true);
     setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, maxCharacters(which))));

@@ -275,7 +275,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-FilteredModel::ColumnHead CompareModel::columnHead(int column) const {
+ColumnHead CompareModel::columnHead(int column) const {
   const CompareColumn& about = m_columns.at(column);
   return {about.title, about.tooltip, about.isNumeric};
 }

@@ -143,38 +143,31 @@ QString fileNameOf(const std::string& path) {
   return pathText(path).section(u'/', -1);
 }
 
-QString columnTitle(FlakyColumn column) {
+ColumnHead headOf(FlakyColumn column) {
   switch (column) {
-    case FlakyColumn::Name: return FlakyModel::tr("Name");
-    case FlakyColumn::Check: return FlakyModel::tr("Check");
-    case FlakyColumn::Scope: return FlakyModel::tr("Scope");
-    case FlakyColumn::Excuses: return FlakyModel::tr("Excuses today");
-    case FlakyColumn::Matches: return FlakyModel::tr("Matches now");
-    case FlakyColumn::Remarks: return FlakyModel::tr("Remarks");
-    case FlakyColumn::Expires: return FlakyModel::tr("Expires");
-    case FlakyColumn::Origin: return FlakyModel::tr("Origin");
-    case FlakyColumn::Issue: return FlakyModel::tr("Issue");
-    case FlakyColumn::Reason: return FlakyModel::tr("Reason");
-  }
-  return {};
-}
-
-QString columnTooltip(FlakyColumn column) {
-  switch (column) {
-    case FlakyColumn::Name: return FlakyModel::tr("A model, or a pattern with * and ? (flaky.toml only)");
+    case FlakyColumn::Name:
+      return {FlakyModel::tr("Name"), FlakyModel::tr("A model, or a pattern with * and ? (flaky.toml only)")};
     case FlakyColumn::Check:
-      return FlakyModel::tr("The check that the entry excuses; \"all\": every one");
-    case FlakyColumn::Scope: return FlakyModel::tr("Platform and config to which the entry is limited");
+      return {FlakyModel::tr("Check"), FlakyModel::tr("The check that the entry excuses; \"all\": every one")};
+    case FlakyColumn::Scope:
+      return {FlakyModel::tr("Scope"), FlakyModel::tr("Platform and config to which the entry is limited")};
     case FlakyColumn::Excuses:
-      return FlakyModel::tr("Rows of the open pair that differ and are excused by the entry right now");
-    case FlakyColumn::Matches: return FlakyModel::tr("Baselines in view that hold the model, within the entry's scope");
+      return {FlakyModel::tr("Excuses today"),
+              FlakyModel::tr("Rows of the open pair that differ and are excused by the entry right now")};
+    case FlakyColumn::Matches:
+      return {FlakyModel::tr("Matches now"),
+              FlakyModel::tr("Baselines in view that hold the model, within the entry's scope")};
     case FlakyColumn::Remarks:
-      return FlakyModel::tr("What is worth a look: expired, in no baseline, in one script only, twice, no reason");
-    case FlakyColumn::Expires: return FlakyModel::tr("The last day on which the entry excuses");
-    case FlakyColumn::Origin: return FlakyModel::tr("File and line in which the entry stands");
-    case FlakyColumn::Issue: return FlakyModel::tr("Link or number of the issue");
+      return {FlakyModel::tr("Remarks"),
+              FlakyModel::tr("What is worth a look: expired, in no baseline, in one script only, twice, no reason")};
+    case FlakyColumn::Expires:
+      return {FlakyModel::tr("Expires"), FlakyModel::tr("The last day on which the entry excuses")};
+    case FlakyColumn::Origin:
+      return {FlakyModel::tr("Origin"), FlakyModel::tr("File and line in which the entry stands")};
+    case FlakyColumn::Issue: return {FlakyModel::tr("Issue"), FlakyModel::tr("Link or number of the issue")};
     case FlakyColumn::Reason:
-      return FlakyModel::tr("Why the model is excused; in a check script, the comment beside the name");
+      return {FlakyModel::tr("Reason"),
+              FlakyModel::tr("Why the model is excused; in a check script, the comment beside the name")};
   }
   return {};
 }

@@ -9,6 +9,7 @@
 
 #include "core/session/flaky_overview.h"
 #include "core/verdicts/verdict.h"
+#include "ui/support/tables/filtered_model.h"
 
 namespace plumbline::ui {
 
@@ -29,8 +30,7 @@ RemarkStyle styleOf(session::RemarkKind kind);
 enum class FlakyColumn { Name, Check, Scope, Excuses, Matches, Remarks, Origin, Reason, Expires, Issue };
 inline constexpr int kFlakyColumns = 10;
 
-QString columnTitle(FlakyColumn column);
-QString columnTooltip(FlakyColumn column);
+ColumnHead headOf(FlakyColumn column);
 QString cellText(const session::FlakyOverview& overview, const session::FlakyRow& row, FlakyColumn column);
 /// cellTooltip has the details, line by line; "" where the cell has them all.
 QString cellTooltip(const session::FlakyOverview& overview, const session::FlakyRow& row, FlakyColumn column);

@@ -71,14 +71,11 @@ QVariant FlakyModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return cellText(*m_overview, entry, column);
     case Qt::ToolTipRole: return cellTooltip(*m_overview, entry, column);
-    case Qt::AccessibleTextRole: return columnTitle(column) + u": "_s + cellText(*m_overview, entry, column);
+    case Qt::AccessibleTextRole: return headOf(column).title + u": "_s + cellText(*m_overview, entry, column);
     default: return {};
   }
 }
 
-FilteredModel::ColumnHead FlakyModel::columnHead(int column) const {
-  const auto which = static_cast<FlakyColumn>(column);
-  return {columnTitle(which), columnTooltip(which)};
-}
+ColumnHead FlakyModel::columnHead(int column) const { return headOf(static_cast<FlakyColumn>(column)); }
 
 }  // namespace plumbline::ui

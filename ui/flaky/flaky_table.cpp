@@ -243,7 +243,7 @@ void FlakyTable::shapeColumns() {
   m_shaped = true;
   const QFontMetrics titles(theme().font(TextSize::Small));
   for (int column = 0; column < kFlakyColumns; ++column) {
-    const int title = titles.horizontalAdvance(columnTitle(static_cast<FlakyColumn>(column))) + 3 * kGrid;
+    const int title = titles.horizontalAdvance(headOf(static_cast<FlakyColumn>(column)).title) + 3 * kGrid;
     setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column)));
   }
 }

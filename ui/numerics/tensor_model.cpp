@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/support/tables/filtered_model.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -13,37 +14,28 @@ using numerics::Decision;
 
 namespace {
 
-QString columnTitle(TensorColumn column) {
+ColumnHead headOf(TensorColumn column) {
   switch (column) {
-    case TensorColumn::Name: return TensorModel::tr("Tensor");
-    case TensorColumn::Verdict: return TensorModel::tr("Verdict");
-    case TensorColumn::Step: return TensorModel::tr("Decided by");
-    case TensorColumn::Margin: return TensorModel::tr("Margin");
-    case TensorColumn::RefError: return TensorModel::tr("ref error");
-    case TensorColumn::ResError: return TensorModel::tr("res error");
-    case TensorColumn::Bound: return TensorModel::tr("Bound");
-    case TensorColumn::Shape: return TensorModel::tr("Shape");
-    case TensorColumn::Dtype: return TensorModel::tr("dtype");
-    case TensorColumn::MaxAbs: return TensorModel::tr("Max abs");
-  }
-  return {};
-}
-
-QString columnTooltip(TensorColumn column) {
-  switch (column) {
-    case TensorColumn::Name: return TensorModel::tr("Its path in the file, in the order in which torch compares");
+    case TensorColumn::Name:
+      return {TensorModel::tr("Tensor"), TensorModel::tr("Its path in the file, in the order in which torch compares")};
     case TensorColumn::Verdict:
-      return TensorModel::tr(
-          "The decision of same(); in brackets when torch does not get there because it stops at the first failure");
-    case TensorColumn::Step: return TensorModel::tr("The test of same() that decided");
+      return {TensorModel::tr("Verdict"),
+              TensorModel::tr("The decision of same(); in brackets when torch does not get there because it stops at "
+                              "the first failure")};
+    case TensorColumn::Step: return {TensorModel::tr("Decided by"), TensorModel::tr("The test of same() that decided")};
     case TensorColumn::Margin:
-      return TensorModel::tr("res error / (multiplier x ref error + tol / 10): over 1 fails, from 0.8 on it is near");
-    case TensorColumn::RefError: return TensorModel::tr("Root of the mean squared difference of ref and fp64");
-    case TensorColumn::ResError: return TensorModel::tr("Root of the mean squared difference of res and fp64");
-    case TensorColumn::Bound: return TensorModel::tr("Limit of the res error: multiplier x ref error + tol / 10");
-    case TensorColumn::Shape:
-    case TensorColumn::Dtype: return TensorModel::tr("Of ref; of both where they differ");
-    case TensorColumn::MaxAbs: return TensorModel::tr("Largest |res - fp64|, or |res - ref| without fp64");
+      return {TensorModel::tr("Margin"),
+              TensorModel::tr("res error / (multiplier x ref error + tol / 10): over 1 fails, from 0.8 on it is near")};
+    case TensorColumn::RefError:
+      return {TensorModel::tr("ref error"), TensorModel::tr("Root of the mean squared difference of ref and fp64")};
+    case TensorColumn::ResError:
+      return {TensorModel::tr("res error"), TensorModel::tr("Root of the mean squared difference of res and fp64")};
+    case TensorColumn::Bound:
+      return {TensorModel::tr("Bound"), TensorModel::tr("Limit of the res error: multiplier x ref error + tol / 10")};
+    case TensorColumn::Shape: return {TensorModel::tr("Shape"), TensorModel::tr("Of ref; of both where they differ")};
+    case TensorColumn::Dtype: return {TensorModel::tr("dtype"), TensorModel::tr("Of ref; of both where they differ")};
+    case TensorColumn::MaxAbs:
+      return {TensorModel::tr("Max abs"), TensorModel::tr("Largest |res - fp64|, or |res - ref| without fp64")};
   }
   return {};
 }
@@ -258,8 +250,8 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const {
 QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= kTensorColumns) return {};
   const auto column = static_cast<TensorColumn>(section);
-  if (role == Qt::DisplayRole) return columnTitle(column);
-  if (role == Qt::ToolTipRole) return columnTooltip(column);
+  if (role == Qt::DisplayRole) return headOf(column).title;
+  if (role == Qt::ToolTipRole) return headOf(column).tooltip;
   if (role == Qt::TextAlignmentRole)
     return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
   return {};

@@ -236,18 +236,10 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
 
 QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DisplayRole) {
-    switch (section) {
-      case State: return tr("State");
-      case Title: return tr("Run");
-      case Progress: return tr("Progress");
-      case Target: return tr("Target");
-      case Began: return tr("Began");
-      case Elapsed: return tr("Time");
-      case Left: return tr("Left");
-      default: return tr("Outcome");
-    }
-  }
+  static constexpr const char* kTitles[ColumnCount] = {QT_TR_NOOP("State"), QT_TR_NOOP("Run"),   QT_TR_NOOP("Progress"),
+                                                       QT_TR_NOOP("Target"), QT_TR_NOOP("Began"), QT_TR_NOOP("Time"),
+                                                       QT_TR_NOOP("Left"),   QT_TR_NOOP("Outcome")};
+  if (role == Qt::DisplayRole) return tr(kTitles[section]);
   if (role == Qt::TextAlignmentRole)
     return int(section == Elapsed || section == Left || section == Began ? Qt::AlignRight : Qt::AlignLeft) |
            int(Qt::AlignVCenter);

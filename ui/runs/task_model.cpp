@@ -186,19 +186,10 @@ QVariant TaskModel::data(const QModelIndex& index, int role) const {
 
 QVariant TaskModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  if (role == Qt::DisplayRole) {
-    switch (section) {
-      case State: return tr("State");
-      case Name: return tr("Task");
-      case Repeat: return tr("Repeat");
-      case Cold: return tr("cold (s)");
-      case Warm: return tr("warm (s)");
-      case Status: return tr("accuracy");
-      case Elapsed: return tr("Time");
-      case Attempt: return tr("Attempt");
-      default: return tr("Reason");
-    }
-  }
+  static constexpr const char* kTitles[ColumnCount] = {
+      QT_TR_NOOP("State"),    QT_TR_NOOP("Task"), QT_TR_NOOP("Repeat"),  QT_TR_NOOP("cold (s)"), QT_TR_NOOP("warm (s)"),
+      QT_TR_NOOP("accuracy"), QT_TR_NOOP("Time"), QT_TR_NOOP("Attempt"), QT_TR_NOOP("Reason")};
+  if (role == Qt::DisplayRole) return tr(kTitles[section]);
   if (role == Qt::TextAlignmentRole)
     return int(isRight(section) ? Qt::AlignRight : Qt::AlignLeft) | int(Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && (section == Cold || section == Warm))

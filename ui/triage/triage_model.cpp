@@ -181,7 +181,7 @@ QVariant TriageModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-FilteredModel::ColumnHead TriageModel::columnHead(int column) const {
+ColumnHead TriageModel::columnHead(int column) const {
   const TriageColumn& head = m_columns.at(column);
   return {head.title, head.tooltip, head.numeric};
 }

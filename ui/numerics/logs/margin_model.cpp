@@ -207,7 +207,7 @@ QVariant MarginModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-FilteredModel::ColumnHead MarginModel::columnHead(int column) const {
+ColumnHead MarginModel::columnHead(int column) const {
   switch (column) {
     case Model: return {tr("Model"), tr("The model whose run is logged")};
     case Where: return {tr("Key"), tr("The key named by the failure, where the log names one")};

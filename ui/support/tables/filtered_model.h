@@ -23,6 +23,13 @@
 
 namespace plumbline::ui {
 
+/// ColumnHead is the header of a column.
+struct ColumnHead {
+  QString title;
+  QString tooltip = {};
+  bool isNumeric = false;  ///< aligned to the right
+};
+
 class FilteredModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -51,11 +58,6 @@ class FilteredModel : public QAbstractTableModel {
   void rowsShown();
 
  protected:
-  struct ColumnHead {
-    QString title;
-    QString tooltip = {};
-    bool isNumeric = false;  ///< aligned to the right
-  };
   virtual ColumnHead columnHead(int) const { return {}; }
 
   const std::vector<std::uint32_t>& shownRows() const { return m_rows; }
