@@ -14,15 +14,15 @@ namespace {
 
 using tables::DiagnosticKind;
 
-/// Phrase names a kind of diagnostic, for one and for several.
+/// Phrase names a kind of diagnostic, for one and for several; `many` is empty for what a file has once at most.
 struct Phrase {
   DiagnosticKind kind;
   std::string_view one, many;
 };
 constexpr std::array kPhrases = {
-    Phrase{DiagnosticKind::EmptyFile, "no header line", "no header lines"},
-    Phrase{DiagnosticKind::HeaderOnly, "a header and no rows", "headers and no rows"},
-    Phrase{DiagnosticKind::MissingName, "no column called name", "no columns called name"},
+    Phrase{DiagnosticKind::EmptyFile, "no header line", ""},
+    Phrase{DiagnosticKind::HeaderOnly, "a header and no rows", ""},
+    Phrase{DiagnosticKind::MissingName, "no column called name", ""},
     Phrase{DiagnosticKind::DuplicateHeader, "column name that occurs twice", "column names that occur twice"},
     Phrase{DiagnosticKind::DuplicateModel, "model that occurs again", "models that occur again"},
     Phrase{DiagnosticKind::ConflictMarker, "line left behind by a merge", "lines left behind by a merge"},
@@ -66,9 +66,8 @@ void addFile(std::vector<PairNote>& notes, const char* id, const InputFile& file
   for (std::size_t i = 0; i < kPhrases.size(); ++i) {
     if (counts[i] == 0) continue;
     note.text += separator;
-    note.text += std::to_string(counts[i]);
-    note.text += ' ';
-    note.text += counts[i] == 1 ? kPhrases[i].one : kPhrases[i].many;
+    if (!kPhrases[i].many.empty()) note.text += std::to_string(counts[i]) + ' ';
+    note.text += counts[i] == 1 || kPhrases[i].many.empty() ? kPhrases[i].one : kPhrases[i].many;
     separator = ", ";
   }
   note.text += '.';

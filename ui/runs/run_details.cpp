@@ -281,8 +281,8 @@ void RunDetails::showFile() {
                            ? QString()
                            : fromUtf8(task.folder + '/' + name + ".log");
   const QString empty = runs::isFinished(task.state) ? tr("This step was not run.") : tr("This step has not started.");
-  if (m_log->file() != path || path.isEmpty())
-    m_log->showFile(path, path.isEmpty() ? empty : tr("Nothing is printed yet."));
+  const QString silent = runs::isFinished(task.state) ? tr("Nothing was printed.") : tr("Nothing printed yet.");
+  m_log->showFile(path, path.isEmpty() ? empty : silent);
 }
 
 void RunDetails::showSummary() {

@@ -133,7 +133,7 @@ void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
     m_idleTitle = summary.answer;
     detail << (summary.note.isEmpty() ? QString() : tr("Note: %1").arg(summary.note)) << tr("Z takes the last step back.");
   } else if (!summary.consequence.isEmpty()) {
-    m_idleTitle = tr("A accepts %1").arg(summary.consequence);
+    m_idleTitle = tr("A accepts: %1").arg(summary.consequence);
     if (!summary.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(summary.guard);
     detail << summary.notes;
     if (summary.alike > 0)

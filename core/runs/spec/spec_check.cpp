@@ -238,7 +238,7 @@ base::Result<void> checkSuite(const RunSpec& spec) {
 
 base::Result<void> checkCommand(const RunSpec& spec) {
   if (spec.command.empty() || spec.command.front().empty())
-    return refuseSpec("There is no command.", "Write it behind --.");
+    return refuseSpec("There is no command.", "Name the program to run; on the command line after --.");
   return {};
 }
 

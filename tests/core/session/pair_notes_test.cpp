@@ -48,6 +48,11 @@ class PairNotesTest : public QObject {
     QVERIFY2(told.contains(u"run/actual.csv:5:1: "), qUtf8Printable(told));
   }
 
+  void whatAFileHasOnceIsNotCounted() {
+    const QString found = notes("name,accuracy\n", "name,accuracy\na,pass\n");
+    QVERIFY2(found.contains(u"actual.csv: a header and no rows.\n"), qUtf8Printable(found));
+  }
+
   void aListThatCannotBeUsed() {
     QTemporaryDir folder;
     const auto write = [&](const QString& name, const QByteArray& bytes) {

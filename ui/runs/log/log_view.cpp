@@ -366,7 +366,7 @@ QString LogView::Private::emptyReason() const {
     case State::Closed: return emptyText.isEmpty() ? LogView::tr("No log is chosen.") : emptyText;
     case State::Opening: return {};
     case State::Unreadable: return sentenceOf(source.error());
-    default: return LogView::tr("Nothing printed yet.");
+    default: return emptyText.isEmpty() ? LogView::tr("Nothing printed yet.") : emptyText;
   }
 }
 
