@@ -231,14 +231,19 @@ class Planner {
     return text;
   }
 
+  /// linesOf lists the first lines of the run with this name: each of its rows says so.
   std::string linesOf(const std::string& name) {
+    constexpr std::size_t kMaxLines = 8;
     if (m_lines.empty()) {
       std::string scratch;
       for (std::size_t row = 0; row < m_actual.rowCount(); ++row)
         m_lines[std::string(m_actual.cell(row, m_name, scratch))].push_back(std::to_string(m_actual.lineOf(row)));
     }
     const auto& lines = m_lines[name];
-    return (lines.size() == 1 ? "line " : "lines ") + listed(lines);
+    std::vector<std::string> shown = lines;
+    shown.resize(std::min(lines.size(), kMaxLines));
+    if (lines.size() > kMaxLines) shown.push_back(std::to_string(lines.size() - kMaxLines) + " more");
+    return (lines.size() == 1 ? "line " : "lines ") + listed(shown);
   }
 
   void note(std::string text) { m_plan.notes.push_back({m_row, m_model, std::move(text), false}); }

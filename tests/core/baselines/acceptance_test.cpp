@@ -192,6 +192,10 @@ void AcceptanceTest::refusals_data() {
   QTest::addColumn<QByteArray>("expected");
   QTest::addColumn<QString>("why");
   const QByteArray good = "name,accuracy\na,pass\n";
+  QByteArray often = "name,accuracy\n";
+  for (int i = 0; i < 20'000; ++i) often += "a,pass\n";
+  QTest::newRow("very often in the run")
+      << often << good << QStringLiteral("a! The run has this name in lines 2, 3, 4, 5, 6, 7, 8, 9 and 19992 more; keep one of them.");
   QTest::newRow("twice in the run") << QByteArray("name,accuracy\nb,pass\na,OOM\na,pass\n") << good
                                     << QStringLiteral("a! The run has this name in lines 3 and 4; keep one of them.");
   QTest::newRow("twice in the baseline") << QByteArray("name,accuracy\na,OOM\n")

@@ -40,6 +40,7 @@ class PrTimeTest : public QObject {
   void theScriptsOwnFileAgrees();
   void planned();
   void refused();
+  void ambiguous();
   void unusable_data();
   void unusable();
 };
@@ -95,6 +96,16 @@ void PrTimeTest::refused() {
   QCOMPARE(plan.notes.size(), std::size_t{2});
   QVERIFY(plan.notes[0].refused && plan.notes[0].text.starts_with("The result file has no count for it"));
   QVERIFY(plan.notes[1].refused && plan.notes[1].text.starts_with("The baseline has no entry for it"));
+}
+
+/// A row that comes twice has no value to be replaced.
+void PrTimeTest::ambiguous() {
+  const std::string twice = "a,count,1000000,0.1\na,count,1000000,0.1\n";
+  const auto rows = drifts("a,count,1000000,0.1\n", "a,count,2000000\n");
+  const Plan plan = baselines::planPrTime(rows, *BaselineTable::of(twice, "e.csv"), {.rows = {0}, .removeLost = false});
+  QVERIFY(plan.edits.empty());
+  QCOMPARE(plan.notes.size(), std::size_t{1});
+  QVERIFY2(plan.notes[0].refused && !plan.notes[0].text.starts_with(' '), plan.notes[0].text.c_str());
 }
 
 void PrTimeTest::unusable_data() {

@@ -133,6 +133,9 @@ void ChildProcessTest::noProgram() {
   const auto answer = runChild({.program = "no-such-program-here"});
   QVERIFY(answer.isError());
   QCOMPARE(answer.error().code, base::ErrorCode::NotFound);
+  for (const char* relative : {"bin/sh", "./sh", "../bin/sh"})
+    QVERIFY2(!files::findProgram(relative) && files::findProgram(relative).error().text.ends_with("is not a whole path."), relative);
+  QCOMPARE(files::findProgram("/bin/sh").value_or(""), std::string("/bin/sh"));
   // Found, but no program of this machine.
   const QTemporaryDir folder;
   QFile broken(folder.filePath(QStringLiteral("broken")));

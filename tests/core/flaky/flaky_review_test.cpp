@@ -68,6 +68,15 @@ class FlakyReviewTest : public QObject {
              QStringLiteral("0 2: both is listed twice, first in line 1.\n"));
   }
 
+  /// Two checkouts: a script is held against the other one of its own folder.
+  void scriptsOfTwoCheckouts() {
+    const char* const a = "flaky = {\n  'a',  # see #1\n}\n";
+    const char* const b = "flaky = {\n  'b',  # see #1\n}\n";
+    const std::vector<FlakySource> sources = {source(a, "old/check_accuracy.py"), source(b, "new/check_graph_breaks.py"),
+                                              source(b, "new/check_accuracy.py"), source(a, "old/check_graph_breaks.py")};
+    QCOMPARE(told(flaky::reviewEntries(sources, {}, kDay)), QString());
+  }
+
   void matches() {
     flaky::FlakyEntry entry;
     entry.name = "*b*";

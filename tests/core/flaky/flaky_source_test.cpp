@@ -154,6 +154,8 @@ class FlakySourceTest : public QObject {
     row("remove from a tuple", "flaky = set(('a', 'b'))\n", "-a", "flaky = set(('b',))\n");
     row("remove the last of a tuple", "flaky = set(('a', 'b'))\n", "-b", "flaky = set(('a',))\n");
     row("remove the last of a list", "flaky = set(['a'])\n", "-a", "flaky = set([])\n");
+    row("remove all of an update, on lines of its own", "flaky = {'a'}\r\nflaky.update(\r\n  {'r'}\r\n)\r\n", "-r",
+        "flaky = {'a'}\r\nflaky.update(\r\n  {}\r\n)\r\n");
     row("remove all of an update", "flaky = {'a'}\nif 'rocm' in p: flaky.update({'r'})\n", "-r|rocm",
         "flaky = {'a'}\nif 'rocm' in p: flaky.update({})\n");
 

@@ -47,6 +47,9 @@ class PythonSetsTest : public QObject {
     row("no flaky set", "import os\nlevels = {\"a\"}\nprint('x')\n", "base:  | rocm: ");
     row("both quotes, comments, no last comma", "flaky_models = {\n  'a', # why, {\"not\"}\n\n  \"b\"  # c\n}\n",
         "base: a b | rocm: ");
+    row("a condition that begins with brackets",
+        "flaky = {'a'}\nif ('rocm' in p) and (os.path.basename(p) == 'x.csv'):\n  flaky |= {'q'}\n",
+        "base: a | rocm:  | problems: 1");
     row("rocm update in a function",
         "flaky_models = {\"a\"}\ndef f(p):\n    if \"rocm\" in p:\n        flaky_models.update(\n            {\n"
         "                \"r1\",\n                # note\n                \"r/2\",\n            }\n        )\n",
