@@ -240,8 +240,8 @@ class Planner {
         m_lines[std::string(m_actual.cell(row, m_name, scratch))].push_back(std::to_string(m_actual.lineOf(row)));
     }
     const auto& lines = m_lines[name];
-    std::vector<std::string> shown = lines;
-    shown.resize(std::min(lines.size(), kMaxLines));
+    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(std::min(lines.size(), kMaxLines));
+    std::vector<std::string> shown(lines.begin(), end);
     if (lines.size() > kMaxLines) shown.push_back(std::to_string(lines.size() - kMaxLines) + " more");
     return (lines.size() == 1 ? "line " : "lines ") + listed(shown);
   }
