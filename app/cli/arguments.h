@@ -116,13 +116,13 @@ base::Result<std::vector<T>> namedValues(const ParsedArguments& arguments, const
   const auto list = arguments.value(option);
   if (!list) return chosen;
   for (const std::string& word : splitAtCommas(*list)) {
-    const auto it = std::find_if(all.begin(), all.end(), [&](T t) { return name(t) == word; });
+    const auto it = std::ranges::find_if(all, [&](T t) { return name(t) == word; });
     if (it == all.end()) {
       std::string known;
       for (const T t : all) known += (known.empty() ? "" : ", ") + std::string(name(t));
       return base::fail(unknownValue(option, word, known));
     }
-    if (std::find(chosen.begin(), chosen.end(), *it) == chosen.end()) chosen.push_back(*it);
+    if (std::ranges::find(chosen, *it) == chosen.end()) chosen.push_back(*it);
   }
   return chosen;
 }

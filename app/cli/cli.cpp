@@ -62,7 +62,7 @@ class TerminalText : public std::streambuf {
 
 constexpr std::array<std::string_view, 3> kFamilies{"check", "flaky", "run"};  // their commands have two words
 
-bool isFamily(const std::string& word) { return std::find(kFamilies.begin(), kFamilies.end(), word) != kFamilies.end(); }
+bool isFamily(const std::string& word) { return std::ranges::find(kFamilies, word) != kFamilies.end(); }
 
 /// familyText lists the commands of one family.
 std::string familyText(const std::string& family) {
@@ -115,7 +115,7 @@ const Command* find(std::span<const std::string>& words) {
     if (words.size() < length) continue;
     const std::string name = length == 2 ? words[0] + ' ' + words[1] : words[0];
     const auto& all = commands();
-    const auto it = std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.spec.name == name; });
+    const auto it = std::ranges::find_if(all, [&](const Command& c) { return c.spec.name == name; });
     if (it == all.end()) continue;
     words = words.subspan(length);
     return &*it;
@@ -131,8 +131,7 @@ int unknown(std::span<const std::string> words, Context& context) {
     if (command.spec.name.starts_with(words.front())) hint += (hint.empty() ? "" : ", ") + command.spec.name;
   if (hint.empty()) hint = "see plumbline-cli --help";
   context.err << "usage: plumbline-cli COMMAND ...\nplumbline-cli: error: there is no command \""
-              << reports::printableText(name) << "\" (" << hint
-              << ")\n"
+              << reports::printableText(name) << "\" (" << hint << ")\n"
               << std::flush;
   return kExitUsage;
 }

@@ -39,8 +39,8 @@ std::optional<base::Error> unknownFile(const overview::OpenRequest& request, con
   for (const sources::Assignment& assignment : request.open.assignments) named.push_back(assignment.origin);
   for (const overview::AttemptChoice& choice : request.view.choices) named.push_back(choice.origin);
   for (const std::string& origin : named) {
-    const bool isHere = std::any_of(opened.pieces.begin(), opened.pieces.end(),
-                                    [&](const sources::Piece& piece) { return piece.origin == origin; });
+    const bool isHere =
+        std::ranges::any_of(opened.pieces, [&](const sources::Piece& piece) { return piece.origin == origin; });
     if (!isHere)
       return base::Error{base::ErrorCode::BadArgument, "There is no such file among the sources.",
                          "Write it as plumbline-cli overview does, with its folder or zip.", origin, 0, 0};
@@ -55,8 +55,8 @@ std::optional<base::Error> unreadSource(const sources::Opened& opened) {
     for (std::size_t i = 0; i < opened.paths.size(); ++i) {
       if (opened.paths[i].path != error.file) continue;
       // A folder with a link in it, or a log with a model that crashed, was read all the same.
-      const bool broughtSome = std::any_of(opened.pieces.begin(), opened.pieces.end(),
-                                           [&](const sources::Piece& piece) { return piece.source == i; });
+      const bool broughtSome =
+          std::ranges::any_of(opened.pieces, [&](const sources::Piece& piece) { return piece.source == i; });
       if (!broughtSome) return error;
     }
   }

@@ -36,9 +36,8 @@ std::string progressText(const fetch::BlockingFetcher::State& state) {
 }  // namespace
 
 std::vector<OptionSpec> withFetchOptions(std::vector<OptionSpec> options) {
-  std::vector<OptionSpec> all = {
-      option("--sha SHA", "commit, 7 to 40 hex digits"),
-      option("--url URL", "commit, run, job or pull request on GitHub or HUD")};
+  std::vector<OptionSpec> all = {option("--sha SHA", "commit, 7 to 40 hex digits"),
+                                 option("--url URL", "commit, run, job or pull request on GitHub or HUD")};
   for (OptionSpec& option : options) all.push_back(std::move(option));
   all.push_back(option("--jobs N", "parallel downloads (default: 8)"));
   all.push_back(option("--offline", "use the cache only"));

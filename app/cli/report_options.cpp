@@ -21,13 +21,13 @@ base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& argument
   const auto name = arguments.value("--format");
   if (!name && (isStandardOutput(file) || file.starts_with("/dev/"))) return reports::ReportFormat::Text;
   const auto format = name ? reports::formatOfName(*name) : reports::formatOfFile(file);
-  if (format && std::find(allowed.begin(), allowed.end(), *format) != allowed.end()) return *format;
+  if (format && std::ranges::find(allowed, *format) != allowed.end()) return *format;
   return base::fail(badArgument("argument --output: the ending of \"" + file + "\" does not name a format",
                                 "Use " + endings + ", or pass --format."));
 }
 
 bool isAmong(const std::vector<std::string>& paths, const std::string& file) {
-  return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+  return std::ranges::any_of(paths, [&](const std::string& path) {
     std::error_code error;
     return !path.empty() && std::filesystem::equivalent(path, file, error) && !error;
   });

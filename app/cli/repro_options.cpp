@@ -122,9 +122,8 @@ int printRepro(const runs::Run& run, bool json, Context& context) {
   context.out << (json ? runs::reproResultsJson(run, outputs) : runs::summaryText(run, outputs)) << std::flush;
   const auto outcomes = runs::outcomesIn(run, outputs);
   if (outcomes.empty() || outcomes.front().result == ReproResult::NotStarted) return kExitNotStarted;
-  return std::all_of(outcomes.begin(), outcomes.end(), [](const auto& one) { return runs::isGoodResult(one.result); })
-             ? kExitOk
-             : kExitFails;
+  return std::ranges::all_of(outcomes, [](const auto& one) { return runs::isGoodResult(one.result); }) ? kExitOk
+                                                                                                       : kExitFails;
 }
 
 int printReproducibility(const runs::Run& run, bool json, Context& context) {
@@ -133,8 +132,8 @@ int printReproducibility(const runs::Run& run, bool json, Context& context) {
   for (const base::Error& problem : problems) printError(context, problem);
   context.out << (json ? runs::reproResultsJson(run, outputs) : runs::summaryText(run, outputs)) << std::flush;
   const auto outcomes = runs::outcomesIn(run, outputs);
-  const bool noneStarted = std::all_of(outcomes.begin(), outcomes.end(),
-                                       [](const auto& one) { return one.result == ReproResult::NotStarted; });
+  const bool noneStarted =
+      std::ranges::all_of(outcomes, [](const auto& one) { return one.result == ReproResult::NotStarted; });
   if (noneStarted) return kExitNotStarted;
   switch (runs::reproducibility(outcomes).classification) {
     case runs::ReproClass::Healthy: return kExitOk;

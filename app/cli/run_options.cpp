@@ -104,7 +104,7 @@ base::Result<std::vector<std::string>> modelsOf(const std::string& path) {
   for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
     if ((*table)->isComment(row)) continue;
     const std::string name((*table)->cell(row, *column, scratch));
-    if (!name.empty() && std::find(models.begin(), models.end(), name) == models.end()) models.push_back(name);
+    if (!name.empty() && std::ranges::find(models, name) == models.end()) models.push_back(name);
   }
   if (models.empty()) return base::fail({base::ErrorCode::BadFormat, "This table has no models.", "", path});
   return models;
@@ -265,8 +265,7 @@ base::Result<void> readSuite(const ParsedArguments& arguments, runs::RunSpec& sp
     auto models = modelsOf(*file);
     if (!models) return base::fail(models.error());
     for (std::string& model : *models)
-      if (std::find(spec.models.begin(), spec.models.end(), model) == spec.models.end())
-        spec.models.push_back(std::move(model));
+      if (std::ranges::find(spec.models, model) == spec.models.end()) spec.models.push_back(std::move(model));
   }
   return {};
 }

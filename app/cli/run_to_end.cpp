@@ -132,7 +132,7 @@ std::string tasksText(const RunPlan& plan) {
 }
 
 bool hasCache(const RunPlan& plan) {
-  return std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const runs::TaskPlan& task) { return task.cache; });
+  return std::ranges::any_of(plan.tasks, [](const runs::TaskPlan& task) { return task.cache; });
 }
 
 std::vector<std::pair<std::string, std::string>> environmentOf(const RunPlan& plan) {

@@ -146,8 +146,7 @@ void Application::waitForContent() {
   QObject::connect(&m_session, &Session::failed, &m_paint, failed);
   QObject::connect(&m_session, &Session::onlyOneSide, &m_paint, [this](const QString& actual, const QString& expected) {
     fail({base::ErrorCode::BadArgument, "This is one file of a pair, and the other one is missing.",
-          "Give both: ACTUAL EXPECTED.",
-          (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
+          "Give both: ACTUAL EXPECTED.", (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
   });
   QObject::connect(&m_numericsPages, &NumericsPages::settled, &m_paint, &FirstPaint::ready);
   if (m_options.page == u"compare"_s || m_options.page == u"charts"_s) {

@@ -125,8 +125,7 @@ QString problemOf(const QCommandLineParser& parser, const Options& options) {
   if (options.sample && files > 0)
     return text(QT_TRANSLATE_NOOP("Options", "--sample opens a pair of its own; leave the files out."));
   if (parser.isSet(u"fp64"_s) && !same) return text(QT_TRANSLATE_NOOP("Options", "--fp64 belongs to --same."));
-  if (same && margins)
-    return text(QT_TRANSLATE_NOOP("Options", "--same and --margins are two things; ask for one."));
+  if (same && margins) return text(QT_TRANSLATE_NOOP("Options", "--same and --margins are two things; ask for one."));
   if (margins && files == 0) return text(QT_TRANSLATE_NOOP("Options", "--margins needs at least one log."));
   if (same && (files == 0 || files > 2))
     return text(QT_TRANSLATE_NOOP("Options", "--same compares REF and RES, or the folder that holds both."));

@@ -62,10 +62,10 @@ runs::RunQueue& RunPages::queue() {
 void RunPages::offerToResume(const QString& text) {
   if (text.isEmpty()) return m.host.window.notices().dismiss(kAbandoned);
   m.host.window.notices().showNotice({.id = kAbandoned,
-                                 .text = text,
-                                 .details = {},
-                                 .actionText = tr("Resume"),
-                                 .action = [this] { queue().resume({}); }});
+                                      .text = text,
+                                      .details = {},
+                                      .actionText = tr("Resume"),
+                                      .action = [this] { queue().resume({}); }});
 }
 
 void RunPages::begin() { queue(); }

@@ -41,9 +41,8 @@ void WorkPages::addTriage() {
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
   m.host.join(*m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
-  QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(), [window](bool busy) {
-    window->status().setBusy(ui::StatusLine::Work::Rows, busy);
-  });
+  QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(),
+                   [window](bool busy) { window->status().setBusy(ui::StatusLine::Work::Rows, busy); });
   QObject::connect(m_triage, &ui::TriagePage::progressChanged, window, [window](const QString& text) {
     if (window->currentPage() == kTriage) window->status().setDecisions(text);
   });
@@ -100,22 +99,21 @@ void WorkPages::addEditActions() {
   m.host.window.registry().add(ui::editActions(m.stack));
   // Saving needs a look first: elsewhere the keys lead to the review.
   for (const QString& page : {kTriage, kFlaky, u"overview"_s, u"matrix"_s, u"model"_s, u"compare"_s, u"charts"_s}) {
-    m.host.window.registry().add({{.id = page + u".review"_s,
-                              .text = QCoreApplication::translate("WorkPages", "Review and save the edits"),
-                              .tooltip = QCoreApplication::translate("WorkPages",
-                                                                     "Look at every change before it is written"),
-                              .group = QCoreApplication::translate("WorkPages", "Edit"),
-                              .iconName = kReview,
-                              .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
-                              .run = [this] { showReview(); }},
-                             {.id = page + u".reviewKey"_s,
-                              .text = QCoreApplication::translate("WorkPages", "Go to the edits"),
-                              .tooltip = QCoreApplication::translate("WorkPages",
-                                                                     "Look at every change that is not saved yet"),
-                              .group = QCoreApplication::translate("WorkPages", "Edit"),
-                              .shortcuts = {QKeySequence(Qt::Key_R)},
-                              .run = [this] { showReview(); }}},
-                            page);
+    m.host.window.registry().add(
+        {{.id = page + u".review"_s,
+          .text = QCoreApplication::translate("WorkPages", "Review and save the edits"),
+          .tooltip = QCoreApplication::translate("WorkPages", "Look at every change before it is written"),
+          .group = QCoreApplication::translate("WorkPages", "Edit"),
+          .iconName = kReview,
+          .shortcuts = {QKeySequence(Qt::CTRL | Qt::Key_S)},
+          .run = [this] { showReview(); }},
+         {.id = page + u".reviewKey"_s,
+          .text = QCoreApplication::translate("WorkPages", "Go to the edits"),
+          .tooltip = QCoreApplication::translate("WorkPages", "Look at every change that is not saved yet"),
+          .group = QCoreApplication::translate("WorkPages", "Edit"),
+          .shortcuts = {QKeySequence(Qt::Key_R)},
+          .run = [this] { showReview(); }}},
+        page);
   }
 }
 

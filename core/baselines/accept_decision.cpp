@@ -49,7 +49,7 @@ std::string planTitle(const AcceptPlan& plan, const Change& change) {
 }  // namespace
 
 bool AcceptPlan::needsReason() const {
-  return std::any_of(files.begin(), files.end(), [](const FilePlan& file) { return file.plan.needsReason(); });
+  return std::ranges::any_of(files, [](const FilePlan& file) { return file.plan.needsReason(); });
 }
 
 std::string AcceptPlan::guardSummary() const {

@@ -282,9 +282,7 @@ constexpr std::array kGuardTexts = {
     GuardText{Guard::WorseMetric, "worse-metric", "gets a worse value", "get a worse value", "a worse value"},
 };
 
-const GuardText& textsOf(Guard guard) {
-  return *std::find_if(kGuardTexts.begin(), kGuardTexts.end(), [&](const GuardText& text) { return text.guard == guard; });
-}
+const GuardText& textsOf(Guard guard) { return *std::ranges::find(kGuardTexts, guard, &GuardText::guard); }
 
 /// partOf is the plan for the rows that raise a guard, or for the others; refusals go with the others.
 Plan partOf(const Plan& plan, bool isGuarded) {
@@ -395,7 +393,7 @@ std::set<std::uint32_t> Plan::guardedRows() const {
 }
 
 bool Plan::needsReason() const {
-  return std::any_of(edits.begin(), edits.end(), [](const PlannedEdit& edit) { return edit.guard != Guard::None; });
+  return std::ranges::any_of(edits, [](const PlannedEdit& edit) { return edit.guard != Guard::None; });
 }
 
 std::string Plan::guardSummary(const std::string& noun) const {

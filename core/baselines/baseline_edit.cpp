@@ -24,8 +24,7 @@ std::string quotedName(std::string_view model) { return '"' + std::string(model)
 /// modelOf returns the name of the row that an AddModel would make.
 std::string modelOf(const BaselineTable& table, const AddModel& added) {
   const auto cell = [&](std::string_view column) {
-    const auto found =
-        std::find_if(added.cells.begin(), added.cells.end(), [&](const auto& pair) { return pair.first == column; });
+    const auto found = std::ranges::find_if(added.cells, [&](const auto& pair) { return pair.first == column; });
     return found == added.cells.end() ? std::string() : found->second;
   };
   return table.isPrTime() ? cell(kPrTimeColumns[0]) + ',' + cell(kPrTimeColumns[1]) : cell("name");
@@ -277,8 +276,8 @@ void oldValues(const BaselineTable& saved, const BaselineTable& pending, const s
 base::Result<text::ByteEdits> bytesFor(const BaselineTable& table, const std::vector<BaselineEdit>& edits) {
   if (edits.empty()) return text::ByteEdits{};
   if (auto shifted = whyShifted(table)) return base::fail(*std::move(shifted));
-  const bool grows = std::any_of(edits.begin(), edits.end(),
-                                 [](const BaselineEdit& edit) { return std::holds_alternative<AddMetric>(edit); });
+  const bool grows =
+      std::ranges::any_of(edits, [](const BaselineEdit& edit) { return std::holds_alternative<AddMetric>(edit); });
   return grows ? withColumns(table, edits) : plainBytesFor(table, edits);
 }
 
@@ -390,7 +389,7 @@ base::Result<std::size_t> BaselineTable::recordOf(std::string_view model) const 
 }
 
 base::Result<std::size_t> BaselineTable::columnIndex(std::string_view column) const {
-  const auto found = std::find(m_columns.begin(), m_columns.end(), column);
+  const auto found = std::ranges::find(m_columns, column);
   if (found != m_columns.end()) return static_cast<std::size_t>(found - m_columns.begin());
   return base::fail({base::ErrorCode::NotFound, "The baseline has no column \"" + std::string(column) + "\".",
                      "Add the column first, or leave it out.", m_table->fileName(), 1, 0});
@@ -432,7 +431,7 @@ base::Result<std::string> withoutRowEdits(const BaselineTable& saved, const Base
   const auto sorted = text::sortEdits(std::move(all));
   if (!sorted) return base::fail(sorted.error());
   auto bytes = text::applied(pending.csv().bytes(), *sorted);
-  std::sort(gone.begin(), gone.end());
+  std::ranges::sort(gone);
   for (const std::size_t record : gone) {
     if (!bytes) break;
     const auto now = BaselineTable::of(*bytes, pending.csv().fileName());

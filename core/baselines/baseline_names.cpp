@@ -38,7 +38,7 @@ std::vector<std::string> filesBelow(const std::string& folder, std::vector<std::
   }
   if (failed && failed != std::errc::no_such_file_or_directory)
     skipped.push_back(folder + " cannot be listed: " + failed.message() + ".");
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   return paths;
 }
 

@@ -23,7 +23,7 @@ std::optional<int> decimalsOf(std::string_view text) {
   const std::size_t point = text.find('.');
   const std::string_view whole = text.substr(0, point);
   const std::string_view part = point == std::string_view::npos ? std::string_view() : text.substr(point + 1);
-  const auto digits = [](std::string_view s) { return std::all_of(s.begin(), s.end(), text::isDigit); };
+  const auto digits = [](std::string_view s) { return std::ranges::all_of(s, text::isDigit); };
   if (whole.empty() || !digits(whole) || !digits(part)) return std::nullopt;
   if (point != std::string_view::npos && part.empty()) return std::nullopt;
   return static_cast<int>(part.size());

@@ -142,9 +142,9 @@ std::vector<std::string> failingChecks(const verdicts::Comparison& comparison, c
   using verdicts::VerdictClass;
   std::vector<std::string> names;
   for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
-    const bool fails = std::any_of(rows.begin(), rows.end(), [&](std::uint32_t row) {
+    const bool fails = std::ranges::any_of(rows, [&](std::uint32_t row) {
       const auto said = comparison.verdicts(row, c);
-      return std::any_of(said.begin(), said.end(), [](const verdicts::Verdict& verdict) {
+      return std::ranges::any_of(said, [](const verdicts::Verdict& verdict) {
         return verdict.cls != VerdictClass::Pass && verdict.cls != VerdictClass::ExpectedFail;
       });
     });
@@ -244,8 +244,7 @@ base::Result<Change> finishedAccept(Change change, const Drafts& drafts) {
   addFiles(change, work, drafts);
   for (const auto& [path, bytes] : work)
     for (DecisionChange& gone : flakyDecisionsRemoved(drafts.decisions(), drafts.find(path)->pending, bytes))
-      if (std::none_of(change.decisions.begin(), change.decisions.end(),
-                       [&](const DecisionChange& known) { return known.key == gone.key; }))
+      if (std::ranges::none_of(change.decisions, [&](const DecisionChange& known) { return known.key == gone.key; }))
         change.decisions.push_back(std::move(gone));
   for (DecisionChange& decision : change.decisions)
     if (decision.now && decision.now->note.empty()) decision.now->note = noted(drafts.decisions(), decision.key).note;
@@ -255,7 +254,7 @@ base::Result<Change> finishedAccept(Change change, const Drafts& drafts) {
 std::vector<std::string> reasonsGiven(const Decisions& decisions) {
   std::vector<std::string> reasons;
   for (const auto& [key, decision] : decisions)
-    if (!decision.reason.empty() && std::find(reasons.begin(), reasons.end(), decision.reason) == reasons.end())
+    if (!decision.reason.empty() && std::ranges::find(reasons, decision.reason) == reasons.end())
       reasons.push_back(decision.reason);
   return reasons;
 }

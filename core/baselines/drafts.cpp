@@ -11,9 +11,8 @@ namespace plumbline::baselines {
 namespace {
 
 std::size_t notBlank(std::span<const std::string_view> lines) {
-  return static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), [](std::string_view line) {
-    return line.find_first_not_of(" \t\r\n") != std::string_view::npos;
-  }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      lines, [](std::string_view line) { return line.find_first_not_of(" \t\r\n") != std::string_view::npos; }));
 }
 
 }  // namespace

@@ -77,10 +77,8 @@ fs::path commonFolder(const std::vector<fs::path>& files) {
 }
 
 base::Error twoRoots(const std::string& one, const std::string& other) {
-  return {base::ErrorCode::BadArgument,
-          one + " and " + other + " do not lie in one repository.",
-          "Make a patch for each of them.",
-          other};
+  return {base::ErrorCode::BadArgument, one + " and " + other + " do not lie in one repository.",
+          "Make a patch for each of them.", other};
 }
 
 using Json = nlohmann::ordered_json;  // members stay in the order they are given
@@ -280,7 +278,7 @@ std::string SaveReport::sentence() const {
   if (files.empty()) return "There is nothing to save.";
   std::string text = written();
   const auto hasError = [](const SavedFile& file) { return file.error.has_value(); };
-  if (const auto kept = static_cast<std::size_t>(std::count_if(files.begin(), files.end(), hasError)); kept > 0)
+  if (const auto kept = static_cast<std::size_t>(std::ranges::count_if(files, hasError)); kept > 0)
     text += (text.empty() ? "" : " ") +
             text::counted(kept, "file was not written; its", "files were not written; their") + " edits are kept.";
   return text;

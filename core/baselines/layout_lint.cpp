@@ -53,7 +53,7 @@ std::string jsonText(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     const auto byte = static_cast<unsigned char>(c);
-    const auto* known = std::find_if(kShort.begin(), kShort.end(), [c](const auto& pair) { return pair.first == c; });
+    const auto* known = std::ranges::find_if(kShort, [c](const auto& pair) { return pair.first == c; });
     if (known != kShort.end()) {
       out += '\\';
       out += known->second;
@@ -172,14 +172,12 @@ std::vector<LintFinding> ownFindings(const std::string& bytes, const std::string
   if (!bytes.empty() && bytes.back() != '\n' && bytes.back() != '\r')
     findings.push_back({"no-final-newline", "note", text::LineIndex(bytes).lineOf(bytes, bytes.size() - 1), 0,
                         "The last line has no line end.", "The next row that is added gives it one."});
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const LintFinding& a, const LintFinding& b) { return a.line < b.line; });
+  std::ranges::stable_sort(findings, {}, &LintFinding::line);
   return findings;
 }
 
 bool LintedFile::isClean() const {
-  return !replacement &&
-         std::all_of(findings.begin(), findings.end(), [](const LintFinding& f) { return f.severity == "note"; });
+  return !replacement && std::ranges::all_of(findings, [](const LintFinding& f) { return f.severity == "note"; });
 }
 
 base::Result<LintedFile> lintFile(const std::string& bytes, const std::string& path, const LintRequest& request) {

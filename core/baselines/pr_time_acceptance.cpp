@@ -48,8 +48,7 @@ Plan planPrTime(const std::vector<InstructionDrift>& drifts, const BaselineTable
     if (drift.newExpected == *old) continue;
     // Digits alone may differ: " 100 " in the file is the count 100.
     const auto known = python::parseInteger(*old);
-    if (known.state == python::ParsedInteger::State::Number &&
-        python::integerText(known.value) == drift.newExpected)
+    if (known.state == python::ParsedInteger::State::Number && python::integerText(known.value) == drift.newExpected)
       continue;
     plan.edits.push_back({row, model, SetValue{model, "value", drift.newExpected}, "value", *old, drift.newExpected,
                           guardOf(*old, drift.newExpected)});

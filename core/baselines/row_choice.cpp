@@ -30,7 +30,7 @@ class Patterns {
     return any;
   }
   /// hasName returns whether a pattern is this very name.
-  bool hasName(std::string_view name) const { return std::find(m_patterns.begin(), m_patterns.end(), name) != m_patterns.end(); }
+  bool hasName(std::string_view name) const { return std::ranges::find(m_patterns, name) != m_patterns.end(); }
   std::optional<base::Error> error() const {
     for (std::size_t i = 0; i < m_patterns.size(); ++i)
       if (!m_used[i])

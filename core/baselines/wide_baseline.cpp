@@ -44,7 +44,7 @@ void inWide(PlannedEdit& planned, const BaselineTable& wide, const std::string& 
 
 /// isBare returns whether a row has no word in any column once the cells of `now` are set.
 bool isBare(const BaselineTable& wide, const std::string& model, const std::map<std::string, std::string>& now) {
-  return std::all_of(wide.columns().begin(), wide.columns().end(), [&](const std::string& column) {
+  return std::ranges::all_of(wide.columns(), [&](const std::string& column) {
     if (column == kName) return true;
     const auto set = now.find(column);
     return set != now.end() ? set->second.empty() : wide.value(model, column).value_or("").empty();
@@ -82,7 +82,7 @@ std::vector<BaselineEdit> wideEdits(const BaselineTable& wide, const std::vector
       out.push_back(edit);
       continue;
     }
-    const auto name = std::find_if(row->cells.begin(), row->cells.end(), [](const auto& c) { return c.first == kName; });
+    const auto name = std::ranges::find_if(row->cells, [](const auto& c) { return c.first == kName; });
     const auto [at, isNew] = added.try_emplace(name == row->cells.end() ? std::string() : name->second, out.size());
     if (isNew) {
       out.push_back(edit);
@@ -118,7 +118,7 @@ base::Result<std::string> keptColumn(const BaselineTable& saved, const BaselineT
     const std::string text = saved.value(model, valueColumn).value_or("");
     if (cell && *cell != text) edits.emplace_back(SetValue{model, valueColumn, text});
     // A row that came back has its other columns still decided otherwise.
-    if (std::find(left.begin(), left.end(), model) == left.end()) continue;
+    if (std::ranges::find(left, model) == left.end()) continue;
     for (const std::string& column : now->columns())
       if (column != kName && column != valueColumn && !now->value(model, column).value_or("").empty())
         edits.emplace_back(SetValue{model, column, ""});

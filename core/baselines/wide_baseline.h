@@ -24,8 +24,7 @@ Plan toWideColumns(Plan plan, const BaselineTable& wide, const std::string& valu
 
 /// wideEdits brings the edits of several columns together: a model added by two of them is one row, and a row without
 /// any word left goes.
-std::vector<BaselineEdit> wideEdits(const BaselineTable& wide,
-                                               const std::vector<BaselineEdit>& edits);
+std::vector<BaselineEdit> wideEdits(const BaselineTable& wide, const std::vector<BaselineEdit>& edits);
 
 /// keptColumn returns the bytes of a wide file with the cells of these models in one column as `saved` has them.
 base::Result<std::string> keptColumn(const BaselineTable& saved, const BaselineTable& pending,

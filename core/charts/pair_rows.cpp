@@ -14,7 +14,7 @@ using diff::ReadingState;
 using diff::RunDiff;
 
 bool hasNumbers(std::span<const double> numbers) {
-  return std::any_of(numbers.begin(), numbers.end(), [](double value) { return std::isfinite(value); });
+  return std::ranges::any_of(numbers, [](double value) { return std::isfinite(value); });
 }
 
 /// Why models have no place in a chart, counted.
@@ -57,15 +57,13 @@ void sortRows(const RunDiff& diff, PairRows& pairs, Order order) {
   const auto byBadness = [&](const PairRow& a, const PairRow& b) { return badness(pairs, a) > badness(pairs, b); };
   std::vector<PairRow>& rows = pairs.rows;
   switch (order) {
-    case Order::WorstFirst:
-      std::stable_sort(rows.begin(), rows.end(), byBadness);
-      break;
+    case Order::WorstFirst: std::ranges::stable_sort(rows, byBadness); break;
     case Order::BestFirst:
-      std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return byBadness(b, a); });
+      std::ranges::stable_sort(rows, [&](const auto& a, const auto& b) { return byBadness(b, a); });
       break;
     case Order::Name:
-      std::stable_sort(rows.begin(), rows.end(),
-                       [&](const PairRow& a, const PairRow& b) { return diff.model(a.row) < diff.model(b.row); });
+      std::ranges::stable_sort(
+          rows, [&](const PairRow& a, const PairRow& b) { return diff.model(a.row) < diff.model(b.row); });
       break;
     case Order::File: break;
   }

@@ -183,8 +183,7 @@ class SvgPicture {
   }
 
   void addAxes() {
-    const bool hasBars = std::any_of(m_chart.series.begin(), m_chart.series.end(),
-                                     [](const Series& s) { return s.shape == Shape::Bars; });
+    const bool hasBars = std::ranges::any_of(m_chart.series, [](const Series& s) { return s.shape == Shape::Bars; });
     const double floor = hasBars && m_chart.y.low < 0 && m_chart.y.high > 0 ? m_layout.y.at(0) : m_layout.bottom;
     addLine("pc-axis", m_layout.left, floor, m_layout.right, floor);
     for (const Tick& tick : m_layout.yTicks)

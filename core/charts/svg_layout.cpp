@@ -33,7 +33,7 @@ std::string classWords(VerdictClass cls) {
 
 void addClasses(const ChartData& chart, const Series& series, std::vector<LegendEntry>& out) {
   for (const VerdictClass cls : {VerdictClass::Improved, VerdictClass::Pass, VerdictClass::Fail}) {
-    const bool has = std::any_of(series.marks.begin(), series.marks.end(), [&](const Mark& mark) {
+    const bool has = std::ranges::any_of(series.marks, [&](const Mark& mark) {
       return mark.item < chart.items.size() && chart.items[mark.item].cls == cls;
     });
     if (!has) continue;
@@ -54,9 +54,9 @@ std::vector<LegendEntry> legendOf(const ChartData& chart) {
       out.push_back({sampleOf(series.shape), series.role, VerdictClass::Pass, false, {0, 0, series.title}});
     }
   }
-  const bool hasFailed = !chart.markedTitle.empty() &&
-                         std::any_of(chart.items.begin(), chart.items.end(),
-                                     [](const Item& item) { return item.isMarked && item.cls == VerdictClass::Fail; });
+  const bool hasFailed = !chart.markedTitle.empty() && std::ranges::any_of(chart.items, [](const Item& item) {
+    return item.isMarked && item.cls == VerdictClass::Fail;
+  });
   if (hasFailed) out.push_back({Sample::Bars, Role::ByClass, VerdictClass::Fail, true, {0, 0, chart.markedTitle}});
   for (const Guide& guide : chart.guides) {
     if (guide.title.empty()) continue;

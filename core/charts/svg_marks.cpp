@@ -176,7 +176,7 @@ void SvgMarks::addPoints(const Series& series) {
       Glyph glyph = isByClass ? glyphOf(item->cls) : glyphOf(series.role);
       if (isByClass && item->isMarked && item->cls == verdicts::VerdictClass::Pass) glyph = Glyph::Diamond;
       const std::string css = isByClass ? classCss(item->cls) : roleCss(series.role);
-      auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+      auto group = std::ranges::find_if(groups, [&](const Group& g) {
         return g.isMarked == isMarked && g.isOutline == isOutline(glyph) && g.css == css;
       });
       if (group == groups.end()) group = groups.insert(groups.end(), {isMarked, isOutline(glyph), css});

@@ -161,8 +161,7 @@ std::string commitIn(std::string_view name) {
     std::size_t end = begin;
     while (end < name.size() && isAlphanumeric(name[end])) ++end;
     const std::string_view word = name.substr(begin, end - begin);
-    if (word.size() == kHashDigits && std::all_of(word.begin(), word.end(), text::isHexDigit))
-      return text::toLower(word);
+    if (word.size() == kHashDigits && std::ranges::all_of(word, text::isHexDigit)) return text::toLower(word);
     begin = end;
   }
   return {};
@@ -422,7 +421,7 @@ std::string artifactName(const ShardName& shard, std::string_view suiteInTest) {
 bool isSideFile(std::string_view name) {
   const std::string file = text::toLower(name.substr(name.find_last_of('/') + 1));
   const Words& endings = catalogue().sideEndings;
-  return std::any_of(endings.begin(), endings.end(), [&](const std::string& ending) { return file.ends_with(ending); });
+  return std::ranges::any_of(endings, [&](const std::string& ending) { return file.ends_with(ending); });
 }
 
 base::Result<Identity> identityOf(std::string_view origin) {

@@ -49,7 +49,7 @@ std::string platformOfName(std::string_view word) {
 }
 
 bool take(Views& words, std::string_view word) {
-  const auto found = std::find(words.begin(), words.end(), word);
+  const auto found = std::ranges::find(words, word);
   if (found == words.end()) return false;
   words.erase(found);
   return true;

@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, 5> kEndings = {".csv", ".json", ".jsonl",
 std::string inOrder(Views test, const Views& behind) {
   Views front;
   for (const Variant& variant : catalogue().variants) {
-    const bool wanted = std::find(behind.begin(), behind.end(), variant.name) != behind.end();
-    if (!wanted || std::find(test.begin(), test.end(), variant.name) != test.end()) continue;
+    const bool wanted = std::ranges::find(behind, variant.name) != behind.end();
+    if (!wanted || std::ranges::find(test, variant.name) != test.end()) continue;
     (variant.inFront ? front : test).push_back(variant.name);
   }
   front.insert(front.end(), test.begin(), test.end());
@@ -28,9 +28,9 @@ std::string inOrder(Views test, const Views& behind) {
 }
 
 bool areVariants(const Views& words) {
-  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+  return std::ranges::all_of(words, [](std::string_view word) {
     const auto& known = catalogue().variants;
-    return std::any_of(known.begin(), known.end(), [&](const Variant& v) { return v.name == word; });
+    return std::ranges::any_of(known, [&](const Variant& v) { return v.name == word; });
   });
 }
 
@@ -69,8 +69,8 @@ const Platform* platformCalled(std::string_view folder, const Views& folders) {
     if (!contains(platform.words, folder)) continue;
     const auto inside = platform.inside.find(folder);
     if (inside == platform.inside.end()) return &platform;
-    const bool isThere = std::any_of(folders.begin(), folders.end(),
-                                     [&](std::string_view other) { return contains(inside->second, other); });
+    const bool isThere =
+        std::ranges::any_of(folders, [&](std::string_view other) { return contains(inside->second, other); });
     if (isThere) return &platform;
   }
   return nullptr;
@@ -108,9 +108,7 @@ std::string join(const Views& words, char between) {
   return text;
 }
 
-bool contains(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+bool contains(const Words& words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
 
 std::optional<int> numberOf(std::string_view digits) {
   if (!text::hasOnlyDigits(digits) || digits.size() > 6 || digits.front() == '0') return std::nullopt;
@@ -121,14 +119,13 @@ std::optional<int> numberOf(std::string_view digits) {
 
 bool isTestText(std::string_view text) {
   for (const std::string_view word : split(text, '_'))
-    if (word.empty() || !std::all_of(word.begin(), word.end(), text::isAlphanumeric)) return false;
+    if (word.empty() || !std::ranges::all_of(word, text::isAlphanumeric)) return false;
   return true;
 }
 
 bool isPlatformText(std::string_view text) {
   return !text.empty() && text.front() != '.' && text.front() != '-' &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return text::isAlphanumeric(c) || c == '_' || c == '-' || c == '.'; });
+         std::ranges::all_of(text, [](char c) { return text::isAlphanumeric(c) || c == '_' || c == '-' || c == '.'; });
 }
 
 std::string shown(std::string_view name) {

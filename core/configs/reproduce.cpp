@@ -14,7 +14,7 @@ using List = std::vector<std::string>;
 
 bool isPerformance(const Parts& parts) {
   const Views words = split(parts.rest, '_');
-  return std::find(words.begin(), words.end(), catalogue().performance) != words.end();
+  return std::ranges::find(words, catalogue().performance) != words.end();
 }
 
 /// outputFile lies in the current folder and says its config, so that it can be opened as a result.

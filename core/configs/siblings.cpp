@@ -56,12 +56,11 @@ std::optional<Difference> difference(const Config& own, const Config& other) {
 std::vector<Sibling> siblingsOf(const Config& config, const std::vector<Config>& all) {
   std::vector<Sibling> siblings;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (auto found = difference(config, all[i]))
-      siblings.push_back({i, all[i], found->count, std::move(found->words)});
+    if (auto found = difference(config, all[i])) siblings.push_back({i, all[i], found->count, std::move(found->words)});
   std::vector<std::tuple<int, std::string, std::size_t>> order;
   for (std::size_t i = 0; i < siblings.size(); ++i)
     order.emplace_back(siblings[i].distance, configName(siblings[i].config), i);
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   std::vector<Sibling> sorted;
   sorted.reserve(siblings.size());
   for (const auto& [distance, name, i] : order) sorted.push_back(std::move(siblings[i]));

@@ -187,7 +187,7 @@ bool RunDiffMaker::join() {
   }
   for (auto& has : m_diff->m_has) has.resize(m_diff->m_models.size());
   auto& doubled = m_diff->m_doubled;
-  std::sort(doubled.begin(), doubled.end());
+  std::ranges::sort(doubled);
   doubled.erase(std::unique(doubled.begin(), doubled.end()), doubled.end());
   return true;
 }

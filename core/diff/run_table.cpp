@@ -33,8 +33,8 @@ bool isZero(const tables::TypedColumn& column, std::size_t row) {
 }
 
 bool areZero(const std::vector<const tables::TypedColumn*>& columns, std::size_t row) {
-  return !columns.empty() && std::all_of(columns.begin(), columns.end(),
-                                         [row](const tables::TypedColumn* column) { return isZero(*column, row); });
+  return !columns.empty() &&
+         std::ranges::all_of(columns, [row](const tables::TypedColumn* column) { return isZero(*column, row); });
 }
 
 }  // namespace

@@ -28,8 +28,7 @@ class ApiClient : public QObject {
   using ReadPage = std::function<base::Result<void>(const QByteArray& json)>;
   using Done = std::function<void(base::Result<void>)>;
 
-  ApiClient(const HttpRules& rules, const FetchOptions& options,
-            QObject* parent = nullptr);
+  ApiClient(const HttpRules& rules, const FetchOptions& options, QObject* parent = nullptr);
 
   /// pages requests a path below the API's address and every page after it; each goes to `take`. One request at a time.
   /// Errors: those of `take`; NotFound for 404; NotReadable with a hint.

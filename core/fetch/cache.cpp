@@ -56,7 +56,7 @@ std::vector<Content> contentsBelow(const std::string& folder) {
   }
   std::vector<Content> list;
   for (auto& [inode, content] : contents) list.push_back(std::move(content));
-  std::sort(list.begin(), list.end(), [](const Content& a, const Content& b) { return a.usedNs < b.usedNs; });
+  std::ranges::sort(list, {}, &Content::usedNs);
   return list;
 }
 
@@ -154,7 +154,7 @@ std::vector<std::string> Cache::commits() const {
   for (fs::directory_iterator entries(m_folder + "/names", error); !error && entries != fs::directory_iterator();
        entries.increment(error))
     if (entries->is_directory(error)) list.push_back(entries->path().filename().string());
-  std::sort(list.begin(), list.end());
+  std::ranges::sort(list);
   return list;
 }
 
@@ -166,7 +166,7 @@ std::vector<std::string> Cache::below(const std::string& commit) const {
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error))
     if (entries->is_regular_file(error) && entries->path().extension() == ".zip")
       list.push_back(entries->path().string().substr(root.size()));
-  std::sort(list.begin(), list.end());
+  std::ranges::sort(list);
   return list;
 }
 
@@ -178,7 +178,7 @@ std::uint64_t Cache::evict(std::uint64_t bytes) {
   for (const Content& content : contents) {
     if (left <= bytes) break;
     const auto given = [&](const std::string& path) { return m_given.count(path) > 0; };
-    if (std::any_of(content.paths.begin(), content.paths.end(), given)) continue;
+    if (std::ranges::any_of(content.paths, given)) continue;
     for (const std::string& path : content.paths) {
       if (!files::removeFile(path)) continue;
       files::removeEmptyFolders(m_folder + "/names", parentOf(path));

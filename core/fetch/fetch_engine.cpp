@@ -138,11 +138,10 @@ void FetchEngine::useArtifacts(std::vector<Artifact> artifacts) {
   if (m_report.files.empty()) return finish();
   const auto parallel = static_cast<std::size_t>(std::clamp(m_options.parallel, 1, kMaxParallel));
   for (std::size_t slot = 0; slot < std::min(parallel, m_report.files.size()); ++slot) {
-    m_slots.push_back(
-        std::make_unique<ZipDownload>(m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
-          m_bytes += bytes;
-          reportProgress();
-        }));
+    m_slots.push_back(std::make_unique<ZipDownload>(m_rules, *m_cache, m_options, [this](std::uint64_t bytes) {
+      m_bytes += bytes;
+      reportProgress();
+    }));
     fillSlot(slot);
   }
 }

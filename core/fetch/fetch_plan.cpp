@@ -51,13 +51,13 @@ struct TomlMembers {
 constexpr std::size_t kMaxNameBytes = 200;  // of a zip's name; a file system takes 255
 
 bool contains(const std::vector<std::string>& list, const std::string& word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+  return std::ranges::find(list, word) != list.end();
 }
 
 bool isBenchmarkJobBy(const FetchRules& words, const Job& job) {
   return contains(words.workflows, job.workflow) && job.name.find(words.jobContains) != std::string::npos &&
-         std::none_of(words.jobWithout.begin(), words.jobWithout.end(),
-                      [&](const std::string& word) { return job.name.find(word) != std::string::npos; }) &&
+         std::ranges::none_of(words.jobWithout,
+                              [&](const std::string& word) { return job.name.find(word) != std::string::npos; }) &&
          !job.shard.test.empty();
 }
 
@@ -75,8 +75,7 @@ std::string suiteInTest(const Job& job) {
 /// isFileName tests whether a name from the network is safe as a file name.
 bool isFileName(const std::string& name) {
   return !name.empty() && name.size() <= kMaxNameBytes && name.front() != '.' &&
-         std::all_of(name.begin(), name.end(),
-                     [](unsigned char c) { return c > ' ' && c < 0x7f && c != '/' && c != '\\'; });
+         std::ranges::all_of(name, [](unsigned char c) { return c > ' ' && c < 0x7f && c != '/' && c != '\\'; });
 }
 
 /// escaped writes what has a meaning in a URL as %XX; names of artifacts are plain otherwise.
@@ -105,9 +104,7 @@ bool isSha(std::string_view text) {
 /// isName tests whether a word may be an owner or a repository of GitHub, and so a part of a URL's path.
 bool isName(std::string_view text) {
   return !text.empty() && text.size() <= 100 && text.find_first_not_of('.') != std::string_view::npos &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return text::isAlphanumeric(c) || c == '.' || c == '_' || c == '-';
-         });
+         std::ranges::all_of(text, [](char c) { return text::isAlphanumeric(c) || c == '.' || c == '_' || c == '-'; });
 }
 
 std::optional<std::uint64_t> number(std::string_view text) {
@@ -383,7 +380,7 @@ std::vector<Artifact> artifactsOf(const Target& target, const std::string& sha, 
   const auto key = [](const Artifact& a) {
     return std::tie(a.job.workflow, a.job.name, a.job.workflowId, a.job.attempt, a.path);
   };
-  std::sort(artifacts.begin(), artifacts.end(), [&](const Artifact& a, const Artifact& b) { return key(a) < key(b); });
+  std::ranges::sort(artifacts, [&](const Artifact& a, const Artifact& b) { return key(a) < key(b); });
   // The same job on two pages (the list moved while it was read) is one artifact.
   artifacts.erase(std::unique(artifacts.begin(), artifacts.end(),
                               [](const Artifact& a, const Artifact& b) { return a.path == b.path; }),

@@ -25,7 +25,7 @@ std::string missingText(const FetchReport& report) {
     if (file.path.empty()) ++counts[reasonText(file.problem)];
   std::vector<std::pair<std::size_t, std::string>> reasons;
   for (const auto& [reason, count] : counts) reasons.emplace_back(count, reason);
-  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::stable_sort(reasons, [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string words = std::to_string(report.missing()) + " not there: ";
   for (std::size_t i = 0; i < std::min(kMaxReasons, reasons.size()); ++i) {
     if (i > 0) words += ", ";
@@ -46,7 +46,7 @@ std::string jobText(const FetchedFile& file) {
 
 std::size_t FetchReport::missing() const {
   return static_cast<std::size_t>(
-      std::count_if(files.begin(), files.end(), [](const FetchedFile& file) { return file.path.empty(); }));
+      std::ranges::count_if(files, [](const FetchedFile& file) { return file.path.empty(); }));
 }
 
 bool isComplete(const FetchReport& report) { return report.missing() == 0 && report.running == 0; }
@@ -54,7 +54,7 @@ bool isComplete(const FetchReport& report) { return report.missing() == 0 && rep
 std::string reportText(const FetchReport& report) {
   const std::size_t total = report.files.size(), missing = report.missing();
   const auto cached = static_cast<std::size_t>(
-      std::count_if(report.files.begin(), report.files.end(), [](const FetchedFile& file) { return file.fromCache; }));
+      std::ranges::count_if(report.files, [](const FetchedFile& file) { return file.fromCache; }));
   std::string words =
       missing == 0 ? std::to_string(total) : std::to_string(total - missing) + " of " + std::to_string(total);
   words += total == 1 ? " artifact" : " artifacts";

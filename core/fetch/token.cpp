@@ -22,7 +22,7 @@ std::string usable(std::string text) {
   while (!text.empty() && isOdd(static_cast<unsigned char>(text.back()))) text.pop_back();
   const auto begin = std::find_if_not(text.begin(), text.end(), isOdd);
   text.erase(text.begin(), begin);
-  return std::any_of(text.begin(), text.end(), isOdd) ? std::string() : text;
+  return std::ranges::any_of(text, isOdd) ? std::string() : text;
 }
 
 /// hasSessionBus: without one there is no keyring, and asking might try to start one.

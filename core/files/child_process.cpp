@@ -52,8 +52,8 @@ std::vector<std::string> environmentFor(const ChildRequest& request) {
     const auto isReplaced = [&](const std::string& own) { return own.substr(0, own.find('=')) == name; };
     const auto& without = request.environmentWithout;
     const auto& with = request.environmentWith;
-    if (!isSecret(name, Secrets::All) && std::none_of(without.begin(), without.end(), isUnwanted) &&
-        std::none_of(with.begin(), with.end(), isReplaced))
+    if (!isSecret(name, Secrets::All) && std::ranges::none_of(without, isUnwanted) &&
+        std::ranges::none_of(with, isReplaced))
       out.emplace_back(variable);
   }
   out.insert(out.end(), request.environmentWith.begin(), request.environmentWith.end());

@@ -26,8 +26,7 @@ constexpr std::size_t kReadChunk = 64U * 1024U * 1024U;  // read(2) takes at mos
 
 base::Error tooLarge(const std::string& path, std::uint64_t size, std::uint64_t limit) {
   const std::string has = size == 0 ? "more than " + std::to_string(limit) : std::to_string(size);
-  return {base::ErrorCode::TooLarge,
-          "This file has " + has + " bytes; the limit is " + std::to_string(limit) + ".",
+  return {base::ErrorCode::TooLarge, "This file has " + has + " bytes; the limit is " + std::to_string(limit) + ".",
           "A results file has a few hundred kilobytes at most: is this the right file?", path};
 }
 
@@ -113,8 +112,7 @@ base::Error changedError(const std::string& path, const char* text) {
 /// PendingSave is one save in two steps: what can be handed to the disk early, and what has to be waited for.
 class PendingSave {
  public:
-  PendingSave(const std::string& path, const FileStamp* expected)
-      : m_path(path), m_expected(expected) {}
+  PendingSave(const std::string& path, const FileStamp* expected) : m_path(path), m_expected(expected) {}
 
   /// write looks at the target and writes the new content beside it.
   std::optional<base::Error> write(const std::string& bytes) {

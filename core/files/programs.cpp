@@ -61,8 +61,8 @@ bool isSecret(std::string_view name, Secrets which) {
   constexpr std::array<std::string_view, 8> kEnds = {"TOKEN",   "PASSWORD",   "PASSWD",     "SECRET",
                                                      "API_KEY", "ACCESS_KEY", "SECRET_KEY", "CREDENTIALS"};
   const auto isEnd = [&](std::string_view end) { return name.ends_with(end); };
-  if (std::find(kOurs.begin(), kOurs.end(), name) != kOurs.end()) return true;
-  return (which == Secrets::All || name.starts_with("PLUMBLINE_")) && std::any_of(kEnds.begin(), kEnds.end(), isEnd);
+  if (std::ranges::find(kOurs, name) != kOurs.end()) return true;
+  return (which == Secrets::All || name.starts_with("PLUMBLINE_")) && std::ranges::any_of(kEnds, isEnd);
 }
 
 }  // namespace plumbline::files

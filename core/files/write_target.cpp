@@ -37,7 +37,7 @@ bool mayHoldLinks(int folder) {
   for (fs::path above = home; above != above.root_path(); above = above.parent_path())
     if (isSame(info, above)) return true;
   const auto settings = {".config", ".cache", ".local", ".local/share", ".local/state"};
-  return std::any_of(settings.begin(), settings.end(), [&](const char* name) { return isSame(info, home / name); });
+  return std::ranges::any_of(settings, [&](const char* name) { return isSame(info, home / name); });
 }
 
 /// Walk goes down a path; `m_link` is the link at which it stopped.
@@ -72,7 +72,7 @@ class Walk {
   bool enterAll(const fs::path& path, Missing missing) {
     const fs::path parts = path.relative_path();
     return m_folder.isOpen() &&
-           std::all_of(parts.begin(), parts.end(), [&](const fs::path& part) { return enter(part.string(), missing); });
+           std::ranges::all_of(parts, [&](const fs::path& part) { return enter(part.string(), missing); });
   }
 
   const fs::path& walked() const { return m_walked; }

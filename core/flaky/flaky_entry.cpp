@@ -147,7 +147,7 @@ std::string_view platformOf(std::string_view baselinePath) {
 }
 
 bool isPlainText(std::string_view text) {
-  return !text::firstInvalidUtf8(text) && std::none_of(text.begin(), text.end(), [](char c) {
+  return !text::firstInvalidUtf8(text) && std::ranges::none_of(text, [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 || byte == 0x7F;
   });

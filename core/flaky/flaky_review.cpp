@@ -69,8 +69,7 @@ class Reviewer {
       if (!inScope(entry, m_baselines[b].path)) continue;
       ++scope;
       const auto matches = [&](const std::string& model) { return entry.appliesTo(model, m_baselines[b].path); };
-      if (!entry.isPattern ? m_models[b].contains(entry.name)
-                           : std::any_of(m_baselines[b].models.begin(), m_baselines[b].models.end(), matches))
+      if (!entry.isPattern ? m_models[b].contains(entry.name) : std::ranges::any_of(m_baselines[b].models, matches))
         return {};
     }
     if (scope == 0) return {};  // none of its scope was given: that says nothing
@@ -88,8 +87,8 @@ class Reviewer {
       only = &other;
     }
     // Two scripts from two folders belong together when there are no more than the two.
-    const auto scripts = std::count_if(m_sources.begin(), m_sources.end(),
-                                       [](const FlakySource& x) { return x.origin() != Origin::Toml; });
+    const auto scripts =
+        std::ranges::count_if(m_sources, [](const FlakySource& x) { return x.origin() != Origin::Toml; });
     return scripts == 2 ? only : nullptr;
   }
 

@@ -208,7 +208,7 @@ std::size_t FlakySource::find(std::string_view name, std::string_view platform, 
                               std::string_view check) const {
   if (check.empty() && !m_impl->isToml()) check = originName(origin());
   const auto& all = entries();
-  const auto at = std::find_if(all.begin(), all.end(), [&](const FlakyEntry& e) {
+  const auto at = std::ranges::find_if(all, [&](const FlakyEntry& e) {
     return e.name == name && e.platform == platform && e.config == config && e.check == check;
   });
   return at == all.end() ? npos : static_cast<std::size_t>(at - all.begin());

@@ -92,7 +92,7 @@ std::string newListPath(const std::string& baselinePath) {
 }
 
 bool OwnFlaky::hasEntries() const {
-  return std::any_of(lists.begin(), lists.end(), [](const OwnList& list) { return !list.entries.empty(); });
+  return std::ranges::any_of(lists, [](const OwnList& list) { return !list.entries.empty(); });
 }
 
 OwnFlaky readOwnLists(const std::string& baselinePath, Date today) {
@@ -134,7 +134,7 @@ base::Result<std::string> withEntry(const FlakySource& source, const FlakyTarget
 
 std::vector<FlakyChoice> flakyChoices(const std::string& baselinePath, const std::vector<std::string>& failingChecks) {
   const auto fails = [&](std::string_view check) {
-    return failingChecks.empty() || std::find(failingChecks.begin(), failingChecks.end(), check) != failingChecks.end();
+    return failingChecks.empty() || std::ranges::find(failingChecks, check) != failingChecks.end();
   };
   std::vector<FlakyChoice> places;
   if (const auto checkout = findCheckout(baselinePath)) {

@@ -58,8 +58,7 @@ PathCondition readPart(std::span<const python::Token> part, const ConditionNames
       if (part[1].is("in")) found = {Rocm::Yes, {}, false};
       if (part[1].is("not") && part[2].is("in")) found = {Rocm::No, {}, false};
     } else {
-      const auto compare =
-          std::find_if(part.begin(), part.end(), [](const python::Token& t) { return t.is("==") || t.is("in"); });
+      const auto compare = std::ranges::find_if(part, [](const python::Token& t) { return t.is("==") || t.is("in"); });
       std::vector<std::string> files;
       // On the right of "in" stand whole base names; on the left it would be a substring test, which is another
       // question.
@@ -151,7 +150,7 @@ class SetReader {
                                                                  "try", "except", "finally", "def", "class", "async"};
     const std::string_view word =
         tokens.front().kind == python::TokenKind::Name ? tokens.front().text : std::string_view{};
-    if (std::find(kBlocks.begin(), kBlocks.end(), word) == kBlocks.end()) {
+    if (std::ranges::find(kBlocks, word) == kBlocks.end()) {
       simpleStatement(tokens);
       return;
     }
@@ -210,7 +209,7 @@ class SetReader {
         "-", "&", "^", "for", "difference", "intersection", "symmetric_difference", "("};
     if (gathered.uses.empty()) return;
     for (std::size_t i = 0; i < value.size(); ++i) {
-      const auto odd = std::find_if(kOdd.begin(), kOdd.end(), [&](std::string_view word) { return value[i].is(word); });
+      const auto odd = std::ranges::find_if(kOdd, [&](std::string_view word) { return value[i].is(word); });
       if (odd == kOdd.end() || (*odd == "(" && !isBareText(value, i))) continue;
       gathered.doubtLine = value[i].line;
       gathered.problems.push_back("Line " + std::to_string(value[i].line) + ": what stands here for " + name +
@@ -223,8 +222,8 @@ class SetReader {
   static bool isBareText(Tokens value, std::size_t open) {
     if (open > 0 && (value[open - 1].kind == python::TokenKind::Name || closes(value[open - 1]))) return false;
     const Tokens inside = value.subspan(open + 1);
-    const auto other = std::find_if(inside.begin(), inside.end(),
-                                    [](const python::Token& t) { return t.kind != python::TokenKind::String; });
+    const auto other =
+        std::ranges::find_if(inside, [](const python::Token& t) { return t.kind != python::TokenKind::String; });
     return other != inside.begin() && other != inside.end() && other->is(")");
   }
 
@@ -310,8 +309,8 @@ class SetReader {
         gather(name, entry.subspan(colon + 1), both(condition, here), out);
       } else if (entry.size() == 2 && entry.front().is("*")) {
         take(name, entry.back().text, condition, out);
-      } else if (std::all_of(entry.begin(), entry.end(),
-                             [](const python::Token& t) { return t.kind == python::TokenKind::String; })) {
+      } else if (std::ranges::all_of(entry,
+                                     [](const python::Token& t) { return t.kind == python::TokenKind::String; })) {
         PythonName one{{}, entry.front().begin, entry.back().end, entry.front().line};
         for (const python::Token& part : entry) one.name += part.text;  // adjacent literals are one text
         set.names.push_back(std::move(one));

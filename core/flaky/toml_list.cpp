@@ -40,7 +40,7 @@ class Offsets {
 
 template <std::size_t N>
 bool isWord(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 template <std::size_t N>
@@ -91,7 +91,7 @@ class ListReader {
       place.headerEnd = place.end = afterLine(m_bytes, place.begin);
     }
     for (const auto& [key, value] : *table) {
-      const auto known = std::find(kTomlKeys.begin(), kTomlKeys.end(), key.str());
+      const auto known = std::ranges::find(kTomlKeys, key.str());
       if (known == kTomlKeys.end())
         return complain(key.source(), "A flaky entry has no key \"" + std::string(key.str()) + "\" (it may have " +
                                           joined(kTomlKeys) + ").");

@@ -99,7 +99,7 @@ std::optional<Answer> byNeighbours(const std::vector<Place>& places, int shards,
 
 std::optional<Answer> answerOf(const std::vector<Place>& places, int shards, const std::set<int>& here) {
   std::vector<Place> sorted = places;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Place& a, const Place& b) { return a.name < b.name; });
+  std::ranges::stable_sort(sorted, {}, &Place::name);
   // The file's order first, then the sorted one: the updater sorts files that the benchmark does not run in that order.
   for (const auto& order : {places, sorted})
     if (auto answer = byPartition(order, shards, here)) return answer;
@@ -232,7 +232,7 @@ std::optional<std::size_t> CommitView::indexOf(const configs::Config& config) co
 }
 
 int CommitView::ciExit() const {
-  return std::any_of(m_configs.begin(), m_configs.end(), [](const ConfigResult& c) { return c.ciExit != 0; }) ? 1 : 0;
+  return std::ranges::any_of(m_configs, [](const ConfigResult& c) { return c.ciExit != 0; }) ? 1 : 0;
 }
 
 class CommitViewMaker {
@@ -246,7 +246,7 @@ class CommitViewMaker {
     for (const sources::Piece& piece : pieces()) {
       if (piece.isBaseline || !piece.identity) continue;
       auto& commits = m_view->m_commits;
-      if (std::find(commits.begin(), commits.end(), piece.identity->commit) == commits.end())
+      if (std::ranges::find(commits, piece.identity->commit) == commits.end())
         commits.push_back(piece.identity->commit);
     }
     const std::string& wanted = m_view->m_options.commit;
@@ -310,7 +310,7 @@ class CommitViewMaker {
       }
       m_view->m_configs.push_back(std::move(result));
     }
-    std::sort(m_view->m_configs.begin(), m_view->m_configs.end(), [](const ConfigResult& a, const ConfigResult& b) {
+    std::ranges::sort(m_view->m_configs, [](const ConfigResult& a, const ConfigResult& b) {
       return displayOrder(a.config) < displayOrder(b.config);
     });
     for (std::size_t i = 0; i < m_view->m_configs.size(); ++i) m_view->m_index[m_view->m_configs[i].config] = i;

@@ -53,7 +53,7 @@ void movesBetween(const Table& before, const Table& after, std::size_t commit, F
       if (!baselines::sameValue(set->column, old, set->text))
         file.moves[{set->model, set->column}].push_back({commit, std::move(old), set->text});
     } else if (const auto* added = std::get_if<baselines::AddModel>(&edit)) {
-      const auto name = std::find_if(added->cells.begin(), added->cells.end(), [](const auto& c) { return c.first == "name"; });
+      const auto name = std::ranges::find_if(added->cells, [](const auto& c) { return c.first == "name"; });
       if (name == added->cells.end()) continue;
       for (const auto& [column, text] : added->cells) file.moves[{name->second, column}].push_back({commit, "", text});
     } else if (const auto* gone = std::get_if<baselines::RemoveModel>(&edit)) {
@@ -108,7 +108,7 @@ class Search {
   }
 
   std::vector<DriftRow> take() {
-    std::stable_sort(m_found.begin(), m_found.end(), [](const Found& a, const Found& b) { return a.newest < b.newest; });
+    std::ranges::stable_sort(m_found, {}, &Found::newest);
     std::vector<DriftRow> rows;
     for (Found& found : m_found) rows.push_back(std::move(found.row));
     return rows;
@@ -143,8 +143,8 @@ class Search {
       const auto there = moved->now->value(cell.first, cell.second);
       if (moves == moved->moves.end() || !there || baselines::sameValue(cell.second, *here, *there)) continue;
       // Only what the sibling did after this row last moved; in the same commit both were looked at.
-      const auto end = std::find_if(moves->second.begin(), moves->second.end(),
-                                    [&](const CellMove& move) { return move.commit >= lastOwn; });
+      const auto end =
+          std::ranges::find_if(moves->second, [&](const CellMove& move) { return move.commit >= lastOwn; });
       if (end == moves->second.begin() || !baselines::sameValue(cell.second, *here, std::prev(end)->from)) continue;
       if (best && best->newest <= moves->second.front().commit) continue;
       DriftRow row{stayed.config, moved->config, stayed.path, moved->path, cell.first, cell.second, *here, *there, {}};

@@ -97,7 +97,7 @@ std::vector<Choice> choicesOf(const CommitView& view, const std::vector<RowRef>&
   std::vector<std::string> checks;
   for (const auto& [index, own] : sorted)
     for (const std::string& check : baselines::failingChecks(*view.configs()[index].comparison, own))
-      if (std::find(checks.begin(), checks.end(), check) == checks.end()) checks.push_back(check);
+      if (std::ranges::find(checks, check) == checks.end()) checks.push_back(check);
   std::vector<Choice> choices;
   for (const auto& [index, own] : sorted) {
     const ConfigResult& config = view.configs()[index];
@@ -125,8 +125,8 @@ std::optional<GroupPlace> picked(const std::vector<Choice>& choices, const Pick&
 }
 
 bool sameLabels(const GroupPlace& place) {
-  return std::all_of(place.parts.begin(), place.parts.end(),
-                     [&](const GroupPlace::Part& part) { return part.place.label == place.parts.front().place.label; });
+  return std::ranges::all_of(
+      place.parts, [&](const GroupPlace::Part& part) { return part.place.label == place.parts.front().place.label; });
 }
 
 std::string beforeComma(const std::string& label) { return label.substr(0, label.find(',')); }
@@ -168,7 +168,7 @@ base::Error notOpen(const std::string& path) {
 }
 
 std::vector<std::string> unique(std::vector<std::string> paths) {
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
@@ -205,7 +205,7 @@ std::vector<std::string> baselinePaths(const CommitView& view, const std::vector
   std::vector<std::string> paths;
   for (const auto& [index, own] : byConfig(view, rows)) {
     const std::string& path = view.configs()[index].baselinePath;
-    if (!path.empty() && std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
+    if (!path.empty() && std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
   }
   return paths;
 }
@@ -218,8 +218,7 @@ base::Result<Change> keepRows(const CommitView& view, const std::vector<RowRef>&
     if (!config.comparison || config.baselinePath.empty()) continue;
     const baselines::ChosenRows chosen = named(config, own);
     for (const std::string& model : chosen.models)
-      change.decisions.push_back({{config.baselinePath, model},
-                                  Decision{DecisionKind::Kept, "baseline kept", {}, {}}});
+      change.decisions.push_back({{config.baselinePath, model}, Decision{DecisionKind::Kept, "baseline kept", {}, {}}});
     const Drafts::File* file = drafts.find(config.baselinePath);
     if (file == nullptr || !file->isChanged()) continue;
     const std::string& pending = bytes.try_emplace(file->path, file->pending).first->second;

@@ -29,8 +29,7 @@ void answer(Headline& line, const CommitView& view, const std::vector<Group>& gr
     line.configs += config.ciExit != 0 ? 1 : 0;
   }
   for (const Group& group : groups) {
-    const auto rows = std::count_if(group.members.begin(), group.members.end(),
-                                    [&](const RowRef& member) { return failsCi(view, member); });
+    const auto rows = std::ranges::count_if(group.members, [&](const RowRef& member) { return failsCi(view, member); });
     line.rows += static_cast<std::size_t>(rows);
     line.causes += rows > 0 ? 1 : 0;
   }
@@ -56,7 +55,7 @@ void completeness(Headline& line, const CommitView& view) {
     ran += config.run ? 1 : 0;
     withoutBaseline += config.run && !config.baseline ? 1 : 0;
     twice += static_cast<std::size_t>(
-        std::count_if(config.twice.begin(), config.twice.end(), [](const InTwoShards& both) { return !both.sameRow; }));
+        std::ranges::count_if(config.twice, [](const InTwoShards& both) { return !both.sameRow; }));
     unjudged += config.problem && !config.comparison ? 1 : 0;
     if (config.isComplete() || !config.run) continue;
     ++incomplete;

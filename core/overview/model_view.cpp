@@ -142,7 +142,7 @@ void keepColumnsOfBaselines(ModelView& all) {
   std::vector<bool> kept(all.metrics.size());
   for (const ModelRow& row : all.rows)
     for (std::size_t i = 0; i < row.cells.size(); ++i) kept[i] = kept[i] || !row.cells[i].expected.empty();
-  if (std::find(kept.begin(), kept.end(), true) == kept.end()) return;
+  if (std::ranges::find(kept, true) == kept.end()) return;
   for (ModelRow& row : all.rows) {
     std::vector<Cell> cells;
     for (std::size_t i = 0; i < row.cells.size(); ++i)
@@ -165,7 +165,7 @@ ModelView modelView(const CommitView& view, const std::string& model) {
       found.row.cells.push_back(cellOf(found, view.configs()[found.row.config], column));
     out.rows.push_back(std::move(found.row));
   }
-  std::stable_sort(out.rows.begin(), out.rows.end(), [&](const ModelRow& a, const ModelRow& b) {
+  std::ranges::stable_sort(out.rows, [&](const ModelRow& a, const ModelRow& b) {
     if (isNotRun(a) != isNotRun(b)) return isNotRun(b);
     if (a.cls != b.cls) return a.cls < b.cls;
     return configs::configName(view.configs()[a.config].config) < configs::configName(view.configs()[b.config].config);
@@ -205,7 +205,7 @@ std::string_view standingWord(Standing standing) {
 std::vector<SiblingRow> siblingRows(const CommitView& view, const std::string& model) {
   ModelView all = modelView(view, model);
   keepColumnsOfBaselines(all);
-  std::sort(all.rows.begin(), all.rows.end(), [](const ModelRow& a, const ModelRow& b) { return a.config < b.config; });
+  std::ranges::sort(all.rows, {}, &ModelRow::config);
   std::vector<configs::Config> configs;
   for (const ModelRow& row : all.rows) configs.push_back(view.configs()[row.config].config);
 
@@ -213,12 +213,12 @@ std::vector<SiblingRow> siblingRows(const CommitView& view, const std::string& m
   for (std::size_t i = 0; i < all.rows.size(); ++i) {
     SiblingRow found{all.rows[i], Standing::NotRun, std::nullopt};
     const auto& cells = found.row.cells;
-    if (std::any_of(cells.begin(), cells.end(), isReal)) found.standing = Standing::AsBaseline;
-    if (std::any_of(cells.begin(), cells.end(), differs)) {
+    if (std::ranges::any_of(cells, isReal)) found.standing = Standing::AsBaseline;
+    if (std::ranges::any_of(cells, differs)) {
       found.standing = Standing::Alone;
       const auto siblings = configs::siblingsOf(configs[i], configs);
       for (const auto& [standing, fits] : {std::pair{Standing::InSibling, &holdsAlready}, {Standing::WithSibling, &movesAlike}}) {
-        const auto like = std::find_if(siblings.begin(), siblings.end(), [&, test = fits](const configs::Sibling& sibling) {
+        const auto like = std::ranges::find_if(siblings, [&, test = fits](const configs::Sibling& sibling) {
           return test(found.row, all.rows[sibling.index]);
         });
         if (like == siblings.end()) continue;

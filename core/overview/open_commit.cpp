@@ -56,7 +56,7 @@ bool readShard(std::string_view text, configs::Identity& to) {
 }  // namespace
 
 std::string mainBaseline(const sources::Opened& opened) {
-  const auto depth = [](const std::string& path) { return std::count(path.begin(), path.end(), '/'); };
+  const auto depth = [](const std::string& path) { return std::ranges::count(path, '/'); };
   const std::string* best = nullptr;
   for (const sources::Piece& piece : opened.pieces)
     if (piece.isBaseline && !piece.path.empty() && (best == nullptr || depth(piece.path) < depth(*best)))
@@ -129,8 +129,7 @@ std::optional<std::size_t> configOfFile(const CommitView& view, const std::strin
 
 base::Result<sources::Assignment> assignmentOfText(const std::string& text) {
   const std::size_t equals = text.rfind('=');
-  if (equals == std::string::npos || equals == 0)
-    return base::fail(bad("\"" + text + "\" is not FILE=CONFIG"));
+  if (equals == std::string::npos || equals == 0) return base::fail(bad("\"" + text + "\" is not FILE=CONFIG"));
   sources::Assignment out{text.substr(0, equals), {}};
   std::string_view name = std::string_view(text).substr(equals + 1);
   if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {

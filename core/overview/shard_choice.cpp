@@ -113,8 +113,8 @@ class ShardPicker {
       : m_opened(opened), m_rule(rule), m_out(out) {}
 
   void pick(Series shard) {
-    std::stable_sort(shard.begin(), shard.end(),
-                     [](const Candidate& a, const Candidate& b) { return isNewer(*b.identity, *a.identity); });
+    std::ranges::stable_sort(shard,
+                             [](const Candidate& a, const Candidate& b) { return isNewer(*b.identity, *a.identity); });
     const std::size_t chosen = choose(shard);
     const int last = shard.back().identity->attempt;
     for (std::size_t i = 0; i < shard.size(); ++i) {
@@ -167,7 +167,7 @@ class ShardPicker {
     if (c.byHand >= 0) return "chosen by hand";
     if (shard.size() == 1) return c.identity->attempt == 0 ? "only file" : "only attempt";
     if (shard.front().identity->attempt == last) {
-      const bool byJob = std::all_of(shard.begin(), shard.end(), [&](const Candidate& other) {
+      const bool byJob = std::ranges::all_of(shard, [&](const Candidate& other) {
         return other.piece == c.piece || haveSameAttempt(*other.identity, *c.identity);
       });
       if (!byJob) return "the first of " + std::to_string(shard.size()) + " files for it";

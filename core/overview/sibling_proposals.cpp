@@ -98,7 +98,7 @@ void judge(SiblingProposal& proposal, const Side& side) {
     proposal.evidence = Evidence::NoRow;
     return;
   }
-  if (std::all_of(proposal.cells.begin(), proposal.cells.end(), isThere)) {
+  if (std::ranges::all_of(proposal.cells, isThere)) {
     proposal.evidence = Evidence::AlreadyThere;
     return;
   }
@@ -107,8 +107,8 @@ void judge(SiblingProposal& proposal, const Side& side) {
   for (const SiblingCell& cell : proposal.cells)
     if (!cell.actual.empty()) ++(baselines::sameValue(cell.column, cell.actual, cell.proposed) ? same : other);
   // What is there already is evidence of nothing new: the run must show something that the baseline does not.
-  const bool news = std::any_of(proposal.cells.begin(), proposal.cells.end(),
-                                [&](const SiblingCell& cell) { return !cell.actual.empty() && !isThere(cell); });
+  const bool news = std::ranges::any_of(
+      proposal.cells, [&](const SiblingCell& cell) { return !cell.actual.empty() && !isThere(cell); });
   proposal.evidence = same + other == 0 || (other == 0 && !news) ? Evidence::NotRun
                       : other > 0                                ? Evidence::Differs
                                                                  : Evidence::SameChange;

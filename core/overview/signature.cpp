@@ -247,7 +247,7 @@ Group groupOf(const CommitView& view, Bucket bucket) {
   group.metric = bucket.signature.metric;
   group.change = changeText(bucket);
   group.members = std::move(bucket.members);
-  std::sort(group.members.begin(), group.members.end());
+  std::ranges::sort(group.members);
   std::set<std::string> models;
   std::set<std::uint32_t> configs;
   std::string scratch;
@@ -341,7 +341,7 @@ std::vector<Group> groupsOf(const CommitView& view) {
   }
   std::vector<Group> groups;
   for (Bucket& bucket : mergedLine(buckets)) groups.push_back(groupOf(view, std::move(bucket)));
-  std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+  std::ranges::sort(groups, [](const Group& a, const Group& b) {
     if (a.kind != b.kind) return a.kind < b.kind;
     if (a.members.size() != b.members.size()) return a.members.size() > b.members.size();
     return a.id < b.id;

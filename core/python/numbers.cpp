@@ -81,8 +81,7 @@ std::optional<Decimal> readDecimal(std::string_view text) {
     const bool negative = i < text.size() && text[i] == '-';
     if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
     const std::size_t first = i;
-    for (; i < text.size() && isDigit(text[i]); ++i)
-      exponent = std::min(exponent * 10 + (text[i] - '0'), kMaxExponent);
+    for (; i < text.size() && isDigit(text[i]); ++i) exponent = std::min(exponent * 10 + (text[i] - '0'), kMaxExponent);
     if (i == first) return std::nullopt;
     if (negative) exponent = -exponent;
   }

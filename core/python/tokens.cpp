@@ -194,7 +194,7 @@ class Lexer {
         "==", "!=", "<=", ">=", "|=", "&=", "-=", "+=", "*=", "/=", "^=", "%=", "**", "//", "->", ":=", "<<"};
     const std::size_t begin = m_at;
     const std::string_view two = m_source.substr(m_at, 2);
-    const std::size_t size = std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end() ? 2 : 1;
+    const std::size_t size = std::ranges::find(kPairs, two) != kPairs.end() ? 2 : 1;
     const char c = peek();
     if (c == '(' || c == '[' || c == '{') ++m_depth;
     if ((c == ')' || c == ']' || c == '}') && m_depth > 0) --m_depth;

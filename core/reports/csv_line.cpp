@@ -41,9 +41,7 @@ CsvLine& CsvLine::cell(std::string_view text) {
   return *this;
 }
 
-CsvLine& CsvLine::number(double value) {
-  return cell(std::isfinite(value) ? text::shortestText(value) : "");
-}
+CsvLine& CsvLine::number(double value) { return cell(std::isfinite(value) ? text::shortestText(value) : ""); }
 
 void CsvLine::end() {
   m_out += '\n';

@@ -105,7 +105,7 @@ void FileReview::nameChanges() {
   for (ReviewChange& change : m_changes) {
     const auto collect = [&](const std::vector<std::string>& names, std::size_t first, std::size_t count) {
       for (std::size_t i = first; i < std::min(first + count, names.size()); ++i)
-        if (!names[i].empty() && std::find(change.models.begin(), change.models.end(), names[i]) == change.models.end())
+        if (!names[i].empty() && std::ranges::find(change.models, names[i]) == change.models.end())
           change.models.push_back(names[i]);
     };
     collect(newNames, change.afterFirst, change.afterCount);

@@ -62,8 +62,7 @@ std::uint64_t sizeOf(const std::string& path) {
 base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, std::optional<std::string> sha,
                                   const base::Progress& progress, std::uint64_t barFrom) {
   const auto start = Clock::now();
-  const auto offer =
-      std::find_if(snapshot.offers.begin(), snapshot.offers.end(), [&](const RuleOffer& o) { return o.id == ruleId; });
+  const auto offer = std::ranges::find(snapshot.offers, ruleId, &RuleOffer::id);
   std::atomic<std::uint64_t> furthest = barFrom;  // two checks may report at once
   const base::Progress part = growingPart(progress, barFrom, base::Progress::kScale, furthest);
   baselines::JudgeRequest request{.actual = snapshot.actual.table,
@@ -84,7 +83,7 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
 }
 
 bool isOffered(const std::vector<RuleOffer>& offers, const std::string& ruleId) {
-  return std::any_of(offers.begin(), offers.end(), [&](const RuleOffer& o) { return o.id == ruleId; });
+  return std::ranges::any_of(offers, [&](const RuleOffer& o) { return o.id == ruleId; });
 }
 
 }  // namespace
@@ -123,8 +122,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   const std::string wanted =
       isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
   if (!isOffered(snapshot.offers, wanted))
-    return base::Error{base::ErrorCode::Internal,
-                       "The rule sets that come with the program cannot be read.",
+    return base::Error{base::ErrorCode::Internal, "The rule sets that come with the program cannot be read.",
                        "Install the program again."};
   if (wanted != request.ruleId) snapshot.unmetRuleId = request.ruleId;
   return judged(std::move(snapshot), wanted, request.sha, progress, kReadPart);
@@ -135,8 +133,7 @@ base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::st
   if (!isOffered(snapshot->offers, ruleId)) {
     std::string known;
     for (const RuleOffer& offer : snapshot->offers) known += (known.empty() ? "" : ", ") + offer.id;
-    return base::Error{base::ErrorCode::BadArgument,
-                       "There are no rules \"" + ruleId + "\" for this pair.",
+    return base::Error{base::ErrorCode::BadArgument, "There are no rules \"" + ruleId + "\" for this pair.",
                        "Choose one of: " + known + "."};
   }
   Snapshot again = *snapshot;

@@ -99,9 +99,7 @@ PendingEdits::~PendingEdits() {
 
 const Drafts& PendingEdits::drafts() const { return d->drafts; }
 
-bool PendingEdits::isClean() const {
-  return d->drafts.decisions() == d->savedDecisions && d->drafts.changed().empty();
-}
+bool PendingEdits::isClean() const { return d->drafts.decisions() == d->savedDecisions && d->drafts.changed().empty(); }
 
 void PendingEdits::Private::reportTrouble(const base::Result<void>& written) {
   if (written) {
@@ -114,7 +112,7 @@ void PendingEdits::Private::reportTrouble(const base::Result<void>& written) {
 }
 
 void PendingEdits::Private::follow(const std::string& path) {
-  if (std::find(opened.begin(), opened.end(), path) == opened.end()) opened.push_back(path);
+  if (std::ranges::find(opened, path) == opened.end()) opened.push_back(path);
   marks.follow(toShownPath(path));
   watchSoon.start();
 }

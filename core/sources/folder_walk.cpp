@@ -165,7 +165,7 @@ class Walker {
       ++m_links;
     } else if (entry.is_directory(failed)) {
       const auto& known = configs::catalogue().hiddenFolders;
-      if (name.front() == '.' && std::find(known.begin(), known.end(), name) == known.end()) return;  // .git and the like
+      if (name.front() == '.' && std::ranges::find(known, name) == known.end()) return;  // .git and the like
       if (folder.depth + 1 > m_limits.depth) {
         ++m_tooDeep;
         return;

@@ -71,7 +71,7 @@ void readBreaks(std::string bytes, RunNotes& notes) {
     if (std::string reason = reasonOf(cells.text(row, "reason")); !reason.empty())
       notes.breaks[cells.text(row, "model")].push_back({std::move(reason), codeOf(cells.text(row, "user_stack"))});
   for (auto& [model, breaks] : notes.breaks) {
-    std::sort(breaks.begin(), breaks.end());
+    std::ranges::sort(breaks);
     breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   }
 }
@@ -151,7 +151,7 @@ std::string joinedTables(const std::vector<std::string>& tables) {
   std::vector<std::string> columns;
   for (const std::string& bytes : tables)
     for (const CellsOf cells(bytes); const std::string& column : cells.columns())
-      if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+      if (std::ranges::find(columns, column) == columns.end()) columns.push_back(column);
   if (columns.empty()) return {};
   DerivedCsv joined(columns);
   for (const std::string& bytes : tables) {

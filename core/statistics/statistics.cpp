@@ -76,7 +76,7 @@ Mean arithmeticMean(std::span<const double> values) {
 Mean median(std::span<const double> values) {
   std::vector<double> finite;
   std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](double v) { return std::isfinite(v); });
-  std::sort(finite.begin(), finite.end());
+  std::ranges::sort(finite);
   const std::size_t half = finite.size() / 2;
   if (finite.empty()) return meanOf(0, 0, values.size());
   const Sum upper = finite[half];

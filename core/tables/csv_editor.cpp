@@ -96,7 +96,7 @@ std::vector<RowInserter::Added> RowInserter::placed(const CsvShape& shape) const
         span ? cellText(m_table.bytes().substr(span->begin, span->end - span->begin), scratch) : std::string_view(),
         record);
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const Added& a, const Added& b) { return a.key < b.key; });
+  std::ranges::stable_sort(rows, {}, &Added::key);
   for (Added& row : rows) row.before = placeOf(keys, row.key);
   return rows;
 }
@@ -288,9 +288,8 @@ std::optional<base::Error> Plan::collect(const AddColumn& edit) {
   if (edit.cells.size() > rows) return misfit("The new column has more cells than the file has rows.", "", 0);
   if (m_key.hasHeader) {
     if (edit.name.empty()) return misfit("A column needs a name.", "Name it.", 0);
-    const bool isNew = !m_table.columnOf(edit.name) && std::none_of(m_columns.begin(), m_columns.end(), [&](auto* known) {
-      return known->name == edit.name;
-    });
+    const bool isNew = !m_table.columnOf(edit.name) &&
+                       std::ranges::none_of(m_columns, [&](auto* known) { return known->name == edit.name; });
     if (!isNew) return misfit("There is a column '" + edit.name + "' already.", "Set its cells instead.", 0);
   }
   m_columns.push_back(&edit);
@@ -298,7 +297,7 @@ std::optional<base::Error> Plan::collect(const AddColumn& edit) {
 }
 
 std::optional<base::Error> Plan::setsThatClash() {
-  std::stable_sort(m_sets.begin(), m_sets.end(), [](const SetCell* a, const SetCell* b) {
+  std::ranges::stable_sort(m_sets, [](const SetCell* a, const SetCell* b) {
     return a->record != b->record ? a->record < b->record : a->field < b->field;
   });
   for (std::size_t i = 0; i < m_sets.size(); ++i) {
@@ -387,7 +386,7 @@ std::string Plan::tailOf(std::size_t record, std::size_t fields, SetIterator bey
   const std::size_t row = record - (m_key.hasHeader ? 1 : 0);
   const std::size_t width = isHeader(record) ? m_headerWidth : m_width;
   const bool isProse = !isHeader(record) && fields < width && isCommentAt(m_table.bytes(), m_table.wholeRecord(record).begin);
-  if (isProse && std::all_of(m_columns.begin(), m_columns.end(), [&](const AddColumn* column) {
+  if (isProse && std::ranges::all_of(m_columns, [&](const AddColumn* column) {
         return row >= column->cells.size() || column->cells[row].empty();
       }))
     return tail;  // a remark for people is no row to be filled up

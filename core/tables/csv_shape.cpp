@@ -131,13 +131,12 @@ CsvShape shapeOf(const CsvTable& table, const Key& key) {
     end = next.end;
   }
   countKinds(bytes, end, bytes.size(), kinds);
-  shape.lineEnd = kLineEnds[static_cast<std::size_t>(std::max_element(kinds.begin(), kinds.end()) - kinds.begin())];
+  shape.lineEnd = kLineEnds[static_cast<std::size_t>(std::ranges::max_element(kinds) - kinds.begin())];
 
   shape.endsWithLineEnd = end < bytes.size();
   if (shape.endsWithLineEnd) shape.blankLinesAtEnd = text::countLineEnds(bytes, end, bytes.size()) - 1;
   // Of two numbers equally frequent the smaller wins: the larger is where rows went missing.
-  const auto usual = std::max_element(gaps.begin(), gaps.end(),
-                                      [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto usual = std::ranges::max_element(gaps, [](const auto& a, const auto& b) { return a.second < b.second; });
   shape.blankLines = usual == gaps.end() ? shape.blankLinesAtEnd : usual->first;
   shape.sorted = isSorted(table, key);
   shape.quotesAll = CellWriter(table, key).quotesAllTexts();

@@ -91,8 +91,7 @@ HeaderNames::HeaderNames(std::vector<std::string> written) : m_names(std::move(w
 }
 
 void HeaderNames::sortByName() {
-  std::sort(m_byName.begin(), m_byName.end(),
-            [this](std::uint32_t a, std::uint32_t b) { return m_names[a] < m_names[b]; });
+  std::ranges::sort(m_byName, [this](std::uint32_t a, std::uint32_t b) { return m_names[a] < m_names[b]; });
 }
 
 std::optional<std::size_t> HeaderNames::find(std::string_view name) const {
@@ -158,8 +157,7 @@ std::vector<std::string> writtenNames(std::string_view bytes, const CellStore& c
 
 base::Outcome<std::shared_ptr<const CsvTable>> CsvTable::scan(std::string bytes, std::string fileName,
                                                               const base::Progress& progress) {
-  if (bytes.size() > files::kMaxFileBytes)
-    return tooLarge(fileName, bytes.size(), "bytes", files::kMaxFileBytes);
+  if (bytes.size() > files::kMaxFileBytes) return tooLarge(fileName, bytes.size(), "bytes", files::kMaxFileBytes);
   auto owned = std::make_unique<Impl>();
   owned->bytes = std::move(bytes);
   owned->fileName = std::move(fileName);

@@ -95,8 +95,7 @@ class Finder {
       }
     }
     // Each part found its own first ones; the first of all are among them.
-    std::sort(m_found.kept.begin(), m_found.kept.end(),
-              [](const DuplicateName& a, const DuplicateName& b) { return a.row < b.row; });
+    std::ranges::sort(m_found.kept, {}, &DuplicateName::row);
     if (m_found.kept.size() > kMaxPerKind) m_found.kept.resize(kMaxPerKind);
     return true;
   }
@@ -174,13 +173,13 @@ bool looksLikeUtf16(std::string_view bytes) {
   // Without a mark: Latin text in UTF-16 or UTF-32 has a NUL in every other byte at least.
   const std::string_view head = bytes.substr(0, 64);
   if (head.size() < 8) return false;
-  const auto nuls = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\0'));
+  const auto nuls = static_cast<std::size_t>(std::ranges::count(head, '\0'));
   return nuls * 5 >= head.size() * 2 && nuls * 5 <= head.size() * 4;
 }
 
 bool looksBinary(std::string_view bytes) {
   const std::string_view head = bytes.substr(0, 4096);
-  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+  const auto controls = std::ranges::count_if(head, [](char c) {
     return static_cast<unsigned char>(c) < 0x20U && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1B;
   });
   return static_cast<std::size_t>(controls) * 20 > head.size();
@@ -198,8 +197,7 @@ class Writer {
     duplicates();
     truncation();
     auto& all = m_out.diagnostics;
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Diagnostic& a, const Diagnostic& b) { return a.byteOffset < b.byteOffset; });
+    std::ranges::stable_sort(all, {}, &Diagnostic::byteOffset);
     return std::move(m_out);
   }
 

@@ -36,7 +36,7 @@ enum class Scan { AllFit, Invalid, Overflow };
 /// isShortInteger recognises the common case at a glance: at most 18 digits with or without a minus, nothing else.
 bool isShortInteger(std::string_view word) {
   if (word.starts_with('-')) word.remove_prefix(1);
-  return !word.empty() && word.size() <= 18 && std::all_of(word.begin(), word.end(), text::isDigit);
+  return !word.empty() && word.size() <= 18 && std::ranges::all_of(word, text::isDigit);
 }
 
 /// isShortDecimal does so for 12.345: too short to overflow, no exponent.

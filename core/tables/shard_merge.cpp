@@ -58,7 +58,7 @@ struct Columns {
     for (const auto& shard : shards) {
       for (std::size_t i = 0; i < shard->columnNames().size(); ++i) {
         const std::string& name = shard->columnNames()[i];
-        if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+        if (std::ranges::find(names, name) != names.end()) continue;
         names.push_back(name);
         const auto field = shard->recordField(0, i);
         header += ',';

@@ -15,7 +15,7 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
   return std::ranges::equal(text, lower, [](char a, char b) { return toLower(a) == b; });
 }
 
-bool hasOnlyDigits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), isDigit); }
+bool hasOnlyDigits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, isDigit); }
 
 void appendHex(std::string& out, std::uint32_t number, int digits) {
   constexpr std::string_view kDigits = "0123456789abcdef";

@@ -16,7 +16,7 @@ base::Error misfit(const std::string& why) {
 }  // namespace
 
 base::Result<ByteEdits> sortEdits(ByteEdits edits) {
-  std::stable_sort(edits.begin(), edits.end(), [](const ByteEdit& a, const ByteEdit& b) {
+  std::ranges::stable_sort(edits, [](const ByteEdit& a, const ByteEdit& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
   });
   for (std::size_t i = 1; i < edits.size(); ++i)

@@ -360,7 +360,7 @@ std::vector<Hunk> hunksOf(std::string_view before, std::string_view after, std::
   const std::vector<LineChange> changes = changedLines(before, after);
   if (changes.empty()) return {};
   const auto count = [](std::string_view bytes) {
-    const auto feeds = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    const auto feeds = static_cast<std::size_t>(std::ranges::count(bytes, '\n'));
     return feeds + (bytes.empty() || bytes.ends_with('\n') ? 0 : 1);
   };
   const std::size_t lines = count(before);

@@ -83,7 +83,7 @@ Reapplied reapply(std::string_view base, std::string_view ours, std::string_view
   }
 
   // What is put in before a line comes before what becomes of the line.
-  std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+  std::ranges::stable_sort(pieces, [](const Piece& a, const Piece& b) {
     return a.change.beforeFirst != b.change.beforeFirst ? a.change.beforeFirst < b.change.beforeFirst
                                                         : endOf(a.change) < endOf(b.change);
   });

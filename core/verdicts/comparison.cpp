@@ -21,7 +21,7 @@ constexpr auto kUnjudged = static_cast<VerdictClass>(0xff);
 
 bool hasDiagnostic(const tables::CsvTable& table, tables::DiagnosticKind kind) {
   const auto& all = table.diagnostics();
-  return std::any_of(all.begin(), all.end(), [&](const tables::Diagnostic& d) { return d.kind == kind; });
+  return std::ranges::any_of(all, [&](const tables::Diagnostic& d) { return d.kind == kind; });
 }
 
 /// typeColumns infers what the comparison needs of one file, so that both files can be done at the same time.
@@ -182,14 +182,13 @@ class ListedNames {
 
 /// equalsBaseline returns whether a check found the row equal to its baseline.
 bool equalsBaseline(std::span<const Verdict> verdicts) {
-  return !verdicts.empty() && std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) {
+  return !verdicts.empty() && std::ranges::all_of(verdicts, [](const Verdict& v) {
     return v.reason == Reason::Equal || v.reason == Reason::ExpectedFailure || v.reason == Reason::FlakyListedPass;
   });
 }
 
 bool excusedAsFlaky(std::span<const Verdict> verdicts) {
-  return std::any_of(verdicts.begin(), verdicts.end(),
-                     [](const Verdict& v) { return v.reason == Reason::FlakyListed; });
+  return std::ranges::any_of(verdicts, [](const Verdict& v) { return v.reason == Reason::FlakyListed; });
 }
 
 /// keepText lets a text value point into the file and not into a scratch string that is about to go. Where quotes had
@@ -339,9 +338,9 @@ void Comparison::applyVerdicts() {
     }
   }
   // Where no script lived to look at a row, nothing is known of it, changed or not: that is never a pass.
-  const bool allDied =
-      !m_checks.empty() && std::all_of(m_checks.begin(), m_checks.end(),
-                                       [](const CheckSummary& check) { return check.crash || check.refused; });
+  const bool allDied = !m_checks.empty() && std::ranges::all_of(m_checks, [](const CheckSummary& check) {
+    return check.crash || check.refused;
+  });
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     ComparedRow& row = m_rows[i];
     if (i >= lostBegin) {
@@ -371,9 +370,7 @@ void Comparison::count() {
 }
 
 int Comparison::ciExit() const {
-  return std::any_of(m_checks.begin(), m_checks.end(), [](const CheckSummary& c) { return c.exitCode != 0 || c.crash; })
-             ? 1
-             : 0;
+  return std::ranges::any_of(m_checks, [](const CheckSummary& c) { return c.exitCode != 0 || c.crash; }) ? 1 : 0;
 }
 
 CheckRun Comparison::scriptOutput(std::size_t checkIndex, const base::Progress& progress) const {
@@ -426,7 +423,7 @@ void Comparison::noteStatus() {
   std::string known = "pass";  // the word of the row before: most rows repeat it
   bool knownRan = true;
   bool knownWord = true;
-  const bool passMeansPass = std::any_of(m_checks.begin(), m_checks.end(), [](const CheckSummary& c) {
+  const bool passMeansPass = std::ranges::any_of(m_checks, [](const CheckSummary& c) {
     return c.check == Check::Accuracy && !c.crash;  // then nothing but the word "pass" makes the class Pass
   });
   for (ComparedRow& row : m_rows) {
@@ -439,7 +436,7 @@ void Comparison::noteStatus() {
     }
     if (!knownWord && !row.has(Finding::ConflictMarker)) setFinding(row, Finding::UnknownStatus);
     if (knownRan || counters.empty()) continue;
-    const bool allZero = std::all_of(counters.begin(), counters.end(), [&](const tables::TypedColumn* column) {
+    const bool allZero = std::ranges::all_of(counters, [&](const tables::TypedColumn* column) {
       const tables::Value value = column->at(row.actualRow, scratch);
       double number = value.asDouble();
       // One odd cell makes a text of the whole column; the other cells are numbers all the same.

@@ -74,7 +74,7 @@ bool rocmByAccident(std::string_view expectedPath) {
   const auto folders = foldersInnermostFirst(expectedPath);
   if (folders.empty() || folders.front() != "rocm") return true;
   static constexpr std::array<std::string_view, 5> kSystem = {"home", "Users", "opt", "usr", "local"};
-  return folders.size() > 1 && std::find(kSystem.begin(), kSystem.end(), folders[1]) != kSystem.end();
+  return folders.size() > 1 && std::ranges::find(kSystem, folders[1]) != kSystem.end();
 }
 
 std::string countedFinding(Finding finding, std::size_t count) {

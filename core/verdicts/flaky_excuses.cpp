@@ -46,15 +46,13 @@ std::vector<Excuse> findExcuses(const Comparison& comparison, std::size_t i) {
   std::vector<Excuse> expired;
   bool all = true;
   const auto remember = [](std::vector<Excuse>& excuses, const Excuse& excuse) {
-    const bool known =
-        std::any_of(excuses.begin(), excuses.end(), [&](const Excuse& e) { return e.entry == excuse.entry; });
+    const bool known = std::ranges::any_of(excuses, [&](const Excuse& e) { return e.entry == excuse.entry; });
     if (!known) excuses.push_back(excuse);
   };
   for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
     const std::span<const Verdict> said = comparison.verdicts(i, c);
-    if (std::none_of(said.begin(), said.end(), countsAgainst)) continue;
-    if (!std::all_of(said.begin(), said.end(), [](const Verdict& v) { return isExcusable(v) || !countsAgainst(v); }))
-      return {};
+    if (std::ranges::none_of(said, countsAgainst)) continue;
+    if (!std::ranges::all_of(said, [](const Verdict& v) { return isExcusable(v) || !countsAgainst(v); })) return {};
     bool covered = false;
     for (const flaky::OwnList& list : own->lists) {
       for (const flaky::FlakyEntry& entry : list.entries) {

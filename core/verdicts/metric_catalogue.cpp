@@ -17,7 +17,7 @@ const StatusLists& words() {
 }
 
 bool holds(const std::vector<std::string>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+  return std::ranges::find(list, word) != list.end();
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ bool isNumeric(ColumnType type) {
 
 bool identifiesARow(std::string_view column) {
   static constexpr std::array<std::string_view, 4> kNames = {"name", "dev", "batch_size", "tag"};
-  return std::find(kNames.begin(), kNames.end(), column) != kNames.end() || column.starts_with("Unnamed: ");
+  return std::ranges::find(kNames, column) != kNames.end() || column.starts_with("Unnamed: ");
 }
 
 MetricInfo unknownMetric(const std::string& name) {

@@ -135,8 +135,7 @@ class Sentence {
   }
 
   std::string noBaseline() const {
-    return join({m_facts.metric, " is ", actual(), ", and the baseline has none (",
-                 absenceText(m_facts.expectedAbsent),
+    return join({m_facts.metric, " is ", actual(), ", and the baseline has none (", absenceText(m_facts.expectedAbsent),
                  m_verdict.status == StatusWord::None              ? "): the script says so and passes it"
                  : m_verdict.status == StatusWord::MissingExpected ? "): CI counts the model as failed and exits 1"
                                                                    : "): CI fails until it has one"});

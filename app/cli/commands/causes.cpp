@@ -37,8 +37,7 @@ int runCauses(const ParsedArguments& arguments, Context& context) {
   }
   context.out << (arguments.valueOr("--format", "text") == "json" ? runs::causesJson(logs) : runs::causesText(logs))
               << std::flush;
-  return std::all_of(logs.begin(), logs.end(), [](const auto& log) { return log.failures.empty(); }) ? kExitOk
-                                                                                                     : kExitFails;
+  return std::ranges::all_of(logs, [](const auto& log) { return log.failures.empty(); }) ? kExitOk : kExitFails;
 }
 
 }  // namespace

@@ -24,8 +24,7 @@ constexpr std::array kPairChecks = {Check::Accuracy, Check::GraphBreaks, Check::
 CommandSpec compareSpec() {
   return {.name = "compare",
           .summary = "Compare a run with its baseline over all metrics, with reasons and findings.",
-          .positionals = {{.name = "ACTUAL", .help = "CSV of the run"},
-                          {.name = "EXPECTED", .help = "baseline CSV"}},
+          .positionals = {{.name = "ACTUAL", .help = "CSV of the run"}, {.name = "EXPECTED", .help = "baseline CSV"}},
           .options = {rulesOption(),
                       option("--checks LIST", "checks to run: accuracy,graph-breaks,memory (default: those whose "
                                               "column both files have)"),

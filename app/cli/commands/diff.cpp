@@ -100,7 +100,7 @@ base::Result<void> nameLabels(std::vector<diff::SideRequest>& sides, const std::
                           std::to_string(sides.size()) + " sides"));
   for (std::size_t side = 0; side < labels.size(); ++side) {
     if (labels[side].empty()) return base::fail(badArgument("argument --label: a label is empty"));
-    if (std::count(labels.begin(), labels.end(), labels[side]) > 1)
+    if (std::ranges::count(labels, labels[side]) > 1)
       return base::fail(badArgument("argument --label: two sides would be called \"" + labels[side] + '"'));
     sides[side].label = labels[side];
   }
@@ -147,9 +147,9 @@ std::optional<base::Error> unknownMetric(const std::vector<std::string>& metrics
   std::vector<std::string> known;
   for (const diff::ConfigDiff& config : diffs.configs)
     for (const verdicts::MetricInfo& info : config.diff->metrics())
-      if (std::find(known.begin(), known.end(), info.name) == known.end()) known.push_back(info.name);
+      if (std::ranges::find(known, info.name) == known.end()) known.push_back(info.name);
   for (const std::string& metric : metrics) {
-    if (std::find(known.begin(), known.end(), metric) != known.end()) continue;
+    if (std::ranges::find(known, metric) != known.end()) continue;
     return unknownValue("--metrics", metric, text::joined(known));
   }
   return std::nullopt;

@@ -13,8 +13,7 @@ CommandSpec flakyListSpec() {
   return {.name = "flaky list",
           .summary = "List the entries of flaky lists with scope, reason and expiry.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"}),
-                      baselinesOption()},
+          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()},
           .details =
               "examples:\n"
               "  plumbline-cli flaky list flaky.toml\n"
@@ -29,8 +28,7 @@ CommandSpec flakyCheckSpec() {
   return {.name = "flaky check",
           .summary = "Report expired, duplicate, unexplained and unmatched entries of flaky lists.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"}),
-                      baselinesOption()},
+          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()},
           .details =
               "examples:\n"
               "  plumbline-cli flaky check ~/pytorch\n"

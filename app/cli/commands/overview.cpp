@@ -10,34 +10,31 @@ namespace plumbline::cli {
 namespace {
 
 CommandSpec overviewSpec() {
-  return {
-      .name = "overview",
-      .summary = "Show what fails in all configs of a commit, grouped by cause.",
-      .positionals = {{.name = "SOURCES",
-                       .help = "folders, artifact zips, CSVs, benchmark JSON, logs; a PyTorch checkout among them "
-                               "provides the baselines",
-                       .many = true}},
-      .options = {expectedTreeOption(false),
-                  attemptOption(),
-                  nameOption(),
-                  useOption(),
-                  commitOption(),
-                  option("--stale N", "also list baseline rows that are missing from N or more complete runs, over "
-                                      "all commits"),
-                  rulesOption(),
-                  option("--format F", "text (default), markdown (fits a pull-request comment) or json",
-                         {"text", "markdown", "json"})},
-      .details = "examples:\n"
-                     "  plumbline-cli overview artifacts/ --expected pytorch\n"
-                     "  plumbline-cli overview artifacts/ pytorch --rules checkout --format markdown\n"
-                     "  plumbline-cli overview day1/ day2/ day3/ --expected pytorch --stale 3\n"
-                     "\n"
-                     "Config, shard and attempt of a result are read from the names of folders, zips and files;\n"
-                     "files with unknown names are listed with the reason. Models of a missing shard do not count\n"
-                     "as lost.\n"
-                     "exit status:\n"
-                     "  0 CI would pass; 1 a check would fail in one of the configs, each shard checked as in CI;\n"
-                     "  2 bad arguments, an unreadable source, or nothing to judge.\n"};
+  return {.name = "overview",
+          .summary = "Show what fails in all configs of a commit, grouped by cause.",
+          .positionals = {{.name = "SOURCES",
+                           .help = "folders, artifact zips, CSVs, benchmark JSON, logs; a PyTorch checkout among them "
+                                   "provides the baselines",
+                           .many = true}},
+          .options = {expectedTreeOption(false), attemptOption(), nameOption(), useOption(), commitOption(),
+                      option("--stale N",
+                             "also list baseline rows that are missing from N or more complete runs, over "
+                             "all commits"),
+                      rulesOption(),
+                      option("--format F", "text (default), markdown (fits a pull-request comment) or json",
+                             {"text", "markdown", "json"})},
+          .details =
+              "examples:\n"
+              "  plumbline-cli overview artifacts/ --expected pytorch\n"
+              "  plumbline-cli overview artifacts/ pytorch --rules checkout --format markdown\n"
+              "  plumbline-cli overview day1/ day2/ day3/ --expected pytorch --stale 3\n"
+              "\n"
+              "Config, shard and attempt of a result are read from the names of folders, zips and files;\n"
+              "files with unknown names are listed with the reason. Models of a missing shard do not count\n"
+              "as lost.\n"
+              "exit status:\n"
+              "  0 CI would pass; 1 a check would fail in one of the configs, each shard checked as in CI;\n"
+              "  2 bad arguments, an unreadable source, or nothing to judge.\n"};
 }
 
 /// isJudged reports unreadable sources and a view without verdicts, neither of which may pass in CI. False for these.
@@ -45,9 +42,8 @@ bool isJudged(const overview::CommitView& view, Context& context) {
   const auto unread = unreadSource(view.opened());
   if (unread) printError(context, *unread);
   const auto& configs = view.configs();
-  const bool judged = std::any_of(configs.begin(), configs.end(), [](const auto& config) {
-    return config.comparison != nullptr || config.ciExit != 0;
-  });
+  const bool judged = std::ranges::any_of(
+      configs, [](const auto& config) { return config.comparison != nullptr || config.ciExit != 0; });
   if (!judged)
     printError(context, {base::ErrorCode::NotFound, "Nothing to judge: no config has both a run and a baseline.",
                        "Give results and, with --expected, the baselines.", "", 0, 0});

@@ -23,11 +23,7 @@ CommandSpec reportSpec() {
                                        "text; default: by the ending of FILE (.html, .md, .json, .csv, .xml, .txt), "
                                        "else text",
                          {"html", "markdown", "json", "csv", "junit", "annotations", "text"}),
-                  attemptOption(),
-                  nameOption(),
-                  useOption(),
-                  commitOption(),
-                  rulesOption(),
+                  attemptOption(), nameOption(), useOption(), commitOption(), rulesOption(),
                   thresholdOption("mark changes beyond V in charts and alarms: speedup=3%; repeatable"),
                   option("--all-rows", "html, markdown and text: also list rows that pass, as json, csv and junit "
                                        "always do"),

@@ -47,7 +47,7 @@ std::string tableOf(const std::vector<runs::Run>& found) {
   for (const auto& row : rows) table.measure(row);
   std::string text = table.header("");
   for (const auto& row : rows) text += table.line(row);
-  if (std::any_of(found.begin(), found.end(), [](const runs::Run& run) { return supervisionOf(run) == Supervision::Abandoned; }))
+  if (std::ranges::any_of(found, [](const runs::Run& run) { return supervisionOf(run) == Supervision::Abandoned; }))
     text += "\nplumbline-cli run resume resumes runs that were left behind.\n";
   return text;
 }

@@ -33,7 +33,7 @@ CommandSpec runLogSpec() {
 /// chosenTask is the default: the first failed task, else the running one, else the last.
 std::size_t chosenTask(const runs::Run& run) {
   const auto place = [&](auto requested) {
-    return static_cast<std::size_t>(std::find_if(run.tasks.begin(), run.tasks.end(), requested) - run.tasks.begin());
+    return static_cast<std::size_t>(std::ranges::find_if(run.tasks, requested) - run.tasks.begin());
   };
   const std::size_t failed = place([](const runs::TaskStatus& task) {
     return runs::isFinished(task.state) && task.state != runs::RunState::Done && !task.steps.empty();
@@ -54,7 +54,7 @@ base::Result<std::string> logOf(const runs::Run& run, const ParsedArguments& arg
   }
   const std::vector<runs::Step>& steps = run.plan.tasks.at(task).steps;
   std::string step = arguments.valueOr("--step", "");
-  if (!step.empty() && std::none_of(steps.begin(), steps.end(), [&](const runs::Step& s) { return s.name == step; })) {
+  if (!step.empty() && std::ranges::none_of(steps, [&](const runs::Step& s) { return s.name == step; })) {
     std::string names;
     for (const runs::Step& s : steps) names += (names.empty() ? "" : ", ") + s.name;
     return base::fail(badArgument("argument --step: this run has " + names));

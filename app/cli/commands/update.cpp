@@ -69,7 +69,7 @@ base::Outcome<std::string> fetched(const ParsedArguments& arguments, Context& co
 
 /// unreadTree returns an error if there are no baselines to update; new ones only need the folder.
 std::optional<base::Error> unreadTree(const sources::Opened& opened, const std::string& tree, bool makesNew) {
-  if (std::any_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; })) return std::nullopt;
+  if (std::ranges::any_of(opened.pieces, [](const auto& piece) { return piece.isBaseline; })) return std::nullopt;
   std::error_code ignored;
   if (makesNew && std::filesystem::is_directory(tree, ignored)) return std::nullopt;
   for (const base::Error& error : opened.problems)
@@ -105,7 +105,7 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   if (!view.isValue()) return printError(context, view.error());
   const sources::Opened& opened = view.value()->opened();
   if (const auto unknown = unknownFile(*opening, opened)) return printError(context, *unknown);
-  if (std::all_of(opened.pieces.begin(), opened.pieces.end(), [](const auto& piece) { return piece.isBaseline; }))
+  if (std::ranges::all_of(opened.pieces, [](const auto& piece) { return piece.isBaseline; }))
     return printError(context, !opened.problems.empty() ? opened.problems.front()
                                          : base::Error{base::ErrorCode::NotFound, "There are no results among the sources.",
                                                        "Name the folder or the zips that hold them."});

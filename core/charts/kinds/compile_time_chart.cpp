@@ -55,10 +55,10 @@ std::vector<Row> rowsOf(std::span<const CacheRun> runs, Order order) {
     return isAscending ? *a.percent < *b.percent : *b.percent < *a.percent;
   };
   if (order == Order::Name) {
-    std::stable_sort(rows.begin(), rows.end(), byName);
+    std::ranges::stable_sort(rows, byName);
   } else if (order != Order::File) {
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](const Row& a, const Row& b) { return bySpeedup(a, b, order == Order::WorstFirst); });
+    std::ranges::stable_sort(rows,
+                             [&](const Row& a, const Row& b) { return bySpeedup(a, b, order == Order::WorstFirst); });
   }
   return rows;
 }

@@ -47,8 +47,7 @@ ChartData deltaCurve(const diff::RunDiff& diff, std::size_t before, std::size_t 
   if (tooFar != 0)
     chart.notes.push_back(countOf(tooFar, "model has", "models have") +
                           " no relative delta: the value before is 0, or next to it.");
-  std::stable_sort(pairs.rows.begin(), pairs.rows.end(),
-                   [](const PairRow& a, const PairRow& b) { return a.relative < b.relative; });
+  std::ranges::stable_sort(pairs.rows, {}, &PairRow::relative);
   chart.subtitle += ", " + countOf(pairs.rows.size(), "model", "models");
   chart.shown = pairs.rows.size();
   chart.total = all;

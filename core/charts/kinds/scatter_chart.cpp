@@ -30,7 +30,7 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
     range.add(row.after);
     isPositive &= row.before > 0 && row.after > 0;
   }
-  std::stable_sort(series.marks.begin(), series.marks.end(), [](const Mark& a, const Mark& b) { return a.x < b.x; });
+  std::ranges::stable_sort(series.marks, {}, &Mark::x);
   chart.series.push_back(std::move(series));
   const auto axis = [&](const std::string& label) {
     const std::string title = label + ", " + axisTitle(pairs.metric);

@@ -121,7 +121,7 @@ class TrendMaker {
       const double by = from == 0 ? 0 : std::abs((to - from) / from);
       if (by > m_options.thresholds.relativeOf(m_info.name)) moved.emplace_back(by, row);
     }
-    std::stable_sort(moved.begin(), moved.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::ranges::stable_sort(moved, [](const auto& a, const auto& b) { return a.first > b.first; });
     const std::size_t shown = std::min(moved.size(), kMoverRoles.size());
     for (std::size_t i = 0; i < shown; ++i) addModel(moved[i].second, kMoverRoles[i]);
     m_chart.shown = shown;

@@ -64,8 +64,7 @@ class StatisticsBuilder {
     made.elements = m_reader.elements();
     made.maxAbs = extreme(m_maxAbs);
     made.maxRel = extreme(m_maxRel);
-    if (m_hasUlps && made.elements > 0)
-      made.maxUlp = Extreme{ulpValue(m_ulp), m_ulpAt, indexOf(m_ulpAt, made.shape)};
+    if (m_hasUlps && made.elements > 0) made.maxUlp = Extreme{ulpValue(m_ulp), m_ulpAt, indexOf(m_ulpAt, made.shape)};
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     made.meanAbs = m_finite > 0 ? static_cast<double>(m_errorSum / static_cast<long double>(m_finite)) : kNone;
     made.mismatches = m_mismatches;

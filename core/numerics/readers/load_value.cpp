@@ -68,9 +68,8 @@ FileKind kindOf(std::span<const std::byte> bytes) {
     return unreadable("This is a tar; if torch.save wrote it, in a form that is not read.", kSaveAgain);
   if (start.size() > 1 && start[0] == '\x80' && start[1] >= 0 && start[1] <= 5)
     return unreadable("This is a bare pickle, which is not read.",
-                   "Save the results with torch.save(results, path) instead of pickle.dump.");
-  if (start.starts_with(kGzip))
-    return unreadable("The file is packed with gzip.", "Unpack it first: gzip -d FILE.");
+                      "Save the results with torch.save(results, path) instead of pickle.dump.");
+  if (start.starts_with(kGzip)) return unreadable("The file is packed with gzip.", "Unpack it first: gzip -d FILE.");
   if (start.starts_with(kHdf5))
     return unreadable("This is an HDF5 file, which is not read.", "Save the results as .npz or .safetensors.");
   return unreadable("This is no file of tensors: neither .npy, .npz, .safetensors nor an archive of torch.save.",

@@ -76,9 +76,7 @@ class HeaderParser {
     return base::fail(
         npyError("The header of this .npy file " + std::string(what) + " (at its byte " + std::to_string(m_at) + ")."));
   }
-  void skipSpaces() {
-    m_at = std::min(m_text.find_first_not_of(text::kWhitespace, m_at), m_text.size());
-  }
+  void skipSpaces() { m_at = std::min(m_text.find_first_not_of(text::kWhitespace, m_at), m_text.size()); }
   bool skip(char expected) {
     skipSpaces();
     if (m_at >= m_text.size() || m_text[m_at] != expected) return false;

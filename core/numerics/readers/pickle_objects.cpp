@@ -313,10 +313,9 @@ class ValueMaker {
       if (!canBeKey(*key) || (key->kind == ValueKind::Tuple &&
                               !std::ranges::all_of(key->items, [](const ValuePtr& part) { return canBeKey(*part); })))
         return badValue("The pickle has a key of a dict or member of a set that Python could not have made").value();
-      const bool isFresh = key->kind == ValueKind::String ? texts.insert(key->text).second
-                           : key->kind == ValueKind::Integer && key->text.empty()
-                               ? integers.insert(key->integer).second
-                               : true;
+      const bool isFresh = key->kind == ValueKind::String                         ? texts.insert(key->text).second
+                           : key->kind == ValueKind::Integer && key->text.empty() ? integers.insert(key->integer).second
+                                                                                  : true;
       if (!isFresh && isDict)
         return badValue("The pickle has a dict with the key " + reprText(*key) + " twice").value();
     }
@@ -365,8 +364,7 @@ PickleObjects::PickleObjects(std::uint64_t fileBytes) : m_fileBytes(fileBytes), 
   add(PickleObject{.kind = ObjectKind::Bool, .flag = false});
   add(PickleObject{.kind = ObjectKind::Bool, .flag = true});
   add(PickleObject{.kind = ObjectKind::Tuple});
-  for (std::int64_t i = kMinShared; i <= kMaxShared; ++i)
-    add(PickleObject{.kind = ObjectKind::Integer, .integer = i});
+  for (std::int64_t i = kMinShared; i <= kMaxShared; ++i) add(PickleObject{.kind = ObjectKind::Integer, .integer = i});
 }
 
 ObjectId PickleObjects::add(PickleObject object) {
@@ -393,9 +391,8 @@ ObjectId PickleObjects::integer(std::int64_t value) {
 
 ObjectId PickleObjects::ownBytes(std::string bytes) {
   m_owned.push_back(std::make_shared<const std::string>(std::move(bytes)));
-  return add(PickleObject{.kind = ObjectKind::Bytes,
-                          .index = static_cast<std::uint32_t>(m_owned.size()),
-                          .text = *m_owned.back()});
+  return add(PickleObject{
+      .kind = ObjectKind::Bytes, .index = static_cast<std::uint32_t>(m_owned.size()), .text = *m_owned.back()});
 }
 
 std::shared_ptr<const void> PickleObjects::ownerOf(ObjectId id) const {
@@ -403,8 +400,6 @@ std::shared_ptr<const void> PickleObjects::ownerOf(ObjectId id) const {
   return owner == 0 ? nullptr : m_owned[owner - 1];
 }
 
-base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root) {
-  return ValueMaker(objects).make(root, 1);
-}
+base::Result<ValuePtr> toValue(PickleObjects& objects, ObjectId root) { return ValueMaker(objects).make(root, 1); }
 
 }  // namespace plumbline::numerics

@@ -123,11 +123,8 @@ enum Opcode : unsigned char {
 class PickleParser {
  public:
   PickleParser(std::span<const std::byte> bytes, PickleObjects& objects, TorchRebuild& rebuild,
-         const base::Progress& progress)
-      : m_bytes(asText(bytes)),
-        m_objects(objects),
-        m_rebuild(rebuild),
-        m_progress(progress) {}
+               const base::Progress& progress)
+      : m_bytes(asText(bytes)), m_objects(objects), m_rebuild(rebuild), m_progress(progress) {}
 
   base::Outcome<ObjectId> read() {
     const std::size_t total = m_bytes.left();
@@ -152,9 +149,8 @@ class PickleParser {
   using Done = base::Result<void>;
 
   static Error wrong(std::string text) {
-    return {.code = ErrorCode::BadFormat,
-            .text = std::move(text),
-            .hint = "The file is damaged; write or copy it again."};
+    return {
+        .code = ErrorCode::BadFormat, .text = std::move(text), .hint = "The file is damaged; write or copy it again."};
   }
   static Error cut() { return wrong("The pickle ends in the middle"); }
   static Done failed(std::string text) { return base::fail(wrong(std::move(text))); }
@@ -431,10 +427,9 @@ class PickleParser {
     m_marks.pop_back();
     if (mark < floor() + 1) return tooFew();
     PickleObject& target = m_objects.at(m_stack[mark - 1]);
-    const bool fits =
-        opcode == kAppends    ? target.kind == ObjectKind::List || target.kind == ObjectKind::Deque
-        : opcode == kSetItems ? target.kind == ObjectKind::Dict || target.kind == ObjectKind::OrderedDict
-                              : target.kind == ObjectKind::Set && !target.flag;
+    const bool fits = opcode == kAppends    ? target.kind == ObjectKind::List || target.kind == ObjectKind::Deque
+                      : opcode == kSetItems ? target.kind == ObjectKind::Dict || target.kind == ObjectKind::OrderedDict
+                                            : target.kind == ObjectKind::Set && !target.flag;
     if (!fits) return failed("The pickle adds items to something that takes none of their kind");
     if (opcode == kSetItems && (m_stack.size() - mark) % 2 != 0)
       return failed("The pickle holds a dict with a key without a value");

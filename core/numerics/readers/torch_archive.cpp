@@ -78,9 +78,8 @@ class LegacyFile {
   };
 
   base::Outcome<ObjectId> readOne(PickleObjects& objects, std::size_t& at, const base::Progress& progress) {
-    TorchRebuild rebuild(
-        objects, [this](const StorageRequest& request) { return storageOf(request); },
-        {.owner = m_view.owner, .bytes = m_view.bytes, .isWhole = m_view.isWhole});
+    TorchRebuild rebuild(objects, [this](const StorageRequest& request) { return storageOf(request); },
+                         {.owner = m_view.owner, .bytes = m_view.bytes, .isWhole = m_view.isWhole});
     std::size_t end = 0;
     auto root = readPickle(m_view.bytes.subspan(at), objects, rebuild, progress, &end);
     at += end;

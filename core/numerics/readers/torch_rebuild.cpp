@@ -167,9 +167,8 @@ base::Result<ObjectId> TorchRebuild::orderedDict(const Items& items) {
 base::Result<ObjectId> TorchRebuild::complexNumber(const Items& items) {
   if (items.size() != 2 || !is(items[0], ObjectKind::Float) || !is(items[1], ObjectKind::Float))
     return badCall("complex");
-  return m_objects.add(PickleObject{.kind = ObjectKind::Complex,
-                                    .real = m_objects.at(items[0]).real,
-                                    .imaginary = m_objects.at(items[1]).real});
+  return m_objects.add(PickleObject{
+      .kind = ObjectKind::Complex, .real = m_objects.at(items[0]).real, .imaginary = m_objects.at(items[1]).real});
 }
 
 base::Result<ObjectId> TorchRebuild::byteString(const Items& items, bool isArray) {

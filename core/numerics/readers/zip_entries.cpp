@@ -84,9 +84,7 @@ struct Bounds {
   std::uint64_t at = 0, size = 0, entries = 0;
 };
 
-std::string nameInQuotes(std::string_view name) {
-  return "The zip's entry '" + sources::printableName(name) + "'";
-}
+std::string nameInQuotes(std::string_view name) { return "The zip's entry '" + sources::printableName(name) + "'"; }
 
 /// DirectoryReader reads the directory at the end of a zip (APPNOTE 4.3, zip64 too) and checks every field. libarchive
 /// is not used for it: it queries the time zone twice per entry, which costs more than all the rest for ten thousand

@@ -148,8 +148,7 @@ class TensorFiller {
 
   void appendComplex(const Value& value) {
     const double real = isRealNumber(value) ? toReal(value) : value.real;
-    m_dtype == Dtype::Complex128 ? appendPair<double>(real, value.imaginary)
-                                 : appendPair<float>(real, value.imaginary);
+    m_dtype == Dtype::Complex128 ? appendPair<double>(real, value.imaginary) : appendPair<float>(real, value.imaginary);
   }
 
   template <typename T>

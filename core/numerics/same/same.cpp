@@ -65,9 +65,7 @@ class SameWalk {
     });
     const Flow flow = compare({input.ref, input.res, input.fp64}, options);
     if (flow == Flow::Ended) return m_end;
-    m_result.answer = flow == Flow::Same        ? Answer::Same
-                      : flow == Flow::Different ? Answer::Different
-                                                : Answer::Raised;
+    m_result.answer = flow == Flow::Same ? Answer::Same : flow == Flow::Different ? Answer::Different : Answer::Raised;
     for (const ValuePtr& root : {input.ref, input.res, input.fp64})
       if (root) checkFiles(root);
     return m_end;
@@ -333,8 +331,7 @@ class SameWalk {
 
   Flow compareArray(const Triple& triple, const SameOptions& options) {
     if (triple.res->kind != ValueKind::Array)
-      return decide(triple, Step::Structure, false,
-                    "An array against " + classText(*triple.res) + ".");
+      return decide(triple, Step::Structure, false, "An array against " + classText(*triple.res) + ".");
     // torch does not pass these on from here.
     SameOptions passedOn = options;
     passedOn.forceMaxMultiplier = false;

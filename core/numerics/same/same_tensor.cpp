@@ -146,8 +146,7 @@ class TensorTest {
     }
     if (m_options.useIouForBool) return decideOverlap(input, decision);
     decision.step = Step::BoolEqual;
-    const auto close =
-        isClose({input.ref, Dtype::UInt8}, {input.res, Dtype::UInt8}, m_options.tol, m_options.equalNan);
+    const auto close = isClose({input.ref, Dtype::UInt8}, {input.res, Dtype::UInt8}, m_options.tol, m_options.equalNan);
     if (!close || *close) return close;
     return differs(decision, LogLevel::Error, "Accuracy failed: uint8 tensor did not match");
   }

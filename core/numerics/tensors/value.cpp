@@ -149,9 +149,8 @@ class LeafWalk {
       return true;
     }
     if (isDict(*value)) {
-      return std::ranges::all_of(sortedKeys(*value), [&](std::size_t i) {
-        return enter(pathStep(*value->keys[i]), value->items[i]);
-      });
+      return std::ranges::all_of(sortedKeys(*value),
+                                 [&](std::size_t i) { return enter(pathStep(*value->keys[i]), value->items[i]); });
     }
     m_leaf.value = value;
     return m_use(m_leaf);
@@ -248,9 +247,8 @@ std::vector<std::size_t> sortedKeys(const Value& dict) {
   // Keys that Python cannot sort keep the file's order: a partial order must not reach the sort.
   for (std::size_t i = 1; i < order.size(); ++i)
     if (!isBefore(*dict.keys[i - 1], *dict.keys[i])) return order;
-  std::ranges::stable_sort(order, [&dict](std::size_t a, std::size_t b) {
-    return isBefore(*dict.keys[a], *dict.keys[b]).value_or(false);
-  });
+  std::ranges::stable_sort(
+      order, [&dict](std::size_t a, std::size_t b) { return isBefore(*dict.keys[a], *dict.keys[b]).value_or(false); });
   return order;
 }
 

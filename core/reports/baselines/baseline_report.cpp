@@ -153,8 +153,7 @@ std::string placeOf(const MergeReport& report, const tables::RowOrigin& origin) 
 }  // namespace
 
 bool AcceptReport::isComplete() const {
-  return heldBack.edits.empty() &&
-         std::none_of(done.notes.begin(), done.notes.end(), [](const RowNote& note) { return note.refused; });
+  return heldBack.edits.empty() && std::ranges::none_of(done.notes, [](const RowNote& note) { return note.refused; });
 }
 
 std::string acceptText(const AcceptReport& report) {
@@ -226,9 +225,9 @@ std::string lintText(const LintReport& report) {
     text += path + ": " + std::to_string(report.file.resolved) +
             (report.file.resolved == 1 ? " conflict" : " conflicts") + " resolved\n";
   if (report.file.layoutFixed) text += path + ": laid out anew\n";
-  const bool conflict = std::any_of(
-      report.file.findings.begin(), report.file.findings.end(),
-      [](const baselines::LintFinding& f) { return f.kind == "conflict" || f.kind == "broken-conflict"; });
+  const bool conflict = std::ranges::any_of(report.file.findings, [](const baselines::LintFinding& f) {
+    return f.kind == "conflict" || f.kind == "broken-conflict";
+  });
   if (report.file.replacement)
     text += path + ": warning: the rows are not followed by three empty lines each; " +
             (conflict ? "--fix lays the file out once its conflicts are settled" : "--fix lays the file out") +
@@ -252,8 +251,8 @@ std::string lintJson(const std::vector<LintReport>& reports, int exit) {
 }
 
 std::size_t differingRepeats(const tables::MergedShards& merged) {
-  return static_cast<std::size_t>(std::count_if(merged.repeated.begin(), merged.repeated.end(),
-                                                [](const tables::RepeatedName& name) { return !name.sameBytes; }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(merged.repeated, [](const tables::RepeatedName& name) { return !name.sameBytes; }));
 }
 
 std::string mergeText(const MergeReport& report) {

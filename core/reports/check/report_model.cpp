@@ -79,9 +79,8 @@ std::string nameOf(const ReportSource& source, const ConfigResult& config) {
 base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions& options,
                                  const base::Progress& progress) {
   const overview::CommitView& view = *source.view;
-  const bool isJudged = std::any_of(view.configs().begin(), view.configs().end(), [](const ConfigResult& config) {
-    return config.comparison != nullptr || config.ciExit != 0;
-  });
+  const bool isJudged = std::ranges::any_of(
+      view.configs(), [](const ConfigResult& config) { return config.comparison != nullptr || config.ciExit != 0; });
   if (!isJudged)
     return base::Error{base::ErrorCode::NotFound, "Nothing could be judged: no config has both a run and a baseline.",
                        "Name results and, with --expected, the baselines.", "", 0, 0};

@@ -181,7 +181,7 @@ void addRows(const ConfigResult& from, bool allRows, ReportConfig& to) {
     const bool needsAttention = overview::signatureOf(from, row).has_value();
     if (needsAttention || allRows) to.rows.push_back(rowOf(from, row, needsAttention));
   }
-  std::stable_sort(to.rows.begin(), to.rows.end(), [](const ReportRow& a, const ReportRow& b) {
+  std::ranges::stable_sort(to.rows, [](const ReportRow& a, const ReportRow& b) {
     return std::pair(a.isMissingShard, a.cls) < std::pair(b.isMissingShard, b.cls);
   });
 }
@@ -194,8 +194,8 @@ std::string rowStatus(const ReportRow& row) {
 std::vector<const ReportRow::Cell*> shownChanges(const ReportRow& row, std::size_t& more) {
   std::vector<const ReportRow::Cell*> shown;
   more = 0;
-  const bool hasChecked = std::any_of(row.cells.begin(), row.cells.end(),
-                                      [](const ReportRow::Cell& cell) { return cell.isChanged && cell.isChecked; });
+  const bool hasChecked =
+      std::ranges::any_of(row.cells, [](const ReportRow::Cell& cell) { return cell.isChanged && cell.isChecked; });
   for (const ReportRow::Cell& cell : row.cells) {
     if (!cell.isChanged) continue;
     if (shown.size() < kChangesShown && (cell.isChecked || !hasChecked)) shown.push_back(&cell);
@@ -232,7 +232,7 @@ std::string ciAnswer(const ReportConfig& config) {
 
 void addPerformance(const overview::ConfigResult& from, const ReportOptions& options, ReportConfig& to) {
   if (from.run == nullptr || from.baseline == nullptr) return;
-  const bool isTimed = std::any_of(kCharts.begin(), kCharts.end(), [&](const ChartOf& c) { return haveBoth(from, c.column); });
+  const bool isTimed = std::ranges::any_of(kCharts, [&](const ChartOf& c) { return haveBoth(from, c.column); });
   if (!isTimed) return;
   const auto runs = diff::actualAgainstBaseline(from);
   if (!runs) return;
@@ -274,7 +274,7 @@ std::vector<ReportInput> inputsOf(const ReportSource& source, const ReportArgume
   addTables(source, inputs);
   addFlakyLists(*source.view, inputs);
   addRules(*source.view, arguments, inputs);
-  std::sort(inputs.begin(), inputs.end(), [](const ReportInput& a, const ReportInput& b) {
+  std::ranges::sort(inputs, [](const ReportInput& a, const ReportInput& b) {
     return std::tie(a.kind, a.origin) < std::tie(b.kind, b.origin);
   });
   return inputs;

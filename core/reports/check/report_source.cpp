@@ -13,8 +13,8 @@ constexpr const char* kPair = "this pair";  ///< stands where sentences name a s
 base::Error bad(std::string text) { return {base::ErrorCode::BadArgument, std::move(text), "", "", 0, 0}; }
 
 bool isJudged(const overview::CommitView& view) {
-  return std::any_of(view.configs().begin(), view.configs().end(),
-                     [](const overview::ConfigResult& config) { return config.comparison || config.problem; });
+  return std::ranges::any_of(view.configs(),
+                             [](const overview::ConfigResult& config) { return config.comparison || config.problem; });
 }
 
 /// Pair is a run and a baseline that were named as files.
@@ -108,9 +108,10 @@ bool isInput(const overview::CommitView& view, const std::string& file) {
     const auto other = files::stampOf(path);
     return other && *other == *stamp;
   };
-  return std::any_of(opened.paths.begin(), opened.paths.end(), [&](const auto& source) { return isSame(source.path); }) ||
-         std::any_of(opened.pieces.begin(), opened.pieces.end(),
-                     [&](const auto& piece) { return piece.stamp == *stamp || (!piece.path.empty() && isSame(piece.path)); });
+  return std::ranges::any_of(opened.paths, [&](const auto& source) { return isSame(source.path); }) ||
+         std::ranges::any_of(opened.pieces, [&](const auto& piece) {
+           return piece.stamp == *stamp || (!piece.path.empty() && isSame(piece.path));
+         });
 }
 
 }  // namespace plumbline::reports

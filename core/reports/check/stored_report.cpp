@@ -420,7 +420,7 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   if (out.isEqual())
     out.differences = changedMembers(
         json, made, {.folder = places.movedFolder(), .isOtherTool = before->toolVersion != now->toolVersion});
-  std::stable_sort(out.differences.begin(), out.differences.end(), [](const Difference& a, const Difference& b) {
+  std::ranges::stable_sort(out.differences, [](const Difference& a, const Difference& b) {
     const auto rank = [](const Difference& d) { return d.what == "input" ? 0 : d.what == "rules" ? 1 : 2; };
     return rank(a) < rank(b);
   });

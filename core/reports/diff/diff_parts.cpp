@@ -27,7 +27,7 @@ double sizeOf(const diff::Delta& delta) {
 std::vector<std::size_t> chosenMetrics(const diff::RunDiff& diff, const std::vector<std::string>& names) {
   std::vector<std::size_t> out;
   for (std::size_t m = 0; m < diff.metrics().size(); ++m)
-    if (names.empty() || std::find(names.begin(), names.end(), diff.metrics()[m].name) != names.end()) out.push_back(m);
+    if (names.empty() || std::ranges::find(names, diff.metrics()[m].name) != names.end()) out.push_back(m);
   return out;
 }
 
@@ -43,7 +43,7 @@ class PartMaker {
 
   DiffPart make() {
     for (std::size_t row = 0; row < m_part.diff->rowCount(); ++row) addRow(row);
-    std::stable_sort(m_part.entries.begin(), m_part.entries.end(), [](const DiffEntry& a, const DiffEntry& b) {
+    std::ranges::stable_sort(m_part.entries, [](const DiffEntry& a, const DiffEntry& b) {
       return std::tuple(diff::severityRank(a.move), -sizeOf(a.delta)) < std::tuple(diff::severityRank(b.move), -sizeOf(b.delta));
     });
     addMeans();
@@ -90,8 +90,7 @@ class PartMaker {
   }
 
   bool isChosen(const std::string& metric) const {
-    return m_options.metrics.empty() ||
-           std::find(m_options.metrics.begin(), m_options.metrics.end(), metric) != m_options.metrics.end();
+    return m_options.metrics.empty() || std::ranges::find(m_options.metrics, metric) != m_options.metrics.end();
   }
 
   void addMeans() {
@@ -108,8 +107,7 @@ class PartMaker {
     if (!m_options.whatIf) return;
     const diff::WhatIf whatIf(m_part.diff, m_part.before, m_part.after);
     for (const diff::Flip& flip : whatIf.flips(m_options.thresholds, *m_options.whatIf))
-      if (std::find(m_part.metrics.begin(), m_part.metrics.end(), flip.metric) != m_part.metrics.end())
-        m_part.flips.push_back(flip);
+      if (std::ranges::find(m_part.metrics, flip.metric) != m_part.metrics.end()) m_part.flips.push_back(flip);
   }
 
   const DiffReportOptions& m_options;
@@ -130,17 +128,16 @@ bool hasBad(const diff::RunDiff& diff, const DiffReportOptions& options) {
 
 /// isWhole returns whether every side has a run and no reading ended at a limit.
 bool isWhole(const diff::Diffs& diffs) {
-  if (std::any_of(diffs.problems.begin(), diffs.problems.end(),
-                  [](const base::Error& error) { return error.code == base::ErrorCode::TooLarge; }))
+  if (std::ranges::any_of(diffs.problems,
+                          [](const base::Error& error) { return error.code == base::ErrorCode::TooLarge; }))
     return false;
-  return std::all_of(diffs.sides.begin(), diffs.sides.end(), [&](const std::string& label) {
+  return std::ranges::all_of(diffs.sides, [&](const std::string& label) {
     const auto isOf = [&](const diff::Run& run) { return run.label == label; };
     const auto has = [&](const diff::ConfigDiff& config) {
-      return config.diff != nullptr && std::any_of(config.diff->runs().begin(), config.diff->runs().end(), isOf);
+      return config.diff != nullptr && std::ranges::any_of(config.diff->runs(), isOf);
     };
     const auto isTold = [&](const std::string& line) { return line.starts_with(label + ": "); };
-    return std::any_of(diffs.configs.begin(), diffs.configs.end(), has) ||
-           std::any_of(diffs.onlyIn.begin(), diffs.onlyIn.end(), isTold);
+    return std::ranges::any_of(diffs.configs, has) || std::ranges::any_of(diffs.onlyIn, isTold);
   });
 }
 
@@ -204,8 +201,7 @@ bool DiffPart::isUnchanged() const {
     if (static_cast<Move>(move) != Move::Nothing && static_cast<Move>(move) != Move::Same &&
         (models[move] > 0 || values[move] > 0))
       return false;
-  const bool hasSentence =
-      std::any_of(summary.begin(), summary.end(), [](const auto& line) { return !line.sentence.empty(); });
+  const bool hasSentence = std::ranges::any_of(summary, [](const auto& line) { return !line.sentence.empty(); });
   return !hasSentence && alarms.empty() && flips.empty();
 }
 
@@ -216,10 +212,10 @@ std::vector<std::string> shardSentences(const DiffPart& part) {
   for (const std::size_t run : {part.before, part.after}) {
     const diff::Run& one = part.diff->runs()[run];
     if (one.gaps.empty()) continue;
-    const diff::ShardGap& gap = *std::min_element(
-        one.gaps.begin(), one.gaps.end(), [](const auto& a, const auto& b) { return a.here.size() < b.here.size(); });
-    const auto unrun = std::count_if(part.ofMissingShard.begin(), part.ofMissingShard.end(),
-                                     [&](std::uint32_t row) { return !part.diff->hasModel(run, row); });
+    const diff::ShardGap& gap =
+        *std::ranges::min_element(one.gaps, [](const auto& a, const auto& b) { return a.here.size() < b.here.size(); });
+    const auto unrun =
+        std::ranges::count_if(part.ofMissingShard, [&](std::uint32_t row) { return !part.diff->hasModel(run, row); });
     std::string words = one.label + " has " + std::to_string(gap.here.size()) + " of " + std::to_string(gap.wanted) +
                         (gap.wanted == 1 ? " shard" : " shards");
     if (one.gaps.size() < one.tables.size()) words += " of one of its tables";
@@ -261,7 +257,7 @@ std::vector<const DiffPart*> shownParts(const std::vector<DiffPart>& parts, cons
     return std::tuple(models[index(Move::Broke)], models[index(Move::OnlyBefore)], models[index(Move::Worse)],
                       part->isBad());
   };
-  std::stable_sort(out.begin(), out.end(), [&](const DiffPart* a, const DiffPart* b) { return bad(a) > bad(b); });
+  std::ranges::stable_sort(out, [&](const DiffPart* a, const DiffPart* b) { return bad(a) > bad(b); });
   return out;
 }
 
@@ -271,12 +267,12 @@ std::vector<std::string> sideLabels(const diff::Diffs& diffs) {
   std::vector<const diff::ConfigDiff*> configs;
   for (const diff::ConfigDiff& config : diffs.configs)
     if (config.diff != nullptr) configs.push_back(&config);
-  std::stable_sort(configs.begin(), configs.end(),
-                   [](const auto* a, const auto* b) { return a->diff->runs().size() > b->diff->runs().size(); });
+  std::ranges::stable_sort(
+      configs, [](const auto* a, const auto* b) { return a->diff->runs().size() > b->diff->runs().size(); });
   std::vector<std::string> out;
   for (const diff::ConfigDiff* config : configs)
     for (const diff::Run& run : config->diff->runs())
-      if (std::find(out.begin(), out.end(), run.label) == out.end()) out.push_back(run.label);
+      if (std::ranges::find(out, run.label) == out.end()) out.push_back(run.label);
   return out;
 }
 
@@ -408,7 +404,7 @@ std::string changedThresholds(const diff::Thresholds& thresholds, const diff::Th
   const auto known = diff::thresholdTexts(usual);
   std::string out;
   for (const std::string& text : diff::thresholdTexts(thresholds))
-    if (std::find(known.begin(), known.end(), text) == known.end()) out += (out.empty() ? "" : ", ") + text;
+    if (std::ranges::find(known, text) == known.end()) out += (out.empty() ? "" : ", ") + text;
   return out;
 }
 

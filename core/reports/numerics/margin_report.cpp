@@ -175,8 +175,7 @@ std::string_view marginState(double margin, const numerics::MarginOptions& optio
 std::string marginDigits(double margin) {
   constexpr int kDecimals = 3, kMaxDecimals = 15;
   std::string text = text::fixedText(margin, kDecimals);
-  for (int decimals = kDecimals + 1; margin != 1 && text.starts_with("1.000") && decimals <= kMaxDecimals;
-       ++decimals) {
+  for (int decimals = kDecimals + 1; margin != 1 && text.starts_with("1.000") && decimals <= kMaxDecimals; ++decimals) {
     text = text::fixedText(margin, decimals);
     if (text.find_first_not_of("01.") != std::string::npos || text.find_last_of('1') != 0) break;
   }

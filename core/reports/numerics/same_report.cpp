@@ -289,8 +289,7 @@ Json optionsJson(const numerics::SameOptions& options) {
 
 Json valueJson(const numerics::ValuePtr& value) {
   if (!value) return nullptr;
-  if (!isTensor(*value))
-    return {{"type", numerics::typeName(*value)}};
+  if (!isTensor(*value)) return {{"type", numerics::typeName(*value)}};
   return {{"type", numerics::typeName(*value)},
           {"dtype", numerics::shortName(value->tensor.dtype)},
           {"shape", value->tensor.sizes}};

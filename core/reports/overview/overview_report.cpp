@@ -25,7 +25,7 @@ std::string nameOf(const ConfigResult& config) { return configs::configName(conf
 void addAttempts(const ConfigResult& config, Section& section) {
   for (const overview::ShardUse& use : config.shards) {
     const auto ofShard = [&](const overview::ShardUse& other) { return other.identity.shard == use.identity.shard; };
-    if (!use.used || std::count_if(config.shards.begin(), config.shards.end(), ofShard) < 2) continue;
+    if (!use.used || std::ranges::count_if(config.shards, ofShard) < 2) continue;
     const std::string shard = use.identity.shard > 0 ? "shard " + std::to_string(use.identity.shard) + ", " : "";
     section.lines.push_back({nameOf(config), shard + use.why});
   }

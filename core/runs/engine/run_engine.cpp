@@ -245,7 +245,7 @@ void RunEngine::retryFailed(const std::string& run) {
   Run& all = *entry->run;
   if (isWaitingOrActive(all) || entry->journal)
     return fail({base::ErrorCode::BadArgument, "This run is not over.", "Wait for its end, or cancel it."});
-  if (std::none_of(all.tasks.begin(), all.tasks.end(), [](const TaskStatus& task) { return isRetried(task.state); }))
+  if (std::ranges::none_of(all.tasks, [](const TaskStatus& task) { return isRetried(task.state); }))
     return fail(
         {base::ErrorCode::BadArgument, "All tasks of this run ended well.", "Queue it anew to run all of it again."});
   auto journal = m_store->lockJournal(all);
@@ -304,8 +304,7 @@ void RunEngine::remove(const std::string& run) {
 }
 
 void RunEngine::restore(const std::string& run) {
-  const auto found =
-      std::find_if(m_removed.begin(), m_removed.end(), [&](const auto& entry) { return entry->run->id == run; });
+  const auto found = std::ranges::find_if(m_removed, [&](const auto& entry) { return entry->run->id == run; });
   if (found == m_removed.end()) return fail(unknownRun(run));
   if (const auto done = m_store->restoreFromTrash(*(*found)->run); !done) return fail(done.error());
   m_registry.insert(std::move(*(*found)->run), std::nullopt);
@@ -326,9 +325,9 @@ void RunEngine::probe(const RunSpec& spec) {
 void RunEngine::probe(const RunSpec& spec, const RunPlan& plan) {
   const std::uint64_t number = ++m_probe;
   m_pool.dropOthers([&](const RunTarget& target) {
-    return target == spec.target ||
-           std::any_of(m_registry.entries().begin(), m_registry.entries().end(),
-                       [&](const auto& entry) { return entry->journal && entry->run->spec.target == target; });
+    return target == spec.target || std::ranges::any_of(m_registry.entries(), [&](const auto& entry) {
+             return entry->journal && entry->run->spec.target == target;
+           });
   });
   m_pool.of(spec.target).probe(spec, plan.script, [this, number](const ProbeReport& report) {
     if (number == m_probe) Q_EMIT probed(report);

@@ -19,8 +19,7 @@ RunRegistry::Entry& RunRegistry::insert(Run run, std::optional<files::LockedLog>
 }
 
 std::unique_ptr<RunRegistry::Entry> RunRegistry::take(std::string_view id) {
-  const auto found =
-      std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& entry) { return entry->run->id == id; });
+  const auto found = std::ranges::find_if(m_entries, [&](const auto& entry) { return entry->run->id == id; });
   if (found == m_entries.end()) return nullptr;
   auto entry = std::move(*found);
   m_entries.erase(found);
@@ -28,13 +27,12 @@ std::unique_ptr<RunRegistry::Entry> RunRegistry::take(std::string_view id) {
 }
 
 RunRegistry::Entry* RunRegistry::find(std::string_view id) {
-  const auto found =
-      std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& entry) { return entry->run->id == id; });
+  const auto found = std::ranges::find_if(m_entries, [&](const auto& entry) { return entry->run->id == id; });
   return found == m_entries.end() ? nullptr : found->get();
 }
 
 void RunRegistry::sort() {
-  std::stable_sort(m_entries.begin(), m_entries.end(), [](const auto& a, const auto& b) {
+  std::ranges::stable_sort(m_entries, [](const auto& a, const auto& b) {
     return std::tuple(-a->run->spec.priority, a->run->queued) < std::tuple(-b->run->spec.priority, b->run->queued);
   });
 }

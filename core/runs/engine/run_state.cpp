@@ -165,16 +165,15 @@ RunProgress progressOf(const Run& run, double now) {
 }
 
 const Run* findRun(const Queue& queue, std::string_view id) {
-  const auto found =
-      std::find_if(queue.runs.begin(), queue.runs.end(), [&](const RunPtr& run) { return run->id == id; });
+  const auto found = std::ranges::find_if(queue.runs, [&](const RunPtr& run) { return run->id == id; });
   return found == queue.runs.end() ? nullptr : found->get();
 }
 
 std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
   TargetUse use;
   for (const RunPtr& run : queue.runs) {
-    const auto active = static_cast<int>(std::count_if(run->tasks.begin(), run->tasks.end(),
-                                                       [](const TaskStatus& task) { return isInProgress(task.state); }));
+    const auto active = static_cast<int>(
+        std::ranges::count_if(run->tasks, [](const TaskStatus& task) { return isInProgress(task.state); }));
     // Whether the tasks of a run without a process still run is unknown until it is resumed.
     if (active == 0 || run->access != RunAccess::Full || run->spec.target.kind == TargetKind::Slurm) continue;
     const std::string target = targetName(run->spec.target);
@@ -227,8 +226,7 @@ void showEvents(TaskStatus& task, const TaskEvents& events) {
 
 TaskEnd endOfTask(const RunSpec& spec, const TaskPlan& plan, const TaskEvents& events, bool wasCancelled) {
   for (const StepEvents& step : events.steps) {
-    const auto planned =
-        std::find_if(plan.steps.begin(), plan.steps.end(), [&](const Step& s) { return s.name == step.name; });
+    const auto planned = std::ranges::find(plan.steps, step.name, &Step::name);
     TaskEnd end = endOfStep(spec, step, planned != plan.steps.end() && !planned->output.empty());
     if (end.state != RunState::Done) return end;
   }

@@ -48,8 +48,7 @@ std::string freshId(double now) {
 
 bool isId(std::string_view name) {
   return name.size() == kIdLength && name[8] == '-' && name[kStampLength] == '-' &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-'; });
+         std::ranges::all_of(name, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
 /// idsIn are the names below a folder that may be runs, oldest first.
@@ -58,7 +57,7 @@ std::vector<std::string> idsIn(const std::string& folder) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
     if (std::string name = entry->path().filename().string(); isId(name)) ids.push_back(std::move(name));
-  std::sort(ids.begin(), ids.end());
+  std::ranges::sort(ids);
   return ids;
 }
 
@@ -103,8 +102,7 @@ void saveBeside(Run& run, const ResultFiles& results) {
     const fs::path target = sources::besideName(run.spec.output, ending);
     if (target.empty()) return;
     const std::string source = sources::besideName(results.files[results.output].name, ending);
-    const auto file = std::find_if(results.beside.begin(), results.beside.end(),
-                                   [&](const ResultFile& one) { return one.name == source; });
+    const auto file = std::ranges::find(results.beside, source, &ResultFile::name);
     const auto done = file == results.beside.end()
                           ? files::removeFile(target)
                           : saveInto(target.parent_path(), {target.filename(), file->bytes});
@@ -140,10 +138,9 @@ base::Result<RunStore> RunStore::open(const std::string& folder) {
 
 base::Result<RunStore::Found> RunStore::create(const RunSpec& spec, const RunPlan& plan, double now) const {
   if (!isGuarded())
-    return base::fail({base::ErrorCode::BadArgument,
-                       "This folder of runs belongs to another user, or others may write to it.",
-                       "Runs in it are shown only. Take that permission away (chmod go-w), or name another folder.",
-                       m_folder});
+    return base::fail(
+        {base::ErrorCode::BadArgument, "This folder of runs belongs to another user, or others may write to it.",
+         "Runs in it are shown only. Take that permission away (chmod go-w), or name another folder.", m_folder});
   Run run;
   for (int attempt = 0; attempt < 100; ++attempt) {
     run.id = freshId(now);
@@ -293,8 +290,7 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
                                     sources::besideName(step.output, sources::kPhasesEnding)})
       names.push_back(name);
   for (const std::string& name : names) {
-    const auto reported = std::find_if(task.files.begin(), task.files.end(),
-                                   [&](const OutputFile& file) { return file.name == name; });
+    const auto reported = std::ranges::find(task.files, name, &OutputFile::name);
     if (reported == task.files.end()) continue;
     const std::string path = task.folder + "/" + reported->name;
     auto file = files::readFile(path, kMaxResultBytes);

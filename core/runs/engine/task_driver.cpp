@@ -28,9 +28,7 @@ bool isBegun(const std::string& folder) {
 
 }  // namespace
 
-double wallTime() {
-  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
+double wallTime() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
 TaskDriver::TaskDriver(RunRegistry& registry, ExecutorPool& pool, Timing timing, Callbacks callbacks)
     : m_registry(registry), m_pool(pool), m_timing(timing), m_callbacks(std::move(callbacks)), m_timer(this) {

@@ -124,9 +124,8 @@ bool take(Line& line, TaskEvents& events) {
     const auto* const end =
         std::find_if(std::begin(kStepEnds), std::end(kStepEnds), [&](const auto& known) { return known.first == how; });
     if (end == std::end(kStepEnds)) return false;
-    auto step = std::find_if(events.steps.begin(), events.steps.end(), [&](const StepEvents& known) {
-      return known.name == name && known.end == StepEnd::Running;
-    });
+    auto step = std::ranges::find_if(
+        events.steps, [&](const StepEvents& known) { return known.name == name && known.end == StepEnd::Running; });
     if (step == events.steps.end()) {
       step = events.steps.insert(events.steps.end(), StepEvents{.name = name});
       step->began = time;

@@ -23,8 +23,7 @@ ExecutorPool::~ExecutorPool() {
 }
 
 Executor& ExecutorPool::of(const RunTarget& target) {
-  const auto found =
-      std::find_if(m_executors.begin(), m_executors.end(), [&](const auto& one) { return one.first == target; });
+  const auto found = std::ranges::find_if(m_executors, [&](const auto& one) { return one.first == target; });
   if (found != m_executors.end()) return *found->second;
   m_executors.emplace_back(target, m_make(target, m_folder));
   return *m_executors.back().second;

@@ -92,7 +92,7 @@ class Findings {
   /// CI's accuracy runs turn translation validation on (SPEC 11.1).
   void translationValidation() {
     const std::vector<std::string> flags = harnessFlags(m_spec);
-    const auto has = [&](std::string_view flag) { return std::find(flags.begin(), flags.end(), flag) != flags.end(); };
+    const auto has = [&](std::string_view flag) { return std::ranges::find(flags, flag) != flags.end(); };
     if (fact("z3") != "no" || !has("--ci") || !has("--accuracy") || has("--no-translation-validation")) return;
     add(false, m_spec.python + " has no z3, and translation validation needs it: every compiled model fails.",
         "Install z3-solver there, or add --no-translation-validation to the arguments of the script.");
@@ -130,7 +130,7 @@ class Findings {
     if (!isTimed(m_spec)) return;
     const std::string governor = fact("governor");
     const auto& steady = m_limits.steadyGovernors;
-    if (!governor.empty() && std::find(steady.begin(), steady.end(), governor) == steady.end())
+    if (!governor.empty() && std::ranges::find(steady, governor) == steady.end())
       add(false, "The processors' governor is " + governor + ", so times vary.",
           "Set it to performance for the time of the run: cpupower frequency-set -g performance.");
     const auto load = numberIn(fact("load")), cpus = numberIn(fact("cpus"));
@@ -183,7 +183,7 @@ std::string utf8(const std::string& bytes) { return text::firstInvalidUtf8(bytes
 }  // namespace
 
 bool ProbeReport::canStart() const {
-  return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.blocks; });
+  return std::ranges::none_of(findings, [](const Finding& finding) { return finding.blocks; });
 }
 
 std::string probeQuestion(const RunSpec& spec, const std::string& script, const std::string& folder) {
@@ -192,12 +192,9 @@ std::string probeQuestion(const RunSpec& spec, const std::string& script, const 
   for (const auto& [name, value] : spec.environment) environment[utf8(name)] = utf8(value);
   json flags = json::array();
   for (const std::string& flag : harnessFlags(spec)) flags.push_back(utf8(flag));
-  return json{{"checkout", utf8(spec.checkout)},
-              {"script", utf8(script)},
-              {"folder", utf8(folder)},
-              {"base", utf8(base)},
-              {"flags", std::move(flags)},
-              {"environment", std::move(environment)}}
+  return json{{"checkout", utf8(spec.checkout)}, {"script", utf8(script)},
+              {"folder", utf8(folder)},          {"base", utf8(base)},
+              {"flags", std::move(flags)},       {"environment", std::move(environment)}}
       .dump();
 }
 

@@ -109,7 +109,7 @@ void ProgramCalls::end(Call* call, ProgramResult::End how) {
 }
 
 void ProgramCalls::answer(Call* call) {
-  const auto at = std::find_if(m_calls.begin(), m_calls.end(), [call](const auto& one) { return one.get() == call; });
+  const auto at = std::ranges::find_if(m_calls, [call](const auto& one) { return one.get() == call; });
   if (at == m_calls.end()) return;
   const std::shared_ptr<Call> mine = std::move(*at);
   m_calls.erase(at);
@@ -142,8 +142,7 @@ QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes)
   for (const QString& name : environment.keys()) {
     const std::string plain = name.toStdString();
     const auto begins = [&plain](const std::string& prefix) { return plain.starts_with(prefix); };
-    if (files::isSecret(plain, files::Secrets::Ours) || std::any_of(prefixes.begin(), prefixes.end(), begins))
-      environment.remove(name);
+    if (files::isSecret(plain, files::Secrets::Ours) || std::ranges::any_of(prefixes, begins)) environment.remove(name);
   }
   return environment;
 }

@@ -61,7 +61,7 @@ std::string countsOf(std::span<const LogCauses> logs) {
       ++counts[(cause.status.empty() ? kStatusMissing : cause.status) + (name.empty() ? "" : ": " + name)];
     }
   std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::ranges::stable_sort(sorted, [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string out;
   for (const auto& [what, count] : sorted) out += reports::printableText(what) + " on " + text::counted(count, "model") + '\n';
   return out;

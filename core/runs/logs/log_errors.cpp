@@ -31,7 +31,7 @@ bool beginsWith(std::string_view line, std::string_view pattern) {
 }
 
 bool startsIn(std::string_view line, const std::vector<std::string>& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return beginsWith(line, p); });
+  return std::ranges::any_of(patterns, [&](const std::string& p) { return beginsWith(line, p); });
 }
 
 /// startsBody compares the line's beginning, and again after each blank, time and bracket there.
@@ -67,8 +67,8 @@ bool isException(std::string_view line, const std::vector<std::string>& endings)
   while (length < line.size() && (text::isWordPart(line[length]) || (line[length] == '.' && length > 0))) ++length;
   const std::string_view name = line.substr(0, length);
   if (name.empty() || text::isDigit(name.front()) || (length < line.size() && line[length] != ':')) return false;
-  return std::any_of(endings.begin(), endings.end(),
-                     [&](const std::string& e) { return name.size() > e.size() && name.ends_with(e); });
+  return std::ranges::any_of(endings,
+                             [&](const std::string& e) { return name.size() > e.size() && name.ends_with(e); });
 }
 
 const LogErrors& builtIn() {
@@ -149,9 +149,8 @@ std::optional<std::size_t> MultiTextFinder::firstEnd(std::string_view bytes, std
 }
 
 bool LogErrors::matches(std::string_view line) const {
-  const bool isError =
-      containsAny(line, anywhere) || startsBody(line, starts) || isException(line, exceptions) ||
-      std::any_of(words.begin(), words.end(), [&](const std::string& w) { return holdsWord(line, w); });
+  const bool isError = containsAny(line, anywhere) || startsBody(line, starts) || isException(line, exceptions) ||
+                       std::ranges::any_of(words, [&](const std::string& w) { return holdsWord(line, w); });
   return isError && !containsAny(line, unless);
 }
 
@@ -179,7 +178,7 @@ base::Result<LogErrors> readLogErrors(std::string_view toml) {
 }
 
 bool containsAny(std::string_view line, const std::vector<std::string>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return line.find(text) != line.npos; });
+  return std::ranges::any_of(texts, [&](const std::string& text) { return line.find(text) != line.npos; });
 }
 
 bool looksLikeError(std::string_view line) { return builtIn().matches(line); }

@@ -42,8 +42,7 @@ FoundLine foundAt(const LogBytes& log, std::uint64_t offset, std::string_view be
 
 }  // namespace
 
-TextFinder::TextFinder(std::string_view text)
-    : m_text(text), m_foldsCase(std::none_of(text.begin(), text.end(), text::isUpper)) {}
+TextFinder::TextFinder(std::string_view text) : m_text(text), m_foldsCase(std::ranges::none_of(text, text::isUpper)) {}
 
 std::string_view TextFinder::prepared(std::string_view bytes) const {
   if (!m_foldsCase) return bytes;

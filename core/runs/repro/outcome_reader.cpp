@@ -145,8 +145,7 @@ void OutcomeReader::note(std::vector<std::string>& list, std::string_view text) 
 
 bool OutcomeReader::isImportError() const {
   const auto& names = reproPhrases().importErrors;
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return m_exception.text.starts_with(name); });
+  return std::ranges::any_of(names, [&](const std::string& name) { return m_exception.text.starts_with(name); });
 }
 
 ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {

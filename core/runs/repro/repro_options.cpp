@@ -51,8 +51,7 @@ constexpr std::array<Known, 21> kOptions{{
     {"--offload-to-disk", "Values on disk", "Keep values on disk instead of on the device.", 0, kMinify},
     {"--skip-sanity", "No first check", "Do not check first that the whole graph fails.", 0, kMinify},
     {"--max-granularity", "Largest step", "The most nodes to leave out at once, a power of two.", 0, kMinify},
-    {"--check-str", "Words of the failure", "Only a failure whose text has these words counts.", 0,
-     kMinify | kQuery},
+    {"--check-str", "Words of the failure", "Only a failure whose text has these words counts.", 0, kMinify | kQuery},
     {"--skip-saving-inductor-intermediates", "Keep no compiled values", "Do not keep the compiled graph's values.", 0,
      kAnalyze},
     {"--skip-saving-float64-intermediates", "Keep no float64 values", "Do not keep the float64 run's values.", 0,
@@ -100,9 +99,8 @@ class ArgumentList {
 
  private:
   bool allows(std::string_view name) {
-    const bool good = std::any_of(kOptions.begin(), kOptions.end(), [&](const Known& option) {
-      return isOffered(option, m_form, m_command) && name == option.flag;
-    });
+    const bool good = std::ranges::any_of(
+        kOptions, [&](const Known& option) { return isOffered(option, m_form, m_command) && name == option.flag; });
     if (!good && m_wrong.empty()) m_wrong = name;
     return good;
   }
@@ -139,8 +137,8 @@ void addTorchBench(RunSpec& spec) {
     std::error_code problem;
     const fs::path folder = (fs::path(spec.checkout) / place).lexically_normal();
     if (!fs::is_directory(folder / "torchbenchmark", problem)) continue;
-    const auto own = std::find_if(spec.environment.begin(), spec.environment.end(),
-                                  [](const auto& entry) { return entry.first == "PYTHONPATH"; });
+    const auto own =
+        std::ranges::find_if(spec.environment, [](const auto& entry) { return entry.first == "PYTHONPATH"; });
     const char* outer = std::getenv("PYTHONPATH");  // NOLINT(concurrency-mt-unsafe)
     const std::string before = own != spec.environment.end() ? own->second : outer != nullptr ? outer : "";
     set(spec.environment, "PYTHONPATH", folder.string() + (before.empty() ? "" : ":" + before));
@@ -164,9 +162,8 @@ std::vector<OptionInfo> optionsFor(ReproForm form, ReproCommand command) {
 base::Result<std::vector<std::string>> reproArguments(const ReproScript& script, const ReproOptions& options) {
   const ReproForm form = script.form;
   if (!hasCommand(form, options.command))
-    return refuseSpec(
-        "A script of the after_dynamo form has no " + std::string(commandWord(options.command)) + ".",
-        "It has run and minify.");
+    return refuseSpec("A script of the after_dynamo form has no " + std::string(commandWord(options.command)) + ".",
+                      "It has run and minify.");
   // Whether a script that compares by itself reads arguments is unknown.
   if (!script.callsRunRepro && options == ReproOptions{.keepSettings = options.keepSettings}) return std::vector<std::string>{};
   const int granularity = options.maxGranularity;
@@ -174,8 +171,7 @@ base::Result<std::vector<std::string>> reproArguments(const ReproScript& script,
     return refuseSpec("--max-granularity " + std::to_string(granularity) + " is not a power of two.",
                       "Use 1, 2, 4, 8 ...");
   constexpr std::array<std::string_view, 3> kModes{"real", "fake", "symbolic"};
-  if (const std::string& mode = options.tracingMode;
-      !mode.empty() && std::find(kModes.begin(), kModes.end(), mode) == kModes.end())
+  if (const std::string& mode = options.tracingMode; !mode.empty() && std::ranges::find(kModes, mode) == kModes.end())
     return refuseSpec("--tracing-mode " + mode + " is not known.", "There are real, fake and symbolic.");
 
   ArgumentList words(form, options.command);

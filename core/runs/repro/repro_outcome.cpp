@@ -190,8 +190,7 @@ base::Result<ReproOutcome> outcomeOfJson(std::string_view json) {
   try {
     ReproOutcome out;
     const auto word = read.at("result").get<std::string>();
-    const auto found =
-        std::find_if(kResultTexts.begin(), kResultTexts.end(), [&](const ResultText& w) { return w.word == word; });
+    const auto found = std::ranges::find(kResultTexts, word, &ResultText::word);
     if (found == kResultTexts.end()) return bad();
     out.result = static_cast<ReproResult>(found - kResultTexts.begin());
     out.evidence = read.at("evidence").get<std::string>();
@@ -214,7 +213,7 @@ std::vector<Checkpoint> checkpointsIn(const std::string& folder) {
     if (const int nodes = nodesOf(entry.path()); nodes >= 0)
       found.push_back({.file = entry.path().string(), .nodes = nodes, .written = secondsOf(entry)});
   });
-  std::sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) {
+  std::ranges::sort(found, [](const Checkpoint& a, const Checkpoint& b) {
     return a.nodes != b.nodes ? a.nodes < b.nodes : a.written != b.written ? a.written > b.written : a.file < b.file;
   });
   return found;
@@ -225,7 +224,7 @@ MinifierProgress minifierProgress(const Run& run, std::size_t task) {
   const TaskStatus& status = statusOf(run, task);
   if (status.folder.empty()) return out;
   std::vector<Checkpoint> found = checkpointsIn(status.folder);
-  std::stable_sort(found.begin(), found.end(), [](const Checkpoint& a, const Checkpoint& b) { return a.nodes > b.nodes; });
+  std::ranges::stable_sort(found, std::greater{}, &Checkpoint::nodes);
   for (const Checkpoint& checkpoint : found)
     if (out.nodes.empty() || out.nodes.back() != checkpoint.nodes) out.nodes.push_back(checkpoint.nodes);
   if (!found.empty()) out.smallest = found.back().file;
@@ -257,7 +256,7 @@ std::vector<std::string> reproScriptsIn(const std::string& folder) {
     if (name == "repro.py" || name == "minifier_launcher.py" || name.ends_with("_repro.py"))
       found.push_back(entry.path().string());
   });
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
 }
 

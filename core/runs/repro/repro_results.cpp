@@ -37,8 +37,8 @@ std::string notGoodText(const Run& run, const Outputs& outputs) {
     if (!outcome->evidence.empty()) text += ": " + reports::printableText(outcome->evidence);
     if (outcome->line > 0) text += " (line " + std::to_string(outcome->line) + ")";
     const bool isEager = isEagerTask(run.plan.tasks[i]);
-    auto same = std::find_if(lines.begin(), lines.end(),
-                             [&](const ReasonLine& line) { return line.text == text && line.isEager == isEager; });
+    auto same = std::ranges::find_if(
+        lines, [&](const ReasonLine& line) { return line.text == text && line.isEager == isEager; });
     if (same == lines.end()) same = lines.insert(lines.end(), {std::move(text), isEager, {}});
     same->runs.push_back(run.plan.tasks[i].repeat);
   }
@@ -53,7 +53,7 @@ std::vector<Checkpoint> allCheckpoints(const Run& run) {
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)
     if (const std::string& folder = statusOf(run, i).folder; !folder.empty())
       for (Checkpoint& found : checkpointsIn(folder)) all.push_back(std::move(found));
-  std::stable_sort(all.begin(), all.end(), [](const Checkpoint& a, const Checkpoint& b) { return a.nodes < b.nodes; });
+  std::ranges::stable_sort(all, {}, &Checkpoint::nodes);
   return all;
 }
 
@@ -91,7 +91,7 @@ std::string outcomeProblem(const ReproOutcome& outcome) {
 
 std::string reproProblem(const Run& run, const Outputs& outputs) {
   const auto outcomes = outcomesIn(run, outputs);
-  const bool someAnswer = std::any_of(outcomes.begin(), outcomes.end(), [](const ReproOutcome& outcome) {
+  const bool someAnswer = std::ranges::any_of(outcomes, [](const ReproOutcome& outcome) {
     return outcomeProblem(outcome).empty() && outcome.result != ReproResult::Cancelled &&
            outcome.result != ReproResult::Lost;
   });
@@ -128,8 +128,7 @@ std::string checkpointsText(const Run& run) {
   if (const MinifierProgress progress = minifierProgress(run, 0); progress.tries > 0 && !progress.nodes.empty()) {
     out += "Minified: " + minifierText(progress) + '\n';
     const bool isIsolated = run.spec.reproForm == ReproForm::AfterAot &&
-                            std::find(run.spec.arguments.begin(), run.spec.arguments.end(), "--no-isolate") ==
-                                run.spec.arguments.end();
+                            std::ranges::find(run.spec.arguments, "--no-isolate") == run.spec.arguments.end();
     if (isIsolated && progress.isSlow()) out += "Each try ran in a process of its own; --no-isolate is faster.\n";
   }
   for (std::size_t i = 0; i < all.size() && i < kCheckpointsShown; ++i)

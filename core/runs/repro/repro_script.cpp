@@ -148,7 +148,7 @@ constexpr std::array<std::string_view, 4> kFolderSettings{"TORCHINDUCTOR_CACHE_D
                                                           "TORCH_COMPILE_DEBUG_DIR", "debug_dir_root"};
 
 bool isOneOf(std::string_view word, std::span<const std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 /// deviceOf reads 'cuda:0' and device(type='cuda', index=0).
@@ -167,7 +167,7 @@ std::string deviceOf(std::string_view source, Tokens value) {
 /// isWork tests whether a part of a statement computes: a call, an item or an operator follows its "=". Copies of names
 /// and "x = None" do not.
 bool isWork(Tokens part) {
-  const auto equals = std::find_if(part.begin(), part.end(), [](const Token& token) { return token.is("="); });
+  const auto equals = std::ranges::find_if(part, [](const Token& token) { return token.is("="); });
   if (equals == part.end()) return false;
   return std::any_of(equals + 1, part.end(), [](const Token& token) {
     return token.kind == TokenKind::Operator && !token.is("=") && !token.is(".") && !token.is(",");
@@ -222,16 +222,15 @@ class ReproParts {
 };
 
 bool ReproParts::mentions(std::string_view name) const {
-  return std::any_of(m_statements.begin(), m_statements.end(), [&](const Statement& statement) {
-    return std::any_of(statement.tokens.begin(), statement.tokens.end(), [&](const Token& token) {
-      return token.kind == TokenKind::Name && token.text == name;
-    });
+  return std::ranges::any_of(m_statements, [&](const Statement& statement) {
+    return std::ranges::any_of(statement.tokens,
+                               [&](const Token& token) { return token.kind == TokenKind::Name && token.text == name; });
   });
 }
 
 bool ReproParts::hasText(std::string_view text) const {
-  return std::any_of(m_statements.begin(), m_statements.end(), [&](const Statement& statement) {
-    return std::any_of(statement.tokens.begin(), statement.tokens.end(), [&](const Token& token) {
+  return std::ranges::any_of(m_statements, [&](const Statement& statement) {
+    return std::ranges::any_of(statement.tokens, [&](const Token& token) {
       return token.kind == TokenKind::String && token.text.find(text) != std::string::npos;
     });
   });
@@ -259,8 +258,7 @@ ReproForm ReproParts::formOf(const std::vector<CallArgument>& arguments, ReproSc
   const bool aot = mentions("after_aot"), dynamo = mentions("after_dynamo");
   if (aot != dynamo) return aot ? ReproForm::AfterAot : ReproForm::AfterDynamo;
   if (has("tracing_mode") || has("check_str") || has("patch_code")) return ReproForm::AfterAot;
-  if (!has("backend") && !has("autocast"))
-    note(script, "The script does not name its form; after_dynamo is assumed.");
+  if (!has("backend") && !has("autocast")) note(script, "The script does not name its form; after_dynamo is assumed.");
   return ReproForm::AfterDynamo;
 }
 
@@ -439,7 +437,7 @@ void readSetting(ReproScript& script, std::string_view source, Tokens t) {
 void ReproParts::readSettings(ReproScript& script) const {
   for (const Statement& statement : m_statements) {
     const Tokens all = statement.tokens;
-    const auto end = std::find_if(all.begin(), all.end(), [](const Token& token) { return token.is(";"); });
+    const auto end = std::ranges::find_if(all, [](const Token& token) { return token.is(";"); });
     const Tokens first = all.first(static_cast<std::size_t>(end - all.begin()));
     if (first.size() > 4 && (first[0].is("os") || first[0].is("torch"))) readSetting(script, m_source, first);
   }
@@ -466,8 +464,7 @@ std::vector<const ReproInput*> ReproScript::missing() const {
 }
 
 bool ReproScript::needsCuda() const {
-  return std::any_of(inputs.begin(), inputs.end(),
-                     [](const ReproInput& input) { return input.device.starts_with("cuda"); });
+  return std::ranges::any_of(inputs, [](const ReproInput& input) { return input.device.starts_with("cuda"); });
 }
 
 base::Result<ReproScript> reproScriptOf(std::string_view text, const std::string& path) {
@@ -527,7 +524,7 @@ std::string scriptForRun(std::string_view text, const ReproScript& script, const
     }
     // A statement over several lines keeps their number.
     const std::string_view removed = text.substr(setting.begin, setting.end - setting.begin);
-    if (const auto lines = std::count(removed.begin(), removed.end(), '\n'); lines > 0)
+    if (const auto lines = std::ranges::count(removed, '\n'); lines > 0)
       out.append(static_cast<std::size_t>(lines), '\n');
     at = setting.end;
   }

@@ -39,15 +39,13 @@ bool isDotted(std::string_view text) {
   while (true) {
     const std::size_t dot = text.find('.');
     const std::string_view name = text.substr(0, dot);
-    if (name.empty() || !isNameStart(name.front()) || !std::all_of(name.begin(), name.end(), text::isWordPart)) return false;
+    if (name.empty() || !isNameStart(name.front()) || !std::ranges::all_of(name, text::isWordPart)) return false;
     if (dot == text.npos) return true;
     text.remove_prefix(dot + 1);
   }
 }
 
-bool isQuotable(std::string_view text) {
-  return !text.empty() && text.find_first_of("'\"\\\n\r\t ") == text.npos;
-}
+bool isQuotable(std::string_view text) { return !text.empty() && text.find_first_of("'\"\\\n\r\t ") == text.npos; }
 
 std::string tuple(const std::vector<std::int64_t>& sizes) {
   std::string out = "(";
@@ -59,8 +57,7 @@ std::string tuple(const std::vector<std::int64_t>& sizes) {
 
 base::Result<std::string> inputText(const NewReproInput& input, std::size_t number) {
   const std::string name = "Input " + std::to_string(number + 1);
-  const auto dtype =
-      std::find_if(kDtypes.begin(), kDtypes.end(), [&](const auto& known) { return known.first == input.dtype; });
+  const auto dtype = std::ranges::find_if(kDtypes, [&](const auto& known) { return known.first == input.dtype; });
   if (dtype == kDtypes.end())
     return refuseSpec(name + " has the dtype " + input.dtype + ", which is not known.",
                       "Use torch.float32, torch.int64 ...");
@@ -80,14 +77,14 @@ base::Result<std::string> inputText(const NewReproInput& input, std::size_t numb
 }
 
 bool isKnownDtype(std::string_view dtype) {
-  return std::any_of(kDtypes.begin(), kDtypes.end(), [&](const auto& known) { return known.first == dtype; });
+  return std::ranges::any_of(kDtypes, [&](const auto& known) { return known.first == dtype; });
 }
 
 /// deviceOfModel: a model on the cpu cannot take inputs of another device.
 std::string deviceOfModel(const NewRepro& repro) {
   if (!repro.device.empty()) return repro.device;
-  const auto away = std::find_if(repro.inputs.begin(), repro.inputs.end(),
-                                 [](const NewReproInput& input) { return input.device != "cpu"; });
+  const auto away =
+      std::ranges::find_if(repro.inputs, [](const NewReproInput& input) { return input.device != "cpu"; });
   return away == repro.inputs.end() ? std::string() : away->device;
 }
 

@@ -160,7 +160,7 @@ void classify(Reproducibility& out, const Tally& tally) {
 
 void addWarnings(Reproducibility& out, const Tally& tally, std::span<const ReproOutcome> outcomes) {
   const auto add = [&](const std::string& text) {
-    if (std::find(out.warnings.begin(), out.warnings.end(), text) == out.warnings.end()) out.warnings.push_back(text);
+    if (std::ranges::find(out.warnings, text) == out.warnings.end()) out.warnings.push_back(text);
   };
   for (const ReproOutcome& outcome : outcomes)
     for (const std::string& warning : outcome.warnings) add(warning);
@@ -235,8 +235,7 @@ Reproducibility reproducibility(std::span<const ReproOutcome> outcomes) {
   for (std::size_t i = 0; i < kReproResultCount; ++i)
     if (const auto result = static_cast<ReproResult>(i); tally.ofBoth(result) > 0)
       out.counts.push_back({.result = result, .count = tally.ofBoth(result)});
-  std::stable_sort(out.counts.begin(), out.counts.end(),
-                   [](const ResultCount& a, const ResultCount& b) { return a.count > b.count; });
+  std::ranges::stable_sort(out.counts, std::greater{}, &ResultCount::count);
   out.crashRate = rateOf(tally.count(isCrash), tally.count(hasEnded));
   out.exception = commonException(outcomes);
   classify(out, tally);

@@ -84,8 +84,8 @@ std::string whyStatus(const Run& row) {
 std::string scriptOfWhy(const Run& row) {
   const std::string& folder = statusOf(row, 0).folder;
   const auto found = folder.empty() ? std::vector<std::string>() : reproScriptsIn(folder);
-  const auto launcher = std::find_if(found.begin(), found.end(),
-                                     [](const std::string& path) { return path.ends_with("/minifier_launcher.py"); });
+  const auto launcher =
+      std::ranges::find_if(found, [](const std::string& path) { return path.ends_with("/minifier_launcher.py"); });
   return launcher != found.end() ? *launcher : found.empty() ? std::string() : found.front();
 }
 

@@ -93,7 +93,7 @@ std::string problemOf(const ModelTimes& times) {
       continue;
     }
     ++failed;
-    auto at = std::find_if(reasons.begin(), reasons.end(), [&](const auto& r) { return r.first == repeat.problem; });
+    auto at = std::ranges::find_if(reasons, [&](const auto& r) { return r.first == repeat.problem; });
     if (at == reasons.end()) at = reasons.insert(reasons.end(), {repeat.problem, {}});
     at->second.push_back(repeat.repeat);
   }
@@ -113,7 +113,7 @@ std::string problemOf(const ModelTimes& times) {
 
 void sumUp(ModelTimes& times) {
   times.problem = problemOf(times);
-  if (std::none_of(times.repeats.begin(), times.repeats.end(), isGood)) return;
+  if (std::ranges::none_of(times.repeats, isGood)) return;
   const double cold = sumOf(times, &RepeatOfModel::cold), warm = sumOf(times, &RepeatOfModel::warm);
   std::string oddity;
   if (cold == 0)
@@ -191,15 +191,13 @@ CacheResult cacheResult(const Run& run, const Outputs& outputs) {
                      .models = {}};
   for (std::size_t task = 0; task < run.plan.tasks.size(); ++task) {
     const std::string& model = run.plan.tasks[task].model;
-    auto at = std::find_if(result.models.begin(), result.models.end(),
-                           [&](const ModelTimes& times) { return times.model == model; });
+    auto at = std::ranges::find(result.models, model, &ModelTimes::model);
     if (at == result.models.end())
       at = result.models.insert(at, {.model = model, .repeats = {}, .speedup = {}, .problem = {}});
     at->repeats.push_back(RepeatReader(run, outputs, task).read());
   }
   for (ModelTimes& times : result.models) {
-    std::stable_sort(times.repeats.begin(), times.repeats.end(),
-                     [](const RepeatOfModel& a, const RepeatOfModel& b) { return a.repeat < b.repeat; });
+    std::ranges::stable_sort(times.repeats, {}, &RepeatOfModel::repeat);
     sumUp(times);
   }
   return result;
@@ -231,7 +229,7 @@ base::Result<double> compileTime(std::string_view csv, const std::string& file) 
   }
   const std::size_t headerEnd = csv.find('\n');
   const auto header = fieldsOf(csv.substr(0, headerEnd));
-  const auto column = std::find(header.begin(), header.end(), kCompileTimeColumn);
+  const auto column = std::ranges::find(header, kCompileTimeColumn);
   if (column == header.end())
     return base::fail(problem(file, 1, "The file has no column " + std::string(kCompileTimeColumn) + "."));
   if (headerEnd == std::string_view::npos || headerEnd + 1 == csv.size())

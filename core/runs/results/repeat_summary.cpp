@@ -122,19 +122,16 @@ class Collector {
 
   static ModelRepeats summed(const std::string& model, ModelValues& values) {
     ModelRepeats out{.model = model, .statuses = {}, .metrics = {}, .failedRepeats = {}};
-    std::stable_sort(values.statuses.begin(), values.statuses.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::stable_sort(values.statuses, [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [repeat, word] : values.statuses) {
-      auto found = std::find_if(out.statuses.begin(), out.statuses.end(),
-                                [&w = word](const StatusCount& count) { return count.status == w; });
+      auto found = std::ranges::find(out.statuses, word, &StatusCount::status);
       if (found == out.statuses.end()) found = out.statuses.insert(found, {.status = word});
       ++found->count;
       if (word != kMeasured && word != kCancelled && !verdicts::isPassing(word)) out.failedRepeats.push_back(repeat);
     }
-    std::stable_sort(out.statuses.begin(), out.statuses.end(),
-                     [](const StatusCount& a, const StatusCount& b) { return a.count > b.count; });
-    out.isStable = std::count_if(out.statuses.begin(), out.statuses.end(),
-                                 [](const StatusCount& count) { return count.status != kCancelled; }) <= 1;
+    std::ranges::stable_sort(out.statuses, std::greater{}, &StatusCount::count);
+    out.isStable =
+        std::ranges::count_if(out.statuses, [](const StatusCount& count) { return count.status != kCancelled; }) <= 1;
     for (const auto& [metric, numbers] : values.values)
       out.metrics.push_back(spreadOf(verdicts::metricCatalogue()[metric].name, numbers));
     return out;

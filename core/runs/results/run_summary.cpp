@@ -55,7 +55,7 @@ std::string timesText(const Run& run, const Outputs& outputs) {
   std::string problems;
   std::size_t measured = 0, good = 0, all = 0;
   for (const ModelTimes& times : result.models) {
-    const auto count = static_cast<std::size_t>(std::count_if(times.repeats.begin(), times.repeats.end(), isGood));
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(times.repeats, isGood));
     good += count;
     all += times.repeats.size();
     measured += times.speedup ? 1 : 0;
@@ -110,16 +110,15 @@ std::string countsText(const std::vector<ModelRepeats>& models) {
     for (const StatusCount& count : model.statuses) counts[count.status] += count.count;
   ModelRepeats all;
   for (const auto& [status, count] : counts) all.statuses.push_back({.status = status, .count = count});
-  std::stable_sort(all.statuses.begin(), all.statuses.end(),
-                   [](const StatusCount& a, const StatusCount& b) { return a.count > b.count; });
+  std::ranges::stable_sort(all.statuses, std::greater{}, &StatusCount::count);
   return text::counted(models.size(), "model") + (models.empty() ? "" : ": ") + statusText(all) + ".\n";
 }
 
 /// cacheText says what the compile times stand for; "" without any.
 std::string cacheText(const Run& run, const std::vector<ModelRepeats>& models) {
-  const bool hasTimes = std::any_of(models.begin(), models.end(), [](const ModelRepeats& model) {
-    return std::any_of(model.metrics.begin(), model.metrics.end(),
-                       [](const MetricSpread& spread) { return spread.metric == kCompileTimeColumn; });
+  const bool hasTimes = std::ranges::any_of(models, [](const ModelRepeats& model) {
+    return std::ranges::any_of(model.metrics,
+                               [](const MetricSpread& spread) { return spread.metric == kCompileTimeColumn; });
   });
   switch (hasTimes ? notesOf(run).cache : sources::CompileCache::Unstated) {
     case sources::CompileCache::Cold: return "Compile times: cold cache.\n";
@@ -188,8 +187,7 @@ constexpr int kGood = 0, kSomeFailed = 1, kNotStarted = 3;
 constexpr std::size_t kMaxShown = 10;
 
 bool hasBegun(const TaskStatus& status) {
-  return std::any_of(status.steps.begin(), status.steps.end(),
-                     [](const StepEvents& step) { return step.end != StepEnd::NotStarted; });
+  return std::ranges::any_of(status.steps, [](const StepEvents& step) { return step.end != StepEnd::NotStarted; });
 }
 
 /// joinFirst joins at most kMaxShown parts.
@@ -232,8 +230,8 @@ std::string whyNothing(const Run& run, const std::string& what) {
 std::string problemOfTimes(const Run& run, const Outputs& outputs) {
   const CacheResult result = cacheResult(run, outputs);
   std::vector<std::string> out;
-  const bool isEmpty = std::none_of(result.models.begin(), result.models.end(),
-                                    [](const ModelTimes& times) { return times.speedup.has_value(); });
+  const bool isEmpty =
+      std::ranges::none_of(result.models, [](const ModelTimes& times) { return times.speedup.has_value(); });
   if (isEmpty) out.push_back(whyNothing(run, "No model has a cold and a warm time to compare, so there is no result"));
   for (const ModelTimes& times : result.models)
     if (!times.problem.empty() && !hasFailedTask(run, times.model, kAnyRepeat))
@@ -312,7 +310,7 @@ std::string summaryText(const Run& run, const Outputs& outputs) {
   if (!run.problem.empty()) out += reports::printableText(run.problem) + '\n';
   std::vector<std::string> files = run.results;
   const std::string& asked = run.spec.output;
-  if (!asked.empty() && !files.empty() && std::find(files.begin(), files.end(), asked) == files.end())
+  if (!asked.empty() && !files.empty() && std::ranges::find(files, asked) == files.end())
     files.insert(files.begin(), asked);
   for (const std::string& file : files) out += "Result: " + reports::printableText(file) + '\n';
   if (!run.folder.empty()) out += "Logs and record: " + reports::printableText(run.folder) + '\n';
@@ -329,27 +327,25 @@ std::string problemOf(const Run& run, const Outputs& outputs) {
 bool hasFailedRows(const Run& run, const Outputs& outputs) {
   if (run.spec.kind == RunKind::Repro) {
     const auto outcomes = outcomesIn(run, outputs);
-    return !std::all_of(outcomes.begin(), outcomes.end(),
-                        [](const ReproOutcome& outcome) { return isGoodResult(outcome.result); });
+    return !std::ranges::all_of(outcomes, [](const ReproOutcome& outcome) { return isGoodResult(outcome.result); });
   }
   if (run.spec.kind == RunKind::TorchCache ||
       (run.spec.kind == RunKind::Command && run.spec.form == ResultForm::CacheJson))
     return false;
   const std::vector<ModelRepeats> models = repeatSummary(run, outputs);
-  return std::any_of(models.begin(), models.end(),
-                     [](const ModelRepeats& model) { return !model.failedRepeats.empty(); });
+  return std::ranges::any_of(models, [](const ModelRepeats& model) { return !model.failedRepeats.empty(); });
 }
 
 int exitOf(const Run& run) {
   const auto isDone = [](const TaskStatus& status) { return status.state == RunState::Done; };
-  const bool allDone = !run.tasks.empty() && std::all_of(run.tasks.begin(), run.tasks.end(), isDone);
+  const bool allDone = !run.tasks.empty() && std::ranges::all_of(run.tasks, isDone);
   if (allDone) return run.problem.empty() ? kGood : kSomeFailed;
   // A run that was cancelled before it began was not refused by its machine.
-  const bool noneBegan = std::none_of(run.tasks.begin(), run.tasks.end(), [&](const TaskStatus& status) {
+  const bool noneBegan = std::ranges::none_of(run.tasks, [&](const TaskStatus& status) {
     return isDone(status) || hasBegun(status) || !isFinished(status.state);
   });
-  const bool someFailed = std::any_of(run.tasks.begin(), run.tasks.end(),
-                                      [](const TaskStatus& status) { return status.state == RunState::Failed; });
+  const bool someFailed =
+      std::ranges::any_of(run.tasks, [](const TaskStatus& status) { return status.state == RunState::Failed; });
   return run.tasks.empty() || (noneBegan && someFailed) ? kNotStarted : kSomeFailed;
 }
 

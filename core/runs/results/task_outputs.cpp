@@ -22,8 +22,7 @@ const TaskStatus& statusOf(const Run& run, std::size_t task) {
 }
 
 bool endedWell(const TaskStatus& status, const std::string& step) {
-  const auto found =
-      std::find_if(status.steps.begin(), status.steps.end(), [&](const StepEvents& s) { return s.name == step; });
+  const auto found = std::ranges::find(status.steps, step, &StepEvents::name);
   if (found == status.steps.end()) return status.state == RunState::Done || status.state == RunState::Reading;
   return found->end == StepEnd::Exited && found->code == 0;
 }

@@ -24,7 +24,7 @@ bool isName(const std::string& name) {
     return static_cast<unsigned char>(c) < ' ' || c == '\x7f' || kNever.find(c) != std::string_view::npos;
   };
   return !name.empty() && name.size() <= 120 && name.front() != '.' && name.front() != '-' && name.front() != ' ' &&
-         name.back() != ' ' && !text::firstInvalidUtf8(name) && std::none_of(name.begin(), name.end(), isBad);
+         name.back() != ' ' && !text::firstInvalidUtf8(name) && std::ranges::none_of(name, isBad);
 }
 
 base::Result<std::string> pathOf(const std::string& folder, const std::string& name) {
@@ -62,7 +62,7 @@ std::vector<Preset> readPresets(const std::string& folder, std::vector<base::Err
     problems.push_back({.code = base::ErrorCode::NotReadable,
                         .text = "The presets cannot be listed: " + failed.message() + ".",
                         .file = folder});
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   std::vector<Preset> presets;
   for (const std::string& name : names) {
     const auto bytes = files::readFile((fs::path(folder) / (name + std::string(kEnding))).string(), kMaxPresetBytes);

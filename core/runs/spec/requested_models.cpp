@@ -45,9 +45,7 @@ std::vector<verdicts::NamePattern> compiled(const Texts& patterns) {
   return out;
 }
 
-bool isIn(const Texts& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
+bool isIn(const Texts& names, const std::string& name) { return std::ranges::find(names, name) != names.end(); }
 
 }  // namespace
 
@@ -67,17 +65,17 @@ RequestedModels::RequestedModels(const RunSpec& spec) : m_names(spec.models) {
   add("/", m_names.empty() ? alternatives(filters) : exactly(m_names));
   if (m_names.empty()) add("-/", alternatives(excluded));
   if (m_names.empty()) add("-/", exactly(m_excludedNames));
-  const auto slashes = static_cast<std::size_t>(std::count(m_query.begin(), m_query.end(), '/'));
+  const auto slashes = static_cast<std::size_t>(std::ranges::count(m_query, '/'));
   const std::array parts{!m_names.empty() || !filters.empty(), m_names.empty() && !excluded.empty(),
                          m_names.empty() && !m_excludedNames.empty()};
-  if (slashes != 2U * static_cast<std::size_t>(std::count(parts.begin(), parts.end(), true))) m_query.clear();
+  if (slashes != 2U * static_cast<std::size_t>(std::ranges::count(parts, true))) m_query.clear();
 }
 
 bool RequestedModels::contains(const std::string& model) const {
   const auto matches = [&](const verdicts::NamePattern& pattern) { return pattern.matches(model.c_str()); };
   if (!m_names.empty()) return isIn(m_names, model);
-  return (m_patterns.empty() || std::any_of(m_patterns.begin(), m_patterns.end(), matches)) &&
-         std::none_of(m_excluded.begin(), m_excluded.end(), matches) && !isIn(m_excludedNames, model);
+  return (m_patterns.empty() || std::ranges::any_of(m_patterns, matches)) &&
+         std::ranges::none_of(m_excluded, matches) && !isIn(m_excludedNames, model);
 }
 
 }  // namespace plumbline::runs

@@ -102,7 +102,7 @@ RunPlan planSuite(const RunSpec& spec) {
 }
 
 bool uses(const std::vector<Word>& words, std::string_view file) {
-  return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.file == file; });
+  return std::ranges::any_of(words, [&](const Word& word) { return word.file == file; });
 }
 
 base::Result<RunPlan> planCommand(const RunSpec& spec) {
@@ -188,7 +188,7 @@ std::vector<std::string> setupLines(const RunPlan& plan, const std::string& fold
   auto variables = plan.environment;
   for (const auto& [name, place] : plan.folderVariables)
     variables.emplace_back(name, place.empty() ? folder : pathBelow(folder, place));
-  if (std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const TaskPlan& task) { return task.cache; }))
+  if (std::ranges::any_of(plan.tasks, [](const TaskPlan& task) { return task.cache; }))
     for (auto& variable : cacheEnvironment(pathBelow(folder, "cache"))) variables.push_back(std::move(variable));
   for (const auto& [name, value] : variables)
     lines.push_back(shellQuoted({"export", std::string(name).append("=").append(value)}));
@@ -225,8 +225,7 @@ sources::CompileCache compileCacheOf(const RunSpec& spec, const TaskPlan& task, 
   const auto isOff = [](const auto& variable) {
     return variable == std::pair<std::string, std::string>("TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
   };
-  return std::any_of(spec.environment.begin(), spec.environment.end(), isOff) ? CompileCache::Cold
-                                                                              : CompileCache::Unknown;
+  return std::ranges::any_of(spec.environment, isOff) ? CompileCache::Cold : CompileCache::Unknown;
 }
 
 std::string tableName(const RunSpec& spec, const RunPlan& plan) {

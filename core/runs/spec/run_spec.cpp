@@ -72,12 +72,12 @@ class Writer {
 };
 
 bool isTexts(const SpecJson& found) {
-  return found.is_array() && std::all_of(found.begin(), found.end(), [](const SpecJson& entry) { return entry.is_string(); });
+  return found.is_array() && std::ranges::all_of(found, [](const SpecJson& entry) { return entry.is_string(); });
 }
 
 bool isPairs(const SpecJson& found) {
-  return found.is_array() && std::all_of(found.begin(), found.end(),
-                                        [](const SpecJson& entry) { return isTexts(entry) && entry.size() == 2; });
+  return found.is_array() &&
+         std::ranges::all_of(found, [](const SpecJson& entry) { return isTexts(entry) && entry.size() == 2; });
 }
 
 /// fits: where JSON has no sign, the library keeps the number unsigned, and only then it can be over the signed range.

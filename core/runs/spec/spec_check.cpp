@@ -20,7 +20,7 @@ constexpr std::string_view kWordCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefgh
 
 /// hasOnlyPlainCharacters: letters, digits, '_' and `more`, and no '-' in front, which would be an option.
 bool hasOnlyPlainCharacters(std::string_view text, std::string_view more) {
-  return !text.starts_with('-') && std::all_of(text.begin(), text.end(), [&](char c) {
+  return !text.starts_with('-') && std::ranges::all_of(text, [&](char c) {
     return kWordCharacters.find(c) != std::string_view::npos || more.find(c) != std::string_view::npos;
   });
 }
@@ -67,21 +67,17 @@ base::Result<void> checkSlurm(const RunTarget& target) {
 constexpr int kMaxTasks = 20000;
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 /// checkTexts checks everything that reaches a program or a file as text, named by its option.
 base::Result<void> checkTexts(const RunSpec& spec) {
-  const std::pair<const char*, const std::string*> single[] = {{"The title", &spec.title},
-                                                               {"--pytorch", &spec.checkout},
-                                                               {"--python", &spec.python},
-                                                               {"--suite", &spec.suite},
-                                                               {"--config", &spec.config},
-                                                               {"--device", &spec.device},
-                                                               {"--expected", &spec.baseline},
-                                                               {"--working-folder", &spec.workingFolder},
-                                                               {"The script", &spec.script},
-                                                               {"-o", &spec.output}};
+  const std::pair<const char*, const std::string*> single[] = {
+      {"The title", &spec.title},     {"--pytorch", &spec.checkout},
+      {"--python", &spec.python},     {"--suite", &spec.suite},
+      {"--config", &spec.config},     {"--device", &spec.device},
+      {"--expected", &spec.baseline}, {"--working-folder", &spec.workingFolder},
+      {"The script", &spec.script},   {"-o", &spec.output}};
   for (const auto& [option, text] : single)
     if (auto good = checkText(option, *text); !good) return good;
   const std::pair<const char*, const std::vector<std::string>*> lists[] = {

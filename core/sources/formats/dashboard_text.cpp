@@ -59,7 +59,7 @@ struct Section {
 };
 
 void addOnce(std::vector<std::string>& list, std::string_view word) {
-  if (std::find(list.begin(), list.end(), word) == list.end()) list.emplace_back(word);
+  if (std::ranges::find(list, word) == list.end()) list.emplace_back(word);
 }
 
 class DashboardReader {
@@ -107,8 +107,7 @@ class DashboardReader {
       m_metric = metricOf(m_title);
       const bool isOfModels = m_header.front() == "name" && m_header.size() > 1 && !m_metric.empty();
       if (!isOfModels) m_metric.clear();
-      if (isOfModels && (m_sections.empty() || m_sections.back().name != m_section) &&
-          m_sections.size() < kMaxSections)
+      if (isOfModels && (m_sections.empty() || m_sections.back().name != m_section) && m_sections.size() < kMaxSections)
         m_sections.push_back({m_section, {}, {}, {}, {}});
       return;
     }

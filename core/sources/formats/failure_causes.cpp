@@ -42,11 +42,11 @@ constexpr std::string_view kWarmupFailed = "warmup_failed";
 
 template <std::size_t Count>
 bool holdsOneOf(std::string_view text, const std::array<std::string_view, Count>& parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
+  return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != text.npos; });
 }
 template <std::size_t Count>
 bool beginsWithOneOf(std::string_view text, const std::array<std::string_view, Count>& parts) {
-  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.starts_with(part); });
+  return std::ranges::any_of(parts, [&](std::string_view part) { return text.starts_with(part); });
 }
 
 /// typeLength is the length of the dotted name that an exception's line begins with; 0 for another line.

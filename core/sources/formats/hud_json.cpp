@@ -384,8 +384,8 @@ std::vector<std::string> partNames(const std::vector<HudTable>& tables) {
       [](const HudRun& r) { return std::string(r.isDynamic ? "dynamic" : "static"); }};
   std::vector<std::string> names(tables.size());
   for (const Field field : fields) {
-    const bool differs = std::any_of(tables.begin(), tables.end(),
-                                     [&](const HudTable& t) { return field(t.run) != field(tables.front().run); });
+    const bool differs =
+        std::ranges::any_of(tables, [&](const HudTable& t) { return field(t.run) != field(tables.front().run); });
     if (!differs) continue;
     for (std::size_t i = 0; i < tables.size(); ++i) {
       const std::string word = field(tables[i].run);
@@ -457,8 +457,7 @@ class HudReader {
   void addTable(const HudTable& table, const std::string& part) {
     Piece piece = partOf(m_text, part);
     piece.form = Form::HudJson;
-    const bool hasBatch =
-        std::any_of(table.batchSizes.begin(), table.batchSizes.end(), [](const std::string& b) { return !b.empty(); });
+    const bool hasBatch = std::ranges::any_of(table.batchSizes, [](const std::string& b) { return !b.empty(); });
     std::vector<std::string> header{std::string(kNameColumn)};
     if (hasBatch) header.emplace_back(kBatchSizeColumn);
     for (const std::string& metric : table.metrics)

@@ -33,9 +33,9 @@ std::string withoutPythonConstants(std::string_view text) {
   out.reserve(text.size() + 64);
   bool inString = false;
   for (std::size_t i = 0; i < text.size();) {
-    const auto word = inString ? kConstants.end()
-                               : std::find_if(kConstants.begin(), kConstants.end(),
-                                              [&](std::string_view w) { return text.substr(i, w.size()) == w; });
+    const auto word =
+        inString ? kConstants.end()
+                 : std::ranges::find_if(kConstants, [&](std::string_view w) { return text.substr(i, w.size()) == w; });
     if (word != kConstants.end()) {
       out += "null";
       i += word->size();

@@ -23,9 +23,7 @@ bool isNumber(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc{} && end == text.data() + text.size() && !text.empty() && text.front() != '-';
 }
-bool isCount(std::string_view text) {
-  return text.size() < 12 && text::hasOnlyDigits(text);
-}
+bool isCount(std::string_view text) { return text.size() < 12 && text::hasOnlyDigits(text); }
 
 const verdicts::RuleSet& newestRules() {
   // Compiled-in data, parsed on first use.
@@ -224,11 +222,11 @@ class LogReader {
       m_inTable = m_tables.size() < kMaxLogRuns;
       if (!m_inTable) return false;
       m_tables.push_back({std::string(line) + "\n", {}, number, 0});
-      m_commas = std::count(line.begin(), line.end(), ',');
+      m_commas = std::ranges::count(line, ',');
       return true;
     }
     if (!m_inTable || line.empty()) return m_inTable;
-    const auto commas = std::count(line.begin(), line.end(), ',');
+    const auto commas = std::ranges::count(line, ',');
     const std::size_t first = line.find(',');
     if (commas != m_commas || line.find(' ') != line.npos) {
       m_inTable = false;
@@ -276,9 +274,8 @@ class LogReader {
   /// dropRunsThatAreTables: a printed table has all of the run's lines above it, and more.
   void dropRunsThatAreTables() {
     std::erase_if(m_runs, [this](const LogRun& run) {
-      return !run.rows.empty() && std::any_of(m_tables.begin(), m_tables.end(), [&](const PrintedTable& table) {
-        return std::all_of(run.rows.begin(), run.rows.end(),
-                           [&](const LogRow& row) { return table.names.contains(row.model.name); });
+      return !run.rows.empty() && std::ranges::any_of(m_tables, [&](const PrintedTable& table) {
+        return std::ranges::all_of(run.rows, [&](const LogRow& row) { return table.names.contains(row.model.name); });
       });
     });
   }
@@ -311,7 +308,7 @@ class LogReader {
     }};
     std::vector<const Column*> used;
     for (const Column& column : kColumns)
-      if (std::any_of(run.rows.begin(), run.rows.end(), [&](const LogRow& row) { return !column.cell(row).empty(); }))
+      if (std::ranges::any_of(run.rows, [&](const LogRow& row) { return !column.cell(row).empty(); }))
         used.push_back(&column);
     const auto cells = [&used](auto cell) {
       std::vector<std::string> out;

@@ -20,7 +20,7 @@ struct WideColumn {
 
 bool isDtype(std::string_view spelling) {
   const auto& dtypes = configs::catalogue().dtypes;
-  return std::any_of(dtypes.begin(), dtypes.end(), [&](const configs::Dtype& dtype) { return dtype.name == spelling; });
+  return std::ranges::any_of(dtypes, [&](const configs::Dtype& dtype) { return dtype.name == spelling; });
 }
 
 std::optional<WideColumn> wideColumn(std::size_t column, const std::string& title) {
@@ -89,7 +89,7 @@ class WideReader {
     std::string scratch;
     for (std::size_t row = 0; row < m_table.rowCount() && found.size() < 64; ++row) {
       const std::string_view suite = m_table.cell(row, *m_header.suite, scratch);
-      if (isRow(row) && std::find(found.begin(), found.end(), suite) == found.end()) found.emplace_back(suite);
+      if (isRow(row) && std::ranges::find(found, suite) == found.end()) found.emplace_back(suite);
     }
     return found;
   }
@@ -122,7 +122,7 @@ class WideReader {
     };
     const auto appendCell = [&](std::string_view cell, bool isFirst) {
       bytes += csvCell(cell, isFirst);
-      line += static_cast<std::size_t>(std::count(cell.begin(), cell.end(), '\n'));
+      line += static_cast<std::size_t>(std::ranges::count(cell, '\n'));
     };
     advanceTo(m_table.lineOfRecord(0));
     appendCell(kNameColumn, true);

@@ -29,10 +29,11 @@ class Content {
 
   /// has finds a whole word in a name or a text.
   bool has(std::string_view word) const {
-    return std::any_of(m_texts.begin(), m_texts.end(), [&](const std::string& text) {
+    return std::ranges::any_of(m_texts, [&](const std::string& text) {
       for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
         const std::size_t after = at + word.size();
-        if ((at == 0 || !text::isWordPart(text[at - 1])) && (after == text.size() || !text::isWordPart(text[after]))) return true;
+        if ((at == 0 || !text::isWordPart(text[at - 1])) && (after == text.size() || !text::isWordPart(text[after])))
+          return true;
       }
       return false;
     });
@@ -43,9 +44,8 @@ class Content {
     for (const std::string& text : m_texts) {
       if (text.size() < 3 || text.back() != ':') continue;
       const std::string_view word = std::string_view(text).substr(0, text.size() - 1);
-      const bool shouts =
-          std::all_of(word.begin(), word.end(), [](char c) { return text::isUpper(c) || c == '_'; });
-      if (shouts && std::find(known.begin(), known.end(), word) == known.end()) return std::string(word);
+      const bool shouts = std::ranges::all_of(word, [](char c) { return text::isUpper(c) || c == '_'; });
+      if (shouts && std::ranges::find(known, word) == known.end()) return std::string(word);
     }
     return std::nullopt;
   }
@@ -126,8 +126,7 @@ ScriptForm graphBreaksForm(std::string_view source) {
   if (const auto odd = content.strangeWord(kKnown)) return unknownForm("it prints the word " + *odd);
   // The forms of 2026 put the word together from its parts: f"{result}_BUT_FLAKY:".
   const bool excuses = content.has("FAIL_BUT_FLAKY") || content.has("_BUT_FLAKY");
-  if (!content.has("MISSING") || !excuses)
-    return unknownForm("it is older than November 2025 and excuses nothing");
+  if (!content.has("MISSING") || !excuses) return unknownForm("it is older than November 2025 and excuses nothing");
   const bool tracked = content.has("TRACKED_METRICS") || content.has("fallbacks_to_eager");
   const bool validates = content.has("INVALID") || content.has("_parse_counter");
   if (tracked && validates) return {"G3", "2026-08", {}};

@@ -184,7 +184,7 @@ bool PerfRun::printList(std::vector<Listed> listed, double bound, char comparato
   std::string& out = m_run.output;
   appendNameBlock(out, label + (' ' + std::to_string(rows.size())) + " model(s) performance " + word, *names,
                   kPerfIndent);
-  std::stable_sort(listed.begin(), listed.end(), [](const Listed& a, const Listed& b) { return a.value < b.value; });
+  std::ranges::stable_sort(listed, {}, &Listed::value);
   const std::string limit = formatted(bound);
   for (const Listed& l : listed) {
     out += "  - ";

@@ -175,7 +175,7 @@ struct NamePattern::Compiled {
 };
 
 base::Result<NamePattern> NamePattern::compile(std::string_view pattern) {
-  if (std::count(pattern.begin(), pattern.end(), '{') > kMaxCounts)
+  if (std::ranges::count(pattern, '{') > kMaxCounts)
     return base::fail(problem("More than two counts in braces are too costly.", pattern.rfind('{') + 1));
   auto posix = toPosix(pattern);
   if (!posix) return base::fail(posix.error());

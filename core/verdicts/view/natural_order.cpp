@@ -81,7 +81,7 @@ bool naturalRanks(std::size_t count, const std::function<std::string_view(std::s
     const std::string_view whole = key(e.index);
     return whole.substr(std::min(whole.size(), shared));
   };
-  std::sort(entries.begin(), entries.end(), [&](const RankEntry& a, const RankEntry& b) {
+  std::ranges::sort(entries, [&](const RankEntry& a, const RankEntry& b) {
     if (a.high != b.high) return a.high < b.high;
     if (a.low != b.low) return a.low < b.low;
     return rest(a) < rest(b);

@@ -233,11 +233,11 @@ class TermParser {
   }
 
   std::optional<std::size_t> metricIndexOf(std::string_view word) const {
-    const auto exact = std::find(m_metrics.begin(), m_metrics.end(), word);
+    const auto exact = std::ranges::find(m_metrics, word);
     if (exact != m_metrics.end()) return static_cast<std::size_t>(exact - m_metrics.begin());
     const auto begins = [word](const std::string& name) { return name.starts_with(word); };
-    const auto only = std::find_if(m_metrics.begin(), m_metrics.end(), begins);
-    if (only == m_metrics.end() || std::count_if(m_metrics.begin(), m_metrics.end(), begins) != 1) return {};
+    const auto only = std::ranges::find_if(m_metrics, begins);
+    if (only == m_metrics.end() || std::ranges::count_if(m_metrics, begins) != 1) return {};
     return static_cast<std::size_t>(only - m_metrics.begin());
   }
 
@@ -271,7 +271,7 @@ class TermParser {
     for (std::size_t from = 0; from <= value.size();) {
       const std::size_t comma = std::min(value.find(',', from), value.size());
       const std::string_view part = value.substr(from, comma - from);
-      const auto found = std::find(known.begin(), known.end(), part);
+      const auto found = std::ranges::find(known, part);
       if (!classes && part == "none" && value == "none") return Query::Term{Query::FindingIn{0}, false};
       if (!classes && part == "any") {
         mask |= (1U << kFindingCount) - 1U;
@@ -308,8 +308,7 @@ std::size_t termEnd(std::string_view text, std::size_t from) {
 }  // namespace
 
 bool Query::needsDecisions() const {
-  return std::any_of(m_terms.begin(), m_terms.end(),
-                     [](const Term& term) { return std::holds_alternative<DecidedIs>(term.test); });
+  return std::ranges::any_of(m_terms, [](const Term& term) { return std::holds_alternative<DecidedIs>(term.test); });
 }
 
 bool Query::narrow(const RowKeys& keys, std::vector<std::uint32_t>& rows, const base::Progress& progress,

@@ -161,8 +161,7 @@ const RowKeys::SortKeys* RowKeys::metricOrder(std::size_t metric, MetricSide sid
                       progress))
         return false;
       out.resize(all->codes.size());
-      for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = all->codes[i] == kNoWord ? kLastKey : ranks[all->codes[i]];
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = all->codes[i] == kNoWord ? kLastKey : ranks[all->codes[i]];
       return true;
     }
     const Numbers* all = numbers(metric, side, progress);

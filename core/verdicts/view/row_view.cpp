@@ -40,7 +40,8 @@ void sortByKeys(std::vector<std::uint32_t>& rows, bool descending, const std::fu
     items[i] = {descending && key != kLastKey ? kLastKey - 1 - key : key, rows[i]};
   }
   if (items.size() >= kRadixFrom) radixSort(items);
-  else std::stable_sort(items.begin(), items.end(), [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+  else
+    std::ranges::stable_sort(items, {}, &Keyed::key);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = items[i].row;
 }
 

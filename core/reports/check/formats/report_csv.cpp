@@ -14,8 +14,8 @@ std::vector<std::string> metricsOf(const Report& report) {
   for (const ReportConfig& config : report.configs)
     for (const ReportRow& row : config.rows)
       for (const ReportRow::Cell& cell : row.cells)
-        if (std::find(metrics.begin(), metrics.end(), cell.metric) == metrics.end()) metrics.push_back(cell.metric);
-  std::stable_sort(metrics.begin(), metrics.end(), [](const std::string& a, const std::string& b) {
+        if (std::ranges::find(metrics, cell.metric) == metrics.end()) metrics.push_back(cell.metric);
+  std::ranges::stable_sort(metrics, [](const std::string& a, const std::string& b) {
     return verdicts::metricIndex(a) < verdicts::metricIndex(b);
   });
   return metrics;
@@ -36,8 +36,7 @@ std::string csvReport(const Report& report) {
       line.cell(config.name).cell(row.model).cell(verdicts::className(row.cls)).cell(rowStatus(row));
       line.yesNo(row.failsCi).yesNo(row.isFlaky).yesNo(row.isExcused);
       for (const std::string& metric : metrics) {
-        const auto cell = std::find_if(row.cells.begin(), row.cells.end(),
-                                       [&](const ReportRow::Cell& c) { return c.metric == metric; });
+        const auto cell = std::ranges::find(row.cells, metric, &ReportRow::Cell::metric);
         const bool isHere = cell != row.cells.end();
         line.cell(isHere ? cell->expected : "").cell(isHere ? cell->actual : "");
       }

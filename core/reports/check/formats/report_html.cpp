@@ -41,7 +41,7 @@ std::string header(const Report& report) {
   out += "</ul>\n<ul class=\"facts\">\n";
   if (!report.commit.empty()) out += fact("commit", "<code>" + html::text(report.commit.substr(0, kHashCharacters)) + "</code>");
   out += fact("rules", html::text(report.ruleSet));
-  const auto used = std::count_if(report.inputs.begin(), report.inputs.end(), [](const ReportInput& i) { return i.isUsed; });
+  const auto used = std::ranges::count_if(report.inputs, [](const ReportInput& i) { return i.isUsed; });
   out += fact("inputs", "<a href=\"#inputs\">" + text::counted(static_cast<std::size_t>(used), "file", "files") + "</a>");
   if (report.counts.excused > 0) out += fact("excused", text::counted(report.counts.excused, "row", "rows") + " by flaky.toml");
   return out + "</ul>\n";
@@ -83,9 +83,8 @@ std::string configsHtml(const Report& report) {
                                                 {"Flaky", true}, {"Improved", true}, {"Expected fail", true}, {"Pass", true}, {"Run"}});
   std::vector<std::size_t> order(report.configs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return report.configs[a].ciExit > report.configs[b].ciExit;
-  });
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return report.configs[a].ciExit > report.configs[b].ciExit; });
   for (const std::size_t i : order) {
     const ReportConfig& config = report.configs[i];
     if (!config.hasRun) continue;
@@ -205,7 +204,7 @@ std::string rulesHtml(const Report& report) {
 
 std::string body(const Report& report) {
   std::string out = heading("Causes", std::to_string(report.groups.size()), "causes") + groupsHtml(report);
-  const auto ran = std::count_if(report.configs.begin(), report.configs.end(), [](const ReportConfig& c) { return c.hasRun; });
+  const auto ran = std::ranges::count_if(report.configs, [](const ReportConfig& c) { return c.hasRun; });
   out += heading("Configs", std::to_string(ran), "configs") + configsHtml(report);
   std::string rows, performance;
   std::size_t open = 0;

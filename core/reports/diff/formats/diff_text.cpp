@@ -155,8 +155,8 @@ class DiffTextWriter {
         m_paint{options.columns, options.isColoured, options.thresholds} {}
 
   std::string write() {
-    const bool isUnchanged = m_diffs.onlyIn.empty() &&
-                        std::all_of(m_parts.begin(), m_parts.end(), [](const DiffPart& part) { return part.isUnchanged(); });
+    const bool isUnchanged =
+        m_diffs.onlyIn.empty() && std::ranges::all_of(m_parts, [](const DiffPart& part) { return part.isUnchanged(); });
     if (isUnchanged && m_options.isChangedOnly && !m_options.whatIf) return unchangedLine();
     writeHead();
     if (m_parts.size() == 1) {

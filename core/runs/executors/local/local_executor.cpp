@@ -117,8 +117,8 @@ int killLeftovers(const TaskEvents& events) {
     for (const std::int64_t id : allIds()) {
       const auto process = processOf(id);
       if (!process || process->isDead || id == ::getpid() || id <= 1 || !isMine(id)) continue;
-      const bool isOurs = std::any_of(events.steps.begin(), events.steps.end(),
-                                      [&](const StepEvents& step) { return isOfStep(*process, step); });
+      const bool isOurs =
+          std::ranges::any_of(events.steps, [&](const StepEvents& step) { return isOfStep(*process, step); });
       if ((isOurs || carries(id, events.token)) && ::kill(static_cast<pid_t>(id), SIGKILL) == 0) ++found;
     }
     if (found == 0) break;

@@ -64,8 +64,7 @@ void checkFolders(const RunSpec& spec, const std::string& runs, const SlurmParti
 const SlurmPartition* chosen(const RunSpec& spec, const std::vector<SlurmPartition>& partitions) {
   if (spec.target.partition.empty())
     return !partitions.empty() && partitions.front().isDefault ? &partitions.front() : nullptr;
-  const auto at = std::find_if(partitions.begin(), partitions.end(),
-                               [&spec](const SlurmPartition& one) { return one.name == spec.target.partition; });
+  const auto at = std::ranges::find(partitions, spec.target.partition, &SlurmPartition::name);
   return at == partitions.end() ? nullptr : &*at;
 }
 
@@ -176,7 +175,7 @@ QStringList filesIn(const std::string& folder, const QStringList& patterns = {})
 /// isCutShort: a step was ended, but not by us; Slurm knows the reason.
 bool isCutShort(const std::string& folder, const TaskEvents& events) {
   if (files::stampOf(pathIn(folder, kCancelFile))) return false;
-  return std::any_of(events.steps.begin(), events.steps.end(), [](const StepEvents& step) {
+  return std::ranges::any_of(events.steps, [](const StepEvents& step) {
     return step.end == StepEnd::Cancelled || step.end == StepEnd::Signalled;
   });
 }
@@ -209,7 +208,7 @@ struct SlurmPoller::Round {
   std::vector<Copy> copies;
 
   const SlurmJob* find(const std::string& id) const {
-    const auto at = std::find_if(jobs.begin(), jobs.end(), [&id](const SlurmJob& job) { return job.id == id; });
+    const auto at = std::ranges::find(jobs, id, &SlurmJob::id);
     return id.empty() || at == jobs.end() ? nullptr : &*at;
   }
 };

@@ -70,13 +70,12 @@ constexpr std::array<std::string_view, 8> kAlive{"RUNNING", "COMPLETING", "STAGE
 bool isJobId(std::string_view id) {
   const auto parts = split(id, '_');
   return parts.size() <= 2 &&
-         std::all_of(parts.begin(), parts.end(), [](std::string_view part) { return toNumber(part).has_value(); });
+         std::ranges::all_of(parts, [](std::string_view part) { return toNumber(part).has_value(); });
 }
 
 template <std::size_t N>
 std::string_view meaningOf(const std::array<SlurmMeaning, N>& words, std::string_view slurm) {
-  const auto at =
-      std::find_if(words.begin(), words.end(), [slurm](const SlurmMeaning& one) { return one.slurm == slurm; });
+  const auto at = std::ranges::find(words, slurm, &SlurmMeaning::slurm);
   return at == words.end() ? std::string_view() : at->text;
 }
 
@@ -149,7 +148,7 @@ std::vector<SlurmJob> readAccounts(std::string_view sacct) {
 }
 
 TaskPollResult pollResultOf(const SlurmJob& job) {
-  if (std::find(kAlive.begin(), kAlive.end(), job.state) != kAlive.end()) return {.life = TaskLife::Alive, .text = {}};
+  if (std::ranges::find(kAlive, job.state) != kAlive.end()) return {.life = TaskLife::Alive, .text = {}};
   if (const std::string_view end = meaningOf(kJobEnds, job.state); !end.empty()) {
     const bool tellsMore = job.state == "FAILED" && !job.reason.empty() && job.reason != "None";
     return {.life = TaskLife::Gone,
@@ -169,8 +168,7 @@ std::vector<SlurmPartition> readPartitions(std::string_view sinfo) {
     const bool isDefault = fields[0].ends_with('*');
     std::string name(fields[0].substr(0, fields[0].size() - (isDefault ? 1 : 0)));
     // One line per partition and kind of node.
-    const auto known =
-        std::find_if(partitions.begin(), partitions.end(), [&](const SlurmPartition& one) { return one.name == name; });
+    const auto known = std::ranges::find(partitions, name, &SlurmPartition::name);
     if (known == partitions.end())
       partitions.push_back(
           {std::move(name), isDefault, fields[1] == "up", std::string(fields[2]), std::string(fields[3])});

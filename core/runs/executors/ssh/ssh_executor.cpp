@@ -85,7 +85,7 @@ bool isGoodName(const std::string& name) {
            c == '_';
   };
   return !name.empty() && name.size() <= 200 && name.front() != '.' && name.front() != '-' &&
-         std::all_of(name.begin(), name.end(), good) && name != kTaskFile && name != kEventsFile && name != kLockFile &&
+         std::ranges::all_of(name, good) && name != kTaskFile && name != kEventsFile && name != kLockFile &&
          name != kCancelFile && name != kCacheFolder && name != "supervisor.py" && name != "probe.py";
 }
 
