@@ -51,8 +51,8 @@ base::Result<std::vector<std::string>> listPaths(const std::vector<std::string>&
     }
     const std::vector<std::string> inside = listsIn(name);
     if (inside.empty())
-      return base::fail({base::ErrorCode::NotFound, "This folder has no check scripts and no flaky.toml.",
-                         "Name a PyTorch checkout or a list.", name});
+      return base::fail(base::ErrorCode::NotFound, "This folder has no check scripts and no flaky.toml.",
+                        "Name a PyTorch checkout or a list.", name);
     paths.insert(paths.end(), inside.begin(), inside.end());
   }
   return paths;

@@ -62,8 +62,8 @@ base::Result<std::shared_ptr<const verdicts::RuleSet>> chosenRules(const ParsedA
   if (!usesCheckout(arguments)) return verdicts::ruleSet(name);
   const auto checkout = flaky::findCheckout(expectedPath);
   if (!checkout)
-    return base::fail({base::ErrorCode::BadArgument, "There is no PyTorch checkout with check scripts around this file.",
-                       "Name a generation instead; \"plumbline-cli rules\" lists them.", expectedPath});
+    return base::fail(base::ErrorCode::BadArgument, "There is no PyTorch checkout with check scripts around this file.",
+                      "Name a generation instead; \"plumbline-cli rules\" lists them.", expectedPath);
   const auto found = verdicts::checkoutRules(*checkout);
   if (!found) return base::fail(found.error());
   return found->rules;

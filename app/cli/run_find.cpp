@@ -34,10 +34,10 @@ base::Result<runs::Run> findRunById(const std::string& folder, const std::string
     if (!word.empty() && (found[i].id.starts_with(word) || found[i].id.ends_with(word))) fits.push_back(i);
   if (fits.size() == 1) return std::move(found[fits.front()]);
   if (fits.empty())
-    return base::fail({base::ErrorCode::NotFound, "There is no run \"" + word + "\" in " + folder + ".",
-                       "plumbline-cli run list names them; last is the newest."});
-  return base::fail({base::ErrorCode::BadArgument, std::to_string(fits.size()) + " runs fit \"" + word + "\".",
-                     "Give more of the id."});
+    return base::fail(base::ErrorCode::NotFound, "There is no run \"" + word + "\" in " + folder + ".",
+                      "plumbline-cli run list names them; last is the newest.");
+  return base::fail(base::ErrorCode::BadArgument, std::to_string(fits.size()) + " runs fit \"" + word + "\".",
+                    "Give more of the id.");
 }
 
 Supervision supervisionOf(const runs::Run& run) {

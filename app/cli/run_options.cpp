@@ -98,7 +98,8 @@ base::Result<std::vector<std::string>> modelsOf(const std::string& path) {
   if (!table) return base::fail(table.error());
   const auto column = (*table)->columnOf("name");
   if (!column)
-    return base::fail({base::ErrorCode::BadFormat, "This table has no column \"name\".", "Name a CSV of benchmark results.", path});
+    return base::fail(base::ErrorCode::BadFormat, "This table has no column \"name\".",
+                      "Name a CSV of benchmark results.", path);
   std::vector<std::string> models;
   std::string scratch;
   for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
@@ -106,7 +107,7 @@ base::Result<std::vector<std::string>> modelsOf(const std::string& path) {
     const std::string name((*table)->cell(row, *column, scratch));
     if (!name.empty() && std::ranges::find(models, name) == models.end()) models.push_back(name);
   }
-  if (models.empty()) return base::fail({base::ErrorCode::BadFormat, "This table has no models.", "", path});
+  if (models.empty()) return base::fail(base::ErrorCode::BadFormat, "This table has no models.", "", path);
   return models;
 }
 

@@ -62,10 +62,8 @@ QString stateFolder() {
 base::Result<std::pair<QString, QString>> samplePair() {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + u"/sample"_s;
   if (!QDir().mkpath(folder)) {
-    return base::fail({.code = base::ErrorCode::NotWritable,
-                       .text = "The sample cannot be unpacked.",
-                       .hint = "Make the cache folder writable, or open two files of your own.",
-                       .file = folder.toStdString()});
+    return base::fail(base::ErrorCode::NotWritable, "The sample cannot be unpacked.",
+                      "Make the cache folder writable, or open two files of your own.", folder.toStdString());
   }
   const auto actual = unpacked(folder, "samples/actual.csv", u"actual.csv"_s);
   if (!actual) return base::fail(actual.error());

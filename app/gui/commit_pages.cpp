@@ -268,8 +268,8 @@ base::Result<void> CommitPages::openWorstTable() {
   const session::CommitSnapshotPtr snapshot = m.commit.snapshot();
   const auto config = snapshot ? overview::worstTable(*snapshot->view) : std::nullopt;
   if (!config)
-    return base::fail({base::ErrorCode::NotFound, "None of the configs has both a run and a baseline.",
-                       "Give the results and the tree of baselines, or two files.", "", 0, 0});
+    return base::fail(base::ErrorCode::NotFound, "None of the configs has both a run and a baseline.",
+                      "Give the results and the tree of baselines, or two files.");
   openTable(*config, {});
   return {};
 }

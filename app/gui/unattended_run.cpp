@@ -128,8 +128,8 @@ base::Result<QStringList> exportCharts(const ui::ChartsPage* page, const QString
     written << name;
   }
   if (written.isEmpty())
-    return base::fail({base::ErrorCode::NotFound, "There is nothing to draw.",
-                       "Open a run and its baseline, or two runs, with numbers in common.", "", 0, 0});
+    return base::fail(base::ErrorCode::NotFound, "There is nothing to draw.",
+                      "Open a run and its baseline, or two runs, with numbers in common.");
   return written;
 }
 

@@ -41,18 +41,31 @@ std::string describe(const Error& error);
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-/// fail makes the failing side of a Result.
+/// fail makes the failing side of a Result or an Outcome.
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+inline tl::unexpected<Error> fail(ErrorCode code, std::string text, std::string hint = {}, std::string file = {},
+                                  std::size_t line = 0, std::size_t column = 0) {
+  return fail({code, std::move(text), std::move(hint), std::move(file), line, column});
+}
 
 struct Cancelled {};
 
+/// Failure is what an Outcome holds in place of a value, on its way to a caller who expects another type.
+using Failure = std::variant<Error, Cancelled>;
+
 /// Outcome is a value, an error, or Cancelled, so that a cancelled operation is not reported as an error.
+///
+///   auto opened = open(path);
+///   if (!opened.isValue()) return opened.failure();
 template <typename T>
 class [[nodiscard]] Outcome {
  public:
   Outcome(T value) : m_state(std::move(value)) {}          // NOLINT(google-explicit-constructor)
   Outcome(Error error) : m_state(std::move(error)) {}      // NOLINT(google-explicit-constructor)
   Outcome(Cancelled cancelled) : m_state(cancelled) {}     // NOLINT(google-explicit-constructor)
+  Outcome(tl::unexpected<Error> error) : m_state(std::move(error).value()) {}  // NOLINT(google-explicit-constructor)
+  Outcome(Failure failure)                                 // NOLINT(google-explicit-constructor)
+      : m_state(std::visit([](auto& one) { return State(std::move(one)); }, failure)) {}
 
   bool isValue() const { return std::holds_alternative<T>(m_state); }
   bool isError() const { return std::holds_alternative<Error>(m_state); }
@@ -60,9 +73,11 @@ class [[nodiscard]] Outcome {
   T& value() { return std::get<T>(m_state); }
   const T& value() const { return std::get<T>(m_state); }
   const Error& error() const { return std::get<Error>(m_state); }
+  Failure failure() const { return isError() ? Failure(error()) : Failure(Cancelled{}); }
 
  private:
-  std::variant<T, Error, Cancelled> m_state;
+  using State = std::variant<T, Error, Cancelled>;
+  State m_state;
 };
 
 }  // namespace plumbline::base

@@ -109,11 +109,11 @@ base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts,
   for (const FilePlan& file : plan.files) {
     const Drafts::File* open = drafts.find(file.plan.baselinePath);
     if (open == nullptr)
-      return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "Open it first.",
-                         file.plan.baselinePath});
+      return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "Open it first.",
+                        file.plan.baselinePath);
     if (open->pending != file.table.csv().bytes())
-      return base::fail({base::ErrorCode::BadArgument, "The file has other edits by now.", "Accept the rows again.",
-                         file.plan.baselinePath});
+      return base::fail(base::ErrorCode::BadArgument, "The file has other edits by now.", "Accept the rows again.",
+                        file.plan.baselinePath);
   }
   if (const auto done = plan.prepare(); !done) return base::fail(done.error());
   Change change;

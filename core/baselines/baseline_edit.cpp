@@ -377,22 +377,22 @@ base::Result<std::size_t> BaselineTable::recordOf(std::string_view model) const 
   const auto found = m_index->places.find(std::string(model));
   const std::string& file = m_table->fileName();
   if (found == m_index->places.end())
-    return base::fail({base::ErrorCode::NotFound, "The baseline has no row for \"" + std::string(model) + "\".",
-                       "Add the model, or look whether its name is spelt as in the file.", file});
+    return base::fail(base::ErrorCode::NotFound, "The baseline has no row for \"" + std::string(model) + "\".",
+                      "Add the model, or look whether its name is spelt as in the file.", file);
   if (found->second.second != 0)
-    return base::fail({base::ErrorCode::BadFormat,
-                       "\"" + std::string(model) + "\" stands in line " + std::to_string(lineOf(found->second.first)) +
-                           " and again in line " + std::to_string(lineOf(found->second.second)) + ".",
-                       "Keep one of the rows; until then it is unclear which one is meant.", file,
-                       lineOf(found->second.second), 0});
+    return base::fail(base::ErrorCode::BadFormat,
+                      "\"" + std::string(model) + "\" stands in line " + std::to_string(lineOf(found->second.first)) +
+                          " and again in line " + std::to_string(lineOf(found->second.second)) + ".",
+                      "Keep one of the rows; until then it is unclear which one is meant.", file,
+                      lineOf(found->second.second));
   return found->second.first;
 }
 
 base::Result<std::size_t> BaselineTable::columnIndex(std::string_view column) const {
   const auto found = std::ranges::find(m_columns, column);
   if (found != m_columns.end()) return static_cast<std::size_t>(found - m_columns.begin());
-  return base::fail({base::ErrorCode::NotFound, "The baseline has no column \"" + std::string(column) + "\".",
-                     "Add the column first, or leave it out.", m_table->fileName(), 1, 0});
+  return base::fail(base::ErrorCode::NotFound, "The baseline has no column \"" + std::string(column) + "\".",
+                    "Add the column first, or leave it out.", m_table->fileName(), 1);
 }
 
 base::Result<std::string> BaselineTable::value(std::string_view model, std::string_view column) const {

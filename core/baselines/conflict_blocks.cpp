@@ -149,10 +149,10 @@ base::Result<std::string> resolved(std::string_view bytes, const std::string& pa
   const auto blocks = conflictBlocks(bytes, path);
   if (!blocks) return base::fail(blocks.error());
   if (choices.size() != blocks->size())
-    return base::fail({base::ErrorCode::BadArgument,
-                       "Conflicts in the file: " + std::to_string(blocks->size()) +
-                           "; choices: " + std::to_string(choices.size()) + '.',
-                       "Choose a side for each conflict.", path});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "Conflicts in the file: " + std::to_string(blocks->size()) +
+                          "; choices: " + std::to_string(choices.size()) + '.',
+                      "Choose a side for each conflict.", path);
   std::string out;
   std::string header;
   std::size_t at = 0;

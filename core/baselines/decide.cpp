@@ -187,10 +187,7 @@ base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, c
   for (const flaky::FlakyTarget& target : place.targets) {
     const Drafts::File* file = drafts.find(target.path);
     if (!file)
-      return base::fail({.code = base::ErrorCode::NotFound,
-                         .text = "The flaky list is not open.",
-                         .hint = "Open it first.",
-                         .file = target.path});
+      return base::fail(base::ErrorCode::NotFound, "The flaky list is not open.", "Open it first.", target.path);
     std::string bytes = pendingOf(work, *file);
     for (const std::string& model : rows.models) {
       const auto source = flaky::FlakySource::read(bytes, target.path);
@@ -212,12 +209,11 @@ base::Result<flaky::FlakyEntry> entryFor(const FlakyInput& words) {
   entry.reason = words.reason;
   entry.issue = words.issue;
   if (entry.reason.empty() && entry.issue.empty())
-    return base::fail({.code = base::ErrorCode::BadArgument, .text = "Say what makes it flaky, or name the issue."});
+    return base::fail(base::ErrorCode::BadArgument, "Say what makes it flaky, or name the issue.");
   if (words.expires.empty()) return entry;
   entry.expires = flaky::parseDate(words.expires);
   if (!entry.expires)
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = '"' + words.expires + "\" is not a day; write it as 2026-12-31."});
+    return base::fail(base::ErrorCode::BadArgument, '"' + words.expires + "\" is not a day; write it as 2026-12-31.");
   return entry;
 }
 

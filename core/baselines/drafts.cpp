@@ -50,7 +50,7 @@ base::Result<Change> Drafts::apply(const Change& change) {
   for (const FileChange& part : change.files) {
     const File* file = find(part.path);
     if (file == nullptr) {
-      return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", part.path});
+      return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "", part.path);
     }
     const auto earlier = after.find(part.path);
     const std::string& bytes = earlier == after.end() ? file->pending : earlier->second;
@@ -91,7 +91,7 @@ void Drafts::rebase(const std::string& path, std::string onDisk, files::FileStam
 base::Result<Change> Drafts::discardChange(const std::string& path) const {
   const File* file = find(path);
   if (file == nullptr) {
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", path});
+    return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "", path);
   }
   Change change;
   change.text = "Discard the edits of " + path.substr(path.find_last_of('/') + 1);

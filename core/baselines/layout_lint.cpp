@@ -127,8 +127,8 @@ void appendConflicts(const std::string& bytes, const std::string& path, std::vec
 
 base::Result<std::optional<std::string>> linterReplacement(std::string_view bytes, const std::string& path) {
   if (const auto bad = text::firstInvalidUtf8(bytes))
-    return base::fail({base::ErrorCode::BadFormat, "This file is not UTF-8, so PyTorch's linter dies on it.",
-                       "Save it as UTF-8.", path, text::LineIndex(bytes).lineOf(bytes, *bad), 0});
+    return base::fail(base::ErrorCode::BadFormat, "This file is not UTF-8, so PyTorch's linter dies on it.",
+                      "Save it as UTF-8.", path, text::LineIndex(bytes).lineOf(bytes, *bad));
   std::string replacement;
   for (std::string_view rest = bytes; !rest.empty();) {
     const std::string line = nextLine(rest);

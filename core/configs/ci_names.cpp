@@ -426,7 +426,7 @@ bool isSideFile(std::string_view name) {
 
 base::Result<Identity> identityOf(std::string_view origin) {
   if (origin.size() > kMaxNameBytes)
-    return base::fail({.code = base::ErrorCode::BadFormat, .text = "This name is longer than any path."});
+    return base::fail(base::ErrorCode::BadFormat, "This name is longer than any path.");
   const std::string path = asPath(origin);
   const FileStem file = fileStem(path);
   Around around = lookAround(path, file.tail);

@@ -55,8 +55,7 @@ class OpenedSide {
     std::vector<sources::SourcePath> paths;
     for (const std::string& path : request.paths) paths.push_back({path});
     auto opened = sources::open(paths, {.sideBySide = sideBySide}, progress);
-    if (opened.isCancelled()) return base::Cancelled{};
-    if (opened.isError()) return opened.error();
+    if (!opened.isValue()) return opened.failure();
     auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
 
     OpenedSide side;
@@ -68,8 +67,7 @@ class OpenedSide {
     if (!rules) return rules.error();
     options.rules = *std::move(rules);
     const auto view = overview::CommitView::make(shared, options, base::Progress(progress.stopToken()), sideBySide);
-    if (view.isCancelled()) return base::Cancelled{};
-    if (view.isError()) return view.error();
+    if (!view.isValue()) return view.failure();
     side.addConfigs(*view.value());
     return side;
   }
@@ -170,8 +168,7 @@ class Chooser {
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
       if (!m_progress.report(i, m_requests.size())) return base::Cancelled{};
       auto opened = openSide(i, sideBySide);
-      if (opened.isCancelled()) return base::Cancelled{};
-      if (opened.isError()) return opened.error();
+      if (!opened.isValue()) return opened.failure();
       m_sides.push_back(std::move(opened.value()));
     }
     const bool byRequest =
@@ -427,8 +424,7 @@ base::Outcome<std::vector<Run>> trendRuns(const overview::CommitView& view, cons
     overview::ViewOptions options = view.options();
     options.commit = commits[i].empty() ? overview::kNoCommit : commits[i];
     auto one = overview::CommitView::make(results, options, base::Progress(progress.stopToken()));
-    if (one.isCancelled()) return base::Cancelled{};
-    if (one.isError()) return one.error();
+    if (!one.isValue()) return one.failure();
     std::vector<ConfigRun> runs = configRuns(*one.value(), RunKind::Results);
     const auto found = std::ranges::find(runs, requested, &ConfigRun::config);
     if (found == runs.end()) continue;

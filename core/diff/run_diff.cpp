@@ -144,11 +144,11 @@ class RunDiffMaker {
 base::Outcome<RunDiffPtr> RunDiffMaker::make() {
   const std::size_t count = m_diff->m_runs.size();
   if (count < 1 || count > m_maxRuns) {
-    return base::Error{.code = base::ErrorCode::BadArgument,
-                       .text = count < 1 ? "There is no run."
-                                         : "There are " + std::to_string(count) + " runs; at most " +
-                                               std::to_string(m_maxRuns) + " can be compared.",
-                       .hint = count < 1 ? "Choose at least one." : "Choose fewer."};
+    return base::fail(base::ErrorCode::BadArgument,
+                      count < 1 ? "There is no run."
+                                : "There are " + std::to_string(count) + " runs; at most " + std::to_string(m_maxRuns) +
+                                      " can be compared.",
+                      count < 1 ? "Choose at least one." : "Choose fewer.");
   }
   if (auto error = openTables()) return *std::move(error);
   if (!join()) return base::Cancelled{};
@@ -156,10 +156,10 @@ base::Outcome<RunDiffPtr> RunDiffMaker::make() {
   findMetrics();
   const std::size_t cells = m_diff->m_models.size() * m_diff->m_metrics.size() * count;
   if (cells > kMaxCells) {
-    return base::Error{.code = base::ErrorCode::TooLarge,
-                       .text = "These runs have " + std::to_string(m_diff->m_models.size()) + " models and " +
-                               std::to_string(m_diff->m_metrics.size()) + " metrics: too many to compare.",
-                       .hint = "Choose fewer runs."};
+    return base::fail(base::ErrorCode::TooLarge,
+                      "These runs have " + std::to_string(m_diff->m_models.size()) + " models and " +
+                          std::to_string(m_diff->m_metrics.size()) + " metrics: too many to compare.",
+                      "Choose fewer runs.");
   }
   if (!read()) return base::Cancelled{};
   sortNames();

@@ -54,10 +54,8 @@ RunTable::RunTable(tables::Frame frame) : m_frame(std::move(frame)) {
 base::Result<RunTable> RunTable::of(const std::shared_ptr<const tables::CsvTable>& table) {
   RunTable out(tables::Frame::of(table));
   if (out.m_names == nullptr) {
-    return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = "This table has no column \"name\", so its models are unknown.",
-                       .hint = "Choose the CSV that the benchmark wrote.",
-                       .file = table->fileName()});
+    return base::fail(base::ErrorCode::BadFormat, "This table has no column \"name\", so its models are unknown.",
+                      "Choose the CSV that the benchmark wrote.", table->fileName());
   }
   out.findPadding();
   return out;

@@ -105,7 +105,7 @@ void ApiClient::ask() {
              m_json += bytes;
              m_tooLong = m_json.size() > kMaxPageBytes;
              if (m_tooLong)
-               finish(base::fail({base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."}));
+               finish(base::fail(base::ErrorCode::TooLarge, "The API's answer has no end.", "Look at its address."));
              return !m_tooLong;
            },
        .done = [this](const HttpEnd& end) { answered(end); }});

@@ -85,9 +85,9 @@ base::Result<Cache> Cache::open(const std::string& folder) {
   // What another user puts here would be taken for CI's: the names of contents prove nothing about who wrote them.
   for (const char* part : {"content", "names", "partial", "in-use"})
     if (const auto foreign = files::foreignPart(folder, part))
-      return base::fail({base::ErrorCode::NotReadable,
-                         "The cache is not used: another user owns a part of it or can write to it.",
-                         "Make it yours alone (chown, chmod go-w), or name another folder.", *foreign});
+      return base::fail(base::ErrorCode::NotReadable,
+                        "The cache is not used: another user owns a part of it or can write to it.",
+                        "Make it yours alone (chown, chmod go-w), or name another folder.", *foreign);
   auto use = files::FolderUse::shared(folder + "/in-use");
   if (!use) return base::fail(use.error());
   return Cache(folder, *std::move(use));

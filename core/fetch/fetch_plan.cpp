@@ -313,7 +313,7 @@ base::Result<FetchRules> parseFetchRules(std::string_view toml) {
                    .jobContains = reader.text("jobs", "contains"),
                    .jobWithout = reader.texts("jobs", "without"),
                    .withoutConclusions = reader.texts("jobs", "without_conclusions")};
-  if (!reader.wrong.empty()) return base::fail({base::ErrorCode::BadFormat, reader.wrong, "", file});
+  if (!reader.wrong.empty()) return base::fail(base::ErrorCode::BadFormat, reader.wrong, "", file);
   return words;
 }
 

@@ -25,8 +25,8 @@ base::Result<std::string> endpoint(const std::string& given, const char* variabl
   std::optional<std::string> problem = urlProblem(url);
   if (!problem && (url.hasQuery() || url.hasFragment())) problem = "it ends in a query";
   if (problem)
-    return base::fail({base::ErrorCode::BadArgument, "This address of a server cannot be used: " + *problem + ".",
-                       std::string("Look at ") + variable + " and the options for the addresses."});
+    return base::fail(base::ErrorCode::BadArgument, "This address of a server cannot be used: " + *problem + ".",
+                      std::string("Look at ") + variable + " and the options for the addresses.");
   return text;
 }
 

@@ -258,12 +258,13 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
     case Ended::Closed: return answer;
     case Ended::Stopped: return base::Cancelled{};
     case Ended::TooLate:
-      return base::Error{base::ErrorCode::NotReadable, request.program + " took longer than " +
-                             text::durationText(static_cast<double>(request.patience.count()) / 1000) + " and was ended.",
-                         ""};
+      return base::fail(base::ErrorCode::NotReadable,
+                        request.program + " took longer than " +
+                            text::durationText(static_cast<double>(request.patience.count()) / 1000) +
+                            " and was ended.");
     case Ended::TooMuch:
-      return base::Error{base::ErrorCode::TooLarge,
-                         request.program + " wrote more than " + std::to_string(request.maxOutput) + " bytes.", ""};
+      return base::fail(base::ErrorCode::TooLarge,
+                        request.program + " wrote more than " + std::to_string(request.maxOutput) + " bytes.");
     case Ended::Failed: break;
   }
   return notStarted(request, ENOMEM);

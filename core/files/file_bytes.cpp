@@ -74,7 +74,8 @@ base::Result<std::string> readStream(const std::string& path, int fd, std::uint6
     struct stat info {};
     if (!bytes.empty() || ::fstat(fd, &info) != 0 || !S_ISFIFO(info.st_mode) || writer == Writer::Gone) break;
     if (writer == Writer::None)
-      return base::fail({base::ErrorCode::NotReadable, "This is a pipe, and no program writes to it.", "Name a file.", path});
+      return base::fail(base::ErrorCode::NotReadable, "This is a pipe, and no program writes to it.", "Name a file.",
+                        path);
     pollfd waiting{fd, POLLIN, 0};
     writer = ::poll(&waiting, 1, kWriterMs) == 0 ? Writer::None : Writer::Gone;
   }
@@ -92,8 +93,8 @@ base::Result<std::string> readRegular(const std::string& path, int fd, std::uint
   struct stat now {};
   // Files of /sys claim a size that they do not have; only a size that went down means that the file was truncated.
   if (bytes.size() < size && (::fstat(fd, &now) != 0 || static_cast<std::uint64_t>(now.st_size) != size))
-    return base::fail({base::ErrorCode::Changed, "This file became shorter while it was read.",
-                       "Another program is writing it; open it again when that is done.", path});
+    return base::fail(base::ErrorCode::Changed, "This file became shorter while it was read.",
+                      "Another program is writing it; open it again when that is done.", path);
   return bytes;
 }
 

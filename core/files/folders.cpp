@@ -109,7 +109,7 @@ base::Result<void> makeFolders(const std::string& root, const std::string& below
     const std::string name = part.string();
     if (name.empty() || name == ".") continue;
     if (name == ".." || name.find('/') != std::string::npos)
-      return base::fail({base::ErrorCode::BadArgument, "This folder would lie outside of its root.", "", below});
+      return base::fail(base::ErrorCode::BadArgument, "This folder would lie outside of its root.", "", below);
     if (::mkdirat(folder.get(), name.c_str(), 0777) != 0 && errno != EEXIST)
       return base::fail(writeError(root + "/" + below, "This folder cannot be made", errno));
     Descriptor next(::openat(folder.get(), name.c_str(), kInsideFlags));
@@ -156,7 +156,8 @@ base::Result<void> makeNewFolder(const std::string& path) {
   const TargetName target(path);
   if (target.isOpen() && ::mkdirat(target.folder.get(), target.name.c_str(), kOwnerAlone) == 0) return {};
   if (errno == EEXIST)
-    return base::fail({base::ErrorCode::Changed, "There is something of this name already.", "Choose another name.", path});
+    return base::fail(base::ErrorCode::Changed, "There is something of this name already.", "Choose another name.",
+                      path);
   return base::fail(writeError(path, "This folder cannot be made", errno));
 }
 

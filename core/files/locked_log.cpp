@@ -40,7 +40,8 @@ base::Result<LockedLog> LockedLog::adopt(const std::string& path) {
   LockedLog log(path, openForWriting(path, O_RDWR | O_APPEND));
   if (!log.m_file.isOpen()) return base::fail(errno == ENOENT ? readError(path, errno) : writeError(path, "This file cannot be opened", errno));
   if (lockDescriptor(log.m_file.get(), LOCK_EX | LOCK_NB) != 0)
-    return base::fail({base::ErrorCode::Changed, "Another window has this file in use.", "Close that window first.", path});
+    return base::fail(base::ErrorCode::Changed, "Another window has this file in use.", "Close that window first.",
+                      path);
   return log;
 }
 
@@ -91,7 +92,7 @@ base::Result<void> appendLines(const std::string& path, std::string_view lines) 
     return writeError(path, what, errorNumber, "Nothing was added.");
   };
   if (!lines.ends_with('\n'))
-    return base::fail({base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path});
+    return base::fail(base::ErrorCode::BadArgument, "Only whole lines can be added to a log.", "", path);
   const Descriptor folder = openFolder(std::filesystem::path(path).parent_path().string(), Missing::Make);
   if (!folder.isOpen()) return base::fail(cannotAppend("The folder of the log cannot be made", errno));
   const Descriptor file = openForWriting(path, O_RDWR | O_CREAT | O_APPEND);

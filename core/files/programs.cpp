@@ -33,11 +33,11 @@ bool isBelow(const std::string& path, const std::string& folder) {
 
 base::Result<std::string> findProgram(const std::string& name, const std::string& untrusted) {
   if (name.empty() || name.find('\0') != std::string::npos)
-    return base::fail({base::ErrorCode::BadArgument, "A program has no name.", "Name the program or its whole path."});
+    return base::fail(base::ErrorCode::BadArgument, "A program has no name.", "Name the program or its whole path.");
   if (name.find('/') != std::string::npos) {
     if (name.front() != '/')
-      return base::fail({base::ErrorCode::BadArgument, name + " is not a whole path.",
-                         "Write the path from the root, or the bare name of a program in PATH."});
+      return base::fail(base::ErrorCode::BadArgument, name + " is not a whole path.",
+                        "Write the path from the root, or the bare name of a program in PATH.");
     if (isProgram(name)) return name;
     return base::fail(
         {base::ErrorCode::NotFound, "There is no program " + name + ".", "Check the path and its permissions."});

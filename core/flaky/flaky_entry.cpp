@@ -155,8 +155,8 @@ bool isPlainText(std::string_view text) {
 
 base::Result<std::string> commentFor(const FlakyEntry& entry, bool shared) {
   if (!isPlainText(entry.reason) || !isPlainText(entry.issue))
-    return base::fail({base::ErrorCode::BadArgument,
-                       "A reason or an issue has a line end or another control character.", "Write it in one line."});
+    return base::fail(base::ErrorCode::BadArgument, "A reason or an issue has a line end or another control character.",
+                      "Write it in one line.");
   std::string text = entry.reason;
   if (!entry.issue.empty() && text.find(entry.issue) == std::string::npos)
     text += text.empty() ? entry.issue : " (" + entry.issue + ")";

@@ -81,8 +81,8 @@ base::Result<FlakySource> FlakySource::read(std::string bytes, std::string path)
     impl->origin = originOfScript(bytes, path);
     impl->python = readPythonList(bytes, impl->origin);
     if (impl->python.sets.sets.empty() && impl->python.sets.problems.empty())
-      return base::fail({base::ErrorCode::BadFormat, "This script has no set of flaky models.",
-                         "Name check_accuracy.py or check_graph_breaks.py.", path});
+      return base::fail(base::ErrorCode::BadFormat, "This script has no set of flaky models.",
+                        "Name check_accuracy.py or check_graph_breaks.py.", path);
   } else {
     auto list = readTomlList(bytes, path);
     if (!list) return base::fail(list.error());
@@ -188,9 +188,9 @@ base::Result<text::ByteEdits> FlakySource::replace(std::size_t index, const Flak
   }
   if (const std::size_t there = find(wanted.name, wanted.platform, wanted.config, wanted.check);
       there != npos && !(there == index || sameEntry(entries()[there], old)))
-    return base::fail({base::ErrorCode::BadArgument,
-                       "\"" + wanted.name + "\" is on this list already, for the same checks and files.",
-                       "Remove one of the two entries.", path(), entries()[there].line});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "\"" + wanted.name + "\" is on this list already, for the same checks and files.",
+                      "Remove one of the two entries.", path(), entries()[there].line);
   if (m_impl->isToml()) return checked(replaceInToml(bytes(), m_impl->toml, index, wanted), index, &wanted);
   if (wanted.platform == old.platform && wanted.config == old.config)
     return checked(replaceInPython(bytes(), m_impl->python, index, wanted), index, &wanted);

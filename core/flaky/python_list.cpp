@@ -28,9 +28,9 @@ base::Error notUnderstood(std::string what, std::size_t line) {
 /// denies.
 base::Result<std::string> literalFor(std::string_view name, std::string_view neighbour) {
   if (name.empty() || !isPlainText(name))
-    return base::fail({base::ErrorCode::BadArgument,
-                       "This name cannot stand in a script: it is empty, not UTF-8, or has control characters.",
-                       "Check the name."});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "This name cannot stand in a script: it is empty, not UTF-8, or has control characters.",
+                      "Check the name.");
   const std::size_t at = neighbour.find_first_of("\"'");
   const char quote = at == std::string_view::npos ? '"' : neighbour[at];
   std::string literal(1, quote);
@@ -52,11 +52,9 @@ base::Result<text::ByteEdit> withEndComment(std::string_view bytes, std::size_t 
   }
   const std::size_t at = trimmedEnd(bytes, from, end);
   if (at > 0 && bytes[at - 1] == '\\')
-    return base::fail({base::ErrorCode::BadArgument,
-                       "There is no room for a comment: this line goes on with a backslash.",
-                       "Add the entry without reason and issue.",
-                       {},
-                       0});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "There is no room for a comment: this line goes on with a backslash.",
+                      "Add the entry without reason and issue.");
   return text::ByteEdit{at, at, "  # " + text};
 }
 
@@ -333,9 +331,9 @@ base::Result<std::size_t> setFor(const PythonList& list, const FlakyEntry& entry
   std::string scope = "for every path";
   if (!entry.config.empty()) scope = "for " + entry.config + std::string(kEnding);
   if (!entry.platform.empty()) scope = "for " + entry.platform + (entry.config.empty() ? "" : " and " + entry.config);
-  return base::fail({list.sets.problems.empty() ? base::ErrorCode::BadArgument : base::ErrorCode::BadFormat,
-                     "This script has no flaky set " + scope + ".",
-                     list.sets.problems.empty() ? "Write the set into the script first." : list.sets.problems.front()});
+  return base::fail(list.sets.problems.empty() ? base::ErrorCode::BadArgument : base::ErrorCode::BadFormat,
+                    "This script has no flaky set " + scope + ".",
+                    list.sets.problems.empty() ? "Write the set into the script first." : list.sets.problems.front());
 }
 
 bool samePythonButFor(std::string_view before, std::string_view after, std::size_t added, std::size_t removed) {

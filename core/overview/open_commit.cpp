@@ -24,9 +24,9 @@ base::Result<std::shared_ptr<const verdicts::RuleSet>> rulesOf(const std::string
   const std::string baseline = mainBaseline(opened);
   const auto checkout = baseline.empty() ? std::nullopt : flaky::findCheckout(baseline);
   if (!checkout)
-    return base::fail({base::ErrorCode::BadArgument,
-                       "There is no PyTorch checkout with check scripts around these baselines.",
-                       "Name a generation instead; \"plumbline-cli rules\" lists them.", baseline, 0, 0});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "There is no PyTorch checkout with check scripts around these baselines.",
+                      "Name a generation instead; \"plumbline-cli rules\" lists them.", baseline);
   auto found = verdicts::checkoutRules(*checkout);
   if (!found) return base::fail(found.error());
   return found->rules;
@@ -78,8 +78,7 @@ std::map<std::string, std::shared_ptr<const flaky::OwnFlaky>> ownListsOf(const s
 
 base::Outcome<CommitPtr> openCommit(const OpenRequest& request, const base::Progress& progress) {
   auto opened = sources::open(request.paths, request.open, progress.part(0, kOpenPart));
-  if (opened.isCancelled()) return base::Cancelled{};
-  if (opened.isError()) return opened.error();
+  if (!opened.isValue()) return opened.failure();
   const auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
   ViewOptions options = request.view;
   if (options.rules == nullptr) {
@@ -105,8 +104,8 @@ std::string treeFolder(const std::string& baselinePath) {
 base::Outcome<CommitPtr> treeAround(const std::string& baselinePath, const base::Progress& progress) {
   const std::string folder = treeFolder(baselinePath);
   if (folder.empty())
-    return base::Error{base::ErrorCode::NotFound, "The name of this file is none of a baseline.",
-                       "Siblings are found by their names, for example inductor_torchbench_training.csv.", baselinePath, 0, 0};
+    return base::fail(base::ErrorCode::NotFound, "The name of this file is none of a baseline.",
+                      "Siblings are found by their names, for example inductor_torchbench_training.csv.", baselinePath);
   sources::OpenOptions options;
   options.limits.files = kMaxTreeFiles;
   options.limits.depth = kDepth;

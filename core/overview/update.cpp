@@ -83,8 +83,8 @@ class Updater {
 
   base::Result<UpdateReport> make() {
     if (m_request.removeLost && m_request.mode != UpdateMode::Replace)
-      return base::fail({base::ErrorCode::BadArgument, "Models can leave the baselines only when these are replaced.",
-                         "Ask for the mode replace as well."});
+      return base::fail(base::ErrorCode::BadArgument, "Models can leave the baselines only when these are replaced.",
+                        "Ask for the mode replace as well.");
     noteViewProblems();
     for (std::uint32_t i = 0; i < m_view.configs().size(); ++i) {
       const ConfigResult& config = m_view.configs()[i];

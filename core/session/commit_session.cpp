@@ -61,8 +61,7 @@ base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr
   options.commit = request.commit;
   options.ownFlaky = overview::ownListsOf(*opened, flaky::localToday());
   auto view = overview::CommitView::make(std::move(opened), options, progress, tasks::bothAtOnce);
-  if (view.isCancelled()) return base::Cancelled{};
-  if (view.isError()) return view.error();
+  if (!view.isValue()) return view.failure();
   snapshot.view = std::move(view.value());
   snapshot.groups = overview::groupsOf(*snapshot.view);
   snapshot.ruleId = offer.id;
@@ -78,8 +77,7 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
   options.assignments = request.assignments;
   options.sideBySide = tasks::bothAtOnce;
   auto opened = sources::open(request.paths, options, growingPart(progress, 0, kOpenPart, furthest));
-  if (opened.isCancelled()) return base::Cancelled{};
-  if (opened.isError()) return opened.error();
+  if (!opened.isValue()) return opened.failure();
   auto shared = std::make_shared<const sources::Opened>(std::move(opened.value()));
   CommitSnapshot snapshot;
   snapshot.offers = ruleOffers(overview::mainBaseline(*shared));
@@ -90,9 +88,8 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
     offer = offerOf(snapshot.offers, std::string(verdicts::kDefaultGeneration));
   }
   if (offer == nullptr)
-    return base::Error{.code = base::ErrorCode::Internal,
-                       .text = "The rule sets that come with the program cannot be read.",
-                       .hint = "Install the program again."};
+    return base::fail(base::ErrorCode::Internal, "The rule sets that come with the program cannot be read.",
+                      "Install the program again.");
   const RuleOffer chosen = *offer;
   return judged(std::move(snapshot), std::move(shared), chosen, request, growingPart(progress, kOpenPart, base::Progress::kScale, furthest));
 }
@@ -105,9 +102,8 @@ base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, 
   if (offer == nullptr) {
     std::string known;
     for (const RuleOffer& each : again.offers) known += (known.empty() ? "" : ", ") + each.id;
-    return base::Error{.code = base::ErrorCode::BadArgument,
-                       .text = "There are no rules \"" + wanted + "\" for what is open.",
-                       .hint = "Choose one of: " + known + "."};
+    return base::fail(base::ErrorCode::BadArgument, "There are no rules \"" + wanted + "\" for what is open.",
+                      "Choose one of: " + known + ".");
   }
   const RuleOffer chosen = *offer;
   again.unmetRuleId.clear();

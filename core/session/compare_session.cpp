@@ -108,8 +108,7 @@ base::Outcome<bool> openPaths(const CompareRequest& request, CompareLoad& made, 
     const std::optional<configs::Config> like = made.runs.empty() ? std::nullopt : made.runs.front().config;
     const std::uint64_t from = kReadRunsPart * i / request.paths.size(), to = kReadRunsPart * (i + 1) / request.paths.size();
     auto opened = openRuns(request.paths[i], like, progress.part(from, to));
-    if (opened.isCancelled()) return base::Cancelled{};
-    if (opened.isError()) return opened.error();
+    if (!opened.isValue()) return opened.failure();
     for (diff::Run& run : opened.value().runs) {
       const auto there = std::ranges::find(made.runs, run.origin, &diff::Run::origin);
       if (there != made.runs.end()) {
@@ -214,8 +213,7 @@ base::Outcome<std::vector<diff::Run>> configRuns(const std::shared_ptr<const sou
   overview::ViewOptions options;
   if (usual != rules.end()) options.rules = usual->rules;
   auto view = overview::CommitView::make(opened, options, progress);
-  if (view.isCancelled()) return base::Cancelled{};
-  if (view.isError()) return view.error();
+  if (!view.isValue()) return view.failure();
   std::vector<diff::Run> runs;
   for (diff::RunChoice& offer : diff::runChoices(*view.value())) runs.push_back(std::move(offer.run));
   return runs;
@@ -245,16 +243,14 @@ base::Outcome<CompareLoadPtr> loadCompare(const CompareRequest& request, const b
   if (request.commit) made.view = request.commit->view;
   if (made.runs.size() > diff::kMaxRuns) return tooMany(made.runs.size());
   auto opened = openPaths(request, made, progress);
-  if (opened.isCancelled()) return base::Cancelled{};
-  if (opened.isError()) return opened.error();
+  if (!opened.isValue()) return opened.failure();
 
   const base::Progress rest = progress.part(kReadRunsPart, base::Progress::kScale);
   if (request.last && request.last->diff && std::ranges::equal(request.last->runs, made.runs, isSameRun)) {
     made.diff = request.last->diff;
   } else if (!made.runs.empty()) {
     auto joined = diff::RunDiff::make(made.runs, rest);
-    if (joined.isCancelled()) return base::Cancelled{};
-    if (joined.isError()) return joined.error();
+    if (!joined.isValue()) return joined.failure();
     made.diff = std::move(joined.value());
   }
   if (made.view && made.view->commits().size() > 1) {
@@ -276,8 +272,7 @@ base::Outcome<CompareLoadPtr> loadCompare(const CompareRequest& request, const b
 base::Outcome<OpenedRuns> openRuns(const std::string& path, const std::optional<configs::Config>& like,
                                    const base::Progress& progress) {
   auto read = sources::open({{path}}, {}, progress);
-  if (read.isCancelled()) return base::Cancelled{};
-  if (read.isError()) return read.error();
+  if (!read.isValue()) return read.failure();
   const auto opened = std::make_shared<const sources::Opened>(std::move(read.value()));
   OpenedRuns made;
   made.caches = opened->cacheRuns;
@@ -285,8 +280,7 @@ base::Outcome<OpenedRuns> openRuns(const std::string& path, const std::optional<
     made.runs.push_back(runOfPiece(opened->pieces.front()));
   } else if (opened->pieces.size() > 1) {
     auto runs = configRuns(opened, progress);
-    if (runs.isCancelled()) return base::Cancelled{};
-    if (runs.isError()) return runs.error();
+    if (!runs.isValue()) return runs.failure();
     made.runs = std::move(runs.value());
     if (made.runs.empty())  // no name says what they are: each for itself
       for (const sources::Piece& piece : opened->pieces) made.runs.push_back(runOfPiece(piece));

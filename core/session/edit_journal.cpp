@@ -161,10 +161,10 @@ base::Result<JournalContent> readJournal(std::string_view bytes) {
     ++number;
     if (number == 1) {
       if (!line.is_object() || line.value("journal", json()) != kWhat)
-        return base::fail({base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", {}, 1, 0});
+        return base::fail(base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", "", 1);
       if (line.value("form", json()) != kForm)
-        return base::fail({base::ErrorCode::BadFormat, "This journal was written by another version of Plumbline.",
-                           "Open it with that version.", {}, 1, 0});
+        return base::fail(base::ErrorCode::BadFormat, "This journal was written by another version of Plumbline.",
+                          "Open it with that version.", "", 1);
       continue;
     }
     try {
@@ -176,7 +176,7 @@ base::Result<JournalContent> readJournal(std::string_view bytes) {
   }
   // Killed within the very first line: nothing was pending yet.
   if (number == 0 && !bytes.empty() && bytes.front() != '{')
-    return base::fail({base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", {}, 1, 0});
+    return base::fail(base::ErrorCode::BadFormat, "This is not a journal of unsaved edits.", "", "", 1);
   return content;
 }
 

@@ -79,8 +79,7 @@ base::Outcome<std::size_t> saveVerdictReport(const VerdictReportRequest& request
     const auto opening = reports::openOptionsOf(words);
     if (!opening) return opening.error();
     auto opened = reports::openReportSource(*opening, progress);
-    if (opened.isCancelled()) return base::Cancelled{};
-    if (opened.isError()) return opened.error();
+    if (!opened.isValue()) return opened.failure();
     source = std::move(opened.value());
   } else {
     return bad("There is nothing to report on.", "Open a run and its baseline first.", {});
@@ -91,8 +90,7 @@ base::Outcome<std::size_t> saveVerdictReport(const VerdictReportRequest& request
                                        .withCharts = *format == reports::ReportFormat::Html,
                                        .arguments = words};
   const auto report = reports::makeReport(source, options, progress);
-  if (report.isCancelled()) return base::Cancelled{};
-  if (report.isError()) return report.error();
+  if (!report.isValue()) return report.failure();
   const std::string text = reports::writeReport(report.value(), *format);
   if (progress.stopRequested()) return base::Cancelled{};
   if (auto saved = files::saveFile(path, text); !saved) return saved.error();
@@ -104,10 +102,9 @@ base::Outcome<std::size_t> saveCompareReport(const CompareState& state, const st
   const std::optional<ReportFormat> format = reports::formatOfFile(path);
   if (!format) return noSuchFormat(path);
   if (!state.diff)
-    return base::Error{.code = base::ErrorCode::BadArgument, .text = "There is no run to report on.", .hint = "Open two runs first."};
+    return base::fail(base::ErrorCode::BadArgument, "There is no run to report on.", "Open two runs first.");
   auto ordered = inOrder(state, progress);
-  if (ordered.isCancelled()) return base::Cancelled{};
-  if (ordered.isError()) return ordered.error();
+  if (!ordered.isValue()) return ordered.failure();
   const diff::RunDiffPtr& diff = ordered.value();
   diff::Diffs diffs;
   const auto& config = diff->runs().front().config;
@@ -129,12 +126,12 @@ base::Result<void> writePatch(const baselines::Drafts& drafts, const QString& pa
   const auto patch = baselines::patchText(drafts);
   if (!patch) return base::fail(patch.error());
   if (patch->empty())
-    return base::fail({base::ErrorCode::BadArgument, "Nothing is edited, so there is no patch.", "", name});
+    return base::fail(base::ErrorCode::BadArgument, "Nothing is edited, so there is no patch.", "", name);
   for (const baselines::Drafts::File* file : drafts.changed()) {
     std::error_code none;
     if (file->path == name || std::filesystem::equivalent(file->path, name, none))
-      return base::fail({base::ErrorCode::BadArgument, "This is one of the edited files.",
-                         "Choose another name for the patch.", name});
+      return base::fail(base::ErrorCode::BadArgument, "This is one of the edited files.",
+                        "Choose another name for the patch.", name);
   }
   const auto written = files::saveFile(name, *patch);
   if (!written) return base::fail(written.error());

@@ -206,8 +206,8 @@ base::Result<baselines::Change> revertChange(const baselines::Drafts& drafts, co
   const baselines::Drafts::File* file = drafts.find(review.path());
   if (file == nullptr || file->pending != review.after() || file->saved != review.before() ||
       change >= review.changes().size())
-    return base::fail({base::ErrorCode::BadArgument, "The file has other edits by now.", "Look at the change again.",
-                       review.path()});
+    return base::fail(base::ErrorCode::BadArgument, "The file has other edits by now.", "Look at the change again.",
+                      review.path());
   const ReviewChange& c = review.changes()[change];
   const auto oldLines = text::linesOf(file->saved);
   const auto newLines = text::linesOf(file->pending);

@@ -206,8 +206,8 @@ base::Result<FlakyLists::NewList> FlakyLists::writingAnew(const std::vector<flak
   if (!file) return base::fail(file.error());
   const std::string native = toNativePath(path);
   if (!(*file)->pending.empty())
-    return base::fail({base::ErrorCode::BadArgument, "This file holds something already.",
-                       "Choose a name that is free, or a list.", native});
+    return base::fail(base::ErrorCode::BadArgument, "This file holds something already.",
+                      "Choose a name that is free, or a list.", native);
   const bool script = native.ends_with(".py");
   const flaky::Origin form = script ? flaky::originOfScript({}, native) : flaky::Origin::Toml;
   flaky::Exported out = flaky::exported(entries, form, today());

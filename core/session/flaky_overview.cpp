@@ -91,8 +91,7 @@ void addNames(FlakyOverview& overview, const BaselineListing& listing) {
 
 base::Outcome<FlakyOverviewPtr> makeOverview(const FlakyQuestion& question, const base::Progress& progress) {
   auto listing = baselinesInView(question, progress);
-  if (listing.isCancelled()) return base::Cancelled{};
-  if (listing.isError()) return listing.error();
+  if (!listing.isValue()) return listing.failure();
   auto overview = std::make_shared<FlakyOverview>();
   const Sources sources = readLists(question.lists, *overview);
   overview->baselines = listing.value().baselines.size();

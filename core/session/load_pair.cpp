@@ -44,8 +44,7 @@ base::Outcome<InputFile> readSide(const std::string& path, const base::Progress&
   auto file = files::readFile(path);
   if (!file) return file.error();
   auto scanned = tables::CsvTable::scan(std::move(file->bytes), path, progress);
-  if (scanned.isCancelled()) return base::Cancelled{};
-  if (scanned.isError()) return scanned.error();
+  if (!scanned.isValue()) return scanned.failure();
   return InputFile{path, file->stamp, std::move(scanned.value())};
 }
 
@@ -74,8 +73,7 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
   if (std::min(request.actual->bytes().size(), request.expected->bytes().size()) >= kParallelBytes)
     request.sideBySide = tasks::bothAtOnce;
   auto made = baselines::judgePair(request, part);
-  if (made.isCancelled()) return base::Cancelled{};
-  if (made.isError()) return made.error();
+  if (!made.isValue()) return made.failure();
   snapshot.ruleId = offer->id;
   snapshot.comparison = std::move(made.value());
   snapshot.judgeMs = millisecondsSince(start);
@@ -122,8 +120,8 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   const std::string wanted =
       isOffered(snapshot.offers, request.ruleId) ? request.ruleId : std::string(verdicts::kDefaultGeneration);
   if (!isOffered(snapshot.offers, wanted))
-    return base::Error{base::ErrorCode::Internal, "The rule sets that come with the program cannot be read.",
-                       "Install the program again."};
+    return base::fail(base::ErrorCode::Internal, "The rule sets that come with the program cannot be read.",
+                      "Install the program again.");
   if (wanted != request.ruleId) snapshot.unmetRuleId = request.ruleId;
   return judged(std::move(snapshot), wanted, request.sha, progress, kReadPart);
 }
@@ -133,8 +131,8 @@ base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::st
   if (!isOffered(snapshot->offers, ruleId)) {
     std::string known;
     for (const RuleOffer& offer : snapshot->offers) known += (known.empty() ? "" : ", ") + offer.id;
-    return base::Error{base::ErrorCode::BadArgument, "There are no rules \"" + ruleId + "\" for this pair.",
-                       "Choose one of: " + known + "."};
+    return base::fail(base::ErrorCode::BadArgument, "There are no rules \"" + ruleId + "\" for this pair.",
+                      "Choose one of: " + known + ".");
   }
   Snapshot again = *snapshot;
   again.unmetRuleId.clear();

@@ -143,8 +143,7 @@ MergedEdits mergeOutside(const std::string& path, std::string_view base, std::st
 base::Result<baselines::Change> settleChange(const baselines::Drafts& drafts, const std::string& path,
                                              const std::vector<baselines::ConflictChoice>& choices) {
   const baselines::Drafts::File* file = drafts.find(path);
-  if (file == nullptr)
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", path});
+  if (file == nullptr) return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "", path);
   const auto settled = baselines::resolved(file->pending, path, choices);
   if (!settled) return base::fail(settled.error());
   baselines::Change change;

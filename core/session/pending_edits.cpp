@@ -220,7 +220,7 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
 base::Result<QStringList> PendingEdits::restore(const QString& id) {
   const QString path = d->folder + u'/' + id;
   if (id.contains(u'/'))
-    return base::fail({base::ErrorCode::BadArgument, "This is not the name of a journal.", "", toNativePath(id)});
+    return base::fail(base::ErrorCode::BadArgument, "This is not the name of a journal.", "", toNativePath(id));
   // Locked, so that of two windows that start together only one takes it.
   auto held = files::LockedLog::adopt(toNativePath(path));
   if (!held) return base::fail(held.error());
@@ -235,8 +235,8 @@ base::Result<QStringList> PendingEdits::restore(const QString& id) {
   for (const Drafts::File* then : content->drafts.changed()) {
     const Drafts::File* here = d->drafts.find(then->path);
     if (here != nullptr && here->isChanged())
-      return base::fail({base::ErrorCode::BadArgument, "This file has edits in this window already.",
-                         "Save or discard them, then restore.", then->path});
+      return base::fail(base::ErrorCode::BadArgument, "This file has edits in this window already.",
+                        "Save or discard them, then restore.", then->path);
   }
 
   QStringList words;
@@ -300,8 +300,7 @@ baselines::SaveReport PendingEdits::saveAll() {
 base::Result<PendingEdits::Outside> PendingEdits::lookOutside(const QString& path) const {
   const std::string name = toNativePath(path);
   const Drafts::File* file = d->drafts.find(name);
-  if (file == nullptr)
-    return base::fail({base::ErrorCode::BadArgument, "This file is not open for editing.", "", name});
+  if (file == nullptr) return base::fail(base::ErrorCode::BadArgument, "This file is not open for editing.", "", name);
   auto read = files::readFile(name);
   if (!read) return base::fail(read.error());
   MergedEdits merged = mergeOutside(name, file->saved, file->pending, read->bytes);
@@ -314,8 +313,8 @@ base::Result<void> PendingEdits::reapply(const Outside& outside) {
   if (!read) return base::fail(read.error());
   // What was shown and agreed to must be what is built on.
   if (read->bytes != outside.onDisk)
-    return base::fail({base::ErrorCode::Changed, "The file was changed once more meanwhile.",
-                       "Look at the difference again.", name});
+    return base::fail(base::ErrorCode::Changed, "The file was changed once more meanwhile.",
+                      "Look at the difference again.", name);
   d->adoptState({name, read->bytes, outside.merged, read->stamp, true});
   Q_EMIT readAnew(outside.path);
   Q_EMIT changed();

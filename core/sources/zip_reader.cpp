@@ -310,7 +310,7 @@ class MemberReader {
 constexpr std::size_t kMaxNameLength = 4096, kMaxPartLength = 255;  // limits of file systems
 
 base::Result<void> badName(std::string text) {
-  return base::fail({ErrorCode::BadFormat, std::move(text), std::string(kMemberHint)});
+  return base::fail(ErrorCode::BadFormat, std::move(text), std::string(kMemberHint));
 }
 
 bool beginsWith(std::string_view text, std::string_view lowerCase) {

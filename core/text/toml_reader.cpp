@@ -68,16 +68,13 @@ class DepthScan {
 
 base::Result<toml::table> parseToml(std::string_view bytes, const TomlFile& file) {
   if (const std::size_t line = DepthScan(bytes).lineOfExcess(); line > 0)
-    return base::fail({base::ErrorCode::BadFormat, "Tables or keys are nested too deeply here.", file.hint, file.name, line});
+    return base::fail(base::ErrorCode::BadFormat, "Tables or keys are nested too deeply here.", file.hint, file.name,
+                      line);
   try {
     return toml::parse(bytes, file.name);
   } catch (const toml::parse_error& e) {
-    return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = "This is not TOML: " + std::string(e.description()) + ".",
-                       .hint = file.hint,
-                       .file = file.name,
-                       .line = e.source().begin.line,
-                       .column = e.source().begin.column});
+    return base::fail(base::ErrorCode::BadFormat, "This is not TOML: " + std::string(e.description()) + ".", file.hint,
+                      file.name, e.source().begin.line, e.source().begin.column);
   }
 }
 

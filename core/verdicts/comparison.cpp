@@ -232,12 +232,9 @@ base::Outcome<std::shared_ptr<const Comparison>> Comparison::make(const Comparis
   if (auto error = findUnusableNames(**input.expected, "expected")) return *std::move(error);
   for (const Check check : options.checks)
     if (checkMetric(check).empty())
-      return base::Error{base::ErrorCode::BadArgument,
-                         "A comparison cannot run the check \"" + std::string(checkName(check)) + "\".",
-                         "It knows accuracy, graph-breaks and memory.",
-                         {},
-                         0,
-                         0};
+      return base::fail(base::ErrorCode::BadArgument,
+                        "A comparison cannot run the check \"" + std::string(checkName(check)) + "\".",
+                        "It knows accuracy, graph-breaks and memory.");
   std::shared_ptr<Comparison> made(new Comparison(input, options));
   if (!made->judge(progress)) return base::Cancelled{};
   return std::shared_ptr<const Comparison>(std::move(made));

@@ -28,7 +28,7 @@ base::Result<std::optional<std::string>> namedFile(const ParsedArguments& argume
 
 /// loadFrame reads the file as pandas would. Errors: those of loadTable and of pandas; ScriptCrash without a path.
 base::Result<tables::Frame> loadFrame(const std::optional<std::string>& path) {
-  if (!path) return base::fail({base::ErrorCode::ScriptCrash, "No file is given.", "Pass one with -f FILE.", ""});
+  if (!path) return base::fail(base::ErrorCode::ScriptCrash, "No file is given.", "Pass one with -f FILE.");
   auto table = loadTable(*path);
   if (!table) return base::fail(table.error());
   if (const auto& error = (*table)->pandasError()) return base::fail(*error);

@@ -107,8 +107,8 @@ int editAll(const ParsedArguments& arguments, Context& context, const CommandSpe
       ++edited;
     }
     if (edited == 0)
-      return base::fail({base::ErrorCode::BadArgument, "Neither script has a set for the check " + check + ".",
-                         "Put the entry into a flaky.toml.", arguments.positionals[0]});
+      return base::fail(base::ErrorCode::BadArgument, "Neither script has a set for the check " + check + ".",
+                        "Put the entry into a flaky.toml.", arguments.positionals[0]);
     return {};
   };
   if (const auto done = all(); !done) return printError(context, done.error());
@@ -141,13 +141,13 @@ base::Result<std::size_t> indexOf(const flaky::FlakySource& source, const Parsed
   if (found.size() == 1) return found.front();
   const std::string name = "\"" + arguments.positionals[1] + "\"";
   if (found.empty())
-    return base::fail({base::ErrorCode::NotFound, "There is no entry " + name + " of that scope in this list.",
-                       "See plumbline-cli flaky list.", source.path()});
+    return base::fail(base::ErrorCode::NotFound, "There is no entry " + name + " of that scope in this list.",
+                      "See plumbline-cli flaky list.", source.path());
   std::string lines;
   for (const std::size_t i : found) lines += (lines.empty() ? "" : ", ") + std::to_string(source.entries()[i].line);
-  return base::fail({base::ErrorCode::BadArgument,
-                     "The list has " + name + " more than once, in the lines " + lines + ".",
-                     "Choose one with --platform, --config and --check; an empty value means every.", source.path()});
+  return base::fail(base::ErrorCode::BadArgument,
+                    "The list has " + name + " more than once, in the lines " + lines + ".",
+                    "Choose one with --platform, --config and --check; an empty value means every.", source.path());
 }
 
 int runFlakyRemove(const ParsedArguments& arguments, Context& context) {

@@ -62,7 +62,7 @@ base::Result<std::string> logOf(const runs::Run& run, const ParsedArguments& arg
   const runs::TaskStatus& status = run.tasks[task];
   if (step.empty()) step = status.steps.empty() ? steps.front().name : status.steps.back().name;
   if (status.folder.empty())
-    return base::fail({base::ErrorCode::NotFound, "Task " + std::to_string(task + 1) + " has not started.", ""});
+    return base::fail(base::ErrorCode::NotFound, "Task " + std::to_string(task + 1) + " has not started.");
   return status.folder + '/' + step + ".log";
 }
 

@@ -61,8 +61,7 @@ base::Outcome<std::string> fetched(const ParsedArguments& arguments, Context& co
   const auto requested = fetchRequest(arguments);
   if (!requested) return requested.error();
   auto outcome = runFetch(*requested, updateSpec(), arguments, context);
-  if (outcome.isCancelled()) return base::Cancelled{};
-  if (outcome.isError()) return outcome.error();
+  if (!outcome.isValue()) return outcome.failure();
   opening.paths.push_back({outcome.value().folder, sources::Role::Actual});
   return fetch::isComplete(outcome.value()) ? std::string() : fetch::reportText(outcome.value());
 }

@@ -163,17 +163,17 @@ struct ChannelAxis {
 
 base::Result<ChannelAxis> channelAxis(const std::vector<std::int64_t>& shape, int axis) {
   if (axis < 0 || static_cast<std::size_t>(axis) >= shape.size())
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = "There is no axis " + std::to_string(axis) + " in " + sizeText(shape) + ".",
-                       .hint = "Axes are counted from 0."});
+    return base::fail(base::ErrorCode::BadArgument,
+                      "There is no axis " + std::to_string(axis) + " in " + sizeText(shape) + ".",
+                      "Axes are counted from 0.");
   ChannelAxis made{shape[static_cast<std::size_t>(axis)], 1};
   for (std::size_t i = static_cast<std::size_t>(axis) + 1; i < shape.size(); ++i)
     made.inner *= std::max<std::int64_t>(shape[i], 1);
   if (made.size > kMaxChannels)
-    return base::fail({.code = base::ErrorCode::TooLarge,
-                       .text = "Axis " + std::to_string(axis) + " has " + std::to_string(made.size) +
-                               " channels; the most are " + std::to_string(kMaxChannels) + ".",
-                       .hint = "Choose another axis."});
+    return base::fail(base::ErrorCode::TooLarge,
+                      "Axis " + std::to_string(axis) + " has " + std::to_string(made.size) +
+                          " channels; the most are " + std::to_string(kMaxChannels) + ".",
+                      "Choose another axis.");
   return made;
 }
 

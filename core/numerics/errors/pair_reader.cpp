@@ -80,9 +80,9 @@ const Tensor* usedFp64(const TensorPair& pair) {
 base::Result<void> checkPair(const TensorPair& pair) {
   for (const Tensor* tensor : {pair.ref, pair.res})
     if (!canCompare(tensor->dtype))
-      return base::fail({.code = base::ErrorCode::BadArgument,
-                         .text = "There are no figures for " + std::string(torchName(tensor->dtype)) + ".",
-                         .hint = "Convert both tensors to float32 before saving them."});
+      return base::fail(base::ErrorCode::BadArgument,
+                        "There are no figures for " + std::string(torchName(tensor->dtype)) + ".",
+                        "Convert both tensors to float32 before saving them.");
   return {};
 }
 
@@ -90,9 +90,9 @@ base::Result<std::vector<std::int64_t>> pairShape(const TensorPair& pair) {
   auto shape = broadcastShape(pair.ref->sizes, pair.res->sizes);
   if (shape && usedFp64(pair) != nullptr) shape = broadcastShape(*shape, pair.fp64->sizes);
   if (shape && isBoundless(*shape, *pair.ref, *pair.res))
-    return base::fail({.code = base::ErrorCode::TooLarge,
-                       .text = "Broadcast to each other the tensors have too many elements: " + sizeText(*shape) + ".",
-                       .hint = "Compare tensors of the same shape."});
+    return base::fail(base::ErrorCode::TooLarge,
+                      "Broadcast to each other the tensors have too many elements: " + sizeText(*shape) + ".",
+                      "Compare tensors of the same shape.");
   return shape;
 }
 

@@ -138,10 +138,9 @@ base::Result<std::vector<std::int64_t>> broadcastShape(std::span<const std::int6
     const std::int64_t left = behind <= a.size() ? a[a.size() - behind] : 1;
     const std::int64_t right = behind <= b.size() ? b[b.size() - behind] : 1;
     if (left != right && left != 1 && right != 1)
-      return base::fail({.code = base::ErrorCode::BadArgument,
-                         .text = "The size of tensor a (" + std::to_string(left) +
-                                 ") must match the size of tensor b (" + std::to_string(right) +
-                                 ") at non-singleton dimension " + std::to_string(axis)});
+      return base::fail(base::ErrorCode::BadArgument,
+                        "The size of tensor a (" + std::to_string(left) + ") must match the size of tensor b (" +
+                            std::to_string(right) + ") at non-singleton dimension " + std::to_string(axis));
     shape[axis] = left == 1 ? right : left;
   }
   return shape;

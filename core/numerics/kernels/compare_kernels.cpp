@@ -411,8 +411,7 @@ base::Outcome<OverlapCounts> overlapCounts(const Tensor& ref, const Tensor& res,
   std::array<std::int64_t, 2> own{};
   for (std::size_t side = 0; side < own.size(); ++side) {
     const auto counted = countTrue(side == 0 ? ref : res, progress);
-    if (counted.isCancelled()) return base::Cancelled{};
-    if (counted.isError()) return counted.error();
+    if (!counted.isValue()) return counted.failure();
     own[side] = counted.value();
   }
   const auto single = [](std::int64_t count) { return static_cast<double>(static_cast<float>(count)); };
@@ -434,21 +433,18 @@ base::Outcome<RmsePair> rmsePair(const Tensor& fp64, const Operand& ref, const T
   if (areAlike && !isNarrow(fp64, operands[0]) && !isNarrow(fp64, operands[1])) {
     const Side* both[2] = {&sides[0], &sides[1]};
     const auto means = rootMeans(fp64, both, progress);
-    if (means.isCancelled()) return base::Cancelled{};
-    if (means.isError()) return means.error();
+    if (!means.isValue()) return means.failure();
     return RmsePair{means.value()[0], means.value()[1]};
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
     const Side* side = &sides[i];
     if (isNarrow(fp64, operands[i])) {
       const auto mean = narrowRootMean(fp64, *side, progress);
-      if (mean.isCancelled()) return base::Cancelled{};
-      if (mean.isError()) return mean.error();
+      if (!mean.isValue()) return mean.failure();
       roots[i] = mean.value();
     } else {
       const auto means = rootMeans(fp64, {&side, 1}, progress);
-      if (means.isCancelled()) return base::Cancelled{};
-      if (means.isError()) return means.error();
+      if (!means.isValue()) return means.failure();
       roots[i] = means.value()[0];
     }
   }

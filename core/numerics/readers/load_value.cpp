@@ -255,8 +255,7 @@ base::Outcome<Loaded> loadValue(const std::string& path, const base::Progress& p
   const FileKind kind = kindOf(file->bytes());
   if (!kind.format) return refusal(path, kind);
   auto value = readMapped(*file, *kind.format, progress);
-  if (value.isCancelled()) return base::Cancelled{};
-  if (value.isError()) return value.error();
+  if (!value.isValue()) return value.failure();
   Loaded loaded;
   loaded.path = path;
   loaded.format = *kind.format;

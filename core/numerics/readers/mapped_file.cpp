@@ -117,15 +117,14 @@ base::Result<MappedFile> MappedFile::open(const std::string& path) {
   struct stat info {};
   if (::fstat(file.get(), &info) != 0) return base::fail(files::readError(path, errno));
   if (!S_ISREG(info.st_mode))
-    return base::fail({.code = base::ErrorCode::NotReadable,
-                       .text = S_ISDIR(info.st_mode) ? "This is a folder." : "This is not a regular file.",
-                       .hint = "Choose a file on disk.",
-                       .file = path});
+    return base::fail(base::ErrorCode::NotReadable,
+                      S_ISDIR(info.st_mode) ? "This is a folder." : "This is not a regular file.",
+                      "Choose a file on disk.", path);
   auto made = std::make_shared<Private>(path);
   made->device = info.st_dev;
   made->stamp = files::stampFrom(info);
   if (made->stamp.size > std::numeric_limits<std::size_t>::max() / 2)
-    return base::fail({.code = base::ErrorCode::TooLarge, .text = "The file is too large to be mapped.", .file = path});
+    return base::fail(base::ErrorCode::TooLarge, "The file is too large to be mapped.", "", path);
   made->size = static_cast<std::size_t>(made->stamp.size);
   if (made->size > 0) {
     void* address = ::mmap(nullptr, made->size, PROT_READ, MAP_PRIVATE, file.get(), 0);

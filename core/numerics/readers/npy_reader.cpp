@@ -298,8 +298,7 @@ base::Result<ValuePtr> readNpy(const FileBytesView& view) {
 
 base::Outcome<ValuePtr> readNpz(const FileBytesView& view, const base::Progress& progress) {
   auto zip = readZipEntries(view, {}, progress);
-  if (zip.isCancelled()) return base::Cancelled{};
-  if (zip.isError()) return zip.error();
+  if (!zip.isValue()) return zip.failure();
   std::vector<std::pair<std::string, ValuePtr>> members;
   members.reserve(zip.value().size());
   for (const ZipEntry& entry : zip.value()) {

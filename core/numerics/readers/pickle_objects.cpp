@@ -221,10 +221,10 @@ class ValueMaker {
     }
     if (sum.nodes > m_maxNodes) return tooManyValues();
     if (sum.numbers > m_maxNumbers)
-      return base::fail({.code = ErrorCode::TooLarge,
-                         .text = "The tensors of the pickle repeat the numbers of the file to more than " +
-                                 std::to_string(m_maxNumbers) + " elements",
-                         .hint = "Save them with .contiguous()."});
+      return base::fail(ErrorCode::TooLarge,
+                        "The tensors of the pickle repeat the numbers of the file to more than " +
+                            std::to_string(m_maxNumbers) + " elements",
+                        "Save them with .contiguous().");
     if (sum.height > kMaxNesting) return tooDeep();
     if (auto error = checkKeys(isDict ? value->keys : value->items, isDict, object.kind == ObjectKind::Set))
       return base::fail(*std::move(error));
@@ -246,19 +246,19 @@ class ValueMaker {
 
   static tl::unexpected<Error> badValue(std::string text,
                                         std::string hint = "No program that saves results writes this.") {
-    return base::fail({.code = ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint)});
+    return base::fail(ErrorCode::BadFormat, std::move(text), std::move(hint));
   }
   tl::unexpected<Error> tooManyValues() const {
-    return base::fail({.code = ErrorCode::TooLarge,
-                       .text = "The pickle holds more than " + std::to_string(m_maxNodes) +
-                               " values when shared ones are counted each time they are used, and tensors " +
-                               std::to_string(kTensorNodes) + " times",
-                       .hint = "Save lists of numbers as tensors, or the results in several files."});
+    return base::fail(ErrorCode::TooLarge,
+                      "The pickle holds more than " + std::to_string(m_maxNodes) +
+                          " values when shared ones are counted each time they are used, and tensors " +
+                          std::to_string(kTensorNodes) + " times",
+                      "Save lists of numbers as tensors, or the results in several files.");
   }
   static tl::unexpected<Error> tooDeep() {
-    return base::fail({.code = ErrorCode::TooLarge,
-                       .text = "The pickle nests lists and dicts more than " + std::to_string(kMaxNesting) + " deep",
-                       .hint = "Save the results in a flatter form."});
+    return base::fail(ErrorCode::TooLarge,
+                      "The pickle nests lists and dicts more than " + std::to_string(kMaxNesting) + " deep",
+                      "Save the results in a flatter form.");
   }
 
   std::optional<Error> fill(Value& value, const PickleObject& object, ObjectId id) const {

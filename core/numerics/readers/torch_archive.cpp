@@ -217,8 +217,7 @@ bool isLegacyTorch(std::span<const std::byte> bytes) {
 base::Outcome<ValuePtr> readTorch(const FileBytesView& view, const base::Progress& progress) {
   if (isLegacyTorch(view.bytes)) return LegacyFile(view).read(progress);
   auto entries = readZipEntries(view, {}, progress);
-  if (entries.isCancelled()) return base::Cancelled{};
-  if (entries.isError()) return entries.error();
+  if (!entries.isValue()) return entries.failure();
   return TorchArchive(view, std::move(entries.value())).read(progress);
 }
 

@@ -26,7 +26,7 @@ bool hasPlainItems(ObjectKind kind) {
 constexpr std::string_view kDamaged = "The file is damaged, or torch did not write it.";
 
 tl::unexpected<Error> pickleError(std::string text, std::string hint = std::string(kDamaged)) {
-  return base::fail({.code = ErrorCode::BadFormat, .text = std::move(text), .hint = std::move(hint)});
+  return base::fail(ErrorCode::BadFormat, std::move(text), std::move(hint));
 }
 
 tl::unexpected<Error> badCall(std::string_view what) {

@@ -56,7 +56,7 @@ constexpr std::string_view kForeign = "No program that saves tensors writes such
 
 tl::unexpected<Error> zipError(std::string text, std::string_view hint = kForeign,
                                ErrorCode code = ErrorCode::BadFormat) {
-  return base::fail({.code = code, .text = std::move(text), .hint = std::string(hint)});
+  return base::fail(code, std::move(text), std::string(hint));
 }
 
 /// fieldAt reads a little-endian number at an offset that is known to be inside.

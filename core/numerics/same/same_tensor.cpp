@@ -29,9 +29,8 @@ base::Outcome<Tensor> flatTensor(const Tensor& tensor, const Tensor& other) {
   const std::size_t bytes = static_cast<std::size_t>(count) * itemSize(tensor.dtype);
   // A view that repeats elements could be of any size.
   if (bytes > std::max(kMaxCopiedBytes, tensor.storage.bytes.size()))
-    return base::Error{.code = base::ErrorCode::TooLarge,
-                       .text = "A tensor that repeats its elements is too large to be flattened.",
-                       .hint = "Save it with .contiguous()."};
+    return base::fail(base::ErrorCode::TooLarge, "A tensor that repeats its elements is too large to be flattened.",
+                      "Save it with .contiguous().");
   const auto copy = std::make_shared<std::vector<std::byte>>();
   copy->reserve(bytes);
   BlockReader reader({tensor, tensor.dtype}, tensor.sizes);

@@ -82,8 +82,8 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
   const bool isJudged = std::ranges::any_of(
       view.configs(), [](const ConfigResult& config) { return config.comparison != nullptr || config.ciExit != 0; });
   if (!isJudged)
-    return base::Error{base::ErrorCode::NotFound, "Nothing could be judged: no config has both a run and a baseline.",
-                       "Name results and, with --expected, the baselines.", "", 0, 0};
+    return base::fail(base::ErrorCode::NotFound, "Nothing could be judged: no config has both a run and a baseline.",
+                      "Name results and, with --expected, the baselines.");
   Report report;
   report.toolVersion = PLUMBLINE_VERSION;
   report.ruleSet = view.options().rules->generation;

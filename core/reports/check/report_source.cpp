@@ -66,8 +66,7 @@ base::Result<overview::OpenRequest> openOptionsOf(const ReportArguments& argumen
 
 base::Outcome<ReportSource> openReportSource(const overview::OpenRequest& options, const base::Progress& progress) {
   auto view = overview::openCommit(options, progress);
-  if (view.isCancelled()) return base::Cancelled{};
-  if (view.isError()) return view.error();
+  if (!view.isValue()) return view.failure();
   if (isJudged(*view.value()) || !options.open.assignments.empty()) return ReportSource{view.value()};
   const auto pair = pairOf(view.value()->opened());
   if (!pair) return ReportSource{view.value()};
@@ -80,8 +79,7 @@ base::Outcome<ReportSource> openReportSource(const overview::OpenRequest& option
   overview::OpenRequest named = options;
   named.open.assignments = {{pair->actual->origin, identity}, {pair->expected->origin, identity}};
   auto judged = overview::openCommit(named, progress);
-  if (judged.isCancelled()) return base::Cancelled{};
-  if (judged.isError()) return judged.error();
+  if (!judged.isValue()) return judged.failure();
   const std::string& path = pair->actual->origin;
   return ReportSource{judged.value(), path.substr(path.find_last_of('/') + 1)};
 }

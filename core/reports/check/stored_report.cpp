@@ -360,7 +360,7 @@ Report inputsOnly(const ReportSource& source, const ReportOptions& options) {
 
 base::Result<StoredReport> readReport(std::string_view text, const std::string& path) {
   if (text.size() > kMaxReportBytes)
-    return base::fail({base::ErrorCode::TooLarge, "The report is larger than 256 MiB.", "", path, 0, 0});
+    return base::fail(base::ErrorCode::TooLarge, "The report is larger than 256 MiB.", "", path);
   if (text::jsonDepth(text) > kMaxReportDepth)
     return base::fail(bad("This is no report: its JSON is nested too deeply.", "", path));
   const StoredJson json = text::parseJson(text);
@@ -388,14 +388,13 @@ base::Outcome<Verified> verifyReport(std::string_view json, const std::string& r
   if (!before) return before.error();
   const Places places(before->arguments, reportPath);
   if (!places.isAnythingHere())
-    return base::Error{base::ErrorCode::NotFound, "None of the sources that the report names is here.",
-                       "Go to the folder where it was written, or lay it beside them.", reportPath, 0, 0};
+    return base::fail(base::ErrorCode::NotFound, "None of the sources that the report names is here.",
+                      "Go to the folder where it was written, or lay it beside them.", reportPath);
   auto opening = openOptionsOf(places.arguments());
   if (!opening) return opening.error();
   opening->sideBySide = sideBySide;
   const auto source = openReportSource(*opening, progress);
-  if (source.isCancelled()) return base::Cancelled{};
-  if (source.isError()) return source.error();
+  if (!source.isValue()) return source.failure();
   ReportOptions options;
   options.allRows = before->hasAllRows;
   options.withCharts = false;

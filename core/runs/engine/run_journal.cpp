@@ -202,9 +202,9 @@ base::Result<Run> replayRun(std::string_view bytes, const std::string& folder) {
   Run run;
   run.folder = folder;
   const auto damaged = [&](std::size_t line, const std::string& why) {
-    return base::fail({base::ErrorCode::BadFormat, "This journal of a run cannot be read: " + why + ".",
-                       "The run is left alone; its logs and outputs lie in the same folder.", folder + "/journal.jsonl",
-                       line, 0});
+    return base::fail(base::ErrorCode::BadFormat, "This journal of a run cannot be read: " + why + ".",
+                      "The run is left alone; its logs and outputs lie in the same folder.", folder + "/journal.jsonl",
+                      line);
   };
   std::size_t number = 0;
   for (std::size_t begin = 0, end = 0; (end = bytes.find('\n', begin)) != std::string_view::npos; begin = end + 1) {

@@ -370,7 +370,7 @@ void RunStore::removeLeftovers(const Run& run) {
 
 base::Result<void> RunStore::checkFinished(const Run& run) const {
   if (!isFinished(stateOf(run)))
-    return base::fail({base::ErrorCode::BadArgument, "This run is not over.", "Cancel it first.", run.folder});
+    return base::fail(base::ErrorCode::BadArgument, "This run is not over.", "Cancel it first.", run.folder);
   if (!isId(run.id) || run.folder != m_folder + "/" + run.id)
     return base::fail(
         {base::ErrorCode::BadArgument, "This is not the folder of a run.", "Nothing was removed.", run.folder});
@@ -381,7 +381,7 @@ base::Result<void> RunStore::remove(const Run& run) const {
   if (run.access == RunAccess::Foreign) return base::fail(foreignRun(run));
   if (auto checked = checkFinished(run); !checked) return checked;
   if (!loadRun(run.folder))
-    return base::fail({base::ErrorCode::BadArgument, "This folder holds no run.", "Nothing was removed.", run.folder});
+    return base::fail(base::ErrorCode::BadArgument, "This folder holds no run.", "Nothing was removed.", run.folder);
   return files::removeTree(m_folder, run.id);
 }
 

@@ -208,8 +208,8 @@ base::Result<TaskEvents> readEvents(std::string_view bytes, const std::string& f
     if (end == std::string_view::npos) break;  // half written
     Line line(bytes.substr(0, end));
     if (line.isWrong() || !take(line, events))
-      return base::fail({base::ErrorCode::BadFormat, "This line is not an event of a supervisor.",
-                         "The file was changed or damaged; run the task again.", file, number});
+      return base::fail(base::ErrorCode::BadFormat, "This line is not an event of a supervisor.",
+                        "The file was changed or damaged; run the task again.", file, number);
     bytes.remove_prefix(end + 1);
   }
   return events;

@@ -42,10 +42,8 @@ base::Result<void> TaskMirror::checkFiles(const TaskEvents& events) const {
     const bool same = file.open(QIODevice::ReadOnly) && static_cast<std::uint64_t>(file.size()) == reported.bytes &&
                       hash.addData(&file) && hash.result().toHex().toStdString() == reported.sha256;
     if (!same)
-      return base::fail({.code = base::ErrorCode::Changed,
-                         .text = reported.name + " is not the file that its task wrote.",
-                         .hint = "It was changed afterwards, or did not arrive whole.",
-                         .file = pathOf(reported.name)});
+      return base::fail(base::ErrorCode::Changed, reported.name + " is not the file that its task wrote.",
+                        "It was changed afterwards, or did not arrive whole.", pathOf(reported.name));
   }
   return {};
 }

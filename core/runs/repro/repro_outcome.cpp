@@ -142,8 +142,8 @@ base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, cons
     if (!progress.report(done, stamp->size)) return base::Cancelled{};
   }
   if (stamp && file.bad())
-    return base::Error{base::ErrorCode::NotReadable, "The log cannot be read.", "Look at the disk and its permissions.",
-                       path};
+    return base::fail(base::ErrorCode::NotReadable, "The log cannot be read.", "Look at the disk and its permissions.",
+                      path);
   ReproOutcome outcome = reader.finish();
   if (outcome.evidence.empty() && outcome.result != ReproResult::Same) outcome.evidence = status.reason;
   if (step.end == StepEnd::NotStarted && outcome.evidence.empty()) outcome.evidence = step.problem;
@@ -184,7 +184,7 @@ std::string outcomeJson(const ReproOutcome& outcome) {
 base::Result<ReproOutcome> outcomeOfJson(std::string_view json) {
   const Json read = text::parseOrderedJson(json);
   const auto bad = [] {
-    return base::fail({base::ErrorCode::BadFormat, "This is not the outcome of a repro run.", "Run it again."});
+    return base::fail(base::ErrorCode::BadFormat, "This is not the outcome of a repro run.", "Run it again.");
   };
   if (!read.is_object()) return bad();
   try {

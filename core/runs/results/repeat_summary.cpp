@@ -154,11 +154,8 @@ base::Result<TablePtr> readTable(const std::string& bytes, const std::string& fi
   const TablePtr& table = scanned.value();
   if (const auto& error = table->pandasError()) return base::fail(*error);
   if (!table->columnOf(kName)) {
-    return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = "The table has no column \"name\".",
-                       .hint = "Look into the log: a benchmark that writes its results has this column.",
-                       .file = file,
-                       .line = 1});
+    return base::fail(base::ErrorCode::BadFormat, "The table has no column \"name\".",
+                      "Look into the log: a benchmark that writes its results has this column.", file, 1);
   }
   return table;
 }

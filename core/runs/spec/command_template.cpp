@@ -9,9 +9,8 @@ namespace plumbline::runs {
 namespace {
 
 tl::unexpected<base::Error> refuseWord(const std::string& word, const std::string& why, std::string hint) {
-  return base::fail({.code = base::ErrorCode::BadArgument,
-                     .text = "In the word " + text::shellLine({word}) + " of the command " + why,
-                     .hint = std::move(hint)});
+  return base::fail(base::ErrorCode::BadArgument, "In the word " + text::shellLine({word}) + " of the command " + why,
+                    std::move(hint));
 }
 
 /// fieldFile is the path below a task's folder that a field stands for; "" for a field that is text.

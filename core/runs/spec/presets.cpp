@@ -29,13 +29,10 @@ bool isName(const std::string& name) {
 
 base::Result<std::string> pathOf(const std::string& folder, const std::string& name) {
   if (!isName(name))
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = "A preset cannot have that name.",
-                       .hint = "Use letters, digits, spaces in between, dots and dashes, no more than 120 bytes."});
+    return base::fail(base::ErrorCode::BadArgument, "A preset cannot have that name.",
+                      "Use letters, digits, spaces in between, dots and dashes, no more than 120 bytes.");
   if (folder.empty())
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = "There is no folder for presets.",
-                       .hint = "Set HOME or XDG_CONFIG_HOME."});
+    return base::fail(base::ErrorCode::BadArgument, "There is no folder for presets.", "Set HOME or XDG_CONFIG_HOME.");
   return (fs::path(folder) / (name + std::string(kEnding))).string();
 }
 

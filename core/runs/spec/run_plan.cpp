@@ -156,9 +156,8 @@ std::vector<std::string> textsOf(const Step& step, const std::string& folder) {
 base::Result<RunPlan> planRun(const RunSpec& spec) {
   if (auto good = checkSpec(spec); !good) return base::fail(good.error());
   if (spec.kind == RunKind::Command && !spec.models.empty() && !usesModel(spec))
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = "--model is given, and the command has no {model}.",
-                       .hint = "Put {model} where its name belongs, or leave --model out."});
+    return base::fail(base::ErrorCode::BadArgument, "--model is given, and the command has no {model}.",
+                      "Put {model} where its name belongs, or leave --model out.");
   auto plan = spec.kind == RunKind::TorchCache ? base::Result<RunPlan>(planTorchCache(spec))
               : spec.kind == RunKind::Suite    ? base::Result<RunPlan>(planSuite(spec))
               : spec.kind == RunKind::Repro    ? base::Result<RunPlan>(planRepro(spec))

@@ -254,9 +254,8 @@ std::vector<std::string> torchCacheSuites() {
 
 base::Result<RunTarget> parseTarget(std::string_view text) {
   const auto refuse = [&](std::string why) {
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = std::move(why),
-                       .hint = "--on takes local, ssh:HOST, slurm or slurm:PARTITION."});
+    return base::fail(base::ErrorCode::BadArgument, std::move(why),
+                      "--on takes local, ssh:HOST, slurm or slurm:PARTITION.");
   };
   const std::size_t colon = text.find(':');
   const std::string_view word = text.substr(0, colon);
@@ -342,10 +341,8 @@ std::string specText(const RunSpec& spec) {
 
 base::Result<RunSpec> specOf(std::string_view json, const std::string& file) {
   const auto refuse = [&file](std::string text) {
-    return base::fail({.code = base::ErrorCode::BadFormat,
-                       .text = std::move(text),
-                       .hint = "A run's spec is what plumbline-cli run --save-spec or a preset writes.",
-                       .file = file});
+    return base::fail(base::ErrorCode::BadFormat, std::move(text),
+                      "A run's spec is what plumbline-cli run --save-spec or a preset writes.", file);
   };
   if (json.size() > kMaxSpecBytes) return refuse("This is too long for a run's spec.");
   // A parser callback would search a list again after each of its elements, an ordered object at each of its members.

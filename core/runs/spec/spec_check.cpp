@@ -241,7 +241,7 @@ base::Result<void> checkCommand(const RunSpec& spec) {
 }  // namespace
 
 tl::unexpected<base::Error> refuseSpec(std::string text, std::string hint) {
-  return base::fail({.code = base::ErrorCode::BadArgument, .text = std::move(text), .hint = std::move(hint)});
+  return base::fail(base::ErrorCode::BadArgument, std::move(text), std::move(hint));
 }
 
 base::Result<void> checkText(const std::string& option, const std::string& text) {

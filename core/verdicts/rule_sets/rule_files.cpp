@@ -53,9 +53,8 @@ text::TomlFile fileOf(const std::string& name) { return {.name = name, .hint = "
 
 base::Result<std::string_view> embedded(std::string_view name) {
   if (const auto bytes = resources::embeddedBytes(name)) return *bytes;
-  return base::fail({.code = base::ErrorCode::NotFound,
-                     .text = "The program was built without the file " + std::string(name) + ".",
-                     .hint = "Build it again from a complete source tree."});
+  return base::fail(base::ErrorCode::NotFound, "The program was built without the file " + std::string(name) + ".",
+                    "Build it again from a complete source tree.");
 }
 
 base::Result<toml::table> parsed(std::string_view name) {

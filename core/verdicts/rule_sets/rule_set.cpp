@@ -30,9 +30,8 @@ base::Result<std::shared_ptr<const RuleSet>> ruleSet(std::string_view generation
   if (std::ranges::find(known, generation) == known.end()) {
     std::string list;
     for (const std::string& name : known) list.append(list.empty() ? "" : ", ").append(name);
-    return base::fail({.code = base::ErrorCode::BadArgument,
-                       .text = "There are no rules called \"" + std::string(generation) + "\".",
-                       .hint = "Choose one of: " + list + "."});
+    return base::fail(base::ErrorCode::BadArgument, "There are no rules called \"" + std::string(generation) + "\".",
+                      "Choose one of: " + list + ".");
   }
   auto rules = readRuleFile(generation);
   if (!rules) return base::fail(rules.error());

@@ -104,7 +104,7 @@ void PythonCsvReader::take(char c) {
 
 base::Result<std::vector<PythonCsvRow>> PythonCsvReader::read(std::string_view bytes, const std::string& fileName) {
   const auto crash = [&](const char* text, std::size_t line) {
-    return base::fail({base::ErrorCode::ScriptCrash, text, "The script stops here in a traceback.", fileName, line});
+    return base::fail(base::ErrorCode::ScriptCrash, text, "The script stops here in a traceback.", fileName, line);
   };
   if (text::firstInvalidUtf8(bytes)) return crash("The file is not UTF-8 text.", 0);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -179,7 +179,7 @@ base::Result<Entries> readEntries(const InstructionsFile& file, Columns columns)
   Entries entries;
   for (const PythonCsvRow& row : *rows) {
     const auto crash = [&](std::string text, const char* hint) {
-      return base::fail({base::ErrorCode::ScriptCrash, std::move(text), hint, file.path, row.line});
+      return base::fail(base::ErrorCode::ScriptCrash, std::move(text), hint, file.path, row.line);
     };
     if (row.cells.empty() && columns == Columns::Expected) continue;
     if (row.cells.size() < static_cast<std::size_t>(columns))

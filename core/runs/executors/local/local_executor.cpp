@@ -175,9 +175,9 @@ base::Result<std::string> startSupervisor(const std::string& python, const std::
   supervisor.setStandardErrorFile(named(folder + "/supervisor.out"));
   qint64 id = 0;
   if (supervisor.startDetached(&id)) return handleOf(id);  // in its own session
-  return base::fail({base::ErrorCode::NotReadable,
-                     python + " cannot be started: " + supervisor.errorString().toStdString() + ".",
-                     "Look at the task's folder and at the limits of this user.", folder});
+  return base::fail(base::ErrorCode::NotReadable,
+                    python + " cannot be started: " + supervisor.errorString().toStdString() + ".",
+                    "Look at the task's folder and at the limits of this user.", folder);
 }
 
 TaskPollResult pollTask(const ExecutorTask& task) {

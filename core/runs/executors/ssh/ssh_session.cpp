@@ -219,9 +219,8 @@ void SshSession::fetch(const FromTo& files, Fetched done) {
   for (const auto& [from, to] : files) {
     if ((from + to).find('\n') != std::string::npos) {  // the batch has no word for it
       later(std::chrono::milliseconds(0), [done = std::move(done)] {
-        done(base::fail({.code = base::ErrorCode::BadArgument,
-                         .text = "A folder of a run has a line feed in its name.",
-                         .hint = "Name another folder."}));
+        done(base::fail(base::ErrorCode::BadArgument, "A folder of a run has a line feed in its name.",
+                        "Name another folder."));
       });
       return;
     }
