@@ -9,6 +9,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/cli.h"
 #include "core/base/result.h"
+#include "core/verdicts/check.h"
 
 namespace plumbline::cli {
 
@@ -83,5 +84,13 @@ Command makeReproduceCommand();
 Command makeWhyCommand();
 Command makeRulesCommand();
 Command makeSampleCommand();
+
+// Shared by the check commands: printing what a script prints, and the end of their help.
+
+/// printRun writes the output to standard output, a crash to standard error, and gives the exit status.
+int printRun(const verdicts::CheckRun& run, Context& context);
+
+/// checkExitText is the paragraph about exit statuses at the end of every check's help.
+std::string checkExitText();
 
 }  // namespace plumbline::cli

@@ -19,7 +19,6 @@ constexpr std::size_t kDefaultColumns = 80;      // if the terminal does not rep
 constexpr std::size_t kNameWidth = 60;  // of a task
 constexpr std::size_t kNamesShown = 3;  // of what runs now
 
-
 bool isWrong(RunState state) { return runs::isFinished(state) && state != RunState::Done; }
 
 std::string changeText(const Run& run, std::size_t task) {

@@ -6,7 +6,7 @@
 #include "app/gui/commit_pages.h"
 #include "app/gui/page_host.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/spec/spec_for_pair.h"
+#include "core/runs/spec/run_plan.h"
 #include "core/session/compare_session.h"
 #include "core/session/session.h"
 #include "ui/charts/charts_page.h"

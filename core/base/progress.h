@@ -43,4 +43,9 @@ class Progress {
   Sink m_sink;
 };
 
+// How plain code uses a second thread without starting one: the caller provides the function (core/tasks).
+
+/// SideBySide runs two independent functions, possibly in parallel, and returns when both are done.
+using SideBySide = std::function<void(const std::function<void()>& one, const std::function<void()>& other)>;
+
 }  // namespace plumbline::base

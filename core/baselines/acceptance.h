@@ -14,6 +14,7 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/verdicts/comparison.h"
+#include "core/verdicts/rules/instructions_check.h"
 
 namespace plumbline::baselines {
 
@@ -99,5 +100,22 @@ std::string changeSummary(const Plan& plan, const std::string& model);
 /// alikeRows returns the rows that a decision on `row` may be applied to as well: same class, same metrics changed in
 /// the same way (accuracy word to word; counts by the same values), undecided ones and itself; in row order.
 std::vector<std::uint32_t> alikeRows(const verdicts::Comparison& comparison, std::uint32_t row);
+
+// Accepting new instruction counts into pr_time_benchmarks/expected_results.csv, with the values that PyTorch's script
+// would propose (SPEC 10), by the same edits as any baseline.
+//
+//   auto drifts = *verdicts::instructionDrifts({expectedBytes, "expected_results.csv"}, {resultBytes, "results.csv"});
+//   Plan plan = planPrTime(drifts, baseline, {.rows = {0, 3}});
+
+struct PrTimeRequest {
+  std::vector<std::uint32_t> rows = {};  ///< indices into the drifts
+  bool removeLost = false;               ///< entries without a result may leave the baseline (a guard all the same)
+};
+
+/// planPrTime plans a new value for each chosen entry whose count drifted; one that did not drift has nothing to
+/// accept. More instructions are worse, so a higher value has a guard. A result without an entry is refused: its margin
+/// can choose its margin. PlannedEdit::row counts the drifts, its model is "name,metric".
+Plan planPrTime(const std::vector<verdicts::InstructionDrift>& drifts, const BaselineTable& baseline,
+                const PrTimeRequest& request);
 
 }  // namespace plumbline::baselines

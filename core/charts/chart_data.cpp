@@ -1,7 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/charts/chart_data.h"
 
+#include <algorithm>
+#include <set>
+
+#include "core/charts/number_text.h"
+
 namespace plumbline::charts {
+namespace {
+
+constexpr std::size_t kMaxNamed = 5, kMaxSeries = 2;
+
+std::string labelOf(const ChartData& chart, const Mark& mark) {
+  if (mark.item >= chart.items.size()) return {};
+  if (chart.x.isCategory && mark.item >= chart.categories && mark.x >= 0 &&
+      mark.x < static_cast<double>(chart.categories))
+    return chart.items[static_cast<std::size_t>(mark.x)].label;  // the run, where the series is the model
+  const Item& item = chart.items[mark.item];
+  return item.name.empty() ? item.label : item.name;
+}
+
+/// "after goes from 0.8 (b) to 2.1 (a)"
+std::string extremes(const ChartData& chart) {
+  std::string out;
+  std::size_t listed = 0;
+  for (const Series& series : chart.series) {
+    if (series.marks.empty() || series.shape == Shape::Segments || listed == kMaxSeries) continue;
+    const auto [low, high] = std::minmax_element(series.marks.begin(), series.marks.end(),
+                                                 [](const Mark& a, const Mark& b) { return a.y < b.y; });
+    out += (out.empty() ? "" : "; ") + series.title;
+    if (series.shape == Shape::Steps) {
+      out += " has most, " + briefText(high->y) + ", at " + labelOf(chart, *high);
+    } else if (low->y == high->y) {
+      out +=
+          " is " + briefText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
+    } else {
+      out += " goes from " + briefText(low->y) + " (" + labelOf(chart, *low) + ") to " + briefText(high->y) + " (" +
+             labelOf(chart, *high) + ")";
+    }
+    ++listed;
+  }
+  return out.empty() ? out : chart.y.title + ": " + out + ".";
+}
+
+std::string marked(const ChartData& chart) {
+  std::vector<std::string> names;
+  std::set<std::string> seen;
+  for (const Item& item : chart.items)
+    if (item.isMarked && seen.insert(item.name).second) names.push_back(item.name);
+  if (names.empty())
+    return chart.kind == ChartKind::Distribution || chart.kind == ChartKind::Trend ? "" : "No model is marked.";
+  std::string out = countOf(names.size(), "model is marked: ", "models are marked: ");
+  for (std::size_t i = 0; i < std::min(names.size(), kMaxNamed); ++i) out += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > kMaxNamed) out += " and " + countText(names.size() - kMaxNamed) + " more";
+  return out + ".";
+}
+
+std::string guides(const ChartData& chart) {
+  std::string out;
+  for (const Guide& guide : chart.guides)
+    if (!guide.title.empty()) out += (out.empty() ? "Lines: " : "; ") + guide.title;
+  return out.empty() ? out : out + ".";
+}
+
+}  // namespace
 
 std::string_view roleName(Role role) {
   switch (role) {
@@ -18,6 +80,20 @@ std::string_view roleName(Role role) {
     case Role::Mean: return "mean";
   }
   return "";
+}
+
+std::string chartSummary(const ChartData& chart) {
+  std::string out = chart.title + (chart.subtitle.empty() ? "" : ": " + chart.subtitle) + ".";
+  const auto add = [&out](const std::string& sentence) { out += sentence.empty() ? "" : " " + sentence; };
+  if (chart.isEmpty()) {
+    add(chart.emptyText);
+  } else {
+    add(extremes(chart));
+    add(marked(chart));
+    add(guides(chart));
+  }
+  for (const std::string& note : chart.notes) add(note);
+  return out;
 }
 
 }  // namespace plumbline::charts

@@ -84,4 +84,7 @@ struct ChartData {
 
 std::string_view roleName(Role role);         ///< "before", "by-class", "limit" ...
 
+/// chartSummary describes the chart in a few sentences, for screen readers: models, extremes, marks, omissions.
+std::string chartSummary(const ChartData& chart);
+
 }  // namespace plumbline::charts

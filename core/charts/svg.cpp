@@ -5,7 +5,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "core/charts/chart_text.h"
+#include "core/charts/chart_data.h"
 #include "core/charts/svg_layout.h"
 #include "core/charts/svg_marks.h"
 #include "core/charts/svg_text.h"

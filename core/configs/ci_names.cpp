@@ -417,7 +417,6 @@ std::string artifactName(const ShardName& shard, std::string_view suiteInTest) {
   return name + ".zip";
 }
 
-
 bool isSideFile(std::string_view name) {
   const std::string file = text::toLower(name.substr(name.find_last_of('/') + 1));
   const Words& endings = catalogue().sideEndings;

@@ -40,7 +40,6 @@ base::Result<ShardName> shardOfArtifact(std::string_view fileName);
 /// CI spells it ("timm"; "": the word of the baselines).
 std::string artifactName(const ShardName& shard, std::string_view suiteInTest = {});
 
-
 /// Identity is everything known about one result CSV.
 struct Identity {
   Config config;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -68,5 +69,21 @@ bool isPerformance(const Config& config);
 /// accuracyTwin is the config of the accuracy run that belongs to a timed run, "inductor_with_cudagraphs" for
 /// "inductor_with_cudagraphs_performance"; any other config is its own.
 Config accuracyTwin(const Config& config);
+
+// Which configs are siblings: the same suite (and so the same models) in another variant (SPEC 17: changed in one file,
+// forgotten in the dynamic and rocm ones).
+//
+//   for (const Sibling& s : siblingsOf(config, allConfigs)) show(configName(s.config), s.words);   // "dynamic", "ROCm"
+
+struct Sibling {
+  std::size_t index = 0;  ///< in the list that was given
+  Config config;
+  int distance = 0;       ///< number of differences: 1 is the closest
+  std::string words;      ///< what differs, for people: "dynamic", "inference", "ROCm, dynamic"
+};
+
+/// siblingsOf returns the configs of the same suite and backend family that differ in dynamic shapes, mode, freezing,
+/// amp, device or platform; closest first, then by name. The config itself is not among them.
+std::vector<Sibling> siblingsOf(const Config& config, const std::vector<Config>& all);
 
 }  // namespace plumbline::configs

@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kShownBytes = 120;
 constexpr std::array<std::string_view, 5> kEndings = {".csv", ".json", ".jsonl", ".log", ".txt"};
 
-
 /// inOrder puts the variants that stood behind the suite where TEST_CONFIG has them today.
 std::string inOrder(Views test, const Views& behind) {
   Views front;

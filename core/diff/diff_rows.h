@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "core/diff/move.h"
-#include "core/diff/ratio_alarm.h"
 
 namespace plumbline::diff {
 

@@ -11,8 +11,8 @@
 #include <map>
 #include <utility>
 
+#include "core/files/descriptor.h"
 #include "core/files/locked_log.h"
-#include "core/files/ownership.h"
 
 namespace plumbline::fetch {
 namespace {

@@ -2,6 +2,8 @@
 #include "core/files/descriptor.h"
 
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -10,6 +12,14 @@
 #include "core/files/write_target.h"
 
 namespace plumbline::files {
+namespace {
+
+bool isForeign(const struct stat& info) {
+  const bool groupWrites = (info.st_mode & S_IWGRP) != 0 && info.st_gid != ::getegid();
+  return info.st_uid != ::geteuid() || groupWrites || (info.st_mode & S_IWOTH) != 0 || S_ISLNK(info.st_mode);
+}
+
+}  // namespace
 
 FileStamp stampFrom(const struct stat& info) {
   return {static_cast<std::uint64_t>(info.st_size),
@@ -78,6 +88,18 @@ int lockDescriptor(int fd, int operation) {
   do result = ::flock(fd, operation);
   while (result != 0 && errno == EINTR);
   return result;
+}
+
+std::optional<std::string> foreignPart(const std::string& root, const std::string& below) {
+  struct stat info {};
+  // The root itself may be a link of the user's: what counts is where it leads.
+  if (::stat(root.c_str(), &info) == 0 && isForeign(info)) return root;
+  std::filesystem::path path(root);
+  for (const std::filesystem::path& part : std::filesystem::path(below)) {
+    path /= part;
+    if (::lstat(path.c_str(), &info) == 0 && isForeign(info)) return path.string();
+  }
+  return std::nullopt;
 }
 
 }  // namespace plumbline::files

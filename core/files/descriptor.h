@@ -6,11 +6,11 @@
 //   if (!file.isOpen() || !writeFully(file.get(), bytes)) return base::fail(writeError(path, "Cannot write", errno));
 #pragma once
 
-#include <sys/stat.h>
-#include <unistd.h>
-
+#include <optional>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include "core/base/result.h"
@@ -57,5 +57,14 @@ bool appendFully(int fd, std::string_view bytes, off_t size);
 
 /// lockDescriptor is flock(2), repeated when a signal interrupts it.
 int lockDescriptor(int fd, int operation);
+
+// Whether what lies in a folder can only come from this user: before something in it is believed or executed.
+//
+//   if (auto foreign = foreignPart(cache, "names")) refuse(*foreign + " belongs to another user, or others can write it");
+
+/// foreignPart returns the first of `root` and the parts on the way from it to `below` (relative) that is a link, has
+/// another owner than this user, or can be written by users outside our own group; nullopt when all are ours or
+/// missing.
+std::optional<std::string> foreignPart(const std::string& root, const std::string& below = {});
 
 }  // namespace plumbline::files

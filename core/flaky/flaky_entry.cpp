@@ -21,7 +21,6 @@ std::size_t afterCharacter(std::string_view text, std::size_t at) {
   return at;
 }
 
-
 /// hasWord finds a whole word; "_", "/", "-" and "." part words.
 bool hasWord(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {

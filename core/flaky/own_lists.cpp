@@ -55,7 +55,6 @@ std::optional<fs::path> settingsFolder() {
   return std::nullopt;
 }
 
-
 std::string stem(const std::string& path) {
   std::string name(baseName(path));
   if (name.ends_with(".csv")) name.resize(name.size() - 4);

@@ -18,7 +18,6 @@ std::size_t trimmedEnd(std::string_view bytes, std::size_t from, std::size_t end
   return end;
 }
 
-
 /// notUnderstood is the refusal to touch what cannot be read for certain.
 base::Error notUnderstood(std::string what, std::size_t line) {
   return {base::ErrorCode::BadFormat, std::move(what), "Edit this script by hand.", {}, line};

@@ -11,7 +11,6 @@ namespace {
 
 std::string_view trimmedBlanks(std::string_view text) { return text::trimmed(text, text::kBlanks); }
 
-
 /// commentText takes the '#' signs and the blanks away.
 std::string commentText(std::string_view comment) {
   comment = trimmedBlanks(comment);

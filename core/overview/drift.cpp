@@ -8,7 +8,7 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/column_style.h"
-#include "core/configs/siblings.h"
+#include "core/configs/config.h"
 
 namespace plumbline::overview {
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/baselines/column_style.h"
-#include "core/configs/siblings.h"
+#include "core/configs/config.h"
 
 namespace plumbline::overview {
 namespace {

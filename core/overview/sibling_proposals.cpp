@@ -11,7 +11,7 @@
 
 #include "core/baselines/column_style.h"
 #include "core/baselines/wide_baseline.h"
-#include "core/configs/siblings.h"
+#include "core/configs/config.h"
 #include "core/overview/group_decision.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/baselines/column_style.h"
-#include "core/configs/siblings.h"
+#include "core/configs/config.h"
 #include "core/overview/commit_view.h"
 #include "core/sources/formats/source_text.h"
 #include "core/text/quantities.h"

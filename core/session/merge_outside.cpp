@@ -6,7 +6,7 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/text/byte_edits.h"
-#include "core/text/reapply.h"
+#include "core/text/line_diff.h"
 
 namespace plumbline::session {
 namespace {

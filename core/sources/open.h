@@ -14,7 +14,6 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/base/side_by_side.h"
 #include "core/configs/ci_names.h"
 #include "core/files/file_bytes.h"
 #include "core/sources/formats/cache_run.h"

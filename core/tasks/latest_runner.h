@@ -49,19 +49,11 @@ class LatestRunner {
     try {
       return work(progress);
     } catch (const std::bad_alloc&) {
-      return base::Error{base::ErrorCode::TooLarge,
-                         "There is not enough memory for this.",
-                         "Close other programs or open a smaller file.",
-                         {},
-                         0,
-                         0};
+      return base::fail(base::ErrorCode::TooLarge, "There is not enough memory for this.",
+                        "Close other programs or open a smaller file.");
     } catch (const std::exception& problem) {
-      return base::Error{base::ErrorCode::Internal,
-                         std::string("Internal error: ") + problem.what() + ".",
-                         "Please report this with the two files.",
-                         {},
-                         0,
-                         0};
+      return base::fail(base::ErrorCode::Internal, std::string("Internal error: ") + problem.what() + ".",
+                        "Please report this with the two files.");
     }
   }
 

@@ -85,6 +85,12 @@ nlohmann::ordered_json numberOrNull(double value) {
   return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
 }
 
+std::string jsonKey(std::string_view name) {
+  std::string key(name);
+  std::ranges::replace(key, '-', '_');
+  return key;
+}
+
 nlohmann::ordered_json stringOrNull(std::string_view text) {
   return text.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(text);
 }

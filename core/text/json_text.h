@@ -33,6 +33,9 @@ void setNumber(nlohmann::ordered_json& object, const std::string& key, double va
 /// numberOrNull drops the reason, for numbers whose absence explains itself.
 nlohmann::ordered_json numberOrNull(double value);
 
+/// jsonKey writes a name of several words as keys are written, in snake_case: "expected-fail" as "expected_fail".
+std::string jsonKey(std::string_view name);
+
 /// stringOrNull makes an empty text null.
 nlohmann::ordered_json stringOrNull(std::string_view text);
 

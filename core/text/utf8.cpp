@@ -8,7 +8,6 @@ namespace plumbline::text {
 
 namespace {
 
-
 /// asciiRun returns how many bytes from `p` on are ASCII, eight at a time.
 std::size_t asciiRun(const unsigned char* p, const unsigned char* end) {
   const unsigned char* start = p;

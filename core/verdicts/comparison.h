@@ -17,7 +17,6 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/base/side_by_side.h"
 #include "core/base/sides.h"
 #include "core/flaky/own_lists.h"
 #include "core/tables/frame.h"

@@ -12,7 +12,6 @@
 
 #include "core/diff/hud_summary.h"
 #include "core/diff/move.h"
-#include "core/diff/ratio_alarm.h"
 
 namespace {
 

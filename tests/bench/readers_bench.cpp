@@ -4,8 +4,7 @@
 //   bench_readers
 #include <benchmark/benchmark.h>
 
-#include "core/numerics/readers/npy_reader.h"
-#include "core/numerics/readers/safetensors_reader.h"
+#include "core/numerics/readers/load_value.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
 

@@ -16,7 +16,6 @@
 
 #include "core/tables/csv_editor.h"
 #include "core/text/line_diff.h"
-#include "core/text/reapply.h"
 
 namespace {
 

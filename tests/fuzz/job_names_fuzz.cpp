@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "core/configs/ci_names.h"
+#include "core/configs/config.h"
 #include "core/configs/reproduce.h"
-#include "core/configs/siblings.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/numerics/readers/npy_reader.h"
+#include "core/numerics/readers/load_value.h"
 #include "tests/support/tensor_bytes.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

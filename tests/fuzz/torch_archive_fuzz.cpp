@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "core/numerics/readers/load_value.h"
-#include "core/numerics/readers/torch_archive.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;

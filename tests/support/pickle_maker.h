@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/numerics/readers/torch_archive.h"
+#include "core/numerics/readers/load_value.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
 

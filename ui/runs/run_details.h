@@ -11,7 +11,7 @@
 #include <QWidget>
 
 #include "core/runs/engine/run_state.h"
-#include "core/runs/results/run_reading.h"
+#include "core/runs/results/run_summary.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/theme/themed.h"
 

@@ -10,7 +10,7 @@
 
 #include "core/runs/engine/run_state.h"
 #include "core/runs/repro/repro_outcome.h"
-#include "core/runs/results/run_reading.h"
+#include "core/runs/results/run_summary.h"
 #include "ui/support/clipboard_text.h"
 
 namespace plumbline::ui {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "app/cli/check_command.h"
+#include "app/cli/command.h"
 #include "app/cli/load.h"
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/check_command.h"
+#include "app/cli/command.h"
 #include "core/files/file_bytes.h"
 #include "core/verdicts/rules/instructions_check.h"
 

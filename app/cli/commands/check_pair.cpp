@@ -3,7 +3,6 @@
 #include <string_view>
 #include <utility>
 
-#include "app/cli/check_command.h"
 #include "app/cli/command.h"
 #include "app/cli/load.h"
 #include "app/cli/rules_option.h"

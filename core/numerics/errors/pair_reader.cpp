@@ -13,7 +13,6 @@
 #include "core/numerics/kernels/compare_kernels.h"
 #include "core/numerics/kernels/compare_loops.h"
 #include "core/numerics/tensors/dtype.h"
-#include "core/numerics/tensors/float_formats.h"
 
 namespace plumbline::numerics {
 namespace {

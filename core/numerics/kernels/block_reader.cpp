@@ -9,7 +9,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/numerics/tensors/float_formats.h"
+#include "core/numerics/tensors/dtype.h"
 
 namespace plumbline::numerics {
 namespace {

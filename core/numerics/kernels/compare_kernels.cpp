@@ -15,7 +15,7 @@
 
 #include "core/numerics/kernels/block_reader.h"
 #include "core/numerics/kernels/compare_loops.h"
-#include "core/numerics/tensors/float_formats.h"
+#include "core/numerics/tensors/dtype.h"
 #include "core/numerics/tensors/tensor.h"
 
 namespace plumbline::numerics {

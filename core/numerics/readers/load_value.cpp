@@ -14,9 +14,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/numerics/readers/npy_reader.h"
-#include "core/numerics/readers/safetensors_reader.h"
-#include "core/numerics/readers/torch_archive.h"
 #include "core/numerics/readers/zip_entries.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"

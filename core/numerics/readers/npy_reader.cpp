@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/readers/npy_reader.h"
+#include "core/numerics/readers/load_value.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/readers/safetensors_reader.h"
 
 #include <algorithm>
 #include <cstdint>

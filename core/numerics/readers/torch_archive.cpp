@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/readers/torch_archive.h"
+#include "core/numerics/readers/load_value.h"
 
 #include <string>
 #include <string_view>

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/numerics/kernels/block_reader.h"
-#include "core/numerics/same/as_tensor.h"
 #include "core/numerics/same/same_tensor.h"
 
 namespace plumbline::numerics {

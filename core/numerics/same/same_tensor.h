@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/numerics/same/python_rules.h"
 #include "core/numerics/same/same.h"
+#include "core/numerics/tensors/tensor.h"
 
 namespace plumbline::numerics {
 
@@ -33,5 +34,13 @@ struct TensorAnswer {
 /// compareTensors sets step, passed, raised, text and the numbers of the decision.
 TensorAnswer compareTensors(const TensorInput& input, const SameOptions& options, Detail detail,
                             const base::Progress& progress, Decision& decision);
+
+// torch.tensor(x) for values of files: a float becomes a float32 scalar, an int an int64 one, a list of numbers a
+// tensor of the common dtype.
+//
+//   auto tensor = asTensor(*value);      // TypeError "new(): invalid data type 'str'"
+
+/// asTensor returns tensors and arrays as they are. Errors: what torch.tensor() raises.
+PythonResult<Tensor> asTensor(const Value& value);
 
 }  // namespace plumbline::numerics

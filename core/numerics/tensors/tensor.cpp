@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/numerics/tensors/float_formats.h"
+#include "core/numerics/tensors/dtype.h"
 
 namespace plumbline::numerics {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/numerics/tensors/float_formats.h"
+#include "core/numerics/tensors/dtype.h"
 #include "core/numerics/tensors/tensor.h"
 #include "core/python/repr.h"
 #include "core/text/ascii.h"

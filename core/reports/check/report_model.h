@@ -11,7 +11,7 @@
 #include "core/base/progress.h"
 #include "core/charts/chart_data.h"
 #include "core/diff/hud_summary.h"
-#include "core/diff/ratio_alarm.h"
+#include "core/diff/move.h"
 #include "core/diff/thresholds.h"
 #include "core/overview/signature.h"
 #include "core/reports/check/report_source.h"

@@ -13,7 +13,6 @@
 #include "core/diff/choose_runs.h"
 #include "core/diff/hud_summary.h"
 #include "core/diff/move.h"
-#include "core/diff/ratio_alarm.h"
 
 namespace plumbline::reports {
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "core/runs/executors/local/local_executor.h"
-#include "core/runs/executors/slurm/slurm_executor.h"
-#include "core/runs/executors/ssh/ssh_executor.h"
 
 namespace plumbline::runs {
 

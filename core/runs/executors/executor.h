@@ -70,6 +70,11 @@ class Executor : public QObject {
 /// makeExecutor makes the executor of a target. `folder` is the local folder of runs.
 std::unique_ptr<Executor> makeExecutor(const RunTarget& target, const std::string& folder);
 
+/// makeSshExecutor: tasks on another machine through OpenSSH. Needs Python 3.6 and sftp there; nothing is installed.
+std::unique_ptr<Executor> makeSshExecutor(const RunTarget& target);
+/// makeSlurmExecutor: tasks on a Slurm cluster whose sbatch runs here, the tasks of a start() as array jobs. The job is
+/// supervisor.py, its folder one that the nodes see too; `folder` is that of the runs, and is probed.
+std::unique_ptr<Executor> makeSlurmExecutor(const std::string& folder);
 using MakeExecutor = std::function<std::unique_ptr<Executor>(const RunTarget& target, const std::string& folder)>;
 
 /// ExecutorPool has one executor per target, made on first use.

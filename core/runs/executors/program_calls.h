@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/files/programs.h"
+#include "core/files/child_process.h"
 
 namespace plumbline::runs {
 

@@ -17,7 +17,6 @@ namespace {
 constexpr std::string_view kPatternFile = "runs/log_errors.toml";
 constexpr std::size_t kLongestBracket = 64;
 
-
 bool isTime(std::string_view word) {
   return word.size() >= 5 && text::isDigit(word.front()) && word.find_first_of(":-") != word.npos &&
          word.find_first_not_of("0123456789-:.,TZ+") == word.npos;

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/reports/json_key.h"
 #include "core/reports/printable_text.h"
 #include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"
@@ -263,7 +262,7 @@ std::string reproducibilityText(const Reproducibility& result) {
 
 std::string reproducibilityJson(const Reproducibility& result, std::span<const ReproOutcome> outcomes) {
   Json counts = Json::object(), runs = Json::array();
-  for (const ResultCount& count : result.counts) counts[reports::jsonKey(resultWord(count.result))] = count.count;
+  for (const ResultCount& count : result.counts) counts[text::jsonKey(resultWord(count.result))] = count.count;
   for (const ReproOutcome& outcome : outcomes) runs.push_back(text::parseOrderedJson(outcomeJson(outcome)));
   const Json out = {{"format", "plumbline-reproducibility"},
                     {"version", 2},

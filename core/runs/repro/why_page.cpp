@@ -10,7 +10,7 @@
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/repro/reproducibility.h"
-#include "core/runs/results/run_reading.h"
+#include "core/runs/results/run_summary.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"

@@ -5,6 +5,9 @@
 //   return exitOf(run);
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,5 +26,24 @@ int exitOf(const Run& run);
 std::string problemOf(const Run& run, const Outputs& outputs);
 /// hasFailedRows tests whether a row of the result does not pass: what counts without a baseline.
 bool hasFailedRows(const Run& run, const Outputs& outputs);
+
+// The results of a run, task by task. Reads the disk: not for a GUI thread.
+//
+//   RunReading reading = readRun(*run);
+//   reading.tasks[3].cold                     // seconds, when its step wrote them
+
+struct TaskReading {
+  std::optional<double> cold, warm;  ///< TorchCache: compile times in seconds
+  std::string status;                ///< the accuracy in the first row of a task with one model
+  std::string problem;               ///< why a finished task has no such value, or the cause of a failed status
+};
+struct RunReading {
+  std::string run;                           ///< id
+  std::map<std::size_t, TaskReading> tasks;  ///< tasks with a result or problem
+  std::string summary;                       ///< summaryText
+};
+/// readingOf is made of bytes; readRun reads them first.
+RunReading readingOf(const Run& run, const Outputs& outputs);
+RunReading readRun(const Run& run);
 
 }  // namespace plumbline::runs

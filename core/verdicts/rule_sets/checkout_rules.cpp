@@ -11,7 +11,6 @@
 namespace plumbline::verdicts {
 namespace {
 
-
 /// Content is what a script says in code: comments and docstrings do not count.
 class Content {
  public:

@@ -8,7 +8,7 @@
 
 #include "core/runs/engine/run_store.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/spec/spec_for_pair.h"
+#include "core/runs/spec/run_plan.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
 #include "ui/runs/runs_page.h"

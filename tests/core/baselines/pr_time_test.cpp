@@ -2,7 +2,7 @@
 // Accepting instruction counts: the values that PyTorch's script would write, as edits of the file's own bytes.
 #include <QTest>
 
-#include "core/baselines/pr_time_acceptance.h"
+#include "core/baselines/acceptance.h"
 #include "tests/core/baselines/accept_change.h"
 
 using namespace plumbline;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/charts/chart_text.h"
+#include "core/charts/chart_data.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/number_text.h"
 #include "tests/core/charts/chart_inputs.h"

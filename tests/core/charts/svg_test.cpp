@@ -9,7 +9,7 @@
 #include <QXmlStreamReader>
 #include <cmath>
 
-#include "core/charts/chart_text.h"
+#include "core/charts/chart_data.h"
 #include "core/charts/make_chart.h"
 #include "core/charts/svg.h"
 #include "core/charts/svg_layout.h"

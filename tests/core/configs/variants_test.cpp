@@ -2,8 +2,8 @@
 // Siblings of a config, and the commands that reproduce one of its models.
 #include <QTest>
 
+#include "core/configs/config.h"
 #include "core/configs/reproduce.h"
-#include "core/configs/siblings.h"
 #include "tests/core/configs/names_test.h"
 
 using namespace plumbline;

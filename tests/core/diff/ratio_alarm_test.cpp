@@ -2,7 +2,7 @@
 // A speedup that stays while the machine changes under it (pytorch#188336).
 #include <QTest>
 
-#include "core/diff/ratio_alarm.h"
+#include "core/diff/move.h"
 #include "tests/core/diff/diff_maker.h"
 #include "tests/core/diff/diff_test.h"
 

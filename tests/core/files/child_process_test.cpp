@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "core/files/child_process.h"
-#include "core/files/programs.h"
 
 using namespace plumbline;
 using files::runChild;

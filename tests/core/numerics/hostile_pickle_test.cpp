@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "core/numerics/readers/load_value.h"
-#include "core/numerics/readers/torch_archive.h"
 #include "core/numerics/readers/zip_entries.h"
 #include "core/numerics/same/same.h"
 #include "tests/support/memory_use.h"

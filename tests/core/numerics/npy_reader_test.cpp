@@ -5,7 +5,6 @@
 
 #include "core/numerics/readers/load_value.h"
 #include "core/numerics/readers/mapped_file.h"
-#include "core/numerics/readers/npy_reader.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/test_folder.h"
 

@@ -5,7 +5,6 @@
 
 #include "core/numerics/readers/load_value.h"
 #include "core/numerics/readers/mapped_file.h"
-#include "core/numerics/readers/safetensors_reader.h"
 #include "tests/support/tensor_bytes.h"
 
 using namespace plumbline;

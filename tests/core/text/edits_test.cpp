@@ -4,7 +4,6 @@
 
 #include "core/text/byte_edits.h"
 #include "core/text/line_diff.h"
-#include "core/text/reapply.h"
 
 using namespace plumbline;
 using namespace plumbline::text;

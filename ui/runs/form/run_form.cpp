@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "core/runs/spec/run_plan.h"
-#include "core/runs/spec/spec_for_pair.h"
 #include "ui/runs/form/form_fields.h"
 #include "ui/runs/form/form_values.h"
 #include "ui/runs/form/repro_fields.h"

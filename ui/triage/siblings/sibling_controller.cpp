@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/configs/siblings.h"
+#include "core/configs/config.h"
 #include "core/overview/open_commit.h"
 #include "core/session/pending_edits.h"
 #include "ui/support/edit_stack.h"

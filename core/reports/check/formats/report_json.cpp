@@ -5,7 +5,6 @@
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
 #include "core/reports/check/stored_report.h"
-#include "core/reports/json_key.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::reports {
@@ -15,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 Json countsJson(const verdicts::ClassCounts& counts) {
   Json json = Json::object();
-  for (const verdicts::VerdictClass cls : verdicts::kAllClasses) json[jsonKey(verdicts::className(cls))] = counts.of(cls);
+  for (const verdicts::VerdictClass cls : verdicts::kAllClasses) json[text::jsonKey(verdicts::className(cls))] = counts.of(cls);
   return json;
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/reports/compare/compare_report.h"
-#include "core/reports/json_key.h"
 #include "core/reports/metric_text.h"
 #include "core/text/json_text.h"
 
@@ -96,10 +95,10 @@ Json headJson(const Comparison& comparison) {
   const verdicts::ClassCounts& counts = comparison.counts();
   Json classes = Json::object();
   for (const verdicts::VerdictClass cls : verdicts::kAllClasses)
-    classes[jsonKey(verdicts::className(cls))] = counts.of(cls);
+    classes[text::jsonKey(verdicts::className(cls))] = counts.of(cls);
   Json findings = Json::object();
   for (std::size_t f = 0; f < verdicts::kFindingCount; ++f)
-    findings[jsonKey(verdicts::findingName(static_cast<Finding>(f)))] = counts.findings[f];
+    findings[text::jsonKey(verdicts::findingName(static_cast<Finding>(f)))] = counts.findings[f];
   const verdicts::RuleSet& rules = *comparison.options().rules;
   return {{"format", "plumbline-compare"},
           {"version", 2},

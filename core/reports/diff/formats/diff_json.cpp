@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/reports/diff/diff_parts.h"
-#include "core/reports/json_key.h"
 #include "core/reports/metric_text.h"
 #include "core/text/json_text.h"
 
@@ -15,7 +14,7 @@ using diff::Move;
 Json countsJson(const std::uint32_t (&counts)[static_cast<std::size_t>(Move::Count)]) {
   Json out = Json::object();
   for (std::size_t move = 0; move < static_cast<std::size_t>(Move::Count); ++move)
-    out[jsonKey(diff::moveName(static_cast<Move>(move)))] = counts[move];
+    out[text::jsonKey(diff::moveName(static_cast<Move>(move)))] = counts[move];
   return out;
 }
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/overview/headline.h"
-#include "core/reports/json_key.h"
 #include "core/reports/overview/overview_report.h"
 #include "core/text/json_text.h"
 
@@ -90,10 +89,10 @@ Json configJson(const ConfigResult& config) {
   Json classes = Json();
   if (config.comparison != nullptr) {
     classes = Json::object();
-    for (const verdicts::VerdictClass cls : verdicts::kAllClasses) classes[jsonKey(verdicts::className(cls))] = 0;
+    for (const verdicts::VerdictClass cls : verdicts::kAllClasses) classes[text::jsonKey(verdicts::className(cls))] = 0;
     for (std::size_t row = 0; row < config.comparison->rowCount(); ++row)
       if (config.absentRow(row) != overview::Absent::MissingShard)
-        classes[jsonKey(verdicts::className(config.comparison->row(row).cls))].get_ref<Json::number_integer_t&>() += 1;
+        classes[text::jsonKey(verdicts::className(config.comparison->row(row).cls))].get_ref<Json::number_integer_t&>() += 1;
   }
   return {{"config", configs::configName(config.config)},
           {"suite", config.config.suite},

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/executors/slurm/slurm_executor.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/executors/ssh/ssh_executor.h"
 
 #include <QCryptographicHash>
 #include <QDir>

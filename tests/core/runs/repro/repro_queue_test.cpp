@@ -11,7 +11,6 @@
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/repro/reproducibility.h"
-#include "core/runs/results/run_reading.h"
 #include "core/runs/results/run_summary.h"
 #include "tests/support/test_folder.h"
 

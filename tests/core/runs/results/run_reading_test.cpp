@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The results of a run task by task, and the configs with baselines in a checkout.
-#include "core/runs/results/run_reading.h"
 
 #include <QTest>
 
 #include "core/runs/results/run_summary.h"
-#include "core/runs/spec/spec_for_pair.h"
+#include "core/runs/spec/run_plan.h"
 #include "tests/core/runs/results/results_test.h"
 #include "tests/support/test_folder.h"
 
