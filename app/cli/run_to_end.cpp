@@ -91,14 +91,6 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
               comparison.ciExit()};
 }
 
-// What a run would do, for --dry-run: the plan, the environment, the commands as lines for a shell.
-//
-//   context.out << planText(spec, *plan, context.environment.columns);
-/// planText is for people. TASK stands for the folder that each task gets.
-std::string planText(const runs::RunSpec& spec, const runs::RunPlan& plan);
-/// planJsonText is the same for programs (resources/help/json.md).
-std::string planJsonText(const runs::RunSpec& spec, const runs::RunPlan& plan);
-
 using runs::RunPlan;
 using runs::RunSpec;
 using Json = nlohmann::ordered_json;  // members keep their order
@@ -145,6 +137,7 @@ std::vector<std::pair<std::string, std::string>> environmentOf(const RunPlan& pl
   return environment;
 }
 
+/// planText is for people. TASK stands for the folder that each task gets.
 std::string planText(const RunSpec& spec, const RunPlan& plan) {
   std::string text = line("run", runs::titleOf(spec)) + line("host", targetText(spec)) +
                      line("folder", plan.workingFolder.empty() ? kTask : plan.workingFolder) + line("tasks", tasksText(plan)) +
@@ -161,6 +154,7 @@ std::string planText(const RunSpec& spec, const RunPlan& plan) {
   return text;
 }
 
+/// planJsonText is the same for programs (resources/help/json.md).
 std::string planJsonText(const RunSpec& spec, const RunPlan& plan) {
   Json environment = Json::object();
   for (const auto& [name, value] : environmentOf(plan)) environment[name] = value;

@@ -31,14 +31,6 @@ struct CommitRequest {
   std::optional<std::string> sha = {};  ///< the SHA1 variable, for what the scripts print
 };
 
-/// loadCommit opens, merges, judges and groups. Errors: those of sources::open and CommitView::make.
-base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const base::Progress& progress);
-
-/// judgeCommit judges what a snapshot has open with other attempts, choices, rules, or another commit. The results are
-/// not read again. Errors: BadArgument when there are no rules of that id.
-base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, const CommitRequest& request,
-                                             const base::Progress& progress);
-
 using Clock = std::chrono::steady_clock;
 
 /// Opening takes the bar up to kOpenPart of base::Progress::kScale.
@@ -70,6 +62,7 @@ base::Outcome<CommitSnapshotPtr> judged(CommitSnapshot snapshot, std::shared_ptr
   return CommitSnapshotPtr(std::make_shared<const CommitSnapshot>(std::move(snapshot)));
 }
 
+/// loadCommit opens, merges, judges and groups. Errors: those of sources::open and CommitView::make.
 base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const base::Progress& progress) {
   const auto start = Clock::now();
   std::atomic<std::uint64_t> furthest = 0;
@@ -94,6 +87,8 @@ base::Outcome<CommitSnapshotPtr> loadCommit(const CommitRequest& request, const 
   return judged(std::move(snapshot), std::move(shared), chosen, request, growingPart(progress, kOpenPart, base::Progress::kScale, furthest));
 }
 
+/// judgeCommit judges what a snapshot has open with other attempts, choices, rules, or another commit. The results are
+/// not read again. Errors: BadArgument when there are no rules of that id.
 base::Outcome<CommitSnapshotPtr> judgeCommit(const CommitSnapshotPtr& snapshot, const CommitRequest& request,
                                              const base::Progress& progress) {
   CommitSnapshot again = *snapshot;

@@ -47,10 +47,6 @@ using CompareLoadPtr = std::shared_ptr<const CompareLoad>;
 /// pairRuns are baseline and actual of the pair on screen, in that order; empty without a pair.
 std::vector<diff::Run> pairRuns(const SnapshotPtr& pair);
 
-/// loadCompare. Errors: those of reading a file; BadArgument for more than diff::kMaxRuns runs, or a folder that holds
-/// no table.
-base::Outcome<CompareLoadPtr> loadCompare(const CompareRequest& request, const base::Progress& progress = {});
-
 /// openRuns reads a path as runs: a file is one; of a folder or zip with several configs, the one of config `like`
 /// where it has that, else all.
 struct OpenedRuns {
@@ -235,6 +231,8 @@ std::vector<diff::Run> pairRuns(const SnapshotPtr& pair) {
            .commit = {}, .isBaseline = false}};
 }
 
+/// loadCompare. Errors: those of reading a file; BadArgument for more than diff::kMaxRuns runs, or a folder that holds
+/// no table.
 base::Outcome<CompareLoadPtr> loadCompare(const CompareRequest& request, const base::Progress& progress) {
   CompareLoad made;
   made.followsPair = request.followsPair;

@@ -27,9 +27,6 @@ namespace {
 /// remote_supervisor.py for one task: {"error": text}.
 base::Error remoteError(const nlohmann::json& entry, const std::string& host);
 
-/// remoteEnding is a task as the actions cancel and release want it.
-nlohmann::json remoteEnding(const RunSpec& spec, const ExecutorTask& task);
-
 class SshPoller {
  public:
   explicit SshPoller(SshSession& session) : m_session(session) {}
@@ -123,6 +120,7 @@ base::Error remoteError(const json& entry, const std::string& host) {
   return {.code = base::ErrorCode::NotReadable, .text = host + ": " + textIn(entry, "error") + "."};
 }
 
+/// remoteEnding is a task as the actions cancel and release want it.
 json remoteEnding(const RunSpec& spec, const ExecutorTask& task) {
   return {{"name", task.name}, {"handle", task.handle}, {"keep_cache", spec.keepCache}};
 }
