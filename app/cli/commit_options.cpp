@@ -9,10 +9,9 @@
 namespace plumbline::cli {
 
 OptionSpec expectedTreeOption(bool required) {
-  return {.name = "--expected",
-          .value = "TREE",
-          .help = "baselines: a PyTorch checkout, its folder ci_expected_accuracy, or one file",
-          .required = required};
+  OptionSpec spec = option("--expected TREE", "baselines: a PyTorch checkout, its folder ci_expected_accuracy, or one file");
+  spec.required = required;
+  return spec;
 }
 
 OptionSpec attemptOption() {

@@ -16,7 +16,7 @@ using runs::RunSpec;
 constexpr int kMegabyteBits = 20;
 
 OptionSpec folderOption() {
-  return {.name = "--folder", .value = "DIR", .help = "folder of the runs (default: plumbline/runs in $XDG_STATE_HOME)"};
+  return option("--folder DIR", "folder of the runs (default: plumbline/runs in $XDG_STATE_HOME)");
 }
 
 /// readTarget reads --on and the options that refine it.
@@ -136,25 +136,25 @@ std::string absolutePath(const std::string& path) {
 
 std::vector<OptionSpec> withRunOptions(std::vector<OptionSpec> options) {
   std::vector<OptionSpec> common = {
-      {.name = "--on", .value = "HOST", .help = "host to run on: local (default), ssh:HOST, slurm or slurm:PARTITION"},
-      {.name = "--gres", .value = "G", .help = "Slurm: resources of a task, for example gpu:1"},
-      {.name = "--time", .value = "T", .help = "Slurm: time limit of the job, for example 2:00:00"},
-      {.name = "--remote-folder", .value = "DIR", .help = "folder of the runs on the host; for Slurm one that the nodes share"},
-      {.name = "--scratch", .value = "DIR", .help = "Slurm: working folder on the node"},
-      {.name = "--timeout", .value = "S", .help = "time limit in seconds of a command, or of a model in a suite (default: 2000)"},
-      {.name = "--grace", .value = "S", .help = "seconds between SIGTERM and SIGKILL (default: 10)"},
-      {.name = "--retries", .value = "N", .help = "retry failed and lost tasks N times (default: 0)"},
-      {.name = "--jobs", .value = "N", .help = "parallel tasks (default: 1, because parallel tasks distort measured times)"},
-      {.name = "--gpus", .value = "LIST", .help = "give each parallel task one of these GPUs, for example 0,1; sets --jobs", .repeatable = true},
-      {.name = "--nice", .value = "N", .help = "run with this niceness, 0 to 19"},
-      {.name = "--env", .value = "K=V", .help = "set an environment variable; repeatable", .repeatable = true},
-      {.name = "--keep-cache", .value = "", .help = "keep the cache folders in the folder of the run"},
-      {.name = "--log-limit", .value = "MB", .help = "keep only beginning and end of longer logs (default: 64)"},
+      option("--on HOST", "host to run on: local (default), ssh:HOST, slurm or slurm:PARTITION"),
+      option("--gres G", "Slurm: resources of a task, for example gpu:1"),
+      option("--time T", "Slurm: time limit of the job, for example 2:00:00"),
+      option("--remote-folder DIR", "folder of the runs on the host; for Slurm one that the nodes share"),
+      option("--scratch DIR", "Slurm: working folder on the node"),
+      option("--timeout S", "time limit in seconds of a command, or of a model in a suite (default: 2000)"),
+      option("--grace S", "seconds between SIGTERM and SIGKILL (default: 10)"),
+      option("--retries N", "retry failed and lost tasks N times (default: 0)"),
+      option("--jobs N", "parallel tasks (default: 1, because parallel tasks distort measured times)"),
+      listOption("--gpus LIST", "give each parallel task one of these GPUs, for example 0,1; sets --jobs"),
+      option("--nice N", "run with this niceness, 0 to 19"),
+      listOption("--env K=V", "set an environment variable; repeatable"),
+      option("--keep-cache", "keep the cache folders in the folder of the run"),
+      option("--log-limit MB", "keep only beginning and end of longer logs (default: 64)"),
       folderOption(),
-      {.name = "--json", .value = "", .help = "print the record of the run instead of the summary"},
-      {.name = "--dry-run", .value = "", .help = "print the commands, their environment and the plan without running anything"},
-      {.name = "--no-probe", .value = "", .help = "skip the check whether the host can run it"},
-      {.name = "--save-spec", .value = "FILE", .help = "save these options for plumbline-cli run spec"}};
+      option("--json", "print the record of the run instead of the summary"),
+      option("--dry-run", "print the commands, their environment and the plan without running anything"),
+      option("--no-probe", "skip the check whether the host can run it"),
+      option("--save-spec FILE", "save these options for plumbline-cli run spec")};
   for (OptionSpec& option : common) options.push_back(std::move(option));
   return options;
 }
@@ -170,20 +170,20 @@ std::string runsFolder(const ParsedArguments& arguments) {
 }
 
 std::vector<OptionSpec> suiteOptions() {
-  return {{.name = "--pytorch", .value = "DIR", .help = "PyTorch checkout; with ssh its path on the host"},
-          {.name = "--config", .value = "NAME", .help = "config as in CI: dynamic_inductor_torchbench_training"},
-          {.name = "--suite", .value = "S", .help = "instead of --config: torchbench, huggingface or timm_models"},
-          {.name = "--mode", .value = "M", .help = "training (default) or inference", .choices = {"training", "inference"}},
-          {.name = "--device", .value = "D", .help = "cuda (default) or cpu"},
-          {.name = "--dynamic", .value = "", .help = "use dynamic shapes"},
-          {.name = "--performance", .value = "", .help = "measure time and memory instead of accuracy"},
-          {.name = "--model", .value = "M", .help = "run only this model; repeatable", .repeatable = true},
-          {.name = "--models-from", .value = "CSV", .help = "run the models in this table"},
-          {.name = "--partitions", .value = "N", .help = "split the suite into N parts, 1 to 15"},
-          {.name = "--expected", .value = "CSV", .help = "baseline (default: that of the checkout for this config)"},
-          {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"},
-          {.name = "--fresh-cache", .value = "", .help = "start every task with an empty cache (default with --performance)"},
-          {.name = "--shared-cache", .value = "", .help = "use the caches of this host, also with --performance"}};
+  return {option("--pytorch DIR", "PyTorch checkout; with ssh its path on the host"),
+          option("--config NAME", "config as in CI: dynamic_inductor_torchbench_training"),
+          option("--suite S", "instead of --config: torchbench, huggingface or timm_models"),
+          option("--mode M", "training (default) or inference", {"training", "inference"}),
+          option("--device D", "cuda (default) or cpu"),
+          option("--dynamic", "use dynamic shapes"),
+          option("--performance", "measure time and memory instead of accuracy"),
+          listOption("--model M", "run only this model; repeatable"),
+          option("--models-from CSV", "run the models in this table"),
+          option("--partitions N", "split the suite into N parts, 1 to 15"),
+          option("--expected CSV", "baseline (default: that of the checkout for this config)"),
+          option("--python PATH", "Python interpreter (default: python3)"),
+          option("--fresh-cache", "start every task with an empty cache (default with --performance)"),
+          option("--shared-cache", "use the caches of this host, also with --performance")};
 }
 
 base::Result<RunOptions> runOptions(const ParsedArguments& arguments, RunSpec spec) {
@@ -210,8 +210,8 @@ base::Result<RunOptions> runOptions(const ParsedArguments& arguments, RunSpec sp
 }
 
 std::vector<OptionSpec> commandOptions() {
-  return {{.name = "--form", .value = "F", .help = "format of the result: csv (default) or cachejson", .choices = {"csv", "cachejson"}},
-          {.name = "--working-folder", .value = "DIR", .help = "working folder (default: the checkout, else the current folder)"}};
+  return {option("--form F", "format of the result: csv (default) or cachejson", {"csv", "cachejson"}),
+          option("--working-folder DIR", "working folder (default: the checkout, else the current folder)")};
 }
 
 std::string fieldsText() {

@@ -12,28 +12,35 @@ namespace plumbline::cli {
 namespace {
 
 CommandSpec reproNewSpec() {
-  return {.name = "repro new",
-          .summary = "Write a repro script for a model that Python can import.",
-          .positionals = {{.name = "MODULE", .help = "module to import: mypackage.model"},
-                          {.name = "EXPRESSION", .help = "expression for the model, with names of the module: \"Model(3)\""}},
-          .options = {{.name = "--input", .value = "I", .help = "input tensor as SIZES[:DTYPE[:DEVICE]]: 8,3,224,224:float16:cuda:0; repeatable", .required = true, .repeatable = true},
-                      {.name = "--backend", .value = "B", .help = "backend (default: inductor)"},
-                      {.name = "--no-accuracy", .value = "", .help = "do not compare with eager"},
-                      {.name = "--autocast", .value = "", .help = "use autocast"},
-                      {.name = "--device", .value = "D", .help = "device of the model, and of inputs without one (default: that of the inputs)"},
-                      {.name = "--dtype", .value = "T", .help = "dtype of the model, and of inputs without one: bfloat16"},
-                      {.name = "--tolerance", .value = "T", .help = "tolerance of the comparison (default: PyTorch's, 0.001)"},
-                      {.name = "--seed", .value = "N", .help = "seed of the model's random weights (default: 0)"},
-                      {.name = "--output", .letter = 'o', .value = "FILE", .help = "write to FILE (default: standard output)"}},
-          .details = "examples:\n"
-                     "  plumbline-cli repro new mypackage.model \"Model(3)\" --input 8,3,32,32 -o repro.py\n"
-                     "  plumbline-cli repro new nets \"nets.build(depth=2)\" --input 4,16:int64 --input 4:float32:cuda:0\n"
-                     "\n"
-                     "The inputs are random, and the model is moved to where they are. The script has the\n"
-                     "after_dynamo form; running it requires the module on PYTHONPATH. An existing FILE is not\n"
-                     "replaced.\n"
-                     "exit status:\n"
-                     "  0 success; 2 bad arguments, or FILE cannot be written.\n"};
+  return {
+      .name = "repro new",
+      .summary = "Write a repro script for a model that Python can import.",
+      .positionals = {{.name = "MODULE", .help = "module to import: mypackage.model"},
+                      {.name = "EXPRESSION",
+                       .help = "expression for the model, with names of the module: \"Model(3)\""}},
+      .options = {{.name = "--input",
+                   .value = "I",
+                   .help = "input tensor as SIZES[:DTYPE[:DEVICE]]: 8,3,224,224:float16:cuda:0; repeatable",
+                   .required = true,
+                   .repeatable = true},
+                  option("--backend B", "backend (default: inductor)"),
+                  option("--no-accuracy", "do not compare with eager"),
+                  option("--autocast", "use autocast"),
+                  option("--device D", "device of the model, and of inputs without one (default: that of the inputs)"),
+                  option("--dtype T", "dtype of the model, and of inputs without one: bfloat16"),
+                  option("--tolerance T", "tolerance of the comparison (default: PyTorch's, 0.001)"),
+                  option("--seed N", "seed of the model's random weights (default: 0)"),
+                  option("-o, --output FILE", "write to FILE (default: standard output)")},
+      .details =
+          "examples:\n"
+          "  plumbline-cli repro new mypackage.model \"Model(3)\" --input 8,3,32,32 -o repro.py\n"
+          "  plumbline-cli repro new nets \"nets.build(depth=2)\" --input 4,16:int64 --input 4:float32:cuda:0\n"
+          "\n"
+          "The inputs are random, and the model is moved to where they are. The script has the\n"
+          "after_dynamo form; running it requires the module on PYTHONPATH. An existing FILE is not\n"
+          "replaced.\n"
+          "exit status:\n"
+          "  0 success; 2 bad arguments, or FILE cannot be written.\n"};
 }
 
 std::string torchName(const std::string& dtype) {

@@ -10,16 +10,15 @@ namespace {
 CommandSpec runCommandSpec() {
   std::vector<OptionSpec> options = commandOptions();
   for (OptionSpec option : std::vector<OptionSpec>{
-           {.name = "--pytorch", .value = "DIR", .help = "PyTorch checkout, for {checkout}"},
-           {.name = "--suite", .value = "S", .help = "for {suite}"},
-           {.name = "--mode", .value = "M", .help = "for {mode}: training (default) or inference", .choices = {"training", "inference"}},
-           {.name = "--device", .value = "D", .help = "for {device} (default: cuda)"},
-           {.name = "--model", .value = "M", .help = "for {model}, one task each; repeatable", .repeatable = true},
-           {.name = "--python", .value = "PATH", .help = "for {python} (default: python3)"},
-           {.name = "--fresh-cache", .value = "", .help = "start every task with an empty cache, for {cache} and PyTorch"},
-           {.name = "--repeat", .value = "N", .help = "run N times (default: 1)"},
-           {.name = "--expected", .value = "CSV", .help = "baseline to compare the result with"},
-           {.name = "--output", .letter = 'o', .value = "FILE", .help = "write the result to FILE; required unless --dry-run"}})
+           option("--pytorch DIR", "PyTorch checkout, for {checkout}"), option("--suite S", "for {suite}"),
+           option("--mode M", "for {mode}: training (default) or inference", {"training", "inference"}),
+           option("--device D", "for {device} (default: cuda)"),
+           listOption("--model M", "for {model}, one task each; repeatable"),
+           option("--python PATH", "for {python} (default: python3)"),
+           option("--fresh-cache", "start every task with an empty cache, for {cache} and PyTorch"),
+           option("--repeat N", "run N times (default: 1)"),
+           option("--expected CSV", "baseline to compare the result with"),
+           option("-o, --output FILE", "write the result to FILE; required unless --dry-run")})
     options.push_back(std::move(option));
   return {.name = "run command",
           .summary = "Run any program that writes a CSV or JSON result.",

@@ -14,20 +14,25 @@ namespace {
 constexpr std::size_t kLinesAtOnce = 1000;
 
 CommandSpec runLogSpec() {
-  return {.name = "run log",
-          .summary = "Print the log of a task.",
-          .positionals = {{.name = "ID", .help = "run, by the beginning or end of its id, or last for the newest"},
-                          {.name = "TASK", .help = "task number as in run show (default: the first failed one, else the running one, else the last)", .required = false}},
-          .options = withFolderOption({{.name = "--step", .value = "S", .help = "cold, warm or run (default: the last that started)"},
-                                       {.name = "--path", .value = "", .help = "print the path of the log instead"}}),
-          .details = "examples:\n"
-                     "  plumbline-cli run log last\n"
-                     "  plumbline-cli run log k3f9 3 --step cold | less\n"
-                     "  tail -f \"$(plumbline-cli run log last --path)\"\n"
-                     "\n"
-                     "Colours and control characters are removed from the output, not from the file.\n"
-                     "exit status:\n"
-                     "  0 success; 2 no such run, task or log.\n"};
+  return {
+      .name = "run log",
+      .summary = "Print the log of a task.",
+      .positionals =
+          {{.name = "ID", .help = "run, by the beginning or end of its id, or last for the newest"},
+           {.name = "TASK",
+            .help = "task number as in run show (default: the first failed one, else the running one, else the last)",
+            .required = false}},
+      .options = withFolderOption({option("--step S", "cold, warm or run (default: the last that started)"),
+                                   option("--path", "print the path of the log instead")}),
+      .details =
+          "examples:\n"
+          "  plumbline-cli run log last\n"
+          "  plumbline-cli run log k3f9 3 --step cold | less\n"
+          "  tail -f \"$(plumbline-cli run log last --path)\"\n"
+          "\n"
+          "Colours and control characters are removed from the output, not from the file.\n"
+          "exit status:\n"
+          "  0 success; 2 no such run, task or log.\n"};
 }
 
 /// chosenTask is the default: the first failed task, else the running one, else the last.

@@ -10,7 +10,7 @@ namespace {
 CommandSpec runRepeatSpec() {
   std::vector<OptionSpec> options = suiteOptions();
   for (OptionSpec& option : commandOptions()) options.push_back(std::move(option));
-  options.push_back({.name = "--output", .letter = 'o', .value = "FILE", .help = "write a JSON summary of all repeats to FILE"});
+  options.push_back(option("-o, --output FILE", "write a JSON summary of all repeats to FILE"));
   return {.name = "run repeat",
           .summary = "Run the same N times and show how often the status changes and how far numbers spread.",
           .positionals = {{.name = "N", .help = "number of repeats, 1 to 999"},

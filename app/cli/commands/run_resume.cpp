@@ -15,14 +15,16 @@ namespace {
 CommandSpec runResumeSpec() {
   return {.name = "run resume",
           .summary = "Resume runs whose program is gone, wait for them and write the results.",
-          .options = withFolderOption({{.name = "--jobs", .value = "N", .help = "parallel tasks (default: 1)"},
-                                       {.name = "--json", .value = "", .help = "print the record of each run instead of the summary"}}),
-          .details = std::string("examples:\n"
-                     "  plumbline-cli run resume\n"
-                     "\n"
-                     "Waits for running tasks, reads finished ones and starts waiting ones. Tasks whose state is\n"
-                     "unknown are marked as lost. Runs of another user, or in a folder that others may write to,\n"
-                     "are named and not resumed.\n") + kRunExitText};
+          .options = withFolderOption({option("--jobs N", "parallel tasks (default: 1)"),
+                                       option("--json", "print the record of each run instead of the summary")}),
+          .details =
+              std::string("examples:\n"
+                          "  plumbline-cli run resume\n"
+                          "\n"
+                          "Waits for running tasks, reads finished ones and starts waiting ones. Tasks whose state is\n"
+                          "unknown are marked as lost. Runs of another user, or in a folder that others may write to,\n"
+                          "are named and not resumed.\n") +
+              kRunExitText};
 }
 
 int runRunResume(const ParsedArguments& arguments, Context& context) {

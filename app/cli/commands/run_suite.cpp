@@ -9,7 +9,7 @@ namespace {
 
 CommandSpec runSuiteSpec() {
   std::vector<OptionSpec> options = suiteOptions();
-  options.push_back({.name = "--output", .letter = 'o', .value = "FILE", .help = "write the CSV to FILE"});
+  options.push_back(option("-o, --output FILE", "write the CSV to FILE"));
   return {.name = "run suite",
           .summary = "Run a benchmark suite as CI does and compare the result with its baseline.",
           .positionals = {{.name = "EXTRA", .help = "after --: further arguments for the script of the suite", .required = false, .many = true}},

@@ -8,29 +8,31 @@ namespace plumbline::cli {
 namespace {
 
 CommandSpec runTorchcacheSpec() {
-  return {.name = "run torchcache",
-          .summary = "Measure compile times with a cold and a warm cache as CI's cachebench does.",
-          .options = withRunOptions(
-              {{.name = "--pytorch", .value = "DIR", .help = "PyTorch checkout; with ssh its path on the host", .required = true},
-               {.name = "--suite", .value = "S", .help = "torchbench or huggingface", .required = true},
-               {.name = "--model", .value = "M", .help = "run only this model; repeatable", .repeatable = true},
-               {.name = "--mode", .value = "M", .help = "training (default) or inference", .choices = {"training", "inference"}},
-               {.name = "--device", .value = "D", .help = "cuda (default) or cpu"},
-               {.name = "--dynamic", .value = "", .help = "use dynamic shapes"},
-               {.name = "--repeat", .value = "N", .help = "cold and warm runs per model, 1 to 9 (default: 1)"},
-               {.name = "--keep-going", .value = "", .help = "start the warm run although the cold one failed"},
-               {.name = "--python", .value = "PATH", .help = "Python interpreter (default: python3)"},
-               {.name = "--output", .letter = 'o', .value = "FILE", .help = "write cachebench's JSON to FILE; required unless --dry-run"}}),
-          .details = std::string("examples:\n"
-                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
-                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench --model nanogpt \\\n"
-                     "      --device cpu --repeat 3 -o nanogpt.json\n"
-                     "  plumbline-cli run torchcache --pytorch ~/pytorch --suite huggingface --dry-run\n"
-                     "\n"
-                     "Every repeat of a model starts with an empty cache, which the cold run fills and the warm\n"
-                     "run uses; it is not started after a failed cold run. A failed repeat does not discard\n"
-                     "successful ones. If no model was measured, an existing FILE is removed so that it cannot be\n"
-                     "mistaken for a new result.\n") + kRunExitText};
+  return {
+      .name = "run torchcache",
+      .summary = "Measure compile times with a cold and a warm cache as CI's cachebench does.",
+      .options =
+          withRunOptions({requiredOption("--pytorch DIR", "PyTorch checkout; with ssh its path on the host"),
+                          requiredOption("--suite S", "torchbench or huggingface"),
+                          listOption("--model M", "run only this model; repeatable"),
+                          option("--mode M", "training (default) or inference", {"training", "inference"}),
+                          option("--device D", "cuda (default) or cpu"), option("--dynamic", "use dynamic shapes"),
+                          option("--repeat N", "cold and warm runs per model, 1 to 9 (default: 1)"),
+                          option("--keep-going", "start the warm run although the cold one failed"),
+                          option("--python PATH", "Python interpreter (default: python3)"),
+                          option("-o, --output FILE", "write cachebench's JSON to FILE; required unless --dry-run")}),
+      .details =
+          std::string("examples:\n"
+                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
+                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench --model nanogpt \\\n"
+                      "      --device cpu --repeat 3 -o nanogpt.json\n"
+                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite huggingface --dry-run\n"
+                      "\n"
+                      "Every repeat of a model starts with an empty cache, which the cold run fills and the warm\n"
+                      "run uses; it is not started after a failed cold run. A failed repeat does not discard\n"
+                      "successful ones. If no model was measured, an existing FILE is removed so that it cannot be\n"
+                      "mistaken for a new result.\n") +
+          kRunExitText};
 }
 
 int runRunTorchcache(const ParsedArguments& arguments, Context& context) {

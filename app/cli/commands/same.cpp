@@ -55,42 +55,36 @@ CommandSpec sameSpec() {
       .positionals = {{.name = "REF",
                        .help = "output of eager: .pt, .pth, .npy, .npz, .safetensors, or a folder of such files"},
                       {.name = "RES", .help = "output of the compiled model, in one of these forms"}},
-      .options = {{.name = "--fp64", .value = "FILE", .help = "reference computed in float64"},
-                  {.name = "--tol", .value = "T", .help = "relative and absolute tolerance (default: 1e-4)"},
-                  {.name = "--equal-nan", .value = "", .help = "treat NaN as equal to NaN"},
-                  {.name = "--cosine", .value = "", .help = "require a cosine similarity of 0.99 or more instead"},
-                  {.name = "--larger-multiplier",
-                   .value = "",
-                   .help = "allow tensors of up to 10 and 500 elements 10 and 8 times the error of REF"},
-                  {.name = "--force-max-multiplier", .value = "", .help = "allow every tensor 10 times the error of REF"},
-                  {.name = "--ignore-non-fp", .value = "", .help = "skip tensors that are not floating-point"},
-                  {.name = "--no-exact-dtype", .value = "", .help = "allow different dtypes; REF is converted to the dtype of RES"},
-                  {.name = "--iou", .value = "T", .help = "require an intersection over union of T or more for boolean tensors"},
-                  {.name = "--relax-numpy", .value = "", .help = "compare numpy scalars with Python numbers"},
-                  {.name = "--all",
-                   .value = "",
-                   .help = "compare all tensors, not only up to the first failure, with margins and largest errors"},
-                  {.name = "--sort",
-                   .value = "ORDER",
-                   .help = "sort rows in PyTorch's order (order, default) or by margin",
-                   .choices = {"order", "margin"}},
-                  {.name = "--format",
-                   .value = "F",
-                   .help = "text, markdown (fits a pull-request comment) or json; default: by the ending of FILE, "
-                           "else text",
-                   .choices = {"text", "markdown", "json"}},
-                  outputOption()},
-      .details = "examples:\n"
-                     "  plumbline-cli same eager.pt compiled.pt --fp64 reference.pt --tol 1e-3 --equal-nan\n"
-                     "  plumbline-cli same eager/ compiled/ --all --sort margin\n"
-                     "  plumbline-cli same a.npy b.npy --format json\n"
-                     "\n"
-                     "No code in a file is executed: a pickle that needs more than tensors is refused, naming\n"
-                     "what it needs.\n"
-                     "The margin is res_error / (multiplier x ref_error + tol / 10); above 1 the comparison\n"
-                     "fails, from 0.8 on it is close.\n"
-                     "exit status:\n"
-                     "  0 the same; 1 not the same, or PyTorch would raise; 2 bad arguments or an unreadable file.\n"};
+      .options =
+          {option("--fp64 FILE", "reference computed in float64"),
+           option("--tol T", "relative and absolute tolerance (default: 1e-4)"),
+           option("--equal-nan", "treat NaN as equal to NaN"),
+           option("--cosine", "require a cosine similarity of 0.99 or more instead"),
+           option("--larger-multiplier", "allow tensors of up to 10 and 500 elements 10 and 8 times the error of REF"),
+           option("--force-max-multiplier", "allow every tensor 10 times the error of REF"),
+           option("--ignore-non-fp", "skip tensors that are not floating-point"),
+           option("--no-exact-dtype", "allow different dtypes; REF is converted to the dtype of RES"),
+           option("--iou T", "require an intersection over union of T or more for boolean tensors"),
+           option("--relax-numpy", "compare numpy scalars with Python numbers"),
+           option("--all", "compare all tensors, not only up to the first failure, with margins and largest errors"),
+           option("--sort ORDER", "sort rows in PyTorch's order (order, default) or by margin", {"order", "margin"}),
+           option("--format F",
+                  "text, markdown (fits a pull-request comment) or json; default: by the ending of FILE, "
+                  "else text",
+                  {"text", "markdown", "json"}),
+           outputOption()},
+      .details =
+          "examples:\n"
+          "  plumbline-cli same eager.pt compiled.pt --fp64 reference.pt --tol 1e-3 --equal-nan\n"
+          "  plumbline-cli same eager/ compiled/ --all --sort margin\n"
+          "  plumbline-cli same a.npy b.npy --format json\n"
+          "\n"
+          "No code in a file is executed: a pickle that needs more than tensors is refused, naming\n"
+          "what it needs.\n"
+          "The margin is res_error / (multiplier x ref_error + tol / 10); above 1 the comparison\n"
+          "fails, from 0.8 on it is close.\n"
+          "exit status:\n"
+          "  0 the same; 1 not the same, or PyTorch would raise; 2 bad arguments or an unreadable file.\n"};
 }
 
 base::Result<SameRequest> sameRequest(const ParsedArguments& arguments) {

@@ -19,10 +19,7 @@ CommandSpec whySpec() {
     return option.name == "--model" || option.name == "--models-from" || option.name == "--partitions" ||
            option.name == "--performance" || option.name.ends_with("-cache") || option.name == "--expected";
   });
-  options.push_back({.name = "--after",
-                     .value = "A",
-                     .help = "aot (default) or dynamo: where PyTorch makes the script",
-                     .choices = {"aot", "dynamo"}});
+  options.push_back(option("--after A", "aot (default) or dynamo: where PyTorch makes the script", {"aot", "dynamo"}));
   options = withRunOptions(std::move(options));
   for (OptionSpec& option : options)
     if (option.name == "--json") option.help = "print the page as JSON";
