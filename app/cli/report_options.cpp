@@ -15,13 +15,13 @@ base::Result<std::string> outputFile(const ParsedArguments& arguments) {
 }
 
 base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& arguments,
-                                                 std::initializer_list<reports::ReportFormat> allowed,
+                                                 bool (*isAllowed)(reports::ReportFormat format),
                                                  const std::string& endings) {
   const std::string file = arguments.valueOr("--output", "-");
   const auto name = arguments.value("--format");
   if (!name && (isStandardOutput(file) || file.starts_with("/dev/"))) return reports::ReportFormat::Text;
   const auto format = name ? reports::formatOfName(*name) : reports::formatOfFile(file);
-  if (format && std::ranges::find(allowed, *format) != allowed.end()) return *format;
+  if (format && isAllowed(*format)) return *format;
   return base::fail(badArgument("argument --output: the ending of \"" + file + "\" does not name a format",
                                 "Use " + endings + ", or pass --format."));
 }

@@ -2,11 +2,10 @@
 // Options shared by commands that write a report: the thresholds, the format and the file.
 //
 //   const auto file = outputFile(arguments);                        // BadArgument for an empty name
-//   const auto format = reportFormat(arguments, {ReportFormat::Text, ReportFormat::Json}, ".txt or .json");
+//   const auto format = reportFormat(arguments, reports::isDiffFormat, ".txt or .json");
 //   if (const auto written = writeOutput(*file, text, context.out); !written) return fail(context, written.error());
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -21,10 +20,10 @@ OptionSpec outputOption();
 /// outputFile returns the value of --output; "" stands for standard output. Errors: BadArgument.
 base::Result<std::string> outputFile(const ParsedArguments& arguments);
 
-/// reportFormat returns the format that --format names, else the one of the file's ending, else text. Only `allowed`
-/// formats are accepted; `endings` lists theirs for the error. Errors: BadArgument.
+/// reportFormat returns the format that --format names, else the one of the file's ending, else text. Only
+/// formats that isAllowed are accepted; `endings` lists theirs for the error. Errors: BadArgument.
 base::Result<reports::ReportFormat> reportFormat(const ParsedArguments& arguments,
-                                                 std::initializer_list<reports::ReportFormat> allowed,
+                                                 bool (*isAllowed)(reports::ReportFormat format),
                                                  const std::string& endings);
 
 /// isAmong returns whether `file` is one of the files at `paths`, which writing would destroy.

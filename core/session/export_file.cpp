@@ -39,19 +39,6 @@ base::Outcome<diff::RunDiffPtr> inOrder(const CompareState& state, const base::P
   return diff::RunDiff::make(std::move(ordered), progress);
 }
 
-std::optional<std::string> written(const diff::Diffs& diffs, const reports::DiffReportOptions& options, ReportFormat format) {
-  switch (format) {
-    case ReportFormat::Html: return reports::diffHtml(diffs, options);
-    case ReportFormat::Markdown: return reports::diffMarkdown(diffs, options);
-    case ReportFormat::Csv: return reports::diffCsv(diffs, options);
-    case ReportFormat::Json: return reports::diffJson(diffs, options, reports::diffExit(diffs, options));
-    case ReportFormat::Text: return reports::diffText(diffs, options);
-    case ReportFormat::Junit:
-    case ReportFormat::Annotations: break;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 base::Result<void> saveExport(const QString& path, const std::string& bytes) {
@@ -87,7 +74,7 @@ base::Outcome<std::size_t> saveVerdictReport(const VerdictReportRequest& request
   if (reports::isInput(*source.view, path))
     return bad("This file is one of the inputs.", "Take another name for the report.", path);
   const reports::ReportOptions options{.allRows = reports::wantsAllRows(*format),
-                                       .withCharts = *format == reports::ReportFormat::Html,
+                                       .withCharts = reports::hasCharts(*format),
                                        .arguments = words};
   const auto report = reports::makeReport(source, options, progress);
   if (!report.isValue()) return report.failure();
@@ -100,7 +87,7 @@ base::Outcome<std::size_t> saveVerdictReport(const VerdictReportRequest& request
 base::Outcome<std::size_t> saveCompareReport(const CompareState& state, const std::string& path,
                                              const CompareReportOptions& options, const base::Progress& progress) {
   const std::optional<ReportFormat> format = reports::formatOfFile(path);
-  if (!format) return noSuchFormat(path);
+  if (!format || !reports::isDiffFormat(*format)) return noSuchFormat(path);
   if (!state.diff)
     return base::fail(base::ErrorCode::BadArgument, "There is no run to report on.", "Open two runs first.");
   auto ordered = inOrder(state, progress);
@@ -114,11 +101,10 @@ base::Outcome<std::size_t> saveCompareReport(const CompareState& state, const st
   report.isChangedOnly = options.isChangedOnly;
   report.toolVersion = options.toolVersion;
   for (const diff::Run& run : diff->runs()) report.sideDescriptions.push_back(run.origin);
-  const std::optional<std::string> text = written(diffs, report, *format);
-  if (!text) return noSuchFormat(path);
+  const std::string text = reports::writeDiff(diffs, report, *format);
   if (progress.stopRequested()) return base::Cancelled{};
-  if (auto saved = files::saveFile(path, *text); !saved) return saved.error();
-  return text->size();
+  if (auto saved = files::saveFile(path, text); !saved) return saved.error();
+  return text.size();
 }
 
 base::Result<void> writePatch(const baselines::Drafts& drafts, const QString& path) {

@@ -124,11 +124,7 @@ base::Result<DiffRequest> diffRequest(const ParsedArguments& arguments, const Co
     request.options.whatIf = request.options.thresholds;
     if (auto set = setThresholds(*request.options.whatIf, arguments, "--what-if"); !set) return base::fail(set.error());
   }
-  using reports::ReportFormat;
-  const auto format = reportFormat(arguments,
-                                   {ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Csv, ReportFormat::Json,
-                                    ReportFormat::Html},
-                                   ".html, .md, .json, .csv or .txt");
+  const auto format = reportFormat(arguments, reports::isDiffFormat, ".html, .md, .json, .csv or .txt");
   if (!format) return base::fail(format.error());
   request.format = *format;
   if (auto error = assign(request.file, outputFile(arguments))) return base::fail(*std::move(error));
@@ -155,15 +151,6 @@ std::optional<base::Error> unknownMetric(const std::vector<std::string>& metrics
   return std::nullopt;
 }
 
-std::string written(const DiffRequest& request, const diff::Diffs& diffs, int exit) {
-  using reports::ReportFormat;
-  if (request.format == ReportFormat::Markdown) return reports::diffMarkdown(diffs, request.options);
-  if (request.format == ReportFormat::Csv) return reports::diffCsv(diffs, request.options);
-  if (request.format == ReportFormat::Json) return reports::diffJson(diffs, request.options, exit);
-  if (request.format == ReportFormat::Html) return reports::diffHtml(diffs, request.options);
-  return reports::diffText(diffs, request.options);
-}
-
 int runDiff(const ParsedArguments& arguments, Context& context) {
   const auto request = diffRequest(arguments, context);
   if (!request) return printUsageError(context, diffSpec(), request.error());
@@ -178,7 +165,7 @@ int runDiff(const ParsedArguments& arguments, Context& context) {
   for (const base::Error& problem : diffs.value().problems) printError(context, problem);
   const int exit = reports::diffExit(diffs.value(), request->options);
   std::ostream& out = request->format == reports::ReportFormat::Text ? context.styledOut : context.out;
-  if (const auto saved = writeOutput(request->file, written(*request, diffs.value(), exit), out); !saved)
+  if (const auto saved = writeOutput(request->file, reports::writeDiff(diffs.value(), request->options, request->format), out); !saved)
     return printError(context, saved.error());
   return exit;
 }

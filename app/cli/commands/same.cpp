@@ -14,19 +14,21 @@
 namespace plumbline::cli {
 namespace {
 
+using reports::ReportFormat;
+
 /// SameRequest holds the parsed arguments of `same`.
 struct SameRequest {
   std::string ref, res, fp64;  ///< fp64 "" without one
   numerics::SameOptions options;
-  reports::ReportFormat format = reports::ReportFormat::Text;
+  ReportFormat format = ReportFormat::Text;
   std::string file;            ///< "" or "-": standard output
   bool isAll = false;
   bool isByMargin = false;
 };
 
-CommandSpec sameSpec();
-/// sameRequest. Errors: BadArgument.
-base::Result<SameRequest> sameRequest(const ParsedArguments& arguments);
+bool isSameFormat(ReportFormat format) {
+  return format == ReportFormat::Text || format == ReportFormat::Markdown || format == ReportFormat::Json;
+}
 
 base::Result<numerics::SameOptions> sameOptionsOf(const ParsedArguments& arguments) {
   numerics::SameOptions options;
@@ -87,6 +89,7 @@ CommandSpec sameSpec() {
           "  0 the same; 1 not the same, or PyTorch would raise; 2 bad arguments or an unreadable file.\n"};
 }
 
+/// sameRequest. Errors: BadArgument.
 base::Result<SameRequest> sameRequest(const ParsedArguments& arguments) {
   SameRequest request;
   request.ref = arguments.positionals.at(0);
@@ -96,9 +99,7 @@ base::Result<SameRequest> sameRequest(const ParsedArguments& arguments) {
   auto options = sameOptionsOf(arguments);
   if (!options) return base::fail(options.error());
   request.options = *options;
-  using reports::ReportFormat;
-  const auto format = reportFormat(arguments, {ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Json},
-                                   ".txt, .md or .json");
+  const auto format = reportFormat(arguments, isSameFormat, ".txt, .md or .json");
   if (!format) return base::fail(format.error());
   request.format = *format;
   auto file = outputFile(arguments);
@@ -189,7 +190,6 @@ std::optional<reports::SameReport> reportOf(const SameRequest& request, Context&
 }
 
 std::string written(const SameRequest& request, const reports::SameReport& report) {
-  using reports::ReportFormat;
   if (request.format == ReportFormat::Markdown) return reports::sameMarkdown(report);
   if (request.format == ReportFormat::Json) return reports::sameJson(report);
   return reports::sameText(report);

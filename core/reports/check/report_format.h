@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/reports/check/report_model.h"
+#include "core/reports/diff/diff_report.h"
 
 namespace plumbline::reports {
 
@@ -19,8 +20,12 @@ std::optional<ReportFormat> formatOfName(std::string_view name);
 
 /// wantsAllRows: JSON, CSV and JUnit list what passes too; the others are read by people.
 bool wantsAllRows(ReportFormat format);
+bool hasCharts(ReportFormat format);
+bool isDiffFormat(ReportFormat format);
 
 std::string writeReport(const Report& report, ReportFormat format);
+/// writeDiff writes a diff in one of its formats (isDiffFormat).
+std::string writeDiff(const diff::Diffs& diffs, const DiffReportOptions& options, ReportFormat format);
 
 /// htmlReport is one file: style, a small script that sorts tables, SVG charts; readable without the script, printable,
 /// light and dark.
