@@ -82,7 +82,7 @@ void makeAbsolute(RunSpec& spec) {
   spec.output = absolutePath(spec.output);
   spec.baseline = absolutePath(spec.baseline);
   spec.script = absolutePath(spec.script);
-  if (spec.target.kind == runs::TargetKind::Ssh) return;
+  if (!runs::traitsOf(spec.target).sharesFiles) return;
   const auto program = [](std::string& word) {
     if (word.find('/') != std::string::npos && word.front() != '{') word = absolutePath(word);
   };

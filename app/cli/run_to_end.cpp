@@ -24,6 +24,7 @@
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/requested_models.h"
 #include "core/runs/spec/run_plan.h"
+#include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/comparison.h"
@@ -87,7 +88,7 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
   std::vector<std::string> words = {run.spec.output.empty() ? run.results.front() : run.spec.output, baseline};
   if (!requested.query().empty()) words.insert(words.end(), {"--filter", requested.query()});
   return BaselineComparison{"Against " + reports::printableText(baseline) + ": " + reports::compareSummary({comparison, rows}) + "\nSee plumbline-cli compare " +
-                  runs::shellQuoted(words) + '\n',
+                  text::shellLine(words) + '\n',
               comparison.ciExit()};
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/baselines/baseline_edit.h"
+#include "core/text/ascii.h"
 #include "core/text/line_diff.h"
 
 namespace plumbline::session {
@@ -43,13 +44,6 @@ std::string listed(const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < std::min(names.size(), kNamesShown); ++i) out += (i == 0 ? "" : ", ") + names[i];
   if (names.size() > kNamesShown) out += " and " + std::to_string(names.size() - kNamesShown) + " more";
   return out;
-}
-
-std::string trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  const std::size_t end = line.find_last_not_of(" \t\r\n");
-  return std::string(line.substr(begin, end - begin + 1));
 }
 
 std::vector<Stretch> stretches(const std::vector<text::CharacterSpan>& spans, std::size_t length) {
@@ -115,7 +109,7 @@ void FileReview::nameChanges() {
     // The first line that says something; the heading of a table says nothing about what is in it.
     const auto look = [&](const std::vector<std::string_view>& lines, std::size_t first, std::size_t count, bool headings) {
       for (std::size_t i = first; i < first + count && change.label.empty(); ++i)
-        if (const std::string line = trimmed(lines[i]); headings || !line.starts_with("[[")) change.label = line;
+        if (const std::string_view line = text::trimmed(lines[i]); headings || !line.starts_with("[[")) change.label = line;
     };
     for (const bool headings : {false, true}) {
       look(m_afterLines, change.afterFirst, change.afterCount, headings);

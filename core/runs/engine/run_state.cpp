@@ -175,7 +175,7 @@ std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
     const auto active = static_cast<int>(
         std::ranges::count_if(run->tasks, [](const TaskStatus& task) { return isInProgress(task.state); }));
     // Whether the tasks of a run without a process still run is unknown until it is resumed.
-    if (active == 0 || run->access != RunAccess::Full || run->spec.target.kind == TargetKind::Slurm) continue;
+    if (active == 0 || run->access != RunAccess::Full || traitsOf(run->spec.target).isScheduled) continue;
     const std::string target = targetName(run->spec.target);
     use.targets[target] += active;
     use.devices[{target, deviceOf(run->spec)}] += active;
@@ -190,7 +190,7 @@ std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
       isWaiting = isWaiting || task.state == RunState::Waiting;
     }
     if (!isWaiting) continue;
-    const bool isCluster = run->spec.target.kind == TargetKind::Slurm;
+    const bool isCluster = traitsOf(run->spec.target).isScheduled;
     const std::string target = targetName(run->spec.target);
     int* const onTarget = isCluster ? nullptr : &use.targets[target];
     if (onTarget != nullptr && *onTarget >= limits.perTarget) continue;

@@ -44,8 +44,7 @@ ExecutorTask TaskDriver::at(const Entry& entry, std::size_t task) const {
 }
 
 int TaskDriver::pollPause(const Entry& entry) const {
-  return entry.run->spec.target.kind == TargetKind::Local ? m_timing.pollIntervalMs
-                                                          : m_timing.pollIntervalMs * kElsewhere;
+  return m_timing.pollIntervalMs * (traitsOf(entry.run->spec.target).isHere ? 1 : kElsewhere);
 }
 
 void TaskDriver::write(Entry& entry, std::size_t task) {

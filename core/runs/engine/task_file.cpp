@@ -217,12 +217,12 @@ base::Result<TaskEvents> readEvents(std::string_view bytes, const std::string& f
 
 std::string taskText(const RunSpec& spec, const RunPlan& plan, const TaskPlan& task, const TaskCopies& copies) {
   const bool isFirst = !plan.tasks.empty() && plan.tasks.front() == task;
-  const bool wantsFacts = isFirst || spec.target.kind == TargetKind::Slurm;
+  const bool wantsFacts = isFirst || traitsOf(spec.target).isScheduled;
   const std::string facts =
       wantsFacts ? object({{"python", spec.python}, {"checkout", spec.checkout}, {"script", plan.script}}) : "null";
   const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
   // Small scripts in sub-folders come home from where only the task's own files are taken.
-  const bool isAway = spec.target.kind == TargetKind::Ssh || !spec.target.scratch.empty();
+  const bool isAway = !traitsOf(spec.target).sharesFiles || !spec.target.scratch.empty();
   const bool bringsScripts = isAway && (spec.kind == RunKind::Repro || !spec.folderVariables.empty());
   // A benchmark that fails also exits with 0; then its table has no compile time.
   const std::string needed =

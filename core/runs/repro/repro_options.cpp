@@ -131,7 +131,7 @@ void set(std::vector<std::pair<std::string, std::string>>& list, const std::stri
 /// addTorchBench: a suite's script looks for the package of its models beside the folder it works in, which is the
 /// checkout otherwise.
 void addTorchBench(RunSpec& spec) {
-  if (spec.checkout.empty() || spec.target.kind == TargetKind::Ssh) return;
+  if (spec.checkout.empty() || !traitsOf(spec.target).sharesFiles) return;
   for (const char* place : {"../torchbenchmark", "../torchbench", "../benchmark", "../../torchbenchmark",
                             "../../torchbench", "../../benchmark"}) {
     std::error_code problem;

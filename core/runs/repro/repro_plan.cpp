@@ -31,7 +31,7 @@ std::vector<std::string> eagerArguments(const std::vector<std::string>& argument
   return out;
 }
 
-bool runsCopy(const RunSpec& spec) { return spec.cleanCopy || spec.target.kind == TargetKind::Ssh; }
+bool runsCopy(const RunSpec& spec) { return spec.cleanCopy || !traitsOf(spec.target).sharesFiles; }
 
 Step stepOf(const RunSpec& spec, std::string_view name, const std::vector<std::string>& arguments) {
   Step step{.name = std::string(name), .words = {{.before = spec.python}}, .output = {}};
@@ -60,7 +60,7 @@ base::Result<void> checkRepro(const RunSpec& spec) {
 
 RunPlan planRepro(const RunSpec& spec) {
   RunPlan plan;
-  const bool isCopied = spec.target.kind == TargetKind::Ssh;
+  const bool isCopied = !traitsOf(spec.target).sharesFiles;
   if (!isCopied) plan.script = spec.script;
   const auto add = [&](int repeat, const Step& step) {
     plan.tasks.push_back({.model = {}, .repeat = repeat, .steps = {step}, .cache = spec.freshCache});
@@ -79,7 +79,7 @@ RunPlan planRepro(const RunSpec& spec) {
     plan.notes.emplace_back(
         "A copy of the script runs, without the lines that start PyTorch's repro machinery again or name folders of an "
         "earlier run; --info lists them, --keep-settings runs the script itself.");
-  if (spec.target.kind == TargetKind::Slurm)
+  if (traitsOf(spec.target).isScheduled)
     plan.notes.emplace_back("The nodes must see the script and its save_dir under the same paths.");
   return plan;
 }
@@ -96,7 +96,7 @@ base::Result<TaskCopies> copiesFor(const RunSpec& spec) {
     const auto script = reproScriptOf(file->bytes, spec.script);
     if (!script) return base::fail(script.error());
     const std::filesystem::path beside = std::filesystem::path(spec.script).parent_path();
-    file->bytes = scriptForRun(file->bytes, *script, spec.target.kind == TargetKind::Ssh ? "" : beside.string());
+    file->bytes = scriptForRun(file->bytes, *script, traitsOf(spec.target).sharesFiles ? beside.string() : "");
   }
   return TaskCopies{{kCopy, std::move(file->bytes)}};
 }

@@ -127,7 +127,7 @@ std::string accuracyWord(const ReproScript& script) {
 std::string inputText(const ReproInput& input) {
   std::string text;
   for (const ReproTensor& tensor : input.tensors)
-    text += (text.empty() ? "(" : "; (") + commaList(tensor.shape) + ")" +
+    text += (text.empty() ? "(" : "; (") + text::joined(tensor.shape) + ")" +
             (tensor.dtype.empty() ? "" : " " + tensor.dtype) + (tensor.requiresGrad ? " requires grad" : "");
   if (text.empty()) text = std::to_string(input.bytes) + " bytes";
   if (!input.device.empty()) text += " on " + input.device;
@@ -196,12 +196,12 @@ std::string scriptText(const ReproScript& script) {
   out += line("graph", text::counted(static_cast<std::size_t>(script.nodes), "operation") + ", " +
                            text::counted(script.submodules.size(), "submodule"));
   for (const ReproInput& input : script.inputs) out += line("input", inputText(input));
-  if (!script.symints.empty()) out += line("symints", commaList(script.symints));
+  if (!script.symints.empty()) out += line("symints", text::joined(script.symints));
   for (const auto& [name, value] : script.environment) out += line("sets", std::string(name).append("=").append(value));
   for (const ReproSetting& setting : script.settings)
     out += line("left out", "line " + std::to_string(setting.line) + ", " + setting.name + '=' + setting.value +
                                 (setting.isFolder ? ": the run has its own folder" : ": starts the repro machinery again"));
-  if (!script.popped.empty()) out += line("takes away", commaList(script.popped));
+  if (!script.popped.empty()) out += line("takes away", text::joined(script.popped));
   for (const std::string& note : script.notes) out += line("note", note);
   return out;
 }

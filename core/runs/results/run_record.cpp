@@ -127,7 +127,7 @@ Json gpuJson(const Outputs& outputs, std::size_t task) {
 Json taskJson(const Run& run, std::size_t index, const Outputs& outputs) {
   const TaskPlan& task = run.plan.tasks[index];
   const TaskStatus& status = statusOf(run, index);
-  const bool isHere = run.spec.target.kind == TargetKind::Local && !status.folder.empty();
+  const bool isHere = traitsOf(run.spec.target).isHere && !status.folder.empty();
   const std::string folder = isHere ? status.folder : std::string(kFolderThere);
   Json out = {{"model", task.model},
               {"repeat", task.repeat},

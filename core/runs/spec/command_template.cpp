@@ -184,14 +184,6 @@ base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& wor
   return filled;
 }
 
-std::string shellQuoted(const std::vector<std::string>& words) { return text::shellLine(words); }
-
-std::string commaList(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + text;
-  return out;
-}
-
 base::Result<std::vector<std::string>> splitCommand(std::string_view line) { return Splitter(line).words(); }
 
 }  // namespace plumbline::runs

@@ -39,10 +39,5 @@ base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& wor
 /// splitCommand splits a line as a POSIX shell does, with quotes and backslashes; nothing is expanded, and what
 /// only a shell could do (;, |, &, >, <, `, $ outside quotes) is refused. Errors: BadArgument with the column.
 base::Result<std::vector<std::string>> splitCommand(std::string_view line);
-/// shellQuoted joins words to one line for a POSIX shell.
-std::string shellQuoted(const std::vector<std::string>& words);
-
-/// commaList joins texts with ", ".
-std::string commaList(const std::vector<std::string>& texts);
 
 }  // namespace plumbline::runs

@@ -14,6 +14,7 @@
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"
+#include "core/text/escapes.h"
 
 namespace plumbline::runs {
 namespace {
@@ -99,7 +100,7 @@ RunPlan planSuite(const RunSpec& spec) {
       for (int partition = 0; partition < spec.partitions; ++partition) task({}, repeat, partition);
   const std::string baseline = configs::baselinePath(config);
   // The checkout of another machine cannot be read here.
-  if (!performance && !baseline.empty() && spec.target.kind != TargetKind::Ssh)
+  if (!performance && !baseline.empty() && traitsOf(spec.target).sharesFiles)
     plan.expected = pathBelow(spec.checkout, baseline);
   if (const std::string needs = configs::reproduceNeeds(config); !needs.empty()) plan.notes.push_back(needs);
   return plan;
@@ -205,7 +206,7 @@ std::vector<std::string> commandLines(const RunPlan& plan, const std::string& fo
   std::unordered_set<std::string> seen;
   for (const TaskPlan& task : plan.tasks)
     for (const Step& step : task.steps) {
-      std::string line = shellQuoted(textsOf(step, folder));
+      std::string line = text::shellLine(textsOf(step, folder));
       if (seen.insert(line).second) lines.push_back(std::move(line));
     }
   return lines;
@@ -213,14 +214,14 @@ std::vector<std::string> commandLines(const RunPlan& plan, const std::string& fo
 
 std::vector<std::string> setupLines(const RunPlan& plan, const std::string& folder) {
   std::vector<std::string> lines;
-  if (!plan.workingFolder.empty()) lines.push_back(shellQuoted({"cd", plan.workingFolder}));
+  if (!plan.workingFolder.empty()) lines.push_back(text::shellLine({"cd", plan.workingFolder}));
   auto variables = plan.environment;
   for (const auto& [name, place] : plan.folderVariables)
     variables.emplace_back(name, place.empty() ? folder : pathBelow(folder, place));
   if (std::ranges::any_of(plan.tasks, [](const TaskPlan& task) { return task.cache; }))
     for (auto& variable : cacheEnvironment(pathBelow(folder, "cache"))) variables.push_back(std::move(variable));
   for (const auto& [name, value] : variables)
-    lines.push_back(shellQuoted({"export", std::string(name).append("=").append(value)}));
+    lines.push_back(text::shellLine({"export", std::string(name).append("=").append(value)}));
   return lines;
 }
 

@@ -11,7 +11,9 @@
 #include "core/configs/reproduce.h"
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/spec/command_template.h"
+#include "core/text/escapes.h"
 #include "core/text/json_text.h"
+#include "core/text/quantities.h"
 #include "core/text/toml_reader.h"
 #include "core/text/utf8.h"
 #include "resources/embedded.h"
@@ -19,12 +21,16 @@
 namespace plumbline::runs {
 namespace {
 
-constexpr std::string_view kLocal = "local", kSsh = "ssh", kSlurm = "slurm";
+constexpr std::array kTargets = {
+    TargetTraits{TargetKind::Local, "local", nullptr, false, true, true, false},
+    TargetTraits{TargetKind::Ssh, "ssh", &RunTarget::host, true, false, false, false},
+    TargetTraits{TargetKind::Slurm, "slurm", &RunTarget::partition, false, false, true, true},
+};
 
 /// modelList names at most three models.
 std::string modelList(const std::vector<std::string>& models) {
   if (models.size() > 3) return std::to_string(models.size()) + " models";
-  return commaList(models);
+  return text::joined(models);
 }
 
 std::string counted(int count, const char* word) { return ", " + std::to_string(count) + " " + word; }
@@ -261,26 +267,25 @@ base::Result<RunTarget> parseTarget(std::string_view text) {
   const std::string_view word = text.substr(0, colon);
   const std::string rest(colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1));
   if (colon != std::string_view::npos && rest.empty()) return refuse("Nothing follows the colon in --on.");
-  if (word == kLocal && rest.empty()) return RunTarget{};
-  if (word == kSsh && !rest.empty()) return RunTarget{.kind = TargetKind::Ssh, .host = rest};
-  if (word == kSlurm) return RunTarget{.kind = TargetKind::Slurm, .partition = rest};
-  if (word == kSsh) return refuse("--on ssh needs a host.");
+  const auto traits = std::ranges::find(kTargets, word, &TargetTraits::word);
+  if (traits != kTargets.end() && traits->needsDetail && rest.empty())
+    return refuse("--on " + std::string(word) + " needs a host.");
+  if (traits != kTargets.end() && (traits->detail != nullptr || rest.empty())) {
+    RunTarget target{.kind = traits->kind};
+    if (traits->detail != nullptr) target.*traits->detail = rest;
+    return target;
+  }
   return refuse("--on does not know the target \"" + shortened(std::string(text)) + "\".");
 }
 
 std::string targetName(const RunTarget& target) {
-  const auto with = [](std::string_view word, const std::string& rest) {
-    return std::string(word) + (rest.empty() ? "" : ":" + rest);
-  };
-  switch (target.kind) {
-    case TargetKind::Ssh:
-      return with(kSsh, target.host);
-    case TargetKind::Slurm:
-      return with(kSlurm, target.partition);
-    case TargetKind::Local:
-      break;
-  }
-  return std::string(kLocal);
+  const TargetTraits& traits = traitsOf(target);
+  const bool hasDetail = traits.detail != nullptr && !(target.*traits.detail).empty();
+  return std::string(traits.word) + (hasDetail ? ":" + target.*traits.detail : "");
+}
+
+const TargetTraits& traitsOf(const RunTarget& target) {
+  return *std::ranges::find(kTargets, target.kind, &TargetTraits::kind);
 }
 
 bool isWholeSuite(const RunSpec& spec) { return spec.kind == RunKind::Suite && spec.models.empty(); }
@@ -312,7 +317,7 @@ std::string titleOf(const RunSpec& spec) {
   if (spec.kind == RunKind::Repro)
     return shortened(reproTitle(spec)) + (spec.repeats > 1 ? counted(spec.repeats, "times") : "");
   if (spec.kind == RunKind::Command) {
-    title = shellQuoted(spec.command);
+    title = text::shellLine(spec.command);
   } else if (spec.kind == RunKind::Suite && !spec.config.empty()) {
     title = spec.config;
   } else {

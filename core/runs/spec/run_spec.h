@@ -57,6 +57,17 @@ struct RunTarget {
   std::string scratch = {};    ///< Slurm: a folder of the node to work in; results are copied back. "": `folder` itself
   bool operator==(const RunTarget&) const = default;
 };
+/// TargetTraits are what everything but its executor has to know of a kind of target.
+struct TargetTraits {
+  TargetKind kind;
+  std::string_view word;           ///< the name of the kind: "ssh"
+  std::string RunTarget::*detail;  ///< what follows the word and a colon in the target's name; null: nothing does
+  bool needsDetail;
+  bool isHere;                     ///< tasks are processes of this machine
+  bool sharesFiles;                ///< the files of this machine have the same paths there
+  bool isScheduled;                ///< a scheduler decides when tasks run, and on which machine: no limit of ours counts
+};
+const TargetTraits& traitsOf(const RunTarget& target);
 /// parseTarget reads --on. Errors: BadArgument. targetName is the way back, and the name that limits and lists use.
 base::Result<RunTarget> parseTarget(std::string_view text);
 std::string targetName(const RunTarget& target);

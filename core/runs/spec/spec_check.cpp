@@ -10,6 +10,7 @@
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/runs/spec/run_spec.h"
+#include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {
@@ -201,10 +202,10 @@ base::Result<void> checkTorchCache(const RunSpec& spec) {
   if (!contains(torchCacheSuites(), spec.suite))
     return refuseSpec(
         spec.suite.empty() ? "--suite is missing." : "--suite " + spec.suite + " is not one of TorchCache.",
-        "It has " + commaList(torchCacheSuites()) + ".");
+        "It has " + text::joined(torchCacheSuites()) + ".");
   if (!spec.device.empty() && !contains(torchCache().devices, spec.device))
     return refuseSpec("--device " + spec.device + " is not one of TorchCache.",
-                      "It has " + commaList(torchCache().devices) + ".");
+                      "It has " + text::joined(torchCache().devices) + ".");
   if (!spec.config.empty())
     return refuseSpec("--config is not for TorchCache.", "Use --suite, --mode, --device and --dynamic.");
   return {};
@@ -221,11 +222,11 @@ base::Result<void> checkSuite(const RunSpec& spec) {
   } else if (!contains(configs::suiteNames(), spec.suite)) {
     return refuseSpec(
         spec.suite.empty() ? "--suite or --config is missing." : "--suite " + spec.suite + " is not known.",
-        "There are " + commaList(configs::suiteNames()) + ".");
+        "There are " + text::joined(configs::suiteNames()) + ".");
   }
   if (!spec.device.empty() && !contains(configs::deviceNames(), spec.device))
     return refuseSpec("--device " + spec.device + " is not known.",
-                      "There are " + commaList(configs::deviceNames()) + ".");
+                      "There are " + text::joined(configs::deviceNames()) + ".");
   if (spec.partitions > 1 && !spec.models.empty())
     return refuseSpec("--partitions does not go with --model.",
                       "Models run one by one; use --jobs for several at a time.");

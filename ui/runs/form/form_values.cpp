@@ -13,6 +13,7 @@
 
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/spec_check.h"
+#include "core/text/escapes.h"
 #include "ui/runs/form/form_fields.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/utf8_text.h"
@@ -99,7 +100,7 @@ QString templateText(const std::vector<std::string>& words) {
   QStringList all;
   for (const std::string& word : words) {
     const QString text = fromUtf8(word);
-    all << (text.contains(kPlain) ? text : fromUtf8(runs::shellQuoted({word})));
+    all << (text.contains(kPlain) ? text : fromUtf8(text::shellLine({word})));
   }
   return all.join(u' ');
 }
@@ -289,7 +290,7 @@ void writeForm(FormFields& fields, const RunSpec& spec) {
   fields.jobs->setValue(spec.jobs);
   fields.gpus->setText(joined(spec.gpus, u", "_s));
   fields.keepGoing->setChecked(spec.keepGoing);
-  fields.extra->setText(fromUtf8(runs::shellQuoted(spec.extra)));
+  fields.extra->setText(fromUtf8(text::shellLine(spec.extra)));
   fields.command->setPlainText(templateText(spec.command));
   fields.timeout->setValue(static_cast<int>(spec.timeout.count()));
   fields.retries->setValue(spec.retries);

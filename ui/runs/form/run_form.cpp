@@ -296,7 +296,7 @@ void RunForm::readFields() {
   m_error = std::move(values.error);
   showModelHint(*m_fields, kind);
   showRows();
-  if (m_spec.target.kind == runs::TargetKind::Local) readConfigs();
+  if (runs::traitsOf(m_spec.target).isHere) readConfigs();
   showCommands();
   showProblem();
   Q_EMIT changed();

@@ -7,6 +7,7 @@
 
 #include "core/runs/spec/command_template.h"
 #include "core/text/ascii.h"
+#include "core/text/escapes.h"
 
 namespace plumbline::runs {
 namespace {
@@ -83,8 +84,8 @@ std::string_view meaningOf(const std::array<SlurmMeaning, N>& words, std::string
 
 std::string batchScript(const std::string& supervisor, const std::string& list, const std::string& python) {
   const std::string folder = list.substr(0, list.rfind('/') + 1);
-  return "#!/bin/sh\nout=" + shellQuoted({folder + "supervisor-"}) + "\nsupervisor=" + shellQuoted({supervisor}) +
-         "\nlist=" + shellQuoted({list}) + "\npython=" + shellQuoted({python}) + R"(
+  return "#!/bin/sh\nout=" + text::shellLine({folder + "supervisor-"}) + "\nsupervisor=" + text::shellLine({supervisor}) +
+         "\nlist=" + text::shellLine({list}) + "\npython=" + text::shellLine({python}) + R"(
 exec >>"$out$SLURM_ARRAY_TASK_ID.out" 2>&1
 if command -v python3 >/dev/null 2>&1; then python=python3; fi
 "$python" -I "$supervisor" --array "$list" &

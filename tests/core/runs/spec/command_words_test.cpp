@@ -5,6 +5,7 @@
 
 #include "core/files/child_process.h"
 #include "core/runs/spec/command_template.h"
+#include "core/text/escapes.h"
 #include "tests/core/runs/spec/plan_test.h"
 
 using namespace plumbline;
@@ -155,7 +156,7 @@ void PlanTest::quotesComeBack() {
   for (int round = 0; round < 3000; ++round) {
     std::vector<std::string> words(static_cast<std::size_t>(random.bounded(6)));
     for (std::string& word : words) word = nastyWord(random);
-    const std::string line = shellQuoted(words);
+    const std::string line = text::shellLine(words);
     const auto split = splitCommand(line);
     QVERIFY2(split, line.c_str());
     QVERIFY2(*split == words, line.c_str());
@@ -171,13 +172,13 @@ void PlanTest::shellAgrees() {
       words.push_back(nastyWord(random));
       expected += words.back() + '\0';
     }
-    const auto answer = files::runChild({.program = "/bin/sh", .arguments = {"-c", shellQuoted(words)}});
+    const auto answer = files::runChild({.program = "/bin/sh", .arguments = {"-c", text::shellLine(words)}});
     QVERIFY(answer.isValue());
     QCOMPARE(answer.value().exitCode, 0);
-    QVERIFY2(answer.value().out == expected, shellQuoted(words).c_str());
+    QVERIFY2(answer.value().out == expected, text::shellLine(words).c_str());
   }
   // A program with such a name is run, and no variable set.
-  const auto answer = files::runChild({.program = "/bin/sh", .arguments = {"-c", shellQuoted({"A=b"})}});
+  const auto answer = files::runChild({.program = "/bin/sh", .arguments = {"-c", text::shellLine({"A=b"})}});
   QVERIFY(answer.isValue());
   QCOMPARE(answer.value().exitCode, 127);
 }
