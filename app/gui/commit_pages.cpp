@@ -7,7 +7,6 @@
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
 #include "ui/artifacts/commit_header.h"
-#include "ui/artifacts/fetch_port.h"
 #include "ui/artifacts/matrix_page.h"
 #include "ui/artifacts/sources_page.h"
 #include "ui/overview/model_page.h"

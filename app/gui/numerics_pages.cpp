@@ -6,7 +6,6 @@
 #include "ui/numerics/numerics_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"
-#include "ui/support/file_prompt.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 
 #include "app/gui/page_host.h"
-#include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "ui/flaky/flaky_page.h"
 #include "ui/review/review_page.h"

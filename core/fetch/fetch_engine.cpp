@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/fetch/fetch_report.h"
-#include "core/fetch/url_rules.h"
 
 namespace plumbline::fetch {
 namespace {

@@ -10,8 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <memory>
-#include <system_error>
 #include <vector>
 
 #include "core/files/temporary_file.h"

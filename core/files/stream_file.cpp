@@ -6,7 +6,6 @@
 #include <sys/file.h>
 
 #include <cerrno>
-#include <utility>
 
 #include "core/files/locked_log.h"
 #include "core/files/write_target.h"

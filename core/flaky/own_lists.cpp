@@ -11,7 +11,6 @@
 #include "core/files/file_bytes.h"
 #include "core/flaky/checkout.h"
 #include "core/flaky/flaky_models.h"
-#include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"
 
 namespace plumbline::flaky {

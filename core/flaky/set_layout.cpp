@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/flaky/set_layout.h"
 
-#include <algorithm>
-
 #include "core/python/tokens.h"
 #include "core/text/ascii.h"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/column_style.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overview/merge_choice.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 

@@ -2,7 +2,6 @@
 #include "core/overview/model_view.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "core/baselines/column_style.h"

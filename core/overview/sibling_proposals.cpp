@@ -12,7 +12,6 @@
 #include "core/baselines/column_style.h"
 #include "core/baselines/wide_baseline.h"
 #include "core/configs/config.h"
-#include "core/overview/group_decision.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/printable_text.h"
 
-#include <cstdint>
-
 #include "core/python/unicode_classes.h"
 #include "core/text/ascii.h"
 #include "core/text/utf8.h"

@@ -12,7 +12,6 @@
 #include "core/base/progress.h"
 #include "core/overview/open_commit.h"
 #include "core/session/load_pair.h"
-#include "core/session/load_support.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/flaky_overview.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <unordered_set>

@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QTimer>
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 

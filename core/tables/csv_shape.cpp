@@ -5,7 +5,6 @@
 #include <array>
 #include <map>
 
-#include "core/tables/frame.h"
 #include "core/tables/lexer.h"
 #include "core/tables/pandas_number.h"
 #include "core/tables/record_log.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/pandas_number.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>

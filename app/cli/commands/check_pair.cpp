@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // check accuracy, check graph-breaks, check memory: three scripts with one command line.
 #include <string_view>
-#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/load.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 
 #include "app/cli/command.h"
 #include "app/cli/run_options.h"

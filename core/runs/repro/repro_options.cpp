@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/runs/repro/repro_plan.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"
 

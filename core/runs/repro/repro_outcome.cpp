@@ -9,7 +9,6 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <vector>
 
 #include "core/files/file_bytes.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/repro/repro_plan.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "core/files/file_bytes.h"

@@ -8,7 +8,6 @@
 
 #include "core/files/file_bytes.h"
 #include "core/reports/printable_text.h"
-#include "core/runs/results/task_outputs.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"

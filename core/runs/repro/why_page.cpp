@@ -6,9 +6,7 @@
 
 #include "core/numerics/margins/margin_log.h"
 #include "core/reports/printable_text.h"
-#include "core/runs/engine/run_store.h"
 #include "core/runs/logs/log_causes.h"
-#include "core/runs/repro/repro_results.h"
 #include "core/runs/repro/reproducibility.h"
 #include "core/runs/results/run_summary.h"
 #include "core/text/escapes.h"

@@ -8,7 +8,6 @@
 #include <toml++/toml.h>
 
 #include "core/configs/config.h"
-#include "core/configs/reproduce.h"
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/spec/command_template.h"
 #include "core/text/escapes.h"

@@ -2,10 +2,8 @@
 #include "core/runs/spec/spec_check.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
-#include "core/configs/reproduce.h"
 #include "core/runs/repro/repro_plan.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_plan.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // check_graph_breaks of 2026-08: whole-file validation, tracked metrics with a tolerance, INVALID rows (SPEC 4.5).
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <optional>

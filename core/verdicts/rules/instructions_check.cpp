@@ -8,7 +8,6 @@
 #include "core/python/repr.h"
 #include "core/python/unicode_classes.h"
 #include "core/text/utf8.h"
-#include "core/verdicts/field.h"
 
 namespace plumbline::verdicts {
 namespace {

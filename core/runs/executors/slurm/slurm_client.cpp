@@ -4,13 +4,11 @@
 #include <unistd.h>
 
 #include <QTimer>
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
 #include "core/files/folders.h"
-#include "core/runs/executors/local/local_executor.h"
 #include "core/runs/executors/slurm/slurm_text.h"
 #include "core/text/json_text.h"
 

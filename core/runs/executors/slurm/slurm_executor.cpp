@@ -15,7 +15,6 @@
 #include "core/files/file_bytes.h"
 #include "core/files/folders.h"
 #include "core/runs/executors/executor.h"
-#include "core/runs/executors/local/local_executor.h"
 #include "core/runs/executors/program_calls.h"
 #include "core/runs/executors/slurm/slurm_client.h"
 #include "core/runs/executors/slurm/slurm_text.h"

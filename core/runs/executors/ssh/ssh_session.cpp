@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 
-#include "core/runs/executors/local/local_executor.h"
 #include "core/text/json_text.h"
 #include "resources/embedded.h"
 
