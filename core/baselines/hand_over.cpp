@@ -199,12 +199,9 @@ base::Result<std::string> patchText(const Drafts& drafts) {
 std::string decisionName(const Decision& decision) {
   if (!decision.kind) return "note";
   switch (*decision.kind) {
-    case DecisionKind::Accepted:
-      return "accepted";
-    case DecisionKind::Kept:
-      return "kept";
-    case DecisionKind::Flaky:
-      break;
+    case DecisionKind::Accepted: return "accepted";
+    case DecisionKind::Kept: return "kept";
+    case DecisionKind::Flaky: break;
   }
   return "flaky";
 }

@@ -73,12 +73,9 @@ std::string jsonText(std::string_view text) {
 
 const char* severityWord(tables::Severity severity) {
   switch (severity) {
-    case tables::Severity::Note:
-      return "note";
-    case tables::Severity::Warning:
-      return "warning";
-    case tables::Severity::Error:
-      break;
+    case tables::Severity::Note: return "note";
+    case tables::Severity::Warning: return "warning";
+    case tables::Severity::Error: break;
   }
   return "error";
 }

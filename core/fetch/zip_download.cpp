@@ -35,15 +35,11 @@ std::optional<ByteRange> rangeOf(const QByteArray& header) {
 
 std::string statusText(int status) {
   switch (status) {
-    case 404:
-      return "not found (404): the job may have left no artifact";
-    case 410:
-      return "expired (410): CI has removed it";
+    case 404: return "not found (404): the job may have left no artifact";
+    case 410: return "expired (410): CI has removed it";
     case 401:
-    case 403:
-      return "refused (" + std::to_string(status) + "): it is not there, or not for everybody";
-    default:
-      return "the server answers " + std::to_string(status);
+    case 403: return "refused (" + std::to_string(status) + "): it is not there, or not for everybody";
+    default: return "the server answers " + std::to_string(status);
   }
 }
 
@@ -190,15 +186,11 @@ bool ZipDownload::write(const QByteArray& bytes) {
 
 void ZipDownload::answered(const HttpEnd& end) {
   switch (end.kind) {
-    case HttpEnd::Kind::Complete:
-      return complete();
-    case HttpEnd::Kind::Broken:
-      return tryAgain(end.text);
+    case HttpEnd::Kind::Complete: return complete();
+    case HttpEnd::Kind::Broken: return tryAgain(end.text);
     case HttpEnd::Kind::Unreachable:
-    case HttpEnd::Kind::Refused:
-      return finish({.path = {}, .problem = end.text, .fatal = {}});
-    case HttpEnd::Kind::Status:
-      break;
+    case HttpEnd::Kind::Refused: return finish({.path = {}, .problem = end.text, .fatal = {}});
+    case HttpEnd::Kind::Status: break;
   }
   const int status = end.head.status;
   if (status == 416 && m_file) {

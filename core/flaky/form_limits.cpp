@@ -15,15 +15,11 @@ bool isScript(Origin form) { return form != Origin::Toml; }
 std::string_view unsupportedReason(Origin form, EntryField field) {
   if (!isScript(form)) return {};
   switch (field) {
-    case EntryField::Pattern:
-      return "A set in a check script holds whole names; a pattern needs flaky.toml.";
+    case EntryField::Pattern: return "A set in a check script holds whole names; a pattern needs flaky.toml.";
     case EntryField::Check: return "A check script excuses in its own check only.";
-    case EntryField::Owner:
-      return "A set in a check script has no place for an owner; flaky.toml has.";
-    case EntryField::Added:
-      return "A set in a check script has no place for a date; flaky.toml has.";
-    case EntryField::Expires:
-      return "An entry of a check script never expires; one of flaky.toml may.";
+    case EntryField::Owner: return "A set in a check script has no place for an owner; flaky.toml has.";
+    case EntryField::Added: return "A set in a check script has no place for a date; flaky.toml has.";
+    case EntryField::Expires: return "An entry of a check script never expires; one of flaky.toml may.";
     case EntryField::Platform:
     case EntryField::Config:
     case EntryField::Reason:

@@ -69,18 +69,12 @@ std::size_t sourceOf(const std::vector<OpenedPath>& paths, const std::string& fi
 
 std::string_view stateWord(FileState state) {
   switch (state) {
-    case FileState::Unnamed:
-      return "no name";
-    case FileState::Unreadable:
-      return "unreadable";
-    case FileState::Doubled:
-      return "second baseline";
-    case FileState::Used:
-      return "used";
-    case FileState::NotUsed:
-      return "not used";
-    case FileState::OtherCommit:
-      return "other commit";
+    case FileState::Unnamed: return "no name";
+    case FileState::Unreadable: return "unreadable";
+    case FileState::Doubled: return "second baseline";
+    case FileState::Used: return "used";
+    case FileState::NotUsed: return "not used";
+    case FileState::OtherCommit: return "other commit";
   }
   return "";
 }

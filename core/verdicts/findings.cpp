@@ -87,8 +87,7 @@ std::string countedFinding(Finding finding, std::size_t count) {
 
 std::string findingSentence(Finding finding, std::string_view lists) {
   switch (finding) {
-    case Finding::Lost:
-      return "It is in the baseline, but this run has no row for it; no CI check reports that.";
+    case Finding::Lost: return "It is in the baseline, but this run has no row for it; no CI check reports that.";
     case Finding::New: return "It is not in the baseline yet.";
     case Finding::DuplicateActual: return "The run has this name more than once, so the checks find none of its rows.";
     case Finding::DuplicateExpected:

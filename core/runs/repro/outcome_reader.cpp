@@ -155,14 +155,10 @@ ReproResult OutcomeReader::resultOfGoodExit(ReproOutcome& outcome) const {
       if (!m_nothing) return ReproResult::Minified;
       outcome.evidence = m_nothing.text, outcome.line = m_nothing.line;
       return ReproResult::NothingToMinify;
-    case ReproCommand::Analyze:
-      return ReproResult::Analyzed;
-    case ReproCommand::MinifierQuery:
-      return ReproResult::DoesNotFail;
-    case ReproCommand::GetArgs:
-      return ReproResult::RanOnly;
-    case ReproCommand::Run:
-      break;
+    case ReproCommand::Analyze: return ReproResult::Analyzed;
+    case ReproCommand::MinifierQuery: return ReproResult::DoesNotFail;
+    case ReproCommand::GetArgs: return ReproResult::RanOnly;
+    case ReproCommand::Run: break;
   }
   if (!m_end.hasAccuracy) return ReproResult::RanOnly;
   if (!m_crashed) return ReproResult::Same;

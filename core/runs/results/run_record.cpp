@@ -68,18 +68,12 @@ Json errorJson(const base::Error& error) {
 
 std::string_view endWord(StepEnd end) {
   switch (end) {
-    case StepEnd::Running:
-      return "running";
-    case StepEnd::Exited:
-      return "exited";
-    case StepEnd::Signalled:
-      return "signalled";
-    case StepEnd::TimedOut:
-      return "timed out";
-    case StepEnd::Cancelled:
-      return "cancelled";
-    case StepEnd::NotStarted:
-      break;
+    case StepEnd::Running: return "running";
+    case StepEnd::Exited: return "exited";
+    case StepEnd::Signalled: return "signalled";
+    case StepEnd::TimedOut: return "timed out";
+    case StepEnd::Cancelled: return "cancelled";
+    case StepEnd::NotStarted: break;
   }
   return "not started";
 }

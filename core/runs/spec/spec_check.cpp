@@ -294,14 +294,10 @@ base::Result<void> checkSpec(const RunSpec& spec) {
     if (spec.partitions > 1) return refuseSpec("--partitions is for a suite's script.", "Leave it out.");
   }
   switch (spec.kind) {
-    case RunKind::TorchCache:
-      return checkTorchCache(spec);
-    case RunKind::Suite:
-      return checkSuite(spec);
-    case RunKind::Repro:
-      return checkRepro(spec);
-    case RunKind::Command:
-      break;
+    case RunKind::TorchCache: return checkTorchCache(spec);
+    case RunKind::Suite: return checkSuite(spec);
+    case RunKind::Repro: return checkRepro(spec);
+    case RunKind::Command: break;
   }
   return checkCommand(spec);
 }
