@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/reports/printable_text.h"
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {

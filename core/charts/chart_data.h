@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart as plain data, without a window. Drawn by ui/charts on screen and by
-// core/charts/svg.h as SVG; printed by core/charts/chart_text.h. Coordinates are in the metric's own unit.
+// core/charts/svg.h as SVG; printed by chartSummary. Coordinates are in the metric's own unit.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/text/quantities.h"
 #include "ui/support/utf8_text.h"
 

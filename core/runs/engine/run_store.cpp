@@ -16,7 +16,7 @@
 #include "core/files/folders.h"
 #include "core/runs/engine/run_journal.h"
 #include "core/runs/logs/log_causes.h"
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/repeat_summary.h"
 #include "core/runs/results/run_record.h"

@@ -6,7 +6,6 @@
 
 #include "core/reports/printable_text.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/repro/repro_plan.h"
 #include "core/runs/repro/reproducibility.h"
 #include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/text/escapes.h"
 
 namespace plumbline::runs {
 
@@ -38,6 +39,7 @@ base::Result<std::vector<Word>> fillTemplate(const std::vector<std::string>& wor
 
 /// splitCommand splits a line as a POSIX shell does, with quotes and backslashes; nothing is expanded, and what
 /// only a shell could do (;, |, &, >, <, `, $ outside quotes) is refused. Errors: BadArgument with the column.
+/// text::shellLine is the way back.
 base::Result<std::vector<std::string>> splitCommand(std::string_view line);
 
 }  // namespace plumbline::runs

@@ -11,7 +11,7 @@
 #include "core/configs/config.h"
 #include "core/configs/reproduce.h"
 #include "core/flaky/checkout.h"
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"
 #include "core/text/escapes.h"

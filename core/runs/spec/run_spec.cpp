@@ -8,7 +8,7 @@
 #include <toml++/toml.h>
 
 #include "core/configs/config.h"
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/command_template.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"

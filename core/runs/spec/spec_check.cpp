@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/runs/spec/run_spec.h"

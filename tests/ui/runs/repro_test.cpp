@@ -16,7 +16,7 @@
 #include <QTabBar>
 #include <QToolButton>
 
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "tests/support/fake_checkout.h"
 #include "tests/ui/runs/page_parts.h"
 #include "tests/ui/runs/repro_fixture.h"

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "core/configs/catalogue.h"
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"

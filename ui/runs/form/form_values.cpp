@@ -13,7 +13,6 @@
 
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/spec_check.h"
-#include "core/text/escapes.h"
 #include "ui/runs/form/form_fields.h"
 #include "ui/runs/form/repro_fields.h"
 #include "ui/support/utf8_text.h"

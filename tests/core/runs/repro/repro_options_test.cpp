@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "core/runs/repro/repro_plan.h"
+#include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/spec/spec_check.h"
 #include "tests/core/runs/repro/repro_test.h"
