@@ -25,9 +25,8 @@ struct Token {
 /// tokenFromEnvironment. A value that cannot be a token (blanks, line ends) counts as none.
 std::optional<Token> tokenFromEnvironment();
 
-/// TokenReader reads the keyring on a thread of its own, with a timeout: a keyring that is locked, broken or
-/// not there means no token. The keyring's library wants all questions on one thread, so a
-/// program keeps one TokenReader.
+/// TokenReader reads the keyring on a thread of its own, with a timeout: a keyring that is locked, broken or not there
+/// means no token. The keyring's library wants all questions on one thread, so a program keeps one TokenReader.
 class TokenReader {
  public:
   explicit TokenReader(std::chrono::milliseconds limit = std::chrono::seconds(20));

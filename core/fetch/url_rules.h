@@ -16,8 +16,7 @@ namespace plumbline::fetch {
 /// isLoopback tests whether a URL's host is this machine: localhost, 127.x, ::1.
 bool isLoopback(const QUrl& url);
 
-/// urlProblem is why this URL must not be requested: no https (http for loopback), no host, a name or password in
-/// it.
+/// urlProblem is why this URL must not be requested: no https (http for loopback), no host, a name or password in it.
 std::optional<std::string> urlProblem(const QUrl& url);
 
 /// redirectProblem is why `to` must not be followed from `from`: as urlProblem, from https to http, from another

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdio>
 
-#include "core/flaky/flaky_models.h"
 #include "core/text/ascii.h"
 #include "core/text/utf8.h"
 
@@ -176,6 +175,22 @@ void readComment(std::string_view text, FlakyEntry& entry) {
   } else {
     entry.reason = std::string(text);
   }
+}
+
+std::string_view baseName(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+NameSet FlakyModels::namesFor(std::string_view expectedPath) const {
+  NameSet names(base.begin(), base.end());
+  if (matchesRocm(expectedPath)) names.insert(rocm.begin(), rocm.end());
+  for (const FileExtra& extra : files) {
+    const bool excluded =
+        !extra.unlessContains.empty() && expectedPath.find(extra.unlessContains) != std::string_view::npos;
+    if (!excluded && baseName(expectedPath) == extra.fileName) names.insert(extra.names.begin(), extra.names.end());
+  }
+  return names;
 }
 
 }  // namespace plumbline::flaky

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "core/flaky/flaky_models.h"
+#include "core/flaky/flaky_entry.h"
 
 namespace plumbline::flaky {
 namespace {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/flaky/flaky_models.h"
+#include "core/flaky/flaky_entry.h"
 #include "core/python/tokens.h"
 
 namespace plumbline::flaky {

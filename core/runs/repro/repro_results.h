@@ -22,8 +22,7 @@ std::vector<ReproOutcome> outcomesIn(const Run& run, const Outputs& outputs);
 /// isGoodResult: nothing differs, nothing failed. A crash of the compiled model is not good, although torch counts it
 /// as same.
 bool isGoodResult(ReproResult result);
-/// isReproducibilityRun: the same comparison several times. Repeated runs of a minifier are not
-/// one.
+/// isReproducibilityRun: the same comparison several times. Repeated runs of a minifier are not one.
 bool isReproducibilityRun(const Run& run);
 /// outcomeProblem is why a task is no answer at all ("import failed: ..."); "" when it is one.
 std::string outcomeProblem(const ReproOutcome& outcome);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of a command with named fields: "{python}", "{output}", "{model}", "{repeat}", "{checkout}", "{device}",
-// "{mode}",
-// "{suite}", "{cache}", "{folder}". A value may hold anything: words are never split and no
-// shell sees them. "{{" is a brace.
+// "{mode}", "{suite}", "{cache}", "{folder}". A value may hold anything: words are never split and no shell sees them.
+// "{{" is a brace.
 //
 //   auto words = splitCommand("{python} 'my bench.py' --out={output}");      // quotes as in a shell
 //   auto step = fillTemplate(*words, fields);                                // Word{before "--out=", file

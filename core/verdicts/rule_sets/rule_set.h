@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/flaky/flaky_models.h"
+#include "core/flaky/flaky_entry.h"
 #include "core/verdicts/verdict.h"
 
 namespace plumbline::verdicts {

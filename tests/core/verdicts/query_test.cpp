@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "core/verdicts/view/name_pattern.h"
-#include "core/verdicts/view/natural_order.h"
+#include "core/verdicts/view/row_keys.h"
 #include "core/verdicts/view/row_view.h"
 #include "tests/support/pair_maker.h"
 
