@@ -53,7 +53,7 @@ struct CommandSpec {
   std::string summary;  ///< one line for lists of commands
   std::vector<PositionalSpec> positionals = {};
   std::vector<OptionSpec> options = {};
-  std::string details = {};  ///< free text for the end of the help: examples, exit status
+  std::string details = {};  ///< the end of the help, after resources/cli/NAME.txt
 };
 
 struct ParsedArguments {

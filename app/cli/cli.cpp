@@ -86,27 +86,7 @@ std::string overview() {
   for (const Command& command : commands()) width = std::max(width, command.spec.name.size());
   for (const Command& command : commands())
     text += "  " + command.spec.name + std::string(width - command.spec.name.size() + 2, ' ') + command.spec.summary + '\n';
-  text +=
-      "\noptions:\n"
-      "  -h, --help  show this help, or that of the command before it, and exit\n"
-      "  --version   show the version and exit\n"
-      "\nexamples:\n"
-      "  plumbline-cli check accuracy --actual run.csv --expected baseline.csv\n"
-      "      prints the text of the script and returns its exit status\n"
-      "  plumbline-cli compare run.csv baseline.csv\n"
-      "      one table over all metrics, with reasons and findings\n"
-      "  plumbline-cli flaky add flaky.toml llama --reason \"times out\" --write\n"
-      "      add an entry to a flaky list, or to the set of a check script\n"
-      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
-      "      compile times with a cold and a warm cache: local, over ssh or on Slurm\n"
-      "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
-      "      the same with sample files\n"
-      "\nexit status:\n"
-      "  check   as the script: 0 passes, 1 fails or raises an exception, 2 bad arguments\n"
-      "  run     0 success, 1 some tasks failed, 2 bad arguments, 3 could not start\n"
-      "  repro   as run; reproduce: 4 too few results\n"
-      "  others  0 success, 1 CI would fail, 2 bad input or bad arguments\n";
-  return text;
+  return text + helpResource("plumbline-cli");
 }
 
 /// find gives the command that the words begin with, and drops its name from them.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "core/reports/printable_text.h"
+#include "resources/embedded.h"
 
 namespace plumbline::cli {
 namespace {
@@ -59,6 +61,11 @@ void entry(std::string& text, const std::string& left, const std::string& help) 
 
 }  // namespace
 
+std::string helpResource(std::string name) {
+  std::ranges::replace(name, ' ', '-');
+  return std::string(resources::embeddedBytes("cli/" + name + ".txt").value_or(""));
+}
+
 std::string usageText(const CommandSpec& spec) {
   std::string text = "usage: plumbline-cli" + (spec.name.empty() ? "" : ' ' + spec.name);
   std::vector<std::string> parts;
@@ -99,8 +106,8 @@ std::string helpText(const CommandSpec& spec) {
     entry(text, withValue(left, option), option.help);
   }
   entry(text, "-h, --help", "show this help and exit");
-  if (!spec.details.empty()) text += '\n' + spec.details;
-  return text;
+  const std::string details = helpResource(spec.name) + spec.details;
+  return details.empty() ? text : text + '\n' + details;
 }
 
 const std::vector<Command>& commands() {

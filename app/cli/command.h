@@ -15,7 +15,9 @@ namespace plumbline::cli {
 
 /// usageText gives "usage: plumbline-cli check status [-h] ...\n", folded at 80 columns.
 std::string usageText(const CommandSpec& spec);
-/// helpText gives usage, summary, arguments, options and details.
+/// helpResource is the text in resources/cli that ends the help of a command: examples, exit status; "" without one.
+std::string helpResource(std::string name);
+/// helpText gives usage, summary, arguments, options, helpResource and details.
 std::string helpText(const CommandSpec& spec);
 
 struct Context {

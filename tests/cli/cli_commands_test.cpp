@@ -8,9 +8,11 @@
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "app/cli/command.h"
 #include "core/flaky/flaky_entry.h"
+#include "resources/embedded.h"
 #include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
 #include "tests/cli/json_reference.h"
@@ -48,6 +50,7 @@ class CliCommandsTest : public QObject {
   void unreadableInputs();
   void pipes();
   void sampleIsWrittenOnceAndCompares();
+  void everyHelpTextIsShown();
   void everyOptionIsExplained();
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
@@ -252,6 +255,20 @@ void CliCommandsTest::sampleIsWrittenOnceAndCompares() {
   QCOMPARE(compared.exit, 1);
   for (const char* word : {"FAIL", "PASS", "IMPROVED", "LOST", "FAIL_BUT_FLAKY"})
     QVERIFY2(compared.out.contains(word), word);
+}
+
+/// Every text in resources/cli is in the help of a command, or in the program's own.
+void CliCommandsTest::everyHelpTextIsShown() {
+  std::size_t shown = 1;  // the program's own
+  QVERIFY(run({"--help"}).out.endsWith(QByteArray::fromStdString(cli::helpResource("plumbline-cli"))));
+  for (const cli::Command& command : cli::commands()) {
+    const std::string text = cli::helpResource(command.spec.name);
+    const std::string help = cli::helpText(command.spec);
+    QVERIFY2(help.find(text) != std::string::npos, command.spec.name.c_str());
+    shown += text.empty() ? 0 : 1;
+  }
+  const auto files = resources::embeddedFiles();
+  QCOMPARE(shown, std::size_t(std::ranges::count_if(files, [](const auto& file) { return file.name.starts_with("cli/"); })));
 }
 
 void CliCommandsTest::everyOptionIsExplained() {

@@ -41,20 +41,7 @@ CommandSpec acceptSpec() {
            option("--remove-lost", "remove models that the run does not have"),
            option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
            rulesOption(),
-           option("--format F", "text (default) or json", {"text", "json"})}),
-      .details = "examples:\n"
-                     "  plumbline-cli accept run.csv baseline.csv\n"
-                     "  plumbline-cli accept run.csv baseline.csv --models 'hf_*' --write\n"
-                     "  plumbline-cli accept run.csv baseline.csv --allow-regressions --reason 'new image' --write\n"
-                     "  plumbline-cli accept results.csv expected_results.csv --classes fail,improved,pass\n"
-                     "\n"
-                     "Only the accepted cells change; all other bytes stay. Regressions (pass lost, more graph\n"
-                     "breaks, a lower ratio, a lost model) are held back unless --allow-regressions and --reason\n"
-                     "are given. Counters of a failed run are kept. A model that flaky.toml excuses is accepted\n"
-                     "only if --models has its full name.\n"
-                     "exit status:\n"
-                     "  0 success, or nothing to do; 1 something was held back or refused; 2 bad arguments, or a\n"
-                     "  file cannot be read or written.\n"};
+           option("--format F", "text (default) or json", {"text", "json"})})};
 }
 
 struct AcceptOptions {

@@ -13,17 +13,7 @@ CommandSpec causesSpec() {
   return {.name = "causes",
           .summary = "Show why models failed, from the logs of the benchmark runner.",
           .positionals = {{.name = "LOG", .help = "console logs of benchmarks, CI's too", .many = true}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"})},
-          .details =
-              "examples:\n"
-              "  plumbline-cli causes run.log\n"
-              "  gh run view --log --job 123 | plumbline-cli causes /dev/stdin --format json\n"
-              "\n"
-              "For each model whose status is not a pass: the status, and the last exception before it or\n"
-              "the line that the failed comparison logged, with its line in the log. What the log does not\n"
-              "have is left out: null in JSON.\n"
-              "exit status:\n"
-              "  0 no model failed; 1 some did; 2 bad arguments or an unreadable log.\n"};
+          .options = {option("--format F", "text (default) or json", {"text", "json"})}};
 }
 
 int runCauses(const ParsedArguments& arguments, Context& context) {

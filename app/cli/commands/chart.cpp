@@ -136,17 +136,7 @@ CommandSpec chartSpec() {
            option("--size WxH", "size in pixels (default: 960x480)"),
            option("--format F", "svg, csv (the data) or text; default: by the ending of FILE, else text",
                   {"svg", "csv", "text"}),
-           outputOption()},
-      .details = "examples:\n"
-                     "  plumbline-cli chart speedup before.csv after.csv -o speedup.svg\n"
-                     "  plumbline-cli chart memory run.csv --expected baseline.csv --theme dark -o memory.svg\n"
-                     "  plumbline-cli chart compile-time torchcache.json -o compile-time.svg\n"
-                     "  plumbline-cli chart trend monday/ tuesday/ wednesday/ --config inductor_torchbench_training\n"
-                     "\n"
-                     "compile-time draws the cold and warm times of cachebench's JSON, or the compile times of\n"
-                     "two runs. Values that were not measured are left out; the chart states how many.\n"
-                     "exit status:\n"
-                     "  0 success; 2 bad arguments, an unreadable source, or no data.\n"};
+           outputOption()}};
 }
 
 base::Result<ChartRequest> chartRequest(const ParsedArguments& arguments) {

@@ -45,10 +45,7 @@ CommandSpec checkPerfSpec() {
                                                                  "(default: 1.0)"),
                       option("--metric M", "abs_latency or speedup (default)", {"abs_latency", "speedup"}),
                       option("--fail-on-improvement", "also fail rows beyond the other bound")},
-          .details = "examples:\n"
-                     "  plumbline-cli check perf -f perf.csv -t 1.4 -s 0.95\n"
-                     "  plumbline-cli check perf perf.csv -t 120 --metric abs_latency --fail-on-improvement\n" +
-                     checkExitText()};
+          .details = checkExitText()};
 }
 
 /// readNumber reads an option as argparse's type=float; false when its text is no number.
@@ -84,7 +81,7 @@ CommandSpec checkStatusSpec() {
           .summary = "Check that every accuracy contains \"pass\", as check_csv.py does.",
           .positionals = {filePositional()},
           .options = {fileOption()},
-          .details = "example:\n  plumbline-cli check status -f inductor.csv\n" + checkExitText()};
+          .details = checkExitText()};
 }
 
 int runCheckStatus(const ParsedArguments& arguments, Context& context) {
@@ -100,7 +97,7 @@ CommandSpec checkSpeedupSpec() {
           .summary = "Check that every speedup reaches the bound of check_hf_bert_perf_csv.py.",
           .positionals = {filePositional()},
           .options = {fileOption()},
-          .details = "example:\n  plumbline-cli check speedup -f hf_bert.csv\n" + checkExitText()};
+          .details = checkExitText()};
 }
 
 int runCheckSpeedup(const ParsedArguments& arguments, Context& context) {

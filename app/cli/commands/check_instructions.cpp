@@ -13,8 +13,7 @@ CommandSpec checkInstructionsSpec() {
           .positionals = {{.name = "EXPECTED", .help = "rows: benchmark, metric, count, margin"},
                           {.name = "RESULT", .help = "rows: benchmark, metric, count"},
                           {.name = "OUT", .help = "file to write the new expected rows to"}},
-          .details = "example:\n  plumbline-cli check instructions expected_results.csv result.csv new_expected.csv\n" +
-                     checkExitText()};
+          .details = checkExitText()};
 }
 
 /// Discards the new rows; the script then reads nothing back.

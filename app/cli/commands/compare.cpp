@@ -33,17 +33,7 @@ CommandSpec compareSpec() {
                                                "fail,invalid,missing,flaky,improved,expected-fail,pass"),
                       option("--filter TEXT", "list only matching rows, as in the window: part of a name, /regex/, "
                                               "graph_breaks>2, finding:lost, flaky:yes"),
-                      option("--all", "also list unchanged rows, as json, csv, --only and --filter always do")},
-          .details = "examples:\n"
-                     "  plumbline-cli compare run.csv baseline.csv\n"
-                     "  plumbline-cli compare run.csv baseline.csv --only fail,missing\n"
-                     "  plumbline-cli compare run.csv baseline.csv --format json | jq '.rows[] | select(.fails_ci).model'\n"
-                     "\n"
-                     "Text lists rows that changed, that a check names or that have a finding other than a stale\n"
-                     "flaky entry, the worst first. Findings such as lost models (in the baseline, not in the run)\n"
-                     "do not change the exit status.\n"
-                     "exit status:\n"
-                     "  0 CI would pass; 1 CI would fail; 2 a file cannot be used, or bad arguments.\n"};
+                      option("--all", "also list unchanged rows, as json, csv, --only and --filter always do")}};
 }
 
 base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, const Comparison& comparison) {

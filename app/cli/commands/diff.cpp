@@ -45,22 +45,7 @@ CommandSpec diffSpec() {
            option("--format F", "text, markdown (fits a pull-request comment), csv, json, or html with charts; "
                                 "default: by the ending of FILE, else text",
                   {"text", "markdown", "csv", "json", "html"}),
-           outputOption()},
-      .details = "examples:\n"
-                     "  plumbline-cli diff before.csv after.csv\n"
-                     "  plumbline-cli diff monday/ tuesday/ wednesday/ --metrics speedup -o week.html\n"
-                     "  plumbline-cli diff artifacts/ --config inductor_torchbench_training \\\n"
-                     "      --config dynamic_inductor_torchbench_training\n"
-                     "  plumbline-cli diff run.csv --expected pytorch --what-if speedup=10%\n"
-                     "\n"
-                     "Rows are joined by model, tables by config; two single tables are joined whatever their\n"
-                     "names. Means are those of PyTorch's dashboard (HUD), which averages different models when\n"
-                     "one drops out, and beside them the means over the models that both runs measured. Zeros of\n"
-                     "failed runs are not measured and count in no mean. A change counts beyond its threshold,\n"
-                     "not at it. Models of a missing shard are \"not run\", not gone.\n"
-                     "exit status:\n"
-                     "  0 nothing is worse; 1 a metric is worse beyond its threshold, or a model broke or is gone;\n"
-                     "  2 bad arguments, an unreadable side, or no config that two sides share.\n"};
+           outputOption()}};
 }
 
 base::Result<std::vector<diff::SideRequest>> pathSides(const ParsedArguments& arguments, std::size_t configs) {

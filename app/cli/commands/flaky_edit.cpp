@@ -39,11 +39,7 @@ CommandSpec flakyAddSpec() {
       .summary = "Add an entry to a flaky list.",
       .positionals = {{.name = "LIST", .help = kFileHelp}, {.name = "NAME", .help = "model"}},
       .options = scopeOptions(),
-      .details = std::string("examples:\n"
-                             "  plumbline-cli flaky add flaky.toml llama --expires 2026-12-01 --reason \"times out\"\n"
-                             "  plumbline-cli flaky add ~/pytorch llama --platform rocm --issue \"#12\" --write\n"
-                             "\n") +
-                 kExitHelp};
+      .details = kExitHelp};
   spec.options.push_back(option("--reason TEXT", "the reason; in a script the comment beside the name"));
   spec.options.push_back(option("--issue LINK", "link or number: #12"));
   spec.options.push_back(option("--owner NAME", "person responsible (flaky.toml only)"));
@@ -58,11 +54,7 @@ CommandSpec flakyRemoveSpec() {
           .positionals = {{.name = "LIST", .help = kFileHelp},
                           {.name = "NAME", .help = "model, or the pattern as written in the list"}},
           .options = withEditOptions(scopeOptions()),
-          .details = std::string("example:\n"
-                                 "  plumbline-cli flaky remove ~/pytorch llama --platform rocm --write\n"
-                                 "\n"
-                                 "The scope may be omitted if the list has the name once.\n") +
-                     kExitHelp};
+          .details = kExitHelp};
 }
 
 base::Result<flaky::FlakyEntry> entryFrom(const ParsedArguments& arguments) {

@@ -13,30 +13,14 @@ CommandSpec flakyListSpec() {
   return {.name = "flaky list",
           .summary = "List the entries of flaky lists with scope, reason and expiry.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()},
-          .details =
-              "examples:\n"
-              "  plumbline-cli flaky list flaky.toml\n"
-              "  plumbline-cli flaky list ~/pytorch --format json | jq '.lists[].entries[].name'\n"
-              "\n"
-              "MATCHES is the number of models in the baselines that an entry applies to.\n"
-              "exit status:\n"
-              "  0 success; 2 a list cannot be used, or bad arguments.\n"};
+          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()}};
 }
 
 CommandSpec flakyCheckSpec() {
   return {.name = "flaky check",
           .summary = "Report expired, duplicate, unexplained and unmatched entries of flaky lists.",
           .positionals = {{.name = "LIST", .help = kFlakyListHelp, .many = true}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()},
-          .details =
-              "examples:\n"
-              "  plumbline-cli flaky check ~/pytorch\n"
-              "  plumbline-cli flaky check flaky.toml --baselines ci_expected_accuracy\n"
-              "\n"
-              "For the two check scripts it also reports entries that only one of them has.\n"
-              "exit status:\n"
-              "  0 no remarks; 1 remarks; 2 a list cannot be used, or bad arguments.\n"};
+          .options = {option("--format F", "text (default) or json", {"text", "json"}), baselinesOption()}};
 }
 
 /// Reviewed is what both commands print from.

@@ -15,15 +15,7 @@ CommandSpec flakyImportSpec() {
           .summary = "Copy the entries of a flaky list into another one.",
           .positionals = {{.name = "FROM", .help = kFlakySourceHelp}},
           .options = withEditOptions({requiredOption("--into LIST", "list to change; a flaky.toml is created if "
-                                                                    "missing")}),
-          .details =
-              "example:\n"
-              "  plumbline-cli flaky import ~/pytorch --into flaky.toml --write\n"
-              "\n"
-              "Entries that LIST has already are skipped. What its form cannot express is reported on\n"
-              "standard error.\n"
-              "exit status:\n"
-              "  0 all copied; 1 some could not be copied; 2 a list cannot be used, or bad arguments.\n"};
+                                                                    "missing")})};
 }
 
 CommandSpec flakyExportSpec() {
@@ -31,14 +23,7 @@ CommandSpec flakyExportSpec() {
           .summary = "Print a flaky list in another form.",
           .positionals = {{.name = "LIST", .help = kFlakySourceHelp}},
           .options = {requiredOption("--to FORM", "toml, or the sets of a check script: accuracy, graph-breaks",
-                                     {"toml", "accuracy", "graph-breaks"})},
-          .details =
-              "example:\n"
-              "  plumbline-cli flaky export ~/pytorch --to toml > flaky.toml\n"
-              "\n"
-              "What the form cannot express is reported on standard error.\n"
-              "exit status:\n"
-              "  0 all written; 1 some entries could not be written; 2 the list cannot be used, or bad arguments.\n"};
+                                     {"toml", "accuracy", "graph-breaks"})}};
 }
 
 base::Result<std::vector<flaky::FlakyEntry>> entriesOf(const std::string& named) {

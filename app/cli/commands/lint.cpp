@@ -22,19 +22,7 @@ CommandSpec lintSpec() {
                       listOption("--resolve LIST", "ours, theirs or both for all conflicts, or one of them per "
                                                    "conflict in order; writes the file"),
                       option("--format F", "text (default), json, or lintrunner for PyTorch's lintrunner",
-                             {"text", "json", "lintrunner"})},
-          .details = "examples:\n"
-                     "  plumbline-cli lint ci_expected_accuracy/*.csv\n"
-                     "  plumbline-cli lint ci_expected_accuracy/*.csv --fix\n"
-                     "  plumbline-cli lint expected.csv --resolve ours,theirs,ours\n"
-                     "  plumbline-cli lint -- *.csv\n"
-                     "\n"
-                     "Behind -- every word is a file, also one named --fix or @x.csv.\n"
-                     "The layout is three empty lines after every row but the last, so that changes of\n"
-                     "neighbouring models do not conflict. Conflicts are resolved before a file is laid out.\n"
-                     "exit status:\n"
-                     "  0 no findings, or all fixed; 1 findings; 2 bad arguments, or a file cannot be read or\n"
-                     "  written. With --format lintrunner 0 even with findings, as lintrunner expects.\n"};
+                             {"text", "json", "lintrunner"})}};
 }
 
 std::string_view choiceName(ConflictChoice choice) {

@@ -19,17 +19,7 @@ CommandSpec marginsSpec() {
                   option("--tol T", "tolerance to assume for logs without one (default: 0.001)"),
                   option("--all", "list every line, not only the worst of each model"),
                   option("--format F", "text (default), markdown (fits a pull-request comment) or json",
-                         {"text", "markdown", "json"})},
-      .details = "examples:\n"
-                     "  plumbline-cli margins job.txt\n"
-                     "  plumbline-cli margins monday.txt tuesday.txt wednesday.txt --warn-at 0.7\n"
-                     "  gh run view --log --job 123 | plumbline-cli margins /dev/stdin --format json\n"
-                     "\n"
-                     "The margin is res_error / (multiplier x ref_error + tol / 10); above 1 the check fails.\n"
-                     "Errors are read from the lines \"RMSE (res-fp64): ...\". Older versions of PyTorch end these\n"
-                     "lines after the shape; the missing values are assumed and marked with '*'.\n"
-                     "exit status:\n"
-                     "  0 all margins are below --warn-at; 1 some are not; 2 bad arguments or an unreadable log.\n"};
+                         {"text", "markdown", "json"})}};
 }
 
 base::Result<numerics::MarginOptions> marginOptionsOf(const ParsedArguments& arguments) {

@@ -18,17 +18,7 @@ CommandSpec mergeSpec() {
                       option("--config NAME", "config to merge if there are several: rocm/inductor_timm_training"),
                       option("--attempt A", "attempt to use for each shard of a folder or zip: latest complete "
                                             "(default) or first", {"latest", "first"}),
-                      option("--force", "replace an existing FILE")},
-          .details = "examples:\n"
-                     "  plumbline-cli merge shard1.csv shard2.csv -o run.csv\n"
-                     "  plumbline-cli merge artifacts/ --config inductor_torchbench_training -o run.csv\n"
-                     "\n"
-                     "Rows keep their bytes and their order. CSVs given one by one are all merged; in folders and\n"
-                     "zips one attempt represents each shard. Of a model in two files the first row is kept;\n"
-                     "duplicates and missing shards are reported on standard error.\n"
-                     "exit status:\n"
-                     "  0 success; 1 merged, but a model has two different rows; 2 bad arguments, or a file\n"
-                     "  cannot be read or written; nothing was written.\n"};
+                      option("--force", "replace an existing FILE")}};
 }
 
 base::Result<void> write(const std::string& file, bool force, std::string_view bytes, Context& context) {

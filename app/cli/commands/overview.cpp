@@ -22,19 +22,7 @@ CommandSpec overviewSpec() {
                              "all commits"),
                       rulesOption(),
                       option("--format F", "text (default), markdown (fits a pull-request comment) or json",
-                             {"text", "markdown", "json"})},
-          .details =
-              "examples:\n"
-              "  plumbline-cli overview artifacts/ --expected pytorch\n"
-              "  plumbline-cli overview artifacts/ pytorch --rules checkout --format markdown\n"
-              "  plumbline-cli overview day1/ day2/ day3/ --expected pytorch --stale 3\n"
-              "\n"
-              "Config, shard and attempt of a result are read from the names of folders, zips and files;\n"
-              "files with unknown names are listed with the reason. Models of a missing shard do not count\n"
-              "as lost.\n"
-              "exit status:\n"
-              "  0 CI would pass; 1 a check would fail in one of the configs, each shard checked as in CI;\n"
-              "  2 bad arguments, an unreadable source, or nothing to judge.\n"};
+                             {"text", "markdown", "json"})}};
 }
 
 /// isJudged reports unreadable sources and a view without verdicts, neither of which may pass in CI. False for these.

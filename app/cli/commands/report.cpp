@@ -27,18 +27,7 @@ CommandSpec reportSpec() {
                   thresholdOption("mark changes beyond V in charts and alarms: speedup=3%; repeatable"),
                   option("--all-rows", "html, markdown and text: also list rows that pass, as json, csv and junit "
                                        "always do"),
-                  option("--no-charts", "html: omit the charts")},
-      .details = "examples:\n"
-                     "  plumbline-cli report artifacts/ --expected pytorch -o report.html\n"
-                     "  plumbline-cli report run.csv --expected baseline.csv -o report.json && plumbline-cli verify report.json\n"
-                     "  plumbline-cli report artifacts/ pytorch --format annotations\n"
-                     "\n"
-                     "A report depends on its inputs only, not on time or machine: the same inputs give the same\n"
-                     "bytes. One CSV and one baseline given as files are a pair, whatever their names. An existing\n"
-                     "FILE is replaced, unless it is one of the inputs.\n"
-                     "exit status:\n"
-                     "  0 CI would pass; 1 a check would fail in one of the configs; 2 bad arguments, an\n"
-                     "  unreadable source, nothing to judge, or FILE cannot be written.\n"};
+                  option("--no-charts", "html: omit the charts")}};
 }
 
 base::Result<reports::ReportOptions> optionsOf(const ParsedArguments& arguments, ReportFormat format) {

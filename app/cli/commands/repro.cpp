@@ -25,21 +25,7 @@ CommandSpec reproSpec() {
            {.name = "COMMAND",
             .help = "run, minify, and for after_aot get_args, analyze, minifier-query (default: that of the script)",
             .required = false}},
-      .options = withReproOptions({option("--info", "describe the script without running it")}),
-      .details =
-          "examples:\n"
-          "  plumbline-cli repro repro.py --info\n"
-          "  plumbline-cli repro repro.py run --accuracy\n"
-          "  plumbline-cli repro minifier_launcher.py minify --on ssh:gpu7\n"
-          "  plumbline-cli repro repro.py run --backend aot_eager --dry-run\n"
-          "\n"
-          "Each run has an empty cache and its own working folder. repro.py, checkpoints and isolate\n"
-          "are written there and kept, also after Ctrl-C. A crash of the compiled model is reported,\n"
-          "although the script exits with 0 in that case.\n"
-          "If this program is killed the run continues: see plumbline-cli run list and run resume.\n"
-          "exit status:\n"
-          "  0 the same, ran, minified or analyzed; 1 different, crashed or failed otherwise; 2 bad\n"
-          "  arguments, or not a repro script; 3 could not start.\n"};
+      .options = withReproOptions({option("--info", "describe the script without running it")})};
 }
 
 /// MinifierLines reports every smaller script once, and once that the tries are slow.

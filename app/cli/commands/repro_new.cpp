@@ -30,17 +30,7 @@ CommandSpec reproNewSpec() {
                   option("--dtype T", "dtype of the model, and of inputs without one: bfloat16"),
                   option("--tolerance T", "tolerance of the comparison (default: PyTorch's, 0.001)"),
                   option("--seed N", "seed of the model's random weights (default: 0)"),
-                  option("-o, --output FILE", "write to FILE (default: standard output)")},
-      .details =
-          "examples:\n"
-          "  plumbline-cli repro new mypackage.model \"Model(3)\" --input 8,3,32,32 -o repro.py\n"
-          "  plumbline-cli repro new nets \"nets.build(depth=2)\" --input 4,16:int64 --input 4:float32:cuda:0\n"
-          "\n"
-          "The inputs are random, and the model is moved to where they are. The script has the\n"
-          "after_dynamo form; running it requires the module on PYTHONPATH. An existing FILE is not\n"
-          "replaced.\n"
-          "exit status:\n"
-          "  0 success; 2 bad arguments, or FILE cannot be written.\n"};
+                  option("-o, --output FILE", "write to FILE (default: standard output)")}};
 }
 
 std::string torchName(const std::string& dtype) {

@@ -15,20 +15,7 @@ CommandSpec reproduceSpec() {
       .positionals = {{.name = "N", .help = "number of runs, 1 to 999; at least 5 for a result"},
                       {.name = "SCRIPT", .help = "repro.py, minifier_launcher.py or checkpoint"}},
       .options = withReproOptions({option(
-          "--eager-runs K", "first run K times with --backend eager, 0 to 9 (default: 2 if the script supports it)")}),
-      .details =
-          "examples:\n"
-          "  plumbline-cli reproduce 10 repro.py\n"
-          "  plumbline-cli reproduce 20 repro.py --on slurm:gpu --jobs 4 --json\n"
-          "\n"
-          "Each run has fixed seeds and an empty cache. A script of the after_dynamo form compares\n"
-          "eager with eager in every run, before it compiles. Runs with --backend eager come first and\n"
-          "show whether the backend or Dynamo's capture causes the difference. --accuracy is added to\n"
-          "scripts that do not compare.\n"
-          "exit status:\n"
-          "  0 healthy; 1 it fails, always or sometimes, or eager is not deterministic; 2 bad arguments,\n"
-          "  or not a repro script; 3 could not start; 4 too few results; 5 it crashes,\n"
-          "  always or sometimes, or in eager too.\n"};
+          "--eager-runs K", "first run K times with --backend eager, 0 to 9 (default: 2 if the script supports it)")})};
 }
 
 int runReproduce(const ParsedArguments& arguments, Context& context) {

@@ -10,8 +10,7 @@ namespace {
 CommandSpec rulesSpec() {
   return {.name = "rules",
           .summary = "List the rule sets that --rules accepts, one per generation of the check scripts.",
-          .options = {option("--show GEN", "show one generation: forms, tolerances, flaky models")},
-          .details = "examples:\n  plumbline-cli rules\n  plumbline-cli rules --show 2026-08\n"};
+          .options = {option("--show GEN", "show one generation: forms, tolerances, flaky models")}};
 }
 
 int runRules(const ParsedArguments& arguments, Context& context) {

@@ -16,15 +16,7 @@ CommandSpec runCancelSpec() {
   return {.name = "run cancel",
           .summary = "Cancel a run and end all processes it started.",
           .positionals = {{.name = "ID", .help = "run, by the beginning or end of its id, or last for the newest"}},
-          .options = withFolderOption({}),
-          .details = "examples:\n"
-                     "  plumbline-cli run cancel last\n"
-                     "\n"
-                     "Finished results are kept. A run that another program supervises is cancelled by that\n"
-                     "program within a few seconds.\n"
-                     "exit status:\n"
-                     "  0 cancelled, cancellation requested, or already finished; 1 it has not ended yet; 2 bad\n"
-                     "  arguments, or no such run.\n"};
+          .options = withFolderOption({})};
 }
 
 /// endAbandoned adopts a run without supervisor and ends it.

@@ -24,7 +24,7 @@ CommandSpec runCommandSpec() {
           .summary = "Run any program that writes a CSV or JSON result.",
           .positionals = {{.name = "WORDS", .help = "program and arguments after --, with fields", .required = false, .many = true}},
           .options = withRunOptions(std::move(options)),
-          .details = "fields are replaced within an argument, without a shell; {{ is a brace:\n" + fieldsText() +
+          .details = fieldsText() +
                      "\nexamples:\n"
                      "  plumbline-cli run command -o out.csv -- ./bench.sh --out {output}\n"
                      "  plumbline-cli run command --form cachejson --model llama --model moco -o out.json -- \\\n"

@@ -18,16 +18,7 @@ using Json = nlohmann::ordered_json;
 CommandSpec runListSpec() {
   return {.name = "run list",
           .summary = "List the runs, newest first.",
-          .options = withFolderOption({option("--json", "print JSON")}),
-          .details =
-              "examples:\n"
-              "  plumbline-cli run list\n"
-              "  plumbline-cli run list --json | jq -r '.runs[] | select(.state == \"failed\").id'\n"
-              "\n"
-              "\"left behind\" marks runs whose program is gone: plumbline-cli run resume, or the window,\n"
-              "resumes them. \"not yours\" marks those of another user, which are never run.\n"
-              "exit status:\n"
-              "  0 success; 2 bad arguments.\n"};
+          .options = withFolderOption({option("--json", "print JSON")})};
 }
 
 std::string doneText(const runs::RunProgress& progress) {

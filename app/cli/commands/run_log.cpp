@@ -23,16 +23,7 @@ CommandSpec runLogSpec() {
             .help = "task number as in run show (default: the first failed one, else the running one, else the last)",
             .required = false}},
       .options = withFolderOption({option("--step S", "cold, warm or run (default: the last that started)"),
-                                   option("--path", "print the path of the log instead")}),
-      .details =
-          "examples:\n"
-          "  plumbline-cli run log last\n"
-          "  plumbline-cli run log k3f9 3 --step cold | less\n"
-          "  tail -f \"$(plumbline-cli run log last --path)\"\n"
-          "\n"
-          "Colours and control characters are removed from the output, not from the file.\n"
-          "exit status:\n"
-          "  0 success; 2 no such run, task or log.\n"};
+                                   option("--path", "print the path of the log instead")})};
 }
 
 /// chosenTask is the default: the first failed task, else the running one, else the last.

@@ -12,13 +12,7 @@ CommandSpec runRemoveSpec() {
   return {.name = "run remove",
           .summary = "Remove finished runs with their logs and records.",
           .positionals = {{.name = "ID", .help = "runs, by the beginning or end of their ids", .many = true}},
-          .options = withFolderOption({}),
-          .details = "examples:\n"
-                     "  plumbline-cli run remove 20261121-234502-k3f9\n"
-                     "\n"
-                     "Results written elsewhere with -o are kept.\n"
-                     "exit status:\n"
-                     "  0 success; 1 a run is not finished or cannot be removed; 2 bad arguments, or no such run.\n"};
+          .options = withFolderOption({})};
 }
 
 int runRunRemove(const ParsedArguments& arguments, Context& context) {

@@ -16,13 +16,7 @@ CommandSpec runRepeatSpec() {
           .positionals = {{.name = "N", .help = "number of repeats, 1 to 999"},
                           {.name = "WORDS", .help = "after --: with --pytorch further arguments for the script of the suite, else a program and its arguments (see run command)", .required = false, .many = true}},
           .options = withRunOptions(std::move(options)),
-          .details = std::string("examples:\n"
-                     "  plumbline-cli run repeat 10 --pytorch ~/pytorch --config inductor_torchbench_training --model moco\n"
-                     "  plumbline-cli run repeat 20 --pytorch ~/pytorch --suite huggingface --models-from flaky.csv -o repeat.json\n"
-                     "  plumbline-cli run repeat 5 -- ./bench.sh --out {output}\n"
-                     "\n"
-                     "Prints for each model the count of every status, and min, median, max and standard deviation\n"
-                     "of every number. Logs of failed repeats are kept in the folder of the run.\n") + kRunExitText};
+          .details = kRunExitText};
 }
 
 int runRunRepeat(const ParsedArguments& arguments, Context& context) {

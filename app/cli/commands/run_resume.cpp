@@ -17,14 +17,7 @@ CommandSpec runResumeSpec() {
           .summary = "Resume runs whose program is gone, wait for them and write the results.",
           .options = withFolderOption({option("--jobs N", "parallel tasks (default: 1)"),
                                        option("--json", "print the record of each run instead of the summary")}),
-          .details =
-              std::string("examples:\n"
-                          "  plumbline-cli run resume\n"
-                          "\n"
-                          "Waits for running tasks, reads finished ones and starts waiting ones. Tasks whose state is\n"
-                          "unknown are marked as lost. Runs of another user, or in a folder that others may write to,\n"
-                          "are named and not resumed.\n") +
-              kRunExitText};
+          .details = kRunExitText};
 }
 
 int runRunResume(const ParsedArguments& arguments, Context& context) {

@@ -16,14 +16,7 @@ CommandSpec runShowSpec() {
   return {.name = "run show",
           .summary = "Show a run: its state, tasks, host and results.",
           .positionals = {{.name = "ID", .help = "run, by the beginning or end of its id, or last for the newest"}},
-          .options = withFolderOption({option("--json", "print the record as JSON")}),
-          .details =
-              "examples:\n"
-              "  plumbline-cli run show last\n"
-              "  plumbline-cli run show k3f9 --json\n"
-              "exit status:\n"
-              "  that of the run: 0 success or not finished; 1 some tasks failed; 3 could not start;\n"
-              "  2 bad arguments, or no such run.\n"};
+          .options = withFolderOption({option("--json", "print the record as JSON")})};
 }
 
 std::string factLine(std::string label, const std::string& text) {

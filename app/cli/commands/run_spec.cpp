@@ -15,14 +15,7 @@ CommandSpec runSpecSpec() {
           .summary = "Run a spec saved by --save-spec or in the window.",
           .positionals = {{.name = "FILE", .help = "spec, or the name of a preset of the window"}},
           .options = withRunOptions({option("-o, --output FILE", "write the result to FILE (default: as saved)")}),
-          .details = std::string("examples:\n"
-                                 "  plumbline-cli run suite --pytorch ~/pytorch --config inductor_timm_training "
-                                 "--dry-run --save-spec timm.json\n"
-                                 "  plumbline-cli run spec timm.json --on ssh:gpu7 -o timm.csv\n"
-                                 "  plumbline-cli run spec nightly\n"
-                                 "\n"
-                                 "Options given here override the saved ones.\n") +
-                     kRunExitText};
+          .details = kRunExitText};
 }
 
 /// presetOf finds a spec by its name in the window.

@@ -14,15 +14,7 @@ CommandSpec runSuiteSpec() {
           .summary = "Run a benchmark suite as CI does and compare the result with its baseline.",
           .positionals = {{.name = "EXTRA", .help = "after --: further arguments for the script of the suite", .required = false, .many = true}},
           .options = withRunOptions(std::move(options)),
-          .details = std::string("examples:\n"
-                     "  plumbline-cli run suite --pytorch ~/pytorch --config dynamic_inductor_torchbench_training -o run.csv\n"
-                     "  plumbline-cli run suite --pytorch ~/pytorch --suite huggingface --device cpu --mode inference \\\n"
-                     "      --performance --model BertForMaskedLM -- --freezing\n"
-                     "  plumbline-cli run suite --pytorch /srv/pytorch --config inductor_timm_training --partitions 8 \\\n"
-                     "      --on slurm:gpu --gres gpu:1 --jobs 8 -o timm.csv\n"
-                     "\n"
-                     "A config has the flags that CI uses. The last line printed compares the result with the\n"
-                     "baseline; plumbline-cli compare lists the rows.\n") + kRunExitText};
+          .details = kRunExitText};
 }
 
 int runRunSuite(const ParsedArguments& arguments, Context& context) {

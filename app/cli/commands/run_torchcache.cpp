@@ -21,18 +21,7 @@ CommandSpec runTorchcacheSpec() {
                           option("--keep-going", "start the warm run although the cold one failed"),
                           option("--python PATH", "Python interpreter (default: python3)"),
                           option("-o, --output FILE", "write cachebench's JSON to FILE; required unless --dry-run")}),
-      .details =
-          std::string("examples:\n"
-                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench -o torchcache.json\n"
-                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite torchbench --model nanogpt \\\n"
-                      "      --device cpu --repeat 3 -o nanogpt.json\n"
-                      "  plumbline-cli run torchcache --pytorch ~/pytorch --suite huggingface --dry-run\n"
-                      "\n"
-                      "Every repeat of a model starts with an empty cache, which the cold run fills and the warm\n"
-                      "run uses; it is not started after a failed cold run. A failed repeat does not discard\n"
-                      "successful ones. If no model was measured, an existing FILE is removed so that it cannot be\n"
-                      "mistaken for a new result.\n") +
-          kRunExitText};
+      .details = kRunExitText};
 }
 
 int runRunTorchcache(const ParsedArguments& arguments, Context& context) {

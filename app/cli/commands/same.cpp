@@ -74,19 +74,7 @@ CommandSpec sameSpec() {
                   "text, markdown (fits a pull-request comment) or json; default: by the ending of FILE, "
                   "else text",
                   {"text", "markdown", "json"}),
-           outputOption()},
-      .details =
-          "examples:\n"
-          "  plumbline-cli same eager.pt compiled.pt --fp64 reference.pt --tol 1e-3 --equal-nan\n"
-          "  plumbline-cli same eager/ compiled/ --all --sort margin\n"
-          "  plumbline-cli same a.npy b.npy --format json\n"
-          "\n"
-          "No code in a file is executed: a pickle that needs more than tensors is refused, naming\n"
-          "what it needs.\n"
-          "The margin is res_error / (multiplier x ref_error + tol / 10); above 1 the comparison\n"
-          "fails, from 0.8 on it is close.\n"
-          "exit status:\n"
-          "  0 the same; 1 not the same, or PyTorch would raise; 2 bad arguments or an unreadable file.\n"};
+           outputOption()}};
 }
 
 /// sameRequest. Errors: BadArgument.

@@ -16,14 +16,7 @@ constexpr std::string_view kSamplePrefix = "samples/";
 CommandSpec sampleSpec() {
   return {.name = "sample",
           .summary = "Write sample files: a pair with every verdict class, two runs, compile times.",
-          .positionals = {{.name = "DIR", .help = "folder to write to (default: the current folder)", .required = false}},
-          .details = "examples:\n"
-                     "  plumbline-cli sample demo && plumbline-cli compare demo/actual.csv demo/expected.csv\n"
-                     "  plumbline-cli sample demo && plumbline-cli diff demo/before.csv demo/after.csv\n"
-                     "\n"
-                     "Existing files are not changed.\n"
-                     "exit status:\n"
-                     "  0 success; 2 the folder cannot be written.\n"};
+          .positionals = {{.name = "DIR", .help = "folder to write to (default: the current folder)", .required = false}}};
 }
 
 int runSample(const ParsedArguments& arguments, Context& context) {

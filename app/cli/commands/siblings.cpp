@@ -22,17 +22,7 @@ CommandSpec siblingsSpec() {
                                     "sibling"),
                   option("--commits N", "with --drift: number of commits to search, newest first (default: 500)"),
                   attemptOption(), nameOption(), useOption(), commitOption(), rulesOption(),
-                  option("--format F", "text (default) or json", {"text", "json"})},
-      .details = "examples:\n"
-                     "  plumbline-cli siblings --expected pytorch --model hf_Bert\n"
-                     "  plumbline-cli siblings --expected pytorch --model hf_Bert artifacts/\n"
-                     "  plumbline-cli siblings --expected pytorch --drift\n"
-                     "\n"
-                     "--drift needs git and a clone, and no results. It compares the closest siblings of the same\n"
-                     "mode and lists rows that were equal until one baseline changed and the other did not follow.\n"
-                     "exit status:\n"
-                     "  0 success, and with --drift no such rows; 1 rows were left behind; 2 bad arguments, an\n"
-                     "  unknown model, or nothing could be read.\n"};
+                  option("--format F", "text (default) or json", {"text", "json"})}};
 }
 
 int drift(const ParsedArguments& arguments, std::size_t commits, Context& context) {

@@ -32,21 +32,7 @@ CommandSpec updateSpec() {
            option("--remove-lost", "with --mode replace: remove models that a complete run does not have"),
            option("--accept-unmeasured", "also accept the zeros of failed runs, which are padding"),
            option("--new-files", "create baselines for configs without one"),
-           rulesOption()})),
-      .details = "examples:\n"
-                     "  plumbline-cli update artifacts/ --expected pytorch\n"
-                     "  plumbline-cli update artifacts/ --expected pytorch --new-files --write\n"
-                     "  plumbline-cli update --sha 7c01a80 --expected pytorch --patch baselines.patch\n"
-                     "  plumbline-cli update artifacts/ --expected pytorch --allow-regressions --reason 'pin bump' --write\n"
-                     "\n"
-                     "Does the work of PyTorch's update_expected.py, except that models of a missing shard stay,\n"
-                     "rows keep their order and files their layout, counters of failed runs are kept, all configs\n"
-                     "with a known name are covered, the latest complete attempt counts, and regressions are held\n"
-                     "back unless --allow-regressions and --reason are given.\n"
-                     "With --sha or --url the artifacts are downloaded first, as by plumbline-cli fetch.\n"
-                     "exit status:\n"
-                     "  0 success, or nothing to do; 1 something was held back or skipped, or artifacts are\n"
-                     "  missing; 2 bad arguments, or a file cannot be read or written; 130 interrupted with Ctrl-C.\n"};
+           rulesOption()}))};
 }
 
 /// newTreeOf returns the folder for baselines of new configs: the root of the opened tree.

@@ -11,16 +11,7 @@ CommandSpec verifySpec() {
   return {.name = "verify",
           .summary = "Check that a report still matches its inputs by judging them again.",
           .positionals = {{.name = "REPORT", .help = "JSON report, as written by \"report -o report.json\""}},
-          .options = {option("--format F", "text (default) or json", {"text", "json"})},
-          .details = "examples:\n"
-                     "  plumbline-cli verify report.json\n"
-                     "\n"
-                     "Paths in the report are resolved from the current folder, then from that of the report.\n"
-                     "Lists every input that changed, is missing or is new, and every verdict that differs. If\n"
-                     "none does, all other values of the report are compared with a new one.\n"
-                     "exit status:\n"
-                     "  0 equal; 1 something changed; 2 bad arguments, not a report or one of another version, or\n"
-                     "  none of its sources exists.\n"};
+          .options = {option("--format F", "text (default) or json", {"text", "json"})}};
 }
 
 int runVerify(const ParsedArguments& arguments, Context& context) {

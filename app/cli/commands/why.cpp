@@ -25,18 +25,7 @@ CommandSpec whySpec() {
   return {.name = "why",
           .summary = "Find out why a model fails: run it, minify the script that PyTorch writes, reproduce the failure.",
           .positionals = {{.name = "MODEL", .help = "name of the model in the suite"}},
-          .options = std::move(options),
-          .details = "examples:\n"
-                     "  plumbline-cli why moco --pytorch ~/pytorch --config inductor_torchbench_training\n"
-                     "  plumbline-cli why BertForMaskedLM --pytorch ~/pytorch --suite huggingface --mode inference\n"
-                     "\n"
-                     "Runs the model so that PyTorch writes a repro script, minifies it in one process, runs the\n"
-                     "smallest script 5 times, and prints one page: verdict, smallest graph, exception or tensor\n"
-                     "with its margin, and the commands of each step. Every run works in a folder of its own;\n"
-                     "nothing is written to the checkout. On PyTorch 2.11 --after dynamo makes healthy models fail.\n"
-                     "exit status:\n"
-                     "  0 the model passes; 1 it fails; 2 bad arguments; 3 could not start; 4 it fails, and PyTorch\n"
-                     "  wrote no script.\n"};
+          .options = std::move(options)};
 }
 
 /// runOnce is nullopt when the run did not end; `exit` says how.
