@@ -172,6 +172,13 @@ void ScanTest::allWaysOfScanningAgree() {
     const std::string text = soup(random, random() % 120);
     Census census;
     QVERIFY(readCensus(text, set, {}, census));
+    Census portable;
+    QVERIFY(readCensus(text, Instructions::Portable, {}, portable));
+    QCOMPARE(census.commas, portable.commas);
+    QCOMPARE(census.lineEnds, portable.lineEnds);
+    QCOMPARE(census.hasNul, portable.hasNul);
+    QCOMPARE(census.hasNonAscii, portable.hasNonAscii);
+    QCOMPARE(census.blockLineEnds, portable.blockLineEnds);
     const auto got = scanRecords(text, census, set, static_cast<Layout>(layout), {});
     QVERIFY(got);
     const std::string difference = differenceTo(tests::readSlowly(text), text, *got);

@@ -97,6 +97,9 @@ void TypesTest::columns_data() {
   row("0x10", T::Text, "'0x10'");
   row("1_000", T::Text, "'1_000'");
   row("None", T::Text, "'None'");
+  row("1.2.3 4", T::Text, "'1.2.3' '4'");
+  row("1. .5", T::Real, "1r 0.5r");
+  row(". 1", T::Text, "'.' '1'");
   row("1 2 3 4 5 6 7 8 9 x", T::Text, "'1' '2' '3' '4' '5' '6' '7' '8' '9' 'x'");
   row("1.#IND 1", T::Real, "nan 1r");
 }
