@@ -123,6 +123,10 @@ void RunCommandTest::failuresHaveCauses() {
   QVERIFY2(ran.out.contains("noz3: fail_to_run: AssertionError: translation validation requires Z3"), ran.out.constData());
   QVERIFY2(ran.out.contains("InductorError: SyntaxError: invalid syntax (ckxz.py, line 28) (run.log, line"), ran.out.constData());
   const Ran shown = run({"run", "show", "last", "--json", "--folder", runs()});
+  // A timed run has no status in its table.
+  const Ran timed = suite({"--model", "oom", "--performance"});
+  QVERIFY2(timed.out.contains("1 model: eager_fail_to_run 1.\n"), timed.out.constData());
+  QVERIFY2(timed.out.contains("oom: eager_fail_to_run: torch.OutOfMemoryError"), timed.out.constData());
   const QJsonObject record = QJsonDocument::fromJson(shown.out).object();
   const QJsonObject cause = record[QStringLiteral("tasks")][0][QStringLiteral("causes")][0].toObject();
   QCOMPARE(cause[QStringLiteral("model")].toString(), QStringLiteral("oom"));

@@ -12,8 +12,8 @@
 namespace plumbline::runs {
 namespace {
 
-/// modelsOf counts the rows of a baseline; 0 where it cannot be read.
-std::size_t modelsOf(const std::string& baseline) {
+/// rowsOfBaseline is 0 where it cannot be read.
+std::size_t rowsOfBaseline(const std::string& baseline) {
   auto file = baseline.empty() ? base::Result<files::FileBytes>(base::fail({})) : files::readFile(baseline);
   if (!file) return 0;
   const auto table = tables::CsvTable::scan(std::move(file->bytes), baseline);
@@ -29,7 +29,7 @@ std::string SuiteWatch::update(const Run& run, double now, const Ended& ended) {
     if (task.folder.empty() || task.steps.empty() || (task.state != RunState::Running && !isFinished(task.state))) continue;
     const auto [found, isNew] = m_suites.try_emplace(task.folder);
     Suite& suite = found->second;
-    if (isNew && run.spec.partitions == 1) suite.models = modelsOf(run.plan.expected);
+    if (isNew && run.spec.partitions == 1) suite.models = rowsOfBaseline(run.plan.expected);
     for (const auto& model : suite.progress.update(task.folder + "/" + task.steps.back().name + ".log"))
       if (ended) ended(model);
     const std::size_t done = suite.progress.count();

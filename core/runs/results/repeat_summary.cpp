@@ -174,17 +174,22 @@ std::string resultFileOf(const TaskPlan& task) {
   return (task.model.empty() ? "part " + std::to_string(task.partition + 1) : task.model) + "/" + resultName(task);
 }
 
-/// causeOf is the cause that the logs of a repeat have for a model; the last one, since a benchmark may be retried.
-std::string causeOf(const Run& run, const Outputs& outputs, const std::string& model, int repeat) {
-  std::string cause;
+/// addCause adds what the logs of a repeat say of a failed model; the last one, since a benchmark may be retried. A timed
+/// run writes no status into its table: where it was not measured the log has the word.
+void addCause(const Run& run, const Outputs& outputs, int repeat, ModelRepeats& model) {
+  std::string status;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i) {
     const TaskPlan& task = run.plan.tasks[i];
-    if (task.repeat != repeat || (!task.model.empty() && task.model != model)) continue;
+    if (task.repeat != repeat || (!task.model.empty() && task.model != model.model)) continue;
     for (const LogCauses& log : causesIn(outputs, i))
-      for (const sources::FailureCause& found : log.failures)
-        if (found.model == model && !found.text.empty()) cause = placedCause(log.log, found);
+      for (const sources::FailureCause& found : log.failures) {
+        if (found.model != model.model) continue;
+        if (!found.text.empty()) model.cause = placedCause(log.log, found);
+        if (found.status != kMeasured) status = found.status;
+      }
   }
-  return cause;
+  if (model.statuses.size() == 1 && model.statuses.front().status == kNotMeasured && !status.empty())
+    model.statuses.front().status = status;
 }
 
 }  // namespace
@@ -197,7 +202,7 @@ std::vector<ModelRepeats> repeatSummary(const Run& run, const Outputs& outputs) 
   }
   std::vector<ModelRepeats> models = collector.summary();
   for (ModelRepeats& model : models)
-    if (!model.failedRepeats.empty()) model.cause = causeOf(run, outputs, model.model, model.failedRepeats.front());
+    if (!model.failedRepeats.empty()) addCause(run, outputs, model.failedRepeats.front(), model);
   return models;
 }
 
