@@ -64,7 +64,7 @@ class HudGroups {
 
   std::vector<HudTable> m_tables;
   std::map<std::string, std::size_t> m_byKey;
-  std::size_t m_cells = 0;
+  std::size_t m_cells = 0;  ///< of all tables as they are written out, with the empty ones
   bool m_isFull = false;
 };
 
@@ -193,10 +193,15 @@ HudTable* HudGroups::tableOf(HudRun run) {
 
 void HudGroups::addValues(HudTable& table, const std::string& model, const std::string& metric, const Json& values,
                           const Json* texts) {
-  if (m_cells >= kMaxCells) {
+  // A table has a cell for every model and metric: records that share neither would make it grow with their square.
+  const std::size_t models = table.models.size(), metrics = table.metrics.size();
+  const std::size_t grown =
+      (models + (table.modelAt.contains(model) ? 0 : 1)) * (metrics + (table.metricAt.contains(metric) ? 0 : 1));
+  if (m_cells + grown - models * metrics > kMaxCells) {
     m_isFull = true;
     return;
   }
+  m_cells += grown - models * metrics;
   const auto [modelAt, isNewModel] = table.modelAt.try_emplace(model, table.models.size());
   if (isNewModel) {
     table.models.push_back(model);
@@ -204,9 +209,7 @@ void HudGroups::addValues(HudTable& table, const std::string& model, const std::
   }
   const auto [metricAt, isNewMetric] = table.metricAt.try_emplace(metric, table.metrics.size());
   if (isNewMetric) table.metrics.push_back(metric);
-  const auto [at, isNewCell] = table.cells.try_emplace({modelAt->second, metricAt->second});
-  m_cells += isNewCell ? 1 : 0;
-  HudCell& cell = at->second;
+  HudCell& cell = table.cells[{modelAt->second, metricAt->second}];
   ++cell.records;
   const auto addOne = [&cell](const Json& value) {
     if (value.is_number()) {
@@ -463,13 +466,15 @@ class HudReader {
     for (const std::string& metric : table.metrics)
       header.push_back(metric == kNameColumn || metric == kBatchSizeColumn ? metric + " (metric)" : metric);
     DerivedCsv csv(header);
+    auto cell = table.cells.begin();  // they are in the order of the table
     for (std::size_t model = 0; model < table.models.size(); ++model) {
       std::vector<std::string> cells{table.models[model]};
       if (hasBatch) cells.push_back(table.batchSizes[model]);
       for (std::size_t metric = 0; metric < table.metrics.size(); ++metric) {
-        const auto cell = table.cells.find({model, metric});
-        cells.push_back(cell == table.cells.end() ? std::string() : cellText(cell->second));
-        m_repeated += cell != table.cells.end() && cell->second.records > 1 ? 1 : 0;
+        const bool isFilled = cell != table.cells.end() && cell->first == std::pair(model, metric);
+        cells.push_back(isFilled ? cellText(cell->second) : std::string());
+        m_repeated += isFilled && cell->second.records > 1 ? 1 : 0;
+        if (isFilled) ++cell;
       }
       csv.add(cells);
     }

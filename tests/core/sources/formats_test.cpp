@@ -223,6 +223,18 @@ class FormatsTest : public QObject {
         QStringLiteral("! 1 record without a metric was skipped.\n! 1 record of no known kind was skipped.\n"));
   }
 
+  void recordsThatShareNothingDoNotGrowWithTheirSquare() {
+    std::string records;
+    for (int i = 0; i < 20000; ++i) {
+      const std::string name = '"' + std::to_string(i) + '"';
+      records += "{\"metric\": " + name + ", \"actual\": 1, \"name\": " + name + "}\n";
+    }
+    const sources::FormatPieces read = sources::readHudJson(text(records, "x.json"));
+    QCOMPARE(read.pieces.size(), std::size_t{1});
+    QCOMPARE(read.pieces.front().table->rowCount(), std::size_t{2236});  // 2236 x 2236 is the last square in the limit
+    QCOMPARE(read.problems.front().text, std::string("This file has more tables or cells than any real one; the rest was left out."));
+  }
+
   void cachebenchAndTorchBenchAreTablesWithoutAConfig() {
     const std::string record3 =
         R"~({"benchmark": {"name": "TorchCache Benchmark", "mode": "training", "extra_info": {"device": "cuda"}},
