@@ -16,6 +16,8 @@ namespace plumbline::flaky {
 namespace {
 
 constexpr std::size_t kMaxEntries = 20'000;  // a real list has some hundreds
+// Every pattern is tried on every name of a run: the time is that of all patterns' characters times that of all names.
+constexpr std::size_t kMaxPatterns = 500, kMaxPatternBytes = 8192;
 constexpr const char* kListHint = "Put it right in the flaky list.";
 
 /// Offsets turns toml++'s line and column (of characters) into a byte offset.
@@ -105,9 +107,17 @@ class ListReader {
     }
     if (entry.name.empty() || (table->contains("name") && table->contains("pattern")))
       complain(table->source(), "A flaky entry needs one of name and pattern.");
+    if (entry.isPattern) countPattern(entry, table->source());
     if (!place.isInline) includeCommentsBelow(place);
     m_list.entries.push_back(std::move(entry));
     m_list.places.push_back(place);
+  }
+
+  void countPattern(const FlakyEntry& entry, const toml::source_region& place) {
+    m_patternBytes += entry.name.size();
+    if (++m_patterns > kMaxPatterns || m_patternBytes > kMaxPatternBytes)
+      complain(place, "A flaky list has at most " + std::to_string(kMaxPatterns) + " patterns, of " +
+                          std::to_string(kMaxPatternBytes) + " bytes together.");
   }
 
   /// Comment lines directly below belong to the table, unless another table follows them without a blank line.
@@ -158,6 +168,7 @@ class ListReader {
   std::string_view m_bytes;
   const std::string& m_path;
   Offsets m_offsets;
+  std::size_t m_patterns = 0, m_patternBytes = 0;
   TomlList m_list;
   std::optional<base::Error> m_error;
 };

@@ -75,6 +75,16 @@ class FlakyListTest : public QObject {
     QCOMPARE(readDump(line, kList).count(u"1: a"), 20'000);
   }
 
+  void manyPatternsAreAnError() {
+    const QString limit = QStringLiteral("A flaky list has at most 500 patterns, of 8192 bytes together.");
+    const QString pattern = QStringLiteral("[[flaky]]\npattern = \"*a\"\n");
+    QVERIFY(readDump(pattern.repeated(500), kList).contains(u"999: *a"));
+    QCOMPARE(readDump(pattern.repeated(501), kList), QStringLiteral("1001:1: ") + limit);
+    const auto longPattern = [](int stars) { return QStringLiteral("[[flaky]]\npattern = \"") + QStringLiteral("*a").repeated(stars) + u'"'; };
+    QVERIFY(!readDump(longPattern(4096), kList).contains(limit));
+    QCOMPARE(readDump(longPattern(4097), kList), QStringLiteral("1:1: ") + limit);
+  }
+
   void listEdits_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("what");
