@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -119,10 +120,11 @@ class FileReader {
     }
     m_out.otherFiles += others;
     m_out.problems = std::move(zip.value().problems);
+    std::unordered_map<std::string, const ZipMember*> byOrigin;
+    for (const ZipMember& member : zip.value().members) byOrigin.emplace(m_file.path + "!" + member.name, &member);
     m_readBeside = [&](const std::string& name) -> std::optional<std::string> {
-      for (const ZipMember& member : zip.value().members)
-        if (m_file.path + "!" + member.name == name) return member.bytes;
-      return std::nullopt;
+      const auto found = byOrigin.find(name);
+      return found == byOrigin.end() ? std::nullopt : std::optional(found->second->bytes);
     };
     Stems stems;
     for (const ZipMember& member : zip.value().members)
