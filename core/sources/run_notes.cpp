@@ -78,9 +78,10 @@ void readBreaks(std::string bytes, RunNotes& notes) {
 
 void readPhases(std::string bytes, RunNotes& notes) {
   const CellsOf cells(std::move(bytes));
+  const std::vector<std::string> columns = cells.columns();
   for (std::size_t row = 0; row < cells.rowCount(); ++row) {
     auto& phases = notes.phases[cells.text(row, "name")];
-    for (const std::string& column : cells.columns()) {
+    for (const std::string& column : columns) {
       double seconds = 0;
       if (column == "dev" || column == "name" || column == "batch_size") continue;
       if (tables::parsePandasReal(cells.text(row, column), seconds) && std::isfinite(seconds) && seconds > 0)

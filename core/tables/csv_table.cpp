@@ -121,6 +121,8 @@ struct CsvTable::Impl {
 
 namespace {
 
+constexpr std::size_t kMaxAbsentCells = 10'000'000;
+
 base::Error tooLarge(const std::string& file, std::size_t has, const char* unit, std::size_t limit) {
   return {base::ErrorCode::TooLarge,
           "This file has " + std::to_string(has) + ' ' + unit + "; the limit is " + std::to_string(limit) + '.',
@@ -176,6 +178,10 @@ base::Outcome<std::shared_ptr<const CsvTable>> CsvTable::scan(std::string bytes,
   if (!scanned) return base::Cancelled{};
   const RecordLog log = std::move(scanned->log);
   if (log.headerWidth > kMaxColumns) return tooLarge(impl.fileName, log.headerWidth, "columns", kMaxColumns);
+  // A filled row has a byte for each of its cells; what short rows leave out is work that the file's size does not limit.
+  const std::size_t filled = log.headerWidth * (log.records == 0 ? 0 : log.records - 1);
+  if (filled > all.size() + kMaxAbsentCells)
+    return tooLarge(impl.fileName, filled - all.size(), "cells that its rows leave out", kMaxAbsentCells);
   impl.cells = std::move(scanned->cells);
   impl.lines = text::LineIndex(std::move(census.blockLineEnds));
   impl.rows = log.records == 0 ? 0 : log.records - 1;

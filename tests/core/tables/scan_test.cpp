@@ -81,6 +81,7 @@ class ScanTest : public QObject {
   void memoryStaysUnderThreeTimesTheFile();
   void linesAndMarks();
   void tooManyColumnsAreRefused();
+  void tooManyAbsentCellsAreRefused();
   void outOfRangeIsEmpty();
   void cancelling();
   void progressEndsWithTheWholeFile();
@@ -249,6 +250,25 @@ void ScanTest::tooManyColumnsAreRefused() {
   QCOMPARE(static_cast<int>(over.error().code), static_cast<int>(base::ErrorCode::TooLarge));
   QCOMPARE(over.error().text, std::string("This file has 100001 columns; the limit is 100000."));
   QCOMPARE(over.error().file, std::string("wide.csv"));
+}
+
+void ScanTest::tooManyAbsentCellsAreRefused() {
+  // 1000 columns, and rows of one cell: each leaves out 998 cells more than it has bytes.
+  const auto rows = [](std::size_t count) {
+    std::string bytes = std::string(999, ',') + '\n';
+    for (std::size_t i = 0; i < count; ++i) bytes += "a\n";
+    return CsvTable::scan(std::move(bytes), "short.csv");
+  };
+  QVERIFY(rows(10'000).isValue());
+  const auto over = rows(10'100);
+  QVERIFY(over.isError());
+  QCOMPARE(static_cast<int>(over.error().code), static_cast<int>(base::ErrorCode::TooLarge));
+  QCOMPARE(over.error().text,
+           std::string("This file has 10078800 cells that its rows leave out; the limit is 10000000."));
+  // A row that is filled never counts.
+  std::string filled;
+  for (int i = 0; i < 11'000; ++i) filled += std::string(999, ',') + '\n';
+  QVERIFY(CsvTable::scan(std::move(filled), "filled.csv").isValue());
 }
 
 void ScanTest::outOfRangeIsEmpty() {
