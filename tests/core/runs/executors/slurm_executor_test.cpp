@@ -15,7 +15,7 @@ namespace {
 
 const RunTarget kSlurm{.kind = TargetKind::Slurm};
 
-std::string text(const ProbeReport& report) {
+std::string findingsText(const ProbeReport& report) {
   std::string all;
   for (const ProbeReport::Finding& finding : report.findings)
     all += (finding.blocks ? "blocks: " : "warns: ") + finding.text + "\n";
@@ -235,24 +235,24 @@ void SlurmTest::refused() {
 void SlurmTest::probes() {
   ExecutorBench bench(kSlurm);
   const ProbeReport good = bench.probe();
-  QVERIFY2(good.canStart(), text(good).c_str());
+  QVERIFY2(good.canStart(), findingsText(good).c_str());
   QCOMPARE(good.partitions, (std::vector<std::string>{"main", "short"}));
   bench.spec.target.partition = "nowhere";
-  QVERIFY(has(text(bench.probe()), "blocks: There is no partition nowhere."));
+  QVERIFY(has(findingsText(bench.probe()), "blocks: There is no partition nowhere."));
   bench.spec.target.partition = "short";
   bench.spec.target.timeLimit = "2:00:00";
-  QVERIFY(has(text(bench.probe()), "would never begin"));
+  QVERIFY(has(findingsText(bench.probe()), "would never begin"));
   bench.spec.target.timeLimit = "5";
   QVERIFY(bench.probe().canStart());
   bench.spec.target.gres = "gpu:1";
   const ProbeReport gres = bench.probe();
   QVERIFY(!gres.canStart());
-  QVERIFY2(has(text(gres), "gres"), text(gres).c_str());
+  QVERIFY2(has(findingsText(gres), "gres"), findingsText(gres).c_str());
   bench.spec.target = kSlurm;
   bench.spec.checkout = "/no/such/checkout";
   const ProbeReport checkout = bench.probe();
   QVERIFY(checkout.canStart());
-  QVERIFY(has(text(checkout), "warns: There is no /no/such/checkout"));
+  QVERIFY(has(findingsText(checkout), "warns: There is no /no/such/checkout"));
 }
 
 void SlurmTest::withoutPrograms() {
@@ -264,7 +264,7 @@ void SlurmTest::withoutPrograms() {
   const bool started = bench.start();
   qputenv("PATH", path);
   QVERIFY(!report.canStart());
-  QVERIFY(has(text(report), "There is no sbatch here."));
+  QVERIFY(has(findingsText(report), "There is no sbatch here."));
   QVERIFY(!started);
 }
 
