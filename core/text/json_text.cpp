@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
@@ -71,6 +73,20 @@ std::size_t jsonDepth(std::string_view json) {
     }
   }
   return deepest;
+}
+
+std::string repeatedKey(std::string_view json) {
+  std::string repeated;
+  std::vector<std::set<std::string>> open;
+  const nlohmann::json::parser_callback_t watch = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+    if (event == nlohmann::json::parse_event_t::object_start) open.emplace_back();
+    if (event == nlohmann::json::parse_event_t::object_end) open.pop_back();
+    if (event == nlohmann::json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)
+      repeated = value.get<std::string>();
+    return true;
+  };
+  if (jsonDepth(json) <= kMaxJsonDepth) (void)nlohmann::json::parse(json, watch, false);
+  return repeated;
 }
 
 nlohmann::json parseJson(std::string_view json) { return parsed<nlohmann::json>(json); }

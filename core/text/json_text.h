@@ -19,6 +19,10 @@ namespace plumbline::text {
 std::string toJsonText(const nlohmann::ordered_json& json, int indent = -1);
 std::string toJsonText(const nlohmann::json& json, int indent = -1);
 
+/// repeatedKey returns a name that one object of this JSON has twice, "" when there is none: readers differ in which of the
+/// two values they take.
+std::string repeatedKey(std::string_view json);
+
 /// kMaxJsonDepth is how deep brackets may be nested: each open one costs the parser far more than its one byte.
 inline constexpr std::size_t kMaxJsonDepth = 100;
 /// jsonDepth counts how deep brackets are nested, outside of strings.

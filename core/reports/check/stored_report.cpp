@@ -365,6 +365,8 @@ base::Result<StoredReport> readReport(std::string_view text, const std::string& 
     return base::fail(bad("This is no report: its JSON is nested too deeply.", "", path));
   const StoredJson json = text::parseJson(text);
   if (auto error = wrongKind(json, path)) return base::fail(*std::move(error));
+  if (const std::string key = text::repeatedKey(text); !key.empty())
+    return base::fail(bad("The report is damaged: \"" + key + "\" is twice in one of its objects.", "", path));
   Reader reader;
   StoredReport report;
   report.toolVersion = reader.text(reader.member(json, "tool", StoredJson::value_t::object), "version");

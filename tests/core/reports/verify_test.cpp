@@ -301,6 +301,8 @@ void VerifyTest::badReports_data() {
   row("deep and closed", QByteArray("{\"format\": \"plumbline-report\", \"version\": 2, \"tool\": ") + QByteArray(5'000, '[') + QByteArray(5'000, ']') + '}',
       "This is no report: its JSON is nested too deeply.");
   row("brackets in a text", "{\"format\": \"" + QByteArray(1'000, '[') + "\\\"\"}", "This is no report: \"format\" is not \"plumbline-report\".");
+  row("twice", "{\"format\": \"plumbline-report\", \"version\": 2, \"exit\": 0, \"counts\": {\"fail\": 0}, \"exit\": 1}",
+      "The report is damaged: \"exit\" is twice in one of its objects.");
   row("invalid UTF-8", "{\"format\": \"\xff\"}", "This is no JSON of a report.");
 }
 
