@@ -25,7 +25,8 @@ bool failsCi(const CommitView& view, RowRef member) {
 void answer(Headline& line, const CommitView& view, const std::vector<Group>& groups) {
   std::size_t judged = 0;
   for (const ConfigResult& config : view.configs()) {
-    judged += config.comparison ? 1 : 0;
+    // Files that share no column of a check are compared, but CI's answer is not known from them.
+    judged += config.comparison && !config.comparison->checks().empty() ? 1 : 0;
     line.configs += config.ciExit != 0 ? 1 : 0;
   }
   for (const Group& group : groups) {
