@@ -282,8 +282,25 @@ std::size_t conflictLine(std::string_view bytes) {
   return 0;
 }
 
+/// hostileLayout says why a file is not laid out as any script is: every set is read together with its lines, so that many
+/// sets on long lines would take quadratic time. "" when it is.
+std::string hostileLayout(std::string_view bytes, const PythonSets& sets) {
+  constexpr std::size_t kMaxSets = 500, kMaxLine = std::size_t{16} << 10U;
+  if (sets.sets.size() <= 1) return {};
+  if (sets.sets.size() > kMaxSets) return "More than " + std::to_string(kMaxSets) + " flaky sets are in this script; none is read.";
+  std::size_t number = 1;
+  for (std::size_t begin = 0; begin < bytes.size(); begin = afterLine(bytes, begin), ++number)
+    if (lineEnd(bytes, begin) - begin > kMaxLine)
+      return "Line " + std::to_string(number) + " is longer than " + std::to_string(kMaxLine) + " bytes; no set of this script is read.";
+  return {};
+}
+
 PythonList readPythonList(std::string_view bytes, Origin origin) {
   PythonList list{readPythonSets(bytes), {}, {}};
+  if (std::string why = hostileLayout(bytes, list.sets); !why.empty()) {
+    list.sets.sets.clear();
+    list.sets.problems = {std::move(why)};
+  }
   if (const std::size_t line = conflictLine(bytes); line != 0)
     list.sets.problems.insert(list.sets.problems.begin(),
                               "Line " + std::to_string(line) + ": git left a conflict, which is not resolved here.");

@@ -85,7 +85,8 @@ std::string repeatedKey(std::string_view json) {
       repeated = value.get<std::string>();
     return true;
   };
-  if (jsonDepth(json) <= kMaxJsonDepth) (void)nlohmann::json::parse(json, watch, false);
+  if (jsonDepth(json) > kMaxJsonDepth) return repeated;
+  [[maybe_unused]] const nlohmann::json values = nlohmann::json::parse(json, watch, false);
   return repeated;
 }
 

@@ -206,6 +206,7 @@ const Text kTexts[] = {
     {"updates", [] { return repeated("flaky.update({\"b\"})\n", "flaky = {\"a\"}\n"); }},
     {"entries", [] { return repeated("[[flaky]]\nname=\"a\"\n"); }},
     {"entries on one line", [] { return repeated("{name=\"a\"},", "flaky = [") + "]\n"; }},
+    {"sets on one line", [] { return repeated("{\"a\"},", "flaky = [") + "]\n"; }},
     {"wide characters", [] { return repeated("\xf0\x9f\x98\x80"); }},
     {"escape sequences", [] { return repeated("\x1b[31m"); }},
     {"lists of pickle", [] { return std::string("\x80\x02") + repeated("]("); }},

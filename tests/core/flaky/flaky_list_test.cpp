@@ -75,6 +75,20 @@ class FlakyListTest : public QObject {
     QCOMPARE(readDump(line, kList).count(u"1: a"), 20'000);
   }
 
+  /// Every set is read with the lines around it: many sets, or long lines of several, would take quadratic time.
+  void scriptsThatNoneWritesAreNotRead() {
+    std::string many;
+    for (int i = 0; i < 501; ++i) many += "flaky_models" + std::to_string(i) + " = {'a'}\n";
+    const auto tooMany = FlakySource::read(many, "check_accuracy.py");
+    QVERIFY(tooMany && tooMany->entries().empty());
+    QCOMPARE(tooMany->problems(), std::vector<std::string>{"More than 500 flaky sets are in this script; none is read."});
+    std::string wide = "flaky_models = {'a'}\nflaky_models.update({";
+    for (int i = 0; i < 5000; ++i) wide += "'b', ";
+    const auto tooWide = FlakySource::read(wide + "})\n", "check_accuracy.py");
+    QVERIFY(tooWide && tooWide->entries().empty());
+    QCOMPARE(tooWide->problems(), std::vector<std::string>{"Line 2 is longer than 16384 bytes; no set of this script is read."});
+  }
+
   void manyPatternsAreAnError() {
     const QString limit = QStringLiteral("A flaky list has at most 500 patterns, of 8192 bytes together.");
     const QString pattern = QStringLiteral("[[flaky]]\npattern = \"*a\"\n");
