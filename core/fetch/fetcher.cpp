@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/fetch/fetch_engine.h"
+#include "core/fetch/http_get.h"
 #include "core/tasks/blocking_client.h"
 #include "core/tasks/object_thread.h"
 
@@ -45,6 +46,7 @@ Fetcher::Fetcher(FetchOptions options, QObject* parent) : QObject(parent) {
 Fetcher::~Fetcher() = default;
 
 void Fetcher::start(const Target& target) {
+  initHttp();
   d->isBusy = true;
   d->engine.post([target, number = ++d->number](FetchEngine& engine) { engine.start(target, number); });
 }
@@ -95,6 +97,7 @@ BlockingFetcher::BlockingFetcher(FetchOptions options) : d(std::make_unique<Priv
 BlockingFetcher::~BlockingFetcher() = default;
 
 void BlockingFetcher::start(const Target& target) {
+  initHttp();
   d->client.post([target](FetchEngine& engine) { engine.start(target, 0); });
 }
 

@@ -91,9 +91,11 @@ struct HttpGet::Transfer {
   std::array<char, CURL_ERROR_SIZE> error{};
 };
 
+void initHttp() { [[maybe_unused]] static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT); }
+
 HttpGet::HttpGet(const HttpRules& rules, QObject* parent)
     : QObject(parent), m_rules(rules), m_curlTimer(this), m_stall(this), m_deadline(this) {
-  [[maybe_unused]] static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT);
+  initHttp();
   m_multi = curl_multi_init();
   curl_multi_setopt(m_multi, CURLMOPT_MAXCONNECTS, 1L);
   const auto watchSocket = [](CURL*, curl_socket_t socket, int what, void* self, void*) {

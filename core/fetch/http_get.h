@@ -63,6 +63,10 @@ struct HttpEnd {
   std::string text;  ///< what happened: "the connection was cut after 12 of 400 bytes"
 };
 
+/// initHttp prepares libcurl. Called first on the thread that outlives the engines: OpenSSL keeps state for the thread that
+/// calls it, and a worker thread that ends with the program would leave that behind.
+void initHttp();
+
 class HttpGet : public QObject {
   Q_OBJECT
 
