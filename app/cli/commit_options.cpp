@@ -62,6 +62,12 @@ std::optional<base::Error> unreadSource(const sources::Opened& opened) {
   return std::nullopt;
 }
 
+std::optional<base::Error> unjudgedRun(const overview::CommitView& view) {
+  for (const overview::ConfigResult& config : view.configs())
+    if (config.comparison && config.problem) return config.problem;
+  return std::nullopt;
+}
+
 base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments, const Context& context) {
   overview::OpenRequest request;
   // The tree that was named comes first: of two baselines of a config the first counts.

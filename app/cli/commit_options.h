@@ -24,5 +24,7 @@ base::Result<overview::OpenRequest> openOptions(const ParsedArguments& arguments
 std::optional<base::Error> unknownFile(const overview::OpenRequest& request, const sources::Opened& opened);
 /// unreadSource returns the first problem due to which a given path was not read completely.
 std::optional<base::Error> unreadSource(const sources::Opened& opened);
+/// unjudgedRun returns the first run that no check applies to although its baseline has accuracy or graph_breaks.
+std::optional<base::Error> unjudgedRun(const overview::CommitView& view);
 
 }  // namespace plumbline::cli

@@ -83,6 +83,7 @@ base::Result<BaselineComparison> compareWithBaseline(const Run& run, const std::
                                           .today = context.environment.today});
   if (!made.isValue()) return base::fail(made.error());
   const Comparison& comparison = *made.value();
+  if (const auto unjudged = comparison.unjudged()) return base::fail(*unjudged);
   const runs::RequestedModels requested(run.spec);
   const auto rows = judged(comparison, run, requested);
   std::vector<std::string> words = {run.spec.output.empty() ? run.results.front() : run.spec.output, baseline};

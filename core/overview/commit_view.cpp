@@ -355,6 +355,7 @@ class CommitViewMaker {
       return;
     }
     result.comparison = std::move(made.value());
+    result.problem = result.comparison->unjudged();
     result.absent = absentModels(result);
     judgeShards(result, progress);
   }
@@ -430,7 +431,7 @@ class CommitViewMaker {
         use.ciExit = result.comparison->ciExit();
       } else {
         const auto made = compare(result, pieces()[use.piece].table, progress);
-        use.ciExit = made.isValue() ? made.value()->ciExit() : 1;
+        use.ciExit = made.isValue() && !made.value()->unjudged() ? made.value()->ciExit() : 1;
       }
       if (use.ciExit != 0) result.ciExit = 1;
     }
@@ -453,7 +454,7 @@ base::Outcome<std::shared_ptr<const CommitView>> CommitView::make(std::shared_pt
 }
 
 std::optional<base::Error> tableProblem(const ConfigResult& config) {
-  if (config.problem) return config.problem;
+  if (config.problem && !config.comparison) return config.problem;
   if (!config.run) return tableError(config, " was not run: there is a baseline, and no result.", "Open its shards as well.");
   if (!config.baseline)
     return tableError(config, " has no baseline.", "Open the tree of baselines that holds it, or make one with update.");

@@ -81,7 +81,7 @@ struct ConfigResult {
   std::vector<ShardUse> shards;                      ///< all attempts, by shard, then attempt
   std::vector<InTwoShards> twice;
   std::shared_ptr<const verdicts::Comparison> comparison;  ///< null: a side is missing, or `problem` says why
-  std::optional<base::Error> problem;
+  std::optional<base::Error> problem;  ///< beside a comparison: no check applies to it
   int ciExit = 0;            ///< 1 when a check of any used shard exits non-zero, judged shard by shard as CI does
   int shardsHere = 0;        ///< distinct shards with a used file
   int shardsWanted = 0;      ///< 0: no name says how many there are

@@ -57,7 +57,7 @@ void completeness(Headline& line, const CommitView& view) {
     withoutBaseline += config.run && !config.baseline ? 1 : 0;
     twice += static_cast<std::size_t>(
         std::ranges::count_if(config.twice, [](const InTwoShards& both) { return !both.sameRow; }));
-    unjudged += config.problem && !config.comparison ? 1 : 0;
+    unjudged += config.problem ? 1 : 0;
     if (config.isComplete() || !config.run) continue;
     ++incomplete;
     if (first == nullptr) first = &config;

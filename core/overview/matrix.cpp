@@ -17,13 +17,11 @@ MatrixCell cellOf(const ConfigResult& config, std::uint32_t index) {
   cell.hasBaseline = config.baseline != nullptr;
   cell.shardsHere = config.shardsHere;
   cell.shardsWanted = config.shardsWanted;
-  if (config.comparison == nullptr) {
-    if (config.problem) {
-      cell.problem = config.problem->text;
-      cell.worst = VerdictClass::Invalid;
-    }
-    return cell;
+  if (config.problem) {
+    cell.problem = config.problem->text;
+    cell.worst = VerdictClass::Invalid;
   }
+  if (config.problem || config.comparison == nullptr) return cell;
   for (std::size_t i = 0; i < config.comparison->rowCount(); ++i) {
     if (const auto absent = config.absentRow(i)) {
       if (*absent == Absent::MissingShard) {

@@ -132,7 +132,7 @@ class Updater {
       else refuse(name + ": " + twice.model + " is in two shards with different rows, " + twice.keptOrigin + " and " +
                   twice.droppedOrigin + ". Which one is right is unknown" + (config.baseline ? "." : "; the first is taken."));
     }
-    if (config.problem) {
+    if (config.problem && !config.comparison) {
       refuse(name + ": " + config.problem->text);
       return {};
     }

@@ -105,7 +105,8 @@ struct ComparisonInput {
 struct ComparisonOptions {
   std::shared_ptr<const RuleSet> rules;
   CheckArguments words;
-  std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column
+  std::vector<Check> checks;   ///< empty: accuracy, graph-breaks, memory, each where both files have its column;
+                               ///< accuracy also where the run has graph_breaks instead
   base::SideBySide sideBySide = {};  ///< empty: one after the other. Threads are the caller's business (core/tasks)
   std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};  ///< our own flaky lists; null: none. CI ignores them
 };
@@ -169,6 +170,9 @@ class Comparison {
   const ClassCounts& counts() const { return m_counts; }
   /// ciExit is 1 when any check in use exits 1.
   int ciExit() const;
+  /// unjudged is the reason why no check looks at this pair although its baseline has accuracy or graph_breaks: then an
+  /// exit status of 0 says nothing about CI. Unset also for a baseline that no check reads.
+  std::optional<base::Error> unjudged() const;
   const ComparisonInput& input() const { return m_input; }
   const ComparisonOptions& options() const { return m_options; }
   /// actual and expected are the files as pd.read_csv would give them.

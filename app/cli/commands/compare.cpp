@@ -117,6 +117,7 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   const verdicts::RowKeys keys(*comparison);
   const auto rows = verdicts::viewRows(keys, *filter, {});
   print(arguments, {**comparison, *rows}, context);
+  if (const auto unjudged = (*comparison)->unjudged()) return printError(context, *unjudged);
   return (*comparison)->ciExit();
 }
 

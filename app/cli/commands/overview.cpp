@@ -35,7 +35,9 @@ bool isJudged(const overview::CommitView& view, Context& context) {
   if (!judged)
     printError(context, {base::ErrorCode::NotFound, "Nothing to judge: no config has both a run and a baseline.",
                        "Give results and, with --expected, the baselines.", "", 0, 0});
-  return !unread && judged;
+  const auto unjudged = unjudgedRun(view);
+  if (unjudged) printError(context, *unjudged);
+  return !unread && judged && !unjudged;
 }
 
 int runOverview(const ParsedArguments& arguments, Context& context) {

@@ -66,6 +66,7 @@ int runReport(const ParsedArguments& arguments, Context& context) {
   if (!report.isValue()) return printError(context, report.error());
   if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context.out); !written)
     return printError(context, written.error());
+  if (const auto unjudged = unjudgedRun(*source.value().view)) return printError(context, *unjudged);
   if (unread) return kExitUsage;
   return report.value().ciExit != 0 ? kExitFails : kExitOk;
 }

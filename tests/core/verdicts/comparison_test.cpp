@@ -101,6 +101,8 @@ class ComparisonTest : public QObject {
         "a improved IMPROVED ci [duplicate-expected]\n<<<<<<< HEAD invalid CONFLICT changed [conflict-marker]\n"
         "======= invalid CONFLICT changed [conflict-marker]\n>>>>>>> x invalid CONFLICT changed [conflict-marker]\n");
     row("header only", "name,accuracy\n", "name,accuracy\na,pass\n", "a missing LOST changed [lost]\n");
+    row("the run's accuracy under another name", "name, accuracy,graph_breaks\na,pass,1\n", "name,accuracy,graph_breaks\na,pass,1\n",
+        "a fail FAIL ci\n");
     row("no metric in common", "name,speedup\na,1\n", "name,accuracy\na,pass\n", "a pass NOT_JUDGED\n");
   }
 
@@ -189,6 +191,21 @@ class ComparisonTest : public QObject {
              QStringLiteral("graph-breaks"));
     words.checks = {Check::Perf};
     QCOMPARE(support::tryCompare("name\na\n", "name\na\n", words).error().code, base::ErrorCode::BadArgument);
+  }
+
+  void aPairThatNoCheckAppliesToSaysSo() {
+    const auto why = [](const char* actual, const char* expected) {
+      const auto error = support::compare(actual, expected)->unjudged();
+      return error ? text(error->text) : QString();
+    };
+    QCOMPARE(why("name, accuracy\na,fail_to_run\n", "name,accuracy\na,pass\n"),
+             QStringLiteral("No check applies: the baseline has accuracy, which this run lacks."));
+    QCOMPARE(why("name,speedup\na,1\n", "name,accuracy,graph_breaks\na,pass,1\n"),
+             QStringLiteral("No check applies: the baseline has accuracy and graph_breaks, which this run lacks."));
+    QCOMPARE(why("name,accuracy\na,pass\n", "name,graph_breaks\na,1\n"),
+             QStringLiteral("No check applies: the baseline has graph_breaks, which this run lacks."));
+    QCOMPARE(why("name,x\na,1\n", "name,y\na,1\n"), QString());
+    QCOMPARE(why("name,accuracy\na,pass\n", "name,accuracy\na,pass\n"), QString());
   }
 
   void aFileThatPandasRefusesIsStillShown() {

@@ -253,6 +253,20 @@ class OverviewTest : public testing::OverviewFixture {
     QCOMPARE(m_page->progressText(), QString());
   }
 
+  void aRunThatNoCheckAppliesToIsNotGreen() {
+    m_folder->baseline("inductor_torchbench_training", "llama,pass,7\n");
+    m_folder->write("run/inductor_torchbench_training.csv", "name, accuracy\nllama,fail_to_run\n");
+    m_page->showSnapshot(m_folder->open());
+    QCOMPARE(visibleTitle(), u"Nothing could be judged"_s);
+    QVERIFY(says(u"Nothing is judged yet"_s));
+    QVERIFY(says(u"The one config ran; 1 config could not be judged"_s));
+    m_folder->baseline("inductor_torchbench_inference", "llama,pass,7\n");
+    m_folder->run("inductor_torchbench_inference", "llama,pass,7\n");
+    m_page->showSnapshot(m_folder->open());
+    QVERIFY(says(u"What is here would pass CI"_s));
+    QVERIFY(says(u"All 2 configs ran; 1 config could not be judged"_s));
+  }
+
   void stateIsKept() {
     openRelease();
     press(Qt::Key_D);

@@ -102,7 +102,7 @@ Json headJson(const Comparison& comparison) {
   const verdicts::RuleSet& rules = *comparison.options().rules;
   return {{"format", "plumbline-compare"},
           {"version", 2},
-          {"exit", comparison.ciExit()},
+          {"exit", comparison.unjudged() ? 2 : comparison.ciExit()},
           {"rules", {{"generation", rules.generation}, {"origin", rules.origin}}},
           {"actual", fileJson(**comparison.input().actual)},
           {"expected", fileJson(**comparison.input().expected)},
