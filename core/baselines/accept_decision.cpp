@@ -74,6 +74,22 @@ std::size_t AcceptPlan::editCount() const {
   return count;
 }
 
+AcceptPlan::Extent AcceptPlan::extent() const {
+  Extent extent;
+  std::set<std::string> paths;
+  for (const FilePlan& file : files) {
+    std::set<std::uint32_t> rows;
+    for (const PlannedEdit& edit : file.plan.edits) {
+      ++(edit.column.empty() ? extent.wholeRows : extent.cells);
+      rows.insert(edit.row);
+    }
+    extent.rows += rows.size();
+    if (!rows.empty()) paths.insert(file.plan.baselinePath);
+  }
+  extent.files = paths.size();
+  return extent;
+}
+
 AcceptPlan AcceptPlan::withoutGuarded() const { return filtered(*this, &Plan::withoutGuarded); }
 AcceptPlan AcceptPlan::onlyGuarded() const { return filtered(*this, &Plan::onlyGuarded); }
 

@@ -34,6 +34,11 @@ struct AcceptPlan {
   bool needsReason() const;
   std::string guardSummary() const;
   std::size_t editCount() const;
+  /// Extent counts what the edits touch: single cells, rows that come or leave as a whole, rows of either, files.
+  struct Extent {
+    std::size_t cells = 0, wholeRows = 0, rows = 0, files = 0;
+  };
+  Extent extent() const;
   /// withoutGuarded and onlyGuarded: as Plan, file by file; files without edits and notes are left out.
   AcceptPlan withoutGuarded() const;
   AcceptPlan onlyGuarded() const;

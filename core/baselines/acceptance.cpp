@@ -70,9 +70,15 @@ class Planner {
     } else {
       m_columns = m_request.metrics;
     }
-    std::erase_if(m_columns, [&](const std::string& column) {
-      return column == "name" || !m_actual.columnOf(column) || !m_baseline.columnIndex(column);
-    });
+    std::erase_if(m_columns, [&](const std::string& column) { return !isShared(column); });
+    if (!m_request.noteOthers) return;
+    for (const verdicts::MetricColumn& metric : m_comparison.metrics())
+      if (isShared(metric.info.name) && std::ranges::find(m_columns, metric.info.name) == m_columns.end())
+        m_others.push_back(metric.info.name);
+  }
+
+  bool isShared(const std::string& column) const {
+    return column != "name" && m_actual.columnOf(column) && m_baseline.columnIndex(column);
   }
 
   void planRow(std::uint32_t row) {
@@ -162,6 +168,15 @@ class Planner {
     }
     if (!kept.empty()) note(listed(kept) + ": " + whyNotMeasured());
     if (!without.empty()) note(listed(without) + ": the run has no value there.");
+    std::vector<std::string> others;
+    for (const std::string& column : m_others) {
+      const std::string now = actualCell(*m_actual.columnOf(column));
+      const std::string old = m_baseline.cellAt(record, *m_baseline.columnIndex(column));
+      const bool hasValue = !tables::isNaWord(now) && (counted || !isUnmeasuredZero(column, now));
+      if (hasValue && !sameValue(column, old, styled(style(column), now)))
+        others.push_back(column + " stays " + (old.empty() ? "empty" : old));
+    }
+    if (!others.empty()) note(listed(others) + ": not part of this answer.");
   }
 
   void planNew() {
@@ -257,6 +272,7 @@ class Planner {
   std::size_t m_name;
   std::optional<std::size_t> m_accuracy;
   std::vector<std::string> m_columns;
+  std::vector<std::string> m_others;  ///< columns of both files that the request leaves out
   std::map<std::string, ColumnStyle> m_styles;
   std::unordered_map<std::string, std::vector<std::string>> m_lines;  ///< of the run, by name; made when first needed
   Plan m_plan;

@@ -41,6 +41,7 @@ struct AcceptRequest {
   std::vector<std::uint32_t> rows = {};   ///< rows of the comparison, lost models too
   std::vector<std::string> metrics = {};  ///< columns; empty: every known metric that both files have
   bool removeLost = false;                ///< lost models may leave the baseline (a guard all the same)
+  bool noteOthers = false;  ///< note the other columns that changed and stay, for requests that name metrics
   bool acceptUnmeasured = false;            ///< take the zeros of a failed run for counts (SPEC 11.2); default: keep the old ones
 };
 

@@ -45,6 +45,17 @@ std::string whyNot(const ConfigResult& config) {
   return {};
 }
 
+/// beginsToCount: the baseline's accuracy is a word of a run that counted nothing, the run's is not.
+bool beginsToCount(const ConfigResult& config, std::uint32_t row, const std::vector<std::string>& metrics) {
+  if (!config.comparison || std::ranges::find(metrics, "accuracy") == metrics.end()) return false;
+  for (std::size_t m = 0; m < config.comparison->metrics().size(); ++m) {
+    if (config.comparison->metrics()[m].info.name != "accuracy") continue;
+    const verdicts::MetricCell cell = config.comparison->cell(row, m);
+    return !verdicts::hasCounters(cell.expectedText) && verdicts::hasCounters(cell.actualText);
+  }
+  return false;
+}
+
 /// named are rows of a config as baselines::decide knows them; the models as decisions call them.
 baselines::ChosenRows named(const ConfigResult& config, const std::vector<std::uint32_t>& rows) {
   baselines::ChosenRows chosen = baselines::chosenRows(*config.comparison, config.baselinePath, rows);
@@ -174,6 +185,38 @@ std::vector<std::string> unique(std::vector<std::string> paths) {
 }
 
 }  // namespace
+
+std::vector<std::string> groupMetrics(const Group& group) {
+  std::vector<std::string> metrics;
+  for (std::string_view rest = group.metric; !rest.empty();) {
+    const std::size_t comma = rest.find(", ");
+    metrics.emplace_back(rest.substr(0, comma));
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 2);
+  }
+  return metrics;
+}
+
+base::Result<baselines::AcceptPlan> planGroups(const CommitView& view, const std::vector<GroupRows>& parts, Drafts& drafts,
+                                               const baselines::AcceptRequest& request) {
+  baselines::AcceptPlan out;
+  for (const GroupRows& part : parts) {
+    GroupRows cells{{}, part.metrics}, whole;
+    for (const RowRef& row : part.rows)
+      (part.metrics.empty() || beginsToCount(view.configs()[row.config], row.row, part.metrics) ? whole : cells)
+          .rows.push_back(row);
+    for (const GroupRows& each : {cells, whole}) {
+      if (each.rows.empty()) continue;
+      baselines::AcceptRequest mine = request;
+      mine.metrics = each.metrics;
+      mine.noteOthers = !each.metrics.empty();
+      auto plan = planRows(view, each.rows, drafts, mine);
+      if (!plan) return plan;
+      std::ranges::move(plan->files, std::back_inserter(out.files));
+      std::ranges::move(plan->problems, std::back_inserter(out.problems));
+    }
+  }
+  return out;
+}
 
 base::Result<baselines::AcceptPlan> planRows(const CommitView& view, const std::vector<RowRef>& rows, Drafts& drafts,
                                            const baselines::AcceptRequest& request) {

@@ -4,7 +4,7 @@
 // A wide baseline (XPU: one column per dtype) is several configs in one file. Its plans name the wide file's
 // columns, a row is decided on as "model#column" (baselines::rowName), and a change touches the file once.
 //
-//   auto plan = planRows(*view, group.members, drafts);
+//   auto plan = planGroups(*view, {{group.members, groupMetrics(group)}}, drafts);
 //   if (!plan->needsReason()) drafts.apply(baselines::decideAccept(*plan, drafts, {})->change);
 #pragma once
 
@@ -17,6 +17,7 @@
 #include "core/baselines/drafts.h"
 #include "core/flaky/own_lists.h"
 #include "core/overview/commit_view.h"
+#include "core/overview/signature.h"
 
 namespace plumbline::overview {
 
@@ -24,6 +25,18 @@ namespace plumbline::overview {
 /// baseline's edits go to its own column. Errors: a baseline that cannot be read.
 base::Result<baselines::AcceptPlan> planRows(const CommitView& view, const std::vector<RowRef>& rows, baselines::Drafts& drafts,
                                            const baselines::AcceptRequest& request = {});
+
+/// GroupRows are rows of one group, and the columns that an answer changes; none: whole rows.
+struct GroupRows {
+  std::vector<RowRef> rows;
+  std::vector<std::string> metrics;
+};
+/// groupMetrics are the columns that a group is about; none for rows that come, leave or are not valid.
+std::vector<std::string> groupMetrics(const Group& group);
+/// planGroups is planRows for the columns of each part. A row whose accuracy changes from a word that counts nothing
+/// to one that does is taken whole: the counts of its baseline are padding. Each row is in one part only.
+base::Result<baselines::AcceptPlan> planGroups(const CommitView& view, const std::vector<GroupRows>& parts,
+                                               baselines::Drafts& drafts, const baselines::AcceptRequest& request = {});
 /// baselinePaths lists the files that rows are decided in, each once: what a window opens before it asks for a plan.
 std::vector<std::string> baselinePaths(const CommitView& view, const std::vector<RowRef>& rows);
 

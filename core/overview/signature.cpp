@@ -313,6 +313,10 @@ std::optional<RowSignature> signatureOf(const ConfigResult& config, std::size_t 
   return out;
 }
 
+bool hasName(const Group& group, const std::string& name) {
+  return name == group.id || name == (group.metric.empty() ? group.change : group.metric + ' ' + group.change);
+}
+
 std::string groupTitle(const Group& group) {
   const std::string where = text::counted(group.models.size(), "model") + " in " + text::counted(group.configs.size(), "config");
   if (group.metric.empty()) return group.change + ": " + where;

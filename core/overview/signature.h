@@ -29,6 +29,9 @@ struct Group {
   std::string id;            ///< stable for equal input: for selection to survive a recompute
 };
 
+/// hasName is true for the group's id and for its metric and change: "graph_breaks +1".
+bool hasName(const Group& group, const std::string& name);
+
 /// groupTitle: "graph_breaks +1 on 5 models in 6 configs"; groupDetail names models and configs in one line each, cut
 /// after `width` code points with the count of the rest.
 std::string groupTitle(const Group& group);

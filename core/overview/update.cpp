@@ -93,7 +93,9 @@ class Updater {
     baselines::AcceptRequest request;
     request.removeLost = m_request.removeLost;
     request.acceptUnmeasured = m_request.acceptUnmeasured;
-    auto plan = planRows(m_view, m_rows, m_drafts, request);
+    const auto parts = chosenParts();
+    if (!parts) return base::fail(parts.error());
+    auto plan = planGroups(m_view, *parts, m_drafts, request);
     if (!plan) return base::fail(plan.error());
     auto decided = baselines::decideAccept(
         *std::move(plan), m_drafts, baselines::AcceptTerms::ofCommand(m_request.allowRegressions, m_request.reason));
@@ -112,6 +114,24 @@ class Updater {
  private:
   void note(std::string text) { m_report.notes.push_back(std::move(text)); }
   void refuse(std::string text) { m_report.refused.push_back(std::move(text)); }
+
+  /// chosenParts are the taken rows, of the requested group only.
+  base::Result<std::vector<GroupRows>> chosenParts() const {
+    if (m_request.group.empty()) return std::vector<GroupRows>{{m_rows, {}}};
+    std::vector<GroupRows> parts;
+    std::vector<std::string> known;
+    for (const Group& group : groupsOf(m_view)) {
+      known.push_back(group.id);
+      if (!hasName(group, m_request.group)) continue;
+      GroupRows& part = parts.emplace_back();
+      if (!m_request.wholeRows) part.metrics = groupMetrics(group);
+      std::ranges::copy_if(group.members, std::back_inserter(part.rows),
+                           [&](const RowRef& row) { return std::ranges::binary_search(m_rows, row); });
+    }
+    if (!parts.empty()) return parts;
+    return base::fail(base::ErrorCode::BadArgument, "There is no group \"" + m_request.group + "\".",
+                      known.empty() ? "Nothing differs." : "The groups are: " + text::joined(known) + ".");
+  }
 
   void noteViewProblems() {
     if (m_view.commits().size() > 1)
@@ -175,6 +195,7 @@ class Updater {
   }
 
   base::Result<void> makeNew(const ConfigResult& config, const std::string& name) {
+    if (!m_request.group.empty()) return {};
     if (m_request.newTree.empty()) {
       note(name + " has no baseline, and none is made.");
       return {};

@@ -26,6 +26,8 @@ struct UpdateRequest {
   bool acceptUnmeasured = false;  ///< the zeros of failed runs too, as PyTorch's updater does
   bool allowRegressions = false;
   std::string reason = {};
+  std::string group = {};  ///< only the cells of this group (hasName); "": everything
+  bool wholeRows = false;  ///< with a group: every cell of its rows
   std::string newTree = {};  ///< folder ci_expected_accuracy in which baselines of configs without one are made; "": none are
 };
 struct UpdateReport {
@@ -40,7 +42,7 @@ struct UpdateReport {
 /// planUpdate makes one change over all configs of the view; files are read into (or made in) `drafts`, nothing is
 /// saved. A new model goes to its sorted place in a sorted file, else behind the last row. A new baseline has the
 /// columns of its closest sibling's, sorted rows and PyTorch's layout. Errors: a baseline that cannot be read;
-/// BadArgument for removeLost without Replace.
+/// BadArgument for removeLost without Replace, and for a group that is not there.
 base::Result<UpdateReport> planUpdate(const CommitView& view, const UpdateRequest& request, baselines::Drafts& drafts);
 
 }  // namespace plumbline::overview

@@ -91,10 +91,23 @@ GroupController::Rows GroupController::judged(const Rows& rows) const {
   return left;
 }
 
-base::Result<baselines::AcceptPlan> GroupController::plan(const Rows& rows) const {
+GroupController::Parts GroupController::openCells(const std::vector<std::size_t>& groups, bool wholeRows) const {
+  const Rows rows = judged(openRows(groups));
+  Parts parts;
+  for (const std::size_t index : groups) {
+    const overview::Group& group = m_snapshot->groups[index];
+    overview::GroupRows part{{}, wholeRows ? std::vector<std::string>() : overview::groupMetrics(group)};
+    std::ranges::copy_if(group.members, std::back_inserter(part.rows),
+                         [&](const RowRef& row) { return std::ranges::binary_search(rows, row); });
+    if (!part.rows.empty()) parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+base::Result<baselines::AcceptPlan> GroupController::plan(const Parts& parts) const {
   Drafts work = m_stack.edits().drafts();
   // A lost row leaves the baseline only with a reason: that is a guard of its own.
-  return overview::planRows(*m_snapshot->view, judged(rows), work, {.removeLost = true});
+  return overview::planGroups(*m_snapshot->view, parts, work, {.removeLost = true});
 }
 
 std::vector<overview::GroupPlace> GroupController::flakyChoices(const Rows& rows) const {
@@ -122,14 +135,13 @@ base::Result<void> GroupController::push(const base::Result<baselines::Change>& 
   return m_stack.push(*change);
 }
 
-base::Result<void> GroupController::accept(const Rows& rows, const std::string& reason, bool withoutGuarded) {
-  const Rows known = judged(rows);
-  if (const auto done = openBaselines(known); !done) return done;
-  Drafts work = m_stack.edits().drafts();
-  auto planned = overview::planRows(*m_snapshot->view, known, work, {.removeLost = true});
+base::Result<void> GroupController::accept(const Parts& parts, const std::string& reason, bool withoutGuarded) {
+  for (const overview::GroupRows& part : parts)
+    if (const auto done = openBaselines(part.rows); !done) return done;
+  auto planned = plan(parts);
   if (!planned) return base::fail(planned.error());
   auto decided = baselines::decideAccept(
-      *std::move(planned), work,
+      *std::move(planned), m_stack.edits().drafts(),
       {.reason = reason, .guarded = withoutGuarded ? baselines::GuardedRows::HoldBack
        : baselines::GuardedRows::NeedReason});
   if (!decided) return base::fail(decided.error());
@@ -203,25 +215,28 @@ QString GroupQueue::message(const QString& name, const QString& what) const {
   return tr("%1: %2", "group, what was decided").arg(name, what);
 }
 
-void GroupQueue::accept() {
+void GroupQueue::accept(bool wholeRows) {
   const Items groups = chosen();
-  const GroupController::Rows rows = m.controller.judged(m.controller.openRows(groups));
-  if (rows.empty())
+  const GroupController::Parts parts = m.controller.openCells(groups, wholeRows);
+  if (parts.empty())
     return Q_EMIT statusMessage(tr("The shards of these models are not here: there is nothing to accept"));
-  const auto plan = m.controller.plan(rows);
+  const auto plan = m.controller.plan(parts);
   if (!plan) return Q_EMIT statusMessage(sentenceOf(plan.error()));
   setNext(groups);
-  const QString name = subject(groups, rows.size());
+  std::size_t rows = 0;
+  for (const overview::GroupRows& part : parts) rows += part.rows.size();
+  const QString name = subject(groups, rows);
   if (!plan->needsReason())
-    return settleNow([&] { return m.controller.accept(rows, {}); }, message(name, tr("accepted")));
+    return settleNow([&] { return m.controller.accept(parts, {}); },
+                     message(name, tr("accepted, %1").arg(extentText(*plan))));
   const std::size_t rest = plan->withoutGuarded().editCount();
-  requestReason({.title = tr("Accept %1").arg(name),
+  requestReason({.title = tr("Accept %1: %2", "group, how many cells").arg(name, extentText(*plan)),
              .guard = fromUtf8(plan->guardSummary()),
              .otherText = rest == 0   ? QString()
                           : rest == 1 ? tr("Only the edit without a guard")
                                       : tr("Only the %1 edits without a guard").arg(grouped(rest)),
-             .accept = [this, rows](const std::string& reason,
-                                    bool withoutGuarded) { return m.controller.accept(rows, reason, withoutGuarded); },
+             .accept = [this, parts](const std::string& reason,
+                                     bool withoutGuarded) { return m.controller.accept(parts, reason, withoutGuarded); },
              .message = [this, name](const QString& what) { return message(name, what); }});
 }
 

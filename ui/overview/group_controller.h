@@ -5,8 +5,8 @@
 //
 //   GroupController controller(stack);
 //   controller.setSnapshot(snapshot);
-//   auto plan = controller.plan(controller.openRows({0}));
-//   if (plan && !plan->needsReason()) controller.accept(controller.openRows({0}), "");
+//   auto plan = controller.plan(controller.openCells({0}));
+//   if (plan && !plan->needsReason()) controller.accept(controller.openCells({0}), "");
 #pragma once
 
 #include <QObject>
@@ -29,6 +29,7 @@ class GroupController : public QObject {
 
  public:
   using Rows = std::vector<overview::RowRef>;
+  using Parts = std::vector<overview::GroupRows>;
   /// GroupState counts the members of a group.
   struct GroupState {
     std::uint32_t asked = 0;    ///< need a decision
@@ -57,15 +58,17 @@ class GroupController : public QObject {
 
   /// openRows are the members of these groups that still need a decision; all members when none does.
   Rows openRows(const std::vector<std::size_t>& groups) const;
+  /// openCells are the judged ones of them, each with the columns of its group; `wholeRows`: with all columns.
+  Parts openCells(const std::vector<std::size_t>& groups, bool wholeRows = false) const;
   /// judged leaves out models whose shard is not here: nothing is known about them.
   Rows judged(const Rows& rows) const;
 
   /// plan is what accepting would do to the pending baselines; nothing is opened or announced for it.
-  base::Result<baselines::AcceptPlan> plan(const Rows& rows) const;
+  base::Result<baselines::AcceptPlan> plan(const Parts& parts) const;
   std::vector<overview::GroupPlace> flakyChoices(const Rows& rows) const;
 
   /// Each does one step of the undo list. Errors leave everything as it was.
-  base::Result<void> accept(const Rows& rows, const std::string& reason, bool withoutGuarded = false);
+  base::Result<void> accept(const Parts& parts, const std::string& reason, bool withoutGuarded = false);
   base::Result<void> keep(const Rows& rows);
   base::Result<void> markFlaky(const overview::GroupPlace& place, const baselines::FlakyInput& input);
   base::Result<void> note(const Rows& rows, const std::string& text);
@@ -104,7 +107,8 @@ class GroupQueue : public DecisionFlow {
   };
   GroupQueue(const Parts& parts, QObject* parent);
 
-  void accept();
+  /// accept answers for the cells that the groups are about, or for every cell of their rows.
+  void accept(bool wholeRows = false);
   void keep();
   void markFlaky();
   void note();

@@ -181,6 +181,16 @@ QString notJudgedText(const sources::Opened& opened) {
   return GroupController::tr("A config needs a run and a baseline. The sources say what each file was taken for.");
 }
 
+QString extentText(const baselines::AcceptPlan& plan) {
+  const baselines::AcceptPlan::Extent extent = plan.extent();
+  const QString cells = counted(extent.cells, GroupController::tr("cell"), GroupController::tr("cells"));
+  const QString whole = counted(extent.wholeRows, GroupController::tr("whole row"), GroupController::tr("whole rows"));
+  const QString files = counted(extent.files, GroupController::tr("baseline"), GroupController::tr("baselines"));
+  if (extent.cells == 0) return GroupController::tr("%1 in %2").arg(whole, files);
+  if (extent.wholeRows > 0) return GroupController::tr("%1 and %2 in %3").arg(cells, whole, files);
+  return GroupController::tr("%1 of %2 in %3").arg(cells, rowsText(extent.rows), files);
+}
+
 DecisionSummary groupSummary(const GroupController& controller, std::size_t group) {
   DecisionSummary summary;
   const Group& shown = controller.snapshot()->groups[group];
@@ -189,17 +199,17 @@ DecisionSummary groupSummary(const GroupController& controller, std::size_t grou
     if (const baselines::Decision* decision = controller.decision(shown.members.front())) summary.note = fromUtf8(decision->note);
   if (state.asked > 0 && !state.isOpen()) summary.answer = answerText(state);
   if (!summary.answer.isEmpty()) return summary;
-  const GroupController::Rows rows = controller.judged(controller.openRows({group}));
-  if (rows.empty()) {
+  const GroupController::Parts parts = controller.openCells({group});
+  if (parts.empty()) {
     summary.notes << GroupController::tr(
         "The shards of these models are not here: nothing is known about them, and nothing is asked.");
     return summary;
   }
-  if (rows.size() > kQuietRows) {
-    summary.consequence = GroupController::tr("what the run says for %1").arg(rowsText(rows.size()));
+  if (parts.front().rows.size() > kQuietRows) {
+    summary.consequence = GroupController::tr("what the run says for %1").arg(rowsText(parts.front().rows.size()));
     return summary;
   }
-  const auto plan = controller.plan(rows);
+  const auto plan = controller.plan(parts);
   if (!plan) {
     summary.notes << fromUtf8(plan.error().text);
     return summary;
@@ -211,11 +221,7 @@ DecisionSummary groupSummary(const GroupController& controller, std::size_t grou
     if (firstNote.isEmpty() && !file.plan.notes.empty())
       firstNote = fromUtf8(file.plan.notes.front().model) + u": "_s + withArrows(file.plan.notes.front().text);
   }
-  if (plan->editCount() > 0)
-    summary.consequence =
-        GroupController::tr("%1 into %2")
-            .arg(counted(plan->editCount(), GroupController::tr("edit"), GroupController::tr("edits")),
-                 counted(plan->files.size(), GroupController::tr("baseline"), GroupController::tr("baselines")));
+  if (plan->editCount() > 0) summary.consequence = extentText(*plan);
   if (plan->needsReason()) summary.guard = fromUtf8(plan->guardSummary());
   for (const std::string& problem : plan->problems) summary.notes << fromUtf8(problem);
   if (!firstNote.isEmpty())

@@ -321,10 +321,12 @@ QList<ActionSpec> OverviewPage::Private::overviewActions() {
 QList<ActionSpec> OverviewPage::Private::decisionActions() {
   const QString group = tr("Overview");
   const auto can = [this] { return queue->canDecide(); };
-  return {{u"overview.accept"_s, tr("Accept the whole group"),
-           tr("Write the run's values into all baselines of the group, as one step; rows decided singly stay"), group,
-           {},
-           {Qt::Key_A}, [this] { queue->accept(); }, can},
+  return {{u"overview.accept"_s, tr("Accept the group"),
+           tr("Write the cells that the group is about into all its baselines, as one step; rows decided singly stay"),
+           group, {}, {Qt::Key_A}, [this] { queue->accept(); }, can},
+          {u"overview.acceptRows"_s, tr("Accept the whole rows of the group"),
+           tr("Write every value of these rows, also what is not part of the group"), group, {},
+           {Qt::SHIFT | Qt::Key_A}, [this] { queue->accept(true); }, can},
           {u"overview.keep"_s, tr("Keep the baselines of the group"),
            tr("Leave the baselines as they are; edits of these rows are taken back"), group, {}, {Qt::Key_X},
            [this] { queue->keep(); }, can},

@@ -27,6 +27,8 @@ CommandSpec updateSpec() {
            option("--mode MODE", "merge (default): keep models that were not run; replace: with --remove-lost, remove "
                                  "them from the baselines of complete runs", {"merge", "replace"}),
            attemptOption(), nameOption(), useOption(), commitOption(),
+           option("--group NAME", "only the cells of this group of `overview`: \"graph_breaks +1\""),
+           option("--whole-rows", "with --group: every cell of the group's rows"),
            option("--reason TEXT", "reason for the commit message and the log"),
            option("--allow-regressions", "with --reason: also accept regressions"),
            option("--remove-lost", "with --mode replace: remove models that a complete run does not have"),
@@ -72,6 +74,10 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   request.acceptUnmeasured = arguments.has("--accept-unmeasured");
   request.allowRegressions = arguments.has("--allow-regressions");
   request.reason = arguments.valueOr("--reason", "");
+  request.group = arguments.valueOr("--group", "");
+  request.wholeRows = arguments.has("--whole-rows");
+  if (request.wholeRows && request.group.empty())
+    return printUsageError(context, updateSpec(), badArgument("--whole-rows goes with --group"));
   if (request.removeLost && request.mode != UpdateMode::Replace)
     return printUsageError(context, updateSpec(), badArgument("--remove-lost goes with --mode replace"));
   auto opening = openOptions(arguments, context);

@@ -162,6 +162,12 @@ class NumericsModelTest : public QObject {
     QVERIFY(ui::verdictOf(decided({}, true, 0.8)) == ui::TensorVerdict::Near);
     QVERIFY(ui::verdictOf(decided({}, true, 0.79)) == ui::TensorVerdict::Same);
     QVERIFY(ui::verdictOf(decided({}, true, 5.0, Step::AllClose)) == ui::TensorVerdict::Same);
+    numerics::Decision uncomparable;
+    uncomparable.step = numerics::Step::AllClose;
+    uncomparable.raised = true;
+    QCOMPARE(ui::stepLabel(uncomparable), u"allclose cannot compare them"_s);
+    uncomparable.raised = false;
+    QCOMPARE(ui::stepLabel(uncomparable), u"within tolerance"_s);
     numerics::SameResult raised;
     raised.answer = numerics::Answer::Raised;
     raised.raisedType = "AssertionError";

@@ -98,6 +98,36 @@ class OverviewTest : public testing::OverviewFixture {
     QVERIFY(m_page->statusText().startsWith(u"Redone: Accept"_s));
   }
 
+  void aGroupsAnswerChangesItsCellsOnly() {
+    m_folder->baseline("inductor_torchbench_training", "llama,pass,7\nmoondream,pass,8\n");
+    m_folder->run("inductor_torchbench_training", "llama,pass,8\nmoondream,fail_accuracy,9\n");
+    m_page->showSnapshot(m_folder->open());
+    QCOMPARE(m_model->group(0).members.size(), std::size_t{2});
+    QCOMPARE(m_strip->title(), u"A accepts: 2 cells of 2 rows in 1 baseline"_s);
+    const auto pending = [this] { return baselines()["inductor_torchbench_training"]; };
+    m_list->setFocus();
+    press(Qt::Key_A);
+    QVERIFY2(m_strip->title().endsWith(u": 2 cells of 2 rows in 1 baseline. 2 models get more graph breaks"_s),
+             qPrintable(m_strip->title()));
+    answer(u"a release"_s);
+    QVERIFY(pending().contains("\nmoondream,pass,9"));
+    press(Qt::Key_Z);
+    press(Qt::Key_A, Qt::ShiftModifier);
+    QVERIFY2(m_strip->title().endsWith(u": 3 cells of 2 rows in 1 baseline. 1 model loses pass, 2 get more graph breaks"_s),
+             qPrintable(m_strip->title()));
+    answer(u"a release"_s);
+    QVERIFY(pending().contains("\nmoondream,fail_accuracy,9"));
+  }
+
+  void aGroupStartsAtItsFirstConfig() {
+    m_page->resize(1216, 420);
+    openRelease();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+      QCOMPARE(m_members->rowAt(0), 0);
+      press(Qt::Key_Down);
+    }
+  }
+
   void rowsDecidedSinglyCountAndStay() {
     openRelease();
     // What the triage page would do with one row: keep it.
@@ -314,6 +344,10 @@ class OverviewTest : public testing::OverviewFixture {
     m_page->showSnapshot(snapshot);
     const qint64 shown = clock.restart();
     QCOMPARE(m_memberModel->rowCount(), 3006);
+    bool namesGuard = false;
+    for (const auto* label : m_strip->findChildren<ElidedLabel*>())
+      namesGuard = namesGuard || label->text().contains(u"3000 rows get more graph breaks"_s);
+    QVERIFY(namesGuard);
     press(Qt::Key_Right);
     for (int i = 0; i < 50; ++i) press(Qt::Key_Down);
     const qint64 walked = clock.restart();
