@@ -2,9 +2,11 @@
 #include "app/gui/work_pages.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include "app/gui/page_host.h"
 #include "core/session/session.h"
+#include "core/text/quantities.h"
 #include "ui/flaky/flaky_page.h"
 #include "ui/review/review_page.h"
 #include "ui/shell/edits_presenter.h"
@@ -12,12 +14,26 @@
 #include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/utf8_text.h"
 #include "ui/theme/theme_controller.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
 
 namespace plumbline::app {
+namespace {
+
+/// filesBeingRead names the files of the pair with their sizes, a line each.
+QString filesBeingRead(const session::Session& session) {
+  QStringList lines;
+  for (const QString& path : {session.actualPath(), session.expectedPath()})
+    if (const QFileInfo file(path); file.exists())
+      lines << file.fileName() + u", "_s + ui::fromUtf8(text::sizeText(static_cast<std::uint64_t>(file.size())));
+  return lines.join(u'\n');
+}
+
+}  // namespace
+
 WorkPages::WorkPages(const WorkParts& parts) : m(parts), m_triage(new ui::TriagePage(m.host.themes.theme())) {}
 
 void WorkPages::addPages() {
@@ -40,6 +56,9 @@ void WorkPages::addTriage() {
   if (m.siblings) m_triage->setSiblings(m.siblings);  // before the actions are asked for: it brings some
   m.host.join(*m_triage, kTriage);
   QObject::connect(&m.session, &session::Session::snapshotChanged, m_triage, &ui::TriagePage::showSnapshot);
+  QObject::connect(&m.session, &session::Session::busyChanged, m_triage,
+                   [this](bool busy) { m_triage->showReading(busy ? filesBeingRead(m.session) : QString()); });
+  QObject::connect(m_triage, &ui::TriagePage::cancelRequested, &m.session, &session::Session::cancel);
   QObject::connect(m_triage, &ui::TriagePage::busyChanged, &window->status(),
                    [window](bool busy) { window->status().setBusy(ui::StatusLine::Work::Rows, busy); });
   QObject::connect(m_triage, &ui::TriagePage::progressChanged, window, [window](const QString& text) {

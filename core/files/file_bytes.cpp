@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kPipeChunk = 256U * 1024U;
 constexpr std::uint64_t kMaxStreamBytes = 64U * 1024U * 1024U;  // pipes and devices, which may be endless
 constexpr int kWriterMs = 2000;                                 // how long a pipe may be without a writer
-constexpr std::size_t kReadChunk = 64U * 1024U * 1024U;  // read(2) takes at most 2 GiB - 4 KiB at once
+constexpr std::size_t kReadChunk = 16U * 1024U * 1024U;         // a few milliseconds, after which a cancel is seen
 
 base::Error tooLarge(const std::string& path, std::uint64_t size, std::uint64_t limit) {
   const std::string has = size == 0 ? "more than " + std::to_string(limit) : std::to_string(size);
@@ -62,7 +62,7 @@ ssize_t appendUpTo(std::string& bytes, int fd, std::size_t length) {
 
 /// readStream reads what has no size beforehand: a pipe, a device, a file of /proc. `fd` was opened without blocking, so
 /// that a pipe to which nothing ever writes is an error.
-base::Result<std::string> readStream(const std::string& path, int fd, std::uint64_t maxBytes) {
+base::Outcome<std::string> readStream(const std::string& path, int fd, std::uint64_t maxBytes) {
   std::string bytes;
   enum class Writer { Unknown, Gone, None } writer = Writer::Unknown;
   for (;;) {
@@ -83,10 +83,12 @@ base::Result<std::string> readStream(const std::string& path, int fd, std::uint6
   return bytes;
 }
 
-base::Result<std::string> readRegular(const std::string& path, int fd, std::uint64_t size) {
+base::Outcome<std::string> readRegular(const std::string& path, int fd, std::uint64_t size, const base::Progress& progress) {
   std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(size));
   while (bytes.size() < size) {
-    const ssize_t got = appendUpTo(bytes, fd, static_cast<std::size_t>(size) - bytes.size());
+    if (!progress.report(bytes.size(), size)) return base::Cancelled{};
+    const ssize_t got = appendUpTo(bytes, fd, std::min(kReadChunk, static_cast<std::size_t>(size) - bytes.size()));
     if (got < 0) return base::fail(readError(path, errno));
     if (got == 0) break;
   }
@@ -184,6 +186,12 @@ class PendingSave {
 }  // namespace
 
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes) {
+  auto read = readFile(path, base::Progress(), maxBytes);
+  if (read.isError()) return base::fail(read.error());
+  return std::move(read.value());
+}
+
+base::Outcome<FileBytes> readFile(const std::string& path, const base::Progress& progress, std::uint64_t maxBytes) {
   // A path with a NUL would be cut there and name another file.
   if (path.find('\0') != std::string::npos) return base::fail(readError(path, ENOENT));
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
@@ -195,11 +203,11 @@ base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes
   FileBytes out{path, {}, stampFrom(info)};
   const bool sized = S_ISREG(info.st_mode) && info.st_size > 0;
   if (sized && out.stamp.size > maxBytes) return base::fail(tooLarge(path, out.stamp.size, maxBytes));
-  base::Result<std::string> bytes =
-      sized ? readRegular(path, file.get(), out.stamp.size)
+  base::Outcome<std::string> bytes =
+      sized ? readRegular(path, file.get(), out.stamp.size, progress)
             : readStream(path, file.get(), S_ISREG(info.st_mode) ? maxBytes : std::min(maxBytes, kMaxStreamBytes));
-  if (!bytes) return base::fail(bytes.error());
-  out.bytes = std::move(*bytes);
+  if (!bytes.isValue()) return bytes.failure();
+  out.bytes = std::move(bytes.value());
   return out;
 }
 

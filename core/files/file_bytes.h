@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 namespace plumbline::files {
@@ -37,6 +38,9 @@ struct FileBytes {
 /// readFile reads a file into memory (pipes and devices: 64 MiB). Errors: NotFound; NotReadable for a directory, a pipe
 /// without a writer, missing permission, an I/O error; TooLarge over maxBytes; Changed when it shrank while being read.
 base::Result<FileBytes> readFile(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
+/// The same with progress in bytes, and an end between two blocks when that asks for it: a file of 2 GiB takes seconds.
+base::Outcome<FileBytes> readFile(const std::string& path, const base::Progress& progress,
+                                  std::uint64_t maxBytes = kMaxFileBytes);
 
 /// stampOf returns the present stamp of path. Errors: NotFound, NotReadable.
 base::Result<FileStamp> stampOf(const std::string& path);

@@ -41,11 +41,13 @@ class ReadProgress {
 };
 
 base::Outcome<InputFile> readSide(const std::string& path, const base::Progress& progress) {
-  auto file = files::readFile(path);
-  if (!file) return file.error();
-  auto scanned = tables::CsvTable::scan(std::move(file->bytes), path, progress);
+  constexpr std::uint64_t kHalf = base::Progress::kScale / 2;
+  auto file = files::readFile(path, progress.part(0, kHalf));
+  if (!file.isValue()) return file.failure();
+  auto scanned =
+      tables::CsvTable::scan(std::move(file.value().bytes), path, progress.part(kHalf, base::Progress::kScale));
   if (!scanned.isValue()) return scanned.failure();
-  return InputFile{path, file->stamp, std::move(scanned.value())};
+  return InputFile{path, file.value().stamp, std::move(scanned.value())};
 }
 
 base::Outcome<InputFile> readActualSide(const LoadRequest& request, const base::Progress& progress) {

@@ -88,14 +88,18 @@ class FileReader {
   }
 
   void readOneFile() {
-    auto file = files::readFile(m_file.path, std::min(m_context.limits.entryBytes, m_context.budget.left()));
-    if (!file) {
+    // A CSV may be as large as the commands for one pair read; what becomes a tree in memory may not.
+    const std::uint64_t limit = m_file.kind == FileKind::Csv ? files::kMaxFileBytes : m_context.limits.entryBytes;
+    auto file = files::readFile(m_file.path, base::Progress(m_context.progress.stopToken()),
+                                std::min(limit, m_context.budget.left()));
+    if (file.isCancelled()) return;
+    if (file.isError()) {
       m_out.problems.push_back(file.error());
       return;
     }
     // A file with an unknown extension may be a zip, if the user named it.
-    if (m_file.kind == FileKind::Other && file->bytes.starts_with("PK")) return readZipFile();
-    SourceText text{m_file.path, m_file.path, std::move(file->bytes), file->stamp};
+    if (m_file.kind == FileKind::Other && file.value().bytes.starts_with("PK")) return readZipFile();
+    SourceText text{m_file.path, m_file.path, std::move(file.value().bytes), file.value().stamp};
     text.kind = m_file.kind;
     text.isGiven = m_file.isGiven;
     text.isBaseline = m_file.isBaseline;

@@ -72,7 +72,7 @@ struct Opened {
 struct Limits {
   std::size_t files = 20'000;                        ///< listed in folders, all together
   std::size_t depth = 16;                            ///< of folders
-  std::uint64_t entryBytes = std::uint64_t{64} << 20;  ///< one zip member, unpacked
+  std::uint64_t entryBytes = std::uint64_t{64} << 20;  ///< one zip member, unpacked; a file that is no CSV
   std::uint64_t zipBytes = std::uint64_t{512} << 20;   ///< all members of one zip, unpacked
   std::size_t zipEntries = 10'000;
   std::uint64_t zipFreeBytes = std::uint64_t{16} << 20;  ///< up to here a zip may unpack to any multiple of its size

@@ -103,9 +103,7 @@ void TriagePage::Private::build() {
   details = new DetailsPanel(page->theme(), page);
   copier = new RowCopier(page);
   nothingOpen = new EmptyState(page->theme(), page);
-  nothingOpen->showText(tr("Nothing is open"), tr("Open an actual and an expected file, or drop two files here."),
-                   {{tr("Open two files"), [this] { Q_EMIT page->openRequested(); }},
-                    {tr("Try the sample"), [this] { Q_EMIT page->sampleRequested(); }}});
+  page->showReading({});
   nothingShown = new EmptyState(page->theme(), page);
 
   auto* leftSide = new QWidget(page);
@@ -291,6 +289,15 @@ void TriagePage::showSnapshot(const session::SnapshotPtr& snapshot) {
   showMessage({});
   Q_EMIT progressChanged(progressText());
   Q_EMIT actionsChanged();
+}
+
+void TriagePage::showReading(const QString& files) {
+  if (files.isEmpty())
+    d->nothingOpen->showText(tr("Nothing is open"), tr("Open an actual and an expected file, or drop two files here."),
+                             {{tr("Open two files"), [this] { Q_EMIT openRequested(); }},
+                              {tr("Try the sample"), [this] { Q_EMIT sampleRequested(); }}});
+  else
+    d->nothingOpen->showText(tr("Reading"), files, {{tr("Cancel"), [this] { Q_EMIT cancelRequested(); }}});
 }
 
 std::uint32_t TriagePage::Private::sourceOf(const std::string& name) const {

@@ -51,6 +51,8 @@ class TriagePage : public Page {
   /// showSnapshot replaces what is shown; filter, order, selection and scroll stay, by model name. Null shows the
   /// empty state.
   void showSnapshot(const plumbline::session::SnapshotPtr& snapshot);
+  /// showReading names the files being read, a line each, while no pair is shown; "" when that is over.
+  void showReading(const QString& files);
   void cancelWork();
   /// refreshSiblings reads the source of siblings again: a tree was read, or other runs were opened.
   void refreshSiblings();
@@ -59,6 +61,7 @@ class TriagePage : public Page {
   void modelChosen(const QString& name);  ///< a row became current
   void openRequested();    ///< the empty state's buttons
   void sampleRequested();
+  void cancelRequested();  ///< of the files being read
   void reviewRequested();
   void progressChanged(const QString& text);
   /// busyChanged: rows are filtered or sorted in the background, which cancelWork() stops. Show it after 500 ms.

@@ -7,8 +7,10 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -63,6 +65,7 @@ class FilesTest : public QObject {
   void init();
   void readsBytesUnchanged();
   void readsAnEmptyFile();
+  void readsLargeFilesInBlocksThatCanBeCancelled();
   void refusesWhatIsNoFile_data();
   void refusesWhatIsNoFile();
   void refusesWhatItMayNotRead();
@@ -114,6 +117,28 @@ void FilesTest::readsAnEmptyFile() {
   const auto file = files::readFile(at("empty.csv"));
   QVERIFY(file);
   QVERIFY(file->bytes.empty());
+}
+
+void FilesTest::readsLargeFilesInBlocksThatCanBeCancelled() {
+  const std::string bytes(40'000'000, 'x');
+  write(at("large.csv"), bytes);
+  std::vector<std::uint64_t> seen;
+  std::stop_source stop;
+  const auto whole = files::readFile(at("large.csv"), base::Progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t total) {
+                                       QCOMPARE(total, std::uint64_t{40'000'000});
+                                       seen.push_back(done);
+                                     }));
+  QVERIFY(whole.isValue());
+  QCOMPARE(whole.value().bytes.size(), bytes.size());
+  QVERIFY(seen.size() >= 3);
+  QVERIFY(std::ranges::is_sorted(seen));
+  seen.clear();
+  const auto part = files::readFile(at("large.csv"), base::Progress(stop.get_token(), [&](std::uint64_t done, std::uint64_t) {
+                                      seen.push_back(done);
+                                      if (done > 0) stop.request_stop();
+                                    }));
+  QVERIFY(part.isCancelled());
+  QVERIFY(seen.back() < 40'000'000);
 }
 
 void FilesTest::refusesWhatIsNoFile_data() {

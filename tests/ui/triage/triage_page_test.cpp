@@ -58,6 +58,22 @@ class TriagePageTest : public testing::TriagePageFixture {
     press(Qt::Key_0);
   }
 
+  void filesBeingReadAreNamedAndCanBeCancelled() {
+    QSignalSpy cancelled(m_page.get(), &TriagePage::cancelRequested);
+    m_page->showReading(u"actual.csv, 2.0 GB\nexpected.csv, 12 kB"_s);
+    const EmptyState* state = visibleState();
+    QVERIFY(state);
+    QCOMPARE(state->title(), u"Reading"_s);
+    const auto buttons = state->findChildren<QPushButton*>();
+    const auto cancel = std::ranges::find(buttons, u"Cancel"_s, &QPushButton::text);
+    QVERIFY(cancel != buttons.end());
+    QTRY_VERIFY((*cancel)->isVisible());
+    QTest::mouseClick(*cancel, Qt::LeftButton);
+    QCOMPARE(cancelled.count(), 1);
+    m_page->showReading({});
+    QCOMPARE(state->title(), u"Nothing is open"_s);
+  }
+
   void opensOnTheWorstRow() {
     showSample();
     QVERIFY(m_table->isVisible());
