@@ -25,7 +25,7 @@ struct ChartOptions {
   bool peakMemory = false;  ///< Memory: eager and compiled peak (GB) in place of the ratio
 };
 
-/// compileTimeChart: cold and warm bars (means of the repeats, spread as low and high) and the speedup in per cent.
+/// compileTimeChart: cold and warm bars (means of the repeats, spread as low and high) and the change in time, + for more.
 ChartData compileTimeChart(std::span<const sources::CacheRun> runs, const ChartOptions& options = {});
 /// The overload for two runs draws their compilation_latency, with the share that the later one saves: 1 - after / before.
 ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});

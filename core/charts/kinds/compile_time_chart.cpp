@@ -145,7 +145,7 @@ ChartData compileTimeChart(std::span<const CacheRun> runs, const ChartOptions& o
   const Page page = pageOf(rows.size(), options);
   const std::string config = differences(runs) == 0 ? rows.front().config : std::string();
   chart.subtitle = (config.empty() ? "" : config + ", ") + pageText(page, options.order);
-  chart.subtitle += ", above the bars the speedup in per cent";
+  chart.subtitle += ", above the bars the change in time";
   chart.shown = page.count;
   chart.total = page.total;
   chart.categories = page.count;
@@ -160,7 +160,7 @@ ChartData compileTimeChart(std::span<const CacheRun> runs, const ChartOptions& o
     addMark(cold, range, static_cast<double>(i), item, row.model->cold);
     addMark(warm, range, static_cast<double>(i), item, row.model->warm);
     if (row.percent && !warm.marks.empty() && warm.marks.back().item == item)
-      warm.marks.back().text = percentText(*row.percent / 100);
+      warm.marks.back().text = signedPercentText(-*row.percent / 100);
   }
   chart.x = categoryAxis("model", page.count);
   chart.y = range.axis("compile time (s)", kRoomForText);
@@ -177,7 +177,7 @@ ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::s
   const PairRows pairs = startPairChart(chart, diff, before, after, "compilation_latency", options);
   if (chart.isEmpty()) return chart;
   const Page page = startPage(chart, diff, after, pairs, options);
-  if (!pairs.isAlone) chart.subtitle += ", above the bars the speedup in per cent";
+  if (!pairs.isAlone) chart.subtitle += ", above the bars the change in time";
   if (!pairs.isAlone) chart.markedTitle = "slower beyond the threshold";
   Series beforeSeries{.title = diff.runs()[before].label, .shape = Shape::Bars, .role = Role::Before};
   Series afterSeries{.title = diff.runs()[after].label, .shape = Shape::Bars, .role = Role::After};
@@ -191,7 +191,7 @@ ChartData compileTimeChart(const diff::RunDiff& diff, std::size_t before, std::s
     if (!pairs.isAlone) {
       beforeSeries.marks.push_back(markAt(mark.x, row.before, i));
       range.add(row.before);
-      if (row.before > 0) mark.text = percentText(1 - row.after / row.before);
+      if (row.before > 0) mark.text = signedPercentText(row.after / row.before - 1);
     }
     afterSeries.marks.push_back(std::move(mark));
     chart.items.push_back(std::move(item));
