@@ -107,7 +107,8 @@ std::uint16_t noteworthyFindings() {
   unsigned bits = 0;
   for (std::size_t f = 0; f < kFindingCount; ++f) {
     const auto finding = static_cast<Finding>(f);
-    if (finding != Finding::StaleFlaky && finding != Finding::New) bits |= 1U << f;
+    const bool isQuiet = finding == Finding::StaleFlaky || finding == Finding::New || finding == Finding::NotMeasured;
+    if (!isQuiet) bits |= 1U << f;
   }
   return static_cast<std::uint16_t>(bits);
 }

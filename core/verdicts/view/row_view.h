@@ -27,8 +27,8 @@ struct RowFilter {
 };
 
 /// noteworthyFindings are those worth a line even where nothing changed: the window's "Changed only" and the default
-/// text of `compare` keep such rows. A row that is new has changed, and a flaky list that may be stale is no news about
-/// the run.
+/// text of `compare` keep such rows. A row that is new has changed, a run that fails as its baseline
+/// says is as expected, and a flaky list that may be stale is no news about the run.
 std::uint16_t noteworthyFindings();
 
 /// Decision puts the rows without an answer first.
