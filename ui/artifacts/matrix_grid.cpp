@@ -57,7 +57,7 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->save();
   const bool none = kind == CellKind::NoConfig;
   const QColor ground = none && !current ? theme().color(Tone::Window)
-                                         : theme().rowColor(styleOf(model->cell(index)), current, hovered && !none);
+                                         : theme().cellColor(styleOf(model->cell(index)), current, hovered && !none);
   painter->fillRect(option.rect, ground);
   painter->setBackground(ground);
   const QRect room = option.rect.adjusted(0, 0, -1, -1);

@@ -80,7 +80,7 @@ void RunChip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   QColor fill = m_theme.color(Tone::Base);
   if (underMouse() || isDown()) fill = mixed(fill, m_theme.color(Tone::Text), isDown() ? 0.12 : 0.06);
-  drawBox(&painter, rect(), {.fill = fill, .border = m_theme.color(Tone::Border)});
+  drawBox(&painter, rect(), {.fill = fill, .border = m_theme.color(Tone::Control)});
   if (hasFocus()) drawFocusRing(&painter, rect(), m_theme.palette());
   const int side = fontMetrics().height();
   const QRect badge(kGrid / 2 + 1, (height() - side) / 2, side, side);

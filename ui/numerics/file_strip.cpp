@@ -123,7 +123,7 @@ void TensorSlot::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
   const bool isMissing = m_path.isEmpty(), isBad = !m_problem.isEmpty();
-  painter.setPen(QPen(palette().color(isBad ? QPalette::BrightText : QPalette::Mid), 1, isMissing ? Qt::DashLine : Qt::SolidLine));
+  painter.setPen(QPen(palette().color(isBad ? QPalette::BrightText : QPalette::Dark), 1, isMissing ? Qt::DashLine : Qt::SolidLine));
   painter.setBrush(palette().color(QPalette::Base));
   painter.drawRoundedRect(room, kCorner, kCorner);
   paintGround(painter, room);

@@ -57,8 +57,10 @@ class TensorTree::Delegate : public FlatDelegate {
 };
 
 QColor TensorTree::Delegate::backgroundOf(const QModelIndex& index, QStyle::State state) const {
-  return theme().rowColor(backgroundClass(index), (state & QStyle::State_Selected) != 0,
-                          (state & QStyle::State_MouseOver) != 0);
+  const bool isSelected = (state & QStyle::State_Selected) != 0, isHovered = (state & QStyle::State_MouseOver) != 0;
+  return index.column() == static_cast<int>(TensorColumn::Verdict)
+             ? theme().cellColor(backgroundClass(index), isSelected, isHovered)
+             : theme().rowColor(backgroundClass(index), isSelected, isHovered);
 }
 
 int TensorTree::Delegate::preferredWidth(int column) const {

@@ -81,7 +81,7 @@ void SideSlot::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF room = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
   const bool missing = m_path.isEmpty();
-  painter.setPen(QPen(palette().color(QPalette::Mid), 1, missing ? Qt::DashLine : Qt::SolidLine));
+  painter.setPen(QPen(palette().color(QPalette::Dark), 1, missing ? Qt::DashLine : Qt::SolidLine));
   painter.setBrush(palette().color(QPalette::Base));
   painter.drawRoundedRect(room, 6, 6);
   paintGround(painter, room);

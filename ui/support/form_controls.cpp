@@ -38,7 +38,7 @@ void drawField(QWidget& field, bool focused) {
   const QPalette& colors = field.palette();
   drawBox(&painter, field.rect(),
           {.fill = colors.color(QPalette::Base),
-           .border = colors.color(focused ? QPalette::Link : QPalette::Mid),
+           .border = colors.color(focused ? QPalette::Link : QPalette::Dark),
            .width = focused ? 2.0 : 1.0});
 }
 

@@ -37,7 +37,7 @@ void ToggleChip::refresh() {
 void ToggleChip::paintGround(QPainter& painter, const QColor& fill, const ClassStyle& style, const QString& glyph) {
   QColor ground = isChecked() ? m_theme.color(Tone::Selection) : fill;
   if (underMouse()) ground = mixed(ground, m_theme.color(Tone::Text), 0.06);
-  const QColor border = isChecked() ? m_theme.color(Tone::Accent) : m_theme.color(Tone::Border);
+  const QColor border = isChecked() ? m_theme.color(Tone::Accent) : m_theme.color(Tone::Control);
   drawBox(&painter, rect(), {.fill = ground, .border = border, .width = isChecked() ? 1.5 : 1.0});
   if (hasFocus()) drawFocusRing(&painter, rect(), m_theme.palette());
   QFont bold = font();

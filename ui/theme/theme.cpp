@@ -43,7 +43,7 @@ ClassMark classMark(VerdictClass cls) {
 
 struct Theme::Data {
   Scheme scheme = Scheme::Light;
-  std::array<QColor, 9> tones;
+  std::array<QColor, 10> tones;
   std::array<ClassStyle, verdicts::kAllClasses.size()> classStyles;
   std::array<DiffStyle, 2> diffs;
   std::array<QColor, 6> series;
@@ -53,6 +53,8 @@ struct Theme::Data {
   QFont bold, monospace;
   QPalette palette, quiet, ground;
   QColor tone(Tone t) const { return tones[static_cast<std::size_t>(t)]; }
+  /// tinted is the background of a row or cell with a share of the class's tint.
+  QColor tinted(VerdictClass cls, double share, bool selected, bool hovered) const;
   QColor& tone(Tone t) { return tones[static_cast<std::size_t>(t)]; }
 };
 
@@ -60,6 +62,7 @@ namespace {
 
 constexpr double kHoverShare = 0.05;      // of the text colour
 constexpr double kSelectionShare = 0.16;  // of the accent
+constexpr double kRowShare = 1.0 / 3;     // of a class's tint behind the whole row
 
 QJsonObject readTheme(Scheme scheme) {
   QFile file(scheme == Scheme::Dark ? u":/plumbline/themes/dark.json"_s : u":/plumbline/themes/light.json"_s);
@@ -67,7 +70,7 @@ QJsonObject readTheme(Scheme scheme) {
   return QJsonDocument::fromJson(file.readAll()).object();
 }
 
-QPalette makePalette(const std::array<QColor, 9>& tones, const QColor& problem) {
+QPalette makePalette(const std::array<QColor, 10>& tones, const QColor& problem) {
   const auto tone = [&tones](Tone t) { return tones[static_cast<std::size_t>(t)]; };
   QPalette p(tone(Tone::Text), tone(Tone::Window), tone(Tone::Base), tone(Tone::Border), tone(Tone::Border),
              tone(Tone::Text), tone(Tone::Text), tone(Tone::Base), tone(Tone::Window));
@@ -75,7 +78,7 @@ QPalette makePalette(const std::array<QColor, 9>& tones, const QColor& problem) 
   p.setColor(QPalette::ButtonText, tone(Tone::Text));
   p.setColor(QPalette::Mid, tone(Tone::Border));
   p.setColor(QPalette::Midlight, tone(Tone::Hover));
-  p.setColor(QPalette::Dark, tone(Tone::Border));
+  p.setColor(QPalette::Dark, tone(Tone::Control));
   p.setColor(QPalette::Shadow, tone(Tone::Border));
   p.setColor(QPalette::Light, tone(Tone::Base));
   p.setColor(QPalette::AlternateBase, tone(Tone::Window));
@@ -102,6 +105,15 @@ QFont sized(QFont font, double points, double scale) {
 
 }  // namespace
 
+QColor Theme::Data::tinted(VerdictClass cls, double share, bool selected, bool hovered) const {
+  const ClassStyle& style = classStyles[static_cast<std::size_t>(cls)];
+  const bool isTinted = style.tint.isValid();
+  QColor color = isTinted ? mixed(tone(Tone::Base), style.tint, share) : tone(Tone::Base);
+  if (selected) color = mixed(color, isTinted ? style.chip : tone(Tone::Accent), kSelectionShare);
+  if (hovered) color = mixed(color, tone(Tone::Text), kHoverShare);
+  return color;
+}
+
 Theme::Theme(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 
 Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
@@ -109,7 +121,8 @@ Theme Theme::load(Scheme scheme, const QFont& base, int fontStep) {
   data->scheme = scheme;
   const QJsonObject file = readTheme(scheme);
   const QJsonObject tones = file["tones"_L1].toObject();
-  constexpr std::array kNames = {"window"_L1, "base"_L1, "text"_L1, "muted"_L1, "border"_L1, "accent"_L1};
+  constexpr std::array kNames = {"window"_L1, "base"_L1, "text"_L1, "muted"_L1, "border"_L1,
+                                 "control"_L1, "accent"_L1};
   for (std::size_t i = 0; i < kNames.size(); ++i) data->tones[i] = QColor(tones[kNames[i]].toString());
   data->tone(Tone::Hover) = mixed(data->tone(Tone::Base), data->tone(Tone::Text), kHoverShare);
   data->tone(Tone::Selection) = mixed(data->tone(Tone::Base), data->tone(Tone::Accent), kSelectionShare);
@@ -181,12 +194,11 @@ QColor Theme::terminal(int number) const {
 }
 
 QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
-  const QColor tint = classStyle(cls).tint;
-  QColor color = tint.isValid() ? tint : m_data->tone(Tone::Base);
-  if (selected)
-    color = mixed(color, tint.isValid() ? classStyle(cls).chip : m_data->tone(Tone::Accent), kSelectionShare);
-  if (hovered) color = mixed(color, m_data->tone(Tone::Text), kHoverShare);
-  return color;
+  return m_data->tinted(cls, kRowShare, selected, hovered);
+}
+
+QColor Theme::cellColor(VerdictClass cls, bool selected, bool hovered) const {
+  return m_data->tinted(cls, 1, selected, hovered);
 }
 
 QColor Theme::wordColor(VerdictClass cls, bool stronger) const {

@@ -40,7 +40,8 @@ enum class Tone {
   Base,       ///< behind text and tables
   Text,
   Muted,      ///< text that may be overlooked
-  Border,     ///< one-pixel lines
+  Border,     ///< one-pixel lines that part things
+  Control,    ///< the edge of what can be typed into or pressed
   Accent,     ///< focus, links, the one thing that wants a click
   Hover,      ///< under the pointer
   Selection,  ///< selected row without a tint of its own
@@ -53,7 +54,7 @@ struct ClassStyle {
   QString word;   ///< "FAIL"
   QString title;  ///< for people: "Expected fail"
   QColor chip;    ///< glyph and word
-  QColor tint;    ///< behind the row; invalid when the class has none
+  QColor tint;    ///< behind its cell, fainter behind the row; invalid when the class has none
 };
 
 /// DiffSide is what a change did to a line; DiffStyle how that is shown. The sign always goes with the colour.
@@ -87,8 +88,10 @@ class Theme {
   /// terminal is one of a terminal's sixteen colours (0 black ... 7 white, 8-15 bright), all of them readable on Tone::Base;
   /// an invalid colour for any other number.
   QColor terminal(int number) const;
-  /// rowColor is what to paint behind a row: tint or base; stronger when selected or under the pointer.
+  /// rowColor is what to paint behind a row: a faint tint of its class or base, stronger when selected or under the
+  /// pointer; cellColor is the full tint, for the cell that shows the verdict.
   QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
+  QColor cellColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
   /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the
   /// pointer, where the chip would be hard to read. mutedColor is the same for muted text.
   QColor wordColor(verdicts::VerdictClass cls, bool stronger) const;
@@ -99,7 +102,7 @@ class Theme {
   const QFont& boldFont() const;
   /// monospace is the system's fixed font at normal size, for what scripts print.
   const QFont& monospace() const;
-  /// palette is the same for widgets: Mid is the border, Link and Highlight the accent, PlaceholderText muted text,
+  /// palette is the same for widgets: Mid is the border, Dark the edge of a control, Link and Highlight the accent, PlaceholderText muted text,
   /// BrightText the colour of a failure.
   const QPalette& palette() const;
   /// quietPalette is the same with muted text, basePalette with the ground of tables behind the widget.

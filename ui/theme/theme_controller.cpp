@@ -16,6 +16,10 @@ namespace plumbline::ui {
 namespace {
 
 QColor border(const QStyleOption* o) { return o->palette.color(QPalette::Mid); }
+/// edge of a control: seen against every ground; one that does nothing now may be overlooked.
+QColor edge(const QStyleOption* o) {
+  return o->palette.color((o->state & QStyle::State_Enabled) != 0 ? QPalette::Dark : QPalette::Mid);
+}
 QColor base(const QStyleOption* o) { return o->palette.color(QPalette::Base); }
 QColor text(const QStyleOption* o) { return o->palette.color(QPalette::WindowText); }
 QColor muted(const QStyleOption* o) { return o->palette.color(QPalette::PlaceholderText); }
@@ -43,7 +47,7 @@ void drawPushButton(const QStyleOption* o, QPainter* p) {
     drawBox(p, o->rect, {.fill = pressable(o, accent(o)), .border = accent(o)});
   } else {
     const QColor fill = has(o, QStyle::State_On) ? mixed(base(o), accent(o), 0.16) : base(o);
-    drawBox(p, o->rect, {.fill = pressable(o, fill), .border = has(o, QStyle::State_On) ? accent(o) : border(o)});
+    drawBox(p, o->rect, {.fill = pressable(o, fill), .border = has(o, QStyle::State_On) ? accent(o) : edge(o)});
   }
   if (keyFocus(o)) {
     if (isDefaultButton(o)) drawBox(p, o->rect.adjusted(2, 2, -2, -2), {.fill = {}, .border = base(o), .radius = 2.0});
@@ -61,7 +65,7 @@ void drawToolButton(const QStyleOption* o, QPainter* p) {
 
 void drawLineEdit(const QStyleOption* o, QPainter* p) {
   const bool focus = has(o, QStyle::State_HasFocus);
-  drawBox(p, o->rect, {.fill = base(o), .border = focus ? accent(o) : border(o), .width = focus ? 2.0 : 1.0});
+  drawBox(p, o->rect, {.fill = base(o), .border = focus ? accent(o) : edge(o), .width = focus ? 2.0 : 1.0});
 }
 
 void drawCheck(const QStyleOption* o, QPainter* p, bool round) {
@@ -69,7 +73,7 @@ void drawCheck(const QStyleOption* o, QPainter* p, bool round) {
   const double radius = round ? o->rect.height() / 2.0 : 3.0;
   const bool enabled = has(o, QStyle::State_Enabled);
   const QColor fill = on ? (enabled ? accent(o) : border(o)) : base(o);
-  drawBox(p, o->rect, {.fill = pressable(o, fill), .border = on ? fill : muted(o), .radius = radius});
+  drawBox(p, o->rect, {.fill = pressable(o, fill), .border = on ? fill : edge(o), .radius = radius});
   const QColor mark = o->palette.color(QPalette::HighlightedText);
   if (has(o, QStyle::State_On)) {
     if (round) drawBox(p, o->rect.adjusted(4, 4, -4, -4), {.fill = mark, .border = {}, .radius = radius});
@@ -109,7 +113,7 @@ void drawScrollBar(const QStyleOptionSlider* o, QPainter* p, const QStyle* style
 }
 
 void drawComboBox(const QStyleOptionComboBox* o, QPainter* p) {
-  drawBox(p, o->rect, {.fill = pressable(o, base(o)), .border = border(o)});
+  drawBox(p, o->rect, {.fill = pressable(o, base(o)), .border = edge(o)});
   drawChevron(p, QRect(o->rect.right() - 20, o->rect.top(), 16, o->rect.height()), Pointing::Down,
               has(o, QStyle::State_Enabled) ? muted(o) : border(o));
   if (keyFocus(o)) drawFocusRing(p, o->rect, o->palette);

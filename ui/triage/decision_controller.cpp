@@ -50,6 +50,7 @@ void DecisionController::setSnapshot(const session::SnapshotPtr& snapshot) {
 /// read applies the decisions of this baseline; rows without one keep the state of their verdict.
 void DecisionController::read() {
   m_count = {};
+  m_isUsed = false;
   m_states.clear();
   auto decided = std::make_shared<std::vector<bool>>();
   if (const verdicts::Comparison* now = comparison()) {
@@ -61,6 +62,7 @@ void DecisionController::read() {
     const baselines::Decisions& all = m_stack.edits().drafts().decisions();
     const std::string& baseline = m_snapshot->expected.path;
     for (auto at = all.lower_bound({baseline, {}}); at != all.end() && at->first.baseline == baseline; ++at) {
+      m_isUsed = true;
       if (!at->second.kind) continue;
       for (const std::uint32_t row : rowsOf(at->first.model)) {
         if (m_states[row] == State::NotAsked && !now->row(row).changed) continue;

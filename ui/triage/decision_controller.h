@@ -49,6 +49,8 @@ class DecisionController : public QObject {
   const baselines::Decision* decision(std::uint32_t row) const;
   bool hasNote(std::uint32_t row) const;
   Count count() const { return m_count; }
+  /// isUsed: this baseline has a decision or a note.
+  bool isUsed() const { return m_isUsed; }
   /// decided is for verdicts::RowFilter; replaced, never changed.
   std::shared_ptr<const std::vector<bool>> decided() const { return m_decided; }
 
@@ -97,6 +99,7 @@ class DecisionController : public QObject {
   std::vector<State> m_states;
   std::shared_ptr<const std::vector<bool>> m_decided;
   Count m_count;
+  bool m_isUsed = false;
   mutable std::unordered_map<std::string, Rows> m_rowsOf;  ///< of models looked up so far
   mutable std::optional<baselines::BaselineTable> m_table;     ///< of the pending bytes last seen
   mutable std::optional<Planned> m_planned;  ///< for m_table

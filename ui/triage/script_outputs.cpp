@@ -133,7 +133,7 @@ class RawRowsView::Delegate : public QStyledItemDelegate {
     painter->save();
     // A change in a row that is fine is shown in the neutral tone: a class's tint would be another row's verdict.
     const bool neutral = marked && cls == VerdictClass::Pass;
-    painter->fillRect(option.rect, theme.rowColor(marked ? cls : VerdictClass::Pass, selected || neutral, false));
+    painter->fillRect(option.rect, theme.cellColor(marked ? cls : VerdictClass::Pass, selected || neutral, false));
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                       theme.color(Tone::Window));
     if ((option.state & QStyle::State_HasFocus) != 0)

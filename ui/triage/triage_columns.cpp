@@ -2,6 +2,7 @@
 #include "ui/triage/triage_columns.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/support/utf8_text.h"
 
@@ -53,7 +54,8 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
                        tr("What CI's checks say about the model: the worst over all checks")});
   if (withDecisions)
     m_columns.push_back({ColumnKind::Decision, 0, u"decision"_s, tr("Decision"),
-                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note")});
+                         tr("What you decided: A accepts, X keeps, F marks as flaky, N writes a note"), false,
+                         false, true});
   const auto fixed = static_cast<std::ptrdiff_t>(m_columns.size()) + 1;
   m_columns.push_back({ColumnKind::Model, 0, u"model"_s, tr("Model"), tr("The model's name in both files")});
   const auto& metrics = comparison.metrics();
@@ -67,6 +69,11 @@ TriageColumns::TriageColumns(const verdicts::Comparison& comparison, bool withDe
   m_columns.push_back({ColumnKind::Findings, 0, u"findings"_s, tr("Findings"),
                        tr("What CI does not say; it never changes CI's exit status")});
   m_columns.push_back({ColumnKind::Reason, 0, u"reason"_s, tr("Reason"), tr("Which rule decided, and why")});
+}
+
+bool TriageColumns::showDecisions(bool on) {
+  const auto found = std::ranges::find(m_columns, ColumnKind::Decision, &TriageColumn::kind);
+  return found != m_columns.end() && std::exchange(found->shownByDefault, on) != on;
 }
 
 int TriageColumns::indexOf(const QString& key) const {

@@ -25,6 +25,7 @@ struct TriageColumn {
   QString tooltip;
   bool numeric = false;       ///< right-aligned
   bool shownByDefault = true; ///< metrics outside the catalogue begin hidden
+  bool isAutomatic = false;   ///< shown while it has something to show; the user's layout does not keep that
 };
 
 class TriageColumns {
@@ -32,8 +33,11 @@ class TriageColumns {
 
  public:
   TriageColumns() = default;
-  /// `withDecisions` adds the column of what was decided, beside the verdict.
+  /// `withDecisions` adds the column of what was decided, beside the verdict; it is shown once it has something to show.
   explicit TriageColumns(const verdicts::Comparison& comparison, bool withDecisions = false);
+
+  /// showDecisions shows or hides that column; false where nothing changed.
+  bool showDecisions(bool on);
 
   int count() const { return static_cast<int>(m_columns.size()); }
   const TriageColumn& at(int column) const { return m_columns[static_cast<std::size_t>(column)]; }

@@ -66,6 +66,7 @@ void TriageModel::setSnapshot(const session::SnapshotPtr& snapshot) {
   if (const Comparison* now = comparison()) {
     m_keys = std::make_shared<const verdicts::RowKeys>(m_snapshot->comparison);
     m_columns = TriageColumns(*now, m_controller != nullptr);
+    if (m_controller) m_columns.showDecisions(m_controller->isUsed());
     m_filter.decided = m_controller ? m_controller->decided() : nullptr;
     const int column = m_columns.indexOf(sortedKey);
     if (m_order.by == verdicts::OrderBy::Metric && column < 0) m_order = {};
@@ -94,12 +95,12 @@ void TriageModel::setController(const DecisionController* controller) {
 
 void TriageModel::showDecisions() {
   m_filter.decided = m_controller->decided();
+  if (m_columns.showDecisions(m_controller->isUsed())) Q_EMIT columnsChanged();
   if (rowCount() == 0 && !m_filter.query.needsDecisions()) return;
   if (m_filter.query.needsDecisions()) {
     refresh();
   } else {
-    const int column = m_columns.indexOf(QStringLiteral("decision"));
-    Q_EMIT dataChanged(index(0, column), index(rowCount() - 1, column));
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount({}) - 1));  // a decided row fades as a whole
   }
 }
 
@@ -151,6 +152,10 @@ QString TriageModel::modelName(int row) const { return nameText(*comparison(), s
 bool TriageModel::isOpen(int row) const {
   if (m_controller) return m_controller->isUndecided(sourceRow(row));
   return verdicts::needsDecision(comparison()->row(sourceRow(row)));
+}
+
+bool TriageModel::isDecided(int row) const {
+  return m_controller && m_controller->state(sourceRow(row)) > DecisionController::State::Undecided;
 }
 
 int TriageModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_columns.count(); }

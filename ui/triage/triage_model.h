@@ -54,6 +54,8 @@ class TriageModel : public FilteredModel {
   QString modelName(int row) const;
   /// isOpen: the row needs a decision and has none.
   bool isOpen(int row) const;
+  /// isDecided: the row was answered and still differs from its baseline.
+  bool isDecided(int row) const;
 
   std::size_t sourceRowCount() const override { return comparison() ? comparison()->rowCount() : 0; }
   std::string_view sourceName(std::uint32_t sourceRow, std::string& scratch) const override;
@@ -65,6 +67,7 @@ class TriageModel : public FilteredModel {
  Q_SIGNALS:
   void busyChanged(bool busy);
   void orderChanged();
+  void columnsChanged();  ///< which of them are shown by default
   void cancelled();  ///< after cancel()
 
  private:

@@ -89,7 +89,8 @@ void ColumnLayout::apply(const TriageColumns& columns, const std::function<int(i
                   : std::max({preferredWidth(c), std::min(title, kMaxTitleWidth), kMinCellWidth});
     }
     m_header->resizeSection(c, width);
-    m_header->setSectionHidden(c, !(known != m_places.cend() ? known->shown : column.shownByDefault));
+    const bool isChosen = known != m_places.cend() && !column.isAutomatic;
+    m_header->setSectionHidden(c, !(isChosen ? known->shown : column.shownByDefault));
   }
   m_stretched = lastShown();
   m_applying = false;
@@ -165,6 +166,7 @@ struct TriageDelegate::Cell {
   bool stronger;  ///< selected or under the pointer
   const TriageModel* model;
   std::uint32_t source;
+  QColor plain;  ///< text that is not muted; muted too once the row is decided
 };
 
 QSize TriageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
@@ -234,13 +236,16 @@ void TriageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const std::uint32_t source = model->sourceRow(index.row());
   const verdicts::ComparedRow& row = model->comparison()->row(source);
   painter->save();
-  const bool stronger = paintGround(*painter, option, index, row.excused ? VerdictClass::Flaky : row.cls);
+  // What is decided fades: verdict and decision can still be read, the eye goes to what is open.
+  const bool decided = model->isDecided(index.row());
+  const bool stronger = paintGround(*painter, option, index,
+                                    decided ? VerdictClass::Pass : row.excused ? VerdictClass::Flaky : row.cls);
+  const QColor muted = theme().mutedColor(stronger);
+  const QColor plain = decided ? muted : theme().color(Tone::Text);
   painter->setFont(theme().font(TextSize::Normal));
   const bool quiet = !row.changed && (row.cls == VerdictClass::Pass || row.cls == VerdictClass::ExpectedFail);
   const Cell cell{painter, option.rect.adjusted(kGrid, 0, -kGrid, 0), QFontMetrics(theme().font(TextSize::Normal)),
-                  row.cls, index.column(), stronger, model, source};
-  const QColor plain = theme().color(Tone::Text);
-  const QColor muted = theme().mutedColor(cell.stronger);
+                  row.cls, index.column(), stronger, model, source, plain};
   switch (model->columns().at(index.column()).kind) {
     case ColumnKind::Verdict: paintVerdict(cell); break;
     case ColumnKind::Decision: paintPlain(cell, index.data().toString(), plain, Qt::ElideRight); break;
@@ -288,7 +293,7 @@ void TriageDelegate::paintMetric(const Cell& cell, const MetricText& text) const
   for (const CellPart& part : laidOut) {
     QColor color = muted;
     const bool now = part.role == PartRole::Actual || part.role == PartRole::Line;
-    if (now && text.changed && !text.notMeasured) color = theme().color(Tone::Text);
+    if (now && text.changed && !text.notMeasured) color = cell.plain;
     if (part.role == PartRole::Delta && text.matters && !text.notMeasured)
       color = theme().wordColor(text.cls, cell.stronger);
     cell.painter->setPen(color);
@@ -350,6 +355,7 @@ TriageTable::TriageTable(TriageModel* model, const Theme& theme, QWidget* parent
   });
   connect(model, &TriageModel::modelAboutToBeReset, m_layout, &ColumnLayout::hold);
   connect(model, &TriageModel::modelReset, this, &TriageTable::shapeColumns);
+  connect(model, &TriageModel::columnsChanged, this, &TriageTable::shapeColumns);
   connect(model, &TriageModel::orderChanged, this, &TriageTable::showSortMark);
   setTheme(theme);
 }
@@ -403,8 +409,8 @@ QMenu* makeColumnMenu(TriageTable* table, TriageModel* model, int column) {
     QAction* action = menu->addAction(model->columns().at(c).title);
     action->setCheckable(true);
     action->setChecked(table->columnLayout().isShown(c));
-    // The name cannot be hidden.
-    action->setEnabled(model->columns().at(c).kind != ColumnKind::Model);
+    // The name cannot be hidden; decisions come and go by themselves.
+    action->setEnabled(model->columns().at(c).kind != ColumnKind::Model && !model->columns().at(c).isAutomatic);
     QObject::connect(action, &QAction::toggled, table,
                      [table, c](bool on) { table->columnLayout().setShown(c, on); });
   }

@@ -247,9 +247,44 @@ class ThemeTest : public QObject {
       check(t.color(Tone::Text), t.color(paper), kReadable, u"text"_s);
       check(t.color(Tone::Muted), t.color(paper), kReadable, u"muted"_s);
       check(t.color(Tone::Accent), t.color(paper), kGraphic, u"focus ring"_s);
+      check(t.color(Tone::Control), t.color(paper), kGraphic, u"edge of a control"_s);
+      check(t.palette().color(QPalette::Dark), t.color(paper), kGraphic, u"edge in the palette"_s);
+      for (VerdictClass cls : kAllClasses) check(t.classStyle(cls).chip, t.color(paper), kReadable, u"chip"_s);
     }
     check(t.color(Tone::OnAccent), t.color(Tone::Accent), kReadable, u"default button"_s);
     check(t.color(Tone::Text), t.color(Tone::Selection), kReadable, u"checked button"_s);
+  }
+
+  /// A sign of one class may stand in a row of any other: an excused failure, a flaky mark on a failed row.
+  void everyChipIsReadableOnEveryTint_data() { addSchemes(); }
+  void everyChipIsReadableOnEveryTint() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    const auto check = [&t](VerdictClass ink, const QColor& ground) {
+      const double ratio = contrast(t.classStyle(ink).chip, ground);
+      QVERIFY2(ratio >= kReadable, qPrintable(u"%1 on %2: %3"_s.arg(t.classStyle(ink).word, ground.name()).arg(ratio)));
+    };
+    for (VerdictClass ink : kAllClasses) {
+      for (VerdictClass row : kAllClasses) check(ink, t.rowColor(row, false, false));
+      check(ink, t.cellColor(ink, false, false));
+      check(ink, t.cellColor(VerdictClass::Flaky, false, false));  // excused
+    }
+  }
+
+  /// Rows are faint, and still told apart from each other and from a row without a tint by normal eyes; the bar at their
+  /// left has the full colour for all eyes.
+  void faintRowsAreToldApart_data() { addSchemes(); }
+  void faintRowsAreToldApart() {
+    QFETCH(int, scheme);
+    const Theme t = theme(scheme);
+    constexpr double kJustSeen = 2.0;
+    for (VerdictClass a : kAllClasses)
+      for (VerdictClass b : kAllClasses) {
+        if (a == b || (!t.classStyle(a).tint.isValid() && !t.classStyle(b).tint.isValid())) continue;
+        const double apart = distance(kNormal, t.rowColor(a, false, false), t.rowColor(b, false, false));
+        QVERIFY2(apart >= kJustSeen, qPrintable(u"%1 and %2: %3"_s.arg(t.classStyle(a).word, t.classStyle(b).word).arg(apart)));
+        QVERIFY(distance(kNormal, t.cellColor(a, false, false), t.color(Tone::Base)) >= distance(kNormal, t.rowColor(a, false, false), t.color(Tone::Base)));
+      }
   }
 
   void chipsAreApartForEveryEye_data() { addSchemes(); }

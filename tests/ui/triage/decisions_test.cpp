@@ -327,6 +327,30 @@ class DecisionsTest : public testing::DecisionFixture {
     QVERIFY(!m_model->index(m_table->currentIndex().row(), column).data().toString().contains(u"\u270e"_s));
   }
 
+  /// What is decided fades and the column of decisions is there; both end with the last undo.
+  void decidedRowsFadeAndTheColumnComesWithTheFirst() {
+    show(kActual, kExpected);
+    goTo(u"cait"_s);
+    const int column = m_model->columns().indexOf(u"decision"_s);
+    const auto ground = [this](const QString& name) {
+      const QModelIndex cell = m_model->index(rowOf(name), m_model->columns().indexOf(u"model"_s));
+      const QRect room = m_table->visualRect(cell);
+      return m_table->viewport()->grab().toImage().pixelColor(room.right() - 3, room.center().y());
+    };
+    const QColor plain = m_keeper->theme().color(Tone::Base);
+    QVERIFY(m_table->isColumnHidden(column));
+    goTo(u"bert"_s);
+    QVERIFY(ground(u"cait"_s) != plain);
+    goTo(u"cait"_s);
+    key(Qt::Key_X);
+    QVERIFY(!m_table->isColumnHidden(column));
+    QVERIFY(m_table->columnWidth(column) > 0);
+    QVERIFY(current() != u"cait"_s);
+    QCOMPARE(ground(u"cait"_s), plain);
+    key(Qt::Key_Z);
+    QVERIFY(m_table->isColumnHidden(column));
+  }
+
   void theQueueIsEmptiedAndTakenBackByKeysAlone() {
     show(kActual, kExpected);
     for (int i = 0; i < 6; ++i) key(Qt::Key_X);

@@ -5,6 +5,11 @@
 #include <QPainter>
 
 namespace plumbline::ui {
+namespace {
+
+constexpr int kRowBarWidth = 3;  // px, at the left of a row whose class has a tint
+
+}  // namespace
 
 int RowDelegate::rowHeight() const { return QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid; }
 
@@ -16,7 +21,10 @@ bool FlatDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& op
                                verdicts::VerdictClass cls) const {
   const bool selected = (option.state & QStyle::State_Selected) != 0;
   const bool hovered = index.row() == hoveredRow();
-  painter.fillRect(option.rect, theme().rowColor(cls, selected, hovered));
+  const bool isFirst = index.column() == 0;
+  painter.fillRect(option.rect, isFirst ? theme().cellColor(cls, selected, hovered) : theme().rowColor(cls, selected, hovered));
+  if (const ClassStyle& style = theme().classStyle(cls); isFirst && style.tint.isValid())
+    painter.fillRect(QRect(option.rect.left(), option.rect.top(), kRowBarWidth, option.rect.height()), style.chip);
   painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                    theme().color(Tone::Window));
   return selected || hovered;

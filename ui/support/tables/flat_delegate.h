@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bases of the delegates of tables. FlatDelegate draws the background of rows that are one line high: the tint of their
-// class, a line below, darker under the mouse.
+// Bases of the delegates of tables. FlatDelegate draws the background of rows that are one line high: a faint tint of
+// their class with its full colour in the first cell and a bar at the left, a line below, darker under the mouse.
 //
 //   const bool stronger = paintGround(*painter, option, index, VerdictClass::Pass);
 //   painter->setPen(theme().mutedColor(stronger));
