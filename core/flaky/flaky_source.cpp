@@ -128,6 +128,8 @@ base::Result<text::ByteEdits> FlakySource::checked(base::Result<text::ByteEdits>
   const auto again = read(*after, path());
   // A script whose only set lost its last name has no set to be read any more.
   const bool emptied = !again && index != npos && entry == nullptr && entries().size() == 1;
+  if (!again && again.error().code == base::ErrorCode::TooLarge)
+    return located({base::ErrorCode::TooLarge, again.error().text, "Remove entries that are no longer needed first."});
   if (!again && !emptied) return located(surprise);
   std::vector<FlakyEntry> want = entries();
   if (index != npos) want.erase(want.begin() + static_cast<std::ptrdiff_t>(index));

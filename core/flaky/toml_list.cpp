@@ -68,7 +68,7 @@ class ListReader {
       }
       if (tables->size() > kMaxEntries)
         complain((*tables)[kMaxEntries].source(),
-                 "A flaky list has at most " + std::to_string(kMaxEntries) + " entries.");
+                 "A flaky list has at most " + std::to_string(kMaxEntries) + " entries.", base::ErrorCode::TooLarge);
       for (std::size_t i = 0; i < tables->size() && !m_error; ++i) readEntry((*tables)[i]);
     }
     if (m_error) return base::fail(*m_error);
@@ -76,9 +76,10 @@ class ListReader {
   }
 
  private:
-  void complain(const toml::source_region& place, std::string text) {
+  void complain(const toml::source_region& place, std::string text,
+                base::ErrorCode code = base::ErrorCode::BadFormat) {
     if (m_error) return;
-    m_error = base::Error{base::ErrorCode::BadFormat, std::move(text), kListHint, m_path, place.begin.line, place.begin.column};
+    m_error = base::Error{code, std::move(text), kListHint, m_path, place.begin.line, place.begin.column};
   }
 
   void readEntry(const toml::node& node) {
@@ -117,7 +118,7 @@ class ListReader {
     m_patternBytes += entry.name.size();
     if (++m_patterns > kMaxPatterns || m_patternBytes > kMaxPatternBytes)
       complain(place, "A flaky list has at most " + std::to_string(kMaxPatterns) + " patterns, of " +
-                          std::to_string(kMaxPatternBytes) + " bytes together.");
+                          std::to_string(kMaxPatternBytes) + " bytes together.", base::ErrorCode::TooLarge);
   }
 
   /// Comment lines directly below belong to the table, unless another table follows them without a blank line.

@@ -94,6 +94,16 @@ class FlakyListTest : public QObject {
     const QString pattern = QStringLiteral("[[flaky]]\npattern = \"*a\"\n");
     QVERIFY(readDump(pattern.repeated(500), kList).contains(u"999: *a"));
     QCOMPARE(readDump(pattern.repeated(501), kList), QStringLiteral("1001:1: ") + limit);
+    const auto full = FlakySource::read(pattern.repeated(500).toStdString(), "flaky.toml");
+    QVERIFY(full);
+    flaky::FlakyEntry more;
+    more.name = "*b";
+    more.isPattern = true;
+    const auto refused = full->add(more);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, base::ErrorCode::TooLarge);
+    QCOMPARE(QString::fromStdString(base::describe(refused.error())),
+             QStringLiteral("flaky.toml: ") + limit + QStringLiteral(" Remove entries that are no longer needed first."));
     const auto longPattern = [](int stars) { return QStringLiteral("[[flaky]]\npattern = \"") + QStringLiteral("*a").repeated(stars) + u'"'; };
     QVERIFY(!readDump(longPattern(4096), kList).contains(limit));
     QCOMPARE(readDump(longPattern(4097), kList), QStringLiteral("1:1: ") + limit);
