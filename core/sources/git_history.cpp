@@ -26,7 +26,7 @@ const std::vector<std::string>& safeSettings() {
       "-c", "i18n.logOutputEncoding=UTF-8", "-c", "core.quotePath=false",
       // A folder of a tree that looks like a bare repository is none. Packs are mapped in small windows, so that the
       // limit of address space holds for large clones too.
-      "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=32m", "-c", "core.packedGitLimit=256m"};
+      "-c", "safe.bareRepository=explicit", "-c", "core.packedGitWindowSize=16m", "-c", "core.packedGitLimit=64m"};
   return kSettings;
 }
 

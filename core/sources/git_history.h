@@ -37,7 +37,7 @@ struct GitHistory {
 };
 /// GitLimits hold for each call of git; what reaches one is ended and reported.
 struct GitLimits {
-  std::size_t memory = std::size_t{2} << 30;  ///< address space
+  std::size_t memory = std::size_t{768} << 20;  ///< address space; 110,000 commits of 900,000 objects take 220 MB
   std::chrono::milliseconds time = std::chrono::minutes{5};
 };
 struct HistoryOptions {
