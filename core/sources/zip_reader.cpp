@@ -173,6 +173,8 @@ using base::Error;
 using base::ErrorCode;
 
 constexpr std::size_t kMaxReportedMembers = 100;
+/// Reading a row costs far more than reading a byte: without a charge, a zip of empty lines would be the dearest one.
+constexpr std::uint64_t kBytesPerLine = 15;
 /// Limit for the average size of a directory entry: 46 bytes and a name. Real ones take about 150.
 constexpr std::uint64_t kDirectoryBytesPerEntry = 1024;
 constexpr std::uint64_t kMinDirectoryBytes = std::uint64_t{1} << 20U;
@@ -203,8 +205,10 @@ class MemberReader {
     }
     if (zip.wasStopped() || m_progress.stopRequested()) return base::Cancelled{};
     if (zip.hadIoError()) return Error{ErrorCode::NotReadable, "This zip cannot be read: an I/O error.", "", m_path};
-    if (m_allBytes > m_maxBytes)
-      return tooLarge("The members of this zip unpack to more than " + text::sizeText(m_maxBytes) + ".");
+    if (isTooLarge())
+      return tooLarge(m_allBytes > m_maxBytes
+                          ? "The members of this zip unpack to more than " + text::sizeText(m_maxBytes) + "."
+                          : "The members of this zip unpack to more lines than a zip of this size can be worth.");
     if (zip.directoryTooLarge()) return tooLarge("The list of members in this zip is longer than any real one.");
     if (!zip.failure().empty()) return unreadable(zip.failure());
     if (m_refused > kMaxReportedMembers)
@@ -273,11 +277,14 @@ class MemberReader {
     return true;
   }
 
+  bool isTooLarge() const { return m_allBytes + m_allLines * kBytesPerLine > m_maxBytes; }
+
   bool unpack(ZipArchive& zip, const std::string& name) {
     std::string bytes;
     while (const auto block = zip.block()) {
       m_allBytes += block->size();
-      if (m_allBytes > m_maxBytes || m_progress.stopRequested()) return false;
+      m_allLines += static_cast<std::uint64_t>(std::ranges::count(*block, '\n'));
+      if (isTooLarge() || m_progress.stopRequested()) return false;
       if (bytes.size() + block->size() > m_limits.entryBytes) {
         refuse(name, ErrorCode::TooLarge,
                "This member unpacks to more than " + text::sizeText(m_limits.entryBytes) + ".");
@@ -297,14 +304,14 @@ class MemberReader {
 
   std::string m_path;
   const Limits& m_limits;
-  std::uint64_t m_maxBytes = 0;  ///< of all members, unpacked
+  std::uint64_t m_maxBytes = 0;  ///< of all members, unpacked; a line costs kBytesPerLine besides
   const std::function<bool(std::string_view)>& m_select;
   base::Progress m_progress;
   ZipContent m_content;
   std::set<std::string, std::less<>> m_seen;
   std::size_t m_refused = 0;
   bool m_isBare = false;
-  std::uint64_t m_allBytes = 0;
+  std::uint64_t m_allBytes = 0, m_allLines = 0;
 };
 
 constexpr std::size_t kMaxNameLength = 4096, kMaxPartLength = 255;  // limits of file systems

@@ -8,9 +8,13 @@
 
 #include <QDirIterator>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <csignal>
 #include <new>
+#include <string_view>
+#include <tuple>
 
 #include "core/baselines/conflict_blocks.h"
 #include "core/baselines/layout_lint.h"
@@ -28,6 +32,7 @@
 #include "core/session/edit_journal.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/sources/formats/source_text.h"
+#include "core/sources/open.h"
 #include "core/sources/zip_reader.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/rule_sets/rule_files.h"
@@ -297,6 +302,38 @@ class ReaderBoundsTest : public QObject {
     const std::string bytes = kTexts[text].make();
     QVERIFY(!bytes.empty() && bytes.size() < 1'100'000);
     QCOMPARE(costOf(readerAt(reader), bytes), QString());
+  }
+
+  /// A zip opened as a source: its members are read as results, one after the other.
+  static void openedZips_data() {
+    QTest::addColumn<QByteArray>("zip");
+    std::vector<support::ZipEntry> many;
+    for (int i = 0; i < 5000; ++i) many.push_back({std::to_string(i) + ".csv", "name,accuracy\na,pass\n"});
+    QTest::newRow("many small results") << support::zipOf(many);
+    for (const auto& [name, head, piece] :
+         {std::tuple{"a.csv", "name\n", "a\n"}, std::tuple{"a.csv", "name,accuracy\n", "\na"},
+          std::tuple{"a.csv", "name,accuracy\n", "\"\",\"\"\n"}, std::tuple{"a.csv", "name,accuracy\n", "a,pass\n"},
+          std::tuple{"a.json", "[{}", ",{}"}, std::tuple{"a.log", "", "\n"}, std::tuple{"a.log", "", "cuda train a   pass\n"}}) {
+      // As much of it as the limits let through, besides random bytes up to 1 MB.
+      const std::string_view each(piece);
+      const std::size_t cost = each.size() + 15 * static_cast<std::size_t>(std::ranges::count(each, '\n'));
+      std::string text(head);
+      for (std::size_t left = sources::Limits{}.zipRatio * kSize * 95 / 100; left > cost; left -= cost) text += each;
+      std::string noise(kSize * 9 / 10, '\0');
+      std::uint32_t state = 1;
+      for (char& c : noise) c = static_cast<char>((state = state * 1664525U + 1013904223U) >> 24U);
+      QTest::addRow("%s of %s", name, piece) << support::zipOf({{name, text}, {"noise.bin", noise}});
+    }
+  }
+  static void openedZips() {
+    QFETCH(QByteArray, zip);
+    QVERIFY(zip.size() < qsizetype(kSize));
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("a.zip")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(zip) == zip.size());
+    file.close();
+    const Reader opened{"open", "", [](const std::string& path) { (void)sources::open({{path}}); }};
+    QCOMPARE(costOf(opened, file.fileName().toStdString()), QString());
   }
 
   /// The limits themselves must be able to fail.

@@ -124,6 +124,7 @@ class ZipReaderTest : public QObject {
     small.claimedSize = 10;
     QVERIFY(dumpOf({small, {"a.csv", kCsv}}, {}, limits)
                 .startsWith(QStringLiteral("a.csv=csv\nz.zip!bomb.csv: This member ")));
+    limits.zipFreeBytes = limits.zipBytes;  // so that the ratio is out of the way
     limits.zipBytes = 3'000'000;
     std::vector<ZipEntry> many;
     for (int i = 0; i < 8; ++i) many.push_back(support::zeroBomb("b" + std::to_string(i) + ".csv", 900'000));
@@ -143,6 +144,17 @@ class ZipReaderTest : public QObject {
              QStringLiteral("error z.zip: The members of this zip unpack to more than 1 MB."));
     limits.zipFreeBytes = 5'000'000;
     QVERIFY(dumpOf({support::zeroBomb("large.csv", 5'000'000)}, {}, limits).startsWith(QStringLiteral("large.csv=")));
+  }
+
+  /// With the limits of the program: a few kB are worth 2 MB of text at most, and everything real passes.
+  void smallZipsUnpackToLittle() {
+    QCOMPARE(dumpOf({support::zeroBomb("bomb.csv", 3'000'000)}),
+             QStringLiteral("error z.zip: The members of this zip unpack to more than 2.1 MB."));
+    QVERIFY(dumpOf({support::zeroBomb("large.csv", 2'000'000)}).startsWith(QStringLiteral("large.csv=")));
+    const auto lines = [](int count) { return dumpOf({{"lines.csv", std::string(static_cast<std::size_t>(count), '\n')}}); };
+    QVERIFY(lines(100'000).startsWith(QStringLiteral("lines.csv=")));
+    QCOMPARE(lines(140'000),
+             QStringLiteral("error z.zip: The members of this zip unpack to more lines than a zip of this size can be worth."));
   }
 
   void aDirectoryWithoutEndIsNotReadToItsEnd() {
