@@ -260,7 +260,7 @@ void CommitPages::openTable(quint32 config, const QString& model) {
   m.host.window.showPage(kTriage);
   if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
     m.session.useRules(QString::fromStdString(snapshot->ruleId));
-  m.session.openRun(chosen.run, ui::pathText(chosen.baselinePath));
+  m.session.openRun(chosen.run, ui::pathText(chosen.baselinePath), chosen.runNotes);
 }
 
 base::Result<void> CommitPages::openWorstTable() {

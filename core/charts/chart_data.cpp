@@ -26,16 +26,17 @@ std::string extremes(const ChartData& chart) {
   std::size_t listed = 0;
   for (const Series& series : chart.series) {
     if (series.marks.empty() || series.shape == Shape::Segments || listed == kMaxSeries) continue;
+    const auto valueOf = [&](const Mark& mark) { return series.isStacked ? mark.y - mark.y2 : mark.y; };
     const auto [low, high] = std::minmax_element(series.marks.begin(), series.marks.end(),
-                                                 [](const Mark& a, const Mark& b) { return a.y < b.y; });
+                                                 [&](const Mark& a, const Mark& b) { return valueOf(a) < valueOf(b); });
     out += (out.empty() ? "" : "; ") + series.title;
     if (series.shape == Shape::Steps) {
-      out += " has most, " + briefText(high->y) + ", at " + labelOf(chart, *high);
-    } else if (low->y == high->y) {
+      out += " has most, " + briefText(valueOf(*high)) + ", at " + labelOf(chart, *high);
+    } else if (valueOf(*low) == valueOf(*high)) {
       out +=
-          " is " + briefText(low->y) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
+          " is " + briefText(valueOf(*low)) + (series.marks.size() == 1 ? " (" + labelOf(chart, *low) + ")" : " everywhere");
     } else {
-      out += " goes from " + briefText(low->y) + " (" + labelOf(chart, *low) + ") to " + briefText(high->y) + " (" +
+      out += " goes from " + briefText(valueOf(*low)) + " (" + labelOf(chart, *low) + ") to " + briefText(valueOf(*high)) + " (" +
              labelOf(chart, *high) + ")";
     }
     ++listed;

@@ -13,11 +13,11 @@
 
 namespace plumbline::charts {
 
-enum class ChartKind : std::uint8_t { CompileTime, Memory, Speedup, DeltaCurve, Scatter, Distribution, Trend, Count };
+enum class ChartKind : std::uint8_t { CompileTime, Memory, Speedup, DeltaCurve, Scatter, Distribution, Trend, Phases, Count };
 
 /// Role is the meaning of a series or a guide; ui/theme and the SVG's style give it a colour and a line.
 enum class Role : std::uint8_t { Before, After, Third, Fourth, Fifth, Sixth, ByClass, Parity, Band, Limit, Mean };
-/// Bars stand on 0, those of one x beside each other. Steps: a mark's y holds from its x to the next mark's; the last
+/// Bars stand on 0, those of one x beside each other; stacked ones above each other, from y2 to y. Steps: a mark's y holds from its x to the next mark's; the last
 /// mark closes the outline at 0. Segments go from (x, y) to (x2, y2).
 enum class Shape : std::uint8_t { Bars, Line, Points, Steps, Segments };
 
@@ -34,7 +34,7 @@ struct Item {
 struct Mark {
   double x = 0, y = 0;
   double low = 0, high = 0;  ///< spread around y; both equal to y when there is none
-  double x2 = 0, y2 = 0;     ///< Segments: the other end
+  double x2 = 0, y2 = 0;     ///< Segments: the other end; y2 of stacked bars: where it begins
   std::uint32_t item = 0;    ///< index into ChartData::items
   std::string text = {};     ///< short, to be written above the mark (above all bars of its x) where there is room
 };
@@ -44,6 +44,7 @@ struct Series {
   Shape shape = Shape::Points;
   Role role = Role::After;
   std::vector<Mark> marks = {};  ///< ascending in x; never NaN, never infinite
+  bool isStacked = false;        ///< of Bars; then all bars of the chart are
 };
 
 /// Guide is a line or band that helps to read: a limit, parity, a mean.

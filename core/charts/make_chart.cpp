@@ -25,6 +25,7 @@ constexpr std::array<KindEntry, static_cast<std::size_t>(ChartKind::Count)> kKin
     {ChartKind::Scatter, "scatter", "Before against after", scatterChart, false},
     {ChartKind::Distribution, "distribution", "Distribution", distributionChart, false},
     {ChartKind::Trend, "trend", "Trend", makeTrend, false},
+    {ChartKind::Phases, "phases", "Phases", phasesChart, true},
 }};
 
 constexpr const KindEntry& entryOf(ChartKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }

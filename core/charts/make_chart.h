@@ -42,8 +42,10 @@ ChartData scatterChart(const diff::RunDiff& diff, std::size_t before, std::size_
 ChartData distributionChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});
 /// trendChart: one metric over runs in the order of `diff.runs()` (commits, old to new).
 ChartData trendChart(const diff::RunDiff& diff, const ChartOptions& options = {});
+/// phasesChart stacks the stages of compiling (sources::kCompileParts), a bar per model and run that have them.
+ChartData phasesChart(const diff::RunDiff& diff, std::size_t before, std::size_t after, const ChartOptions& options = {});
 /// kindName is the word of command lines and settings: "compile-time", "memory", "speedup", "deltas", "scatter",
-/// "distribution", "trend". kindTitle is for people.
+/// "distribution", "trend", "phases". kindTitle is for people.
 std::string_view kindName(ChartKind kind);
 std::string_view kindTitle(ChartKind kind);
 std::optional<ChartKind> kindOfName(std::string_view name);

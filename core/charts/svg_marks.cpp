@@ -88,11 +88,11 @@ std::string classCss(verdicts::VerdictClass cls) { return "pc-" + std::string(ve
 SvgMarks::SvgMarks(const ChartData& chart, const SvgLayout& layout, const SvgOptions& options)
     : m_chart(chart), m_layout(layout), m_options(options), m_tooltipBytes(options.hasTooltips ? kTooltipBytes : 0) {
   std::size_t bars = 0, bar = 0;
-  for (const Series& series : chart.series) bars += series.shape == Shape::Bars ? 1 : 0;
+  for (const Series& series : chart.series) bars += series.shape == Shape::Bars && (!series.isStacked || bars == 0) ? 1 : 0;
   for (const Series& series : chart.series) {
     switch (series.shape) {
       case Shape::Bars:
-        addBars(series, bar++, bars);
+        addBars(series, series.isStacked ? 0 : bar++, bars);
         break;
       case Shape::Line:
         addLine(series);
@@ -135,15 +135,14 @@ void SvgMarks::addBars(const Series& series, std::size_t which, std::size_t coun
   const double group = std::min(m_layout.place * kBarShare, kWidestBar * static_cast<double>(count));
   const double width = group / static_cast<double>(count);
   const double gap = width > 6 ? 1 : 0;
-  const double zero = m_layout.y.at(0);
-  const bool isLast = which + 1 == count;
+  const bool isLast = which + 1 == count && !series.isStacked;
   m_inside += "<g class=\"" + roleCss(series.role) + "\">";
   std::string spreads;
   for (const Mark* mark : thinned(m_chart, series, m_layout, m_options.maxMarks / count)) {
     const Item* item = itemOf(*mark);
     const bool isFail = isLast && item != nullptr && item->isMarked && item->cls == verdicts::VerdictClass::Fail;
     const double x = m_layout.x.at(mark->x) - group / 2 + static_cast<double>(which) * width;
-    const double end = m_layout.y.at(mark->y);
+    const double end = m_layout.y.at(mark->y), zero = m_layout.y.at(series.isStacked ? mark->y2 : 0);
     m_inside += "<rect" + (isFail ? " class=\"" + classCss(item->cls) + "\"" : std::string()) +
                 attribute("x", x + gap / 2) + attribute("y", std::min(end, zero)) +
                 attribute("width", std::max(width - gap, kThinnestBar)) +

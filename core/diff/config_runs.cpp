@@ -161,9 +161,7 @@ Labels firstDistinct(const std::vector<SideName>& sides) {
 void addNotes(Run& run, const sources::Piece& piece) {
   using sources::CompileCache;
   sources::RunNotes& notes = run.notes;
-  notes.hasBreaks = notes.hasBreaks || piece.notes.hasBreaks;
-  notes.breaks.insert(piece.notes.breaks.begin(), piece.notes.breaks.end());
-  notes.phases.insert(piece.notes.phases.begin(), piece.notes.phases.end());
+  sources::joinNotes(notes, piece.notes);
   if (!piece.table->columnOf(kCompileColumn)) return;
   const bool isOther = notes.cache != CompileCache::Unstated && notes.cache != piece.notes.cache;
   notes.cache = isOther ? CompileCache::Unknown : piece.notes.cache;

@@ -317,8 +317,10 @@ class CommitViewMaker {
         result.notes = std::move(choice.notes);
         result.shardsWanted = choice.wanted;
         if (choice.unreadable) result.ciExit = 1;
-        for (const std::size_t piece : list->second)
+        for (const std::size_t piece : list->second) {
+          sources::joinNotes(result.runNotes, all[piece].notes);
           for (const sources::FailureCause& cause : all[piece].causes) result.causes[cause.model] = cause;
+        }
       }
       m_view->m_configs.push_back(std::move(result));
     }

@@ -117,6 +117,8 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   Snapshot snapshot;
   snapshot.actual = std::move(actual.value());
   snapshot.expected = std::move(expected.value());
+  snapshot.actualNotes = request.run ? request.runNotes : sources::readNotes(request.actualPath, sources::readFileBeside);
+  snapshot.expectedNotes = sources::readNotes(request.expectedPath, sources::readFileBeside);
   snapshot.offers = ruleOffers(request.expectedPath);
   snapshot.readMs = millisecondsSince(start);
   const std::string wanted =

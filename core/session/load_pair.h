@@ -24,6 +24,7 @@ struct LoadRequest {
   std::string ruleId;                                ///< requested; the default generation when this pair does not offer it
   std::optional<std::string> sha;                    ///< the SHA1 variable, for what the scripts print
   std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
+  sources::RunNotes runNotes = {};                   ///< of `run`; those of files are read from beside them
 };
 
 /// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.

@@ -27,7 +27,7 @@ struct Session::Private {
 
   void load() {
     loading = true;
-    const LoadRequest request{toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run};
+    const LoadRequest request{toNativePath(actualPath), toNativePath(expectedPath), ruleId, shaFromEnvironment(), run, runNotes};
     start([request](const base::Progress& progress) { return loadPair(request, progress); });
   }
 
@@ -56,6 +56,7 @@ struct Session::Private {
     actualPath = toShownPath(shown->actual.path);
     expectedPath = toShownPath(shown->expected.path);
     run = shown->actual.isFile ? nullptr : shown->actual.table;
+    runNotes = shown->actualNotes;
     ruleId = shown->ruleId;
   }
 
@@ -73,6 +74,7 @@ struct Session::Private {
   QString actualPath;
   QString expectedPath;
   std::shared_ptr<const tables::CsvTable> run;  ///< the actual side when it is no file; actualPath is its label then
+  sources::RunNotes runNotes;                   ///< of `run`
   std::string ruleId;                           ///< wanted; empty: the default
   bool busy = false;
   bool loading = false;  ///< files are being read, as opposed to judged again
@@ -108,11 +110,12 @@ void Session::open(const QString& actualPath, const QString& expectedPath) {
   Q_EMIT onlyOneSide(d->actualPath, d->expectedPath);
 }
 
-void Session::openRun(std::shared_ptr<const tables::CsvTable> run, const QString& expectedPath) {
+void Session::openRun(std::shared_ptr<const tables::CsvTable> run, const QString& expectedPath, sources::RunNotes notes) {
   if (!run || expectedPath.isEmpty()) return;
   d->actualPath = toShownPath(run->fileName());
   d->expectedPath = expectedPath;
   d->run = std::move(run);
+  d->runNotes = std::move(notes);
   d->load();
 }
 

@@ -36,7 +36,8 @@ class Session : public QObject {
   /// openRun judges a run that is no file (merged shards) against a baseline on disk. Its table's fileName() is the
   /// label, which actualPath() gives and open() takes for the same run as long as it is open. Only the baseline is
   /// watched. A null run or an empty path does nothing.
-  void openRun(std::shared_ptr<const plumbline::tables::CsvTable> run, const QString& expectedPath);
+  void openRun(std::shared_ptr<const plumbline::tables::CsvTable> run, const QString& expectedPath,
+               plumbline::sources::RunNotes notes = {});
   /// swapSides exchanges the files; a run that is no file cannot be the baseline (failed: BadArgument).
   void swapSides();
   /// reload reads the files again, keeping the rule choice and a run that is no file.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/files/file_bytes.h"
+#include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
 
 namespace plumbline::session {
@@ -35,6 +36,7 @@ struct Snapshot {
   std::string ruleId;        ///< the offer in use
   std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
   std::shared_ptr<const verdicts::Comparison> comparison;
+  sources::RunNotes actualNotes, expectedNotes;  ///< from the files beside both: graph breaks, compile phases
   double readMs = 0;   ///< time to read and scan both files, milliseconds
   double judgeMs = 0;  ///< time to judge
 };

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "core/files/file_bytes.h"
 #include "core/sources/formats/source_text.h"
@@ -13,6 +15,7 @@
 #include "core/tables/pandas_number.h"
 #include "core/text/ascii.h"
 #include "core/text/json_text.h"
+#include "core/text/quantities.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::sources {
@@ -90,6 +93,31 @@ void readPhases(std::string bytes, RunNotes& notes) {
   }
 }
 
+/// PhaseTimes sums the phases of one model by name. Names differ between torch versions.
+class PhaseTimes {
+ public:
+  explicit PhaseTimes(const std::vector<std::pair<std::string, double>>& phases) : m_phases(phases) {}
+  double sum(std::initializer_list<std::string_view> names) const {
+    double seconds = 0;
+    for (const auto& [name, time] : m_phases)
+      if (std::ranges::find(names, name) != names.end()) seconds += time;
+    return seconds;
+  }
+  /// first is the time of the first of these phases that was measured; 0 without one.
+  double first(std::initializer_list<std::string_view> names) const {
+    for (const std::string_view name : names)
+      if (const double seconds = sum({name}); seconds > 0) return seconds;
+    return 0;
+  }
+
+ private:
+  const std::vector<std::pair<std::string, double>>& m_phases;
+};
+
+std::string secondsText(double seconds) {
+  return text::fixedText(seconds, seconds >= 100 ? 0 : seconds >= 10 ? 1 : 2) + " s";
+}
+
 constexpr std::size_t kShownBreaks = 5;
 
 /// addBreaks adds "graph breaks WHAT: a at b; c at d" for those that `others` lack.
@@ -106,6 +134,12 @@ void addBreaks(std::string& sentence, const char* what, const std::vector<GraphB
 
 }  // namespace
 
+void joinNotes(RunNotes& notes, const RunNotes& more) {
+  notes.hasBreaks = notes.hasBreaks || more.hasBreaks;
+  notes.breaks.insert(more.breaks.begin(), more.breaks.end());
+  notes.phases.insert(more.phases.begin(), more.phases.end());
+}
+
 std::string breakSentence(const RunNotes& before, const RunNotes& after, const std::string& model) {
   const auto of = [&](const RunNotes& notes) {
     const auto found = notes.breaks.find(model);
@@ -116,6 +150,47 @@ std::string breakSentence(const RunNotes& before, const RunNotes& after, const s
   addBreaks(sentence, before.hasBreaks ? "new" : "now", of(after), of(before));
   if (before.hasBreaks) addBreaks(sentence, "gone", of(before), of(after));
   return sentence.empty() ? sentence : model + ": " + sentence;
+}
+
+double totalOf(const CompileParts& parts) { return std::accumulate(parts.begin(), parts.end(), 0.0); }
+
+std::optional<CompileParts> compileParts(const RunNotes& notes, const std::string& model) {
+  const auto found = notes.phases.find(model);
+  if (found == notes.phases.end()) return std::nullopt;
+  const PhaseTimes times(found->second);
+  const auto rest = [](double whole, double inner) { return std::max(whole - inner, 0.0); };
+  const double backward = times.sum({"entire_backward_compile"});
+  const double frames = times.first({"entire_frame_compile", "_compile.compile_inner", "_compile.<locals>.compile_inner"});
+  double backend = times.first({"OutputGraph.call_user_compiler", "call_user_compiler", "backend_compile",
+                                "create_aot_dispatcher_function"}) + backward;
+  const double inductor = times.first({"compile_fx_inner", "inductor_compile", "fx_codegen_and_compile"});
+  if (frames + backend + inductor <= 0) return std::nullopt;
+  backend = std::max(backend, inductor);
+  const double before = times.sum({"_recursive_pre_grad_passes", "_recursive_joint_graph_passes"});
+  const double after = times.sum({"_recursive_post_grad_passes"});
+  double generated = times.first({"GraphLowering.codegen", "code_gen"});
+  if (generated <= 0)
+    generated = times.sum({"Scheduler.__init__", "Scheduler.codegen", "PythonWrapperCodegen.generate", "WrapperCodeGen.generate"});
+  double kernels = times.first({"PyCodeCache.load_by_key_path"});
+  if (kernels <= 0) kernels = times.sum({"async_compile.precompile", "async_compile.wait"});
+  return CompileParts{rest(frames + backward, backend), rest(backend, inductor + before),    before + after,
+                      rest(inductor, after + generated + kernels), generated, kernels};
+}
+
+std::string partsText(const CompileParts& parts) {
+  std::string out = secondsText(totalOf(parts));
+  const char* separator = ": ";
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i] <= 0) continue;
+    out += separator + std::string(kCompileParts[i]) + " " + secondsText(parts[i]);
+    separator = ", ";
+  }
+  return out;
+}
+
+std::string phaseSentence(const RunNotes& notes, const std::string& model) {
+  const auto parts = compileParts(notes, model);
+  return parts ? model + ": compiling took " + partsText(*parts) : std::string();
 }
 
 std::string_view cacheName(CompileCache cache) { return kCacheNames.at(static_cast<std::size_t>(cache)); }

@@ -6,6 +6,7 @@
 //   if (!comparesCompileTimes(notes.cache, others.cache)) say("cold against warm");
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -45,6 +46,24 @@ struct RunNotes {
   /// phases of compiling by model, in s, in the file's order. They contain each other.
   std::map<std::string, std::vector<std::pair<std::string, double>>> phases = {};
 };
+
+/// kCompileParts are the stages of a compile in their order. The harness' phases contain each other; these do not.
+inline constexpr std::array<std::string_view, 6> kCompileParts = {
+    "Dynamo", "AOT Autograd", "graph passes", "Inductor lowering", "code generation", "kernel compilation"};
+inline constexpr std::array<std::string_view, kCompileParts.size()> kCompilePartKeys = {
+    "dynamo", "aot_autograd", "graph_passes", "inductor_lowering", "code_generation", "kernel_compilation"};
+/// CompileParts are the seconds of each stage. Their sum is the time of the whole compile.
+using CompileParts = std::array<double, kCompileParts.size()>;
+double totalOf(const CompileParts& parts);
+/// compileParts derives the stages from the phases of a model. Nothing without a phase that names a whole stage.
+std::optional<CompileParts> compileParts(const RunNotes& notes, const std::string& model);
+/// partsText is "32.9 s: Dynamo 9.94 s, AOT Autograd 4.94 s ..."; stages that took no time are left out.
+std::string partsText(const CompileParts& parts);
+/// phaseSentence: "T5Small: compiling took 32.9 s: Dynamo 9.94 s ..."; "" when that is not known.
+std::string phaseSentence(const RunNotes& notes, const std::string& model);
+
+/// joinNotes adds the graph breaks and phases of another table of the same run; of a model in both, the first ones stay.
+void joinNotes(RunNotes& notes, const RunNotes& more);
 
 /// breakSentence says which graph breaks of a model are new and which are gone, or lists them all when those before are
 /// not known; "" for the same ones, and when those after are not known.

@@ -34,7 +34,7 @@ using charts::ChartKind;
 namespace {
 
 constexpr double kZoomStep = 1.5;
-constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6, Qt::Key_7};
+constexpr std::array kKindKeys = {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6, Qt::Key_7, Qt::Key_8};
 static_assert(kKindKeys.size() == static_cast<std::size_t>(ChartKind::Count));
 
 }  // namespace

@@ -8,9 +8,11 @@
 #include <QLineSeries>
 #include <QPainter>
 #include <QPainterPath>
+#include <QStackedBarSeries>
 #include <QValueAxis>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "ui/charts/chart_style.h"
@@ -80,12 +82,13 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
       QList<qreal> values(static_cast<qsizetype>(std::clamp(last + 1, 0.0, kMaxCategories)), 0.0);
       for (const charts::Mark& mark : series.marks) {
         const double at = std::round(mark.x);
-        if (at >= 0 && at < static_cast<double>(values.size())) values[static_cast<qsizetype>(at)] = map.unitY(mark.y) - m_shiftY;
+        const double from = series.isStacked ? mark.y2 : m_shiftY;
+        if (at >= 0 && at < static_cast<double>(values.size())) values[static_cast<qsizetype>(at)] = map.unitY(mark.y) - from;
       }
       auto* set = new QBarSet(fromUtf8(series.title));
       set->append(values);
       if (m_bars == nullptr) {
-        m_bars = new QBarSeries;
+        m_bars = series.isStacked ? static_cast<QAbstractBarSeries*>(new QStackedBarSeries) : new QBarSeries;
         m_bars->setBarWidth(kBarGroup);
       }
       m_bars->append(set);
@@ -145,7 +148,7 @@ double groundOf(const PlotMap& map) {
 /// slotOf is the place of a bar series among those of a chart.
 std::ptrdiff_t slotOf(const charts::ChartData& chart, std::size_t series) {
   return std::count_if(chart.series.begin(), chart.series.begin() + static_cast<std::ptrdiff_t>(series),
-                       [](const charts::Series& s) { return s.shape == Shape::Bars; });
+                       [](const charts::Series& s) { return s.shape == Shape::Bars && !s.isStacked; });
 }
 
 /// wideShare is how much of a model's place a wide bar takes: all of it where there is no room, else those in front are
@@ -319,18 +322,24 @@ void PlotLayers::paintWideBars(QPainter& painter, const View& view, std::size_t 
   const auto columns = static_cast<int>(std::ceil(plot.width()));
   const int ground = static_cast<int>(std::round(view.map.pixelY(groundOf(view.map))));
   const double half = wideShare(view.chart, series, view.map.pixelsPerX()) / 2;
-  std::vector<int> tops(static_cast<std::size_t>(columns), ground), bottoms = tops;
+  const bool isStacked = view.chart.series[series].isStacked;
+  // An empty column: its top is below its bottom.
+  std::vector<int> tops(static_cast<std::size_t>(columns), isStacked ? std::numeric_limits<int>::max() : ground);
+  std::vector<int> bottoms(tops.size(), isStacked ? std::numeric_limits<int>::min() : ground);
+  const auto rowOf = [&](double value) {
+    return static_cast<int>(std::round(std::clamp(view.map.pixelY(view.map.unitY(value)), plot.top() - 1, plot.bottom() + 1)));
+  };
   for (const charts::Mark& mark : view.chart.series[series].marks) {
     const double x = view.map.unitX(mark.x);
     if (view.map.pixelX(x + half) < plot.left() || view.map.pixelX(x - half) > plot.right()) continue;
     // The last one's place may round to nothing: it gets the last column.
     const int from = static_cast<int>(std::clamp(std::round(view.map.pixelX(x - half) - plot.left()), 0.0, columns - 1.0));
     const int to = static_cast<int>(std::clamp(std::round(view.map.pixelX(x + half) - plot.left()), 0.0, static_cast<double>(columns)));
-    const int y = static_cast<int>(std::round(std::clamp(view.map.pixelY(view.map.unitY(mark.y)), plot.top() - 1, plot.bottom() + 1)));
+    const int y = rowOf(mark.y), base = isStacked ? rowOf(mark.y2) : y;
     for (int c = from; c < std::min(std::max(to, from + 1), columns); ++c) {
       const auto at = static_cast<std::size_t>(c);
       tops[at] = std::min(tops[at], y);
-      bottoms[at] = std::max(bottoms[at], y);
+      bottoms[at] = std::max(bottoms[at], base);
     }
   }
   QColor color = roleColor(view.theme, view.chart.series[series].role);
@@ -442,7 +451,8 @@ QRectF PlotLayers::barRect(const View& view, MarkAt at) const {
     const double half = wideShare(view.chart, at.series, view.map.pixelsPerX()) / 2;
     span = {view.finder.units(at).x() - half, view.finder.units(at).x() + half};
   }
-  const double ground = view.map.pixelY(groundOf(view.map));
+  const charts::Series& series = view.chart.series[at.series];
+  const double ground = view.map.pixelY(series.isStacked ? view.map.unitY(series.marks[at.mark].y2) : groundOf(view.map));
   const double top = view.map.pixelY(view.finder.units(at).y());
   return QRectF(QPointF(view.map.pixelX(span.low), std::min(top, ground)), QPointF(view.map.pixelX(span.high), std::max(top, ground)));
 }

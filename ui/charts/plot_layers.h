@@ -18,7 +18,7 @@
 #include "ui/theme/theme.h"
 
 class QPainter;
-class QBarSeries;
+class QAbstractBarSeries;
 class QChart;
 class QLineSeries;
 class QValueAxis;
@@ -48,7 +48,7 @@ class ChartSeries {
   QChart* m_chart;
   QValueAxis* m_x;
   QValueAxis* m_y;
-  QBarSeries* m_bars = nullptr;          ///< null without bars, and for wide ones
+  QAbstractBarSeries* m_bars = nullptr;          ///< null without bars, and for wide ones
   std::vector<std::size_t> m_barSeries;  ///< index of each bar set in ChartData::series
   std::vector<Line> m_lines;
   double m_shiftY = 0;  ///< bars stand on 0 of Qt's axis: on a log axis that is its lower end

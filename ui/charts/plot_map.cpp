@@ -338,7 +338,8 @@ bool hasWideBars(const charts::ChartData& chart) {
 }
 
 MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
-  const auto bars = static_cast<double>(std::ranges::count(chart.series, Shape::Bars, &charts::Series::shape));
+  const bool isStacked = std::ranges::any_of(chart.series, &charts::Series::isStacked);
+  const auto bars = isStacked ? 1.0 : static_cast<double>(std::ranges::count(chart.series, Shape::Bars, &charts::Series::shape));
   const bool isWide = hasWideBars(chart);
   const double group = isWide ? 1.0 : kBarGroup;
   double slot = 0;
@@ -364,9 +365,10 @@ MarkFinder::MarkFinder(const charts::ChartData& chart, const PlotMap& map) {
         x = (m_bars[s].back().low + m_bars[s].back().high) / 2;
       }
       if (std::isfinite(x) && std::isfinite(mark.y))
-        m_byX.push_back({x, map.unitY(mark.y), {static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(i)}, mark.item});
+        m_byX.push_back({x, map.unitY(mark.y), map.unitY(series.isStacked ? mark.y2 : mark.y),
+                         {static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(i)}, mark.item});
     }
-    if (shape == Shape::Bars) slot += 1;
+    if (shape == Shape::Bars && !isStacked) slot += 1;
   }
   std::ranges::stable_sort(m_byX, {}, &Entry::x);
   for (std::size_t i = 0; i < m_byX.size(); ++i)
@@ -406,7 +408,8 @@ std::optional<MarkAt> MarkFinder::nearest(QPointF pixel, const PlotMap& map) con
   std::optional<MarkAt> best;
   double nearestY = std::numeric_limits<double>::max();
   for (auto it = std::ranges::lower_bound(m_byX, unit - reach, {}, &Entry::x); it != m_byX.end() && it->x <= unit + reach; ++it) {
-    const double away = std::abs(map.pixelY(it->y) - pixel.y());
+    const bool isInside = pixel.y() >= map.pixelY(it->y) && pixel.y() <= map.pixelY(it->base);
+    const double away = isInside ? 0 : std::abs(map.pixelY(it->y) - pixel.y());
     if (away >= nearestY) continue;
     nearestY = away;
     best = it->at;

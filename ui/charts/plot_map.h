@@ -127,7 +127,7 @@ class MarkFinder {
 
  private:
   struct Entry {
-    double x = 0, y = 0;
+    double x = 0, y = 0, base = 0;  ///< base: the lower end of a stacked bar, else y
     MarkAt at;
     std::uint32_t item = 0;
   };

@@ -193,6 +193,10 @@ QStringList rowSentences(const diff::DiffRows& rows, std::size_t row) {
     if (moved || flipOf(rows, row, metric) != nullptr) sentences << moveSentence(rows, row, metric);
   }
   if (const diff::RatioAlarm* alarm = rows.alarmOf(row)) sentences << alarmMark() + u' ' + fromUtf8(alarm->sentence);
+  const auto [before, after] = rows.sides();
+  const std::vector<diff::Run>& runs = rows.diff()->runs();
+  if (const std::string breaks = sources::breakSentence(runs[before].notes, runs[after].notes, rows.diff()->model(row)); !breaks.empty())
+    sentences << shortened(fromUtf8(breaks), 1200).simplified();
   return sentences;
 }
 

@@ -64,7 +64,7 @@ QString percentText(double share);
 QString decimalText(double value, int decimals);
 /// moveSentence says what became of one metric: "speedup: 1.42 → 1.20 x (−15.5 %), worse: over 5 %".
 QString moveSentence(const diff::DiffRows& rows, std::size_t row, std::size_t metric);
-/// rowSentences are those of all metrics of a row that moved or turn over, then the alarm.
+/// rowSentences are those of all metrics of a row that moved or turn over, then the alarm, then new and gone graph breaks.
 QStringList rowSentences(const diff::DiffRows& rows, std::size_t row);
 
 }  // namespace plumbline::ui

@@ -30,6 +30,17 @@ namespace {
 
 constexpr int kMinTabsHeight = 200;
 
+/// runNotesText says which graph breaks of a row are new or gone, and what its compile time consists of.
+QString runNotesText(const session::Snapshot& snapshot, std::uint32_t row) {
+  std::string scratch;
+  const std::string model(snapshot.comparison->modelName(row, scratch));
+  QStringList lines;
+  for (const std::string& sentence : {sources::breakSentence(snapshot.expectedNotes, snapshot.actualNotes, model),
+                                      sources::phaseSentence(snapshot.actualNotes, model)})
+    if (!sentence.empty()) lines << fromUtf8(sentence) + u'.';
+  return lines.join(u'\n');
+}
+
 /// A flat label in a rounded box.
 class Chip : public PlainLabel {
  public:
@@ -201,6 +212,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_sentence(new PlainLabel(this)),
       m_hidden(new PlainLabel(tr("This row is hidden by the filter."), this)),
       m_findings(new FindingList(theme, this)),
+      m_runNotes(new PlainLabel(this)),
       m_decision(new DecisionView(theme, this)),
       m_tabs(new QTabWidget(this)),
       m_rows(new RawRowsModel(this)),
@@ -224,7 +236,10 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hidden->setWordWrap(true);
   m_hidden->hide();
-  addWidgets(*head, {m_hidden, m_sentence, m_findings, m_decision});
+  m_runNotes->setWordWrap(true);
+  m_runNotes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_runNotes->hide();
+  addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_findings, m_decision});
   auto* layout = makeColumn(inner, {}, 0, {head});
 
   auto* rowPage = new QWidget(this);
@@ -252,7 +267,7 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   scroll->viewport()->setAutoFillBackground(false);
   styleText({m_mark, m_name}, {.isBold = true});
   styleText({m_lines}, {.isMonospace = true});
-  styleText({m_linesTitle, m_hidden}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_linesTitle, m_hidden, m_runNotes}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
 }
 
@@ -283,6 +298,7 @@ void DetailsPanel::dress() {
   if (!any) {
     m_sentence->setText(m_snapshot ? tr("No model is chosen.") : QString());
     m_findings->show(0);
+    m_runNotes->hide();
     m_lines->clear();
     m_hidden->hide();
     return;
@@ -301,6 +317,11 @@ void DetailsPanel::dress() {
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
   m_sentence->setText(sentence);
   m_findings->show(row.findings);
+  const QString notes = runNotesText(*m_snapshot, m_source);
+  m_runNotes->setText(shortened(notes, 1200));
+  m_runNotes->setToolTip(notes);
+  m_runNotes->setAccessibleName(notes.isEmpty() ? QString() : tr("Graph breaks and compile phases: %1").arg(notes));
+  m_runNotes->setVisible(!notes.isEmpty());
   m_rowsView->setChangedStyle(row.cls == VerdictClass::ExpectedFail ? VerdictClass::Pass : row.cls);
   QString lines = fromUtf8(comparison.scriptLines(m_source));
   while (lines.endsWith(u'\n')) lines.chop(1);
@@ -342,8 +363,10 @@ void DetailsPanel::showOutput() {
 QString DetailsPanel::summary() const {
   if (m_source == verdicts::kNoRow) return {};
   const verdicts::Comparison& comparison = *m_snapshot->comparison;
-  return u"%1 %2\n%3\n%4"_s.arg(verdictWord(comparison, m_source), nameText(comparison, m_source),
-                               fromUtf8(comparison.sentence(m_source)), fromUtf8(comparison.scriptLines(m_source)));
+  const QString notes = runNotesText(*m_snapshot, m_source);
+  return u"%1 %2\n%3\n%4%5"_s.arg(verdictWord(comparison, m_source), nameText(comparison, m_source),
+                                 fromUtf8(comparison.sentence(m_source)), notes.isEmpty() ? notes : notes + u'\n',
+                                 fromUtf8(comparison.scriptLines(m_source)));
 }
 
 }  // namespace plumbline::ui

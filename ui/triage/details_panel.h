@@ -40,6 +40,7 @@ class WrappedLines : public QPlainTextEdit {
 };
 
 class DecisionView;
+class PlainLabel;
 class ElidedLabel;
 class FindingList;
 class RawRowsModel;
@@ -84,6 +85,7 @@ class DetailsPanel : public QWidget, public Themed {
   QLabel* m_sentence;
   QLabel* m_hidden;
   FindingList* m_findings;
+  PlainLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
   DecisionView* m_decision;
   QTabWidget* m_tabs;
   RawRowsModel* m_rows;

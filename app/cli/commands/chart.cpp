@@ -224,7 +224,7 @@ base::Result<Drawn> draw(const ChartRequest& request) {
     if (!drawn) return base::fail(drawn.error());
     if (*drawn) return **std::move(drawn);
   }
-  if (request.sides.size() > 1) return drawSides(request);
+  if (request.sides.size() > 1 || request.kind == ChartKind::Phases) return drawSides(request);
   if (request.kind == ChartKind::Trend) return drawCommits(request);
   const std::string none =
       request.kind == ChartKind::CompileTime ? "it holds no compile times with a cold and a warm cache, and " : "";

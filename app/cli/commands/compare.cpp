@@ -54,13 +54,13 @@ base::Result<verdicts::RowFilter> rowFilter(const ParsedArguments& arguments, co
   return filter;
 }
 
-/// breakLines says which graph breaks are new, of the rows whose number of them differs.
-std::string breakLines(const ParsedArguments& arguments, const Comparison& comparison, const std::vector<std::uint32_t>& rows) {
-  const sources::RunNotes actual = sources::readNotes(arguments.positionals[0], sources::readFileBeside),
-                          expected = sources::readNotes(arguments.positionals[1], sources::readFileBeside);
+/// breakLines says which graph breaks are new, of the listed rows.
+std::string breakLines(const reports::CompareReport& report) {
   std::string out, scratch;
-  for (const std::uint32_t row : rows)
-    if (const std::string sentence = sources::breakSentence(expected, actual, std::string(comparison.modelName(row, scratch))); !sentence.empty())
+  for (const std::uint32_t row : report.rows)
+    if (const std::string sentence = sources::breakSentence(report.expectedNotes, report.actualNotes,
+                                                            std::string(report.comparison.modelName(row, scratch)));
+        !sentence.empty())
       out += reports::printableText(sentence) + ".\n";
   return out;
 }
@@ -78,7 +78,7 @@ void print(const ParsedArguments& arguments, const reports::CompareReport& repor
                               {context.environment.columns, context.environment.colour,
                                rulesOffer(arguments, arguments.positionals[1])},
                               sink);
-    out << breakLines(arguments, report.comparison, {report.rows.begin(), report.rows.end()});
+    out << breakLines(report);
   }
   out.flush();
 }
@@ -116,7 +116,12 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   if (!filter) return printUsageError(context, compareSpec(), filter.error());
   const verdicts::RowKeys keys(*comparison);
   const auto rows = verdicts::viewRows(keys, *filter, {});
-  print(arguments, {**comparison, *rows}, context);
+  print(arguments,
+        {.comparison = **comparison,
+         .rows = *rows,
+         .actualNotes = sources::readNotes(arguments.positionals[0], sources::readFileBeside),
+         .expectedNotes = sources::readNotes(arguments.positionals[1], sources::readFileBeside)},
+        context);
   if (const auto unjudged = (*comparison)->unjudged()) return printError(context, *unjudged);
   return (*comparison)->ciExit();
 }

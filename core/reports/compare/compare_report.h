@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/reports/chunked_text.h"
+#include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
 
 namespace plumbline::reports {
@@ -18,6 +19,7 @@ namespace plumbline::reports {
 struct CompareReport {
   const verdicts::Comparison& comparison;
   std::span<const std::uint32_t> rows;  ///< the rows to list, in this order
+  sources::RunNotes actualNotes = {}, expectedNotes = {};  ///< from the files beside both
 };
 
 struct TextStyle {

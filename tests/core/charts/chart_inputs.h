@@ -9,6 +9,7 @@
 
 #include "core/diff/run_diff.h"
 #include "core/sources/formats/cache_run.h"
+#include "core/tables/pandas_number.h"
 
 namespace plumbline::tests {
 
@@ -21,10 +22,26 @@ inline diff::Run runOf(const std::string& label, const std::string& csv) {
   return run;
 }
 
+/// addPhases gives every model phases that add up to its compile time.
+inline void addPhases(diff::Run& run) {
+  for (const auto& table : run.tables) {
+    const auto name = table->columnOf("name"), compile = table->columnOf("compilation_latency");
+    for (std::size_t row = 0; name && compile && row < table->rowCount(); ++row) {
+      std::string scratch, other;
+      double seconds = 0;
+      if (!tables::parsePandasReal(table->cell(row, *compile, scratch), seconds) || !(seconds > 0 && seconds < 1e6)) continue;
+      run.notes.phases[std::string(table->cell(row, *name, other))] = {{"_compile.compile_inner", seconds},
+                                                                      {"OutputGraph.call_user_compiler", seconds * 0.75},
+                                                                      {"compile_fx_inner", seconds * 0.5},
+                                                                      {"GraphLowering.codegen", seconds * 0.125}};
+    }
+  }
+}
+
 inline diff::RunDiffPtr diffOf(const std::vector<std::string>& csvs) {
   static constexpr const char* kLabels[] = {"before", "after", "third", "fourth"};
   std::vector<diff::Run> runs;
-  for (std::size_t i = 0; i < csvs.size(); ++i) runs.push_back(runOf(kLabels[i], csvs[i]));
+  for (std::size_t i = 0; i < csvs.size(); ++i) addPhases(runs.emplace_back(runOf(kLabels[i], csvs[i])));
   auto made = diff::RunDiff::make(std::move(runs));
   return made.isValue() ? made.value() : nullptr;
 }

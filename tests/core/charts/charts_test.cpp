@@ -54,7 +54,9 @@ std::string axisLine(const char* name, const charts::Axis& axis, std::size_t cat
 
 std::string markLine(const ChartData& chart, const charts::Series& series, const charts::Mark& mark) {
   std::string out = "  " + charts::shortText(mark.x) + " | " + charts::shortText(mark.y);
-  if (series.shape == charts::Shape::Segments) {
+  if (series.isStacked) {
+    out += " from " + charts::shortText(mark.y2);
+  } else if (series.shape == charts::Shape::Segments) {
     out += " to " + charts::shortText(mark.x2) + " | " + charts::shortText(mark.y2);
   } else if (mark.low != mark.y || mark.high != mark.y) {
     out += " [" + charts::shortText(mark.low) + ", " + charts::shortText(mark.high) + "]";
@@ -217,6 +219,37 @@ class ChartsTest : public QObject {
     const ChartData other = charts::trendChart(*diff, {.model = "unheard of"});
     QCOMPARE(other.series.size(), std::size_t{1});
     QVERIFY(chartDump(other).find("unheard of has no number") != std::string::npos);
+  }
+
+  void phasesAreStacked() {
+    const auto runWith = [](const char* label, const char* csv, const std::string& phases) {
+      diff::Run run = tests::runOf(label, csv);
+      run.notes = sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
+        return name == "a_compilation_metrics.csv" && !phases.empty() ? std::optional(phases) : std::nullopt;
+      });
+      return run;
+    };
+    const char* csv = "name,compilation_latency\nfast,5\nslow,40\nunmeasured,1\n";
+    const std::string head = "dev,name,batch_size,_compile.compile_inner,OutputGraph.call_user_compiler,compile_fx_inner,GraphLowering.codegen\n";
+    const diff::Run before = runWith("before", csv, head + "cuda,fast,1,5,4,3,1\ncuda,slow,1,20,15,12,6\n");
+    const diff::Run after = runWith("after", csv, head + "cuda,fast,1,5.1,4,3,1\ncuda,slow,1,40,30,25,20\nother,other,1,1,1,1,1\n");
+    const auto chartOf = [&](std::vector<diff::Run> runs, const ChartOptions& options = {}) {
+      const std::size_t last = runs.size() - 1;
+      return charts::phasesChart(*diff::RunDiff::make(std::move(runs)).value(), 0, last, options);
+    };
+    for (const auto& [name, chart] : std::vector<std::pair<const char*, ChartData>>{
+             {"phases-two-runs", chartOf({before, after})},
+             {"phases-one-run", chartOf({after}, {.limit = 1})},
+             {"phases-only-after", chartOf({runWith("before", csv, ""), after})},
+             {"phases-only-before", chartOf({before, runWith("after", csv, "")})}}) {
+      isSound(chart);
+      compare(dumpOf(chart), QString::fromUtf8(name));
+    }
+    diff::Run warm = after;
+    warm.notes.cache = sources::CompileCache::Warm;
+    const ChartData mixed = chartOf({before, warm});
+    QVERIFY(std::ranges::none_of(mixed.items, &charts::Item::isMarked));
+    QVERIFY(mixed.notes.back().find("not compared") != std::string::npos);
   }
 
   void pagesReachEveryModel() {

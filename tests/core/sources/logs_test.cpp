@@ -8,6 +8,7 @@
 #include "core/sources/formats/source_text.h"
 #include "tests/core/sources/format_text.h"
 
+using namespace Qt::StringLiterals;
 using namespace plumbline;
 using tests::content;
 using tests::dump;
@@ -146,6 +147,40 @@ class LogsTest : public QObject {
                          "copy.deepcopy() at configuration_utils.py:1361 in get_text_config"));
     QCOMPARE(sources::breakSentence(notes, notes, "T5Small"), std::string());
     QCOMPARE(notes.phases.at("T5Small").front(), (std::pair<std::string, double>("_compile.compile_inner", 32.933096)));
+    QCOMPARE(sources::phaseSentence(notes, "T5Small"),
+             std::string("T5Small: compiling took 32.9 s: Dynamo 9.94 s, AOT Autograd 4.94 s, graph passes 2.29 s, "
+                         "Inductor lowering 4.01 s, code generation 5.68 s, kernel compilation 6.08 s"));
+    const auto parts = sources::compileParts(notes, "T5Small");
+    QVERIFY(parts && std::abs(sources::totalOf(*parts) - 32.933096) < 1e-9);
+    QCOMPARE(sources::phaseSentence(notes, "another"), std::string());
+  }
+  /// What the phases are called in other versions, and phases that cannot contain each other.
+  void stagesOfACompile_data() {
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QString>("cells");
+    QTest::addColumn<QString>("stages");
+    QTest::newRow("2.4") << u"entire_frame_compile,backend_compile,inductor_compile,code_gen"_s << u"10,6,5,2"_s
+                         << u"10.0 s: Dynamo 4.00 s, AOT Autograd 1.00 s, Inductor lowering 3.00 s, code generation 2.00 s"_s;
+    QTest::newRow("training") << u"_compile.compile_inner,OutputGraph.call_user_compiler,entire_backward_compile,compile_fx_inner"_s
+                              << u"10,6,4,8"_s << u"14.0 s: Dynamo 4.00 s, AOT Autograd 2.00 s, Inductor lowering 8.00 s"_s;
+    QTest::newRow("eager backend") << u"_compile.compile_inner,bytecode_tracing"_s << u"3,2"_s << u"3.00 s: Dynamo 3.00 s"_s;
+    QTest::newRow("more inside than outside") << u"_compile.compile_inner,compile_fx_inner"_s << u"1,5"_s << u"5.00 s: Inductor lowering 5.00 s"_s;
+    QTest::newRow("not measured") << u"_compile.compile_inner,compile_fx_inner"_s << u"nan,"_s << QString();
+    QTest::newRow("no number") << u"_compile.compile_inner,compile_fx_inner"_s << u"-1,inf"_s << QString();
+    QTest::newRow("unknown names") << u"a,b"_s << u"1,2"_s << QString();
+  }
+  void stagesOfACompile() {
+    QFETCH(QString, header);
+    QFETCH(QString, cells);
+    QFETCH(QString, stages);
+    for (const char* end : {"\n", "\r\n"}) {
+      const std::string text = "dev,name,batch_size," + header.toStdString() + end + "cuda,m,1," + cells.toStdString() + end;
+      const sources::RunNotes notes = sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
+        return name == "a_compilation_metrics.csv" ? std::optional(text) : std::nullopt;
+      });
+      const auto parts = sources::compileParts(notes, "m");
+      QCOMPARE(parts ? QString::fromStdString(sources::partsText(*parts)) : QString(), stages);
+    }
   }
   void damagedNotesAreNone() {
     const auto with = [](const char* json, const char* breaks) {

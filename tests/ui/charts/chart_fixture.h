@@ -69,6 +69,12 @@ inline diff::Run chartRun(const std::string& label, std::size_t models, double d
   run.label = label;
   run.origin = label + ".csv";
   run.tables = {chartTable(models, drift, run.origin)};
+  for (std::size_t i = 0; i < models; ++i) {
+    const double whole = 12 + 60 * std::abs(wave(i, 4)) * (1 + drift / 4);
+    run.notes.phases[chartModel(i)] = {{"_compile.compile_inner", whole},      {"OutputGraph.call_user_compiler", whole * 0.7},
+                                       {"compile_fx_inner", whole * 0.5},      {"_recursive_joint_graph_passes", whole * 0.07},
+                                       {"GraphLowering.codegen", whole * 0.2}, {"PyCodeCache.load_by_key_path", whole * 0.15}};
+  }
   return run;
 }
 

@@ -34,7 +34,7 @@ class ChartsScreenshots : public QObject {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<QString>("state");
     for (const bool dark : {false, true})
-      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "many", "many-zoomed", "zoomed",
+      for (const char* state : {"compile-time", "memory", "peak", "speedup", "deltas", "scatter", "distribution", "trend", "phases", "many", "many-zoomed", "zoomed",
                                 "few", "empty", "nothing"})
         for (const QSize size : {kSmall, kLarge})
           QTest::addRow("%s-%d-%s", dark ? "dark" : "light", size.width(), state) << dark << size << QString::fromLatin1(state);

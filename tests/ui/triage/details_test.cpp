@@ -44,6 +44,21 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(!dead.reason.isEmpty());
   }
 
+  void newGraphBreaksAndPhasesAreNamed() {
+    auto snapshot = std::make_shared<session::Snapshot>(
+        *testing::judged("name,accuracy,graph_breaks\na,pass,2\nb,pass,2\n", "name,accuracy,graph_breaks\na,pass,1\nb,pass,2\n"));
+    snapshot->expectedNotes.hasBreaks = snapshot->actualNotes.hasBreaks = true;
+    snapshot->expectedNotes.breaks["a"] = {{"old()", "x.py:1 in f"}};
+    snapshot->actualNotes.breaks["a"] = {{"new()", "y.py:2 in g"}, {"old()", "x.py:1 in f"}};
+    snapshot->actualNotes.phases["a"] = {{"_compile.compile_inner", 3.0}, {"compile_fx_inner", 1.0}};
+    m_page->showSnapshot(snapshot);
+    const QString notes = u"a: graph break new: new() at y.py:2 in g.\na: compiling took 3.00 s: Dynamo 2.00 s, Inductor lowering 1.00 s."_s;
+    QVERIFY2(detailsTexts().contains(notes), qUtf8Printable(detailsTexts()));
+    QVERIFY(m_details->summary().contains(notes));
+    m_page->showSnapshot(testing::judged("name,accuracy,graph_breaks\na,pass,2\n", "name,accuracy,graph_breaks\na,pass,1\n"));
+    QVERIFY(!detailsTexts().contains(u"graph break new"_s));
+  }
+
   void copyTakesTheFieldsWhereTheKeyboardIs() {
     showSample();
     auto* fields = m_details->findChild<RawRowsView*>();

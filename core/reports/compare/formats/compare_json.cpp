@@ -173,7 +173,8 @@ Json excusesJson(const Comparison& comparison, std::size_t row) {
   return all;
 }
 
-Json rowJson(const Comparison& comparison, std::size_t row) {
+Json rowJson(const CompareReport& report, std::size_t row) {
+  const Comparison& comparison = report.comparison;
   const verdicts::ComparedRow& compared = comparison.row(row);
   std::string scratch;
   Json json = object(14);
@@ -195,6 +196,11 @@ Json rowJson(const Comparison& comparison, std::size_t row) {
   json["verdicts"] = verdictsJson(comparison, row);
   if (compared.excused || compared.has(Finding::ExpiredFlaky)) json["excuses"] = excusesJson(comparison, row);
   json["reason"] = comparison.sentence(row);
+  const std::string model(comparison.modelName(row, scratch));
+  if (auto breaks = sources::breakSentence(report.expectedNotes, report.actualNotes, model); !breaks.empty())
+    json["graph_break_note"] = std::move(breaks);
+  if (const auto parts = sources::compileParts(report.actualNotes, model))
+    for (std::size_t i = 0; i < parts->size(); ++i) json["compile_parts_s"][std::string(sources::kCompilePartKeys[i])] = (*parts)[i];
   return json;
 }
 
@@ -208,7 +214,7 @@ void writeCompareJson(const CompareReport& report, const TextSink& sink) {
   out << head << ",\n  \"rows\": [";
   bool first = true;
   for (const std::uint32_t row : report.rows) {
-    out << (first ? "\n    " : ",\n    ") << text::toJsonText(rowJson(report.comparison, row));
+    out << (first ? "\n    " : ",\n    ") << text::toJsonText(rowJson(report, row));
     first = false;
   }
   out << (first ? "]\n}\n" : "\n  ]\n}\n");
