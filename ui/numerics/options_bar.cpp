@@ -82,6 +82,10 @@ constexpr ToggleText kToggles[] = {
     {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "IoU for bool"),
      QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "use_iou_for_bool: masks need overlap instead of equality"),
      &SameOptions::useIouForBool},
+    {QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar", "any device"),
+     QT_TRANSLATE_NOOP("plumbline::ui::SameOptionsBar",
+                       "Compares tensors of different devices, where same() raises; no option of same() itself"),
+     &SameOptions::ignoreDevice},
 };
 
 QString plainNumber(double value) { return QString::number(value, 'g', 12); }

@@ -46,6 +46,7 @@ base::Result<numerics::SameOptions> sameOptionsOf(const ParsedArguments& argumen
   options.forceMaxMultiplier = arguments.has("--force-max-multiplier");
   options.useIouForBool = arguments.has("--iou");
   options.iouThreshold = *threshold;
+  options.ignoreDevice = arguments.has("--ignore-device");
   if (auto sound = numerics::checkOptions(options); !sound) return base::fail(sound.error());
   return options;
 }
@@ -68,6 +69,7 @@ CommandSpec sameSpec() {
            option("--no-exact-dtype", "allow different dtypes; REF is converted to the dtype of RES"),
            option("--iou T", "require an intersection over union of T or more for boolean tensors"),
            option("--relax-numpy", "compare numpy scalars with Python numbers"),
+           option("--ignore-device", "compare tensors of different devices, for which PyTorch raises an exception"),
            option("--all", "compare all tensors, not only up to the first failure, with margins and largest errors"),
            option("--sort ORDER", "sort rows in PyTorch's order (order, default) or by margin", {"order", "margin"}),
            option("--format F",

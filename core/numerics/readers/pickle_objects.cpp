@@ -51,6 +51,16 @@ constexpr std::array kKnownNames{
     KnownName{"torch._utils", "_rebuild_parameter_with_state", Global::RebuildParameterWithState},
     KnownName{"torch._tensor", "_rebuild_from_type_v2", Global::RebuildFromType},
     KnownName{"torch._utils", "_rebuild_sparse_tensor", Global::RebuildSparse},
+    KnownName{"torch._utils", "_rebuild_sparse_csr_tensor", Global::RebuildSparse},
+    KnownName{"torch._utils", "_rebuild_nested_tensor", Global::RebuildNested},
+    KnownName{"torch._utils", "_rebuild_qtensor", Global::RebuildQuantized},
+    KnownName{"torch._utils", "_rebuild_meta_tensor_no_storage", Global::RebuildMeta},
+    KnownName{"torch._utils", "_rebuild_wrapper_subclass", Global::RebuildWrapper},
+    KnownName{"torch", "per_tensor_affine", Global::QuantizationScheme},
+    KnownName{"torch", "per_tensor_symmetric", Global::QuantizationScheme},
+    KnownName{"torch", "per_channel_affine", Global::QuantizationScheme},
+    KnownName{"torch", "per_channel_symmetric", Global::QuantizationScheme},
+    KnownName{"torch", "per_channel_affine_float_qparams", Global::QuantizationScheme},
     KnownName{"torch.serialization", "_get_layout", Global::Layout},
     KnownName{"torch.nn.parameter", "Parameter", Global::ParameterClass},
     KnownName{"torch.nn", "Parameter", Global::ParameterClass},
@@ -64,11 +74,15 @@ constexpr std::array kKnownNames{
     KnownName{"numpy", "dtype", Global::NumpyDtype},
 };
 
+/// kBuiltInModules have no classes that results are of.
+constexpr std::array<std::string_view, 8> kBuiltInModules = {"builtins", "os", "posix", "nt", "sys", "subprocess", "codeop", "types"};
+
 constexpr std::string_view kNameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.";
 
 struct StorageClass {
   std::string_view name;
   Dtype dtype;
+  std::string_view quantized = {};
 };
 
 constexpr std::array kStorageClasses{
@@ -78,6 +92,9 @@ constexpr std::array kStorageClasses{
     StorageClass{"ShortStorage", Dtype::Int16},        StorageClass{"CharStorage", Dtype::Int8},
     StorageClass{"ByteStorage", Dtype::UInt8},         StorageClass{"BoolStorage", Dtype::Bool},
     StorageClass{"ComplexFloatStorage", Dtype::Complex64}, StorageClass{"ComplexDoubleStorage", Dtype::Complex128},
+    StorageClass{"QInt8Storage", Dtype::Int8, "torch.qint8"}, StorageClass{"QUInt8Storage", Dtype::UInt8, "torch.quint8"},
+    StorageClass{"QInt32Storage", Dtype::Int32, "torch.qint32"},
+    StorageClass{"QUInt4x2Storage", Dtype::UInt8, "torch.quint4x2"}, StorageClass{"QUInt2x4Storage", Dtype::UInt8, "torch.quint2x4"},
 };
 
 /// Refused are functions of torch for tensors that are not supported, each with an alternative.
@@ -85,30 +102,21 @@ struct Refused {
   std::string_view name, what, hint;
 };
 constexpr std::array kRefused{
-    Refused{"torch._utils._rebuild_sparse_csr_tensor", "a sparse tensor", "Save tensor.to_dense() instead."},
-    Refused{"torch._utils._rebuild_nested_tensor", "a nested tensor", "Save its parts as a list instead."},
-    Refused{"torch._utils._rebuild_qtensor", "a quantized tensor", "Save tensor.dequantize() instead."},
-    Refused{"torch._utils._rebuild_meta_tensor_no_storage", "a tensor on the meta device, which has no numbers",
-            "Save tensors of a real device."},
     Refused{"torch._utils._rebuild_device_tensor_from_numpy", "a tensor of a device kept by way of numpy",
             "Save tensor.cpu() instead."},
-    Refused{"torch._utils._rebuild_wrapper_subclass", "a tensor of a class of its own", "Save plain tensors instead."},
+    Refused{"torch._utils._rebuild_device_tensor_from_cpu_tensor", "a tensor of a device kept by way of the CPU",
+            "Save tensor.cpu() instead."},
     Refused{"torch.storage._load_from_bytes", "a second pickle inside of this one",
             "Save the tensors themselves with torch.save."},
 };
 
-base::Error refusal(std::string_view module, std::string_view name) {
-  const std::string whole = std::string(module) + "." + std::string(name);
-  const auto refused = std::ranges::find(kRefused, whole, &Refused::name);
-  if (refused != kRefused.end())
-    return {.code = base::ErrorCode::BadFormat,
-            .text = "The pickle holds " + std::string(refused->what) + " (" + whole + "), which is not read",
-            .hint = std::string(refused->hint)};
-  return {.code = base::ErrorCode::BadFormat,
-          .text = "The pickle asks for " + sources::printableName(whole) + ", which no tensor needs",
-          .hint =
-              "Nothing of it was run. Save only tensors, lists, tuples, dicts, numbers and strings; make a plain dict "
-              "of an object first."};
+
+/// isClassName: a class, as Python programs name them, with its module. Only a description of its instances is read.
+bool isClassName(std::string_view module, std::string_view name) {
+  const std::string_view last = name.substr(name.rfind('.') + 1);
+  return !last.empty() && last.front() >= 'A' && last.front() <= 'Z' && !module.empty() && name.size() + module.size() < 200 &&
+         name.find_first_not_of(kNameCharacters) == name.npos && module.find_first_not_of(kNameCharacters) == module.npos &&
+         std::ranges::find(kBuiltInModules, module) == kBuiltInModules.end();
 }
 
 // What one object, one item of it and one value take, with the lists beside them.
@@ -149,7 +157,7 @@ constexpr std::array kValueKinds{
     ValueKind::None, ValueKind::Bool,  ValueKind::Integer, ValueKind::Integer, ValueKind::Float,
     ValueKind::Complex, ValueKind::String, ValueKind::Bytes, ValueKind::Device, ValueKind::Dtype,
     ValueKind::List, ValueKind::Tuple, ValueKind::Deque, ValueKind::Size, ValueKind::Dict,
-    ValueKind::OrderedDict, ValueKind::Set,
+    ValueKind::OrderedDict, ValueKind::Set, ValueKind::Object,
 };
 
 /// digitsOf converts a little-endian two's complement number of any length to decimal.
@@ -207,7 +215,8 @@ class ValueMaker {
     Sum sum{.nodes = (object.kind == ObjectKind::Tensor ? kTensorNodes : 1) + object.text.size() / kTextPerNode, .height = 1};
     if (auto error = fill(*value, object, id)) return base::fail(*std::move(error));
     sum.numbers = std::min(numbersOf(value->tensor), m_maxNumbers + 1);
-    const bool isDict = object.kind == ObjectKind::Dict || object.kind == ObjectKind::OrderedDict;
+    const bool isDict = object.kind == ObjectKind::Dict || object.kind == ObjectKind::OrderedDict ||
+                        object.kind == ObjectKind::Instance;
     if (isDict) value->keys.reserve(object.items.size() / 2);
     value->items.reserve(isDict ? object.items.size() / 2 : object.items.size());
     for (std::size_t i = 0; i < object.items.size(); ++i) {
@@ -267,7 +276,12 @@ class ValueMaker {
       const MadeTensor& made = m_objects.tensorOf(id);
       value.kind = made.kind;
       value.tensor = made.tensor;
+      value.text = made.form;
       return std::nullopt;
+    }
+    if (object.kind == ObjectKind::Global && object.global == Global::Class) {
+      const std::size_t dot = object.text.rfind('.');
+      return refusedName(object.text.substr(0, dot), object.text.substr(dot + 1));
     }
     if (kind >= kValueKinds.size())
       return badValue("The pickle holds a class or a part of a tensor by itself where a value should be",
@@ -331,6 +345,20 @@ class ValueMaker {
 
 }  // namespace
 
+base::Error refusedName(std::string_view module, std::string_view name) {
+  const std::string whole = std::string(module) + "." + std::string(name);
+  const auto refused = std::ranges::find(kRefused, whole, &Refused::name);
+  if (refused != kRefused.end())
+    return {.code = base::ErrorCode::BadFormat,
+            .text = "The pickle holds " + std::string(refused->what) + " (" + whole + "), which is not read",
+            .hint = std::string(refused->hint)};
+  return {.code = base::ErrorCode::BadFormat,
+          .text = "The pickle asks for " + sources::printableName(whole) + ", which no tensor needs",
+          .hint =
+              "Nothing of it was run. Save only tensors, lists, tuples, dicts, numbers and strings; make a plain dict "
+              "of an object first."};
+}
+
 base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view name) {
   if (module == "__builtin__") module = "builtins";
   const auto known = std::ranges::find_if(
@@ -339,18 +367,19 @@ base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view 
   if (name.find_first_not_of(kNameCharacters) == name.npos) {
     // Results of transformers are dicts with attributes, and those of torch.max() tuples with names; both are read as what
     // same() treats them as.
-    if (module.starts_with("transformers.") && name.find("Output") != name.npos &&
+    if ((module.starts_with("transformers.") || module.starts_with("diffusers.")) && name.find("Output") != name.npos &&
         module.find_first_not_of(kNameCharacters) == module.npos)
       return KnownGlobal{Global::ModelOutput};
     if (module == "torch.return_types") return KnownGlobal{Global::ReturnType};
   }
   if (module == "torch") {
     const auto storage = std::ranges::find(kStorageClasses, name, &StorageClass::name);
-    if (storage != kStorageClasses.end()) return KnownGlobal{Global::TypedStorage, storage->dtype};
+    if (storage != kStorageClasses.end()) return KnownGlobal{Global::TypedStorage, storage->dtype, storage->quantized};
     if (const std::optional<Dtype> dtype = name.starts_with("torch.") ? std::nullopt : dtypeNamed(name))
       return KnownGlobal{Global::Dtype, *dtype};
   }
-  return base::fail(refusal(module, name));
+  if (isClassName(module, name)) return KnownGlobal{Global::Class};
+  return base::fail(refusedName(module, name));
 }
 
 base::Error tooManyObjects() {

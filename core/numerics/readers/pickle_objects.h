@@ -30,18 +30,23 @@ enum class Global : std::uint8_t {
   OrderedDict, Deque, Set, Frozenset, Complex, Bytearray, Bytes, Encode,
   Size, Device, Dtype, TypedStorage, UntypedStorage,
   RebuildTensor, RebuildTensorV2, RebuildTensorV3, RebuildParameter, RebuildParameterWithState, RebuildFromType, RebuildSparse, Layout,
+  RebuildNested, RebuildQuantized, RebuildMeta, RebuildWrapper, QuantizationScheme,
   TensorClass, ParameterClass,
   DefaultDict, Factory, ModelOutput, ReturnType,  ///< Factory: of a defaultdict; ModelOutput: of transformers
+  Class,  ///< a class of which instances may be described, but nothing may be called
   NumpyScalar, NumpyReconstruct, NumpyFromBuffer, NumpyArray, NumpyDtype,
 };
 
 struct KnownGlobal {
   Global global = Global::None;
   Dtype dtype = Dtype::Float32;  ///< of Global::Dtype and Global::TypedStorage
+  std::string_view quantized = {};  ///< of a storage of quantized numbers: "torch.quint8"
 };
 
 /// globalNamed. Errors: BadFormat with the name; the hint says what to save instead.
 base::Result<KnownGlobal> globalNamed(std::string_view module, std::string_view name);
+/// refusedName is the error for a name that may not be called or be a value.
+base::Error refusedName(std::string_view module, std::string_view name);
 
 using ObjectId = std::uint32_t;
 
@@ -51,6 +56,7 @@ base::Error tooManyObjects();
 enum class ObjectKind : std::uint8_t {
   None, Bool, Integer, LongInteger, Float, Complex, String, Bytes, Device, Dtype,
   List, Tuple, Deque, Size, Dict, OrderedDict, Set,
+  Instance,                                   ///< of Global::Class, with attributes
   Tensor,                                     ///< any kind of a Value with a tensor
   Global, Storage, NumpyDtype, PendingArray,  ///< parts of tensors, not values
 };
@@ -63,19 +69,22 @@ struct PickleObject {
   std::uint32_t index = 0;           ///< Tensor, Storage: in its list; Bytes: 1 + index of their owner, 0: the pickle
   std::int64_t integer = 0;
   double real = 0, imaginary = 0;
-  std::string_view text = {};        ///< String, Bytes; LongInteger: little-endian bytes, or digits; the class of a
-                                     ///< Dict, OrderedDict or Tuple that has one of its own, and of its Global
-  std::vector<ObjectId> items = {};  ///< of dicts: key, value, key, value ...
+  std::string_view text = {};        ///< String, Bytes; LongInteger: little-endian bytes, or digits; the class of an
+                                     ///< Instance, of a Dict, OrderedDict or Tuple that has one of its own, and of its
+                                     ///< Global; of a storage class its quantized dtype
+  std::vector<ObjectId> items = {};  ///< of dicts and instances: key, value, key, value ...
 };
 
 struct MadeTensor {
   ValueKind kind = ValueKind::Tensor;
   Tensor tensor = {};
+  std::string form = {};  ///< of an OpaqueTensor: Value::text
 };
 
 struct MadeStorage {
   Storage storage = {};
   std::optional<Dtype> dtype = {};  ///< nothing: untyped
+  std::string_view quantized = {};  ///< "torch.quint8"; "" for plain numbers
 };
 
 class PickleObjects {

@@ -275,7 +275,7 @@ class PickleParser {
       case kNewObj: {
         if (!has(2)) return tooFew();
         const ObjectId arguments = pop();
-        return pushResult(m_rebuild.call(pop(), arguments));
+        return pushResult(m_rebuild.call(pop(), arguments, opcode == kNewObj));
       }
       case kBuild: {
         if (!has(2)) return tooFew();
@@ -396,7 +396,9 @@ class PickleParser {
     if (!known) return base::fail(known.error());
     if (known->global == Global::Dtype) return push(PickleObject{.kind = ObjectKind::Dtype, .dtype = known->dtype});
     PickleObject made{.kind = ObjectKind::Global, .global = known->global, .dtype = known->dtype};
-    if (made.global == Global::DefaultDict || made.global == Global::ModelOutput || made.global == Global::ReturnType)
+    made.text = known->quantized;
+    if (made.global == Global::DefaultDict || made.global == Global::ModelOutput || made.global == Global::ReturnType ||
+        made.global == Global::Class)
       made.text = m_objects.at(m_objects.ownBytes(std::string(module).append(".").append(name))).text;
     return push(std::move(made));
   }
@@ -426,6 +428,9 @@ class PickleParser {
     m_marks.pop_back();
     if (mark < floor() + 1) return tooFew();
     PickleObject& target = m_objects.at(m_stack[mark - 1]);
+    // A class made of list or dict.
+    if (target.kind == ObjectKind::Instance && target.items.empty() && opcode != kAddItems)
+      target.kind = opcode == kAppends ? ObjectKind::List : ObjectKind::Dict;
     const bool fits = opcode == kAppends    ? target.kind == ObjectKind::List || target.kind == ObjectKind::Deque
                       : opcode == kSetItems ? target.kind == ObjectKind::Dict || target.kind == ObjectKind::OrderedDict
                                             : target.kind == ObjectKind::Set && !target.flag;

@@ -2,6 +2,7 @@
 #include "core/numerics/readers/torch_rebuild.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -43,6 +44,22 @@ std::string_view nameOf(Global form) {
   }
 }
 
+/// wrapperTensor refuses a tensor that is made of others, as DTensor is.
+tl::unexpected<Error> wrapperTensor(const PickleObject& type) {
+  const bool isNamed = type.kind == ObjectKind::Global && !type.text.empty();
+  return pickleError("The pickle holds a tensor of the class " + (isNamed ? std::string(type.text) : "of its own") + ", which is not read",
+                     "Save plain tensors instead: those of a DTensor are tensor.full_tensor() and tensor.to_local().");
+}
+
+constexpr std::size_t kMaxDeviceName = 32;
+
+struct CompressedLayout {
+  std::string_view name, form;
+};
+constexpr std::array kCompressedLayouts{
+    CompressedLayout{"torch.sparse_csr", "SparseCsr"}, CompressedLayout{"torch.sparse_csc", "SparseCsc"},
+    CompressedLayout{"torch.sparse_bsr", "SparseBsr"}, CompressedLayout{"torch.sparse_bsc", "SparseBsc"}};
+
 }  // namespace
 
 TorchRebuild::TorchRebuild(PickleObjects& objects, StorageLookup storages, Storage pickle)
@@ -66,7 +83,7 @@ std::optional<std::string_view> TorchRebuild::textOf(ObjectId id) const {
   return m_objects.at(id).text;
 }
 
-base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments) {
+base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments, bool isNew) {
   if (!is(arguments, ObjectKind::Tuple)) return pickleError("The pickle calls something without a tuple of arguments");
   if (!is(function, ObjectKind::Global)) return pickleError("The pickle calls something that is no function");
   const Items items = m_objects.at(arguments).items;
@@ -98,6 +115,11 @@ base::Result<ObjectId> TorchRebuild::call(ObjectId function, ObjectId arguments)
     case Global::RebuildParameterWithState: return parameter(items, global);
     case Global::RebuildFromType: return fromType(items);
     case Global::RebuildSparse: return sparse(items);
+    case Global::RebuildNested:
+    case Global::RebuildQuantized:
+    case Global::RebuildMeta: return opaque(items, global);
+    case Global::RebuildWrapper: return wrapperTensor(items.empty() ? PickleObject{} : m_objects.at(items[0]));
+    case Global::Class: return instance(function, items, isNew);
     case Global::Layout:
       if (items.size() != 1 || !textOf(items[0])) return badCall("torch.layout");
       return items[0];
@@ -141,6 +163,31 @@ base::Result<ObjectId> TorchRebuild::ownClass(ObjectId function, const Items& it
     if (!m_objects.spend(sizeof(ObjectId) * made.items.size())) return base::fail(tooManyObjects());
   }
   return m_objects.add(std::move(made));
+}
+
+/// instance describes an object of a class that is not known: a namedtuple by its items, any other by the attributes
+/// that follow. Calls are refused.
+base::Result<ObjectId> TorchRebuild::instance(ObjectId function, const Items& items, bool isNew) {
+  const std::string_view name = m_objects.at(function).text;
+  const std::size_t dot = name.rfind('.');
+  if (!isNew) return base::fail(refusedName(name.substr(0, dot), name.substr(dot + 1)));
+  return m_objects.add(PickleObject{.kind = items.empty() ? ObjectKind::Instance : ObjectKind::Tuple, .text = name, .items = items});
+}
+
+/// buildInstance takes attributes from a dict, or from (dict, dict of slots).
+base::Result<void> TorchRebuild::buildInstance(ObjectId object, ObjectId state) {
+  const PickleObject& given = m_objects.at(state);
+  const Items states = given.kind == ObjectKind::Tuple && given.items.size() == 2 ? given.items : Items{state};
+  for (const ObjectId each : states) {
+    if (is(each, ObjectKind::None)) continue;
+    if (!is(each, ObjectKind::Dict)) return pickleError("The pickle gives an object of " + std::string(m_objects.at(object).text) + " a state that is no dict");
+    const Items members = m_objects.at(each).items;
+    if (!m_objects.spend(sizeof(ObjectId) * 2 * members.size())) return base::fail(tooManyObjects());
+    if (!is(object, ObjectKind::Instance)) continue;  // a class made of dict or tuple: same() looks at its items only
+    Items& own = m_objects.at(object).items;
+    own.insert(own.end(), members.begin(), members.end());
+  }
+  return {};
 }
 
 base::Result<ObjectId> TorchRebuild::orderedDict(const Items& items) {
@@ -231,7 +278,8 @@ base::Result<ObjectId> TorchRebuild::persistent(ObjectId id) {
   const bool isUntyped = storageClass.kind == ObjectKind::Global && storageClass.global == Global::UntypedStorage;
   const auto key = textOf(items[2]);
   const PickleObject& count = m_objects.at(items[4]);
-  if ((!isTyped && !isUntyped) || !key || !textOf(items[3]) || count.kind != ObjectKind::Integer)
+  const auto device = textOf(items[3]);
+  if ((!isTyped && !isUntyped) || !key || !device || device->size() > kMaxDeviceName || count.kind != ObjectKind::Integer)
     return pickleError("The pickle describes a storage in a form torch does not write");
   if (items.size() > kPersistentItems && !is(items[kPersistentItems], ObjectKind::None))
     return pickleError("The pickle holds a view of a storage, as torch wrote before version 0.4",
@@ -247,7 +295,9 @@ base::Result<ObjectId> TorchRebuild::persistent(ObjectId id) {
                        std::to_string(size));
   MadeStorage made{.storage = *found};
   made.storage.bytes = found->bytes.first(static_cast<std::size_t>(elements) * size);
+  if (*device != "cpu") made.storage.device = *device;
   if (isTyped) made.dtype = storageClass.dtype;
+  if (isTyped) made.quantized = storageClass.text;
   return m_objects.add(std::move(made));
 }
 
@@ -255,6 +305,11 @@ base::Result<void> TorchRebuild::build(ObjectId object, ObjectId state) {
   switch (m_objects.at(object).kind) {
     case ObjectKind::NumpyDtype: return buildNumpyDtype(object, state);
     case ObjectKind::PendingArray: return buildArray(object, state);
+    case ObjectKind::Instance: return buildInstance(object, state);
+    case ObjectKind::Dict:
+    case ObjectKind::Tuple:
+      if (!m_objects.at(object).text.empty()) return buildInstance(object, state);
+      return pickleError("The pickle gives a state to something that has none");
     case ObjectKind::OrderedDict:
       // state_dict() attaches the versions of its modules; they are no results.
       if (is(state, ObjectKind::Dict) || is(state, ObjectKind::None)) return {};
@@ -333,7 +388,7 @@ base::Result<ObjectId> TorchRebuild::tensor(const Items& items, Global form) {
   if ((isConjugated && !isComplex(*dtype)) || (isNegated && isIntegral(*dtype))) return badCall(name);
   made->isConjugated = isConjugated;
   made->isNegated = isNegated;
-  return m_objects.add(MadeTensor{ValueKind::Tensor, *std::move(made)});
+  return m_objects.add(MadeTensor{.tensor = *std::move(made)});
 }
 
 base::Result<ObjectId> TorchRebuild::parameter(const Items& items, Global form) {
@@ -354,11 +409,13 @@ base::Result<ObjectId> TorchRebuild::fromType(const Items& items) {
     return badCall(kName);
   const Global form = m_objects.at(items[0]).global;
   const Global type = m_objects.at(items[1]).global;
+  if (form == Global::RebuildWrapper) return wrapperTensor(m_objects.at(items[1]));
   const bool isTensor =
       form == Global::RebuildTensor || form == Global::RebuildTensorV2 || form == Global::RebuildTensorV3;
-  if (!isTensor || (type != Global::TensorClass && type != Global::ParameterClass)) return badCall(kName);
-  auto inner = call(items[0], items[2]);
-  if (!inner || type == Global::TensorClass) return inner;
+  if (!isTensor || (type != Global::TensorClass && type != Global::ParameterClass && type != Global::Class))
+    return badCall(kName);
+  auto inner = call(items[0], items[2], false);
+  if (!inner || type != Global::ParameterClass) return inner;
   MadeTensor made = m_objects.tensorOf(*inner);
   made.kind = ValueKind::Parameter;
   return m_objects.add(std::move(made));
@@ -369,16 +426,18 @@ base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
   constexpr std::string_view kName = "torch._utils._rebuild_sparse_tensor";
   const auto layout = items.size() == 2 ? textOf(items[0]) : std::nullopt;
   if (!layout || !is(items[1], ObjectKind::Tuple)) return badCall(kName);
-  const auto refuse = [](std::string_view what) {
-    return pickleError("The pickle holds a sparse tensor " + std::string(what) + ", which is not read",
+  const auto refuse = [](const std::string& what) {
+    return pickleError("The pickle holds a sparse tensor " + what + ", which is not read",
                        "Save tensor.to_dense() instead.");
   };
-  if (layout != "torch.sparse_coo") return refuse("of another layout than torch.sparse_coo");
   const Items parts = m_objects.at(items[1]).items;
+  const auto compressed = std::ranges::find(kCompressedLayouts, *layout, &CompressedLayout::name);
+  if (compressed != kCompressedLayouts.end()) return compressedSparse(compressed->form, parts);
+  if (layout != "torch.sparse_coo") return refuse("of the layout " + std::string(layout->substr(0, kMaxDeviceName)));
   const auto sizes = parts.size() < 3 ? std::nullopt : integersOf(parts[2]);
   if (!sizes || !is(parts[0], ObjectKind::Tensor) || !is(parts[1], ObjectKind::Tensor)) return badCall(kName);
   const Tensor indices = m_objects.tensorOf(parts[0]).tensor, values = m_objects.tensorOf(parts[1]).tensor;
-  if (values.storage.owner == nullptr) return m_objects.add(MadeTensor{ValueKind::Tensor, values});
+  if (values.storage.owner == nullptr) return m_objects.add(MadeTensor{.tensor = values});
   const std::int64_t count = elementCount(values);
   if (indices.dtype != Dtype::Int64 || values.sizes.size() != 1 || !isContiguous(values) ||
       indices.sizes != std::vector<std::int64_t>{static_cast<std::int64_t>(sizes->size()), count})
@@ -407,8 +466,34 @@ base::Result<ObjectId> TorchRebuild::sparse(const Items& items) {
     std::ranges::copy(elementBytes(values).subspan(static_cast<std::size_t>(i) * item, item),
                       memory->begin() + static_cast<std::ptrdiff_t>(at * item));
   }
-  dense.storage = {.owner = memory, .bytes = *memory, .isSwapped = values.storage.isSwapped, .name = "sparse tensor"};
-  return m_objects.add(MadeTensor{ValueKind::Tensor, std::move(dense)});
+  dense.storage = {.owner = memory, .bytes = *memory, .isSwapped = values.storage.isSwapped, .name = "sparse tensor", .device = values.storage.device};
+  dense.isSparse = true;
+  return m_objects.add(MadeTensor{.tensor = std::move(dense)});
+}
+
+/// compressedSparse: (indices of rows or columns, the other ones, values, size).
+base::Result<ObjectId> TorchRebuild::compressedSparse(std::string_view form, const Items& parts) {
+  if (parts.size() != 4 || !is(parts[2], ObjectKind::Tensor)) return badCall("torch._utils._rebuild_sparse_tensor");
+  const Tensor& values = m_objects.tensorOf(parts[2]).tensor;
+  return m_objects.add(MadeTensor{.kind = ValueKind::OpaqueTensor, .form = std::string(form) + " " + std::string(torchName(values.dtype))});
+}
+
+/// opaque: a tensor that same() raises for, whatever its numbers are.
+base::Result<ObjectId> TorchRebuild::opaque(const Items& items, Global form) {
+  MadeTensor made{.kind = ValueKind::OpaqueTensor};
+  if (form == Global::RebuildNested) {
+    if (items.size() != 4 || !is(items[0], ObjectKind::Tensor)) return badCall("torch._utils._rebuild_nested_tensor");
+    const Tensor& buffer = m_objects.tensorOf(items[0]).tensor;
+    made.form = std::string(buffer.storage.device.empty() ? "NestedTensorCPU " : "NestedTensorCUDA ") + std::string(torchName(buffer.dtype));
+  } else if (form == Global::RebuildQuantized) {
+    const bool isStorage = items.size() == 7 && is(items[0], ObjectKind::Storage) && !m_objects.storageOf(items[0]).quantized.empty();
+    if (!isStorage || !integersOf(items[2])) return badCall("torch._utils._rebuild_qtensor");
+    made.form = "Quantized " + std::string(m_objects.storageOf(items[0]).quantized);
+  } else {
+    if (items.size() != 4 || !is(items[0], ObjectKind::Dtype) || !integersOf(items[1])) return badCall("torch._utils._rebuild_meta_tensor_no_storage");
+    made.form = "Meta " + std::string(torchName(m_objects.at(items[0]).dtype));
+  }
+  return m_objects.add(std::move(made));
 }
 
 base::Result<ObjectId> TorchRebuild::numpyDtype(const Items& items) {
@@ -469,7 +554,7 @@ base::Result<MadeTensor> TorchRebuild::numpyTensor(ObjectId bytes, ObjectId dtyp
   }
   auto made = checkedTensor(type.dtype, std::move(sizes), std::move(strides), 0, std::move(storage));
   if (!made) return base::fail(made.error());
-  return MadeTensor{ValueKind::Array, *std::move(made)};
+  return MadeTensor{.kind = ValueKind::Array, .tensor = *std::move(made)};
 }
 
 base::Result<ObjectId> TorchRebuild::numpyScalar(const Items& items) {

@@ -32,8 +32,8 @@ class TorchRebuild {
   /// `pickle` holds the pickle's bytes, which contain numpy's numbers.
   TorchRebuild(PickleObjects& objects, StorageLookup storages, Storage pickle);
 
-  /// call is REDUCE and NEWOBJ: `function` of a tuple of arguments.
-  base::Result<ObjectId> call(ObjectId function, ObjectId arguments);
+  /// call is REDUCE and NEWOBJ (`isNew`): `function` of a tuple of arguments.
+  base::Result<ObjectId> call(ObjectId function, ObjectId arguments, bool isNew);
   /// build is BUILD: the state of an object that was just made.
   base::Result<void> build(ObjectId object, ObjectId state);
   /// persistent is BINPERSID: a storage.
@@ -52,11 +52,15 @@ class TorchRebuild {
   base::Result<ObjectId> parameter(const Items& items, Global form);
   base::Result<ObjectId> fromType(const Items& items);
   base::Result<ObjectId> sparse(const Items& items);
+  base::Result<ObjectId> compressedSparse(std::string_view form, const Items& parts);
+  base::Result<ObjectId> opaque(const Items& items, Global form);
+  base::Result<ObjectId> instance(ObjectId function, const Items& items, bool isNew);
   base::Result<ObjectId> numpyDtype(const Items& items);
   base::Result<ObjectId> numpyScalar(const Items& items);
   base::Result<ObjectId> numpyFromBuffer(const Items& items);
   base::Result<void> buildNumpyDtype(ObjectId object, ObjectId state);
   base::Result<void> buildArray(ObjectId object, ObjectId state);
+  base::Result<void> buildInstance(ObjectId object, ObjectId state);
 
   base::Result<MadeTensor> numpyTensor(ObjectId bytes, ObjectId dtype, std::vector<std::int64_t> sizes, bool isFortran);
   std::optional<std::vector<std::int64_t>> integersOf(ObjectId id) const;

@@ -45,6 +45,38 @@ base::Error badOption(std::string text, std::string hint) {
 
 const ValuePtr kNothing;
 
+/// kComparedClasses: classes whose attributes same() compares, by name.
+constexpr std::array<std::string_view, 11> kComparedClasses = {
+    "MaskedLMOutput", "Seq2SeqLMOutput", "CausalLMOutputWithCrossAttentions", "LongformerMaskedLMOutput", "Instances",
+    "SquashedNormal", "Boxes", "Normal", "TanhTransform", "Foo", "Variable"};
+
+bool isOpaque(const ValuePtr& value) { return value && value->kind == ValueKind::OpaqueTensor; }
+
+std::string dtypeText(const Value& tensor) {
+  if (tensor.kind == ValueKind::OpaqueTensor) return std::string(opaqueDtype(tensor));
+  const auto made = asTensor(tensor);
+  return made ? std::string(torchName(made->dtype)) : std::string();
+}
+
+/// opaqueError is what allclose raises for tensors of which one is opaque.
+PythonError opaqueError(const ValuePtr& ref, const ValuePtr& res) {
+  const auto formOf = [](const ValuePtr& value) { return isOpaque(value) ? opaqueForm(*value) : std::string_view(); };
+  const std::array<std::string_view, 2> forms = {formOf(ref), formOf(res)};
+  for (const std::string_view form : forms)
+    if (form.starts_with("NestedTensor"))
+      return {"NotImplementedError", "Could not run 'aten::allclose' with arguments from the '" + std::string(form) + "' backend."};
+  for (const std::string_view form : forms)
+    if (form == "Quantized") return {"RuntimeError", "isclose is not supported for quantized inputs."};
+  if (forms[0] == "Meta" && forms[1] == "Meta") return {"RuntimeError", "Tensor.item() cannot be called on meta tensors"};
+  for (const std::size_t other : {std::size_t{1}, std::size_t{0}})
+    if (forms[1 - other] == "Meta") {
+      const Value& value = other == 0 ? *ref : *res;
+      const std::string& device = value.tensor.storage.device;
+      return differentDevices("meta", device.empty() ? "cpu" : device);
+    }
+  return {"RuntimeError", "unsupported tensor layout: " + std::string(forms[0].empty() ? forms[1] : forms[0])};
+}
+
 /// bytesRead of a leaf of ref, for the progress.
 std::uint64_t bytesRead(const Value& leaf) {
   return static_cast<std::uint64_t>(elementCount(leaf.tensor)) * itemSize(leaf.tensor.dtype);
@@ -103,7 +135,11 @@ class SameWalk {
     switch (ref.kind) {
       case ValueKind::Tensor:
       case ValueKind::Parameter:
+      case ValueKind::OpaqueTensor:
       case ValueKind::Float: return compareTensor(triple, options);
+      case ValueKind::Object:
+        if (std::ranges::find(kComparedClasses, typeName(ref)) != kComparedClasses.end()) return compareAttributes(triple, options);
+        break;
       case ValueKind::String:
       case ValueKind::Integer:
       case ValueKind::None:
@@ -264,12 +300,50 @@ class SameWalk {
     return decide(triple, Step::Equality, true);
   }
 
+  /// compareOpaque: the dtypes may differ; else allclose raises.
+  Flow compareOpaque(const Triple& triple, const SameOptions& options) {
+    for (const ValuePtr* value : {&triple.ref, &triple.res})
+      if (const auto made = isOpaque(*value) ? PythonResult<Tensor>() : asTensor(**value); !made) return raised(triple, Step::Structure, made.error());
+    const std::string ref = dtypeText(*triple.ref), res = dtypeText(*triple.res);
+    if (!options.exactDtype || ref == res) return raised(triple, Step::AllClose, opaqueError(triple.ref, triple.res));
+    const std::string text = "dtype mismatch " + ref + ", " + res;
+    log(LogLevel::Error, text);
+    return decide(triple, Step::DtypeMismatch, false, text);
+  }
+
+  /// compareAttributes of two objects of one class, in ref's order.
+  Flow compareAttributes(const Triple& triple, const SameOptions& options) {
+    const Value& ref = *triple.ref;
+    if (triple.res->kind != ValueKind::Object || triple.res->text != ref.text) return raised(triple, Step::Structure, {"AssertionError", ""});
+    SameOptions passedOn = options;  // torch does not pass these on from here
+    passedOn.forceMaxMultiplier = false;
+    passedOn.useIouForBool = false;
+    const auto attribute = [](const ValuePtr& object, const Value& key) -> PythonResult<ValuePtr> {
+      const std::string name = keyText(key);
+      for (std::size_t i = 0; object && i < object->keys.size(); ++i)
+        if (keyText(*object->keys[i]) == name) return object->items[i];
+      return raise("AttributeError", "'" + std::string(typeName(*object)) + "' object has no attribute '" + key.text + "'");
+    };
+    Flow flow = Flow::Same;
+    for (std::size_t i = 0; i < ref.keys.size(); ++i) {
+      const auto other = attribute(triple.res, *ref.keys[i]);
+      const auto fp64 = triple.fp64 ? attribute(triple.fp64, *ref.keys[i]) : PythonResult<ValuePtr>(kNothing);
+      if ((!other || !fp64) && flow == Flow::Same) flow = raised(triple, Step::Structure, other ? fp64.error() : other.error());
+      else if (other && fp64) flow = enter(pathStep(*ref.keys[i]), {ref.items[i], *other, *fp64}, passedOn, flow);
+      if (flow == Flow::Ended || (flow != Flow::Same && !goesOn())) return flow;
+    }
+    return flow;
+  }
+
   Flow compareTensor(const Triple& triple, const SameOptions& options) {
+    if (isOpaque(triple.ref) || isOpaque(triple.res)) return compareOpaque(triple, options);
+    if (isOpaque(triple.fp64)) return compareTensor({triple.ref, triple.res, kNothing}, options);
     auto ref = asTensor(*triple.ref);
     auto res = ref ? asTensor(*triple.res) : ref;
     auto fp64 = res && triple.fp64 ? asTensor(*triple.fp64) : ref;
     for (const PythonResult<Tensor>* made : {&ref, &res, &fp64})
       if (!*made) return raised(triple, Step::Structure, made->error());
+    if (ref->isSparse && !res->isSparse) return raised(triple, Step::Structure, {"AssertionError", ""});
     for (const Tensor* other : {&*ref, &*fp64})
       if (const auto shape = broadcastShape(other->sizes, res->sizes); shape && isBoundless(*shape, *other, *res))
         return raised(triple, Step::Structure,

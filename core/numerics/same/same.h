@@ -30,6 +30,7 @@ struct SameOptions {
   bool forceMaxMultiplier = false;
   bool useIouForBool = false;
   double iouThreshold = 0.99;
+  bool ignoreDevice = false;  ///< not torch's: compare tensors of different devices as if all were on the CPU
   bool operator==(const SameOptions&) const = default;
 };
 /// checkOptions. Errors: BadArgument: a negative, NaN or infinite tol; a threshold outside [0, 1].

@@ -48,6 +48,15 @@ base::Outcome<Tensor> flatTensor(const Tensor& tensor, const Tensor& other) {
   return flat;
 }
 
+/// deviceError: tensors of two devices; a scalar on the CPU goes with every other device.
+std::optional<PythonError> deviceError(const Tensor& a, const Tensor& b) {
+  const std::string& first = a.storage.device.empty() ? b.storage.device : a.storage.device;
+  const Tensor& other = a.storage.device == first ? b : a;
+  const std::string& device = other.storage.device;
+  if (device == first || (device.empty() && other.sizes.empty())) return std::nullopt;
+  return differentDevices(first, device.empty() ? "cpu" : device);
+}
+
 constexpr double kLooseTolerance = 0.04;    // for a ref that has NaN where res has none
 constexpr float kMinSimilarity = 0.99F;   // of the cosine; torch compares in float32
 constexpr double kToleranceShare = 10.0;    // the bound grows by tol / 10
@@ -155,6 +164,10 @@ class TensorTest {
 
   std::optional<bool> decideOverlap(const TensorInput& input, Decision& decision) {
     decision.step = Step::BoolIou;
+    if (auto error = m_options.ignoreDevice ? std::nullopt : deviceError(input.ref, input.res)) {
+      m_answer.raised = std::move(error);
+      return std::nullopt;
+    }
     const auto counts = unwrap(overlapCounts(input.ref, input.res, part(0)));
     if (!counts) return std::nullopt;
     if (counts->unionCount == 0) return true;
@@ -221,6 +234,12 @@ class TensorTest {
 
   /// errorsOf warns about a NaN in ref before it checks res, as torch does.
   std::optional<RmsePair> errorsOf(const TensorInput& input, const Operand& ref) {
+    for (const Tensor* other : {&input.ref, &input.res})
+      if (!m_options.ignoreDevice && broadcastShape(input.fp64.sizes, other->sizes))
+        if (auto error = deviceError(input.fp64, *other)) {
+          m_answer.raised = std::move(error);
+          return std::nullopt;
+        }
     auto errors = unwrap(rmsePair(input.fp64, ref, input.res, part(1)));
     const char* const warning = "Found nan in reference. Consider running in higher precision.";
     if (errors) {
@@ -259,6 +278,16 @@ class TensorTest {
         equalNan && isFloating(ref.as) && shape && *shape != ref.tensor.sizes) {
       m_answer.raised = PythonError{"RuntimeError", "output with shape " + indexText(ref.tensor.sizes) +
                                                  " doesn't match the broadcast shape " + indexText(*shape)};
+      return std::nullopt;
+    }
+    // The shapes come first, as in torch.
+    if (!m_options.ignoreDevice && broadcastShape(ref.tensor.sizes, res.tensor.sizes))
+      if (auto error = deviceError(ref.tensor, res.tensor)) {
+        m_answer.raised = std::move(error);
+        return std::nullopt;
+      }
+    if (!ref.tensor.isSparse && res.tensor.isSparse) {
+      m_answer.raised = PythonError{"NotImplementedError", "Could not run 'aten::eq.Tensor' with arguments from the 'SparseCPU' backend."};
       return std::nullopt;
     }
     if (isFloat8(ref.as) && tol != 0) {
@@ -461,6 +490,11 @@ class TensorFiller {
 };
 
 }  // namespace
+
+PythonError differentDevices(std::string_view one, std::string_view other) {
+  return {"RuntimeError", "Expected all tensors to be on the same device, but found at least two devices, " + std::string(one) + " and " +
+                              std::string(other) + "!"};
+}
 
 TensorAnswer compareTensors(const TensorInput& input, const SameOptions& options, Detail detail,
                             const base::Progress& progress, Decision& decision) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct TensorInput {
   const Tensor& res;
   const Tensor& fp64;
 };
+
+/// differentDevices is what torch raises for an operation on tensors of two devices.
+PythonError differentDevices(std::string_view one, std::string_view other);
 
 /// End is why the work ended early: a truncated file, or cancellation.
 using End = std::variant<base::Error, base::Cancelled>;

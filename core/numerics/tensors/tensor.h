@@ -22,6 +22,7 @@ struct Storage {
   std::span<const std::byte> bytes = {};
   bool isSwapped = false;             ///< other byte order than this machine's (little-endian)
   std::string name = {};              ///< "data/3" in its archive; "" for a file with one storage
+  std::string device = {};            ///< "cuda:0", where the tensor was when it was saved; "" for the CPU
   std::function<bool()> isWhole = {}; ///< false if its file changed since it was mapped; empty: not a file
 };
 
@@ -35,6 +36,7 @@ struct Tensor {
   std::int64_t offset = 0;                 ///< of the first element in the storage, in elements (of dtype)
   Storage storage = {};
   bool requiresGrad = false;
+  bool isSparse = false;  ///< torch.sparse_coo, made dense as same() does
   bool isConjugated = false, isNegated = false;  ///< torch's lazy bits: the numbers in the storage are to be changed
 };
 

@@ -117,6 +117,8 @@ constexpr std::array kTypeNames{
     TypeNames{ValueKind::Parameter, "torch.nn.parameter.", "Parameter"},
     TypeNames{ValueKind::Array, "numpy.", "ndarray"},
     TypeNames{ValueKind::NumpyScalar, "numpy.", ""},
+    TypeNames{ValueKind::Object, "", "object"},
+    TypeNames{ValueKind::OpaqueTensor, "torch.", "Tensor"},
 };
 
 const TypeNames& namesOf(ValueKind kind) { return kTypeNames[static_cast<std::size_t>(kind)]; }
@@ -168,9 +170,9 @@ class LeafWalk {
   Leaf m_leaf;
 };
 
-/// hasOwnClass: "transformers.modeling_outputs.MaskedLMOutput", "torch.return_types.max".
+/// hasOwnClass: "transformers.modeling_outputs.MaskedLMOutput", "torch.return_types.max", a namedtuple.
 bool hasOwnClass(const Value& value) {
-  return !value.text.empty() && (isDict(value) || value.kind == ValueKind::Tuple);
+  return !value.text.empty() && (isDict(value) || value.kind == ValueKind::Tuple || value.kind == ValueKind::Object);
 }
 
 std::string joined(const std::vector<ValuePtr>& items) {
@@ -218,6 +220,10 @@ std::string tensorRepr(const Value& value) {
 }  // namespace
 
 bool isDict(const Value& value) { return value.kind == ValueKind::Dict || value.kind == ValueKind::OrderedDict; }
+
+std::string_view opaqueForm(const Value& value) { return std::string_view(value.text).substr(0, value.text.find(' ')); }
+
+std::string_view opaqueDtype(const Value& value) { return std::string_view(value.text).substr(value.text.find(' ') + 1); }
 
 bool isSequence(const Value& value) {
   return value.kind == ValueKind::List || value.kind == ValueKind::Tuple || value.kind == ValueKind::Deque ||
@@ -311,6 +317,8 @@ std::string reprText(const Value& value) {
     case ValueKind::Parameter:
     case ValueKind::Array: return tensorRepr(value);
     case ValueKind::NumpyScalar: return numpyScalarText(value.tensor);
+    case ValueKind::Object: return "<" + value.text + " object>";
+    case ValueKind::OpaqueTensor: return "tensor(" + value.text + ")";
   }
   return {};
 }

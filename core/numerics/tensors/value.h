@@ -18,6 +18,8 @@ enum class ValueKind : std::uint8_t {
   None, Bool, Integer, Float, Complex, String, Bytes, Device, Dtype,
   List, Tuple, Deque, Size, Dict, OrderedDict, Set,
   Tensor, Parameter, Array, NumpyScalar,  ///< Array: numpy.ndarray; NumpyScalar: numpy.float32 ..., one element
+  Object,        ///< of a class that is none of these, with its attributes
+  OpaqueTensor,  ///< a tensor whose numbers are not read: torch raises for them
 };
 
 struct Value;
@@ -30,9 +32,10 @@ struct Value {
   double real = 0;                 ///< Float, Complex
   double imaginary = 0;
   std::string text = {};           ///< String (UTF-8), Bytes, Device ("cuda:0"), Dtype ("torch.float32"), big Integer;
-                                   ///< the class of a Dict, OrderedDict or Tuple that has one of its own
-  std::vector<ValuePtr> items = {};  ///< List, Tuple, Deque, Size, Set; values of Dict and OrderedDict
-  std::vector<ValuePtr> keys = {};   ///< Dict, OrderedDict: as many as items, in the file's order; never twice the same
+                                   ///< the class of an Object, and of a Dict, OrderedDict or Tuple that has one of its own;
+                                   ///< form and dtype of an OpaqueTensor: "SparseCsr torch.float32"
+  std::vector<ValuePtr> items = {};  ///< List, Tuple, Deque, Size, Set; values of Dict, OrderedDict and Object
+  std::vector<ValuePtr> keys = {};   ///< Dict, OrderedDict, Object: as many as items, in the file's order; never twice the same
   Tensor tensor = {};              ///< Tensor, Parameter, Array, NumpyScalar
 };
 
@@ -47,6 +50,9 @@ std::string_view typeName(const Value& value);
 std::string reprText(const Value& value);
 
 bool isDict(const Value& value);
+/// opaqueForm and opaqueDtype of an OpaqueTensor: "SparseCsr", "torch.float32".
+std::string_view opaqueForm(const Value& value);
+std::string_view opaqueDtype(const Value& value);
 /// isSequence: list, tuple, deque, torch.Size.
 bool isSequence(const Value& value);
 /// isTensorLike: tensor, parameter, numpy array.

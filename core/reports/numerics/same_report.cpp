@@ -284,7 +284,8 @@ Json optionsJson(const numerics::SameOptions& options) {
           {"use_larger_multiplier_for_smaller_tensor", options.useLargerMultiplierForSmallerTensor},
           {"force_max_multiplier", options.forceMaxMultiplier},
           {"use_iou_for_bool", options.useIouForBool},
-          {"iou_threshold", options.iouThreshold}};
+          {"iou_threshold", options.iouThreshold},
+          {"ignore_device", options.ignoreDevice}};
 }
 
 Json valueJson(const numerics::ValuePtr& value) {

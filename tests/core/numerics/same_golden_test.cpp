@@ -5,7 +5,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QMap>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -21,11 +20,8 @@ namespace {
 QString goldenFolder() { return support::referenceFolder() + QStringLiteral("/golden/same/"); }
 QString gpuFolder() { return support::referenceFolder() + QStringLiteral("/data/h100/same/"); }
 
-/// What is refused, with a part of the reason: torch has no rule for these layouts but to raise.
-const QMap<QString, QString> kRefused{
-    {QStringLiteral("csr-eq"), QStringLiteral("a sparse tensor")},
-    {QStringLiteral("nestedtensor"), QStringLiteral("a nested tensor")},
-};
+/// torch's text goes on with a list of what is available; only its first sentence is given here.
+const QString kLongText = QStringLiteral("nestedtensor");
 /// Its line of the log prints a whole tensor, whose numbers are not printed here.
 const QString kPrintsTensor = QStringLiteral("none-vs-tensor");
 
@@ -158,10 +154,6 @@ class SameGoldenTest : public QObject {
     const auto load = [](const QJsonValue& file) {
       return loadValue((gpuFolder() + QStringLiteral("files/") + file.toString()).toStdString());
     };
-    if (kRefused.contains(name)) {
-      QVERIFY(QString::fromStdString(load(arguments[0]).error().text).contains(kRefused[name]));
-      return;
-    }
     std::vector<ValuePtr> values;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
       if (i > 1 && arguments[i - 1].toString() != QLatin1String("--fp64")) continue;
@@ -177,7 +169,8 @@ class SameGoldenTest : public QObject {
     for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
       const auto outcome = same({values[0], values[1], values[2]}, optionsOf(recorded[QLatin1String("kw")].toObject()), detail);
       QVERIFY(outcome.isValue());
-      QCOMPARE(answerOf(outcome.value()), answer);
+      if (name == kLongText) QVERIFY(answer.startsWith(answerOf(outcome.value())));
+      else QCOMPARE(answerOf(outcome.value()), answer);
       QStringList lines = linesOf(outcome.value());
       for (QString& line : lines) line.remove(QRegularExpression(QStringLiteral("^ERROR ")));
       if (name != kPrintsTensor) QCOMPARE(lines, log);

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// same() on what files hold besides plain tensors: classes of one's own, tensors whose numbers are not read, and tensors of
+// several devices.
+#include <QTest>
+
+#include "core/numerics/same/same.h"
+#include "tests/support/pickle_maker.h"
+
+namespace p = plumbline::support::pickle;
+using namespace plumbline;
+using namespace plumbline::numerics;
+
+namespace {
+
+std::string tensorOn(const char* device, const char* key = "0", const std::vector<std::int64_t>& sizes = {2}) {
+  const std::string storage = p::tuple({p::text("storage"), p::global("torch", "FloatStorage"), p::text(key), p::text(device), p::integer(2)}) + "Q";
+  return p::call(p::global("torch._utils", "_rebuild_tensor_v2"),
+                 {storage, p::integer(0), p::integers(sizes), p::integers(std::vector<std::int64_t>(sizes.size(), 1)), "\x89", p::orderedDict()});
+}
+std::string doubles() { return p::tensor("DoubleStorage", "2", 1, 0, {}, {}); }
+/// object is what pickle writes for an instance: its class, no arguments, its attributes.
+std::string object(const char* module, const char* name, const std::vector<std::string>& attributes) {
+  return p::global(module, name) + ")\x81" + p::dict(attributes) + "b";
+}
+std::string named(const char* name, const std::vector<std::string>& fields) { return p::global("__main__", name) + p::tuple(fields) + "\x81"; }
+std::string sparse(const char* layout, const std::string& values) {
+  return p::call(p::global("torch._utils", "_rebuild_sparse_tensor"),
+                 {p::call(p::global("torch.serialization", "_get_layout"), {p::text(layout)}), p::tuple({values, values, values, p::integers({2, 2})})});
+}
+std::string quantized(const char* storage) {
+  return p::call(p::global("torch._utils", "_rebuild_qtensor"),
+                 {p::storage(p::global("torch", storage), "3", 4), p::integer(0), p::integers({4}), p::integers({1}),
+                  p::tuple({p::global("torch", "per_tensor_affine"), "G" + std::string(8, '\0'), p::integer(0)}), "\x89", p::orderedDict()});
+}
+std::string meta(const char* dtype) {
+  return p::call(p::global("torch._utils", "_rebuild_meta_tensor_no_storage"), {p::global("torch", dtype), p::integers({2}), p::integers({1}), "\x89"});
+}
+
+ValuePtr loaded(const std::string& body) {
+  const std::string one("\0\0\x80\x3f\0\0\0\x40", 8), two("\0\0\x80\x3f\0\0\x40\x40", 8);  // (1, 2) and (1, 3)
+  const auto outcome = p::read(p::archive(p::whole(body), {{"0", one}, {"1", two}, {"2", std::string(8, '\0')}, {"3", std::string("\1\2\3\4", 4)}}));
+  if (outcome.isError()) qWarning("%s", outcome.error().text.c_str());
+  return outcome.isValue() ? outcome.value() : ValuePtr();
+}
+
+QString answerOf(const SameResult& result) {
+  QStringList lines{result.answer == Answer::Same        ? QStringLiteral("same")
+                    : result.answer == Answer::Different ? QStringLiteral("differs")
+                                                         : QString::fromStdString(result.raisedType + ": " + result.raisedText)};
+  for (const LogLine& line : result.log) lines << QString::fromStdString(line.text);
+  return lines.join(QStringLiteral(" | "));
+}
+
+const char* const kDevices = "RuntimeError: Expected all tensors to be on the same device, but found at least two devices, ";
+
+}  // namespace
+
+class SameClassesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  static void answers_data() {
+    QTest::addColumn<QByteArray>("ref");
+    QTest::addColumn<QByteArray>("res");
+    QTest::addColumn<QString>("answer");
+    const auto row = [](const char* name, const std::string& ref, const std::string& res, const QString& answer) {
+      QTest::newRow(name) << QByteArray::fromStdString(ref) << QByteArray::fromStdString(res) << answer;
+    };
+    const std::string one = tensorOn("cpu"), other = tensorOn("cpu", "1");
+    const QString far = QStringLiteral("differs | Accuracy failed: allclose not within tol=0.0001");
+    // Classes of one's own.
+    row("namedtuple", named("Out", {one, p::integer(3)}), named("Out", {one, p::integer(3)}), QStringLiteral("same"));
+    row("namedtuple differs", named("Out", {one}), named("Out", {other}), far);
+    row("namedtuple against a list", named("Out", {one}), p::list({one}), QStringLiteral("same"));
+    row("namedtuple against a tensor", named("Out", {one}), one,
+        QStringLiteral("AssertionError: type mismatch <class '__main__.Out'> <class 'torch.Tensor'>"));
+    row("namedtuple of another length", named("Out", {one}), named("Out", {one, one}), QStringLiteral("differs | Length mismatch"));
+    row("an object", object("mine.models", "Output", {p::text("loss"), one}), one, QStringLiteral("RuntimeError: unsupported type: Output"));
+    row("a cache of transformers", p::dict({p::text("past"), object("transformers.cache_utils", "DynamicCache", {})}),
+        p::dict({p::text("past"), object("transformers.cache_utils", "DynamicCache", {})}), QStringLiteral("RuntimeError: unsupported type: DynamicCache"));
+    row("a class whose attributes torch compares", object("detectron2.structures", "Boxes", {p::text("tensor"), one}),
+        object("detectron2.structures", "Boxes", {p::text("tensor"), one}), QStringLiteral("same"));
+    row("its attributes differ", object("detectron2.structures", "Boxes", {p::text("tensor"), one}),
+        object("detectron2.structures", "Boxes", {p::text("tensor"), other}), far);
+    row("its class differs", object("detectron2.structures", "Boxes", {p::text("tensor"), one}),
+        object("detectron2.structures", "Instances", {p::text("tensor"), one}), QStringLiteral("AssertionError: "));
+    row("an attribute is not there", object("x", "Normal", {p::text("loc"), one}), object("x", "Normal", {}),
+        QStringLiteral("AttributeError: 'Normal' object has no attribute 'loc'"));
+    row("attributes in slots", p::global("x", "Foo") + ")\x81" + p::tuple({"N", p::dict({p::text("a"), one})}) + "b",
+        object("x", "Foo", {p::text("a"), one}), QStringLiteral("same"));
+    row("a dict of one's own", p::global("x", "Results") + ")\x81(" + p::text("a") + one + "u", p::dict({p::text("a"), one}), QStringLiteral("same"));
+    row("a list of one's own", p::global("x", "Results") + ")\x81(" + one + "e", p::list({one}), QStringLiteral("same"));
+    row("an output of diffusers", p::call(p::global("diffusers.models.unet", "UNet2DOutput"), {one}) + "(" + p::text("sample") + one + "u",
+        p::dict({p::text("sample"), one}), QStringLiteral("same"));
+    row("a plain subclass of tensors",
+        p::call(p::global("torch._tensor", "_rebuild_from_type_v2"),
+                {p::global("torch._utils", "_rebuild_tensor_v2"), p::global("torchvision.tv_tensors._image", "Image"),
+                 p::tuple({p::storage(p::global("torch", "FloatStorage"), "0", 2), p::integer(0), p::integers({2}), p::integers({1}), "\x89", p::orderedDict()}), "}"}),
+        one, QStringLiteral("same"));
+    // Devices.
+    row("one device", tensorOn("cuda:0"), tensorOn("cuda:0"), QStringLiteral("same"));
+    row("cuda against cpu", tensorOn("cuda:0"), one, QLatin1String(kDevices) + QStringLiteral("cuda:0 and cpu!"));
+    row("cpu against cuda", one, tensorOn("cuda:1"), QLatin1String(kDevices) + QStringLiteral("cuda:1 and cpu!"));
+    row("two of them", tensorOn("cuda:0"), tensorOn("cuda:1"), QLatin1String(kDevices) + QStringLiteral("cuda:0 and cuda:1!"));
+    row("a scalar on the cpu", tensorOn("cuda:0", "0", {1}), tensorOn("cpu", "0", {}), QStringLiteral("same"));
+    row("a float of Python", std::string("G\x3f\xf0\0\0\0\0\0\0", 9), tensorOn("cuda:0", "0", {}), QStringLiteral("same"));
+    row("a scalar on the other one", one, tensorOn("cuda:0", "0", {}), QLatin1String(kDevices) + QStringLiteral("cuda:0 and cpu!"));
+    row("shapes first", tensorOn("cuda:0"), p::tensor("DoubleStorage", "2", 1, 0, {0}, {1}),
+        QStringLiteral("differs | dtype mismatch torch.float32, torch.float64"));
+    // Tensors whose numbers are not read.
+    row("csr", sparse("torch.sparse_csr", one), sparse("torch.sparse_csr", one), QStringLiteral("RuntimeError: unsupported tensor layout: SparseCsr"));
+    row("bsc", sparse("torch.sparse_bsc", one), sparse("torch.sparse_bsc", one), QStringLiteral("RuntimeError: unsupported tensor layout: SparseBsc"));
+    row("csr of another dtype", sparse("torch.sparse_csr", one), doubles(), QStringLiteral("differs | dtype mismatch torch.float32, torch.float64"));
+    row("quantized", quantized("QUInt8Storage"), quantized("QUInt8Storage"), QStringLiteral("RuntimeError: isclose is not supported for quantized inputs."));
+    row("quantized otherwise", quantized("QInt8Storage"), quantized("QUInt8Storage"), QStringLiteral("differs | dtype mismatch torch.qint8, torch.quint8"));
+    row("quantized against plain", quantized("QInt8Storage"), one, QStringLiteral("differs | dtype mismatch torch.qint8, torch.float32"));
+    row("quantized against a text", quantized("QInt8Storage"), p::text("a"), QStringLiteral("TypeError: new(): invalid data type 'str'"));
+    row("meta", meta("float32"), meta("float32"), QStringLiteral("RuntimeError: Tensor.item() cannot be called on meta tensors"));
+    row("meta against cpu", meta("float32"), one, QLatin1String(kDevices) + QStringLiteral("meta and cpu!"));
+    row("None against meta", "N", meta("float32"), QStringLiteral("differs | Accuracy failed (<class 'NoneType'>): None != tensor(Meta torch.float32)"));
+  }
+  static void answers() {
+    QFETCH(QByteArray, ref);
+    QFETCH(QByteArray, res);
+    QFETCH(QString, answer);
+    const ValuePtr first = loaded(ref.toStdString()), second = loaded(res.toStdString());
+    QVERIFY(first && second);
+    for (const Detail detail : {Detail::Verdict, Detail::All, Detail::Margins}) {
+      const auto outcome = same({first, second}, {}, detail);
+      QVERIFY(outcome.isValue());
+      QCOMPARE(answerOf(outcome.value()), answer);
+    }
+  }
+
+  static void devicesMayBeIgnored() {
+    const ValuePtr ref = loaded(tensorOn("cuda:0")), res = loaded(tensorOn("cpu")), fp64 = loaded(doubles());
+    QCOMPARE(answerOf(same({ref, res}, {.ignoreDevice = true}).value()), QStringLiteral("same"));
+    const ValuePtr far = loaded(tensorOn("cuda:0", "1"));
+    // The reference is compared with only after the tensors themselves differ; it is a scalar, which goes with any device.
+    QCOMPARE(answerOf(same({ref, far, fp64}, {}).value()), QStringLiteral("same"));
+    const ValuePtr wide = loaded(p::tensor("DoubleStorage", "2", 1, 0, {1}, {1}));
+    QCOMPARE(answerOf(same({ref, far, wide}, {}).value()), QLatin1String(kDevices) + QStringLiteral("cuda:0 and cpu!"));
+    QCOMPARE(answerOf(same({ref, far, wide}, {.ignoreDevice = true}).value()), QStringLiteral("same"));
+  }
+};
+
+QTEST_GUILESS_MAIN(SameClassesTest)
+#include "same_classes_test.moc"
