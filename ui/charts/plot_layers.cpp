@@ -82,8 +82,8 @@ void ChartSeries::build(const charts::ChartData& data, const PlotMap& map, const
       QList<qreal> values(static_cast<qsizetype>(std::clamp(last + 1, 0.0, kMaxCategories)), 0.0);
       for (const charts::Mark& mark : series.marks) {
         const double at = std::round(mark.x);
-        const double from = series.isStacked ? mark.y2 : m_shiftY;
-        if (at >= 0 && at < static_cast<double>(values.size())) values[static_cast<qsizetype>(at)] = map.unitY(mark.y) - from;
+        if (at >= 0 && at < static_cast<double>(values.size()))
+          values[static_cast<qsizetype>(at)] = map.unitY(mark.y) - (series.isStacked ? mark.y2 : m_shiftY);
       }
       auto* set = new QBarSet(fromUtf8(series.title));
       set->append(values);
@@ -319,16 +319,12 @@ void PlotLayers::paintPoints(QPainter& painter, const View& view, std::size_t se
 /// paintWideBars fills each column of pixels as far as the longest of its bars, so that none is lost between two pixels.
 void PlotLayers::paintWideBars(QPainter& painter, const View& view, std::size_t series) const {
   const QRectF& plot = view.map.plot();
-  const auto columns = static_cast<int>(std::ceil(plot.width()));
-  const int ground = static_cast<int>(std::round(view.map.pixelY(groundOf(view.map))));
+  const auto columns = static_cast<int>(std::ceil(plot.width())), ground = static_cast<int>(std::round(view.map.pixelY(groundOf(view.map))));
   const double half = wideShare(view.chart, series, view.map.pixelsPerX()) / 2;
   const bool isStacked = view.chart.series[series].isStacked;
-  // An empty column: its top is below its bottom.
   std::vector<int> tops(static_cast<std::size_t>(columns), isStacked ? std::numeric_limits<int>::max() : ground);
   std::vector<int> bottoms(tops.size(), isStacked ? std::numeric_limits<int>::min() : ground);
-  const auto rowOf = [&](double value) {
-    return static_cast<int>(std::round(std::clamp(view.map.pixelY(view.map.unitY(value)), plot.top() - 1, plot.bottom() + 1)));
-  };
+  const auto rowOf = [&](double value) { return static_cast<int>(std::round(std::clamp(view.map.pixelY(view.map.unitY(value)), plot.top() - 1, plot.bottom() + 1))); };
   for (const charts::Mark& mark : view.chart.series[series].marks) {
     const double x = view.map.unitX(mark.x);
     if (view.map.pixelX(x + half) < plot.left() || view.map.pixelX(x - half) > plot.right()) continue;
@@ -337,9 +333,8 @@ void PlotLayers::paintWideBars(QPainter& painter, const View& view, std::size_t 
     const int to = static_cast<int>(std::clamp(std::round(view.map.pixelX(x + half) - plot.left()), 0.0, static_cast<double>(columns)));
     const int y = rowOf(mark.y), base = isStacked ? rowOf(mark.y2) : y;
     for (int c = from; c < std::min(std::max(to, from + 1), columns); ++c) {
-      const auto at = static_cast<std::size_t>(c);
-      tops[at] = std::min(tops[at], y);
-      bottoms[at] = std::max(bottoms[at], base);
+      tops[static_cast<std::size_t>(c)] = std::min(tops[static_cast<std::size_t>(c)], y);
+      bottoms[static_cast<std::size_t>(c)] = std::max(bottoms[static_cast<std::size_t>(c)], base);
     }
   }
   QColor color = roleColor(view.theme, view.chart.series[series].role);
@@ -451,8 +446,8 @@ QRectF PlotLayers::barRect(const View& view, MarkAt at) const {
     const double half = wideShare(view.chart, at.series, view.map.pixelsPerX()) / 2;
     span = {view.finder.units(at).x() - half, view.finder.units(at).x() + half};
   }
-  const charts::Series& series = view.chart.series[at.series];
-  const double ground = view.map.pixelY(series.isStacked ? view.map.unitY(series.marks[at.mark].y2) : groundOf(view.map));
+  const double base = view.chart.series[at.series].isStacked ? view.map.unitY(view.chart.series[at.series].marks[at.mark].y2) : groundOf(view.map);
+  const double ground = view.map.pixelY(base);
   const double top = view.map.pixelY(view.finder.units(at).y());
   return QRectF(QPointF(view.map.pixelX(span.low), std::min(top, ground)), QPointF(view.map.pixelX(span.high), std::max(top, ground)));
 }
