@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/drafts.h"
 #include "core/flaky/script_compiles.h"
 
 namespace plumbline::cli {

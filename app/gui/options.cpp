@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/options.h"
 
-#include <QCoreApplication>
 #include <QCommandLineParser>
+#include <QCoreApplication>
 
 #include "app/gui/unattended_run.h"
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 #include "core/session/side_guess.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 

@@ -2,10 +2,21 @@
 #include "core/baselines/drafts.h"
 
 #include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <span>
+#include <system_error>
+#include <unordered_map>
 #include <utility>
 
+#include "core/files/file_bytes.h"
+#include "core/files/locked_log.h"
+#include "core/text/json_text.h"
 #include "core/text/line_diff.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -13,6 +24,124 @@ namespace {
 std::size_t notBlank(std::span<const std::string_view> lines) {
   return static_cast<std::size_t>(std::ranges::count_if(
       lines, [](std::string_view line) { return line.find_first_not_of(" \t\r\n") != std::string_view::npos; }));
+}
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMaxGitFileBytes = 64 * 1024;
+
+/// realPath resolves links, so that a baseline is looked for where its bytes are. What does not exist yet stays as it
+/// is.
+fs::path realPath(const std::string& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? fs::absolute(path, error).lexically_normal() : real;
+}
+
+/// markOf returns the ".git" of the work tree around a file: a folder, or the file of a linked work tree.
+std::optional<fs::path> markOf(const fs::path& file) {
+  std::error_code error;
+  for (fs::path folder = file.parent_path(); !folder.empty(); folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", error)) return folder / ".git";
+    if (folder == folder.root_path()) break;
+  }
+  return std::nullopt;
+}
+
+/// namedIn returns the path that a file of git holds behind `prefix`, relative to the file's folder.
+std::optional<fs::path> namedIn(const fs::path& file, std::string_view prefix) {
+  const auto read = files::readFile(file.string(), kMaxGitFileBytes);
+  if (!read || !read->bytes.starts_with(prefix)) return std::nullopt;
+  const std::string& text = read->bytes;
+  const std::size_t begin = text.find_first_not_of(" \t", prefix.size());
+  const std::size_t end = std::min(text.find_first_of("\r\n", prefix.size()), text.size());
+  if (begin == std::string::npos || begin >= end) return std::nullopt;
+  return (file.parent_path() / text.substr(begin, end - begin)).lexically_normal();
+}
+
+/// belongsTo returns whether the folder that a ".git" file names is of its work tree: git notes the way back for a
+/// linked work tree, and keeps those of submodules in the repository around them.
+bool belongsTo(const fs::path& folder, const fs::path& mark) {
+  std::error_code error;
+  if (const auto back = namedIn(folder / "gitdir", ""); back && fs::equivalent(*back, mark, error)) return true;
+  const auto around = gitFolder(mark.parent_path().string());
+  return around && realPath(folder.string()).string().starts_with(realPath(*around + "/modules").string() + '/');
+}
+
+fs::path commonFolder(const std::vector<fs::path>& files) {
+  fs::path common = files.front().parent_path();
+  for (const fs::path& file : files) {
+    fs::path kept;
+    auto part = file.begin();
+    for (const fs::path& name : common) {
+      if (part == file.end() || *part != name) break;
+      kept /= name;
+      ++part;
+    }
+    common = kept;
+  }
+  return common;
+}
+
+base::Error twoRoots(const std::string& one, const std::string& other) {
+  return {base::ErrorCode::BadArgument, one + " and " + other + " do not lie in one repository.",
+          "Make a patch for each of them.", other};
+}
+
+using Json = nlohmann::ordered_json;  // members stay in the order they are given
+
+std::string utcText(std::chrono::system_clock::time_point now) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+std::string keyOf(const std::string& baseline, const std::string& model) { return baseline + '\n' + model; }
+
+/// withoutTime is what a line says apart from its time.
+std::string contentOf(Json line) {
+  line.erase("time");
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// newestLines reads the last line about each model. What is not JSON is skipped: a log is never a reason to fail.
+std::unordered_map<std::string, std::string> newestLines(const std::string& path) {
+  std::unordered_map<std::string, std::string> newest;
+  const auto read = files::readFile(path);
+  if (!read) return newest;
+  const std::string& bytes = read->bytes;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    Json line = text::parseOrderedJson(std::string_view(bytes).substr(begin, end - begin));
+    begin = end + 1;
+    if (!line.is_object() || !line["baseline"].is_string() || !line["model"].is_string()) continue;
+    const std::string key = keyOf(line["baseline"], line["model"]);
+    newest[key] = contentOf(std::move(line));
+  }
+  return newest;
+}
+
+std::string insidePath(const std::string& baseline) {
+  const auto places = placesOf({baseline});
+  return places ? places->inside.front() : baseline;
+}
+
+/// isAsRead returns whether the file on disk is still the one that the edits were made on.
+bool isAsRead(const Drafts::File& file) {
+  const auto now = files::stampOf(file.path);
+  if (now) return file.exists && *now == file.stamp;
+  return !file.exists && now.error().code == base::ErrorCode::NotFound;
+}
+
+SavedFile lineCounts(const Drafts::File& file) {
+  SavedFile report{.path = file.path, .linesAdded = 0, .linesRemoved = 0, .error = std::nullopt};
+  for (const text::LineChange& change : text::changedLines(file.saved, file.pending)) {
+    report.linesRemoved += change.beforeCount;
+    report.linesAdded += change.afterCount;
+  }
+  return report;
 }
 
 }  // namespace
@@ -133,6 +262,181 @@ std::size_t editCount(const Drafts& drafts) {
   std::size_t count = 0;
   for (const Drafts::File* file : drafts.changed()) count += editCount(*file);
   return count;
+}
+
+std::optional<std::string> repositoryRoot(const std::string& path) {
+  const auto mark = markOf(realPath(path));
+  if (!mark) return std::nullopt;
+  return mark->parent_path().string();
+}
+
+std::optional<std::string> gitFolder(const std::string& path) {
+  const auto mark = markOf(realPath(path));
+  if (!mark) return std::nullopt;
+  std::error_code error;
+  fs::path folder = *mark;
+  if (const auto kind = fs::symlink_status(*mark, error).type(); kind != fs::file_type::directory) {
+    const auto named = kind == fs::file_type::regular ? namedIn(*mark, "gitdir:") : std::nullopt;
+    if (!named || !belongsTo(*named, *mark)) return std::nullopt;
+    folder = *named;
+  }
+  if (!fs::is_regular_file(folder / "HEAD", error)) return std::nullopt;
+  return folder.string();
+}
+
+base::Result<Places> placesOf(const std::vector<std::string>& paths) {
+  Places places;
+  if (paths.empty()) return places;
+  std::vector<fs::path> files;
+  std::map<fs::path, std::optional<fs::path>> marks;  // by folder: many files lie in few
+  std::optional<fs::path> first;
+  for (const std::string& path : paths) {
+    files.push_back(realPath(path));
+    const auto [known, isNew] = marks.try_emplace(files.back().parent_path());
+    if (isNew) known->second = markOf(files.back());
+    if (files.size() == 1) first = known->second;
+    if (known->second != first) return base::fail(twoRoots(paths.front(), path));
+  }
+  places.inRepository = first.has_value();
+  places.root = first ? first->parent_path().string() : commonFolder(files).string();
+  for (const fs::path& file : files) places.inside.push_back(file.lexically_relative(places.root).generic_string());
+  return places;
+}
+
+base::Result<std::string> patchText(const Drafts& drafts) {
+  const std::vector<const Drafts::File*> changed = drafts.changed();
+  std::vector<std::string> paths;
+  for (const Drafts::File* file : changed) paths.push_back(file->path);
+  const auto places = placesOf(paths);
+  if (!places) return base::fail(places.error());
+  std::string patch;
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    const Drafts::File& file = *changed[i];
+    const std::string before = "a/" + places->inside[i];
+    const std::string after = "b/" + places->inside[i];
+    patch += "diff --git " + text::gitPath(before) + ' ' + text::gitPath(after) + '\n';
+    if (!file.exists) patch += "new file mode 100644\n";
+    patch += text::unifiedDiff({file.exists ? before : "/dev/null", after}, file.saved, file.pending);
+  }
+  return patch;
+}
+
+std::string decisionName(const Decision& decision) {
+  if (!decision.kind) return "note";
+  switch (*decision.kind) {
+    case DecisionKind::Accepted: return "accepted";
+    case DecisionKind::Kept: return "kept";
+    case DecisionKind::Flaky: break;
+  }
+  return "flaky";
+}
+
+std::string decisionLogPath(const std::string& baseline) {
+  if (const auto folder = gitFolder(baseline)) return *folder + "/plumbline/decisions.jsonl";
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(baseline, error);
+  return ((error ? std::filesystem::path(baseline) : real).parent_path() / ".plumbline-decisions.jsonl").string();
+}
+
+base::Result<void> logDecisions(const Decisions& decisions, std::chrono::system_clock::time_point now) {
+  std::map<std::string, std::vector<Decisions::const_iterator>> byLog;
+  std::map<std::string, std::string> logs;    // of a baseline
+  std::map<std::string, std::string> inside;  // of a baseline
+  for (auto it = decisions.begin(); it != decisions.end(); ++it) {
+    const std::string& baseline = it->first.baseline;
+    if (logs.count(baseline) == 0) {
+      logs[baseline] = decisionLogPath(baseline);
+      inside[baseline] = insidePath(baseline);
+    }
+    byLog[logs[baseline]].push_back(it);
+  }
+  base::Result<void> result;
+  const std::string time = utcText(now);
+  for (const auto& [log, entries] : byLog) {
+    const auto newest = newestLines(log);
+    std::string lines;
+    for (const auto& entry : entries) {
+      const Decision& decision = entry->second;
+      const Json line = {{"time", time},
+                         {"baseline", inside[entry->first.baseline]},
+                         {"model", entry->first.model},
+                         {"decision", decisionName(decision)},
+                         {"what", decision.what},
+                         {"reason", decision.reason},
+                         {"note", decision.note}};
+      const auto before = newest.find(keyOf(inside[entry->first.baseline], entry->first.model));
+      if (before != newest.end() && before->second == contentOf(line)) continue;
+      lines += line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    }
+    auto done = files::appendLines(log, lines);
+    if (!done && result) result = base::fail(done.error());
+  }
+  return result;
+}
+
+bool SaveReport::allWritten() const {
+  if (!changedOutside.empty()) return false;
+  for (const SavedFile& file : files)
+    if (file.error) return false;
+  return true;
+}
+
+std::string SaveReport::written() const {
+  std::size_t saved = 0;
+  std::size_t lines = 0;
+  for (const SavedFile& file : files) {
+    if (file.error) continue;
+    ++saved;
+    lines += std::max(file.linesAdded, file.linesRemoved);
+  }
+  if (saved == 0) return {};
+  return text::counted(saved, "file", "files") + " saved, " + text::counted(lines, "line", "lines") + " changed.";
+}
+
+std::string SaveReport::sentence() const {
+  if (!changedOutside.empty())
+    return text::counted(changedOutside.size(), "file was", "files were") +
+           " changed outside meanwhile; nothing was written.";
+  if (files.empty()) return "There is nothing to save.";
+  std::string text = written();
+  const auto hasError = [](const SavedFile& file) { return file.error.has_value(); };
+  if (const auto kept = static_cast<std::size_t>(std::ranges::count_if(files, hasError)); kept > 0)
+    text += (text.empty() ? "" : " ") +
+            text::counted(kept, "file was not written; its", "files were not written; their") + " edits are kept.";
+  return text;
+}
+
+SaveReport saveAll(Drafts& drafts) {
+  SaveReport report;
+  const std::vector<const Drafts::File*> changed = drafts.changed();
+  for (const Drafts::File* file : changed)
+    if (!isAsRead(*file)) report.changedOutside.push_back(file->path);
+  if (!report.changedOutside.empty()) return report;
+
+  std::vector<files::SaveRequest> requests;
+  for (const Drafts::File* file : changed) {
+    report.files.push_back(lineCounts(*file));
+    requests.push_back({file->path, &file->pending, file->exists ? &file->stamp : &files::kNoFile});
+  }
+  const auto stamps = files::saveFiles(requests);
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    if (stamps[i]) {
+      const std::string bytes = changed[i]->pending;
+      drafts.rebase(report.files[i].path, bytes, *stamps[i], bytes);
+    } else {
+      report.files[i].error = stamps[i].error();
+    }
+  }
+
+  // What was decided about a file that could not be written may still be changed: it is logged when that is saved.
+  Decisions loggable;
+  for (const auto& [key, decision] : drafts.decisions()) {
+    const Drafts::File* file = drafts.find(key.baseline);
+    if (file == nullptr || !file->isChanged()) loggable.emplace(key, decision);
+  }
+  if (const auto logged = logDecisions(loggable, std::chrono::system_clock::now()); !logged)
+    report.logError = logged.error();
+  return report;
 }
 
 }  // namespace plumbline::baselines

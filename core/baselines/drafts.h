@@ -7,17 +7,75 @@
 //   for (const Drafts::File* file : drafts.changed()) show(file->path, file->saved, file->pending);
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/baselines/change.h"
 #include "core/files/file_bytes.h"
+#include "core/text/byte_edits.h"
 
 namespace plumbline::baselines {
+
+// One step of work that can be done and undone as a whole: byte edits in any number of files, and what a person
+// decided.
+
+/// DecisionKind is the answer to "what about this row?".
+enum class DecisionKind : unsigned char { Accepted, Kept, Flaky };
+
+/// Decision is the answer about one model of one baseline.
+struct Decision {
+  std::optional<DecisionKind> kind;  ///< absent: only a note
+  std::string what;                  ///< "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9"
+  std::string reason;                ///< why it is right; may be empty where no guard asked for one
+  std::string note;                  ///< free text of the oncall
+  bool operator==(const Decision&) const = default;
+};
+
+/// DecisionKey names a row: the baseline as typed, and the model; in a baseline with one column per dtype (XPU) the
+/// model with that column, as rowName gives it, since each column is a config with an answer of its own.
+struct DecisionKey {
+  std::string baseline, model;
+  auto operator<=>(const DecisionKey&) const = default;
+};
+/// rowName is the model, or "llama#amp_bf16" for a column of a wide baseline.
+inline std::string rowName(const std::string& model, const std::string& valueColumn) {
+  return valueColumn.empty() ? model : model + '#' + valueColumn;
+}
+/// modelOfRow is the model of rowName(), without the column.
+inline std::string modelOfRow(const std::string& rowName) { return rowName.substr(0, rowName.find('#', 1)); }
+/// isRowOf returns whether a key's model is a column's row of `model`.
+inline bool isRowOf(const std::string& rowName, const std::string& model) {
+  return rowName.size() > model.size() + 1 && rowName[model.size()] == '#' && rowName.starts_with(model);
+}
+using Decisions = std::map<DecisionKey, Decision>;
+
+/// DecisionChange sets a decision, or takes it away when `now` is absent.
+struct DecisionChange {
+  DecisionKey key;
+  std::optional<Decision> now;
+  bool operator==(const DecisionChange&) const = default;
+};
+
+/// FileChange is what a change does to the pending bytes of one file.
+struct FileChange {
+  std::string path;
+  text::ByteEdits edits;
+  bool operator==(const FileChange&) const = default;
+};
+
+/// Change is one entry of the undo list.
+struct Change {
+  std::string text;  ///< what it did, for the undo list: "Accept llama: graph_breaks 7 -> 9"
+  std::vector<FileChange> files;
+  std::vector<DecisionChange> decisions;
+  bool operator==(const Change&) const = default;
+};
 
 class Drafts {
  public:
@@ -63,5 +121,64 @@ std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, st
 /// editCount counts over all files; a changed row counts once, the blank lines between rows not at all.
 std::size_t editCount(const Drafts& drafts);
 std::size_t editCount(const Drafts::File& file);
+
+// How pending edits leave the program: one patch over all files, a commit message, the files themselves with a log of
+// the decisions.
+
+/// gitFolder returns the folder in which git keeps its own files for this work tree, found without running git; nullopt
+/// outside a repository, and when ".git" is a link or names a folder that is not of this work tree.
+std::optional<std::string> gitFolder(const std::string& path);
+
+/// Places are files as git names them: links resolved, relative to one root.
+struct Places {
+  std::string root;                 ///< of the repository, or the folder that all files have in common
+  bool inRepository = false;
+  std::vector<std::string> inside;  ///< one per path, with '/' between folders
+};
+
+/// placesOf. Errors: BadArgument when the files do not lie in one repository, or only some of them in any.
+base::Result<Places> placesOf(const std::vector<std::string>& paths);
+
+/// repositoryRoot walks up to the folder that holds ".git" (a folder, or a file in a linked work tree).
+std::optional<std::string> repositoryRoot(const std::string& path);
+
+/// patchText is one unified diff over all changed files, as `git apply` takes it at the repository's root (at the
+/// common folder when there is no repository). "" without changes. Errors: BadArgument when the files lie in two
+/// repositories.
+base::Result<std::string> patchText(const Drafts& drafts);
+
+/// SavedFile is the report on one file of a save.
+struct SavedFile {
+  std::string path;
+  std::size_t linesAdded = 0, linesRemoved = 0;
+  std::optional<base::Error> error;  ///< absent: written
+};
+struct SaveReport {
+  std::vector<SavedFile> files;
+  std::vector<std::string> changedOutside;  ///< not empty: nothing at all was written
+  std::optional<base::Error> logError;      ///< the reasons could not be added to the decision log
+  bool allWritten() const;
+  std::string written() const;              ///< "2 files saved, 3 lines changed."; "" when nothing was written
+  std::string sentence() const;             ///< the same, and what was not written
+};
+
+/// saveAll checks every stamp first; when a file was changed outside, nothing is written. Then each file is replaced
+/// atomically (core/files). Files written become the saved state of `drafts`; others keep their edits. Reasons are
+/// appended to the decision log once all is written.
+SaveReport saveAll(Drafts& drafts);
+
+/// decisionLogPath is the log of who accepted what and why: <git folder>/plumbline/decisions.jsonl, which git status
+/// does not show, or .plumbline-decisions.jsonl in the baseline's folder outside a repository. One JSON object a line:
+///   {"time":"2025-11-21T14:00:00Z","baseline":"ci/e.csv","model":"llama","decision":"accepted","what":"graph_breaks 7 -> 9",
+///    "reason":"...","note":"..."}
+std::string decisionLogPath(const std::string& baseline);
+
+/// logDecisions appends the decisions that differ from the newest line about their model, so that saving twice adds
+/// nothing. Baselines may lie in several repositories. Errors: those of
+/// files::appendLines; what could be written is written.
+base::Result<void> logDecisions(const Decisions& decisions, std::chrono::system_clock::time_point now);
+
+/// decisionName: accepted, kept, flaky; "note" without a kind.
+std::string decisionName(const Decision& decision);
 
 }  // namespace plumbline::baselines

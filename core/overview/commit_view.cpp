@@ -13,8 +13,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/baselines/judge_pair.h"
 #include "core/overview/shard_choice.h"
+#include "core/verdicts/comparison.h"
 
 namespace plumbline::overview {
 namespace {
@@ -427,14 +427,14 @@ class CommitViewMaker {
     const std::string& baseline = m_words.at(result.config);
     const auto& lists = m_view->m_options.ownFlaky;
     const auto own = lists.find(folderOf(baseline));
-    return baselines::judgePair({.actual = run,
-                                 .expected = result.baseline,
-                                 .actualPath = run->fileName(),
-                                 .expectedPath = baseline,
-                                 .rules = m_view->m_options.rules,
-                                 .sha = m_view->m_options.sha,
-                                 .ownFlaky = own == lists.end() ? kNoLists : own->second},
-                                base::Progress(progress.stopToken()));
+    return verdicts::judgePair({.actual = run,
+                                .expected = result.baseline,
+                                .actualPath = run->fileName(),
+                                .expectedPath = baseline,
+                                .rules = m_view->m_options.rules,
+                                .sha = m_view->m_options.sha,
+                                .ownFlaky = own == lists.end() ? kNoLists : own->second},
+                               base::Progress(progress.stopToken()));
   }
 
   /// judgeShards returns each shard CI's exit status: a job checks its own part against the whole baseline.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/baselines/column_style.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/configs/config.h"
 
 namespace plumbline::overview {

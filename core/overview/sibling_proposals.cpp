@@ -9,7 +9,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "core/baselines/column_style.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/baselines/wide_baseline.h"
 #include "core/configs/config.h"
 #include "core/text/quantities.h"

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/baselines/change.h"
 #include "core/baselines/drafts.h"
 #include "core/configs/config.h"
 #include "core/overview/commit_view.h"

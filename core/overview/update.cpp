@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "core/baselines/column_style.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/configs/config.h"
 #include "core/overview/commit_view.h"
 #include "core/sources/formats/source_text.h"

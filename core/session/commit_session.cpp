@@ -12,8 +12,8 @@
 
 #include "core/base/progress.h"
 #include "core/overview/open_commit.h"
-#include "core/session/load_pair.h"
 #include "core/session/load_support.h"
+#include "core/session/session.h"
 #include "core/tasks/both.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/rule_sets/rule_set.h"

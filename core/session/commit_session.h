@@ -15,7 +15,7 @@
 #include "core/base/result.h"
 #include "core/overview/commit_view.h"
 #include "core/overview/signature.h"
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 

@@ -16,7 +16,7 @@
 #include "core/diff/choose_runs.h"
 #include "core/diff/thresholds.h"
 #include "core/session/commit_session.h"
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 

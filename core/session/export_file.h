@@ -13,7 +13,7 @@
 #include "core/baselines/drafts.h"
 #include "core/session/commit_session.h"
 #include "core/session/compare_session.h"
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 

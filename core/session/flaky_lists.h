@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/baselines/change.h"
+#include "core/baselines/drafts.h"
 #include "core/flaky/form_limits.h"
 #include "core/flaky/transfer.h"
 #include "core/session/flaky_overview.h"

@@ -18,7 +18,7 @@
 #include "core/baselines/baseline_names.h"
 #include "core/flaky/flaky_review.h"
 #include "core/flaky/flaky_source.h"
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "core/verdicts/flaky_excuses.h"
 
 namespace plumbline::session {

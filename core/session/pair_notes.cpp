@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 namespace {

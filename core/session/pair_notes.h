@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 

@@ -17,7 +17,6 @@
 
 #include "core/base/result.h"
 #include "core/baselines/drafts.h"
-#include "core/baselines/hand_over.h"
 
 namespace plumbline::session {
 

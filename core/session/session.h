@@ -9,13 +9,78 @@
 
 #include <QObject>
 #include <QString>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/files/file_bytes.h"
 #include "core/session/side_guess.h"
-#include "core/session/snapshot.h"
+#include "core/sources/run_notes.h"
+#include "core/verdicts/comparison.h"
 
 namespace plumbline::session {
+
+// Everything the window shows at one moment: replaced as a whole, never changed in place.
+
+/// InputFile is one side of the pair as it was read.
+struct InputFile {
+  std::string path;        ///< as the user typed or dropped it; the label of a run that is no file
+  files::FileStamp stamp;  ///< version on disk when read
+  std::shared_ptr<const tables::CsvTable> table;
+  bool isFile = true;      ///< false: shards merged in memory; nothing on disk has that path
+};
+
+/// RuleOffer is a rule set that can be chosen for this pair.
+struct RuleOffer {
+  std::string id;     ///< "2025-11", or "checkout" for the one read from the PyTorch checkout around the expected file
+  std::string label;  ///< for people: "2025-11 (default)", "this checkout: A3, G3"
+  std::shared_ptr<const verdicts::RuleSet> rules;
+};
+
+struct Snapshot {
+  std::uint64_t number = 0;  ///< grows by one with every snapshot
+  InputFile actual;
+  InputFile expected;
+  std::vector<RuleOffer> offers;
+  std::string ruleId;        ///< the offer in use
+  std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
+  std::shared_ptr<const verdicts::Comparison> comparison;
+  sources::RunNotes actualNotes, expectedNotes;  ///< from the files beside both: graph breaks, compile phases
+  double readMs = 0;   ///< time to read and scan both files, milliseconds
+  double judgeMs = 0;  ///< time to judge
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+// The pipeline behind a session, without its state: two paths in, a snapshot out. Runs on any thread; no Qt objects.
+//
+//   auto made = loadPair({.actualPath = "a.csv", .expectedPath = "e.csv", .ruleId = "2025-11"}, progress);
+
+/// kCheckoutRuleId is the id of the offer read from the PyTorch checkout around the expected file.
+inline constexpr const char* kCheckoutRuleId = "checkout";
+
+struct LoadRequest {
+  std::string actualPath;
+  std::string expectedPath;
+  std::string ruleId;                                ///< requested; the default generation when this pair does not offer it
+  std::optional<std::string> sha;                    ///< the SHA1 variable, for what the scripts print
+  std::shared_ptr<const tables::CsvTable> run = {};  ///< the actual side when it is no file, labelled by its fileName()
+  sources::RunNotes runNotes = {};                   ///< of `run`; those of files are read from beside them
+};
+
+/// loadPair reads, scans and judges. Errors: those of reading a file, or BadFormat when it cannot be compared.
+base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Progress& progress);
+
+/// judgeAgain judges the files of a snapshot, as they were read, under another of its offers. Errors: BadArgument when
+/// there is no offer of that id.
+base::Outcome<SnapshotPtr> judgeAgain(const SnapshotPtr& snapshot, const std::string& ruleId,
+                                      std::optional<std::string> sha, const base::Progress& progress);
+
+/// ruleOffers lists the generations, the default one marked, and the checkout's own rules when there is a checkout.
+std::vector<RuleOffer> ruleOffers(const std::string& expectedPath);
 
 class Session : public QObject {
   Q_OBJECT

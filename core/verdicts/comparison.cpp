@@ -574,4 +574,23 @@ std::string Comparison::sentence(std::size_t i) const { return rowSentence(*this
 std::vector<Excuse> Comparison::excuses(std::size_t i) const { return findExcuses(*this, i); }
 std::string Comparison::excuseText(std::size_t i) const { return verdicts::excuseText(*this, i); }
 
+base::Outcome<std::shared_ptr<const Comparison>> judgePair(const JudgeRequest& request,
+                                                           const base::Progress& progress) {
+  ComparisonOptions options;
+  options.rules = request.rules;
+  if (!options.rules) {
+    auto rules = ruleSet(kDefaultGeneration);
+    if (!rules) return rules.error();
+    options.rules = *std::move(rules);
+  }
+  options.words = {request.actualPath, request.expectedPath, request.sha};
+  options.checks = request.checks;
+  options.sideBySide = request.sideBySide;
+  options.ownFlaky = request.ownFlaky;
+  if (!options.ownFlaky)
+    options.ownFlaky = std::make_shared<const flaky::OwnFlaky>(
+        flaky::readOwnLists(request.expectedPath, request.today.value_or(flaky::localToday())));
+  return Comparison::make({{request.actual}, {request.expected}}, options, progress);
+}
+
 }  // namespace plumbline::verdicts

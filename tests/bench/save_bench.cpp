@@ -10,7 +10,8 @@
 #include <string>
 
 #include "core/baselines/baseline_edit.h"
-#include "core/baselines/hand_over.h"
+#include "core/baselines/commit_message.h"
+#include "core/baselines/drafts.h"
 
 using namespace plumbline;
 

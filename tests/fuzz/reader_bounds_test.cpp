@@ -24,7 +24,7 @@
 #include "core/numerics/margins/margin_log.h"
 #include "core/numerics/readers/load_value.h"
 #include "core/reports/check/stored_report.h"
-#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/engine/task_file.h"
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/spec/command_template.h"

@@ -7,7 +7,8 @@
 #include <set>
 
 #include "core/baselines/accept_decision.h"
-#include "core/baselines/hand_over.h"
+#include "core/baselines/commit_message.h"
+#include "core/baselines/drafts.h"
 #include "core/baselines/layout_lint.h"
 #include "core/baselines/row_choice.h"
 #include "core/verdicts/comparison.h"

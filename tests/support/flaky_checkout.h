@@ -11,7 +11,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 
 namespace plumbline::support {
 

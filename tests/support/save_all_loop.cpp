@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <string>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/drafts.h"
 #include "tests/support/versioned_text.h"
 
 using namespace plumbline;

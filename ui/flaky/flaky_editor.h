@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/baselines/change.h"
+#include "core/baselines/drafts.h"
 #include "core/session/flaky_lists.h"
 #include "ui/theme/theme.h"
 

@@ -10,7 +10,7 @@
 #include <QList>
 #include <memory>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "ui/support/page.h"
 #include "ui/theme/theme.h"
 

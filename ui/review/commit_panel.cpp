@@ -4,7 +4,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/drafts.h"
 #include "core/session/export_file.h"
 #include "core/session/pending_edits.h"
 #include "ui/support/clipboard_text.h"

@@ -13,7 +13,8 @@
 #include <QTreeView>
 #include <utility>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/commit_message.h"
+#include "core/baselines/drafts.h"
 #include "core/session/merge_outside.h"
 #include "core/session/pending_edits.h"
 #include "ui/review/commit_panel.h"

@@ -7,7 +7,7 @@
 
 #include <QObject>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::session {
 class PendingEdits;

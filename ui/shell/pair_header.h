@@ -7,7 +7,7 @@
 #include <QFrame>
 #include <vector>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "ui/support/quiet_button.h"
 
 class QComboBox;

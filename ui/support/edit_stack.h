@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "core/base/result.h"
-#include "core/baselines/change.h"
+#include "core/baselines/drafts.h"
 #include "ui/support/action_spec.h"
 
 namespace plumbline::session {

@@ -18,7 +18,7 @@
 #include <QToolButton>
 #include <QWheelEvent>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_rows.h"
 

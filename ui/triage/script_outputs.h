@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/comparison.h"
 #include "ui/theme/themed.h"

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "core/verdicts/view/row_view.h"
 #include "ui/support/tables/filtered_model.h"
 #include "ui/triage/triage_columns.h"

@@ -20,7 +20,6 @@
 #include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_controller.h"
-#include "ui/triage/decision_queue.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/decision_text.h"
 #include "ui/triage/details_panel.h"

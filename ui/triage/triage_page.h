@@ -12,7 +12,7 @@
 #include <QStringList>
 #include <memory>
 
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 #include "ui/support/page.h"
 #include "ui/theme/theme.h"
 #include "ui/triage/siblings/sibling_controller.h"

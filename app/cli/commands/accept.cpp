@@ -7,10 +7,11 @@
 #include "app/cli/rules_option.h"
 #include "core/baselines/accept_decision.h"
 #include "core/baselines/acceptance.h"
-#include "core/baselines/judge_pair.h"
+#include "core/baselines/commit_message.h"
 #include "core/baselines/row_choice.h"
 #include "core/reports/baselines/baseline_report.h"
 #include "core/text/quantities.h"
+#include "core/verdicts/comparison.h"
 #include "core/verdicts/view/row_view.h"
 
 namespace plumbline::cli {
@@ -136,13 +137,13 @@ base::Result<Planned> planRows(const AcceptOptions& options, const std::shared_p
   if (!expected.isValue()) return base::fail(expected.error());
   for (const TablePtr& table : {expected.value(), *actual})
     if (auto error = whyUnusable(*table)) return base::fail(*std::move(error));
-  const auto made = baselines::judgePair({.actual = *actual,
-                                          .expected = expected.value(),
-                                          .actualPath = options.actual,
-                                          .expectedPath = options.expected,
-                                          .rules = rules,
-                                          .sha = context.environment.sha,
-                                          .today = context.environment.today});
+  const auto made = verdicts::judgePair({.actual = *actual,
+                                         .expected = expected.value(),
+                                         .actualPath = options.actual,
+                                         .expectedPath = options.expected,
+                                         .rules = rules,
+                                         .sha = context.environment.sha,
+                                         .today = context.environment.today});
   if (!made.isValue()) return base::fail(made.error());
   for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
     if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing

@@ -5,7 +5,6 @@
 #include "app/cli/command.h"
 #include "app/cli/load.h"
 #include "app/cli/rules_option.h"
-#include "core/baselines/judge_pair.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/printable_text.h"
 #include "core/sources/run_notes.h"
@@ -91,14 +90,14 @@ base::Result<std::shared_ptr<const Comparison>> compare(const ParsedArguments& a
   auto [actual, expected] = loadPair(actualPath, expectedPath);
   if (!actual) return base::fail(actual.error());
   if (!expected) return base::fail(expected.error());
-  const auto made = baselines::judgePair({.actual = *actual,
-                                          .expected = *expected,
-                                          .actualPath = actualPath,
-                                          .expectedPath = expectedPath,
-                                          .rules = rules,
-                                          .checks = std::move(checks),
-                                          .sha = context.environment.sha,
-                                          .today = context.environment.today});
+  const auto made = verdicts::judgePair({.actual = *actual,
+                                         .expected = *expected,
+                                         .actualPath = actualPath,
+                                         .expectedPath = expectedPath,
+                                         .rules = rules,
+                                         .checks = std::move(checks),
+                                         .sha = context.environment.sha,
+                                         .today = context.environment.today});
   if (!made.isValue()) return base::fail(made.error());
   for (const flaky::OwnList& list : made.value()->options().ownFlaky->lists)
     if (list.problem) printError(context, *list.problem);  // a warning: its entries excuse nothing

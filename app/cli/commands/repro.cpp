@@ -5,7 +5,6 @@
 #include "app/cli/command.h"
 #include "app/cli/repro_options.h"
 #include "app/cli/run_options.h"
-#include "app/cli/run_progress.h"
 #include "app/cli/run_to_end.h"
 #include "core/reports/printable_text.h"
 #include "core/runs/repro/repro_outcome.h"

@@ -2,7 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
-#include "app/cli/run_progress.h"
+#include "app/cli/run_to_end.h"
 #include "core/reports/printable_text.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/results/run_record.h"

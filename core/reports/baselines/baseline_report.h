@@ -11,7 +11,7 @@
 
 #include "core/base/result.h"
 #include "core/baselines/acceptance.h"
-#include "core/baselines/hand_over.h"
+#include "core/baselines/drafts.h"
 #include "core/baselines/layout_lint.h"
 #include "core/baselines/row_choice.h"
 #include "core/overview/merge_choice.h"

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "core/runs/engine/run_queue.h"
-#include "core/runs/engine/run_registry.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/engine/task_driver.h"
 #include "core/runs/executors/executor.h"

@@ -4,13 +4,16 @@
 //   for (const RunPtr& run : queue->runs) show(run->title, stateOf(*run), progressOf(*run, now));
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/runs/engine/task_file.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/runs/spec/run_spec.h"
@@ -128,5 +131,48 @@ struct TaskEnd {
 /// endOfTask judges a task with a "finished" event: the first step that failed decides; steps that were
 /// never begun are a failure, or a cancel when one was requested.
 TaskEnd endOfTask(const RunSpec& spec, const TaskPlan& plan, const TaskEvents& events, bool wasCancelled);
+
+// The journal of one run: the request and every change of state, one JSON line each, in RUN/journal.jsonl. The process
+// with the run in its queue holds the file's lock (files::LockedLog).
+//
+//   log.append(journalQueued(run)); log.append(journalTask(run, 3));
+//   auto run = replayRun(bytes, folder);      // after a crash
+
+/// journalQueued begins every journal: form, id, spec, plan, time.
+std::string journalQueued(const Run& run);
+/// journalTask is the whole current state of one task; journalRun priority, paused, facts and results.
+std::string journalTask(const Run& run, std::size_t task);
+std::string journalRun(const Run& run);
+
+/// replayRun returns the last state of a run. A last line without a line end is incomplete and skipped. Errors:
+/// BadFormat with the line for anything else, and for a later form.
+base::Result<Run> replayRun(std::string_view bytes, const std::string& folder);
+
+// The files that the tasks of a run wrote, and short queries about tasks that every result is made from.
+//
+//   if (const std::string* bytes = bytesOf(outputs, task, resultName(run.plan.tasks[task]))) use(*bytes);
+
+/// Outputs are the bytes of what tasks wrote: by task index, then by file name ("cold.csv"). Absent: not written.
+using Outputs = std::map<std::size_t, std::map<std::string, std::string, std::less<>>>;
+
+/// kGpuFile is the supervisor's record of a task's GPU: index, name, driver, clocks, memory, other processes.
+inline constexpr std::string_view kGpuFile = "gpu.json";
+
+/// bytesOf returns what a task wrote under that name; null when it did not.
+const std::string* bytesOf(const Outputs& outputs, std::size_t task, const std::string& name);
+/// resultName is the file that holds a task's result: the output of its last step that has one; "" for none.
+std::string resultName(const TaskPlan& task);
+
+/// statusOf is a task's status; one that the run does not have yet is waiting.
+const TaskStatus& statusOf(const Run& run, std::size_t task);
+/// endedWell tests whether a step ended with exit code 0. A step without events is judged by its task.
+bool endedWell(const TaskStatus& status, const std::string& step);
+/// lastRepeat is the highest repeat of the plan.
+int lastRepeat(const RunPlan& plan);
+
+/// listOf writes numbers with their noun: listOf({1, 2, 5}, "repeat") is "repeats 1, 2, 5".
+std::string listOf(const std::vector<int>& numbers, const std::string& noun);
+/// withoutDot removes the full stop, so that a sentence fits inside another one.
+std::string withoutDot(std::string sentence);
 
 }  // namespace plumbline::runs

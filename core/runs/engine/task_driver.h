@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "core/runs/engine/run_registry.h"
+#include "core/runs/engine/run_store.h"
 #include "core/runs/executors/executor.h"
 
 namespace plumbline::runs {

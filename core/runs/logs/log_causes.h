@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 #include "core/sources/formats/failure_causes.h"
 
 namespace plumbline::runs {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/files/file_bytes.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/repro/outcome_reader.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/reports/printable_text.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/reproducibility.h"
-#include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/runs/engine/run_state.h"
 #include "core/runs/repro/repro_outcome.h"
-#include "core/runs/results/task_outputs.h"
 
 namespace plumbline::runs {
 

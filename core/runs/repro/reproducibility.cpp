@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/reports/printable_text.h"
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

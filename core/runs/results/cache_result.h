@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 
 namespace plumbline::runs {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::runs {

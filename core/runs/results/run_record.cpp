@@ -5,11 +5,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/runs/engine/run_state.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
 #include "core/runs/results/run_summary.h"
-#include "core/runs/results/task_outputs.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::runs {

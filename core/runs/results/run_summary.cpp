@@ -8,12 +8,12 @@
 
 #include "core/reports/printable_text.h"
 #include "core/reports/text_table.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
 #include "core/runs/results/run_record.h"
-#include "core/runs/results/task_outputs.h"
 #include "core/sources/formats/cache_run.h"
 #include "core/statistics/statistics.h"
 #include "core/text/json_text.h"

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "core/runs/engine/run_state.h"
 #include "core/runs/results/repeat_summary.h"
-#include "core/runs/results/task_outputs.h"
 
 namespace plumbline::runs {
 

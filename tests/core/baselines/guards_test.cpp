@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "core/baselines/acceptance.h"
-#include "core/baselines/column_style.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/verdicts/metric_catalogue.h"
 
 using namespace plumbline;

@@ -9,7 +9,8 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/commit_message.h"
+#include "core/baselines/drafts.h"
 #include "tests/support/git_repository.h"
 
 using namespace plumbline;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <random>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/drafts.h"
 #include "core/files/file_bytes.h"
 #include "tests/support/kill_runs.h"
 #include "tests/support/versioned_text.h"

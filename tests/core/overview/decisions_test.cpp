@@ -2,7 +2,8 @@
 // One decision over rows of several configs: what is edited where, what asks for a reason, what undo gives back.
 #include <QTest>
 
-#include "core/baselines/hand_over.h"
+#include "core/baselines/commit_message.h"
+#include "core/baselines/drafts.h"
 #include "core/overview/group_decision.h"
 #include "tests/core/overview/opened_maker.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/files/stream_file.h"
-#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/logs/log_file.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/tasks/both.h"

@@ -11,8 +11,8 @@
 
 #include "app/cli/cli.h"
 #include "core/baselines/accept_decision.h"
-#include "core/baselines/hand_over.h"
-#include "core/session/load_pair.h"
+#include "core/baselines/drafts.h"
+#include "core/session/session.h"
 
 using namespace plumbline;
 using namespace Qt::StringLiterals;

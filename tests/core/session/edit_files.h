@@ -6,7 +6,6 @@
 #include <QTest>
 #include <string>
 
-#include "core/baselines/change.h"
 #include "core/baselines/drafts.h"
 #include "core/session/pending_edits.h"
 #include "tests/support/test_folder.h"

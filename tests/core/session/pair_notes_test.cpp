@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 #include "tests/support/pair_maker.h"
 
 using namespace plumbline;

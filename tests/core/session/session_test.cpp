@@ -2,7 +2,6 @@
 // The session: opening, failing, reloading, choosing rules, noticing changes on disk; and guessing sides.
 #include <QTest>
 
-#include "core/session/load_pair.h"
 #include "core/session/session.h"
 #include "tests/core/session/session_watch.h"
 

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "core/overview/open_commit.h"
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 
 namespace plumbline::testing {
 

@@ -4,7 +4,7 @@
 
 #include <QByteArray>
 
-#include "core/session/load_pair.h"
+#include "core/session/session.h"
 #include "core/tables/csv_table.h"
 
 namespace plumbline::testing {

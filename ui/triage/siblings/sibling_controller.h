@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/overview/sibling_proposals.h"
-#include "core/session/snapshot.h"
+#include "core/session/session.h"
 
 namespace plumbline::ui {
 

@@ -10,7 +10,6 @@
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_controller.h"
-#include "ui/triage/decision_queue.h"
 #include "ui/triage/siblings/sibling_panel.h"
 #include "ui/triage/triage_table.h"
 

@@ -20,7 +20,7 @@
 
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
-#include "core/runs/executors/probe_report.h"
+#include "core/runs/executors/executor.h"
 #include "core/runs/executors/program_calls.h"
 
 namespace plumbline::runs {

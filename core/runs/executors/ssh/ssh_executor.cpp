@@ -12,7 +12,6 @@
 
 #include "core/files/file_bytes.h"
 #include "core/runs/executors/executor.h"
-#include "core/runs/executors/probe_report.h"
 #include "core/runs/executors/ssh/ssh_session.h"
 #include "core/runs/executors/task_mirror.h"
 #include "core/text/json_text.h"

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/run_state.h"
 #include "core/runs/engine/run_store.h"
 #include "tests/core/runs/engine/runs_queue_test.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/run_state.h"
 
 #include <QTest>
 #include <random>

@@ -6,7 +6,7 @@
 #include <QTest>
 #include <sys/stat.h>
 
-#include "core/runs/engine/run_journal.h"
+#include "core/runs/engine/run_state.h"
 #include "tests/core/runs/engine/runs_state_test.h"
 #include "tests/support/test_folder.h"
 

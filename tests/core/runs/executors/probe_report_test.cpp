@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "core/runs/executors/executor.h"
 #include "core/runs/executors/local/local_executor.h"
-#include "core/runs/executors/probe_report.h"
 #include "tests/core/runs/executors/local_test.h"
 
 using namespace plumbline::runs;

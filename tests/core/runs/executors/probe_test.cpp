@@ -2,7 +2,7 @@
 // Programs and where they are looked for, and the real probe in a real Python.
 #include <optional>
 
-#include "core/runs/executors/probe_report.h"
+#include "core/runs/executors/executor.h"
 #include "core/runs/executors/program_calls.h"
 #include "tests/core/runs/executors/local_test.h"
 #include "tests/core/runs/executors/supervisor_folder.h"

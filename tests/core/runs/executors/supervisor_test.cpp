@@ -4,7 +4,7 @@
 #include <QCryptographicHash>
 #include <random>
 
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 #include "tests/core/runs/executors/supervisor_folder.h"
 
 using namespace plumbline;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/runs/results/task_outputs.h"
+#include "core/runs/engine/run_state.h"
 
 
 /// MadeRun is a run put together by hand: tasks, how they ended, what they wrote.
