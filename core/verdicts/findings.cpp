@@ -37,6 +37,9 @@ constexpr std::array<FindingText, kFindingCount> kFindingTexts = {{
     {"expired-flaky", "flaky entry expired",
      "A flaky.toml lists the model, but the entry has expired and excuses it no longer. Look whether the model is still "
      "flaky: give the entry a new day, or take it out and decide."},
+    {"unusual-name", "name not plain ASCII",
+     "The name has characters outside ASCII, which may look like those of another model or like nothing. Compare it with "
+     "the name that you expect, byte by byte, before you decide."},
 }};
 
 const FindingText& textsOf(Finding finding) {
@@ -82,6 +85,7 @@ std::string countedFinding(Finding finding, std::size_t count) {
   if (count != 1 && finding == Finding::StaleFlaky) words = "flaky entries may be stale";
   if (count != 1 && finding == Finding::ConflictMarker) words = "conflict markers";
   if (count != 1 && finding == Finding::ExpiredFlaky) words = "flaky entries expired";
+  if (count != 1 && finding == Finding::UnusualName) words = "names not plain ASCII";
   return std::to_string(count) + ' ' + std::string(words);
 }
 
@@ -100,6 +104,8 @@ std::string findingSentence(Finding finding, std::string_view lists) {
       return "It is excused only because the letters rocm are in the path of the expected file as typed.";
     case Finding::ConflictMarker: return "This line was left behind by git, it is no model.";
     case Finding::ExpiredFlaky: return "A flaky.toml lists it, but the entry has expired.";
+    case Finding::UnusualName:
+      return "Its name has characters outside ASCII, which may look like those of another model or like nothing.";
     case Finding::Count: break;
   }
   return {};

@@ -426,7 +426,8 @@ std::string RowWriter::unjudgedSentence() const {
 
 std::string RowWriter::text() const {
   const ComparedRow& row = m_comparison.row(m_row);
-  if (row.actualRow == kNoRow) return lostSentence();
+  if (row.actualRow == kNoRow)
+    return lostSentence() + (row.has(Finding::UnusualName) ? " " + findingSentence(Finding::UnusualName, {}) : "");
   const Comparison::Decision decided = m_comparison.decision(m_row);
   std::string out = decided.verdict == nullptr ? unjudgedSentence() : explained(decided.check, *decided.verdict);
   for (std::size_t c = 0; c < m_comparison.checks().size(); ++c)
@@ -437,7 +438,7 @@ std::string RowWriter::text() const {
   std::string scratch;
   // New and double rows are what the verdict's own sentence is about.
   for (const Finding finding : {Finding::NotMeasured, Finding::UnknownStatus, Finding::RocmByPath, Finding::StaleFlaky,
-                                Finding::ConflictMarker})
+                                Finding::ConflictMarker, Finding::UnusualName})
     if (row.has(finding)) out += " " + findingSentence(finding, flakyLists(m_comparison.modelName(m_row, scratch)));
   if (const std::string excuse = excuseText(m_comparison, m_row); !excuse.empty()) out += " " + excuse;
   return out;

@@ -103,6 +103,10 @@ class ComparisonTest : public QObject {
     row("header only", "name,accuracy\n", "name,accuracy\na,pass\n", "a missing LOST changed [lost]\n");
     row("the run's accuracy under another name", "name, accuracy,graph_breaks\na,pass,1\n", "name,accuracy,graph_breaks\na,pass,1\n",
         "a fail FAIL ci\n");
+    row("names that look like others", "name,accuracy\n\xD0\xB0lexnet,pass\nmo\xE2\x80\x8B\x63o,pass\nok,pass\n",
+        "name,accuracy\nalexnet,pass\nmo\xE2\x80\x8B\x63o,pass\nvg\x01g,pass\nok,pass\n",
+        "\xD0\xB0lexnet improved IMPROVED ci changed [new unusual-name]\nmo\xE2\x80\x8B\x63o pass PASS [unusual-name]\n"
+        "ok pass PASS\nalexnet missing LOST changed [lost]\nvg\x01g missing LOST changed [lost unusual-name]\n");
     row("no metric in common", "name,speedup\na,1\n", "name,accuracy\na,pass\n", "a pass NOT_JUDGED\n");
   }
 
