@@ -374,17 +374,7 @@ int Comparison::ciExit() const {
 }
 
 std::optional<base::Error> Comparison::unjudged() const {
-  if (!m_checks.empty()) return std::nullopt;
-  std::string columns;
-  for (const Check check : {Check::Accuracy, Check::GraphBreaks})
-    if (m_expected.hasColumn(checkMetric(check)))
-      (columns += columns.empty() ? "" : " and ") += checkMetric(check);
-  if (columns.empty()) return std::nullopt;
-  return base::Error{.code = base::ErrorCode::BadFormat,
-                     .text = "No check applies: the baseline has " + columns + ", which this run lacks.",
-                     .hint = "Compare the first line of both files; blanks are part of a column's name.",
-                     .file = m_options.words.actualPath,
-                     .line = 1};
+  return m_checks.empty() ? withoutChecks(m_expected, m_options.words.actualPath) : std::nullopt;
 }
 
 CheckRun Comparison::scriptOutput(std::size_t checkIndex, const base::Progress& progress) const {

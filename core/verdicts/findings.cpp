@@ -111,4 +111,16 @@ std::string findingSentence(Finding finding, std::string_view lists) {
   return {};
 }
 
+std::optional<base::Error> withoutChecks(const tables::Frame& baseline, const std::string& runPath) {
+  std::string columns;
+  for (const Check check : {Check::Accuracy, Check::GraphBreaks})
+    if (baseline.hasColumn(checkMetric(check))) (columns += columns.empty() ? "" : " and ") += checkMetric(check);
+  if (columns.empty()) return std::nullopt;
+  return base::Error{.code = base::ErrorCode::BadFormat,
+                     .text = "No check applies: the baseline has " + columns + ", which this run lacks.",
+                     .hint = "Compare the first line of both files; blanks are part of a column's name.",
+                     .file = runPath,
+                     .line = 1};
+}
+
 }  // namespace plumbline::verdicts

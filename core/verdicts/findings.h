@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,9 @@ std::string countedFinding(Finding finding, std::size_t count);
 
 /// findingSentence says for one model what a finding means; `lists` names the checks whose flaky list has the model.
 std::string findingSentence(Finding finding, std::string_view lists);
+
+/// withoutChecks is the error about a run that no check applies to; unset where the baseline has neither accuracy nor
+/// graph_breaks, so that no check would read it either.
+std::optional<base::Error> withoutChecks(const tables::Frame& baseline, const std::string& runPath);
 
 }  // namespace plumbline::verdicts
