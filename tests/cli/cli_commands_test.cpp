@@ -55,6 +55,8 @@ class CliCommandsTest : public QObject {
   void dashesEndTheOptions_data();
   void dashesEndTheOptions();
   void filesAreNamedLikeOptions();
+  void filesBesideATable();
+  void newScriptOfAClass();
   void devicesAsOutput();
   void aTerminalGetsNoControls();
   void errorsAreOneLineOfText();
@@ -345,6 +347,46 @@ void CliCommandsTest::filesAreNamedLikeOptions() {
   }
   const Ran list = run({"lint", "@list"});
   QVERIFY2(list.exit == 2 && list.err.contains("no such file.csv"), list.err.constData());
+}
+
+/// What the harness writes beside a table: stages of compiling, graph breaks.
+void CliCommandsTest::filesBesideATable() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  const QByteArray head = "name,accuracy,graph_breaks\n", breaks = "model,reason,user_stack\n";
+  const QByteArray phases = "dev,name,batch_size,_compile.compile_inner,OutputGraph.call_user_compiler,compile_fx_inner\n";
+  write(QStringLiteral("a.csv"), head + "m,pass,2\nn,pass,1\n");
+  write(QStringLiteral("e.csv"), head + "m,pass,1\nn,pass,1\n");
+  write(QStringLiteral("a_graph_breaks.csv"), breaks + "m,\"print()\nhint\",\"<FrameSummary file /x/y.py, line 3 in f>\"\nm,old(),\n");
+  write(QStringLiteral("e_graph_breaks.csv"), breaks + "m,old(),\n");
+  write(QStringLiteral("a_compilation_metrics.csv"), phases + "cuda,m,1,10,6,5\n");
+  const char* const sentence = "m: graph break new: print() at y.py:3 in f";
+  QVERIFY(run({"compare", "a.csv", "e.csv"}).out.contains(sentence));
+  const QJsonArray rows = QJsonDocument::fromJson(run({"compare", "a.csv", "e.csv", "--format", "json"}).out)[QLatin1String("rows")].toArray();
+  QCOMPARE(rows.size(), 2);
+  QCOMPARE(rows[0][QLatin1String("graph_break_note")].toString(), QString::fromLatin1(sentence));
+  QCOMPARE(rows[0][QLatin1String("compile_parts_s")][QLatin1String("dynamo")].toDouble(), 4.0);
+  QCOMPARE(rows[0][QLatin1String("compile_parts_s")].toObject().size(), 6);
+  QVERIFY(!rows[1].toObject().contains(QLatin1String("graph_break_note")) && !rows[1].toObject().contains(QLatin1String("compile_parts_s")));
+  const Ran alone = run({"chart", "phases", "a.csv", "--format", "csv"}), pair = run({"chart", "phases", "e.csv", "a.csv", "-o", "p.svg"});
+  QVERIFY2(alone.exit == 0 && alone.out.contains("\nm,4,1,0,5,0,0,10"), (alone.out + alone.err).constData());
+  QVERIFY2(pair.exit == 0 && content(QStringLiteral("p.svg")).contains("AOT Autograd"), pair.err.constData());
+  const Ran none = run({"chart", "phases", "e.csv"});
+  QVERIFY2(none.exit == 2 && none.err.contains("NAME_compilation_metrics.csv"), none.err.constData());
+  write(QStringLiteral("a_compilation_metrics.csv"), "\"");
+  QCOMPARE(run({"chart", "phases", "a.csv"}).exit, 2);
+}
+
+/// A class of a module is a model too; a module alone is none.
+void CliCommandsTest::newScriptOfAClass() {
+  const Ran whole = run({"repro", "new", "nets", "M()", "--input", "8,32:float32:cuda:0"}), brief = run({"repro", "new", "nets.M", "--input", "8,32:float32:cuda:0"});
+  QCOMPARE(brief.exit, 0);
+  QCOMPARE(brief.out, whole.out);
+  QVERIFY(brief.out.contains("mod = mod.to('cuda:0')"));
+  for (const char* name : {"nets", "nets.", ".M", ""}) {
+    const Ran refused = run({"repro", "new", name, "--input", "8"});
+    QVERIFY2(refused.exit == 2 && !refused.err.isEmpty(), name);
+  }
 }
 
 /// /dev/stdout is our standard output, with everything that holds for it; /dev/null takes what nobody wants.

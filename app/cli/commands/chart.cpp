@@ -203,7 +203,11 @@ base::Result<Drawn> drawCommits(const ChartRequest& request) {
 }
 
 base::Result<Drawn> drawSides(const ChartRequest& request) {
-  const auto diffs = diff::diffsOf(request.sides);
+  // A chart of one side is that of the side against itself.
+  std::vector<diff::SideRequest> sides = request.sides;
+  const bool isAlone = sides.size() == 1;
+  if (isAlone) sides.push_back(sides.front());
+  const auto diffs = diff::diffsOf(sides);
   if (!diffs.isValue()) return base::fail(diffs.error());
   const std::vector<diff::ConfigDiff>& configs = diffs.value().configs;
   if (configs.size() > 1) {
@@ -212,7 +216,7 @@ base::Result<Drawn> drawSides(const ChartRequest& request) {
     return base::fail(badArgument("argument --config: a chart is of one config, name it (there are " + text::joined(names) + ")"));
   }
   const diff::RunDiff& runs = *configs.front().diff;
-  ChartData chart = charts::makeChart(request.kind, runs, 0, runs.runs().size() - 1, request.options);
+  ChartData chart = charts::makeChart(request.kind, runs, isAlone ? 1 : 0, runs.runs().size() - 1, request.options);
   const std::string& config = request.config.empty() ? configs.front().config : request.config;
   if (!config.empty()) chart.subtitle = config + ", " + chart.subtitle;
   return Drawn{std::move(chart), diffs.value().problems};

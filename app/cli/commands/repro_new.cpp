@@ -15,9 +15,11 @@ CommandSpec reproNewSpec() {
   return {
       .name = "repro new",
       .summary = "Write a repro script for a model that Python can import.",
-      .positionals = {{.name = "MODULE", .help = "module to import: mypackage.model"},
+      .positionals = {{.name = "MODULE", .help = "module to import: mypackage.model; or with its class: mypackage.model.Model"},
                       {.name = "EXPRESSION",
-                       .help = "expression for the model, with names of the module: \"Model(3)\""}},
+                       .help = "expression for the model, with names of the module: \"Model(3)\" (default: the class of "
+                               "MODULE, without arguments)",
+                       .required = false}},
       .options = {{.name = "--input",
                    .value = "I",
                    .help = "input tensor as SIZES[:DTYPE[:DEVICE]]: 8,3,224,224:float16:cuda:0; repeatable",
@@ -65,9 +67,21 @@ base::Result<runs::NewReproInput> inputOf(const std::string& text, const runs::N
   return input;
 }
 
+/// modelOf reads MODULE EXPRESSION, or MODULE.CLASS alone.
+base::Result<runs::NewRepro> modelOf(const std::vector<std::string>& words) {
+  if (words.size() > 1) return runs::NewRepro{.module = words[0], .expression = words[1], .inputs = {}};
+  const std::size_t dot = words.at(0).rfind('.');
+  if (dot == std::string::npos || dot == 0 || dot + 1 == words[0].size())
+    return base::fail(badArgument("argument EXPRESSION: it says how to make the model of the module \"" + words[0] + "\"",
+                                  "Add an expression such as \"Model(3)\", or name a class: " + words[0] + ".Model"));
+  return runs::NewRepro{.module = words[0].substr(0, dot), .expression = words[0].substr(dot + 1) + "()", .inputs = {}};
+}
+
 int runReproNew(const ParsedArguments& arguments, Context& context) {
   const auto refused = [&](const base::Error& error) { return printUsageError(context, reproNewSpec(), error); };
-  runs::NewRepro requested{.module = arguments.positionals.at(0), .expression = arguments.positionals.at(1), .inputs = {}};
+  auto model = modelOf(arguments.positionals);
+  if (!model) return refused(model.error());
+  runs::NewRepro requested = *std::move(model);
   requested.backend = arguments.valueOr("--backend", requested.backend);
   requested.accuracy = arguments.has("--no-accuracy") ? runs::ReproAccuracy::Off : runs::ReproAccuracy::Accuracy;
   requested.autocast = arguments.has("--autocast");
