@@ -121,31 +121,70 @@ const numerics::Tensor* tensorOf(const ValuePtr& value) {
   return isTensor ? &value->tensor : nullptr;
 }
 
-/// addStatistics reads every pair of tensors once more, on all cores. False when that came to no end.
-bool addStatistics(reports::SameReport& report, WatchedWork& work, Context& context) {
-  const std::vector<numerics::Decision>& decisions = report.result.decisions;
-  report.statistics.resize(decisions.size());
-  const base::Progress shown = work.progress("errors");
-  std::mutex mutex;
-  std::size_t done = 0;
-  std::optional<base::Outcome<numerics::ErrorStatistics>> failure;
-  const base::Progress progress(shown.stopToken(), [&](std::uint64_t, std::uint64_t) {
-    const std::scoped_lock lock(mutex);
-    (void)shown.report(done, decisions.size());
-  });
-  tasks::forEachIndex(decisions.size(), [&](std::size_t i) {
-    const numerics::Decision& decision = decisions[i];
+/// FigureReader adds the margins and figures of a report's decisions, on all cores. Small tensors are read beside each other,
+/// a large one in parts.
+class FigureReader {
+ public:
+  FigureReader(reports::SameReport& report, const base::Progress& shown)
+      : m_report(report), m_shown(shown), m_progress(shown.stopToken(), [this](std::uint64_t, std::uint64_t) {
+          const std::scoped_lock lock(m_mutex);
+          (void)m_shown.report(m_done, m_report.result.decisions.size());
+        }) {}
+
+  /// read returns why it came to no end, if it did not.
+  std::optional<base::Outcome<bool>> read() {
+    std::vector<numerics::Decision>& decisions = m_report.result.decisions;
+    m_report.statistics.resize(decisions.size());
+    std::vector<std::size_t> small, large;
+    for (std::size_t i = 0; i < decisions.size(); ++i) {
+      const numerics::Tensor* ref = tensorOf(decisions[i].ref);
+      (ref && numerics::elementCount(*ref) > numerics::kPartElements ? large : small).push_back(i);
+    }
+    tasks::forEachIndex(small.size(), [&](std::size_t i) {
+      addMargin(small[i]);
+      addStatistics(small[i], {});
+    });
+    for (const std::size_t i : large)
+      addStatistics(i, [&](std::size_t count, const std::function<void(std::size_t)>& use) {
+        // The margin is a sum in torch's own order, so one thread takes it.
+        tasks::forEachIndex(count + 1, [&](std::size_t part) { part == 0 ? addMargin(i) : use(part - 1); });
+      });
+    return m_failure;
+  }
+
+ private:
+  void addMargin(std::size_t i) {
+    auto outcome = numerics::addMargin(m_report.result.decisions[i], m_report.options, m_progress);
+    if (outcome.isValue()) return;
+    const std::scoped_lock lock(m_mutex);
+    if (!m_failure) m_failure = std::move(outcome);
+  }
+
+  void addStatistics(std::size_t i, const numerics::ForEach& forEach) {
+    const numerics::Decision& decision = m_report.result.decisions[i];
     const numerics::TensorPair pair{tensorOf(decision.ref), tensorOf(decision.res), tensorOf(decision.fp64)};
     if (!pair.ref || !pair.res) return;
-    auto outcome = numerics::errorStatistics(pair, report.options, progress);
-    const std::scoped_lock lock(mutex);
-    ++done;
+    auto outcome = numerics::errorStatistics(pair, m_report.options, m_progress, forEach);
+    const std::scoped_lock lock(m_mutex);
+    ++m_done;
     // Shapes that do not fit or repeat without end, and dtypes without an answer, have no errors.
     const bool hasNone = outcome.isError() && (outcome.error().code == base::ErrorCode::BadArgument ||
                                                outcome.error().code == base::ErrorCode::TooLarge);
-    if (outcome.isValue()) report.statistics[i] = std::move(outcome.value());
-    else if (!hasNone && !failure) failure = std::move(outcome);
-  });
+    if (outcome.isValue()) m_report.statistics[i] = std::move(outcome.value());
+    else if (!hasNone && !m_failure) m_failure = outcome.isError() ? base::Outcome<bool>(outcome.error()) : base::Cancelled{};
+  }
+
+  reports::SameReport& m_report;
+  const base::Progress& m_shown;
+  base::Progress m_progress;
+  std::mutex m_mutex;
+  std::size_t m_done = 0;
+  std::optional<base::Outcome<bool>> m_failure;
+};
+
+bool addFigures(reports::SameReport& report, WatchedWork& work, Context& context) {
+  const base::Progress shown = work.progress("errors");
+  auto failure = FigureReader(report, shown).read();
   return !failure || finished(*std::move(failure), context).has_value();
 }
 
@@ -171,11 +210,15 @@ std::optional<reports::SameReport> reportOf(const SameRequest& request, Context&
     input.fp64 = load(request.fp64);
     if (!input.fp64) return std::nullopt;
   }
-  const auto detail = request.isAll ? numerics::Detail::Margins : numerics::Detail::Verdict;
-  auto result = finished(numerics::same(input, request.options, detail, work.progress("comparing")), context);
+  const auto compared = [&](numerics::Detail detail) {
+    return finished(numerics::same(input, request.options, detail, work.progress("comparing")), context);
+  };
+  auto result = compared(request.isAll ? numerics::Detail::All : numerics::Detail::Verdict);
+  // The worst margin of more decisions than are kept is found only while they are made.
+  if (result && request.isAll && result->omitted > 0) result = compared(numerics::Detail::Margins);
   if (!result) return std::nullopt;
   report.result = *std::move(result);
-  if (request.isAll && !addStatistics(report, work, context)) return std::nullopt;
+  if (request.isAll && !addFigures(report, work, context)) return std::nullopt;
   return report;
 }
 

@@ -148,6 +148,12 @@ void BinCounter::add(const double* errors, std::size_t count) {
   }
 }
 
+void BinCounter::merge(const BinCounter& later) {
+  for (std::size_t i = 0; i < m_counts.size(); ++i) m_counts[i] += later.m_counts[i];
+  m_zero += later.m_zero;
+  m_notFinite += later.m_notFinite;
+}
+
 ErrorBins BinCounter::bins() const {
   ErrorBins bins;
   bins.zero = m_zero;
@@ -211,6 +217,17 @@ void SideCounter::addSlowly(const double* values, std::size_t count, std::int64_
       m_max = std::max(m_max, values[i]);
     }
   }
+}
+
+void SideCounter::merge(const SideCounter& later) {
+  m_statistics.nans += later.m_statistics.nans;
+  m_statistics.infinities += later.m_statistics.infinities;
+  if (!m_statistics.firstNan) m_statistics.firstNan = later.m_statistics.firstNan;
+  if (!m_statistics.firstInfinity) m_statistics.firstInfinity = later.m_statistics.firstInfinity;
+  m_sum += later.m_sum;
+  m_finite += later.m_finite;
+  m_min = std::min(m_min, later.m_min);
+  m_max = std::max(m_max, later.m_max);
 }
 
 SideStatistics SideCounter::statistics() const {

@@ -40,6 +40,10 @@ class Largest {
     m_value = value;
     m_flat = flat;
   }
+  /// merge adds what was gathered of later elements, as in the classes below.
+  void merge(const Largest& later) {
+    if (!later.isEmpty()) addOne(later.m_value, later.m_flat);
+  }
   bool isEmpty() const { return m_flat < 0; }
   double value() const { return m_value; }
   std::int64_t flat() const { return m_flat; }
@@ -53,6 +57,7 @@ class Largest {
 class BinCounter {
  public:
   void add(const double* errors, std::size_t count);
+  void merge(const BinCounter& later);
   ErrorBins bins() const;
 
  private:
@@ -70,6 +75,7 @@ long double plainSum(const double* values, std::size_t count);
 class SideCounter {
  public:
   void add(const double* values, std::size_t count, std::int64_t flat);
+  void merge(const SideCounter& later);
   SideStatistics statistics() const;
   /// hasOnlyFinite is about the block added last.
   bool hasOnlyFinite() const { return m_onlyFinite; }

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <vector>
 
 #include "core/numerics/errors/error_measures.h"
 #include "core/numerics/errors/pair_reader.h"
@@ -22,11 +24,13 @@ base::Result<PairReaderPtr> openPair(const TensorPair& pair, const SameOptions& 
   return PairReader::open(pair, options.tol, options.equalNan);
 }
 
-/// readBlocks passes every block to `use`.
+/// readBlocks passes every block of the next `count` elements to `use`.
 template <typename Use>
-Walked readBlocks(PairReader& reader, const base::Progress& progress, const Use& use) {
+Walked readBlocks(PairReader& reader, const base::Progress& progress, const Use& use,
+                  std::int64_t count = std::numeric_limits<std::int64_t>::max()) {
   PairBlock block;
-  for (std::size_t blocks = 0; reader.next(block); ++blocks) {
+  for (std::size_t blocks = 0; count > 0 && reader.next(block, static_cast<std::size_t>(std::min<std::int64_t>(count, kBlockElements))); ++blocks) {
+    count -= static_cast<std::int64_t>(block.count);
     if (blocks % kBlocksPerReport == 0 &&
         !progress.report(static_cast<std::uint64_t>(block.flat), static_cast<std::uint64_t>(reader.elements())))
       return Walked::Cancelled;
@@ -56,6 +60,28 @@ class StatisticsBuilder {
     addProducts(block);
     const std::uint8_t* close = m_reader.closeMask();
     m_mismatches += std::count(close, close + n, std::uint8_t{0});
+  }
+
+  /// merge adds the figures of the part behind this one.
+  void merge(const StatisticsBuilder& later) {
+    m_ref.merge(later.m_ref);
+    m_res.merge(later.m_res);
+    m_fp64.merge(later.m_fp64);
+    m_maxAbs.merge(later.m_maxAbs);
+    m_maxRel.merge(later.m_maxRel);
+    m_bins.merge(later.m_bins);
+    if (later.m_ulp > m_ulp) {
+      m_ulp = later.m_ulp;
+      m_ulpAt = later.m_ulpAt;
+    }
+    m_mismatches += later.m_mismatches;
+    m_finite += later.m_finite;
+    m_errorSum += later.m_errorSum;
+    m_refRef += later.m_refRef;
+    m_resRes += later.m_resRes;
+    m_refRes += later.m_refRes;
+    m_signal += later.m_signal;
+    m_noise += later.m_noise;
   }
 
   ErrorStatistics statistics() const {
@@ -359,14 +385,41 @@ base::Error noSuchSlice(const std::string& what) {
 }  // namespace
 
 base::Outcome<ErrorStatistics> errorStatistics(const TensorPair& pair, const SameOptions& options,
-                                               const base::Progress& progress) {
-  auto reader = openPair(pair, options);
-  if (!reader) return reader.error();
-  StatisticsBuilder builder(**reader);
-  const Walked walked = readBlocks(**reader, progress, [&](const PairBlock& block) { builder.add(block); });
-  if (walked == Walked::Cancelled) return base::Cancelled{};
-  if (walked == Walked::Cut) return (*reader)->changed();
-  return builder.statistics();
+                                               const base::Progress& progress, const ForEach& forEach) {
+  auto whole = openPair(pair, options);
+  if (!whole) return whole.error();
+  const std::int64_t elements = (*whole)->elements();
+  const auto parts = static_cast<std::size_t>(std::max<std::int64_t>((elements + kPartElements - 1) / kPartElements, 1));
+  std::mutex mutex;
+  std::int64_t done = 0;
+  Walked worst = Walked::ToTheEnd;
+  std::vector<std::unique_ptr<StatisticsBuilder>> builders(parts);
+  const auto readPart = [&](std::size_t part) {
+    {
+      const std::scoped_lock lock(mutex);
+      if (worst != Walked::ToTheEnd) return;
+    }
+    const std::int64_t from = static_cast<std::int64_t>(part) * kPartElements;
+    auto reader = openPair(pair, options);
+    (*reader)->skipTo(from);
+    auto builder = std::make_unique<StatisticsBuilder>(**reader);
+    const base::Progress ofPart(progress.stopToken(), [&](std::uint64_t, std::uint64_t) {
+      const std::scoped_lock lock(mutex);
+      (void)progress.report(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(elements));
+    });
+    const Walked walked = readBlocks(**reader, ofPart, [&](const PairBlock& block) { builder->add(block); }, kPartElements);
+    const std::scoped_lock lock(mutex);
+    done += kPartElements;
+    if (walked != Walked::ToTheEnd) worst = walked;
+    builders[part] = std::move(builder);
+  };
+  if (forEach && parts > 1) forEach(parts, readPart);
+  else for (std::size_t part = 0; part < parts; ++part) readPart(part);
+  if (worst == Walked::Cancelled) return base::Cancelled{};
+  if (worst == Walked::Cut) return (*whole)->changed();
+  StatisticsBuilder all(**whole);
+  for (const auto& builder : builders) all.merge(*builder);
+  return all.statistics();
 }
 
 base::Outcome<std::vector<ChannelError>> channelErrors(const TensorPair& pair, const SameOptions& options, int axis,

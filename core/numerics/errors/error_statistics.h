@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,8 +58,13 @@ struct ErrorStatistics {
   SideStatistics ref, res, fp64;
   ErrorBins bins;
 };
+/// ForEach calls `use` for each index below `count`, on any threads, and returns when all are done.
+using ForEach = std::function<void(std::size_t count, const std::function<void(std::size_t)>& use)>;
+/// kPartElements: larger tensors are read in parts of this size, side by side with `forEach`. The parts are the same
+/// without it, so that the figures do not depend on the number of threads.
+inline constexpr std::int64_t kPartElements = std::int64_t{1} << 20U;
 base::Outcome<ErrorStatistics> errorStatistics(const TensorPair& pair, const SameOptions& options,
-                                               const base::Progress& progress = {});
+                                               const base::Progress& progress = {}, const ForEach& forEach = {});
 
 /// ChannelError is the error of one index of an axis.
 struct ChannelError {

@@ -110,6 +110,7 @@ PairReader::Side::Side(Tensor view, const std::vector<std::int64_t>& shape)
 
 const double* PairReader::Side::read(std::size_t count) {
   if (reader.next(count) < count) return nullptr;
+  if (tensor.dtype == Dtype::Float64) return reader.as<double>();
   convertBlock(tensor.dtype, reader.data(), Dtype::Float64, static_cast<std::byte*>(static_cast<void*>(values.data())),
                count);
   return values.data();

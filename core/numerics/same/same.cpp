@@ -355,6 +355,7 @@ class SameWalk {
       (void)m_progress.report(before + static_cast<std::uint64_t>(part * static_cast<double>(share)), m_total);
     });
     Decision& decision = add(triple, Step::Structure);
+    decision.forcesMaxMultiplier = options.forceMaxMultiplier;
     const TensorAnswer answer = compareTensors({*ref, *res, *fp64}, options, m_detail, progress, decision);
     m_done = before + share;
     if (answer.end) {
@@ -549,6 +550,17 @@ base::Outcome<SameResult> same(const SameInput& input, const SameOptions& option
   if (const auto end = walk.run(input, options))
     return std::visit([](const auto& why) { return base::Outcome<SameResult>(why); }, *end);
   return walk.takeResult();
+}
+
+base::Outcome<bool> addMargin(Decision& decision, const SameOptions& options, const base::Progress& progress) {
+  if (decision.step != Step::AllClose || !decision.passed || decision.margin || !decision.ref || !decision.res) return false;
+  const auto ref = asTensor(*decision.ref), res = asTensor(*decision.res), fp64 = decision.fp64 ? asTensor(*decision.fp64) : ref;
+  if (!ref || !res || !fp64) return false;
+  SameOptions passedOn = options;
+  passedOn.forceMaxMultiplier = decision.forcesMaxMultiplier;
+  if (const auto end = addTensorMargin({*ref, *res, *fp64}, passedOn, progress, decision).end)
+    return std::visit([](const auto& why) { return base::Outcome<bool>(why); }, *end);
+  return decision.margin.has_value();
 }
 
 }  // namespace plumbline::numerics

@@ -80,6 +80,7 @@ struct Decision {
   bool raised = false;  ///< it raises here; `text` is the message
   std::string text = {};  ///< why, one line: the log line or the message; if passed, a note for the user
   ValuePtr ref = {}, res = {}, fp64 = {};  ///< what was compared; null where one has no partner
+  bool forcesMaxMultiplier = false;        ///< the option as torch passes it on to here
   // What the RMSE test computed; absent where it was not reached.
   std::optional<double> refError, resError, multiplier;
   std::optional<double> bound;   ///< multiplier x refError + tol / 10
@@ -114,6 +115,10 @@ enum class Detail : std::uint8_t {
 /// answer, not an error. Progress counts bytes.
 base::Outcome<SameResult> same(const SameInput& input, const SameOptions& options, Detail detail = Detail::Verdict,
                                const base::Progress& progress = {});
+
+/// addMargin computes for a decision of Detail::All what Detail::Margins adds: the margin of what allclose passed. Other
+/// decisions stay as they are. Errors: Changed.
+base::Outcome<bool> addMargin(Decision& decision, const SameOptions& options, const base::Progress& progress = {});
 
 /// kMarginWarning: a passing margin from here on is worth a warning.
 inline constexpr double kMarginWarning = 0.8;

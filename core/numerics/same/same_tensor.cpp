@@ -121,6 +121,11 @@ class TensorTest {
     return std::move(m_answer);
   }
 
+  TensorAnswer margin(const TensorInput& input, Decision& decision) {
+    if (isRmsePossible(input)) addMargin(input, {input.ref, input.res.dtype}, decision);
+    return std::move(m_answer);
+  }
+
  private:
   // nullopt: torch raises there (m_answer.raised), or the work ended (m_answer.end).
   std::optional<bool> decide(const TensorInput& input, Decision& decision) {
@@ -499,6 +504,10 @@ PythonError differentDevices(std::string_view one, std::string_view other) {
 TensorAnswer compareTensors(const TensorInput& input, const SameOptions& options, Detail detail,
                             const base::Progress& progress, Decision& decision) {
   return TensorTest(options, detail, progress).run(input, decision);
+}
+
+TensorAnswer addTensorMargin(const TensorInput& input, const SameOptions& options, const base::Progress& progress, Decision& decision) {
+  return TensorTest(options, Detail::Margins, progress).margin(input, decision);
 }
 
 PythonResult<Tensor> asTensor(const Value& value) {

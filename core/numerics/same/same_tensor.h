@@ -39,6 +39,9 @@ struct TensorAnswer {
 TensorAnswer compareTensors(const TensorInput& input, const SameOptions& options, Detail detail,
                             const base::Progress& progress, Decision& decision);
 
+/// addTensorMargin computes the numbers of the RMSE test where allclose decided.
+TensorAnswer addTensorMargin(const TensorInput& input, const SameOptions& options, const base::Progress& progress, Decision& decision);
+
 // torch.tensor(x) for values of files: a float becomes a float32 scalar, an int an int64 one, a list of numbers a
 // tensor of the common dtype.
 //

@@ -78,6 +78,43 @@ class ErrorStatisticsTest : public QObject {
     const Tensor narrow = f32({100, 100});
     QCOMPARE(statisticsOf({&ref, &res, &narrow}).maxAbs->value, 0.5);
   }
+  static void partsMakeTheSameFigures() {
+    // Three parts, with what is remarkable in each; the numbers of threads do not matter.
+    const std::size_t count = static_cast<std::size_t>(kPartElements) * 2 + 5;
+    std::vector<double> numbers(count, 0.5), others(count, 0.5);
+    others[count - 1] = 4.5;
+    others[count - 2] = 4.5;
+    numbers[static_cast<std::size_t>(kPartElements) + 1] = kNan;
+    others[3] = kInfinite;
+    const Tensor ref = f32(numbers), res = f32(others);
+    std::vector<std::size_t> order;
+    const auto inReverse = [&](std::size_t parts, const std::function<void(std::size_t)>& use) {
+      for (std::size_t part = parts; part-- > 0;) {
+        order.push_back(part);
+        use(part);
+      }
+    };
+    const auto alone = errorStatistics({&ref, &res}, {}, {}), apart = errorStatistics({&ref, &res}, {}, {}, inReverse);
+    QVERIFY(alone.isValue() && apart.isValue());
+    QCOMPARE(order, (std::vector<std::size_t>{2, 1, 0}));
+    for (const ErrorStatistics* made : {&alone.value(), &apart.value()}) {
+      QCOMPARE(made->elements, static_cast<std::int64_t>(count));
+      QCOMPARE(made->mismatches, 4);
+      QCOMPARE(made->maxAbs->flat, kPartElements + 1);
+      QVERIFY(std::isnan(made->maxAbs->value));
+      QCOMPARE(made->ref.nans, 1);
+      QCOMPARE(made->ref.firstNan, std::optional<std::int64_t>(kPartElements + 1));
+      QCOMPARE(made->res.firstInfinity, std::optional<std::int64_t>(3));
+      QCOMPARE(made->res.max, 4.5);
+      QCOMPARE(made->bins.zero, static_cast<std::int64_t>(count) - 4);
+      QCOMPARE(made->bins.counts, (std::vector<std::int64_t>{2}));
+    }
+    QCOMPARE(alone.value().meanAbs, apart.value().meanAbs);
+    // What a part says of a truncated file and of the stop holds for all.
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(errorStatistics({&ref, &res}, {}, base::Progress(stop.get_token()), inReverse).isCancelled());
+  }
   static void emptyAndScalar() {
     const Tensor empty = tensorOf(Dtype::Float32, {}, {0, 3});
     const ErrorStatistics none = statisticsOf({&empty, &empty});
