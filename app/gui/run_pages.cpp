@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace plumbline::app {
 namespace {
 
-constexpr auto kAbandoned = "runs:abandoned"_L1, kWhyNotice = "runs:why:"_L1;
+constexpr auto kAbandoned = "runs:abandoned"_L1, kWhyNotice = "runs:why:"_L1, kWhyStart = "runs:whystart"_L1;
 constexpr qsizetype kMaxNames = 20;  ///< in a filter that a person can still read
 
 }  // namespace
@@ -140,6 +140,23 @@ void RunPages::whyRow() {
   if (!spec) return;
   m.host.window.showPage(kRuns);
   m_page->showReproRun(runs::specForWhy(*spec));
+  askToStart(spec->models.empty() ? QString() : QString::fromStdString(spec->models.front()));
+}
+
+/// askToStart: nothing starts by itself, but Enter is enough.
+void RunPages::askToStart(const QString& model) {
+  ui::NoticeStrip& notices = m.host.window.notices();
+  notices.showNotice({.id = kWhyStart,
+                      .text = tr("Why did %1 fail? Enter runs it, then minifies and reproduces the script that it leaves; the form shows how.").arg(model),
+                      .details = {},
+                      .actionText = tr("Find out"),
+                      .action = [this, shown = m_page->spec()] {
+                        m.host.window.notices().dismiss(kWhyStart);
+                        // Only what was asked about starts from here; a form that was changed since has its own button.
+                        if (m_page->spec() == shown) m.host.window.registry().run(u"runs.start"_s);
+                        else m_page->setFocus(Qt::OtherFocusReason);
+                      }});
+  notices.focusNewest();
 }
 
 /// openPair filters the table for the models that were run.

@@ -67,6 +67,7 @@ class RunPages : public QObject {
   void runRow();
   /// whyRow prepares the run of the current row that leaves a repro script behind when its accuracy fails.
   void whyRow();
+  void askToStart(const QString& model);
   /// rowSpec is a spec of the row that is current on the page in front; nothing without one.
   std::optional<runs::RunSpec> rowSpec() const;
   void openPair(const QString& actual, const QString& expected, const QStringList& models);

@@ -121,6 +121,12 @@ void NoticeRow::keyPressEvent(QKeyEvent* event) {
     Q_EMIT dismissed();
     return;
   }
+  // A platform may press buttons by Space alone.
+  auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+  if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && button != nullptr && button->hasFocus()) {
+    button->click();
+    return;
+  }
   QFrame::keyPressEvent(event);
 }
 

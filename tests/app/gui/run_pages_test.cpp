@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a row of the table to a run, and from the run's result back to the table.
+#include <QAbstractButton>
 #include <QDir>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -11,6 +12,7 @@
 #include "core/runs/spec/run_plan.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
+#include "ui/runs/form/start_panel.h"
 #include "ui/runs/runs_page.h"
 #include "ui/support/notice_strip.h"
 #include "ui/triage/triage_page.h"
@@ -32,6 +34,7 @@ class RunPagesTest : public QObject {
   void theEndIsToldThoughNobodyLooked();
   void aModelsRowFillsTheForm();
   void whyFillsTheForm();
+  void whyAsksOnlyAboutWhatItShows();
   void whyNeedsARow();
 
  private:
@@ -221,6 +224,30 @@ void RunPagesTest::whyFillsTheForm() {
   QVERIFY(std::ranges::find(shown.environment, std::pair<std::string, std::string>("TORCHDYNAMO_REPRO_LEVEL", "4")) !=
           shown.environment.end());
   QVERIFY2(desk.runPages.queue().queue()->runs.empty(), "nothing starts by itself");
+  // One key asks, the next one confirms.
+  auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+  QVERIFY(button != nullptr);
+  QCOMPARE(button->text(), u"Find out"_s);
+  QTest::keyClick(button, Qt::Key_Return);
+  QVERIFY(desk.window.notices().ids().isEmpty());
+  const QString state = desk.window.findChild<ui::StartPanel*>()->findingsText();
+  QVERIFY2(state.contains(u"the run starts when that ends"_s), qPrintable(state));
+}
+
+void RunPagesTest::whyAsksOnlyAboutWhatItShows() {
+  Desk desk(path(u"state"_s));
+  open(desk);
+  QVERIFY(desk.pages->triage().showModel(u"beta"_s));
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_E, Qt::ShiftModifier);
+  auto* page = desk.window.findChild<ui::RunsPage*>();
+  runs::RunSpec other = page->spec();
+  other.models = {"alpha"};
+  page->showSpec(other);
+  desk.window.notices().focusNewest();
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  QVERIFY(desk.window.notices().ids().isEmpty());
+  QVERIFY(!desk.window.findChild<ui::StartPanel*>()->findingsText().contains(u"the run starts when that ends"_s));
+  QVERIFY(desk.runPages.queue().queue()->runs.empty());
 }
 
 void RunPagesTest::whyNeedsARow() {
