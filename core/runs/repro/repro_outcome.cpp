@@ -146,6 +146,8 @@ base::Outcome<ReproOutcome> outcomeOfTask(const Run& run, std::size_t task, cons
   ReproOutcome outcome = reader.finish();
   if (outcome.evidence.empty() && outcome.result != ReproResult::Same) outcome.evidence = status.reason;
   if (step.end == StepEnd::NotStarted && outcome.evidence.empty()) outcome.evidence = step.problem;
+  if (outcome.result == ReproResult::Minified && checkpointsIn(status.folder).empty())
+    outcome.hint = "It left no checkpoint: no smaller graph fails the same way.";
   return outcome;
 }
 

@@ -67,8 +67,9 @@ bool LogLines::next() {
   if (m_newLine) ++m_number;
   const std::size_t end = std::min(m_bytes.find_first_of("\r\n", m_at), m_bytes.size());
   std::string_view line = m_bytes.substr(m_at, end - m_at);
-  m_newLine = end == m_bytes.size() || m_bytes[end] == '\n';
-  m_at = end + 1;
+  const bool isBoth = m_bytes.substr(std::min(end, m_bytes.size())).starts_with("\r\n");
+  m_newLine = isBoth || end == m_bytes.size() || m_bytes[end] == '\n';
+  m_at = end + (isBoth ? 2 : 1);
   if (line.find_first_of(std::string_view("\0\x1B", 2)) != line.npos) {
     m_cleaned.clear();
     for (std::size_t i = 0; i < line.size();) {

@@ -15,7 +15,7 @@ namespace plumbline::sources {
 class LogLines {
  public:
   explicit LogLines(std::string_view bytes) : m_bytes(bytes) {}
-  /// next reads the text up to a line feed or carriage return; number() counts line feeds only, from 1.
+  /// next reads the text up to a line feed, a carriage return or both; number() counts line feeds only, from 1.
   bool next();
   std::size_t number() const { return m_number; }
   std::string_view text() const { return m_text; }

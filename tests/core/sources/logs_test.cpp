@@ -123,6 +123,11 @@ class LogsTest : public QObject {
     // The line is the one that holds the last words of the cause.
     const QStringList lines = QString::fromUtf8(content(path)).split(QLatin1Char('\n'));
     QVERIFY(lines.value(static_cast<qsizetype>(found[0].line) - 1).contains(cause.section(QStringLiteral(": "), -1)));
+    // The same log with the line ends of another system.
+    const auto again = sources::failureCauses(content(path).replace("\n", "\r\n").toStdString());
+    QCOMPARE(again.size(), 1U);
+    QCOMPARE(again[0].text, found[0].text);
+    QCOMPARE(again[0].line, found[0].line);
   }
   void causesBelongToTheirRun() {
     const sources::FormatPieces read = sources::readRunnerLog(
