@@ -201,6 +201,8 @@ void BaselineEditTest::editsBetweenSaysLittle() {
   QVERIFY(edits == wanted);
   // A name that occurs twice is matched in order; layout alone is no edit.
   QVERIFY(baselines::editsBetween(tableOf("name,a\nx,1\nx,2\n"), tableOf("name,a\r\n\r\nx,1\r\nx,2")).empty());
+  const auto third = baselines::editsBetween(tableOf("name,a\nx,1\nx,2\nx,3\n"), tableOf("name,a\nx,1\nx,2\nx,2\n"));
+  QVERIFY(third == std::vector<BaselineEdit>{SetValue({"x", "a", "2"})});
 }
 
 QTEST_GUILESS_MAIN(BaselineEditTest)

@@ -50,6 +50,7 @@ class HandOverTest : public QObject {
   void messageSaysWhatAndWhy();
   void messageOfSettledConflicts();
   void messageOfFilesWithoutDecisions();
+  void messageOfWideBaselines();
   void subjects_data();
   void subjects();
   void saveWritesAll();
@@ -227,6 +228,27 @@ void HandOverTest::messageOfFilesWithoutDecisions() {
                           "check_accuracy.py:\n- 1 line added, 0 removed\n"
                           "\n"
                           "expected_results.csv:\n- add_loop,count: value 100 -> 120\n"));
+}
+
+/// A row of a wide baseline has the reasons of its own columns: not those of another file, nor of a longer name.
+void HandOverTest::messageOfWideBaselines() {
+  Drafts drafts;
+  const std::string before = "name,float32,amp_bf16\nllama,pass,pass\nllama_2,pass,pass\n";
+  const std::string after = "name,float32,amp_bf16\nllama,OOM,OOM\nllama_2,pass,pass\n";
+  for (const char* path : {"a.csv", "b.csv"}) drafts.adopt({path, before, after, {}, true});
+  const auto because = [](const char* reason) { return Decision{.kind = DecisionKind::Accepted, .what = {}, .reason = reason, .note = {}}; };
+  Decision kept = because("waits for a fix");
+  kept.kind = DecisionKind::Kept;
+  QVERIFY(drafts.apply({"decide",
+                        {},
+                        {{{"a.csv", "llama#amp_bf16"}, because("less memory")},
+                         {{"a.csv", "llama#float32"}, because("a new driver")},
+                         {{"a.csv", "llama_2#float32"}, kept},
+                         {{"b.csv", "llama#float32"}, because("another card")}}}));
+  QCOMPARE(QString::fromStdString(baselines::commitMessage(drafts)),
+           QStringLiteral("Update llama in 2 files\n\na.csv:\n- llama: float32 pass -> OOM, amp_bf16 pass -> OOM\n"
+                          "  Reason: less memory; a new driver\n- llama_2#float32: kept\n  Reason: waits for a fix\n\n"
+                          "b.csv:\n- llama: float32 pass -> OOM, amp_bf16 pass -> OOM\n  Reason: another card\n"));
 }
 
 void HandOverTest::subjects_data() {

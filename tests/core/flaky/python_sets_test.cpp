@@ -103,6 +103,10 @@ class PythonSetsTest : public QObject {
         "base: a b | rocm:  | problems: 1");
     row("entries that are not names", "flaky_models = {'a', f'b{n}',\n name(), 'c'}\n",
         "base: a c | rocm:  | problems: 2");
+    row("a call is no text in brackets", "flaky_models = load('x') | {'a'}\n", "base: a | rocm: ");
+    row("an empty tuple adds nothing", "flaky_models = {'a'} | set(*())\n", "base: a | rocm: ");
+    row("an empty tuple beside a set", "flaky_models = {'a'}, ()\n", "base: a | rocm: ");
+    row("notes of a set that is not flaky", "levels = {'a'} - {'b'}\nflaky_models = levels | {'c'}\n", "base: a b c | rocm: ");
     row("never closed", "flaky_models = {'a', 'b\n", "base: a b | rocm: ");
     row("cut in the middle", "flaky_models = {\"a\", \"b\",", "base: a b | rocm: ");
     row("garbage", "\x01\x02 }}} ))) flaky_models ]{ = {'a'\n\xFF\xFE", "base:  | rocm: ");
@@ -112,6 +116,16 @@ class PythonSetsTest : public QObject {
     QFETCH(QString, source);
     QFETCH(QString, expected);
     QCOMPARE(dump(flaky::readPythonSets(source.toStdString())), expected);
+  }
+
+  /// A set that is joined with a doubtful one is doubtful for the line of the first, whatever comes after it.
+  void doubtComesWithTheSet() {
+    const flaky::PythonSets sets =
+        flaky::readPythonSets("one = {'a'} - {'b'}\ntwo = {'c'}\nthree = {'d'} & {'e'}\nflaky = one | two | three | {'f'}\n");
+    QCOMPARE(joined(sets.models().base), QStringLiteral("a b c d e f"));
+    QStringList lines;
+    for (const flaky::PythonSet& set : sets.sets) lines << QStringLiteral("%1:%2").arg(set.line).arg(set.doubtLine);
+    QCOMPARE(lines.join(u' '), QStringLiteral("1:1 1:1 2:1 3:1 3:1 4:1"));
   }
 
   /// A few lines that would unfold to 2^60 sets, and a few kB that name 60,000 models by 200 files.
