@@ -23,6 +23,7 @@
 #include "core/flaky/flaky_source.h"
 #include "core/numerics/margins/margin_log.h"
 #include "core/numerics/readers/load_value.h"
+#include "core/numerics/same/same.h"
 #include "core/reports/check/stored_report.h"
 #include "core/runs/engine/run_state.h"
 #include "core/runs/engine/task_file.h"
@@ -37,6 +38,7 @@
 #include "core/tables/frame.h"
 #include "core/verdicts/rule_sets/rule_files.h"
 #include "core/verdicts/view/query.h"
+#include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"
 #include "tests/support/zip_maker.h"
 
@@ -334,6 +336,36 @@ class ReaderBoundsTest : public QObject {
     file.close();
     const Reader opened{"open", "", [](const std::string& path) { (void)sources::open({{path}}); }};
     QCOMPARE(costOf(opened, file.fileName().toStdString()), QString());
+  }
+
+  /// The largest lists that a .pt file may hold, read and compared with themselves.
+  static void largestLists_data() {
+    QTest::addColumn<QByteArray>("body");
+    const auto many = [](std::string_view item, int count) {
+      std::string out = "](";
+      for (int i = 0; i < count; ++i) out += item;
+      return QByteArray::fromStdString(out + "e");
+    };
+    QTest::newRow("integers") << many("K\1", 131'071);
+    QTest::newRow("numbers") << many(std::string_view("G\x3f\xf0\0\0\0\0\0\0", 9), 100'000);
+    QTest::newRow("lists") << many("]", 100'000);
+    QTest::newRow("tuples of one") << many("K\1\x85", 65'000);
+    QTest::newRow("lists of one") << many("]K\1a", 60'000);
+    QTest::newRow("tensors") << many(support::pickle::tensor("FloatStorage", "0", 4, 0, {2}, {1}), 6'000);
+    QTest::newRow("wide tensors") << many(support::pickle::tensor("FloatStorage", "0", 4, 0, {512}, {0}), 6'000);
+    QTest::newRow("one number repeated")
+        << QByteArray::fromStdString(support::pickle::tensor("FloatStorage", "0", 4, 0, {2048, 2048}, {0, 0}));
+  }
+  static void largestLists() {
+    QFETCH(QByteArray, body);
+    const std::string file = support::pickle::archive(support::pickle::whole(body.toStdString()), {{"0", std::string(16, '\0')}});
+    QVERIFY2(file.size() < kSize, std::to_string(file.size()).c_str());
+    QVERIFY(support::pickle::read(file).isValue());
+    const Reader compared{"same", "", [](const std::string& bytes) {
+                            const auto value = support::pickle::read(bytes);
+                            (void)numerics::same({value.value(), value.value()}, {}, numerics::Detail::Margins);
+                          }};
+    QCOMPARE(costOf(compared, file), QString());
   }
 
   /// The limits themselves must be able to fail.

@@ -53,6 +53,7 @@ class GitHistoryTest : public QObject {
   void strangeNames();
   void runsNoProgramOfTheRepository();
   void fetchesNothing();
+  void entersNoSubmodule();
   void noRepository();
   void anotherUsersRepository();
   void treeBomb();
@@ -253,6 +254,29 @@ void GitHistoryTest::fetchesNothing() {
     QVERIFY2(history.error().hint.find("git fetch") != std::string::npos, history.error().text.c_str());
     QVERIFY2(!QFile::exists(mark), url);
   }
+}
+
+/// A submodule is a commit that this repository does not have; its address may be anything.
+void GitHistoryTest::entersNoSubmodule() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  const QString mark = git.path(QStringLiteral("started"));
+  git.write(QStringLiteral("ci/a.csv"), "1\n");
+  git.write(QStringLiteral(".gitmodules"), "[submodule \"x\"]\n\tpath = ci/x\n\turl = ext::sh -c touch% " + mark.toUtf8() + '\n');
+  for (const auto& [key, value] : {std::pair{"submodule.recurse", "true"}, {"submodule.active", "."},
+                                   {"diff.submodule", "diff"}, {"diff.ignoreSubmodules", "none"}, {"protocol.ext.allow", "always"}})
+    QVERIFY(git.run({QStringLiteral("config"), QLatin1String(key), QLatin1String(value)}).ok);
+  commit(git, "one", "2026-01-01T12:00:00Z");
+  const QString link = QStringLiteral("160000,") + QString(40, u'1') + QStringLiteral(",ci/x");
+  QVERIFY(git.run({QStringLiteral("update-index"), QStringLiteral("--add"), QStringLiteral("--cacheinfo"), link}).ok);
+  git.write(QStringLiteral("ci/x/.git"), "gitdir: " + git.path(QStringLiteral("elsewhere")).toUtf8() + "\n");
+  QVERIFY(git.run({QStringLiteral("-c"), QStringLiteral("user.name=Ada"), QStringLiteral("-c"), QStringLiteral("user.email=a@example.invalid"),
+                   QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"), QStringLiteral("two")}).ok);
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.versions.size(), std::size_t{1});
+  QCOMPARE(history.versions.count("ci/a.csv"), std::size_t{1});
+  QVERIFY(history.before.empty());
+  QVERIFY(!QFile::exists(mark));
 }
 
 void GitHistoryTest::noRepository() {
