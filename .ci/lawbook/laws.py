@@ -302,7 +302,7 @@ def bounded_parsers(tree):
     yield from matches(tree, PROGRAM, r"\btoml::parse(_file)?\s*\(", "TOML is read with text::parseToml",
                        skip=lambda name: name == "core/text/toml_reader.cpp")
     yield from matches(tree, "core/files", r"(?<!\w)::(open|openat)\s*\([^;]*?\bO_(WRONLY|RDWR|CREAT)\b", "opened without openForWriting",
-                       skip=lambda name: name.endswith(("/write_target.cpp", "/temporary_file.cpp")))
+                       skip=lambda name: name.endswith("/write_target.cpp"))
 
 
 def program_starts(tree):

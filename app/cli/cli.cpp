@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::cli {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "resources/embedded.h"
 
 namespace plumbline::cli {

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "core/baselines/drafts.h"
 #include "core/flaky/script_compiles.h"
 
 namespace plumbline::cli {

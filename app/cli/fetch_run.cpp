@@ -6,8 +6,8 @@
 
 #include "app/cli/progress_line.h"
 #include "core/fetch/cache.h"
+#include "core/fetch/http_get.h"
 #include "core/fetch/token.h"
-#include "core/fetch/url_rules.h"
 #include "core/text/escapes.h"
 
 namespace plumbline::cli {

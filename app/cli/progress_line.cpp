@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::cli {
 

@@ -8,13 +8,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 
 #include "app/cli/load.h"
-#include "app/cli/progress_line.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/compare/compare_report.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/engine/run_queue.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/engine/task_file.h"

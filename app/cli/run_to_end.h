@@ -16,7 +16,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/run_options.h"
 #include "core/runs/engine/run_state.h"
-#include "core/runs/logs/suite_watch.h"
+#include "core/runs/logs/suite_progress.h"
 
 namespace plumbline::runs {
 struct Run;

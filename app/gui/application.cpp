@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/fetch/cache.h"
-#include "core/fetch/url_rules.h"
+#include "core/fetch/http_get.h"
 #include "core/files/file_bytes.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/spec/presets.h"

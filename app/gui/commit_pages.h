@@ -12,7 +12,6 @@
 #include "core/base/result.h"
 #include "core/configs/config.h"
 #include "core/session/commit_session.h"
-#include "core/session/sibling_trees.h"
 
 namespace plumbline::session {
 class PendingEdits;

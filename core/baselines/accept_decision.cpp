@@ -2,15 +2,123 @@
 #include "core/baselines/accept_decision.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <unordered_set>
 
-#include "core/baselines/decide.h"
+#include "core/baselines/baseline_edit.h"
 #include "core/baselines/wide_baseline.h"
+#include "core/flaky/flaky_source.h"
 #include "core/text/ascii.h"
+#include "core/text/line_diff.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::baselines {
 namespace {
+
+/// Work holds what files shall become while a change is put together.
+using Work = std::map<std::string, std::string>;
+
+const std::string& pendingOf(const Work& work, const Drafts::File& file) {
+  const auto found = work.find(file.path);
+  return found == work.end() ? file.pending : found->second;
+}
+
+void addFiles(Change& change, const Work& work, const Drafts& drafts) {
+  for (const auto& [path, bytes] : work) {
+    const Drafts::File* file = drafts.find(path);
+    if (file && file->pending != bytes) change.files.push_back({path, text::lineEdits(file->pending, bytes)});
+  }
+}
+
+base::Result<void> revertRowEdits(Work& work, const Drafts& drafts, const ChosenRows& rows) {
+  const Drafts::File* file = drafts.find(rows.baseline);
+  if (!file || !file->isChanged()) return {};
+  const auto saved = BaselineTable::of(file->saved, file->path);
+  if (!saved) return base::fail(saved.error());
+  const auto pending = BaselineTable::of(file->pending, file->path);
+  if (!pending) return base::fail(pending.error());
+  auto bytes = withoutRowEdits(*saved, *pending, rows.namesInFile.empty() ? rows.models : rows.namesInFile);
+  if (!bytes) return base::fail(bytes.error());
+  work[file->path] = std::move(*bytes);
+  return {};
+}
+
+std::string stemOf(const std::string& baseline) { return std::filesystem::path(baseline).stem().string(); }
+
+/// plainKey names the model of a row alone, without the column of a wide baseline.
+DecisionKey plainKey(const DecisionKey& key) { return {key.baseline, modelOfRow(key.model)}; }
+
+/// Answered are the rows that get a new answer.
+using Answered = std::set<DecisionKey>;
+
+Answered answeredRows(const ChosenRows& rows) {
+  Answered answered;
+  for (const std::string& model : rows.models) answered.insert({rows.baseline, model});
+  return answered;
+}
+
+/// belongsTo returns whether an entry came from earlier answers to these rows alone: such a row was called flaky, and
+/// no other one that the entry speaks of still is.
+bool belongsTo(const flaky::FlakyEntry& entry, const Decisions& decisions, const Answered& answered) {
+  bool own = false;
+  for (const auto& [key, decision] : decisions) {
+    const DecisionKey plain = plainKey(key);
+    const bool speaksOf = entry.config.empty() || entry.config == stemOf(key.baseline);
+    if (decision.kind != DecisionKind::Flaky || plain.model != entry.name || !speaksOf) continue;
+    if (!answered.contains(plain)) return false;
+    own = true;
+  }
+  return own;
+}
+
+/// removeFlakyEntries removes the entries that were added for these rows and are not saved yet.
+base::Result<void> removeFlakyEntries(Work& work, const Drafts& drafts, const Answered& answered) {
+  for (const Drafts::File* file : drafts.changed()) {
+    if (!file->path.ends_with(".py") && !file->path.ends_with(".toml")) continue;
+    const auto saved = flaky::FlakySource::read(file->saved, file->path);
+    if (!saved) continue;  // nothing of ours was added to a list that cannot be read
+    std::string bytes = pendingOf(work, *file);
+    for (bool again = true; again;) {
+      again = false;
+      const auto now = flaky::FlakySource::read(bytes, file->path);
+      if (!now) return base::fail(now.error());
+      for (std::size_t i = 0; i < now->entries().size() && !again; ++i) {
+        const flaky::FlakyEntry& entry = now->entries()[i];
+        const bool isOld =
+            saved->find(entry.name, entry.platform, entry.config, entry.check) != flaky::FlakySource::npos;
+        if (isOld || !belongsTo(entry, drafts.decisions(), answered)) continue;
+        const auto edits = now->remove(i);
+        if (!edits) return base::fail(edits.error());
+        const auto after = text::applied(bytes, *edits);
+        if (!after) return base::fail(after.error());
+        bytes = *after;
+        again = true;
+      }
+    }
+    work[file->path] = std::move(bytes);
+  }
+  return {};
+}
+
+Decision noted(const Decisions& decisions, const DecisionKey& key) {
+  Decision fresh;
+  if (const auto found = decisions.find(key); found != decisions.end()) fresh.note = found->second.note;
+  return fresh;
+}
+
+/// answer makes the decision of each row; its note stays.
+void answer(Change& change, const Decisions& decisions, const ChosenRows& rows, DecisionKind kind,
+            const std::string& what, const std::string& reason) {
+  for (const std::string& model : rows.models) {
+    const DecisionKey key{rows.baseline, model};
+    Decision decision = noted(decisions, key);
+    decision.kind = kind;
+    decision.what = what;
+    decision.reason = reason;
+    change.decisions.push_back({key, std::move(decision)});
+  }
+}
 
 bool isBlank(const std::string& text) { return text::trimmed(text).empty(); }
 
@@ -47,6 +155,141 @@ std::string planTitle(const AcceptPlan& plan, const Change& change) {
 }
 
 }  // namespace
+
+ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string& baseline,
+                      const std::vector<std::uint32_t>& rows) {
+  ChosenRows chosen{.baseline = baseline, .models = {}};
+  const tables::CsvTable& expected = **comparison.input().expected;
+  const auto name = expected.columnOf("name");
+  std::unordered_set<std::string> seen;
+  std::string scratch;
+  for (const std::uint32_t row : rows) {
+    std::string model(comparison.modelName(row, scratch));
+    if (!seen.insert(model).second) continue;
+    const std::uint32_t inFile = comparison.row(row).expectedRow;
+    const bool known = inFile != verdicts::kNoRow && name;
+    chosen.namesInFile.push_back(known ? std::string(expected.cell(inFile, *name, scratch)) : model);
+    chosen.models.push_back(std::move(model));
+  }
+  return chosen;
+}
+
+std::vector<std::string> failingChecks(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows) {
+  using verdicts::VerdictClass;
+  std::vector<std::string> names;
+  for (std::size_t c = 0; c < comparison.checks().size(); ++c) {
+    const bool fails = std::ranges::any_of(rows, [&](std::uint32_t row) {
+      const auto said = comparison.verdicts(row, c);
+      return std::ranges::any_of(said, [](const verdicts::Verdict& verdict) {
+        return verdict.cls != VerdictClass::Pass && verdict.cls != VerdictClass::ExpectedFail;
+      });
+    });
+    if (fails) names.emplace_back(verdicts::checkName(comparison.checks()[c].check));
+  }
+  return names;
+}
+
+base::Result<void> checkFlaky(const verdicts::Comparison& comparison, const std::vector<std::uint32_t>& rows) {
+  const auto unknown = std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) {
+    return comparison.row(row).expectedRow == verdicts::kNoRow;
+  });
+  if (unknown == rows.end()) return {};
+  std::string scratch;
+  return base::fail({.code = base::ErrorCode::BadArgument,
+                     .text = std::string(comparison.modelName(*unknown, scratch)) +
+                             " has no row in the baseline, so CI reports it as missing and a flaky list excuses nothing.",
+                     .hint = "Accept it to add its row."});
+}
+
+std::string rowsText(const ChosenRows& rows) {
+  return rows.models.size() == 1 ? rows.models.front() : std::to_string(rows.models.size()) + " models";
+}
+
+base::Result<Change> keepChange(const Drafts& drafts, const ChosenRows& rows) {
+  Work work;
+  if (const auto back = revertRowEdits(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = removeFlakyEntries(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
+  Change change{.text = "Keep the baseline of " + rowsText(rows), .files = {}, .decisions = {}};
+  addFiles(change, work, drafts);
+  answer(change, drafts.decisions(), rows, DecisionKind::Kept, "baseline kept", {});
+  return change;
+}
+
+base::Result<Change> flakyChange(const Drafts& drafts, const ChosenRows& rows, const flaky::FlakyChoice& place,
+                                 const flaky::FlakyEntry& words) {
+  Work work;
+  if (const auto back = revertRowEdits(work, drafts, rows); !back) return base::fail(back.error());
+  if (const auto back = removeFlakyEntries(work, drafts, answeredRows(rows)); !back) return base::fail(back.error());
+  for (const flaky::FlakyTarget& target : place.targets) {
+    const Drafts::File* file = drafts.find(target.path);
+    if (!file)
+      return base::fail(base::ErrorCode::NotFound, "The flaky list is not open.", "Open it first.", target.path);
+    std::string bytes = pendingOf(work, *file);
+    for (const std::string& model : rows.models) {
+      const auto source = flaky::FlakySource::read(bytes, target.path);
+      if (!source) return base::fail(source.error());
+      auto after = flaky::withEntry(*source, target, model, words);
+      if (!after) return base::fail(after.error());
+      bytes = std::move(*after);
+    }
+    work[target.path] = std::move(bytes);
+  }
+  Change change{.text = "Mark " + rowsText(rows) + " as flaky", .files = {}, .decisions = {}};
+  addFiles(change, work, drafts);
+  answer(change, drafts.decisions(), rows, DecisionKind::Flaky, "flaky: " + place.label, words.reason);
+  return change;
+}
+
+base::Result<flaky::FlakyEntry> entryFor(const FlakyInput& words) {
+  flaky::FlakyEntry entry;
+  entry.reason = words.reason;
+  entry.issue = words.issue;
+  if (entry.reason.empty() && entry.issue.empty())
+    return base::fail(base::ErrorCode::BadArgument, "Say what makes it flaky, or name the issue.");
+  if (words.expires.empty()) return entry;
+  entry.expires = flaky::parseDate(words.expires);
+  if (!entry.expires)
+    return base::fail(base::ErrorCode::BadArgument, '"' + words.expires + "\" is not a day; write it as 2026-12-31.");
+  return entry;
+}
+
+Change noteChange(const Decisions& decisions, const ChosenRows& rows, const std::string& note) {
+  const bool blank = note.find_first_not_of(" \t\n") == std::string::npos;
+  Change change{.text = (blank ? "Remove the note of " : "Note on ") + rowsText(rows), .files = {}, .decisions = {}};
+  for (const std::string& model : rows.models) {
+    const DecisionKey key{rows.baseline, model};
+    const auto found = decisions.find(key);
+    Decision decision = found == decisions.end() ? Decision{} : found->second;
+    decision.note = blank ? std::string() : note;
+    const bool empty = !decision.kind && blank;
+    if (empty && found == decisions.end()) continue;
+    change.decisions.push_back({key, empty ? std::nullopt : std::optional(std::move(decision))});
+  }
+  return change;
+}
+
+base::Result<Change> finishedAccept(Change change, const Drafts& drafts) {
+  Work work;
+  Answered answered;
+  for (const DecisionChange& decision : change.decisions) answered.insert(plainKey(decision.key));
+  if (const auto back = removeFlakyEntries(work, drafts, answered); !back) return base::fail(back.error());
+  addFiles(change, work, drafts);
+  for (const auto& [path, bytes] : work)
+    for (DecisionChange& gone : flakyDecisionsRemoved(drafts.decisions(), drafts.find(path)->pending, bytes))
+      if (std::ranges::none_of(change.decisions, [&](const DecisionChange& known) { return known.key == gone.key; }))
+        change.decisions.push_back(std::move(gone));
+  for (DecisionChange& decision : change.decisions)
+    if (decision.now && decision.now->note.empty()) decision.now->note = noted(drafts.decisions(), decision.key).note;
+  return change;
+}
+
+std::vector<std::string> reasonsGiven(const Decisions& decisions) {
+  std::vector<std::string> reasons;
+  for (const auto& [key, decision] : decisions)
+    if (!decision.reason.empty() && std::ranges::find(reasons, decision.reason) == reasons.end())
+      reasons.push_back(decision.reason);
+  return reasons;
+}
 
 bool AcceptPlan::needsReason() const {
   return std::ranges::any_of(files, [](const FilePlan& file) { return file.plan.needsReason(); });

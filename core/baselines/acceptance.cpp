@@ -8,7 +8,6 @@
 #include <optional>
 #include <unordered_map>
 
-#include "core/baselines/baseline_edit.h"
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/metric_catalogue.h"

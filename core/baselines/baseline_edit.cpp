@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 

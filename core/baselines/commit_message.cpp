@@ -8,7 +8,6 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/conflict_blocks.h"
-#include "core/baselines/drafts.h"
 #include "core/text/line_diff.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"

@@ -5,14 +5,11 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <system_error>
 #include <unordered_map>
-#include <utility>
 
-#include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
 #include "core/text/json_text.h"
 #include "core/text/line_diff.h"

@@ -5,10 +5,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "core/charts/chart_data.h"
 #include "core/charts/svg_layout.h"
 #include "core/charts/svg_marks.h"
-#include "core/charts/svg_text.h"
 #include "core/text/json_text.h"
 #include "resources/embedded.h"
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <unordered_map>
 
-#include "core/charts/svg_text.h"
 
 namespace plumbline::charts {
 namespace {

@@ -10,7 +10,6 @@
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
 #include "core/text/toml_reader.h"
-#include "core/verdicts/metric_columns.h"
 #include "resources/embedded.h"
 
 namespace plumbline::diff {

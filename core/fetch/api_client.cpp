@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetcher.h"
-#include "core/fetch/url_rules.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::fetch {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/fetch/fetch_report.h"
 
 namespace plumbline::fetch {
 namespace {

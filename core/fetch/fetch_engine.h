@@ -18,7 +18,7 @@
 
 #include "core/fetch/api_client.h"
 #include "core/fetch/cache.h"
-#include "core/fetch/fetch_report.h"
+#include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/http_get.h"
 #include "core/fetch/zip_download.h"

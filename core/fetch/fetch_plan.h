@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to fetch for a commit: the benchmark jobs of its runs and their artifact zips (SPEC 9.1-9.3). Values and pure
-// functions.
+// What to fetch for a commit, and the report on what was fetched: the benchmark jobs of its runs and their artifact zips
+// (SPEC 9.1-9.3). Values and pure functions.
 //
 //   auto target = targetOf("https://github.com/pytorch/pytorch/actions/runs/18201/job/345");   // target->runId ==
 //   18201
 #pragma once
 
+#include <QStringList>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -87,5 +89,37 @@ bool isBenchmarkJob(const Job& job);
 /// does not make a file name is left out. `sha` is the full one.
 std::vector<Artifact> artifactsOf(const Target& target, const std::string& sha, const std::vector<Job>& jobs,
                                   const Endpoints& endpoints);
+
+/// The result of a fetch, as a value, as text and as JSON.
+///
+///   context.out << fetchText(report);      // or fetchJson(report, exit)
+struct FetchedFile {
+  Artifact artifact;
+  std::string path;  ///< on disk; "" when it is missing
+  std::uint64_t bytes = 0;
+  bool fromCache = false;
+  std::string problem;  ///< why not: "not found (404): the job may have left none", "expired (410)" ...
+};
+struct FetchReport {
+  Target target;
+  std::string sha;
+  std::string folder;  ///< what to open: every zip lies below it
+  std::vector<FetchedFile> files;
+  std::size_t jobs = 0, running = 0;  ///< benchmark jobs, and those that are not finished
+  QStringList notes;                  ///< sentences: jobs still running, job names that were not understood
+
+  std::size_t missing() const;  ///< files without a path
+};
+/// reportText: "142 of 150 artifacts (3 from the cache, 8 not there: ...)".
+std::string reportText(const FetchReport& report);
+
+/// isComplete tests whether every benchmark job of the commit is finished and its artifact is here.
+bool isComplete(const FetchReport& report);
+
+/// fetchText: the folder on the first line, then the counts, the notes and what is missing, a line each.
+std::string fetchText(const FetchReport& report);
+
+/// fetchJson is documented in resources/help/json.md.
+std::string fetchJson(const FetchReport& report, int exit);
 
 }  // namespace plumbline::fetch

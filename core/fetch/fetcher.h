@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/fetch/fetch_report.h"
+#include "core/fetch/fetch_plan.h"
 
 namespace plumbline::fetch {
 

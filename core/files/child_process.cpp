@@ -18,7 +18,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <string_view>
 #include <system_error>
 
 #include "core/files/descriptor.h"

@@ -2,8 +2,6 @@
 #include "core/files/descriptor.h"
 
 #include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "core/files/descriptor.h"
-#include "core/files/temporary_file.h"
 #include "core/files/write_target.h"
 
 namespace plumbline::files {

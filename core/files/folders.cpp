@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/files/temporary_file.h"
 
 namespace plumbline::files {
 namespace {

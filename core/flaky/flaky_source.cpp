@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "core/flaky/form_limits.h"
 #include "core/flaky/python_list.h"
 #include "core/flaky/toml_list.h"
 #include "core/python/tokens.h"

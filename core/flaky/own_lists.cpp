@@ -10,7 +10,6 @@
 
 #include "core/files/file_bytes.h"
 #include "core/flaky/checkout.h"
-#include "core/flaky/flaky_entry.h"
 #include "core/flaky/flaky_source.h"
 
 namespace plumbline::flaky {

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "core/flaky/form_limits.h"
 
 namespace plumbline::flaky {
 namespace {

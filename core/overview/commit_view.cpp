@@ -4,17 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
 
 #include "core/overview/shard_choice.h"
-#include "core/verdicts/comparison.h"
 
 namespace plumbline::overview {
 namespace {

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/baselines/baseline_edit.h"
-#include "core/configs/config.h"
 
 namespace plumbline::overview {
 

@@ -13,7 +13,6 @@
 
 #include "core/base/result.h"
 #include "core/baselines/accept_decision.h"
-#include "core/baselines/decide.h"
 #include "core/baselines/drafts.h"
 #include "core/flaky/own_lists.h"
 #include "core/overview/commit_view.h"

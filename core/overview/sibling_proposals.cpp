@@ -11,7 +11,6 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/wide_baseline.h"
-#include "core/configs/config.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <vector>
 
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"

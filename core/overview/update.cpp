@@ -3,11 +3,9 @@
 
 #include <map>
 #include <set>
-#include <string>
 
 #include "core/baselines/baseline_edit.h"
 #include "core/configs/config.h"
-#include "core/overview/commit_view.h"
 #include "core/sources/formats/source_text.h"
 #include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/chart_report.h"
 
-#include "core/charts/chart_data.h"
-#include "core/reports/csv_line.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
 
 namespace plumbline::reports {

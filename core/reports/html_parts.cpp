@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/charts/svg.h"
-#include "core/reports/printable_text.h"
 #include "core/reports/sha256.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "resources/embedded.h"
 

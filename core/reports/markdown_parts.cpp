@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/reports/html_parts.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports::markdown {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "core/base/progress.h"
 #include "core/overview/open_commit.h"
-#include "core/session/session.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 

@@ -7,7 +7,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/baselines/drafts.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/check/report_format.h"
 #include "core/reports/diff/diff_report.h"

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/session/session.h"
 
 namespace plumbline::session {
 namespace {

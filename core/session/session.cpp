@@ -6,14 +6,12 @@
 #include <atomic>
 #include <chrono>
 #include <utility>
-#include <vector>
 
 #include "core/flaky/checkout.h"
 #include "core/session/load_support.h"
 #include "core/session/pair_watcher.h"
 #include "core/tasks/both.h"
 #include "core/tasks/latest_runner.h"
-#include "core/verdicts/comparison.h"
 #include "core/verdicts/rule_sets/checkout_rules.h"
 
 namespace plumbline::session {

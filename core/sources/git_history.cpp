@@ -4,7 +4,6 @@
 #include <charconv>
 #include <filesystem>
 #include <set>
-#include <unordered_map>
 
 #include "core/files/child_process.h"
 #include "core/text/quantities.h"

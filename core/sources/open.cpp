@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
-#include "core/base/progress.h"
 #include "core/sources/folder_walk.h"
 #include "core/sources/formats/hud_records.h"
 #include "core/sources/formats/source_text.h"

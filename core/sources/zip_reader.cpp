@@ -10,16 +10,12 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "core/base/progress.h"
 #include "core/files/descriptor.h"
 #include "core/sources/formats/source_text.h"
 #include "core/text/ascii.h"

@@ -21,7 +21,7 @@
 #include "core/flaky/own_lists.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/check.h"
-#include "core/verdicts/metric_columns.h"
+#include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/row_join.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/verdict.h"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "core/tables/value.h"
+#include "core/tables/frame.h"
 
 namespace plumbline::verdicts {
 

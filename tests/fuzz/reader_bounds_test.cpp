@@ -36,7 +36,7 @@
 #include "core/sources/open.h"
 #include "core/sources/zip_reader.h"
 #include "core/tables/frame.h"
-#include "core/verdicts/rule_sets/rule_files.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/view/query.h"
 #include "tests/support/pickle_maker.h"
 #include "tests/support/tensor_bytes.h"

@@ -14,7 +14,6 @@
 #include "ui/artifacts/matrix_details.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_model.h"
-#include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"

@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/charts/chart_data.h"
 #include "ui/charts/chart_style.h"
 #include "ui/support/utf8_text.h"
 

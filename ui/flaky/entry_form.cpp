@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/session/flaky_lists.h"
 #include "ui/flaky/flaky_columns.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"

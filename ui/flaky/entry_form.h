@@ -10,7 +10,7 @@
 #include <QFrame>
 #include <optional>
 
-#include "core/session/flaky_overview.h"
+#include "core/session/flaky_lists.h"
 #include "ui/theme/themed.h"
 
 class QCheckBox;

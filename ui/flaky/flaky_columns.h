@@ -7,7 +7,7 @@
 #include <QString>
 #include <QVariant>
 
-#include "core/session/flaky_overview.h"
+#include "core/session/flaky_lists.h"
 #include "core/verdicts/verdict.h"
 #include "ui/support/tables/filtered_model.h"
 

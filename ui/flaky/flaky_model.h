@@ -10,7 +10,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "core/session/flaky_overview.h"
+#include "core/session/flaky_lists.h"
 #include "ui/flaky/flaky_columns.h"
 #include "ui/support/tables/filtered_model.h"
 

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "core/runs/engine/run_queue.h"
-#include "core/runs/logs/suite_watch.h"
+#include "core/runs/logs/suite_progress.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/support/page.h"
 

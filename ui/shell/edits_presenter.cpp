@@ -7,7 +7,6 @@
 #include "core/baselines/drafts.h"
 #include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
-#include "core/session/session.h"
 #include "ui/shell/pair_header.h"
 #include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"

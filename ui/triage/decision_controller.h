@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "core/baselines/accept_decision.h"
-#include "core/baselines/decide.h"
 #include "core/session/session.h"
 #include "ui/triage/decision_flow.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "core/baselines/decide.h"
+#include "core/baselines/accept_decision.h"
 #include "ui/support/edit_stack.h"
 #include "ui/triage/decision_strip.h"
 

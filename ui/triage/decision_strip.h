@@ -13,7 +13,7 @@
 #include <QWidget>
 #include <functional>
 
-#include "core/baselines/decide.h"
+#include "core/baselines/accept_decision.h"
 #include "ui/theme/themed.h"
 
 class QComboBox;

@@ -6,7 +6,7 @@
 #include "app/cli/load.h"
 #include "app/cli/rules_option.h"
 #include "core/reports/compare/compare_report.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
 #include "core/verdicts/view/row_view.h"

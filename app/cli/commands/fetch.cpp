@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
 #include "app/cli/fetch_run.h"
-#include "core/fetch/fetch_report.h"
+#include "core/fetch/fetch_plan.h"
 
 namespace plumbline::cli {
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/edit_output.h"
 #include "app/cli/flaky_files.h"
-#include "core/flaky/form_limits.h"
+#include "core/flaky/flaky_entry.h"
 
 namespace plumbline::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
 #include "core/files/file_bytes.h"
-#include "core/overview/merge_choice.h"
+#include "core/overview/shard_choice.h"
 #include "core/reports/baselines/baseline_report.h"
 
 namespace plumbline::cli {

@@ -6,7 +6,7 @@
 #include "app/cli/repro_options.h"
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/repro/repro_outcome.h"
 #include "core/runs/repro/repro_text.h"
 #include "core/text/quantities.h"

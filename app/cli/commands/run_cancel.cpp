@@ -2,7 +2,6 @@
 
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
 #include "core/runs/engine/run_queue.h"

@@ -3,10 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
-#include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::cli {

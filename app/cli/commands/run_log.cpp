@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "app/cli/command.h"
-#include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/logs/log_file.h"

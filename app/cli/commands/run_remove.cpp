@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
-#include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
 #include "core/runs/engine/run_store.h"
 

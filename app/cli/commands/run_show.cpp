@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
-#include "app/cli/run_find.h"
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/results/run_record.h"
 #include "core/runs/results/run_summary.h"

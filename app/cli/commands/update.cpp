@@ -6,7 +6,7 @@
 #include "app/cli/edit_output.h"
 #include "app/cli/fetch_run.h"
 #include "app/cli/rules_option.h"
-#include "core/fetch/fetch_report.h"
+#include "core/fetch/fetch_plan.h"
 #include "core/overview/open_commit.h"
 #include "core/overview/update.h"
 #include "core/reports/baselines/baseline_report.h"

@@ -6,8 +6,6 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <string>
-#include <vector>
 
 #include "core/numerics/errors/error_measures.h"
 #include "core/numerics/errors/pair_reader.h"

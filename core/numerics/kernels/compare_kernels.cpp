@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -16,7 +15,6 @@
 #include "core/numerics/kernels/block_reader.h"
 #include "core/numerics/kernels/compare_loops.h"
 #include "core/numerics/tensors/dtype.h"
-#include "core/numerics/tensors/tensor.h"
 
 namespace plumbline::numerics {
 namespace {

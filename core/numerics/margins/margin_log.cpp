@@ -10,15 +10,10 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "core/configs/catalogue.h"
 #include "core/files/descriptor.h"

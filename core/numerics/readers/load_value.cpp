@@ -3,14 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <unordered_set>
 #include <utility>
 

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <charconv>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>

@@ -7,19 +7,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
-#include "core/base/result.h"
 #include "core/sources/zip_reader.h"
 #include "core/text/utf8.h"
 #include "core/text/utf8_names.h"

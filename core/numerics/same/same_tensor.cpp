@@ -5,13 +5,10 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include "core/numerics/kernels/block_reader.h"
 #include "core/numerics/kernels/compare_kernels.h"
 #include "core/numerics/readers/load_value.h"
-#include "core/numerics/tensors/tensor.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::numerics {

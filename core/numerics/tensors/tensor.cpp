@@ -8,7 +8,6 @@
 #include <cstring>
 #include <limits>
 
-#include "core/numerics/tensors/dtype.h"
 
 namespace plumbline::numerics {
 namespace {

@@ -7,12 +7,9 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "core/numerics/tensors/dtype.h"
-#include "core/numerics/tensors/tensor.h"
 #include "core/python/repr.h"
 #include "core/text/ascii.h"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

@@ -14,7 +14,7 @@
 #include "core/baselines/drafts.h"
 #include "core/baselines/layout_lint.h"
 #include "core/baselines/row_choice.h"
-#include "core/overview/merge_choice.h"
+#include "core/overview/shard_choice.h"
 #include "core/overview/update.h"
 #include "core/tables/shard_merge.h"
 

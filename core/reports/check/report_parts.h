@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reports/check/report_model.h"
+#include "core/reports/check/report_format.h"
 
 namespace plumbline::reports {
 

@@ -6,9 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"

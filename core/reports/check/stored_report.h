@@ -17,7 +17,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/reports/check/report_source.h"
+#include "core/reports/check/report_format.h"
 #include "core/verdicts/comparison.h"
 
 namespace plumbline::reports {

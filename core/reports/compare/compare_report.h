@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "core/reports/chunked_text.h"
+#include "core/reports/text_parts.h"
 #include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
 

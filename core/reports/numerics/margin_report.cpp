@@ -8,8 +8,7 @@
 #include <set>
 
 #include "core/reports/markdown_parts.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

@@ -8,8 +8,7 @@
 #include <numeric>
 
 #include "core/reports/markdown_parts.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::reports {

@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/reports/markdown_parts.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"

@@ -4,8 +4,6 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/flaky/flaky_review.h"
-#include "core/reports/chunked_text.h"
+#include "core/reports/text_parts.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 
 namespace plumbline::reports {

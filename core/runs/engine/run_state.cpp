@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
 
-#include "core/runs/spec/run_plan.h"
 #include "core/text/json_text.h"
 
 namespace plumbline::runs {

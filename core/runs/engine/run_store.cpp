@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "core/files/folders.h"
-#include "core/runs/engine/run_state.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/repro_results.h"

@@ -7,7 +7,6 @@
 
 #include "core/files/file_bytes.h"
 #include "core/runs/engine/run_state.h"
-#include "core/runs/engine/run_store.h"
 #include "core/runs/logs/log_causes.h"
 
 namespace plumbline::runs {

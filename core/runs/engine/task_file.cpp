@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "core/runs/results/cache_result.h"
 #include "core/text/json_text.h"

@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"

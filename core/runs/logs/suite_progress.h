@@ -6,9 +6,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/runs/engine/run_state.h"
 
 namespace plumbline::runs {
 
@@ -29,6 +33,25 @@ class SuiteProgress {
 
   std::size_t m_offset = 0, m_count = 0;
   std::string m_rest, m_current;  ///< m_rest: a line that has not ended yet
+};
+
+/// Where runs of whole suites are, from the logs of their running tasks. One thread at a time.
+///
+///   SuiteWatch watch;
+///   line += watch.update(run, now, [](const SuiteProgress::Ended& model) { print(model.name, model.status); });
+class SuiteWatch {
+ public:
+  using Ended = std::function<void(const SuiteProgress::Ended&)>;
+  /// update reads what was logged since and returns "12 of 46 models, about 3:05 left, llama"; "" for a run of named models
+  /// and where no task runs.
+  std::string update(const Run& run, double now, const Ended& ended = {});
+
+ private:
+  struct Suite {
+    SuiteProgress progress;
+    std::size_t models = 0;  ///< of the baseline; 0: unknown
+  };
+  std::map<std::string, Suite> m_suites;  ///< by the folder of the task
 };
 
 }  // namespace plumbline::runs

@@ -5,7 +5,6 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "core/runs/logs/ansi_text.h"
 #include "core/runs/logs/log_errors.h"

@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "core/files/file_bytes.h"
-#include "core/runs/repro/repro_script.h"
-#include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"
 
 namespace plumbline::runs {

@@ -9,10 +9,8 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <vector>
 
 #include "core/files/file_bytes.h"
-#include "core/runs/engine/run_state.h"
 #include "core/runs/repro/outcome_reader.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/text/json_text.h"

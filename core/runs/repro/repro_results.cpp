@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/reports/printable_text.h"
-#include "core/runs/engine/run_state.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/repro/reproducibility.h"
 #include "core/text/json_text.h"

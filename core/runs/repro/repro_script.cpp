@@ -5,15 +5,9 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "core/files/file_bytes.h"
 #include "core/python/repr.h"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"

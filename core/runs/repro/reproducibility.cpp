@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/engine/run_state.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"

@@ -9,7 +9,7 @@
 #include "core/python/numbers.h"
 #include "core/python/repr.h"
 #include "core/python/unicode_classes.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "core/diff/run_table.h"
+#include "core/diff/run_diff.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/runs/engine/run_state.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"

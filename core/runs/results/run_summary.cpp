@@ -2,13 +2,10 @@
 #include "core/runs/results/run_summary.h"
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
-#include "core/runs/engine/run_state.h"
+#include "core/reports/text_parts.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"

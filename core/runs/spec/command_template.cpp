@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "core/text/escapes.h"
 
 namespace plumbline::runs {
 namespace {

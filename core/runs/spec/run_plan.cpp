@@ -8,11 +8,9 @@
 
 #include "core/configs/catalogue.h"
 #include "core/configs/ci_names.h"
-#include "core/configs/config.h"
 #include "core/configs/reproduce.h"
 #include "core/flaky/checkout.h"
 #include "core/runs/repro/repro_options.h"
-#include "core/runs/spec/run_spec.h"
 #include "core/runs/spec/spec_check.h"
 #include "core/text/escapes.h"
 

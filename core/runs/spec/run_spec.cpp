@@ -7,7 +7,6 @@
 #include <set>
 #include <toml++/toml.h>
 
-#include "core/configs/config.h"
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/command_template.h"
 #include "core/text/escapes.h"

@@ -7,7 +7,6 @@
 #include "core/runs/repro/repro_options.h"
 #include "core/runs/spec/command_template.h"
 #include "core/runs/spec/run_plan.h"
-#include "core/runs/spec/run_spec.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
 

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "core/sources/formats/source_text.h"
 #include "core/text/ascii.h"

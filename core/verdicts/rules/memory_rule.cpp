@@ -6,7 +6,6 @@
 #include "core/python/repr.h"
 #include "core/verdicts/field.h"
 #include "core/verdicts/rules/row_rule.h"
-#include "core/verdicts/rules/script_message.h"
 
 namespace plumbline::verdicts {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/verdicts/field.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/rules/file_check.h"
-#include "core/verdicts/rules/script_message.h"
+#include "core/verdicts/rules/row_rule.h"
 
 namespace plumbline::verdicts {
 

@@ -4,8 +4,8 @@
 #include <QTest>
 #include <random>
 
+#include "core/baselines/accept_decision.h"
 #include "core/baselines/baseline_edit.h"
-#include "core/baselines/decide.h"
 #include "tests/support/pair_maker.h"
 
 using namespace Qt::StringLiterals;

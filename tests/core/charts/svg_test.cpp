@@ -13,7 +13,6 @@
 #include "core/charts/make_chart.h"
 #include "core/charts/svg.h"
 #include "core/charts/svg_layout.h"
-#include "core/charts/svg_text.h"
 #include "tests/core/charts/chart_inputs.h"
 
 using namespace plumbline;

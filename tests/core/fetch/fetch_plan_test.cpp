@@ -6,8 +6,7 @@
 
 #include "core/fetch/api_client.h"
 #include "core/fetch/fetch_plan.h"
-#include "core/fetch/fetch_report.h"
-#include "core/fetch/url_rules.h"
+#include "core/fetch/http_get.h"
 #include "core/fetch/zip_download.h"
 
 using namespace plumbline;

@@ -11,7 +11,7 @@
 #include <QThread>
 
 #include "core/fetch/cache.h"
-#include "core/fetch/fetch_report.h"
+#include "core/fetch/fetch_plan.h"
 #include "core/fetch/fetcher.h"
 #include "core/fetch/token.h"
 #include "tests/core/fetch/fetch_runner.h"

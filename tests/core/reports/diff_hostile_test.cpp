@@ -2,7 +2,7 @@
 // Whatever stands in a file is text in every form of a diff.
 #include <algorithm>
 
-#include "core/reports/csv_line.h"
+#include "core/reports/text_parts.h"
 #include "core/text/utf8.h"
 #include "tests/core/reports/diff_report_test.h"
 

@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QTest>
 
-#include "core/reports/check/report_model.h"
+#include "core/reports/check/report_format.h"
 #include "tests/support/test_folder.h"
 
 class ReportFormatsTest : public QObject {

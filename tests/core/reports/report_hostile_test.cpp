@@ -9,7 +9,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 #include "core/tables/csv_table.h"
 #include "tests/core/reports/report_formats_test.h"
 #include "tests/core/reports/report_maker.h"

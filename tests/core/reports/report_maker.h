@@ -7,7 +7,6 @@
 #include <QStandardPaths>
 
 #include "core/reports/check/report_format.h"
-#include "core/reports/check/report_model.h"
 #include "tests/support/test_folder.h"
 
 namespace plumbline::support {

@@ -9,8 +9,7 @@
 #include "core/reports/chart_report.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/metric_text.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "tests/support/pair_maker.h"
 
 using namespace plumbline;

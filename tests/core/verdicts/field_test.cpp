@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "core/verdicts/field.h"
-#include "core/verdicts/rules/script_message.h"
+#include "core/verdicts/rules/row_rule.h"
 
 using namespace plumbline;
 using namespace plumbline::verdicts;

@@ -6,7 +6,6 @@
 
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/row_join.h"
-#include "core/verdicts/rule_sets/rule_files.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/verdict.h"
 

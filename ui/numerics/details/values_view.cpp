@@ -13,7 +13,6 @@
 #include "ui/numerics/numerics_text.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
-#include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 namespace {

@@ -13,7 +13,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/runs/logs/log_search.h"
 #include "ui/support/utf8_text.h"
 #include "ui/theme/plain_paint.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
-#include "core/reports/printable_text.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports {
 namespace {

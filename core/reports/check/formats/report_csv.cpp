@@ -3,7 +3,7 @@
 
 #include "core/reports/check/report_format.h"
 #include "core/reports/check/report_parts.h"
-#include "core/reports/csv_line.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports {
 namespace {

@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "core/reports/check/report_format.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
 #include "core/text/quantities.h"
 

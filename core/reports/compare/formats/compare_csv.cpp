@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/reports/compare/compare_report.h"
-#include "core/reports/csv_line.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports {
 

@@ -5,8 +5,7 @@
 
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/metric_text.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/verdicts/findings.h"
 
 namespace plumbline::reports {

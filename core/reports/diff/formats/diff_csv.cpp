@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
-#include "core/reports/csv_line.h"
 #include "core/reports/diff/diff_parts.h"
+#include "core/reports/text_parts.h"
 
 namespace plumbline::reports {
 namespace {

@@ -5,8 +5,7 @@
 #include <utility>
 
 #include "core/reports/diff/diff_parts.h"
-#include "core/reports/printable_text.h"
-#include "core/reports/text_table.h"
+#include "core/reports/text_parts.h"
 #include "core/text/escapes.h"
 
 namespace plumbline::reports {

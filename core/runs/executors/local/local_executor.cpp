@@ -20,7 +20,6 @@
 
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
-#include "core/runs/executors/executor.h"
 #include "core/runs/executors/program_calls.h"
 
 namespace plumbline::runs {

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <QTimer>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "core/files/file_bytes.h"

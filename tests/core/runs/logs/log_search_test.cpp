@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding text and errors in a log.
-#include "core/runs/logs/log_search.h"
+#include "core/runs/logs/log_file.h"
 
 #include <QTest>
 
