@@ -20,7 +20,6 @@
 #include "core/runs/results/run_record.h"
 #include "core/runs/results/run_summary.h"
 #include "core/runs/spec/command_template.h"
-#include "core/runs/spec/requested_models.h"
 #include "core/runs/spec/run_plan.h"
 #include "core/text/escapes.h"
 #include "core/text/json_text.h"

@@ -12,7 +12,7 @@
 #include "core/fetch/http_get.h"
 #include "core/files/file_bytes.h"
 #include "core/runs/engine/run_store.h"
-#include "core/runs/spec/presets.h"
+#include "core/runs/spec/run_spec.h"
 #include "core/session/side_guess.h"
 #include "resources/embedded.h"
 #include "ui/support/notice_strip.h"

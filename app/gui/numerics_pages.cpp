@@ -2,7 +2,7 @@
 #include "app/gui/numerics_pages.h"
 
 #include "app/gui/page_host.h"
-#include "ui/numerics/file_guess.h"
+#include "ui/numerics/file_strip.h"
 #include "ui/numerics/numerics_page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/status_line.h"

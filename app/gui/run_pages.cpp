@@ -10,7 +10,6 @@
 #include "core/session/compare_session.h"
 #include "core/session/session.h"
 #include "ui/charts/charts_page.h"
-#include "ui/runs/run_end_notifier.h"
 #include "ui/runs/runs_page.h"
 #include "ui/runs/why_controller.h"
 #include "ui/shell/main_window.h"

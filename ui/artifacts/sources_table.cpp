@@ -6,7 +6,6 @@
 #include <QScrollBar>
 #include <algorithm>
 
-#include "ui/artifacts/opened_paths_model.h"
 #include "ui/artifacts/plain_cell_delegate.h"
 #include "ui/artifacts/sources_model.h"
 

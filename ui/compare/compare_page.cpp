@@ -17,10 +17,10 @@
 #include "ui/compare/run_strip.h"
 #include "ui/compare/summary_view.h"
 #include "ui/compare/threshold_panel.h"
+#include "ui/support/clipboard_text.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/layouts.h"
-#include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/flaky/flaky_columns.h"
+#include "ui/flaky/flaky_model.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"

@@ -11,7 +11,6 @@
 
 #include "core/session/flaky_lists.h"
 #include "core/session/pending_edits.h"
-#include "ui/flaky/flaky_columns.h"
 #include "ui/flaky/flaky_editor.h"
 #include "ui/flaky/flaky_model.h"
 #include "ui/flaky/flaky_table.h"

@@ -7,7 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/flaky/flaky_columns.h"
+#include "ui/flaky/flaky_model.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"

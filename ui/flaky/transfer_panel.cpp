@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/flaky/flaky_columns.h"
+#include "ui/flaky/flaky_model.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/tables/flat_delegate.h"

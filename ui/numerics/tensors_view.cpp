@@ -9,11 +9,10 @@
 #include "ui/numerics/answer_strip.h"
 #include "ui/numerics/details/tensor_details.h"
 #include "ui/numerics/options_bar.h"
-#include "ui/numerics/tensor_bar.h"
 #include "ui/numerics/tensor_model.h"
 #include "ui/numerics/tensor_tree.h"
-#include "ui/support/layouts.h"
 #include "ui/support/clipboard_text.h"
+#include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -23,6 +22,33 @@ constexpr int kSideBySideFrom = 1000;  ///< px: from this width on the details s
 constexpr int kBelowFrom = 680;        ///< px: from this height on there is room for them below the tensors
 
 }  // namespace
+
+TensorBar::TensorBar(const Theme& theme, QWidget* parent)
+    : TableFilterBar({.placeholder = tr("Filter: tensor"),
+                      .tooltip = tr("Words that must all occur in the tensor's path (/)"),
+                      .minWidth = 96},
+                     tr("Show every tensor (0)"), parent) {
+  const TensorStyle fails = styleOf(TensorVerdict::Differs), near = styleOf(TensorVerdict::Near);
+  m_failing = new MarkChip(theme, {fails.glyph, tr("Failing"), tr("Show only what differs or raises (X)"), fails.cls},
+                           this);
+  m_near = new MarkChip(theme, {near.glyph, near.title, tr("Show only what passes with a margin of 0.8 or more (N)"),
+                                near.cls}, this);
+  addChip(m_failing);
+  addChip(m_near);
+  makeLine();
+  applyTheme(*this, theme);
+}
+
+void TensorBar::showRows(const TensorRowsPtr& rows) {
+  m_failing->setCount(rows ? rows->failing() : 0);
+  m_near->setCount(rows ? rows->near() : 0);
+}
+
+void TensorBar::setShownCount(std::size_t shown, std::size_t all) {
+  TableFilterBar::setShownCount(shown, all, tr("value"), tr("values"));
+}
+
+TensorFilter TensorBar::filter() const { return {words(), m_failing->isChecked(), m_near->isChecked()}; }
 
 TensorsView::TensorsView(const Theme& theme, QWidget* parent) : QWidget(parent), m_model(new TensorModel(this)) {
   m_pages = new QStackedLayout(this);

@@ -12,6 +12,8 @@
 
 #include "core/base/result.h"
 #include "ui/numerics/same_controller.h"
+#include "ui/numerics/tensor_rows.h"
+#include "ui/support/chip_filter_bar.h"
 #include "ui/support/empty_state.h"
 #include "ui/theme/theme.h"
 
@@ -22,10 +24,28 @@ namespace plumbline::ui {
 
 class AnswerStrip;
 class SameOptionsBar;
-class TensorBar;
 class TensorDetails;
 class TensorModel;
 class TensorTree;
+
+/// Above the tensors: chips for failing and near tensors, the text filter, the number of shown values.
+///
+///   connect(bar, &TensorBar::filterChanged, [&] { model.setFilter(bar->filter()); });
+class TensorBar : public TableFilterBar {
+  Q_OBJECT
+
+ public:
+  explicit TensorBar(const Theme& theme, QWidget* parent = nullptr);
+
+  void showRows(const TensorRowsPtr& rows);
+  void setShownCount(std::size_t shown, std::size_t all);
+  TensorFilter filter() const;
+  void toggleFailing() { m_failing->toggle(); }
+  void toggleNear() { m_near->toggle(); }
+
+ private:
+  MarkChip *m_failing, *m_near;
+};
 
 class TensorsView : public QWidget {
   Q_OBJECT

@@ -7,6 +7,9 @@
 #pragma once
 
 #include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
 #include <QTimer>
 #include <memory>
 
@@ -105,6 +108,30 @@ class RunsPage : public Page {
   QString m_pendingRun;         ///< a run that was just added: becomes current when the queue has it
   bool m_isShaped = false;      ///< the splitter has its initial sizes
   bool m_isStarting = false;    ///< the form just started a run: the focus moves to the list
+};
+
+/// Reports each run that ends, once, when its final state is known, not the runs that were over before; and how many runs
+/// of an earlier process can be resumed.
+///
+///   auto* notifier = new RunEndNotifier(queue, this);
+///   connect(notifier, &RunEndNotifier::ended, this, [&](const QString& title, const QString& text) {
+///   desktop.send(title, text); });
+class RunEndNotifier : public QObject {
+  Q_OBJECT
+
+ public:
+  RunEndNotifier(runs::RunQueue& queue, QObject* parent);
+
+ Q_SIGNALS:
+  void ended(const QString& title, const QString& text, bool good);
+  /// abandonedChanged: text is "" when there is none.
+  void abandonedChanged(const QString& text);
+
+ private:
+  void check(const runs::QueuePtr& queue);
+
+  qsizetype m_abandoned = 0;
+  QSet<QString> m_ending;  ///< finished, their final state is not known yet
 };
 
 }  // namespace plumbline::ui

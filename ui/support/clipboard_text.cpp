@@ -87,4 +87,25 @@ QString tableText(const TextTable& table, TableFormat format, const QList<bool>&
   return format == TableFormat::Tsv ? toTsv(table) : toMarkdown(table, rightAligned);
 }
 
+RowCopier::RowCopier(QObject* parent)
+    : QObject(parent), m_runner([this](base::Outcome<Text> text) {
+        if (text.isValue()) deliver(text.value());
+      }) {}
+
+void RowCopier::copy(std::size_t rows, MakeText makeText) {
+  m_runner.cancel();
+  if (rows == 0) return;
+  if (rows <= kMaxAtOnce) return deliver({makeText({}), rows});
+  m_runner.run([rows, makeText = std::move(makeText)](const base::Progress& progress) -> base::Outcome<Text> {
+    Text text{makeText(progress), rows};
+    if (progress.stopRequested()) return base::Cancelled{};
+    return text;
+  });
+}
+
+void RowCopier::deliver(const Text& text) {
+  copyText(text.text);
+  Q_EMIT copied(text.rows);
+}
+
 }  // namespace plumbline::ui

@@ -5,8 +5,12 @@
 #pragma once
 
 #include <QList>
+#include <QObject>
 #include <QString>
 #include <QStringList>
+#include <functional>
+
+#include "core/tasks/latest_runner.h"
 
 class QAbstractItemModel;
 
@@ -29,5 +33,36 @@ void copyText(const QString& text);
 enum class TableFormat { Tsv, Markdown };
 /// tableText writes a table in a format.
 QString tableText(const TextTable& table, TableFormat format, const QList<bool>& rightAligned = {});
+
+/// Puts rows of a table on the clipboard. The text of many rows is made off the GUI thread; a newer copy replaces it.
+///
+///   copier->copy(rows.size(), [snapshot, rows](const base::Progress& progress) {
+///     return tableText(cellsOf(*snapshot, rows, progress), TableFormat::Markdown);
+///   });
+class RowCopier : public QObject {
+  Q_OBJECT
+
+ public:
+  /// MakeText runs on another thread for more than kMaxAtOnce rows: it owns what it reads, and stops when it is asked
+  /// to.
+  using MakeText = std::function<QString(const base::Progress&)>;
+  static constexpr std::size_t kMaxAtOnce = 1000;
+
+  explicit RowCopier(QObject* parent = nullptr);
+  /// copy does nothing for no rows, except that it cancels an unfinished copy.
+  void copy(std::size_t rows, MakeText makeText);
+
+ Q_SIGNALS:
+  void copied(quint64 rows);
+
+ private:
+  struct Text {
+    QString text;
+    std::size_t rows = 0;
+  };
+  void deliver(const Text& text);
+
+  tasks::LatestRunner<Text> m_runner;
+};
 
 }  // namespace plumbline::ui

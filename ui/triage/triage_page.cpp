@@ -17,7 +17,6 @@
 #include "ui/support/edit_stack.h"
 #include "ui/support/empty_state.h"
 #include "ui/support/layouts.h"
-#include "ui/support/tables/row_copier.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_controller.h"
 #include "ui/triage/decision_strip.h"

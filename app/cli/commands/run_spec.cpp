@@ -4,7 +4,7 @@
 #include "app/cli/run_options.h"
 #include "app/cli/run_to_end.h"
 #include "core/files/file_bytes.h"
-#include "core/runs/spec/presets.h"
+#include "core/runs/spec/run_spec.h"
 
 namespace plumbline::cli {
 

@@ -70,7 +70,7 @@ TaskEnd endOfStep(const RunSpec& spec, const StepEvents& step, bool mustWrite) {
   const std::string besides = step.problem.empty() ? "" : "; " + step.problem;
   switch (step.end) {
     case StepEnd::Exited:
-      // The exit code of a repro script is a result, not a failure; outcome_reader.h judges it.
+      // The exit code of a repro script is a result, not a failure; repro_outcome.h judges it.
       if (spec.kind == RunKind::Repro) return {};
       if (step.code != 0) return {RunState::Failed, "exit code " + std::to_string(step.code) + where + besides};
       if (mustWrite && !step.wroteOutput) return {RunState::Failed, "wrote no result" + where + besides};

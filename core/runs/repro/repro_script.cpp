@@ -12,7 +12,7 @@
 #include "core/files/file_bytes.h"
 #include "core/python/repr.h"
 #include "core/python/tokens.h"
-#include "core/runs/repro/outcome_reader.h"
+#include "core/runs/repro/repro_outcome.h"
 #include "core/text/utf8.h"
 
 namespace plumbline::runs {

@@ -12,9 +12,7 @@
 #include <QToolButton>
 
 #include "tests/ui/artifacts/commit_maker.h"
-#include "ui/artifacts/matrix_details.h"
 #include "ui/artifacts/matrix_grid.h"
-#include "ui/artifacts/matrix_headers.h"
 #include "ui/artifacts/matrix_model.h"
 #include "ui/artifacts/matrix_page.h"
 #include "ui/shell/action_registry.h"

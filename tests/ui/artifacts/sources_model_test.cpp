@@ -7,7 +7,7 @@
 
 #include "tests/ui/artifacts/sources_fixture.h"
 #include "ui/artifacts/fetch_port.h"
-#include "ui/artifacts/opened_paths_model.h"
+#include "ui/artifacts/sources_model.h"
 #include "ui/support/clipboard_text.h"
 
 using namespace Qt::StringLiterals;

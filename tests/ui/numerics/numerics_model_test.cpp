@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 
 #include "tests/ui/numerics/numerics_fixture.h"
-#include "ui/numerics/file_guess.h"
+#include "ui/numerics/file_strip.h"
 #include "ui/numerics/numerics_text.h"
 
 using namespace Qt::StringLiterals;

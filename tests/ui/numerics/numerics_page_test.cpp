@@ -16,7 +16,7 @@
 #include "ui/numerics/details/tensor_details.h"
 #include "ui/numerics/file_strip.h"
 #include "ui/numerics/options_bar.h"
-#include "ui/numerics/tensor_bar.h"
+#include "ui/numerics/tensors_view.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"
 

@@ -18,7 +18,6 @@
 #include "ui/numerics/details/heat_view.h"
 #include "ui/numerics/details/number_table.h"
 #include "ui/numerics/details/tensor_details.h"
-#include "ui/numerics/details/tensor_head.h"
 #include "ui/numerics/details/values_view.h"
 
 using namespace Qt::StringLiterals;

@@ -13,7 +13,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include "core/runs/spec/presets.h"
+#include "core/runs/spec/run_spec.h"
 #include "tests/ui/runs/page_parts.h"
 #include "ui/runs/form/run_form.h"
 #include "ui/shell/action_registry.h"

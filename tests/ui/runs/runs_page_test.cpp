@@ -18,7 +18,7 @@
 #include "ui/runs/log/log_view.h"
 #include "ui/runs/queue_model.h"
 #include "ui/runs/run_details.h"
-#include "ui/runs/run_end_notifier.h"
+#include "ui/runs/runs_page.h"
 #include "ui/runs/task_model.h"
 #include "ui/shell/action_registry.h"
 #include "ui/support/empty_state.h"

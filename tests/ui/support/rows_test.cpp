@@ -14,7 +14,6 @@
 #include "ui/support/tables/filtered_model.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/support/tables/record_table.h"
-#include "ui/support/tables/row_copier.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

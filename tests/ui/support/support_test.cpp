@@ -10,7 +10,7 @@
 #include <QTextDocument>
 #include <QToolButton>
 
-#include "ui/support/filter_field.h"
+#include "ui/support/chip_filter_bar.h"
 #include "ui/support/labels.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"

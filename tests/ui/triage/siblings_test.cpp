@@ -8,8 +8,8 @@
 
 #include "core/overview/open_commit.h"
 #include "tests/ui/triage/decision_fixture.h"
-#include "ui/triage/siblings/sibling_panel.h"
 #include "ui/triage/siblings/sibling_rows.h"
+#include "ui/triage/siblings/sibling_section.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;

@@ -12,7 +12,7 @@
 #include "ui/theme/theme_controller.h"
 #include "ui/triage/decision_strip.h"
 #include "ui/triage/script_outputs.h"
-#include "ui/triage/siblings/sibling_panel.h"
+#include "ui/triage/siblings/sibling_section.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;

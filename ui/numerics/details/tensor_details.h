@@ -25,13 +25,34 @@ namespace plumbline::ui {
 
 class ChannelView;
 class Divider;
+class ElidedLabel;
 class FiguresModel;
 class HeatView;
 class HistogramView;
 class NumberTable;
 class ScatterView;
-class TensorHead;
 class ValuesView;
+
+/// The head of the details: name, dtypes and shapes; verdict with the step that decided, and the margin as a bar.
+class TensorHead : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TensorHead(const Theme& theme, QWidget* parent = nullptr);
+  void showSubject(const TensorSubject& subject);
+  void clear();
+  /// setProgress shows the progress of the figures in percent; -1: nothing is computed.
+  void setProgress(int percent);
+  QString verdictText() const;
+  QString factsText() const;
+
+ private:
+  class VerdictLine;
+  ElidedLabel* m_name;
+  ElidedLabel* m_facts;
+  ElidedLabel* m_progress;
+  VerdictLine* m_verdict;
+};
 
 /// TensorSubject is a decision of same() with the values it is about. Of values that are not tensors, or have no
 /// partner, only the text is shown.

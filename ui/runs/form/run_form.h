@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/runs/executors/executor.h"
-#include "core/runs/spec/presets.h"
+#include "core/runs/spec/run_spec.h"
 #include "core/tasks/latest_runner.h"
 #include "ui/theme/themed.h"
 

@@ -17,7 +17,6 @@
 #include "core/runs/executors/executor.h"
 #include "core/runs/executors/program_calls.h"
 #include "core/runs/executors/slurm/slurm_client.h"
-#include "core/runs/executors/slurm/slurm_text.h"
 #include "core/runs/executors/task_mirror.h"
 
 namespace plumbline::runs {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "core/runs/executors/slurm/slurm_text.h"
+#include "core/runs/executors/slurm/slurm_client.h"
 #include "core/runs/executors/ssh/ssh_session.h"
 #include "tests/core/runs/executors/executor_bench.h"
 

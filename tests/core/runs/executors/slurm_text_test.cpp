@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/runs/executors/slurm/slurm_text.h"
+#include "core/runs/executors/slurm/slurm_client.h"
 
 #include <QTest>
 #include <algorithm>

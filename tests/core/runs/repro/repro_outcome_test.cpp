@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
-#include "core/runs/repro/outcome_reader.h"
+#include "core/runs/repro/repro_outcome.h"
 #include "tests/core/runs/repro/repro_test.h"
 #include "tests/support/test_folder.h"
 

@@ -2,7 +2,7 @@
 // Presets in a folder.
 #include <QTest>
 
-#include "core/runs/spec/presets.h"
+#include "core/runs/spec/run_spec.h"
 #include "tests/core/runs/spec/plan_test.h"
 #include "tests/support/test_folder.h"
 
