@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/tasks/both.h"
 
 namespace plumbline::cli {

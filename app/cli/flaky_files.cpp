@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "app/cli/load.h"
+#include "app/cli/pair_input.h"
 #include "core/baselines/baseline_names.h"
 #include "core/flaky/checkout.h"
 #include "core/flaky/own_lists.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/cli/load.h"
+#include "app/cli/pair_input.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/spec/command_template.h"
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/cli/load.h"
+#include "app/cli/pair_input.h"
 #include "core/files/file_bytes.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/text_parts.h"

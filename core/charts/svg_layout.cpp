@@ -208,13 +208,13 @@ class LayoutMaker {
                        [&](const Item& item) { return textWidth(item.label, kSmallSize) > placeWidth() - kGap; });
   }
 
-  double mostLabel() const { return std::min(kMaxLabel, m_out.height * 0.27); }
+  double maxLabelWidth() const { return std::min(kMaxLabel, m_out.height * 0.27); }
 
   double labelHeight() const {
     if (!isSlanted()) return 18;
     double widest = 0;
     for (std::size_t i = 0; i < categoryCount(); ++i)
-      widest = std::max(widest, std::min(textWidth(m_chart.items[i].label, kSmallSize), mostLabel()));
+      widest = std::max(widest, std::min(textWidth(m_chart.items[i].label, kSmallSize), maxLabelWidth()));
     return widest * kSlant + 16;
   }
 
@@ -249,7 +249,7 @@ class LayoutMaker {
     for (std::size_t i = 0; i < count; i += every) {
       const double x = m_out.x.at(static_cast<double>(i));
       double room = m_out.place - kGap;
-      if (m_out.areLabelsSlanted) room = std::min(mostLabel(), (x - 4) / kSlant - 8);
+      if (m_out.areLabelsSlanted) room = std::min(maxLabelWidth(), (x - 4) / kSlant - 8);
       m_out.labels.push_back(
           {x, m_out.bottom + (m_out.areLabelsSlanted ? 12 : 16), elided(m_chart.items[i].label, room, kSmallSize)});
     }

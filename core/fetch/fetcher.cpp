@@ -6,7 +6,6 @@
 
 #include "core/fetch/fetch_engine.h"
 #include "core/fetch/http_get.h"
-#include "core/tasks/blocking_client.h"
 #include "core/tasks/object_thread.h"
 
 namespace plumbline::fetch {

@@ -220,12 +220,12 @@ void ZipDownload::complete() {
   finish({.path = *std::move(path), .problem = {}, .fatal = {}});
 }
 
-void ZipDownload::tryAgain(const std::string& problem, int leastDelayMs) {
+void ZipDownload::tryAgain(const std::string& problem, int minDelayMs) {
   if (m_attempt >= m_options.retries) {
     const std::string tried = m_options.retries > 0 ? ", tried " + std::to_string(m_attempt + 1) + " times" : "";
     return finish({.path = {}, .problem = problem + tried, .fatal = {}});
   }
-  m_again.start(std::max(leastDelayMs, m_options.retryDelayMs << std::min(m_attempt, 10)));
+  m_again.start(std::max(minDelayMs, m_options.retryDelayMs << std::min(m_attempt, 10)));
   ++m_attempt;
 }
 

@@ -64,7 +64,7 @@ class ZipDownload : public QObject {
   bool write(const QByteArray& bytes);
   void answered(const HttpEnd& end);
   void complete();
-  void tryAgain(const std::string& problem, int leastDelayMs = 0);
+  void tryAgain(const std::string& problem, int minDelayMs = 0);
   bool startOver(const QByteArray& etag);
   void dropFile();
   void finish(ZipEnd end);

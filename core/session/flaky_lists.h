@@ -27,7 +27,7 @@
 #include "core/flaky/flaky_source.h"
 #include "core/flaky/transfer.h"
 #include "core/session/session.h"
-#include "core/verdicts/flaky_excuses.h"
+#include "core/verdicts/findings.h"
 
 namespace plumbline::session {
 

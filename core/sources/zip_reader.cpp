@@ -21,7 +21,6 @@
 #include "core/text/ascii.h"
 #include "core/text/quantities.h"
 #include "core/text/utf8.h"
-#include "core/text/utf8_names.h"
 
 namespace plumbline::sources {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/tables/lexer.h"
-#include "core/tables/record_log.h"
 #include "core/text/line_index.h"
 #include "core/text/utf8.h"
 

@@ -7,7 +7,6 @@
 
 #include "core/tables/lexer.h"
 #include "core/tables/pandas_number.h"
-#include "core/tables/record_log.h"
 #include "core/text/line_index.h"
 
 namespace plumbline::tables {

@@ -9,8 +9,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/tables/csv_table.h"
-#include "core/tables/diagnostic.h"
-#include "core/tables/record_log.h"
+#include "core/tables/lexer.h"
 #include "core/text/line_index.h"
 
 namespace plumbline::tables {

@@ -15,7 +15,7 @@
 #include "core/base/progress.h"
 #include "core/tables/block_masks.h"
 #include "core/tables/csv_table.h"
-#include "core/tables/record_log.h"
+#include "core/tables/lexer.h"
 
 namespace plumbline::tables {
 

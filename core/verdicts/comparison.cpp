@@ -10,7 +10,6 @@
 #include "core/tables/pandas_number.h"
 #include "core/verdicts/field.h"
 #include "core/verdicts/findings.h"
-#include "core/verdicts/flaky_excuses.h"
 #include "core/verdicts/row_sentence.h"
 
 namespace plumbline::verdicts {

@@ -11,7 +11,6 @@
 #include "core/text/quantities.h"
 #include "core/verdicts/field.h"
 #include "core/verdicts/findings.h"
-#include "core/verdicts/flaky_excuses.h"
 
 namespace plumbline::verdicts {
 namespace {

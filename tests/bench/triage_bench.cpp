@@ -45,7 +45,7 @@ std::string syntheticRun(std::size_t rows, bool drift) {
 
 class Bench {
  public:
-  explicit Bench(std::size_t rows) : m_rows(rows), m_keeper(*qApp, ui::Scheme::Light), m_page(m_keeper.theme()) {
+  explicit Bench(std::size_t rows) : m_rows(rows), m_themes(*qApp, ui::Scheme::Light), m_page(m_themes.theme()) {
     m_page.resize(1440, 900);
     m_page.show();
     m_table = m_page.findChild<ui::TriageTable*>();
@@ -174,7 +174,7 @@ class Bench {
   }
 
   std::size_t m_rows;
-  ui::ThemeController m_keeper;
+  ui::ThemeController m_themes;
   ui::TriagePage m_page;
   ui::TriageTable* m_table = nullptr;
   ui::TriageModel* m_model = nullptr;

@@ -18,6 +18,25 @@ class QToolButton;
 
 namespace plumbline::ui {
 
+// Guesses which of several files is ref, res and fp64: by their names (ref/eager, res/compiled, fp64 ...), otherwise by
+// their order.
+//
+//   auto files = guessTensorFiles({u"dump/"_s}, now);   // a folder that holds ref.pt and res.pt gives both
+
+enum class TensorSide : std::uint8_t { Ref, Res, Fp64 };
+inline constexpr int kTensorSides = 3;
+
+/// sideOfName: "eager_out.pt" is Ref, "compiled.npz" Res, "ref_fp64.pt" Fp64.
+std::optional<TensorSide> sideOfName(const QString& path);
+QString& pathOf(TensorFiles& files, TensorSide side);
+const QString& pathOf(const TensorFiles& files, TensorSide side);
+
+/// guessInFolder finds the files of the sides in a folder; nullopt unless it has ref and res.
+std::optional<TensorFiles> guessInFolder(const QString& folder);
+/// guessTensorFiles adds paths to `now`: a folder with ref and res replaces all; a path whose name has a side is that
+/// side; others become ref, res and fp64 in their order, empty sides first.
+TensorFiles guessTensorFiles(const QStringList& paths, const TensorFiles& now);
+
 /// TensorSlot is a button for one side of a comparison: its file or folder, and whether it could be read. A click opens
 /// a menu; files can be dropped on it.
 
@@ -118,24 +137,5 @@ class NumericsStrip : public QFrame, public Themed {
   QToolButton *m_swap = nullptr, *m_recentButton = nullptr, *m_reload = nullptr, *m_open = nullptr;
   QToolButton *m_openLogs = nullptr, *m_clearLogs = nullptr;
 };
-
-// Guesses which of several files is ref, res and fp64: by their names (ref/eager, res/compiled, fp64 ...), otherwise by
-// their order.
-//
-//   auto files = guessTensorFiles({u"dump/"_s}, now);   // a folder that holds ref.pt and res.pt gives both
-
-enum class TensorSide : std::uint8_t { Ref, Res, Fp64 };
-inline constexpr int kTensorSides = 3;
-
-/// sideOfName: "eager_out.pt" is Ref, "compiled.npz" Res, "ref_fp64.pt" Fp64.
-std::optional<TensorSide> sideOfName(const QString& path);
-QString& pathOf(TensorFiles& files, TensorSide side);
-const QString& pathOf(const TensorFiles& files, TensorSide side);
-
-/// guessInFolder finds the files of the sides in a folder; nullopt unless it has ref and res.
-std::optional<TensorFiles> guessInFolder(const QString& folder);
-/// guessTensorFiles adds paths to `now`: a folder with ref and res replaces all; a path whose name has a side is that
-/// side; others become ref, res and fp64 in their order, empty sides first.
-TensorFiles guessTensorFiles(const QStringList& paths, const TensorFiles& now);
 
 }  // namespace plumbline::ui

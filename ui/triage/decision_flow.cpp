@@ -103,7 +103,7 @@ void DecisionFlow::goTo(std::optional<Item> item) {
 
 /// followStack goes to the item that an undo or redo from anywhere has touched.
 void DecisionFlow::followStack() {
-  const QString undone = m_undoTold.next(m_stack);
+  const QString undone = m_undoMessages.next(m_stack);
   if (m_answering || !hasItems()) return;
   goTo(lastTouched());
   if (!undone.isEmpty()) Q_EMIT statusMessage(undone);

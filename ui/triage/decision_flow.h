@@ -94,7 +94,7 @@ class DecisionFlow : public QObject {
   RecordTable& m_view;
   EditStack& m_stack;
   QStringList m_reasons;
-  UndoMessages m_undoTold;
+  UndoMessages m_undoMessages;
   bool m_answering = false;    ///< the step is our own: the selection moves on, not back
   std::optional<Item> m_next;  ///< where the selection goes after the current answer
 };

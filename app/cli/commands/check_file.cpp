@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/command.h"
-#include "app/cli/load.h"
+#include "app/cli/pair_input.h"
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
 #include "core/verdicts/rule_sets/rule_set.h"

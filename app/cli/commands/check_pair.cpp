@@ -3,8 +3,7 @@
 #include <string_view>
 
 #include "app/cli/command.h"
-#include "app/cli/load.h"
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/verdicts/check.h"
 
 namespace plumbline::cli {

@@ -3,8 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
-#include "app/cli/load.h"
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/reports/compare/compare_report.h"
 #include "core/reports/text_parts.h"
 #include "core/sources/run_notes.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/cli/commit_options.h"
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/reports/overview/overview_report.h"
 
 namespace plumbline::cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commit_options.h"
+#include "app/cli/pair_input.h"
 #include "app/cli/report_options.h"
-#include "app/cli/rules_option.h"
 
 namespace plumbline::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commit_options.h"
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/overview/open_commit.h"
 #include "core/reports/overview/overview_report.h"
 

@@ -5,7 +5,7 @@
 #include "app/cli/commit_options.h"
 #include "app/cli/edit_output.h"
 #include "app/cli/fetch_run.h"
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 #include "core/fetch/fetch_plan.h"
 #include "core/overview/open_commit.h"
 #include "core/overview/update.h"

@@ -15,7 +15,6 @@
 
 #include "core/sources/zip_reader.h"
 #include "core/text/utf8.h"
-#include "core/text/utf8_names.h"
 
 namespace plumbline::numerics {
 namespace {

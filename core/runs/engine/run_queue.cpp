@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/runs/engine/run_engine.h"
-#include "core/tasks/blocking_client.h"
 #include "core/tasks/object_thread.h"
 
 namespace plumbline::runs {

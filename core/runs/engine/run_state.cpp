@@ -342,10 +342,10 @@ std::vector<TaskRef> nextTasks(const Queue& queue, const Limits& limits) {
     if (onTarget != nullptr && *onTarget >= limits.perTarget) continue;
     const std::string device = isCluster ? std::string() : deviceOf(run->spec);
     int* const onDevice = isCluster ? nullptr : &use.devices[{target, device}];
-    const int mostOnDevice = device == "cpu" ? limits.cpuTasks : limits.perDevice;
+    const int maxOnDevice = device == "cpu" ? limits.cpuTasks : limits.perDevice;
     for (std::size_t i = 0; i < run->tasks.size() && (isCluster || active < std::max(1, run->spec.jobs)); ++i) {
       if (run->tasks[i].state != RunState::Waiting) continue;
-      if (!isCluster && (*onTarget >= limits.perTarget || *onDevice >= mostOnDevice)) break;
+      if (!isCluster && (*onTarget >= limits.perTarget || *onDevice >= maxOnDevice)) break;
       if (!isCluster) {
         ++*onTarget;
         ++*onDevice;

@@ -49,8 +49,8 @@ class MatrixTest : public QObject {
   void init() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
     m_maker = std::make_unique<CommitMaker>();
-    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
-    m_page = std::make_unique<MatrixPage>(m_keeper->theme());
+    m_themes = std::make_unique<ThemeController>(*qApp, Scheme::Light);
+    m_page = std::make_unique<MatrixPage>(m_themes->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
     m_page->resize(1216, 700);
@@ -64,7 +64,7 @@ class MatrixTest : public QObject {
   void cleanup() {
     m_registry.reset();
     m_page.reset();
-    m_keeper.reset();
+    m_themes.reset();
     m_maker.reset();
   }
 
@@ -349,7 +349,7 @@ class MatrixTest : public QObject {
   }
 
   std::unique_ptr<CommitMaker> m_maker;
-  std::unique_ptr<ThemeController> m_keeper;
+  std::unique_ptr<ThemeController> m_themes;
   std::unique_ptr<MatrixPage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   MatrixGrid* m_grid = nullptr;

@@ -14,7 +14,7 @@
 
 namespace plumbline::testing {
 
-struct StateWish {
+struct StateOptions {
   std::size_t models = 62;
   std::size_t commits = 8;
   bool hasCaches = true;
@@ -78,17 +78,17 @@ inline diff::Run chartRun(const std::string& label, std::size_t models, double d
   return run;
 }
 
-inline session::CompareStatePtr compareState(const StateWish& wish = {}) {
+inline session::CompareStatePtr compareState(const StateOptions& options = {}) {
   auto state = std::make_shared<session::CompareState>();
   state->thresholds = diff::defaultThresholds();
-  state->cacheRuns = wish.hasCaches ? chartCaches(wish.models) : std::make_shared<std::vector<sources::CacheRun>>();
-  if (!wish.hasDiff) return state;
-  state->diff = diff::RunDiff::make({chartRun("before", wish.models, 0), chartRun("after", wish.models, 1)}).value();
+  state->cacheRuns = options.hasCaches ? chartCaches(options.models) : std::make_shared<std::vector<sources::CacheRun>>();
+  if (!options.hasDiff) return state;
+  state->diff = diff::RunDiff::make({chartRun("before", options.models, 0), chartRun("after", options.models, 1)}).value();
   state->after = 1;
   std::vector<diff::Run> commits;
-  for (std::size_t i = 0; i < wish.commits && i < diff::kMaxRuns; ++i) {
+  for (std::size_t i = 0; i < options.commits && i < diff::kMaxRuns; ++i) {
     static const char* const kCommits[] = {"4f1c2a9", "81be003", "a90d7e1", "c33f518", "e07b6d4", "f9125ac"};
-    commits.push_back(chartRun(kCommits[i], wish.models, static_cast<double>(i) / 5));
+    commits.push_back(chartRun(kCommits[i], options.models, static_cast<double>(i) / 5));
   }
   if (commits.size() > 1) state->trend = diff::RunDiff::make(commits).value();
   return state;

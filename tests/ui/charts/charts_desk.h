@@ -17,12 +17,12 @@
 namespace plumbline::testing {
 
 struct ChartsDesk {
-  explicit ChartsDesk(const StateWish& wish = {}) : themes(*qApp, ui::Scheme::Light), page(themes.theme(), compare, prompt) {
+  explicit ChartsDesk(const StateOptions& options = {}) : themes(*qApp, ui::Scheme::Light), page(themes.theme(), compare, prompt) {
     page.resize(935, 565);
     page.show();
     page.activateWindow();
     if (!QTest::qWaitForWindowActive(&page)) qFatal("the page's window is not active");
-    page.showState(compareState(wish));
+    page.showState(compareState(options));
     view = page.findChild<ui::ChartView*>();
     page.setFocus();
   }

@@ -38,11 +38,11 @@ class FlakyPageTest : public QObject {
   void init() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_checkout = std::make_unique<support::FlakyCheckout>();
-    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
+    m_themes = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_edits = std::make_unique<session::PendingEdits>(QString());
     m_stack = std::make_unique<EditStack>(*m_edits);
     m_prompt = std::make_unique<testing::PreparedPrompt>();
-    m_page = std::make_unique<FlakyPage>(m_keeper->theme(), *m_edits, *m_stack, *m_prompt);
+    m_page = std::make_unique<FlakyPage>(m_themes->theme(), *m_edits, *m_stack, *m_prompt);
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
     m_page->resize(1216, 640);
@@ -61,7 +61,7 @@ class FlakyPageTest : public QObject {
     m_page.reset();
     m_stack.reset();
     m_edits.reset();
-    m_keeper.reset();
+    m_themes.reset();
   }
 
   void emptyStateSaysWhatToDo() {
@@ -370,7 +370,7 @@ class FlakyPageTest : public QObject {
   }
 
   std::unique_ptr<support::FlakyCheckout> m_checkout;
-  std::unique_ptr<ThemeController> m_keeper;
+  std::unique_ptr<ThemeController> m_themes;
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
   std::unique_ptr<testing::PreparedPrompt> m_prompt;

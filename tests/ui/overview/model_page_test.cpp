@@ -30,8 +30,8 @@ class ModelPageTest : public QObject {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_folder = std::make_unique<testing::CommitFolder>();
     testing::fillRelease(*m_folder);
-    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
-    m_page = std::make_unique<ModelPage>(m_keeper->theme());
+    m_themes = std::make_unique<ThemeController>(*qApp, Scheme::Light);
+    m_page = std::make_unique<ModelPage>(m_themes->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
     m_page->resize(1216, 500);
@@ -45,7 +45,7 @@ class ModelPageTest : public QObject {
   void cleanup() {
     m_registry.reset();
     m_page.reset();
-    m_keeper.reset();
+    m_themes.reset();
     m_folder.reset();
   }
 
@@ -170,7 +170,7 @@ class ModelPageTest : public QObject {
   }
 
   std::unique_ptr<testing::CommitFolder> m_folder;
-  std::unique_ptr<ThemeController> m_keeper;
+  std::unique_ptr<ThemeController> m_themes;
   std::unique_ptr<ModelPage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   ModelTableModel* m_model = nullptr;

@@ -31,10 +31,10 @@ class OverviewFixture : public QObject {
   void openPage() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s));
     m_folder = std::make_unique<CommitFolder>();
-    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
+    m_themes = std::make_unique<ThemeController>(*qApp, Scheme::Light);
     m_edits = std::make_unique<session::PendingEdits>(QString());
     m_stack = std::make_unique<EditStack>(*m_edits);
-    m_page = std::make_unique<OverviewPage>(m_keeper->theme(), *m_stack);
+    m_page = std::make_unique<OverviewPage>(m_themes->theme(), *m_stack);
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
     m_registry->add(editActions(*m_stack), {});  // Z and Shift+Z, as in the window
@@ -53,7 +53,7 @@ class OverviewFixture : public QObject {
     m_page.reset();
     m_stack.reset();
     m_edits.reset();
-    m_keeper.reset();
+    m_themes.reset();
     m_folder.reset();
   }
 
@@ -98,7 +98,7 @@ class OverviewFixture : public QObject {
   }
 
   std::unique_ptr<CommitFolder> m_folder;
-  std::unique_ptr<ThemeController> m_keeper;
+  std::unique_ptr<ThemeController> m_themes;
   std::unique_ptr<session::PendingEdits> m_edits;
   std::unique_ptr<EditStack> m_stack;
   std::unique_ptr<OverviewPage> m_page;

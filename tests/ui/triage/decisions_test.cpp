@@ -337,7 +337,7 @@ class DecisionsTest : public testing::DecisionFixture {
       const QRect room = m_table->visualRect(cell);
       return m_table->viewport()->grab().toImage().pixelColor(room.right() - 3, room.center().y());
     };
-    const QColor plain = m_keeper->theme().color(Tone::Base);
+    const QColor plain = m_themes->theme().color(Tone::Base);
     QVERIFY(m_table->isColumnHidden(column));
     goTo(u"bert"_s);
     QVERIFY(ground(u"cait"_s) != plain);
@@ -438,7 +438,7 @@ class DecisionsTest : public testing::DecisionFixture {
     key(Qt::Key_Return);
     const QByteArray state = m_page->saveState();
     QVERIFY(state.contains("known regression #7"));
-    TriagePage other(m_keeper->theme());
+    TriagePage other(m_themes->theme());
     QVERIFY(other.restoreState(state));
     QVERIFY(other.saveState().contains("known regression #7"));
   }

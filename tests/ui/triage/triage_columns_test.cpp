@@ -57,7 +57,7 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     m_page->showSnapshot(widePair());
     QCOMPARE(tooNarrow(*m_page), QStringList());
 
-    TriagePage other(m_keeper->theme());
+    TriagePage other(m_themes->theme());
     other.resize(1300, 420);
     QVERIFY(other.restoreState(state));
     other.showSnapshot(narrowPair());
@@ -97,13 +97,13 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     const int breaks = m_model->columns().indexOf(u"metric:graph_breaks"_s);
     header->resizeSection(breaks, 200);
     const int before = header->sectionSize(accuracy);
-    m_keeper->set(Scheme::Light, 2);
-    m_page->setTheme(m_keeper->theme());
+    m_themes->set(Scheme::Light, 2);
+    m_page->setTheme(m_themes->theme());
     QVERIFY(header->sectionSize(accuracy) > before);
     QVERIFY(header->sectionSize(breaks) > 200);
     QCOMPARE(tooNarrow(*m_page), QStringList());
-    m_keeper->set(Scheme::Light, 0);
-    m_page->setTheme(m_keeper->theme());
+    m_themes->set(Scheme::Light, 0);
+    m_page->setTheme(m_themes->theme());
     QCOMPARE(header->sectionSize(accuracy), before);
     QCOMPARE(header->sectionSize(breaks), 200);
   }
@@ -138,7 +138,7 @@ class TriageColumnsTest : public testing::TriagePageFixture {
   void whatDecidesIsNeverCutSilently() {
     QFETCH(MetricText, text);
     QFETCH(bool, numeric);
-    const QFontMetrics metrics(m_keeper->theme().font(TextSize::Normal));
+    const QFontMetrics metrics(m_themes->theme().font(TextSize::Normal));
     const auto advance = [&metrics](const QString& words) { return metrics.horizontalAdvance(words); };
     const ColumnParts parts{advance(u"pass"_s), advance(u"123"_s), advance(u"not mea."_s), 0, 0, true};
     const QString delta = text.notMeasured ? notMeasuredText() : text.delta;
@@ -166,7 +166,7 @@ class TriageColumnsTest : public testing::TriagePageFixture {
     text.expected = u"pass"_s;
     text.actual = u"timeout"_s;
     text.changed = true;
-    const QFontMetrics metrics(m_keeper->theme().font(TextSize::Normal));
+    const QFontMetrics metrics(m_themes->theme().font(TextSize::Normal));
     const QString wanted = u"\u2026 \u2192 timeout"_s;
     const auto laidOut = layOutWords(text, metrics.horizontalAdvance(wanted), metrics);
     QCOMPARE(laidOut.size(), std::size_t(1));

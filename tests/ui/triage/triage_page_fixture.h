@@ -27,8 +27,8 @@ class TriagePageFixture : public QObject {
  protected:
   void openPage() {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support)"_s));
-    m_keeper = std::make_unique<ThemeController>(*qApp, Scheme::Light);
-    m_page = std::make_unique<TriagePage>(m_keeper->theme());
+    m_themes = std::make_unique<ThemeController>(*qApp, Scheme::Light);
+    m_page = std::make_unique<TriagePage>(m_themes->theme());
     m_registry = std::make_unique<ActionRegistry>(m_page.get());
     m_registry->add(m_page->actions(), {});
     m_page->resize(1300, 420);
@@ -43,7 +43,7 @@ class TriagePageFixture : public QObject {
   void closePage() {
     m_registry.reset();
     m_page.reset();
-    m_keeper.reset();
+    m_themes.reset();
   }
 
   void showSample() { m_page->showSnapshot(samplePair()); }
@@ -83,7 +83,7 @@ class TriagePageFixture : public QObject {
     return nullptr;
   }
 
-  std::unique_ptr<ThemeController> m_keeper;
+  std::unique_ptr<ThemeController> m_themes;
   std::unique_ptr<TriagePage> m_page;
   std::unique_ptr<ActionRegistry> m_registry;
   TriageTable* m_table = nullptr;

@@ -311,7 +311,7 @@ class TriagePageTest : public testing::TriagePageFixture {
     QVERIFY(before.indexOf(breaks) < before.indexOf(breaks - 1));
     const QByteArray state = m_page->saveState();
 
-    TriagePage other(m_keeper->theme());
+    TriagePage other(m_themes->theme());
     QVERIFY(!other.restoreState("rubbish"));
     QVERIFY(other.restoreState(state));
     other.showSnapshot(testing::samplePair());
@@ -389,15 +389,15 @@ class TriagePageTest : public testing::TriagePageFixture {
 
   void changesItsTheme() {
     showSample();
-    m_keeper->set(Scheme::Dark, 2);
-    m_page->setTheme(m_keeper->theme());
+    m_themes->set(Scheme::Dark, 2);
+    m_page->setTheme(m_themes->theme());
     m_bar->setText(u"llama"_s);
     const auto corner = [this] {
       const QImage image = m_table->viewport()->grab().toImage();
       return image.pixelColor(image.width() - 2, image.height() - 2);
     };
-    QTRY_COMPARE(corner(), m_keeper->theme().color(Tone::Base));
-    QVERIFY(m_table->rowHeight(0) >= QFontMetrics(m_keeper->theme().font(TextSize::Normal)).height() + 8);
+    QTRY_COMPARE(corner(), m_themes->theme().color(Tone::Base));
+    QVERIFY(m_table->rowHeight(0) >= QFontMetrics(m_themes->theme().font(TextSize::Normal)).height() + 8);
   }
 };
 

@@ -33,6 +33,14 @@ class NumberTable;
 class ScatterView;
 class ValuesView;
 
+/// TensorSubject is a decision of same() with the values it is about. Of values that are not tensors, or have no
+/// partner, only the text is shown.
+struct TensorSubject {
+  QString name;
+  numerics::Decision decision;
+  numerics::SameOptions options;
+};
+
 /// The head of the details: name, dtypes and shapes; verdict with the step that decided, and the margin as a bar.
 class TensorHead : public QWidget {
   Q_OBJECT
@@ -52,14 +60,6 @@ class TensorHead : public QWidget {
   ElidedLabel* m_facts;
   ElidedLabel* m_progress;
   VerdictLine* m_verdict;
-};
-
-/// TensorSubject is a decision of same() with the values it is about. Of values that are not tensors, or have no
-/// partner, only the text is shown.
-struct TensorSubject {
-  QString name;
-  numerics::Decision decision;
-  numerics::SameOptions options;
 };
 
 class TensorDetails : public QWidget, public Themed {

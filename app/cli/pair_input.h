@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The --rules option: a generation, or the rules found in the PyTorch checkout around the expected file.
+// Files named on the command line, as tables, and the rules they are judged by.
 #pragma once
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "app/cli/arguments.h"
+#include "core/base/result.h"
+#include "core/tables/csv_table.h"
 #include "core/verdicts/rule_sets/rule_set.h"
 #include "core/verdicts/verdict.h"
 
 namespace plumbline::cli {
+
+using TablePtr = std::shared_ptr<const tables::CsvTable>;
+
+/// loadTable reads and scans one file. Errors as files::readFile and CsvTable::scan.
+base::Result<TablePtr> loadTable(const std::string& path);
+
+/// loadPair loads two files at the same time when they are large enough to be worth a second thread.
+std::pair<base::Result<TablePtr>, base::Result<TablePtr>> loadPair(const std::string& first, const std::string& second);
+
+// The --rules option: a generation, or the rules found in the PyTorch checkout around the expected file.
 
 OptionSpec rulesOption();
 

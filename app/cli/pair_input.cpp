@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/rules_option.h"
+#include "app/cli/pair_input.h"
 
+#include "core/files/file_bytes.h"
 #include "core/flaky/checkout.h"
+#include "core/tasks/both.h"
 #include "core/verdicts/rule_sets/checkout_rules.h"
 
 namespace plumbline::cli {
-
 namespace {
+
+constexpr std::uint64_t kWorthAThread = 1U << 20U;  // bytes; a thread costs about as much as scanning 50 kB
+
 constexpr std::string_view kCheckout = "checkout";
 
 /// checkoutOffer reads the rules of the checkout around the expected file where --rules leaves the choice open.
@@ -28,6 +32,27 @@ std::string difference(const Rules& used, const Rules& offered, const std::strin
 }
 
 }  // namespace
+
+base::Result<TablePtr> loadTable(const std::string& path) {
+  auto file = files::readFile(path);
+  if (!file) return base::fail(file.error());
+  auto table = tables::CsvTable::scan(std::move(file->bytes), path);
+  if (!table.isValue()) return base::fail(table.error());
+  return std::move(table.value());
+}
+
+std::pair<base::Result<TablePtr>, base::Result<TablePtr>> loadPair(const std::string& first,
+                                                                   const std::string& second) {
+  const auto size = [](const std::string& path) {
+    const auto stamp = files::stampOf(path);
+    return stamp ? stamp->size : 0;
+  };
+  if (size(first) < kWorthAThread || size(second) < kWorthAThread) {
+    auto one = loadTable(first);
+    return {std::move(one), loadTable(second)};
+  }
+  return tasks::both([&] { return loadTable(first); }, [&] { return loadTable(second); });
+}
 
 OptionSpec rulesOption() {
   return option("--rules GEN", "rules to judge by: " + std::string(verdicts::kDefaultGeneration) +
