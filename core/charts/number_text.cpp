@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/text/quantities.h"
+
 namespace plumbline::charts {
 namespace {
 
@@ -69,7 +71,7 @@ std::string signedPercentText(double share) {
 
 std::string thresholdText(double share) { return briefText(share * 100) + " %"; }
 
-std::string countText(std::size_t count) { return grouped(std::to_string(count)); }
+std::string countText(std::size_t count) { return text::groupedText(count); }
 
 std::string countOf(std::size_t count, const std::string& one, const std::string& many) {
   return countText(count) + " " + (count == 1 ? one : many);

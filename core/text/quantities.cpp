@@ -27,8 +27,14 @@ std::string joined(std::int64_t whole, std::string_view unit, std::int64_t rest,
 
 }  // namespace
 
+std::string groupedText(std::uint64_t count) {
+  std::string digits = std::to_string(count);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+  return digits;
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  std::string out = std::to_string(count) + ' ' + std::string(count == 1 || many.empty() ? one : many);
+  std::string out = groupedText(count) + ' ' + std::string(count == 1 || many.empty() ? one : many);
   if (count != 1 && many.empty()) out += 's';
   return out;
 }

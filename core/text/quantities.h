@@ -17,7 +17,10 @@
 
 namespace plumbline::text {
 
-/// counted writes a count with its noun; without `many` the plural is `one` with an s.
+/// groupedText writes a count with a comma between groups of three digits: "1,000,003".
+std::string groupedText(std::uint64_t count);
+
+/// counted writes such a count with its noun; without `many` the plural is `one` with an s.
 std::string counted(std::size_t count, std::string_view one, std::string_view many = {});
 
 /// joined writes the items with a separator between them.

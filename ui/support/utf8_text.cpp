@@ -3,13 +3,11 @@
 
 #include <QFile>
 
+#include "core/text/quantities.h"
+
 namespace plumbline::ui {
 
-QString grouped(std::size_t count) {
-  QString digits = QString::number(count);
-  for (qsizetype at = digits.size() - 3; at > 0; at -= 3) digits.insert(at, QChar(u'\u202F'));
-  return digits;
-}
+QString grouped(std::size_t count) { return fromUtf8(text::groupedText(count)); }
 
 QString counted(std::size_t count, const QString& one, const QString& many) {
   return grouped(count) + u' ' + (count == 1 ? one : many);

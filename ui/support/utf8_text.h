@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Conversions between the core's texts (UTF-8 in std::string) and QString, counts as people read them.
 //
-//   grouped(10909)   // "10 909", with a narrow no-break space
+//   grouped(10909)   // "10,909"
 #pragma once
 
 #include <QString>
@@ -23,10 +23,10 @@ inline QString shortened(const QString& text, qsizetype max = 400) {
   return text.first(max / 2) + QChar(u'\u2026') + text.last(max / 2);
 }
 
-/// grouped writes a count with a narrow no-break space between groups of three digits, in every locale.
+/// grouped writes a count as the core does: "1,000,003".
 QString grouped(std::size_t count);
 
-/// counted writes a count and its noun: "1 row", "10 909 rows".
+/// counted writes a count and its noun: "1 row", "10,909 rows".
 QString counted(std::size_t count, const QString& one, const QString& many);
 
 /// pathText decodes a path for display and for Qt.

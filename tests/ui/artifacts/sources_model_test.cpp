@@ -70,7 +70,7 @@ class SourcesModelTest : public QObject {
     model.setList(smallList());
     QCOMPARE(dump(model),
              (QStringList{u"no name|odd.csv|||1|no suite|odd.csv"_s, u"unreadable|bad.zip||||a web page|bad.zip"_s,
-                          u"used|inductor_torchbench_training|1 of 2|2|1\u202F200|the latest complete one|2/r.zip!x/"
+                          u"used|inductor_torchbench_training|1 of 2|2|1,200|the latest complete one|2/r.zip!x/"
                           "training_torchbench.csv"_s,
                           u"not used|inductor_torchbench_training|1 of 2|1|7|attempt 2 is used|1/r.zip!x/"
                           "training_torchbench.csv"_s}));
@@ -111,7 +111,7 @@ class SourcesModelTest : public QObject {
                   {"pytorch", session::PathKind::Folder, sources::Role::Expected, 0, 128, 0, 0},
                   {"/", session::PathKind::Folder, sources::Role::Auto, 0, 0, 0, 0}};
     model.setList(std::make_shared<const session::SourceList>(list));
-    QCOMPARE(dump(model), (QStringList{u"ci|folder|1\u202F200 results, 2 without a name, 1 unreadable|/data"_s,
+    QCOMPARE(dump(model), (QStringList{u"ci|folder|1,200 results, 2 without a name, 1 unreadable|/data"_s,
                                        u"reports.zip|zip|1 result|/data"_s, u"pytorch|tree|128 baselines|"_s,
                                        u"/|folder|nothing that can be judged|"_s}));
     const QPersistentModelIndex tree = model.index(2, 0);

@@ -239,7 +239,7 @@ class LogViewTest : public QObject {
     QCOMPARE(shown.canvas->selection(), std::optional(LogCanvas::Lines{100, 101}));
     shown.view.copySelection();
     QCOMPARE(QGuiApplication::clipboard()->text(),
-             u"red     tab\n"_s + QString(4096, u'x') + u" \u2026 4\u202F904 bytes more\n"_s);
+             u"red     tab\n"_s + QString(4096, u'x') + u" \u2026 4,904 bytes more\n"_s);
     QTest::mouseClick(shown.canvas->viewport(), Qt::LeftButton, Qt::ShiftModifier, at(98));
     QCOMPARE(shown.canvas->selection(), std::optional(LogCanvas::Lines{98, 100}));
     QTest::keyClick(shown.canvas, Qt::Key_A, Qt::ControlModifier);
