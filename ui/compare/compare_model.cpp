@@ -207,7 +207,7 @@ void CompareModel::refresh() {
   std::vector<std::uint32_t> rows = m_rows->shown(m_filter, m_sort);
   if (rows != shownRows()) return showRows(std::move(rows));
   // The same rows, but their values may differ.
-  if (!rows.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+  emitAllChanged(*this);
   Q_EMIT rowsShown();
 }
 

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/support/tables/filtered_model.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -25,25 +26,31 @@ int CellDelegate::preferredWidth(const QAbstractItemModel& model, int column, in
     const QModelIndex index = model.index(row, column);
     const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
     if (tone == CellTone::Heading) continue;  // it has the whole line
-    const int text =
-        (tone == CellTone::ClassWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
+    const bool isWord = tone == CellTone::ClassWord;
+    const int glyph = isWord ? strong.height() + kGrid / 2 : 0;
+    const int text = glyph + (isWord ? strong : normal).horizontalAdvance(shortened(index.data().toString(), 200));
     width = std::max(width, text + index.data(CellRole::Indent).toInt() * kGrid);
   }
   return std::min(width, widest) + 2 * kGrid + 4;
+}
+
+QString CellDelegate::textOf(const QModelIndex& index, int width, const QFontMetrics& metrics) const {
+  QString text = shortened(index.data().toString());
+  return metrics.elidedText(text.replace(u'\n', u' '), Qt::ElideMiddle, width);
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const auto cls = static_cast<VerdictClass>(index.data(CellRole::Class).toInt());
   const auto tone = static_cast<CellTone>(index.data(CellRole::Tone).toInt());
   painter->save();
-  const bool stronger = paintGround(*painter, option, index, cls);
+  const QVariant ground = index.data(CellRole::Ground);
+  const bool stronger = paintGround(*painter, option, index, ground.isValid() ? static_cast<VerdictClass>(ground.toInt()) : cls,
+                                    tone == CellTone::ClassWord ? index.column() : -1);
   QRect room = option.rect.adjusted(kGrid + index.data(CellRole::Indent).toInt() * kGrid, 0, -kGrid, 0);
   painter->setFont(tone == CellTone::ClassWord
                        ? bold()
                        : theme().font(tone == CellTone::Heading ? TextSize::Small : TextSize::Normal));
   const QFontMetrics metrics(painter->font());
-  QString text = shortened(index.data().toString());
-  text.replace(u'\n', u' ');
   QColor color =
       tone == CellTone::Muted || tone == CellTone::Heading ? theme().mutedColor(stronger) : theme().color(Tone::Text);
   if (tone == CellTone::ClassWord) {
@@ -55,8 +62,9 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     color = theme().wordColor(cls, stronger);
   }
   painter->setPen(color);
-  painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                    metrics.elidedText(text, Qt::ElideMiddle, room.width()));
+  const QVariant alignment = index.data(Qt::TextAlignmentRole);
+  painter->drawText(room, (alignment.isValid() ? alignment.toInt() : alignmentOf(false)) | Qt::TextSingleLine,
+                    textOf(index, room.width(), metrics));
   painter->restore();
 }
 

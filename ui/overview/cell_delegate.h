@@ -18,9 +18,10 @@ enum class CellTone {
 
 /// Roles for this delegate beside the text.
 struct CellRole {
-  static constexpr int Class = Qt::UserRole + 1;  ///< int: VerdictClass that tints the row
+  static constexpr int Class = Qt::UserRole + 1;  ///< int: VerdictClass of the row
   static constexpr int Tone = Qt::UserRole + 2;   ///< int: CellTone; absent: plain
   static constexpr int Indent = Qt::UserRole + 3;  ///< int: grid steps
+  static constexpr int Ground = Qt::UserRole + 4;  ///< int: VerdictClass that tints the row; absent: its own
 };
 
 class CellDelegate : public FlatDelegate {
@@ -34,6 +35,9 @@ class CellDelegate : public FlatDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+ protected:
+  /// textOf is the text of a cell, cut to a width in px.
+  virtual QString textOf(const QModelIndex& index, int width, const QFontMetrics& metrics) const;
 };
 
 }  // namespace plumbline::ui

@@ -7,15 +7,14 @@
 #include <unordered_map>
 
 #include "core/verdicts/view/row_view.h"
+#include "ui/overview/cell_delegate.h"
 #include "ui/overview/group_text.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
 
 GroupModel::GroupModel(GroupController& controller, QObject* parent) : FilteredModel(parent), m_controller(controller) {
-  connect(&controller, &GroupController::changed, this, [this] {
-    if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
-  });
+  connect(&controller, &GroupController::changed, this, [this] { emitAllChanged(*this); });
 }
 
 void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
@@ -34,27 +33,40 @@ void GroupModel::setSnapshot(const session::CommitSnapshotPtr& snapshot) {
     m_controller.setSnapshot(snapshot);
     m_words.clear();
   }
-  endShowRows(filteredRows(), &newRows);
+  endShowRows(matchingRows(), &newRows);
 }
 
 void GroupModel::setFilter(const GroupFilter& filter) {
-  if (filter != std::exchange(m_filter, filter)) showRows(filteredRows());
+  if (filter != std::exchange(m_filter, filter)) showRows(matchingRows());
 }
 
-std::vector<std::uint32_t> GroupModel::filteredRows() {
+std::vector<std::uint32_t> GroupModel::matchingRows() const {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t i = 0; snapshot() && i < snapshot()->groups.size(); ++i)
     if (fits(i)) rows.push_back(i);
+  if (sortColumn() >= 0) sortRows(rows, [this](std::uint32_t group) { return sortKey(group); }, sortOrder());
   return rows;
 }
 
-bool GroupModel::fits(std::size_t group) {
+QVariant GroupModel::sortKey(std::uint32_t group) const {
+  const overview::Group& shown = snapshot()->groups[group];
+  switch (sortColumn()) {
+    case Change: return changeOf(shown).toLower();
+    case Models: return static_cast<qulonglong>(shown.models.size());
+    case Configs: return static_cast<qulonglong>(shown.configs.size());
+    case Rows: return static_cast<qulonglong>(shown.members.size());
+    case Decision: return static_cast<qulonglong>(m_controller.state(group).decided);
+    default: return group;  // kind by kind
+  }
+}
+
+bool GroupModel::fits(std::size_t group) const {
   if (m_filter.classes != 0 && (m_filter.classes & verdicts::classBit(snapshot()->groups[group].cls)) == 0)
     return false;
   return std::ranges::all_of(m_filter.words, [&](const QString& word) { return words(group).contains(word); });
 }
 
-const QString& GroupModel::words(std::size_t group) {
+const QString& GroupModel::words(std::size_t group) const {
   if (m_words.empty()) m_words.resize(snapshot()->groups.size());
   QString& text = m_words[group];
   if (!text.isEmpty()) return text;
@@ -66,14 +78,50 @@ const QString& GroupModel::words(std::size_t group) {
   return text;
 }
 
+ColumnHead GroupModel::columnHead(int column) const {
+  switch (column) {
+    case Verdict: return {tr("Verdict"), tr("What CI says about the rows of the group")};
+    case Change: return {tr("Change"), tr("What the rows have in common: the metric and how it moved")};
+    case Models: return {tr("Models"), tr("The models that moved so; sorted by their number")};
+    case Configs: return {tr("Configs"), tr("The configs in which they did; sorted by their number")};
+    case Rows: return {tr("Rows"), tr("Rows of all configs in this group"), true};
+    case Decision: return {tr("Decision"), tr("How many of the rows are decided, and how")};
+    default: return {};
+  }
+}
+
+QString GroupModel::cellText(const overview::Group& group, const GroupController::GroupState& state, int column) const {
+  constexpr std::size_t kNamesWidth = 400;
+  switch (column) {
+    case Verdict: return kindWord(group);
+    case Change: return changeOf(group);
+    case Models: return fromUtf8(overview::groupModels(group, kNamesWidth));
+    case Configs: return fromUtf8(overview::groupConfigs(*snapshot()->view, group, kNamesWidth));
+    case Rows: return grouped(group.members.size());
+    case Decision: return stateText(state);
+    default: return {};
+  }
+}
+
 QVariant GroupModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const overview::Group& shown = group(index.row());
   const GroupController::GroupState& state = m_controller.state(sourceRow(index.row()));
+  const bool isDone = state.asked > 0 && !state.isOpen();
+  const bool isName = index.column() == Models || index.column() == Configs;
   switch (role) {
-    case Qt::DisplayRole: return titleText(shown);
+    case Qt::DisplayRole: return cellText(shown, state, index.column());
     case Qt::ToolTipRole: return groupTooltip(*snapshot()->view, shown, state);
-    case Qt::AccessibleTextRole: return groupAccessibleText(*snapshot()->view, shown, state);
+    case Qt::AccessibleTextRole:
+      return index.column() == Verdict ? groupAccessibleText(*snapshot()->view, shown, state)
+                                       : columnHead(index.column()).title + u": "_s + cellText(shown, state, index.column());
+    case Qt::TextAlignmentRole: return alignmentOf(columnHead(index.column()).isNumeric);
+    case CellRole::Class: return static_cast<int>(shown.cls);
+    case CellRole::Ground: return static_cast<int>(isDone ? verdicts::VerdictClass::Pass : shown.cls);
+    case CellRole::Tone:
+      return static_cast<int>(index.column() == Verdict ? CellTone::ClassWord
+                              : isName || isDone        ? CellTone::Muted
+                                                        : CellTone::Plain);
     default: return {};
   }
 }

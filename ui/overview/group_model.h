@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The groups of a commit as a list, filtered by class and words. When the snapshot is replaced the same groups keep
+// The groups of a commit as a table, filtered by class and words. When the snapshot is replaced the same groups keep
 // their indexes (a group is known by its id), so selection and current row survive.
 //
 //   GroupModel model(controller);
@@ -25,6 +25,8 @@ class GroupModel : public FilteredModel {
   Q_OBJECT
 
  public:
+  enum Column { Verdict, Change, Models, Configs, Rows, Decision, ColumnCount };
+
   explicit GroupModel(GroupController& controller, QObject* parent = nullptr);
 
   /// setSnapshot hands the commit to the controller as well.
@@ -37,17 +39,20 @@ class GroupModel : public FilteredModel {
   const overview::Group& group(int row) const { return snapshot()->groups[sourceRow(row)]; }
   bool isOpen(int row) const { return m_controller.isOpen(sourceRow(row)); }
 
-  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 1; }
+  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
   QVariant data(const QModelIndex& index, int role) const override;
 
  private:
-  std::vector<std::uint32_t> filteredRows();
-  bool fits(std::size_t group);
-  const QString& words(std::size_t group);
+  ColumnHead columnHead(int column) const override;
+  std::vector<std::uint32_t> matchingRows() const override;
+  QVariant sortKey(std::uint32_t group) const;
+  QString cellText(const overview::Group& group, const GroupController::GroupState& state, int column) const;
+  bool fits(std::size_t group) const;
+  const QString& words(std::size_t group) const;
 
   GroupController& m_controller;
   GroupFilter m_filter;
-  std::vector<QString> m_words;     ///< the text that the filter searches; made on demand
+  mutable std::vector<QString> m_words;  ///< the text that the filter searches; made on demand
 };
 
 }  // namespace plumbline::ui

@@ -51,6 +51,10 @@ QString kindWord(const Group& group) {
 
 QString titleText(const Group& group) { return trueMinus(withArrows(overview::groupTitle(group))); }
 
+QString changeOf(const Group& group) {
+  return trueMinus(withArrows(group.metric.empty() ? group.change : group.metric + ' ' + group.change));
+}
+
 QString rowsText(std::size_t rows) { return counted(rows, GroupController::tr("row"), GroupController::tr("rows")); }
 
 QString stateText(const GroupController::GroupState& state) {
@@ -62,11 +66,7 @@ QString stateText(const GroupController::GroupState& state) {
   return GroupController::tr("\u25cf decided");
 }
 
-QString shortState(const GroupController::GroupState& state) {
-  if (state.accepted + state.kept + state.flaky > 0 && state.isOpen())
-    return u"%1/%2"_s.arg(grouped(state.decided), grouped(state.asked));
-  return stateText(state).left(1);
-}
+QString decidedSample() { return GroupController::tr("%1 of %2 decided").arg(12).arg(345); }
 
 QString markOf(RowState state) {
   switch (state) {

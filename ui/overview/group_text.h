@@ -17,13 +17,15 @@ struct DecisionSummary;
 /// kindWord is what stands beside the glyph: the class's word, LOST, or NO SHARD.
 QString kindWord(const overview::Group& group);
 QString titleText(const overview::Group& group);
+/// changeOf is the change alone: "graph_breaks +1".
+QString changeOf(const overview::Group& group);
 /// rowsText: "14 rows", "1 row".
 QString rowsText(std::size_t rows);
 /// stateText: "" while nothing is decided, "3 of 5 decided", "● accepted", "○ kept", "≈ flaky", "● decided" for a
 /// mixture.
 QString stateText(const GroupController::GroupState& state);
-/// shortState is the same where there is no room: "3/5", "●".
-QString shortState(const GroupController::GroupState& state);
+/// decidedSample is as long as stateText gets.
+QString decidedSample();
 /// markOf is glyph and word of a row's state: "● accepted"; empty while nothing is decided.
 QString markOf(overview::RowState state);
 QString stateWord(overview::RowState state);

@@ -9,6 +9,7 @@
 #include "ui/overview/group_text.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
+#include "ui/support/tables/filtered_model.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/decision_text.h"
 
@@ -16,9 +17,7 @@ namespace plumbline::ui {
 
 MemberModel::MemberModel(GroupController& controller, QObject* parent)
     : QAbstractTableModel(parent), m_controller(controller) {
-  connect(&controller, &GroupController::changed, this, [this] {
-    if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-  });
+  connect(&controller, &GroupController::changed, this, [this] { emitAllChanged(*this); });
 }
 
 void MemberModel::showGroup(std::optional<std::size_t> group) {

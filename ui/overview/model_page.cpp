@@ -137,13 +137,11 @@ ModelTable::ModelTable(ModelTableModel* model, const Theme& theme, QWidget* pare
 
 void ModelTable::shapeColumns() {
   if (m_model->rowCount() == 0) return;
-  const QFontMetrics metrics(font()), titles(horizontalHeader()->font());
+  const QFontMetrics titles(horizontalHeader()->font());
   for (int column = 0; column < m_model->originColumn(); ++column) {
     const int title = titles.horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + 2 * kGrid + 4;
     const int maxChars = column == ModelTableModel::Config ? kMaxConfigChars : kMaxCellChars;
-    int width = std::max(title, m_delegate->preferredWidth(*m_model, column, maxChars));
-    if (column == ModelTableModel::Verdict) width += metrics.height() + kGrid / 2;  // the glyph
-    setColumnWidth(column, width);
+    setColumnWidth(column, std::max(title, m_delegate->preferredWidth(*m_model, column, maxChars)));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "ui/runs/repro/repro_results.h"
 #include "ui/runs/repro/repro_text.h"
 #include "ui/runs/run_text.h"
+#include "ui/support/tables/filtered_model.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
@@ -60,9 +61,7 @@ void TaskModel::setReading(const runs::RunReading& reading) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, Cold), index(rowCount() - 1, Status));
 }
 
-void TaskModel::refreshOutcomes() {
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
+void TaskModel::refreshOutcomes() { emitAllChanged(*this); }
 
 const runs::ReproOutcome* TaskModel::outcome(std::size_t row) const {
   if (m_reproResults == nullptr || m_run->spec.kind != runs::RunKind::Repro) return nullptr;

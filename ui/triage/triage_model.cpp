@@ -100,7 +100,7 @@ void TriageModel::showDecisions() {
   if (m_filter.query.needsDecisions()) {
     refresh();
   } else {
-    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount({}) - 1));  // a decided row fades as a whole
+    emitAllChanged(*this);  // a decided row fades as a whole
   }
 }
 

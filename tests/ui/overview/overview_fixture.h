@@ -11,6 +11,7 @@
 #include "tests/ui/overview/commit_fixture.h"
 #include "ui/overview/group_list.h"
 #include "ui/overview/group_model.h"
+#include "ui/overview/group_text.h"
 #include "ui/overview/member_panel.h"
 #include "ui/overview/overview_page.h"
 #include "ui/review/review_page.h"
@@ -72,7 +73,7 @@ class OverviewFixture : public QObject {
     field->setText(words);
     press(Qt::Key_Return);
   }
-  QString rowText(int row) const { return m_model->index(row, 0).data().toString(); }
+  QString rowText(int row) const { return titleText(m_model->group(row)); }
   QString memberText(int row, int column) const { return m_memberModel->index(row, column).data().toString(); }
   std::uint32_t rowState(int row) const { return m_model->controller().state(m_model->sourceRow(row)).accepted; }
   bool says(const QString& text) const {

@@ -19,6 +19,11 @@ bool comesBefore(const QVariant& a, const QVariant& b, Qt::SortOrder order) {
 
 }  // namespace
 
+void emitAllChanged(QAbstractItemModel& model) {
+  if (model.rowCount() == 0) return;
+  Q_EMIT model.dataChanged(model.index(0, 0), model.index(model.rowCount() - 1, model.columnCount() - 1));
+}
+
 int FilteredModel::rowOf(std::uint32_t sourceRow) const {
   const auto found = std::ranges::find(m_rows, sourceRow);
   return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());

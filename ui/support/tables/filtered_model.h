@@ -104,6 +104,9 @@ std::vector<int> sameRows(const std::vector<Row>& before, const std::vector<Row>
   return out;
 }
 
+/// emitAllChanged repaints every cell of a model: their values differ, their number does not.
+void emitAllChanged(QAbstractItemModel& model);
+
 /// alignmentOf is the alignment of a table's column: numbers to the right.
 inline int alignmentOf(bool isNumeric) { return int((isNumeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter); }
 

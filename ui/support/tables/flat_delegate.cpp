@@ -18,12 +18,12 @@ QSize FlatDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 }
 
 bool FlatDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
-                               verdicts::VerdictClass cls) const {
+                               verdicts::VerdictClass cls, int verdictColumn) const {
   const bool selected = (option.state & QStyle::State_Selected) != 0;
   const bool hovered = index.row() == hoveredRow();
-  const bool isFirst = index.column() == 0;
-  painter.fillRect(option.rect, isFirst ? theme().cellColor(cls, selected, hovered) : theme().rowColor(cls, selected, hovered));
-  if (const ClassStyle& style = theme().classStyle(cls); isFirst && style.tint.isValid())
+  const bool isFull = index.column() == verdictColumn;
+  painter.fillRect(option.rect, isFull ? theme().cellColor(cls, selected, hovered) : theme().rowColor(cls, selected, hovered));
+  if (const ClassStyle& style = theme().classStyle(cls); index.column() == 0 && style.tint.isValid())
     painter.fillRect(QRect(option.rect.left(), option.rect.top(), kRowBarWidth, option.rect.height()), style.chip);
   painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                    theme().color(Tone::Window));

@@ -43,9 +43,10 @@ class FlatDelegate : public RowDelegate {
 
  protected:
   const QFont& bold() const { return theme().boldFont(); }
-  /// paintGround fills the cell; true when muted text must be stronger: the row is selected or under the mouse.
+  /// paintGround fills the cell, in the full tint where it is the one that shows the verdict; true when muted text must be
+  /// stronger: the row is selected or under the mouse.
   bool paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
-                   verdicts::VerdictClass cls) const;
+                   verdicts::VerdictClass cls, int verdictColumn = 0) const;
 };
 
 /// PaddedDelegate indents the style's own cells (with check boxes) like the header and draws the selection of the other
