@@ -7,7 +7,10 @@
 #include <cmath>
 #include <memory>
 #include <span>
+#include <tuple>
+#include <vector>
 
+#include "core/numerics/same/same_tensor.h"
 #include "tests/core/numerics/value_maker.h"
 
 using namespace plumbline;
@@ -50,6 +53,24 @@ class SameTest : public QObject {
     QCOMPARE(stepOf(result), Step::DtypeMismatch);
     QCOMPARE(logged(result), std::string("E dtype mismatch torch.float32, torch.float64\n"));
     QCOMPARE(decided({floats({1}), doubles({1})}, {.exactDtype = false}).answer, Answer::Same);
+  }
+  /// A list becomes a tensor of the type that torch.promote_types gives its numbers, in any order.
+  static void listsOfMixedNumbers() {
+    const auto typeOf = [](std::vector<ValuePtr> items) {
+      const auto tensor = asTensor(*list(std::move(items)));
+      return tensor ? tensor->dtype : Dtype::Bool;
+    };
+    const auto one = [](Dtype dtype) { return tensorValue(scalarTensor(1, dtype)); };
+    for (const auto& [a, b, both] :
+         {std::tuple{Dtype::Bool, Dtype::UInt8, Dtype::UInt8}, {Dtype::Int64, Dtype::Float32, Dtype::Float32},
+          {Dtype::Int64, Dtype::Float16, Dtype::Float16}, {Dtype::Float64, Dtype::Complex64, Dtype::Complex128},
+          {Dtype::Float32, Dtype::Complex64, Dtype::Complex64}, {Dtype::Int64, Dtype::Complex64, Dtype::Complex64},
+          {Dtype::Float16, Dtype::BFloat16, Dtype::Float32}, {Dtype::Float32, Dtype::Float64, Dtype::Float64},
+          {Dtype::UInt8, Dtype::Int8, Dtype::Int16}, {Dtype::Int8, Dtype::Int32, Dtype::Int32}, {Dtype::Int16, Dtype::Int16, Dtype::Int16}}) {
+      QCOMPARE(typeOf({one(a), one(b)}), both);
+      QCOMPARE(typeOf({one(b), one(a)}), both);
+    }
+    QCOMPARE(typeOf({}), Dtype::Float32);
   }
   static void withoutReference() {
     const SameResult result = decided({floats({1, 2}), floats({1, 3})}, {.tol = 1e-3});
