@@ -138,8 +138,9 @@ constexpr std::array<std::string_view, 8> kKeywords{"accuracy", "command",      
 constexpr std::uint64_t kKnownVersion = 0;
 constexpr std::array<std::string_view, 4> kReproSettings{"TORCHDYNAMO_REPRO_AFTER", "TORCHDYNAMO_REPRO_LEVEL",
                                                          "repro_after", "repro_level"};
-constexpr std::array<std::string_view, 4> kFolderSettings{"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR",
-                                                          "TORCH_COMPILE_DEBUG_DIR", "debug_dir_root"};
+constexpr std::array<std::string_view, 8> kFolderSettings{"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR",
+                                                          "TORCH_COMPILE_DEBUG_DIR", "debug_dir_root",
+                                                          "TRITON_HOME", "TRITON_DUMP_DIR", "TORCH_TRACE", "TORCH_LOGS_OUT"};
 
 bool isOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();

@@ -71,6 +71,17 @@ class ComparePageTest : public QObject {
     QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints).*"_s));
   }
 
+  void newGraphBreaksAreNamed() {
+    diff::Run before = makeRun("before", "name,graph_breaks\nm,1\n"), after = makeRun("after", "name,graph_breaks\nm,2\n");
+    before.notes.hasBreaks = after.notes.hasBreaks = true;
+    before.notes.breaks["m"] = {{"old()", "x.py:1 in f"}};
+    after.notes.breaks["m"] = {{"new()", "y.py:2 in g"}, {"old()", "x.py:1 in f"}};
+    Shown shown({before, after});
+    const QString text = shown.page.findChild<ui::MoveDetails*>()->text();
+    QVERIFY2(text.contains(u"m: graph break new: new() at y.py:2 in g"_s), qPrintable(text));
+    QVERIFY(!text.contains(u"old()"_s));
+  }
+
   void showsWhatMoved() {
     Shown shown(runs({kBefore, kAfter}));
     auto* table = shown.page.findChild<ui::CompareTable*>();

@@ -284,6 +284,11 @@ void ReproTest::runsWithoutItsSettings() {
                           "torch._dynamo.config.verbose = True\n"
                           "run_repro(mod, load_args)\n"));
   QVERIFY(reproScriptOf("run_repro(1, 2)\n", "x")->settings.empty());
+  // Whatever else writes beside the run, with either line end.
+  for (const char* name : {"TORCH_TRACE", "TORCH_LOGS_OUT", "TRITON_DUMP_DIR", "TRITON_HOME"}) {
+    const auto other = reproScriptOf(std::string("import os\r\nos.environ['") + name + "'] = '/w'\r\nrun_repro(1, 2)\r\n", "x");
+    QVERIFY2(other && other->settings.size() == 1 && other->settings.front().isFolder && other->settings.front().line == 2, name);
+  }
   QCOMPARE(shown(scriptForRun("run_repro(1, 2)\n", *reproScriptOf("run_repro(1, 2)\n", "x"), "/src")), QStringLiteral("run_repro(1, 2)\n"));
 }
 
