@@ -352,7 +352,7 @@ class SameWalk {
     const std::uint64_t before = m_done, share = bytesRead(*triple.ref);
     const base::Progress progress(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
       const double part = total > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(total)) : 1;
-      (void)m_progress.report(before + static_cast<std::uint64_t>(part * static_cast<double>(share)), m_total);
+      (void)m_progress.report(std::min(before + static_cast<std::uint64_t>(part * static_cast<double>(share)), m_total), m_total);
     });
     Decision& decision = add(triple, Step::Structure);
     decision.forcesMaxMultiplier = options.forceMaxMultiplier;
@@ -362,7 +362,7 @@ class SameWalk {
       m_end = answer.end;
       return Flow::Ended;
     }
-    if (!m_progress.report(m_done, m_total)) {
+    if (!m_progress.report(std::min(m_done, m_total), m_total)) {  // attributes of objects are not in the total
       m_end = base::Cancelled{};
       return Flow::Ended;
     }

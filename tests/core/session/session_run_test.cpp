@@ -49,6 +49,29 @@ class SessionRunTest : public QObject {
     QCOMPARE(session.snapshot()->comparison->counts().of(verdicts::VerdictClass::Fail), 1U);
   }
 
+  void notesOfARunAndOfFiles() {
+    const Folder folder;
+    const QString actual = folder.write(QStringLiteral("a.csv"), kActual), expected = folder.write(QStringLiteral("e.csv"), kExpected);
+    folder.write(QStringLiteral("a_graph_breaks.csv"), "model,reason,user_stack\na,of a file,\n");
+    const auto run = tables::CsvTable::scan(kActual, "merged").value();
+    sources::RunNotes notes;
+    notes.hasBreaks = true;
+    notes.breaks["a"] = {{"of shards", ""}};
+    Session session;
+    Watch watch(session);
+    const auto reason = [&] { return QString::fromStdString(session.snapshot()->actualNotes.breaks.at("a").front().reason); };
+    session.openRun(run, expected, notes);
+    SOON_COMPARE(watch.snapshots.count(), 1);
+    QCOMPARE(reason(), QStringLiteral("of shards"));
+    session.reload();
+    SOON_COMPARE(watch.snapshots.count(), 2);
+    QCOMPARE(reason(), QStringLiteral("of shards"));
+    session.open(actual, expected);
+    SOON_COMPARE(watch.snapshots.count(), 3);
+    QCOMPARE(reason(), QStringLiteral("of a file"));
+    QVERIFY(!session.snapshot()->expectedNotes.hasBreaks);
+  }
+
   void aRunAndAPairTakeTurns() {
     const Folder folder;
     const QString actual = folder.write(QStringLiteral("a.csv"), kActual);

@@ -72,7 +72,7 @@ class ComparePageTest : public QObject {
   }
 
   void newGraphBreaksAreNamed() {
-    diff::Run before = makeRun("before", "name,graph_breaks\nm,1\n"), after = makeRun("after", "name,graph_breaks\nm,2\n");
+    diff::Run before = testing::makeRun("before", "name,graph_breaks\nm,1\n"), after = testing::makeRun("after", "name,graph_breaks\nm,2\n");
     before.notes.hasBreaks = after.notes.hasBreaks = true;
     before.notes.breaks["m"] = {{"old()", "x.py:1 in f"}};
     after.notes.breaks["m"] = {{"new()", "y.py:2 in g"}, {"old()", "x.py:1 in f"}};
