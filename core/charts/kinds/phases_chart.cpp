@@ -22,7 +22,7 @@ constexpr std::array<Role, kCompileParts.size()> kRoles = {Role::Before, Role::A
 /// ModelParts are the stages of one model in both runs.
 struct ModelParts {
   std::string model;
-  std::optional<CompileParts> before, after;
+  std::optional<CompileParts> before = {}, after = {};
   double weight = 0;  ///< seconds more than before; the whole time where only one run has the model
 };
 
