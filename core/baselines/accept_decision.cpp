@@ -399,4 +399,34 @@ base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts,
   return decision;
 }
 
+CiState ciState(const verdicts::Comparison& comparison) {
+  CiState state{comparison.ciExit() != 0, 0};
+  for (std::size_t row = 0; row < comparison.rowCount(); ++row) state.rows += comparison.row(row).failsCi ? 1 : 0;
+  return state;
+}
+
+CiState ciStateWith(const verdicts::Comparison& comparison, const BaselineTable& baseline) {
+  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline.table()}}, comparison.options());
+  return made.isValue() ? ciState(*made.value()) : CiState{true, 0};
+}
+
+CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts) {
+  CiChange change{ciState(comparison), {}, editCount(drafts)};
+  change.after = change.before;
+  const Drafts::File* file = drafts.find(baselinePath);
+  if (file == nullptr || !file->isChanged()) return change;
+  const auto table = BaselineTable::of(file->pending, baselinePath);
+  change.after = table ? ciStateWith(comparison, *table) : CiState{true, 0};
+  return change;
+}
+
+std::string ciText(const CiChange& change) {
+  std::string text = change.after.fails ? "CI fails" : "CI passes";
+  if (change.before.rows != change.after.rows)
+    text += ": " + std::to_string(change.before.rows) + " -> " + text::counted(change.after.rows, "row");
+  else if (change.after.rows > 0)
+    text += ": " + text::counted(change.after.rows, "row");
+  return change.edits == 0 ? text : text + " after " + text::counted(change.edits, "edit");
+}
+
 }  // namespace plumbline::baselines

@@ -128,4 +128,23 @@ struct AcceptDecision {
 /// had for the plan; those of bytesFor.
 base::Result<AcceptDecision> decideAccept(AcceptPlan plan, const Drafts& drafts, const AcceptTerms& terms);
 
+/// CiState is what CI says: whether a check exits non-zero, and the rows that make it.
+struct CiState {
+  bool fails = false;
+  std::size_t rows = 0;
+};
+CiState ciState(const verdicts::Comparison& comparison);
+/// ciStateWith judges the same run by the same rules against other bytes of the baseline. Bytes that are no baseline
+/// fail.
+CiState ciStateWith(const verdicts::Comparison& comparison, const BaselineTable& baseline);
+
+/// CiChange is what the edits that are not saved do to it.
+struct CiChange {
+  CiState before, after;
+  std::size_t edits = 0;
+};
+CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts);
+/// ciText: "CI fails: 392 -> 374 rows after 18 edits", "CI passes after 2 edits".
+std::string ciText(const CiChange& change);
+
 }  // namespace plumbline::baselines

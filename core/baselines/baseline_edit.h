@@ -55,6 +55,7 @@ class BaselineTable {
   static base::Result<BaselineTable> of(std::string bytes, std::string path);
 
   const tables::CsvTable& csv() const { return *m_table; }
+  const std::shared_ptr<const tables::CsvTable>& table() const { return m_table; }
   const tables::Key& key() const { return m_key; }
   bool isPrTime() const { return !m_key.hasHeader; }
   const std::vector<std::string>& columns() const { return m_columns; }

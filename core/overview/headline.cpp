@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/baselines/wide_baseline.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::overview {
@@ -114,6 +115,29 @@ Headline headlineOf(const CommitView& view, const std::vector<Group>& groups) {
   completeness(line, view);
   answer(line, view, groups);
   return line;
+}
+
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts) {
+  baselines::CiChange change;
+  change.edits = baselines::editCount(drafts);
+  for (const ConfigResult& config : view.configs()) {
+    baselines::CiState before{config.ciExit != 0, 0};
+    if (config.comparison) before.rows = baselines::ciState(*config.comparison).rows;
+    baselines::CiState after = before;
+    const baselines::Drafts::File* file = config.comparison ? drafts.find(config.baselinePath) : nullptr;
+    if (file != nullptr && file->isChanged()) {
+      const auto whole = baselines::BaselineTable::of(file->pending, file->path);
+      const auto own = whole && !config.valueColumn.empty() ? baselines::narrowTable(*whole, config.valueColumn) : whole;
+      after = own ? baselines::ciStateWith(*config.comparison, *own) : baselines::CiState{true, 0};
+      // What fails for another reason than its rows, like an unreadable shard, still does.
+      after.fails = after.fails || (before.fails && config.comparison->ciExit() == 0);
+    }
+    change.before.fails = change.before.fails || before.fails;
+    change.before.rows += before.rows;
+    change.after.fails = change.after.fails || after.fails;
+    change.after.rows += after.rows;
+  }
+  return change;
 }
 
 StaleReport staleBaselines(const CommitView& view, std::size_t minimum) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/baselines/accept_decision.h"
 #include "core/overview/commit_view.h"
 #include "core/overview/signature.h"
 
@@ -27,6 +28,9 @@ struct Headline {
 
 /// headlineOf expects the groups of this very view.
 Headline headlineOf(const CommitView& view, const std::vector<Group>& groups);
+
+/// ciChange is what the pending baselines do to the whole commit.
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts);
 
 struct StaleRow {
   configs::Config config;

@@ -80,6 +80,7 @@ base::Result<AcceptOptions> acceptOptions(const ParsedArguments& arguments) {
 struct Planned {
   Plan plan;
   RowSelection chosen;
+  std::shared_ptr<const verdicts::Comparison> comparison = {};  ///< null for instruction counts
 };
 
 base::Result<Planned> planCounts(const AcceptOptions& options, const BaselineTable& baseline) {
@@ -154,7 +155,7 @@ base::Result<Planned> planRows(const AcceptOptions& options, const std::shared_p
                                          .metrics = options.metrics,
                                          .removeLost = options.choice.lost,
                                          .acceptUnmeasured = options.acceptUnmeasured});
-  return Planned{std::move(plan), std::move(*chosen)};
+  return Planned{std::move(plan), std::move(*chosen), made.value()};
 }
 
 /// acceptInto applies the accepted edits to `drafts` and returns the report.
@@ -172,6 +173,7 @@ base::Result<AcceptReport> acceptInto(const AcceptOptions& options, const Baseli
   if (!decision->done.files.empty()) report.done = std::move(decision->done.files.front().plan);
   if (!decision->heldBack.files.empty()) report.heldBack = std::move(decision->heldBack.files.front().plan);
   if (const auto undo = drafts.apply(decision->change); !undo) return base::fail(undo.error());
+  if (planned.comparison) report.ci = baselines::ciChange(*planned.comparison, options.expected, drafts);
   auto patch = baselines::patchText(drafts);
   if (!patch) return base::fail(patch.error());
   report.patch = std::move(*patch);

@@ -7,6 +7,7 @@
 #include "app/cli/fetch_run.h"
 #include "app/cli/pair_input.h"
 #include "core/fetch/fetch_plan.h"
+#include "core/overview/headline.h"
 #include "core/overview/open_commit.h"
 #include "core/overview/update.h"
 #include "core/reports/baselines/baseline_report.h"
@@ -108,13 +109,14 @@ int runUpdate(const ParsedArguments& arguments, Context& context) {
   if (!missing.empty()) report->refused.push_back(missing);
   for (const base::Error& problem : opened.problems) report->refused.push_back(base::describe(problem));
   if (const auto undo = drafts.apply(report->change); !undo) return printError(context, undo.error());
+  const baselines::CiChange ci = overview::ciChange(*view.value(), drafts);
   int handed = kExitOk;
   if (drafts.changed().empty()) {
     context.err << "plumbline-cli: nothing to change\n";
   } else {
     handed = outputEdits(arguments, drafts, context);
   }
-  printLines(context, reports::updateText(*view.value(), *report));
+  printLines(context, reports::updateText(*view.value(), *report) + (ci.edits > 0 ? baselines::ciText(ci) + '\n' : std::string()));
   return handed != kExitOk ? handed : report->isComplete() ? kExitOk : kExitFails;
 }
 

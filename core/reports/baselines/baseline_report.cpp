@@ -176,6 +176,7 @@ std::string acceptText(const AcceptReport& report) {
   if (report.chosen.changedLeftOut > 0)
     text += text::counted(report.chosen.changedLeftOut, "model of another class differs", "models of other classes differ") +
             " from the baseline; --classes chooses classes\n";
+  if (report.ci && report.ci->edits > 0) text += baselines::ciText(*report.ci) + '\n';
   return text;
 }
 
@@ -194,6 +195,11 @@ std::string acceptJson(const AcceptReport& report, int exit) {
                      {"lost_left_out", report.chosen.lostLeftOut},
                      {"changed_left_out", report.chosen.changedLeftOut},
                      {"excused_left_out", report.chosen.excusedLeftOut},
+                     {"ci", report.ci ? Json{{"fails_before", report.ci->before.fails},
+                                             {"failing_rows_before", report.ci->before.rows},
+                                             {"fails_after", report.ci->after.fails},
+                                             {"failing_rows_after", report.ci->after.rows}}
+                                      : Json(nullptr)},
                      {"patch", report.patch},
                      {"patch_file", text::stringOrNull(report.patchFile)},
                      {"commit_message", report.commitMessage},

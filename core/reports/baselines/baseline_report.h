@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/baselines/accept_decision.h"
 #include "core/baselines/acceptance.h"
 #include "core/baselines/drafts.h"
 #include "core/baselines/layout_lint.h"
@@ -27,6 +28,7 @@ struct AcceptReport {
   baselines::Plan heldBack;                 ///< what needs a reason and has none
   baselines::RowSelection chosen;             ///< what was left out by the choice itself
   std::string reason;                       ///< as given
+  std::optional<baselines::CiChange> ci;    ///< none for instruction counts
   std::string patch;                        ///< the change as one unified diff
   std::string patchFile;                    ///< where it was written to; "" for nowhere
   std::string commitMessage;                ///< proposed
