@@ -399,7 +399,8 @@ std::string SaveReport::sentence() const {
   const auto hasError = [](const SavedFile& file) { return file.error.has_value(); };
   if (const auto kept = static_cast<std::size_t>(std::ranges::count_if(files, hasError)); kept > 0)
     text += (text.empty() ? "" : " ") +
-            text::counted(kept, "file was not written; its", "files were not written; their") + " edits are kept.";
+            text::counted(kept, "file was not written; its", "files were not written; their") + " edits are kept. " +
+            std::ranges::find_if(files, hasError)->error->text;
   return text;
 }
 

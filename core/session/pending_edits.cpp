@@ -97,7 +97,9 @@ QSet<QString> EditMarks::heldBy(const QString& fileName) const {
 
 void EditMarks::look() {
   QList<std::pair<QString, qint64>> news;
+  const QHash<QString, QSet<QString>> before = m_reported;
   const QStringList windows = QDir(m_folder).entryList({u"window-*.marks"_s}, QDir::Files);
+  m_reported.removeIf([&windows](const auto& window) { return !windows.contains(window.key()); });  // they ended
   for (const QString& name : windows) {
     if (name == m_ownName) continue;
     const QString path = m_folder + u'/' + name;
@@ -116,7 +118,11 @@ void EditMarks::look() {
       news.append({m_followed.value(key), name.section(u'-', 1, 1).toLongLong()});
     }
   }
+  QSet<QString> released, held;
+  for (const QSet<QString>& keys : before) released.unite(keys);
+  for (const QSet<QString>& keys : std::as_const(m_reported)) held.unite(keys);
   for (const auto& [path, process] : std::as_const(news)) Q_EMIT heldElsewhere(path, process);
+  for (const QString& key : released.subtract(held)) Q_EMIT releasedElsewhere(m_followed.value(key));
 }
 
 struct PendingEdits::Private {
@@ -186,6 +192,7 @@ PendingEdits::Private::Private(PendingEdits* owner, const QString& stateFolder)
   connect(&watchSoon, &QTimer::timeout, self, [this] { watchAll(); });
   connect(&watcher, &PairWatcher::changed, self, [this](const QString& path) { onDiskChange(toNativePath(path)); });
   connect(&marks, &EditMarks::heldElsewhere, self, &PendingEdits::heldElsewhere);
+  connect(&marks, &EditMarks::releasedElsewhere, self, &PendingEdits::releasedElsewhere);
 }
 
 PendingEdits::PendingEdits(QString stateFolder, QObject* parent)
@@ -285,6 +292,18 @@ base::Result<baselines::Change> PendingEdits::apply(const baselines::Change& cha
   return back;
 }
 
+base::Result<void> PendingEdits::discardAll() {
+  std::vector<std::string> paths;
+  for (const Drafts::File* file : drafts().changed()) paths.push_back(file->path);
+  for (const std::string& path : paths)
+    if (const auto done = discard(toShownPath(path)); !done) return done;
+  baselines::Change forget;
+  for (const auto& [key, decision] : drafts().decisions()) forget.decisions.push_back({key, std::nullopt});
+  if (forget.decisions.empty()) return {};
+  const auto done = apply(forget);
+  return done ? base::Result<void>() : base::fail(done.error());
+}
+
 std::vector<LeftOver> PendingEdits::leftOvers() const {
   std::vector<LeftOver> found;
   if (d->folder.isEmpty()) return found;
@@ -303,7 +322,7 @@ std::vector<LeftOver> PendingEdits::leftOvers() const {
       continue;
     }
     for (const Drafts::File* file : content->drafts.changed()) left.files << toShownPath(file->path);
-    left.edits = static_cast<int>(left.files.size());
+    left.edits = static_cast<int>(baselines::editCount(content->drafts));
     left.decisions = static_cast<int>(content->drafts.decisions().size());
     if (!content->when.empty()) left.when = text(content->when);
     if (left.edits == 0 && left.decisions == 0 && content->damagedLine == 0) {

@@ -49,6 +49,8 @@ class EditMarks : public QObject {
  Q_SIGNALS:
   /// once per window and file, again when that window opens it anew
   void heldElsewhere(const QString& path, qint64 processId);
+  /// no other window has edits in it any more
+  void releasedElsewhere(const QString& path);
 
  private:
   void look();
@@ -70,7 +72,7 @@ struct LeftOver {
   QString id;           ///< for restore() and discard()
   QString when;         ///< ISO date and time of its last step
   QStringList files;
-  int edits = 0;        ///< files with unsaved edits
+  int edits = 0;        ///< over all files
   int decisions = 0;
   QString problem;      ///< not empty: restore() cannot read it, and why
 };
@@ -92,6 +94,8 @@ class PendingEdits : public QObject {
   base::Result<const baselines::Drafts::File*> openFile(const QString& path, bool mayBeNew = false);
   /// apply does a change and gives its inverse; the journal has it before this returns.
   base::Result<baselines::Change> apply(const baselines::Change& change);
+  /// discardAll drops every edit and every decision that is not saved. Errors: those of discard.
+  base::Result<void> discardAll();
   /// saveAll is baselines::saveAll with journal and signals.
   baselines::SaveReport saveAll();
 
@@ -124,6 +128,7 @@ class PendingEdits : public QObject {
   void readAnew(const QString& path);
   void journalTrouble(const plumbline::base::Error& error);  ///< once: edits would not survive a crash
   void heldElsewhere(const QString& path, qint64 processId);  ///< another window has edits in it
+  void releasedElsewhere(const QString& path);                ///< no other window has any more
 
  private:
   struct Private;

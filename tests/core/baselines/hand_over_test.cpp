@@ -360,7 +360,9 @@ void HandOverTest::saveReportsWhatCannotBeWritten() {
   QVERIFY(!report.allWritten());
   QVERIFY(report.changedOutside.empty());
   QCOMPARE(QString::fromStdString(report.sentence()),
-           QStringLiteral("1 file saved, 1 line changed. 1 file was not written; its edits are kept."));
+           QStringLiteral("1 file saved, 1 line changed. 1 file was not written; its edits are kept. ") +
+               QString::fromStdString(report.files.back().error ? report.files.back().error->text
+                                                                : report.files.front().error->text));
   QCOMPARE(drafts.changed().size(), std::size_t{1});
   QCOMPARE(drafts.changed().front()->path, bad);
   const auto log = files::readFile(baselines::decisionLogPath(good));

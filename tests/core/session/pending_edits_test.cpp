@@ -204,12 +204,31 @@ class PendingEditsTest : public QObject {
     SOON_COMPARE(heardFirst.count(), 1);
     QCOMPARE(heardFirst.front().at(0).toString(), path);
     // Let go and taken up again: told again.
+    QSignalSpy released(&second, &PendingEdits::releasedElsewhere);
     QVERIFY(first.apply(*back));
+    SOON_COMPARE(released.count(), 1);
+    QCOMPARE(released.front().at(0).toString(), detour);
     QSignalSpy third(&second, &PendingEdits::changed);
     PendingEdits late(folder.state());
     QSignalSpy heardLate(&late, &PendingEdits::heldElsewhere);
     QVERIFY(late.openFile(path));
     QCOMPARE(heardLate.count(), 1);  // of the second window only, at once
+  }
+
+  void aWindowThatEndsLetsGo() {
+    const EditFolder folder;
+    const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
+    PendingEdits second(folder.state());
+    QVERIFY(second.openFile(path));
+    QSignalSpy held(&second, &PendingEdits::heldElsewhere);
+    QSignalSpy released(&second, &PendingEdits::releasedElsewhere);
+    {
+      PendingEdits first(folder.state());
+      QVERIFY(first.openFile(path));
+      QVERIFY(first.apply(put(first, path, "b,pass", "b,OOM")));
+      SOON_COMPARE(held.count(), 1);
+    }
+    SOON_COMPARE(released.count(), 1);
   }
 
   void aFileWithoutEditsIsReadAgain() {
