@@ -25,7 +25,7 @@ constexpr std::array<FindingText, kFindingCount> kFindingTexts = {{
     {"duplicate-expected", "twice in the baseline",
      "The baseline has more than one row of this name, so the checks find none of them. Keep one row."},
     {"not-measured", "not measured",
-     "The run failed, so its zeros are padding and not counts. Do not take them into the baseline."},
+     "The run failed, so its zeros are padding and not counts. Accepting keeps the counts of the baseline; only a new row gets the zeros."},
     {"unknown-status", "unknown status",
      "No script writes this accuracy word. Look whether the file was edited by hand or comes from another tool."},
     {"stale-flaky", "flaky entry may be stale",

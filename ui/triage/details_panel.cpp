@@ -204,6 +204,20 @@ void WrappedLines::fit() {
   setFixedHeight(static_cast<int>(std::ceil(height + 2 * margin)) + 2 * frameWidth() + 2);
 }
 
+namespace {
+
+/// failingCheck is the check that turns a row down, else the first one that fails.
+int failingCheck(const verdicts::Comparison& comparison, std::uint32_t row) {
+  const std::size_t count = comparison.checks().size();
+  for (std::size_t c = 0; c < count; ++c)
+    if (std::ranges::any_of(comparison.verdicts(row, c), &verdicts::failsCi)) return static_cast<int>(c);
+  for (std::size_t c = 0; c < count; ++c)
+    if (comparison.checks()[c].exitCode != 0) return static_cast<int>(c);
+  return 0;
+}
+
+}  // namespace
+
 DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
@@ -289,6 +303,7 @@ void DetailsPanel::show(const session::SnapshotPtr& snapshot, std::uint32_t sour
   dress();
   if (m_source == verdicts::kNoRow) return;
   m_outputs->pointAt(nameText(*m_snapshot->comparison, m_source));
+  if (m_tabs->currentWidget() != m_outputs) m_outputs->choose(failingCheck(*m_snapshot->comparison, m_source));
 }
 
 void DetailsPanel::dress() {

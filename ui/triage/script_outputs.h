@@ -145,9 +145,10 @@ class ScriptOutputs : public QWidget, public Themed {
   /// showNext brings the next check to the front; false after the last, which the first then follows.
   bool showNext();
   ScriptOutputView* current() const;
+  /// choose brings the text of a check to the front.
+  void choose(int check);
 
  private:
-  void choose(int check);
 
   Theme m_theme;
   QHBoxLayout* m_bar;

@@ -59,6 +59,25 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(!detailsTexts().contains(u"graph break new"_s));
   }
 
+  void whatCiPrintedIsOfTheCheckThatFailed() {
+    m_page->showSnapshot(testing::judged("name,accuracy,graph_breaks\na,pass,2\nb,fail_accuracy,2\n",
+                                         "name,accuracy,graph_breaks\na,pass,1\nb,pass,2\n"));
+    const auto shown = [this](const char* model) {
+      QVERIFY(m_page->showModel(QString::fromLatin1(model)));
+      press(Qt::Key_P);
+    };
+    const auto chosen = [this] {
+      for (const auto* button : m_details->findChild<ScriptOutputs*>()->findChildren<QToolButton*>())
+        if (button->isChecked()) return button->text();
+      return QString();
+    };
+    shown("a");
+    QCOMPARE(chosen(), u"graph-breaks"_s);
+    press(Qt::Key_P);  // past the last check: the row again
+    shown("b");
+    QCOMPARE(chosen(), u"accuracy"_s);
+  }
+
   void copyTakesTheFieldsWhereTheKeyboardIs() {
     showSample();
     auto* fields = m_details->findChild<RawRowsView*>();
