@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/member_panel.h"
 
+#include <QScrollBar>
+#include <QPainter>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <algorithm>
@@ -170,6 +172,34 @@ void MemberTable::shapeColumns() {
   if (name + change > left) change = std::max(0, left - name);
   setColumnWidth(MemberModel::Name, name);
   setColumnWidth(MemberModel::Change, change);
+}
+
+int MemberTable::headingRow() const {
+  const int top = rowAt(0);
+  if (top <= 0 || m_model->isConfig(top)) return -1;
+  for (int row = top - 1; row >= 0; --row)
+    if (m_model->isConfig(row)) return row;
+  return -1;
+}
+
+/// The heading covers the first line of the view, so a row that would be there comes one line lower.
+void MemberTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  RecordTable::scrollTo(index, hint);
+  if (index.row() == rowAt(0) && headingRow() >= 0) verticalScrollBar()->setValue(verticalScrollBar()->value() - 1);
+}
+
+void MemberTable::paintEvent(QPaintEvent* event) {
+  RecordTable::paintEvent(event);
+  const int heading = headingRow();
+  if (heading < 0) return;
+  QStyleOptionViewItem option;
+  initViewItemOption(&option);
+  const int height = rowHeight(heading);
+  const int next = rowAt(0) + 1;  // the next config pushes this one out
+  const int top = next < m_model->rowCount() && m_model->isConfig(next) ? std::min(0, rowViewportPosition(next) - height) : 0;
+  option.rect = QRect(0, top, viewport()->width(), height);
+  QPainter painter(viewport());
+  m_delegate->paint(&painter, option, m_model->index(heading, MemberModel::Name));
 }
 
 /// spanConfigs gives each config's line the whole width.

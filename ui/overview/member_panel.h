@@ -73,10 +73,15 @@ class MemberTable : public RecordTable {
   /// shapeColumns fits the columns; where room is short, the names shrink.
   void shapeColumns() override;
 
+  /// headingRow is the config whose rows begin above the view; its line is drawn on top of them. -1: none is needed.
+  int headingRow() const;
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+
  Q_SIGNALS:
   void leaveRequested();  ///< Left or Escape
 
  protected:
+  void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
