@@ -25,6 +25,7 @@
 #include "core/runs/engine/run_queue.h"
 #include "core/session/commit_session.h"
 #include "core/session/compare_session.h"
+#include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "ui/artifacts/fetch_port.h"
@@ -77,6 +78,7 @@ class Application {
   session::CompareSession m_compare;
   session::PendingEdits m_edits;
   ui::EditStack m_stack;
+  session::PendingCi m_ci;
   ui::DialogFilePrompt m_prompt;
   ui::DesktopNotice m_desktop;
   std::unique_ptr<runs::RunQueue> m_queue;  ///< outlives the window

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commit_pages.h"
 
+#include <QFileInfo>
+
 #include "app/gui/page_host.h"
 #include "core/overview/commit_view.h"
+#include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
@@ -34,6 +37,15 @@ bool hasSide(const session::CommitSnapshotPtr& snapshot, bool baselines) {
   for (const sources::Piece& piece : snapshot->view->opened().pieces)
     if (piece.isBaseline == baselines) return true;
   return false;
+}
+
+/// commitName is what the title calls a commit: its hash, else the folder of its first results.
+QString commitName(const session::CommitSnapshotPtr& snapshot) {
+  if (!snapshot) return {};
+  if (const std::string& commit = snapshot->view->commit(); !commit.empty()) return ui::fromUtf8(commit).left(10);
+  for (const sources::SourcePath& path : snapshot->view->opened().paths)
+    if (path.role != sources::Role::Expected) return QFileInfo(ui::pathText(path.path)).fileName();
+  return CommitPages::tr("commit");
 }
 
 }  // namespace
@@ -77,6 +89,8 @@ void CommitPages::addFirst() {
   const auto makeOverview = [this, window]() -> ui::PageContent {
     m_overview = new ui::OverviewPage(m.host.themes.theme(), m.stack);
     connectPage(m_overview, kOverview);
+    connect(&m.ci, &session::PendingCi::changed, m_overview, &ui::OverviewPage::setCi);
+    m_overview->setCi(m.ci.text(), m.ci.fails());
     connect(m_overview, &ui::OverviewPage::tableRequested, this, &CommitPages::openTable);
     connect(m_overview, &ui::OverviewPage::modelRequested, this, &CommitPages::showModel);
     connect(m_overview, &ui::OverviewPage::matrixRequested, window, [window] { window->showPage(kMatrix); });
@@ -224,7 +238,7 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   m.host.window.notices().dismiss(kCommitNotice);
   m_header->showSnapshot(snapshot, m.commit.sources());
   m_trees.setCommit(snapshot ? snapshot->view : nullptr);
-  m.host.window.setCommitOpen(snapshot != nullptr);
+  m.host.window.setCommit(commitName(snapshot));
   m.host.window.registry().refresh();
   if (!snapshot) return;
   if (m_overviewComes) rememberSources(*snapshot->view);

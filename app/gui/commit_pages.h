@@ -14,6 +14,7 @@
 #include "core/session/commit_session.h"
 
 namespace plumbline::session {
+class PendingCi;
 class PendingEdits;
 class Session;
 }  // namespace plumbline::session
@@ -39,6 +40,7 @@ struct CommitParts {
   session::CommitSession& commit;
   session::PendingEdits& edits;
   ui::EditStack& stack;
+  session::PendingCi& ci;
   ui::RecentPairs& recent;
   ui::FetchPort* fetch = nullptr;  ///< null: no line for fetching
 };

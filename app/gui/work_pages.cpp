@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "app/gui/page_host.h"
+#include "core/session/pending_ci.h"
 #include "core/session/session.h"
 #include "core/text/quantities.h"
 #include "ui/flaky/flaky_page.h"
@@ -45,6 +46,8 @@ void WorkPages::addPages() {
       new ui::EditsPresenter({m.edits, m.stack, m.session, m.host.window.notices(), m.host.window.status()}, &m.host.window);
   QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
   QObject::connect(presenter, &ui::EditsPresenter::modified, &m.host.window, &QWidget::setWindowModified);
+  QObject::connect(&m.ci, &session::PendingCi::changed, presenter, &ui::EditsPresenter::setCi);
+  m.host.window.setCloseGuard([presenter, window = &m.host.window] { return presenter->mayClose(*window); });
   presenter->showLeftOvers();
 }
 
@@ -79,6 +82,8 @@ void WorkPages::addReview() {
   const auto make = [this, window]() -> ui::PageContent {
     m_review = new ui::ReviewPage(m.host.themes.theme(), m.edits, m.stack, m.host.prompt);
     m.host.join(*m_review, kReview);
+    QObject::connect(&m.ci, &session::PendingCi::changed, m_review, &ui::ReviewPage::setCi);
+    m_review->setCi(m.ci.text());
     QObject::connect(m_review, &ui::ReviewPage::triageRequested, window, [window] { window->showPage(kTriage); });
     return {m_review, m_review->actions()};
   };

@@ -8,6 +8,7 @@
 #include "core/overview/commit_view.h"
 
 namespace plumbline::session {
+class PendingCi;
 class PendingEdits;
 class Session;
 }  // namespace plumbline::session
@@ -26,6 +27,7 @@ struct WorkParts {
   session::Session& session;
   session::PendingEdits& edits;
   ui::EditStack& stack;
+  session::PendingCi& ci;
   /// siblings returns the configs around a baseline; empty: triage offers none.
   std::function<overview::CommitPtr(const std::string& baseline)> siblings = {};
 };

@@ -373,4 +373,8 @@ void MatrixPage::focusInEvent(QFocusEvent* event) {
 
 QWidget* MatrixPage::mainView() const { return d->grid; }
 
+QString MatrixPage::menuActions() const {
+  return u"matrix.open;matrix.copy*;matrix.sources"_s;
+}
+
 }  // namespace plumbline::ui

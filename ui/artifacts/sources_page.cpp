@@ -494,4 +494,8 @@ void SourcesPage::keyPressEvent(QKeyEvent* event) {
   Page::keyPressEvent(event);
 }
 
+QString SourcesPage::menuActions() const {
+  return u"sources.switch;sources.assign;sources.forget;sources.remove;sources.copy"_s;
+}
+
 }  // namespace plumbline::ui

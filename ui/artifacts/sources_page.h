@@ -67,6 +67,7 @@ class SourcesPage : public Page {
   /// actions of this page; group "Sources".
   QList<ActionSpec> actions() override;
   /// statusText: "300 results from 2 paths · 1 without a name".
+  QString menuActions() const override;
   QString statusText() const override;
   /// fetchCommit fetches the results of a commit, run or pull request.
   void fetchCommit(const QString& text);

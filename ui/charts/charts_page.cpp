@@ -552,4 +552,8 @@ QList<ActionSpec> ChartsPage::actions() {
          inGroup(tr("File"), hasChart, d->exportActions());
 }
 
+QString ChartsPage::menuActions() const {
+  return u"charts.copy*;charts.save*;charts.whole;charts.zoom*"_s;
+}
+
 }  // namespace plumbline::ui

@@ -28,6 +28,7 @@ class ChartsPage : public Page {
   ~ChartsPage() override;
 
   QList<ActionSpec> actions() override;  ///< groups "Chart", "File"
+  QString menuActions() const override;
   QString statusText() const override;
   charts::ChartKind kind() const;
   /// pictureOf draws the chart of a kind as it would be shown, without what stands around it; null when it is empty.

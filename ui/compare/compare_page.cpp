@@ -543,4 +543,8 @@ QList<ActionSpec> ComparePage::actions() {
          inGroup(tr("Table"), hasPair, d->tableActions());
 }
 
+QString ComparePage::menuActions() const {
+  return u"compare.chart;compare.copy*;compare.sortColumn;compare.columns"_s;
+}
+
 }  // namespace plumbline::ui

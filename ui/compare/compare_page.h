@@ -24,6 +24,7 @@ class ComparePage : public Page {
   ~ComparePage() override;
 
   QList<ActionSpec> actions() override;  ///< groups "Compare", "Filter", "Table"
+  QString menuActions() const override;
   QString statusText() const override;   ///< "62 models · 3 worse, 5 better beyond the thresholds"
   bool showModel(const QString& model);
   /// followModel shows the model that another page chose, if it moved; one that stayed as it was leaves the row alone.

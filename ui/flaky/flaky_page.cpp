@@ -309,4 +309,8 @@ void FlakyPage::hideEvent(QHideEvent* event) {
 
 QWidget* FlakyPage::mainView() const { return d->table; }
 
+QString FlakyPage::menuActions() const {
+  return u"flaky.add;flaky.edit;flaky.remove;flaky.export;flaky.copy*;edit.undo"_s;
+}
+
 }  // namespace plumbline::ui

@@ -35,6 +35,7 @@ class FlakyPage : public Page {
   /// actions of this page; group "Flaky".
   QList<ActionSpec> actions() override;
   /// statusText: "76 entries in 3 lists · 2 excuse a row today".
+  QString menuActions() const override;
   QString statusText() const override;
   session::FlakyLists& lists();
 

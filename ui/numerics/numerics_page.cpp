@@ -539,4 +539,8 @@ QList<ActionSpec> NumericsPage::detailActions(const QList<ActionSpec>& own) {
   return specs;
 }
 
+QString NumericsPage::menuActions() const {
+  return u"numerics.copy*;numerics.details;numerics.log;numerics.openAll;numerics.closeAll;numerics.sortColumn;numerics.tensor.*"_s;
+}
+
 }  // namespace plumbline::ui

@@ -31,6 +31,7 @@ class NumericsPage : public Page {
 
   /// actions are in the groups "Numerics", "Filter", "Table" and "Tensor".
   QList<ActionSpec> actions() override;
+  QString menuActions() const override;
   QString statusText() const override;
   QByteArray saveState() const override;
   bool restoreState(const QByteArray& state) override;

@@ -215,7 +215,7 @@ QString GroupQueue::message(const QString& name, const QString& what) const {
   return tr("%1: %2", "group, what was decided").arg(name, what);
 }
 
-void GroupQueue::accept(bool wholeRows) {
+void GroupQueue::acceptPart(bool wholeRows) {
   const Items groups = chosen();
   const GroupController::Parts parts = m.controller.openCells(groups, wholeRows);
   if (parts.empty())

@@ -107,15 +107,17 @@ class GroupQueue : public DecisionFlow {
   };
   GroupQueue(const Parts& parts, QObject* parent);
 
-  /// accept answers for the cells that the groups are about, or for every cell of their rows.
-  void accept(bool wholeRows = false);
-  void keep();
-  void markFlaky();
-  void note();
+  /// accept answers for the cells that the groups are about, acceptRows for every cell of their rows.
+  void accept() override { acceptPart(false); }
+  void acceptRows() { acceptPart(true); }
+  void keep() override;
+  void markFlaky() override;
+  void note() override;
   /// canDecide: a group is current and the strip asks nothing.
   bool canDecide() const;
 
  private:
+  bool canAnswer() const override { return canDecide(); }
   bool hasItems() const override;
   bool isOpen(int row) const override;
   std::optional<Item> lastTouched() const override;
@@ -123,6 +125,7 @@ class GroupQueue : public DecisionFlow {
   bool isAllDecided() const override;
 
   Items chosen() const;
+  void acceptPart(bool wholeRows);
   QString subject(const Items& groups, std::size_t rows) const;
   QString message(const QString& name, const QString& what) const;
 

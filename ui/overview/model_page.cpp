@@ -465,4 +465,8 @@ bool ModelPage::eventFilter(QObject* watched, QEvent* event) {
   return Page::eventFilter(watched, event);
 }
 
+QString ModelPage::menuActions() const {
+  return u"model.table;model.copy;model.back"_s;
+}
+
 }  // namespace plumbline::ui

@@ -115,6 +115,7 @@ class ModelPage : public Page {
 
   QList<ActionSpec> actions() override;
   /// statusText: "llama in 12 configs, 6 need a look".
+  QString menuActions() const override;
   QString statusText() const override;
   QString model() const;
   /// config is the one of the current row, by its place in the commit; -1: none.

@@ -66,19 +66,25 @@ void OverviewHead::setTheme(const Theme& theme) {
 
 /// The glyph shows pass or fail without colour; there is none when nothing was judged.
 void OverviewHead::paintSentence() {
-  const bool fails = m_answer == Headline::Answer::Fail;
+  const bool fails = m_ci.isEmpty() ? m_headline.answer == Headline::Answer::Fail : m_ciFails;
   const ClassStyle& style = m_theme.classStyle(fails ? VerdictClass::Fail : VerdictClass::Pass);
   QPalette coloured = m_theme.palette();
   coloured.setColor(QPalette::WindowText, style.chip);
   m_glyph->setPalette(coloured);
   m_glyph->setText(style.glyph);
-  m_glyph->setVisible(m_answer != Headline::Answer::NotJudged);
+  m_glyph->setVisible(m_headline.answer != Headline::Answer::NotJudged);
+  m_sentence->setText(m_ci.isEmpty() ? fromUtf8(m_headline.sentence) : m_ci);
+}
+
+void OverviewHead::setCi(const QString& text, bool fails) {
+  m_ci = text;
+  m_ciFails = fails;
+  paintSentence();
 }
 
 void OverviewHead::showHeadline(const Headline& line) {
-  m_answer = line.answer;
+  m_headline = line;
   paintSentence();
-  m_sentence->setText(fromUtf8(line.sentence));
   m_completeness->setText(fromUtf8(line.completeness));
 }
 
@@ -410,7 +416,7 @@ QList<ActionSpec> OverviewPage::Private::decisionActions() {
            group, {}, {Qt::Key_A}, [this] { queue->accept(); }, can},
           {u"overview.acceptRows"_s, tr("Accept the whole rows of the group"),
            tr("Write every value of these rows, also what is not part of the group"), group, {},
-           {Qt::SHIFT | Qt::Key_A}, [this] { queue->accept(true); }, can},
+           {Qt::SHIFT | Qt::Key_A}, [this] { queue->acceptRows(); }, can},
           {u"overview.keep"_s, tr("Keep the baselines of the group"),
            tr("Leave the baselines as they are; edits of these rows are taken back"), group, {}, {Qt::Key_X},
            [this] { queue->keep(); }, can},
@@ -441,5 +447,22 @@ QList<ActionSpec> OverviewPage::Private::filterActions() {
 }
 
 QList<ActionSpec> OverviewPage::actions() { return d->overviewActions() + d->decisionActions() + d->filterActions(); }
+
+QString OverviewPage::menuActions() const {
+  return u"overview.accept*;overview.keep;overview.flaky;overview.note;overview.members;overview.table;overview.model;edit.undo"_s;
+}
+
+void OverviewPage::setCi(const QString& text, bool fails) {
+  d->head->setCi(withArrows(text.toStdString()), fails);
+}
+
+QString OverviewPage::place() const {
+  return d->hasCurrent() ? fromUtf8(d->model->group(d->list->currentIndex().row()).id) : QString();
+}
+
+void OverviewPage::showPlace(const QString& place) {
+  for (int row = 0; row < d->model->rowCount(); ++row)
+    if (fromUtf8(d->model->group(row).id) == place) return d->list->goTo(row);
+}
 
 }  // namespace plumbline::ui

@@ -41,6 +41,8 @@ class OverviewHead : public QWidget, public Themed {
 
   void setTheme(const Theme& theme) override;
   void showHeadline(const overview::Headline& line);
+  /// setCi shows what CI would say with the pending edits in place of the headline's sentence; "": there are none.
+  void setCi(const QString& text, bool fails);
   /// setDone offers the review, which is what comes next. How far one is stands in the status line.
   void setDone(bool done);
   QList<QWidget*> focusOrder() const;
@@ -54,7 +56,9 @@ class OverviewHead : public QWidget, public Themed {
   void paintSentence();
 
   Theme m_theme;
-  overview::Headline::Answer m_answer = overview::Headline::Answer::NotJudged;
+  overview::Headline m_headline;
+  QString m_ci;
+  bool m_ciFails = false;
   QLabel* m_glyph;
   ElidedLabel* m_sentence;
   ElidedLabel* m_completeness;
@@ -87,6 +91,11 @@ class OverviewPage : public Page {
   /// actions of this page; groups "Overview", "Decide", "Filter". Undo and redo are the window's.
   QList<ActionSpec> actions() override;
   /// statusText: "CI would fail: 14 rows in 6 configs, 3 causes", or the result of the last action.
+  /// setCi shows what CI would say with the pending edits; "": there are none.
+  void setCi(const QString& text, bool fails);
+  QString menuActions() const override;
+  QString place() const override;
+  void showPlace(const QString& place) override;
   QString statusText() const override;
   /// progressText: "3 of 9 groups decided", "Nothing needs a decision"; empty without a commit.
   QString progressText() const;

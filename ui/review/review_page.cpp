@@ -68,6 +68,7 @@ struct ReviewPage::Private {
   EditSaver* saver = nullptr;
   NoticeStrip* notices = nullptr;
   OutsideStrip* outside = nullptr;
+  ElidedLabel* ci = nullptr;  ///< whether CI would pass
   EmptyState* nothing = nullptr;
   ConflictView* conflicts = nullptr;
   QStackedLayout* pages = nullptr;  ///< nothing, the splitter, or the conflicts of one file
@@ -153,7 +154,11 @@ void ReviewPage::Private::build() {
   conflicts = new ConflictView(page->theme(), page);
   notices = new NoticeStrip(page);
   outside = new OutsideStrip(page->theme(), page);
-  auto* layout = makeColumn(page, {}, 0, {notices, outside});
+  ci = new ElidedLabel(Qt::ElideRight, page);
+  ci->setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
+  styleText({ci}, {.isBold = true});
+  ci->hide();
+  auto* layout = makeColumn(page, {}, 0, {notices, outside, ci});
   pages = new QStackedLayout;
   addWidgets(*pages, {nothing, down, conflicts});
   layout->addLayout(pages, 1);
@@ -537,6 +542,15 @@ QList<ActionSpec> ReviewPage::Private::outsideActions() {
 QList<ActionSpec> ReviewPage::actions() {
   return inGroup(tr("Review"), [this] { return d->hasEdits(); }, d->changeActions() + d->saveActions() +
                  d->outsideActions());
+}
+
+void ReviewPage::setCi(const QString& text) {
+  d->ci->setText(QString(text).replace(u" -> "_s, u" \u2192 "_s));
+  d->ci->setVisible(!text.isEmpty());
+}
+
+QString ReviewPage::menuActions() const {
+  return u"review.revert;review.sideBySide;review.copy*;review.save;edit.undo"_s;
 }
 
 }  // namespace plumbline::ui

@@ -31,6 +31,9 @@ class ReviewPage : public Page {
   /// actions are everything this page can do; group "Review".
   QList<ActionSpec> actions() override;
   /// statusText: "12 changes in 3 files, 14 lines added, 12 removed".
+  /// setCi shows what CI would say with the pending edits; "": there are none.
+  void setCi(const QString& text);
+  QString menuActions() const override;
   QString statusText() const override;
   void setTheme(const plumbline::ui::Theme& theme) override;
 

@@ -387,4 +387,8 @@ void RunEndNotifier::check(const runs::QueuePtr& queue) {
   }
 }
 
+QString RunsPage::menuActions() const {
+  return u"runs.open;runs.charts;runs.cancel*;runs.resume;runs.retry;runs.again;runs.change;runs.sooner;runs.later;runs.remove;runs.copy*;runs.repro.*"_s;
+}
+
 }  // namespace plumbline::ui

@@ -42,6 +42,7 @@ class RunsPage : public Page {
            QWidget* parent = nullptr);
 
   QList<ActionSpec> actions() override;
+  QString menuActions() const override;
   QString statusText() const override;
   QByteArray saveState() const override;
   bool restoreState(const QByteArray& state) override;

@@ -2,6 +2,7 @@
 #include "ui/shell/action_registry.h"
 
 #include <QAction>
+#include <QDir>
 #include <QToolButton>
 #include <QWidget>
 
@@ -72,6 +73,17 @@ bool ActionRegistry::run(const QString& id) {
   const std::function<void()> work = entry->spec.run;  // it may add actions
   work();
   return true;
+}
+
+bool ActionRegistry::runAnywhere(const QString& id) {
+  const Entry* entry = find(id);
+  if (entry != nullptr && !isActive(*entry)) Q_EMIT scopeRequested(QString(entry->scope));
+  return run(id);
+}
+
+bool ActionRegistry::isDangerous(const QString& id) {
+  return QDir::match(u"decide.*;overview.accept*;overview.keep;overview.flaky;review.save;review.revert;review.discard;"
+                     "*.remove;*.clear;runs.cancel*;runs.retry;runs.again;app.quit"_s, id);
 }
 
 void ActionRegistry::bind(QToolButton* button, const QString& id) {

@@ -6,6 +6,7 @@
 //   registry.bind(swapButton, u"pair.swap"_s);
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QPointer>
@@ -47,14 +48,24 @@ class ActionRegistry : public QObject {
   const QList<Entry>& entries() const { return m_entries; }
   QAction* action(const QString& id) const;  ///< null when unknown
   QStringList groups() const;                ///< in the order of first use
+  /// nameScope gives a page's name to its actions; scopeName is "" for those of every page.
+  void nameScope(const QString& scope, const QString& name) { m_names.insert(scope, name); }
+  QString scopeName(const QString& scope) const { return m_names.value(scope); }
 
   /// run runs an action that is active and enabled; false otherwise.
   bool run(const QString& id);
+  /// runAnywhere requests the action's page first, when another one is in front.
+  bool runAnywhere(const QString& id);
+  /// isDangerous: it writes, decides or removes, so that a search offers it for its own words only.
+  static bool isDangerous(const QString& id);
   /// bind makes a button show and run an action: icon, tooltip with keys, accessible name, enabled after each refresh.
   void bind(QToolButton* button, const QString& id);
   /// refresh asks every action whether it is enabled and checked now; buttons and checked marks follow.
   void refresh();
   QList<ShortcutConflict> conflicts() const;
+
+ Q_SIGNALS:
+  void scopeRequested(const QString& scope);
 
  private:
   struct BoundButton {
@@ -67,6 +78,7 @@ class ActionRegistry : public QObject {
   QWidget* m_window;
   QList<Entry> m_entries;
   QList<BoundButton> m_buttons;
+  QHash<QString, QString> m_names;
   QString m_scope;
 };
 

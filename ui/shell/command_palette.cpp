@@ -6,16 +6,17 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
+#include <QSet>
 #include <QStringList>
 #include <algorithm>
 #include <utility>
 
+#include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 
 namespace plumbline::ui {
 namespace {
 
-constexpr int kInsideWord = 10;
 constexpr int kLettersInOrder = 40;
 
 /// lettersCost is the number of letters skipped between the first and the last one found.
@@ -36,7 +37,7 @@ std::optional<int> wordCost(const QString& word, const QString& text) {
     if (at == 0) return 0;
     if (!text.at(at - 1).isLetterOrNumber()) return 1;
   }
-  if (text.contains(word, Qt::CaseInsensitive)) return kInsideWord;
+  if (text.contains(word, Qt::CaseInsensitive)) return kLooseCost;
   if (const auto skipped = lettersCost(word, text)) return kLettersInOrder + *skipped;
   return std::nullopt;
 }
@@ -63,12 +64,23 @@ CommandModel::CommandModel(const ActionRegistry& registry, QObject* parent)
 
 void CommandModel::setTyped(const QString& typed) {
   QList<std::pair<int, Line>> found;
-  for (const ActionRegistry::Entry& entry : m_registry.entries()) {
-    if (!m_registry.isActive(entry) || !canRunNow(entry.spec) || !entry.spec.run) continue;
-    const auto own = matchCost(typed, entry.spec.text);
-    const auto cost = own ? own : matchCost(typed, entry.spec.group + u' ' + entry.spec.text);
-    if (cost) found.append({*cost, {entry.spec.id, entry.spec.text, entry.spec.group, shortcutText(entry.spec)}});
+  QSet<QString> seen;  // pages share some actions, like the way to the review
+  for (const bool isActive : {true, false}) {
+    for (const ActionRegistry::Entry& entry : m_registry.entries()) {
+      if (m_registry.isActive(entry) != isActive || !canRunNow(entry.spec) || !entry.spec.run) continue;
+      const auto own = matchCost(typed, entry.spec.text);
+      const auto cost = own ? own : matchCost(typed, entry.spec.group + u' ' + entry.spec.text);
+      const bool isLoose = cost && *cost >= kLooseCost;
+      if (!cost || (isLoose && ActionRegistry::isDangerous(entry.spec.id))) continue;
+      const QString line = entry.spec.group + u'\n' + entry.spec.text;
+      if (seen.contains(line)) continue;
+      seen.insert(line);
+      found.append({*cost, {entry.spec.id, entry.spec.text, entry.spec.group, shortcutText(entry.spec)}});
+    }
   }
+  // Letters in order are a last resort: they stand for a typing error, not for a choice.
+  if (std::ranges::any_of(found, [](const auto& line) { return line.first < kLettersInOrder; }))
+    found.removeIf([](const auto& line) { return line.first >= kLettersInOrder; });
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   beginResetModel();
   m_lines.clear();
@@ -137,7 +149,8 @@ CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
       m_registry(registry),
       m_model(new CommandModel(registry, this)),
       m_edit(new QLineEdit(this)),
-      m_list(new QListView(this)) {
+      m_list(new QListView(this)),
+      m_none(new PlainLabel(tr("No command matches"), this)) {
   setObjectName(u"commandPalette"_s);
   setAccessibleName(tr("Command search"));
   setFrameShape(QFrame::StyledPanel);
@@ -155,10 +168,13 @@ CommandPalette::CommandPalette(ActionRegistry& registry, QWidget* window)
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setUniformItemSizes(true);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  makeColumn(this, {kMargin, kMargin, kMargin, kMargin}, kMargin, {m_edit, {m_list, 1}});
+  makeColumn(this, {kMargin, kMargin, kMargin, kMargin}, kMargin, {m_edit, m_none, {m_list, 1}});
+  m_none->setContentsMargins(kMargin, 0, kMargin, 0);
+  m_none->hide();
   connect(m_edit, &QLineEdit::textChanged, this, [this](const QString& typed) {
     m_model->setTyped(typed);
     m_list->setCurrentIndex(m_model->index(0, 0));
+    m_none->setVisible(m_model->rowCount() == 0);
   });
   connect(m_list, &QListView::clicked, this, &CommandPalette::runCurrent);
   window->installEventFilter(this);
@@ -194,7 +210,7 @@ void CommandPalette::place() {
 void CommandPalette::runCurrent() {
   const QString id = m_list->currentIndex().data(CommandModel::IdRole).toString();
   close();
-  if (!id.isEmpty()) m_registry.run(id);
+  if (!id.isEmpty()) m_registry.runAnywhere(id);
   m_registry.refresh();
 }
 

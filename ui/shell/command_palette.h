@@ -13,18 +13,21 @@
 
 #include "ui/shell/action_registry.h"
 
+class QLabel;
 class QLineEdit;
 class QListView;
 
 namespace plumbline::ui {
 
-// What the command search lists: the registry's actions that can run now, best answer first.
+// What the command search lists: the registry's actions that can run now, those of other pages too, best answer first.
 
 // How well a text answers what was typed into the command search. Every typed word must be found, in any order: as the
 // start of a word, inside a word, or as letters in order ("rld" finds "Reload").
 //
 //   if (auto cost = matchCost(u"swap si"_s, u"Swap actual and expected sides"_s)) ...   // smaller is better
 
+/// kLooseCost is the cost from which a match is loose: inside a word, or scattered letters.
+inline constexpr int kLooseCost = 10;
 /// matchCost is 0 for a perfect answer, grows with distance, and is empty when a word is not found. Case is ignored.
 std::optional<int> matchCost(const QString& typed, const QString& text);
 
@@ -85,6 +88,7 @@ class CommandPalette : public QFrame {
   CommandModel* m_model;
   QLineEdit* m_edit;
   QListView* m_list;
+  QLabel* m_none;  ///< says that nothing matches
   QPointer<QWidget> m_focusBefore;
 };
 

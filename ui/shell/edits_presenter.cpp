@@ -2,17 +2,23 @@
 #include "ui/shell/edits_presenter.h"
 
 #include <QDateTime>
+#include <QDialog>
 #include <QLocale>
+#include <QPushButton>
 
 #include "core/baselines/drafts.h"
 #include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
+#include "core/session/python_check.h"
 #include "ui/shell/pair_header.h"
 #include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/edit_stack.h"
+#include "ui/support/labels.h"
+#include "ui/support/layouts.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
+#include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 
@@ -32,15 +38,24 @@ QString filesText(std::size_t count) {
   return count == 1 ? EditsPresenter::tr("1 file") : EditsPresenter::tr("%1 files").arg(grouped(count));
 }
 
+/// namesText: "a.csv, b.csv, c.csv and 4 more".
+QString namesText(const QStringList& paths) {
+  constexpr qsizetype kNamed = 3;
+  QStringList names;
+  for (const QString& path : paths.mid(0, kNamed)) names << path.section(u'/', -1);
+  const QString text = names.join(u", "_s);
+  return paths.size() <= kNamed ? text : EditsPresenter::tr("%1 and %2 more").arg(text).arg(paths.size() - kNamed);
+}
+
 /// leftText says what an earlier run left behind, and when.
 QString leftText(const session::LeftOver& left) {
   const QDateTime when = QDateTime::fromString(left.when, Qt::ISODate).toLocalTime();
   const QString day = when.isValid()
       ? QLocale::c().toString(when, EditsPresenter::tr("d MMM HH:mm", "date and time of day")) : left.when;
-  if (left.edits > 0) {
-    return EditsPresenter::tr("Plumbline ended with unsaved edits in %1 (%2).")
-        .arg(filesText(static_cast<std::size_t>(left.edits)), day);
-  }
+  if (left.edits > 0)
+    return EditsPresenter::tr("Plumbline ended with %1 not saved (%2): %3.")
+        .arg(editsText(static_cast<std::size_t>(left.edits), static_cast<std::size_t>(left.files.size())), day,
+             namesText(left.files));
   const QString decisions = left.decisions == 1 ? EditsPresenter::tr("1 decision")
                                                 : EditsPresenter::tr("%1 decisions").arg(left.decisions);
   return EditsPresenter::tr("Plumbline ended with %1 not yet handed over (%2).").arg(decisions, day);
@@ -108,6 +123,7 @@ void SessionPresenter::showError(const base::Error& error) {
 }
 
 void SessionPresenter::showChanged(const QString& path, bool removed) {
+  if (m.notices.ids().contains(outsideNotice(path))) return;  // one change, one notice
   const QString name = path.section(u'/', -1);
   const QString what = removed ? tr("%1 is gone from disk. The comparison shows what it held.")
                                : tr("%1 changed on disk. The comparison shows what it held before.");
@@ -139,7 +155,10 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
                        "%1\nProcess %2 holds it. Save or discard there first; the second one to save is asked "
                                  "what to do.").arg(path).arg(processId)});
   });
+  connect(&m.edits, &PendingEdits::releasedElsewhere, this,
+          [this](const QString& path) { m.notices.dismiss(u"edits:held:"_s + path); });
   connect(&m.edits, &PendingEdits::outsideChange, this, [this](const QString& path) {
+    m.notices.dismiss(kChangedNotice + path);  // the notice about the edits says more
     m.notices.showNotice({.id = outsideNotice(path),
                    .kind = NoticeKind::Problem,
                    .text = tr("%1 was changed on disk while it has unsaved edits. Nothing is overwritten.")
@@ -163,14 +182,71 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
   showCount();
 }
 
+void EditsPresenter::setCi(const QString& text) {
+  m_ci = QString(text).replace(u" -> "_s, u" \u2192 "_s);
+  showCount();
+}
+
 void EditsPresenter::showCount() {
   const auto files = m.edits.drafts().changed();
   const QString text = editsText(baselines::editCount(m.edits.drafts()), files.size());
   QStringList paths;
   for (const auto* file : files) paths << QString::fromStdString(file->path);
   if (text.isEmpty()) m.status.setEdits({}, {});
-  else m.status.setEdits(text + u" \u00b7 "_s + tr("Review (Ctrl+Shift+E)"), tr("Not saved yet:") + u'\n' + paths.join(u'\n'));
+  else m.status.setEdits((m_ci.isEmpty() ? text : m_ci) + u" \u00b7 "_s + tr("Review (Ctrl+Shift+E)"),
+                         tr("Not saved yet, %1:").arg(text) + u'\n' + paths.join(u'\n'));
   Q_EMIT modified(!m.edits.isClean());
+}
+
+bool EditsPresenter::save() {
+  // Scripts are checked by Python before they are written: the review does that.
+  const bool canSave = !session::PythonCheck::hasScripts(m.edits.drafts());
+  const baselines::SaveReport report = canSave ? m.edits.saveAll() : baselines::SaveReport();
+  if (canSave && report.allWritten()) return true;
+  Q_EMIT reviewRequested();
+  m.notices.showNotice({.id = u"edits:close"_s,
+                 .kind = NoticeKind::Problem,
+                 .text = canSave ? fromUtf8(report.sentence()) : tr("Scripts are edited: save them here, where Python checks them.")});
+  return false;
+}
+
+bool EditsPresenter::mayClose(QWidget& window) {
+  const auto files = m.edits.drafts().changed();
+  if (files.empty() || m_isAnswered) return true;
+  QStringList paths;
+  for (const auto* file : files) paths << pathText(file->path);
+  auto* box = new QDialog(&window);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setObjectName(u"closeQuestion"_s);
+  box->setWindowTitle(tr("Close Plumbline"));
+  constexpr qsizetype kNamed = 10;
+  if (paths.size() > kNamed) paths = paths.mid(0, kNamed) << tr("and %1 more").arg(paths.size() - kNamed);
+  const QString what = tr("Not saved: %1").arg(editsText(baselines::editCount(m.edits.drafts()), files.size()));
+  auto* buttons = makeRow(nullptr, {}, kGrid, {stretch()});
+  makeColumn(box, {2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid,
+             {new TitleLabel(what, 1.0, box), new PlainLabel(paths.join(u'\n'), box), buttons});
+  const auto close = [this, &window] {
+    m_isAnswered = true;
+    window.close();
+    m_isAnswered = false;
+  };
+  const auto add = [&](const QString& text, const std::function<void()>& run) {
+    auto* button = new QPushButton(text, box);
+    buttons->addWidget(button);
+    connect(button, &QPushButton::clicked, this, run);
+    connect(button, &QPushButton::clicked, box, &QDialog::close);
+    return button;
+  };
+  add(tr("Cancel"), [] {});
+  add(tr("Discard"), [this, close] {
+    if (const auto done = m.edits.discardAll(); !done)
+      return m.notices.showNotice(noticeFor(done.error(), u"edits:close"_s));
+    close();
+  });
+  add(tr("Keep for next time"), close);
+  add(tr("Save"), [this, close] { if (save()) close(); })->setDefault(true);
+  box->open();
+  return false;
 }
 
 void EditsPresenter::showLeftOvers() {
@@ -206,6 +282,7 @@ void EditsPresenter::restore(const QString& id) {
     return;
   }
   m.stack.forget();
+  Q_EMIT reviewRequested();
   if (lost->isEmpty()) return;
   m.notices.showNotice({.id = u"edits:restore"_s,
                  .kind = NoticeKind::Problem,

@@ -73,6 +73,11 @@ class EditsPresenter : public QObject {
   };
   EditsPresenter(const Parts& parts, QObject* parent);
 
+  /// setCi is shown instead of the count of edits; "": nothing is judged.
+  void setCi(const QString& text);
+  /// mayClose asks what to do with edits that are not saved, and is true when there are none. The answer closes
+  /// `window`, unless it is to cancel or the edits cannot be saved.
+  bool mayClose(QWidget& window);
   /// showLeftOvers puts one question for every run that ended with unsaved edits.
   void showLeftOvers();
 
@@ -87,8 +92,11 @@ class EditsPresenter : public QObject {
   void showQuestion(const session::LeftOver& left);
   void restore(const QString& id);
   void reloadPair();
+  bool save();
 
   Parts m;
+  QString m_ci;
+  bool m_isAnswered = false;  ///< the question of mayClose
 };
 
 /// editsText: "3 edits in 2 files"; "" when nothing is edited.

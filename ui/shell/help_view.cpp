@@ -16,6 +16,7 @@
 
 #include "ui/shell/action_registry.h"
 #include "ui/support/labels.h"
+#include "ui/support/key_button.h"
 #include "ui/support/layouts.h"
 
 namespace plumbline::ui {
@@ -24,18 +25,20 @@ namespace {
 
 constexpr int kColumnWidth = 380;
 
-QWidget* groupSheet(const ActionRegistry& registry, const QString& group, QWidget* parent) {
+QWidget* groupSheet(const ActionRegistry& registry, const QString& scope, const QString& group, QWidget* parent) {
   auto* sheet = new QWidget(parent);
   auto* grid = new QGridLayout(sheet);
   grid->setContentsMargins(0, 0, 0, 16);
   grid->setHorizontalSpacing(16);
   grid->setVerticalSpacing(4);
   grid->setColumnStretch(1, 1);
-  grid->addWidget(new TitleLabel(group, 1.0, sheet), 0, 0, 1, 2);
+  const QString page = registry.scopeName(scope);
+  const QString title = page.isEmpty() || page == group ? group : page + u" \u00b7 "_s + group;
+  grid->addWidget(new TitleLabel(title, 1.0, sheet), 0, 0, 1, 2);
   int row = 1;
   QStringList listed;
   for (const ActionRegistry::Entry& entry : registry.entries()) {
-    if (entry.spec.group != group || entry.spec.shortcuts.isEmpty()) continue;
+    if (entry.scope != scope || entry.spec.group != group || entry.spec.shortcuts.isEmpty()) continue;
     // Help and keys both go back with Esc: one line says it.
     const QString line = entry.spec.text + shortcutText(entry.spec);
     if (listed.contains(line)) continue;
@@ -81,23 +84,16 @@ KeyCap::KeyCap(const QKeySequence& key, QWidget* parent)
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-QSize KeyCap::sizeHint() const {
-  const int height = fontMetrics().height() + 4;
-  return {std::max(height, fontMetrics().horizontalAdvance(m_text) + 12), height};
-}
+QSize KeyCap::sizeHint() const { return keyCapSize(fontMetrics(), m_text); }
 
 void KeyCap::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(palette().color(QPalette::Mid));
-  painter.setBrush(palette().color(QPalette::Window));
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-  painter.setPen(palette().color(QPalette::WindowText));
-  painter.drawText(rect(), Qt::AlignCenter, m_text);
+  paintKeyCap(painter, rect(), m_text, palette());
 }
 
 KeysPage::KeysPage(const ActionRegistry& registry, QWidget* parent)
-    : QWidget(parent), m_sheet(new QWidget(this)), m_grid(new QGridLayout) {
+    : QWidget(parent), m_registry(registry), m_sheet(new QWidget(this)), m_grid(new QGridLayout) {
   setObjectName(u"keysPage"_s);
   setAccessibleName(tr("Keys"));
   auto* area = new QScrollArea(this);
@@ -121,10 +117,21 @@ KeysPage::KeysPage(const ActionRegistry& registry, QWidget* parent)
   m_grid->setHorizontalSpacing(40);
   m_grid->setVerticalSpacing(8);
   addParts(*sheetColumn, {m_grid, stretch()});
-  for (const QString& group : registry.groups()) {
-    if (QWidget* sheet = groupSheet(registry, group, m_sheet)) m_groups.append(sheet);
-  }
   setFocusProxy(area);
+  showFor({});
+}
+
+void KeysPage::showFor(const QString& page) {
+  qDeleteAll(std::exchange(m_groups, {}));
+  QStringList scopes{page, QString()};
+  for (const ActionRegistry::Entry& entry : m_registry.entries())
+    if (!scopes.contains(entry.scope)) scopes.append(entry.scope);
+  scopes.removeDuplicates();
+  for (const QString& scope : std::as_const(scopes)) {
+    for (const QString& group : m_registry.groups())
+      if (QWidget* sheet = groupSheet(m_registry, scope, group, m_sheet)) m_groups.append(sheet);
+  }
+  m_columns = 0;
   arrange();
 }
 

@@ -37,6 +37,8 @@ class KeysPage : public QWidget {
 
  public:
   explicit KeysPage(const ActionRegistry& registry, QWidget* parent = nullptr);
+  /// showFor lists the keys page by page: those of `page` first, then those of every page, then the others.
+  void showFor(const QString& page);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -44,6 +46,7 @@ class KeysPage : public QWidget {
  private:
   void arrange();
 
+  const ActionRegistry& m_registry;
   QWidget* m_sheet;
   QGridLayout* m_grid;
   QList<QWidget*> m_groups;

@@ -4,6 +4,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCoreApplication>
+#include <QDir>
 
 #include "core/session/session.h"
 #include "ui/settings/preferences.h"
@@ -18,14 +19,95 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
 
+/// Each action is in the menu whose pattern fits its id, in the order of `rank`.
+struct MenuRow {
+  const char* title;
+  int rank;
+  const char* patterns;
+};
+constexpr MenuRow kMenus[] = {
+    {QT_TRANSLATE_NOOP("Actions", "&File"), 0,
+     "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;*.save*;review.patch;flaky.open;flaky.import;"
+     "flaky.export;sources.open*;sources.remove;compare.open*;compare.add;numerics.open*;numerics.reload"},
+    {QT_TRANSLATE_NOOP("Actions", "&Edit"), 1,
+     "edit.*;*.copy*;*.filter;filter.text;model.search;runs.search;runs.find*;*.review;*.reviewKey"},
+    {QT_TRANSLATE_NOOP("Actions", "&View"), 6, "*"},
+    {QT_TRANSLATE_NOOP("Actions", "&Go"), 5,
+     "page.*;go.*;*.next*;*.previous*;*.first*;*.worst;*.back;*.table;*.details;*.output;*.sources;overview.model;"
+     "overview.members;matrix.open;view.notices"},
+    {QT_TRANSLATE_NOOP("Actions", "&Decide"), 2,
+     "decide.*;overview.accept*;overview.keep;overview.flaky;overview.note;review.revert;review.discard;review.reapply;"
+     "flaky.add;flaky.edit;flaky.remove;sources.switch;sources.giveBack;sources.firstAttempt;sources.assign;"
+     "sources.forget"},
+    {QT_TRANSLATE_NOOP("Actions", "&Run"), 3, "runs.*;sources.fetch;sources.cancelFetch"},
+    {QT_TRANSLATE_NOOP("Actions", "&Help"), 4, "help.*;view.commands"},
+};
+
+qsizetype menuOf(const QString& id) {
+  qsizetype found = -1;
+  for (qsizetype i = 0; i < std::ssize(kMenus); ++i)
+    if ((found < 0 || kMenus[i].rank < kMenus[found].rank) && QDir::match(QLatin1StringView(kMenus[i].patterns), id))
+      found = i;
+  return found;
+}
+
+/// The chosen line is a quiet ground here: icons are drawn in the text colour and would drown in the accent.
+void setQuietColors(QMenu& menu) {
+  QPalette quiet = QApplication::palette();
+  quiet.setColor(QPalette::Highlight, quiet.color(QPalette::Midlight));
+  quiet.setColor(QPalette::HighlightedText, quiet.color(QPalette::Text));
+  menu.setPalette(quiet);
+}
+
+void addLine(QMenu& menu, ActionRegistry& registry, const ActionRegistry::Entry& entry) {
+  // The tab puts the key into the menu's own column without making it a second shortcut.
+  const QString keys = entry.spec.shortcuts.isEmpty()
+                           ? QString()
+                           : u'\t' + entry.spec.shortcuts.first().toString(QKeySequence::NativeText);
+  QString label = entry.spec.text;
+  QAction* line = menu.addAction(entry.action->icon(), label.replace(u'&', u"&&"_s) + keys);
+  line->setObjectName(u"menu."_s + entry.spec.id);
+  line->setToolTip(entry.spec.tooltip);
+  line->setEnabled(registry.isActive(entry) && canRunNow(entry.spec));
+  line->setCheckable(entry.spec.checkable);
+  if (entry.spec.checked) line->setChecked(entry.spec.checked());
+  QObject::connect(line, &QAction::triggered, &registry, [&registry, id = entry.spec.id] {
+    registry.run(id);
+    registry.refresh();
+  });
+}
+
 }  // namespace
+
+QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidget* parent) {
+  auto* menu = new QMenu(parent);
+  menu->setObjectName(u"contextMenu"_s);
+  menu->setAccessibleName(tr("What can be done here"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  setQuietColors(*menu);
+  registry.refresh();
+  QString group;
+  for (const ActionRegistry::Entry& entry : registry.entries()) {
+    if (!QDir::match(patterns, entry.spec.id) || !registry.isActive(entry) || !canRunNow(entry.spec)) continue;
+    if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
+    group = entry.spec.group;
+    addLine(*menu, registry, entry);
+  }
+  if (menu->isEmpty()) menu->addAction(tr("Nothing can be done here"))->setEnabled(false);
+  return menu;
+}
 
 MainMenu::MainMenu(ActionRegistry& registry, RecentPairs& recent, QWidget* parent)
     : QMenu(parent), m_registry(registry), m_recent(recent) {
   setObjectName(u"mainMenu"_s);
   setAccessibleName(tr("Menu"));
-  setToolTipsVisible(true);
-  connect(this, &QMenu::aboutToShow, this, &MainMenu::fill);
+  for (qsizetype i = 0; i < std::ssize(kMenus); ++i) {
+    QMenu* menu = addMenu(tr(kMenus[i].title));
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, i] { fill(*menu, i); });
+    m_menus.append(menu);
+  }
+  connect(this, &QMenu::aboutToShow, this, [this] { setQuietColors(*this); });
 }
 
 void MainMenu::openBelow(const QAbstractButton& button) {
@@ -33,37 +115,20 @@ void MainMenu::openBelow(const QAbstractButton& button) {
           [this, &button] { popup(button.mapToGlobal(QPoint(0, button.height()))); });
 }
 
-void MainMenu::fill() {
-  clear();
-  qDeleteAll(findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // clear() leaves the submenus behind
-  // The chosen line is a quiet ground here: icons are drawn in the text colour and would drown in the accent.
-  QPalette quiet = QApplication::palette();
-  quiet.setColor(QPalette::Highlight, quiet.color(QPalette::Midlight));
-  quiet.setColor(QPalette::HighlightedText, quiet.color(QPalette::Text));
-  setPalette(quiet);
-  const QStringList groups = m_registry.groups();
-  for (const QString& group : groups) {
-    QMenu* menu = addMenu(group);
-    menu->setPalette(palette());
-    for (const ActionRegistry::Entry& entry : m_registry.entries()) {
-      if (entry.spec.group != group) continue;
-      // The tab puts the key into the menu's own column without making it a second shortcut.
-      const QString keys = entry.spec.shortcuts.isEmpty()
-                               ? QString()
-                               : u'\t' + entry.spec.shortcuts.first().toString(QKeySequence::NativeText);
-      QString label = entry.spec.text;
-      QAction* line = menu->addAction(entry.action->icon(), label.replace(u'&', u"&&"_s) + keys);
-      line->setObjectName(u"menu."_s + entry.spec.id);
-      line->setEnabled(m_registry.isActive(entry) && canRunNow(entry.spec));
-      line->setCheckable(entry.spec.checkable);
-      if (entry.spec.checked) line->setChecked(entry.spec.checked());
-      connect(line, &QAction::triggered, &m_registry, [this, id = entry.spec.id] {
-        m_registry.run(id);
-        m_registry.refresh();
-      });
-      if (entry.spec.id == u"pair.open"_s) fillRecent(menu->addMenu(lineIcon(u"recent"_s), tr("Open recent")));
-    }
+void MainMenu::fill(QMenu& menu, qsizetype index) {
+  menu.clear();
+  qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // clear() leaves the submenus behind
+  setQuietColors(menu);
+  QString group;
+  for (const ActionRegistry::Entry& entry : m_registry.entries()) {
+    // A second key for the same thing has no line of its own.
+    if (menuOf(entry.spec.id) != index || !m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s)) continue;
+    if (!menu.isEmpty() && entry.spec.group != group) menu.addSeparator();
+    group = entry.spec.group;
+    addLine(menu, m_registry, entry);
+    if (entry.spec.id == u"pair.open"_s) fillRecent(menu.addMenu(lineIcon(u"recent"_s), tr("Open recent")));
   }
+  if (menu.isEmpty()) menu.addAction(tr("Nothing on this page"))->setEnabled(false);
 }
 
 void MainMenu::fillRecent(QMenu* menu) {
@@ -160,6 +225,18 @@ QList<ActionSpec> windowActions(const WindowCallbacks& callbacks) {
        .iconName = u"help"_s, .shortcuts = {Qt::Key_F1}, .run = callbacks.showHelp},
       {.id = u"help.keys"_s, .text = tr("Show all keys"), .group = help, .iconName = u"keyboard"_s,
        .shortcuts = {Qt::Key_Question}, .run = callbacks.showKeys},
+      {.id = u"view.menu"_s, .text = tr("Open the menu"), .group = view, .shortcuts = {Qt::Key_F10},
+       .run = callbacks.openMenu},
+      {.id = u"view.menuBar"_s, .text = tr("Show the menu bar"),
+       .tooltip = tr("Show File, Edit, View, Go, Decide, Run and Help above the page"), .group = view,
+       .shortcuts = {Qt::CTRL | Qt::Key_M}, .run = callbacks.switchMenuBar, .checkable = true,
+       .checked = callbacks.isMenuBarShown},
+      {.id = u"go.back"_s, .text = tr("Back"), .tooltip = tr("Return to the page and the row before"), .group = tr("Go"),
+       .iconName = u"back"_s, .shortcuts = {Qt::ALT | Qt::Key_Left, Qt::Key_Back}, .run = [travel = callbacks.travel] { travel(-1); },
+       .enabled = [canTravel = callbacks.canTravel] { return canTravel(-1); }},
+      {.id = u"go.forward"_s, .text = tr("Forward"), .group = tr("Go"),
+       .shortcuts = {Qt::ALT | Qt::Key_Right, Qt::Key_Forward}, .run = [travel = callbacks.travel] { travel(1); },
+       .enabled = [canTravel = callbacks.canTravel] { return canTravel(1); }},
       {.id = u"view.notices"_s, .text = tr("Go to the notices"),
        .tooltip = tr("Move the focus to the action of the newest notice"), .group = view, .shortcuts = {Qt::Key_F6},
        .run = callbacks.goToNotices, .enabled = callbacks.hasNotices},

@@ -28,17 +28,24 @@ class MainMenu : public QMenu {
 
   /// openBelow makes a press on the button open the menu under it.
   void openBelow(const QAbstractButton& button);
+  /// menus are File, Edit, View, Go, Decide, Run and Help, which never change place; a menu bar shows the same ones.
+  const QList<QMenu*>& menus() const { return m_menus; }
 
  Q_SIGNALS:
   void recentChosen(const QString& actualPath, const QString& expectedPath);
 
  private:
-  void fill();
+  void fill(QMenu& menu, qsizetype index);
   void fillRecent(QMenu* menu);
 
   ActionRegistry& m_registry;
   RecentPairs& m_recent;
+  QList<QMenu*> m_menus;
 };
+
+/// makeContextMenu has the actions that fit the patterns ("overview.accept*;edit.undo") and can run now, in the order
+/// of the registry. It deletes itself when it closes.
+QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidget* parent);
 
 // What one can do anywhere in the window, as a list for the registry. Pages add their own.
 
@@ -69,6 +76,11 @@ struct WindowCallbacks {
   std::function<void()> dismissNotices;
   std::function<bool()> hasNotices;
   std::function<void()> quit;
+  std::function<void()> openMenu;
+  std::function<void()> switchMenuBar;
+  std::function<bool()> isMenuBarShown;
+  std::function<void(int step)> travel;  ///< -1: back, +1: forward
+  std::function<bool(int step)> canTravel;
 };
 QList<ActionSpec> windowActions(const WindowCallbacks& callbacks);
 

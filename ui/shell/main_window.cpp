@@ -3,10 +3,14 @@
 
 #include <QAbstractButton>
 #include <QCloseEvent>
+#include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QWindow>
 
 #include "core/session/session.h"
 #include "ui/settings/recent_pairs.h"
@@ -22,6 +26,7 @@
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
+#include "ui/support/page.h"
 
 namespace plumbline::ui {
 namespace {
@@ -29,6 +34,8 @@ const QString kStart = u"start"_s;
 const QString kHelp = u"help"_s;
 const QString kKeys = u"keys"_s;
 constexpr auto kGeometry = "window/geometry"_L1;
+constexpr auto kMenuBar = "window/menuBar"_L1;
+constexpr qsizetype kMaxVisits = 100;
 constexpr QSize kFirstSize(1360, 860);
 constexpr QSize kMinSize(720, 420);
 }  // namespace
@@ -41,8 +48,8 @@ MainWindow::MainWindow(Services services, QWidget* parent)
   setObjectName(u"mainWindow"_s);
   setWindowIcon(programIcon());
   setMinimumSize(kMinSize);
-  nameWindow({}, {});
   build();
+  nameWindow();
   // The menu shows groups in the order they come: files, what the pages do, the window, help.
   m_registry.add(pairActions(
       {*m_opener, m_services.session, m_services.recent, m_services.openSample, [this] { m_header->openRules(); },
@@ -71,7 +78,7 @@ void MainWindow::build() {
   auto* presenter = new SessionPresenter({m_services.session, *m_opener, *m_header, *m_notices, *m_status}, this);
   connect(presenter, &SessionPresenter::resolveRequested, this, &MainWindow::resolveRequested);
   connect(m_notices, &NoticeStrip::focusLost, this, [this] { focusPage(m_stack->currentWidget()->focusWidget()); });
-  connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::nameWindow);
+  connect(presenter, &SessionPresenter::pairShown, this, [this] { nameWindow(); });
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
   // A pair that was just opened is shown, not left behind the help.
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::goBack);
@@ -79,7 +86,7 @@ void MainWindow::build() {
   connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
   connect(m_header, &PairHeader::actualRequested, m_opener, [this] { m_opener->requestSide(DropSide::Actual); });
   connect(m_header, &PairHeader::expectedRequested, m_opener, [this] { m_opener->requestSide(DropSide::Expected); });
-  connect(m_rail, &NavRail::pageChosen, this, &MainWindow::showPage);
+  connect(m_rail, &NavRail::pageChosen, this, &MainWindow::choosePage);
   connect(m_opener, &PairOpener::pairRequested, this, [this] {
     if (m_needPair.contains(m_current)) return;
     for (const QString& id : m_order)
@@ -87,9 +94,97 @@ void MainWindow::build() {
   });
   m_zones = new DropZones(this);
   connect(m_zones, &DropZones::dropped, m_opener, &PairOpener::openDropped);
-  auto* menu = new MainMenu(m_registry, m_services.recent, this);
-  menu->openBelow(*m_rail->menuButton());
-  connect(menu, &MainMenu::recentChosen, m_opener, &PairOpener::openPair);
+  buildMenu();
+}
+
+void MainWindow::buildMenu() {
+  m_menu = new MainMenu(m_registry, m_services.recent, this);
+  m_menu->openBelow(*m_rail->menuButton());
+  connect(m_menu, &MainMenu::recentChosen, m_opener, &PairOpener::openPair);
+  connect(&m_registry, &ActionRegistry::scopeRequested, this, &MainWindow::choosePage);
+  for (QMenu* menu : m_menu->menus()) {
+    menuBar()->addMenu(menu);
+    auto* key = new QShortcut(QKeySequence::mnemonic(menu->title()), this);
+    connect(key, &QShortcut::activated, menu, [this, menu] { menu->popup(m_stack->mapToGlobal(QPoint())); });
+    m_menuKeys.append(key);
+  }
+  menuBar()->setAccessibleName(tr("Menu bar"));
+  showMenuBar(m_services.settings.value(kMenuBar).toBool());
+}
+
+/// The bar has the keys Alt+F and so on itself; without it they open the same menus over the page.
+void MainWindow::showMenuBar(bool shown) {
+  menuBar()->setVisible(shown);
+  for (QShortcut* key : m_menuKeys) key->setEnabled(!shown);
+}
+
+void MainWindow::openMenu() {
+  if (menuBar()->isVisible()) return menuBar()->setActiveAction(menuBar()->actions().value(0));
+  m_menu->popup(m_rail->menuButton()->mapToGlobal(QPoint(0, m_rail->menuButton()->height())));
+}
+
+bool MainWindow::canTravel(int step) const { return m_at + step >= 0 && m_at + step < m_visits.size(); }
+
+void MainWindow::travel(int step) {
+  if (!canTravel(step)) return;
+  if (const auto* page = qobject_cast<Page*>(m_pages.value(m_current))) m_visits[m_at].place = page->place();
+  m_at += step;
+  const Visit visit = m_visits.at(m_at);
+  m_isTraveling = true;
+  showPage(visit.page);
+  m_isTraveling = false;
+  if (auto* page = qobject_cast<Page*>(m_pages.value(visit.page)); page != nullptr && !visit.place.isEmpty())
+    page->showPlace(visit.place);
+}
+
+/// remember adds a page to the way that travel walks; pages ahead are forgotten.
+void MainWindow::remember(const QString& id) {
+  if (m_isTraveling || (m_at >= 0 && m_visits.at(m_at).page == id)) return;
+  if (m_at >= 0)
+    if (const auto* page = qobject_cast<Page*>(m_pages.value(m_visits.at(m_at).page))) m_visits[m_at].place = page->place();
+  m_visits.resize(m_at + 1);
+  if (m_visits.size() == kMaxVisits) m_visits.removeFirst();
+  m_visits.append({id, {}, false});
+  m_at = m_visits.size() - 1;
+  m_registry.refresh();
+}
+
+void MainWindow::choosePage(const QString& id) {
+  showPage(id);
+  if (m_at >= 0) m_visits[m_at].wasChosen = true;
+}
+
+bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride)
+    m_isAltAlone = static_cast<QKeyEvent*>(event)->key() == Qt::Key_Alt && menuBar()->isHidden();
+  return QMainWindow::event(event);
+}
+
+/// Esc that nothing inside the page took leaves a drill-down.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_at > 0 && !m_visits.at(m_at).wasChosen) return travel(-1);
+  QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Alt && std::exchange(m_isAltAlone, false)) return openMenu();
+  QMainWindow::keyReleaseEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  windowHandle()->installEventFilter(this);  // the mouse's back and forward buttons, over any part of the window
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == windowHandle() && event->type() == QEvent::MouseButtonPress) {
+    const Qt::MouseButton button = static_cast<QMouseEvent*>(event)->button();
+    if (button == Qt::BackButton || button == Qt::ForwardButton) {
+      travel(button == Qt::BackButton ? -1 : 1);
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::addActions() {
@@ -97,7 +192,14 @@ void MainWindow::addActions() {
   m_registry.add(windowActions({[this] { showCommands(); }, [this] { showPage(kHelp); }, [this] { showPage(kKeys); },
                                 [this] { m_notices->focusNewest(); }, [this] { m_notices->dismissAll(); },
                                 [this] { return !m_notices->ids().isEmpty(); },
-                                [this] { close(); }}));
+                                [this] { close(); }, [this] { openMenu(); },
+                                [this] {
+                                  const bool shown = menuBar()->isHidden();
+                                  m_services.settings.setValue(kMenuBar, shown);
+                                  showMenuBar(shown);
+                                },
+                                [this] { return !menuBar()->isHidden(); }, [this](int step) { travel(step); },
+                                [this](int step) { return canTravel(step); }}));
   for (const QString& scope : {kHelp, kKeys}) {
     m_registry.add({{.id = scope + u".back"_s,
                      .text = tr("Go back"),
@@ -111,6 +213,7 @@ void MainWindow::addActions() {
 
 void MainWindow::addPage(const PageSpec& page) {
   m_order.append(page.id);
+  m_registry.nameScope(page.id, page.title);
   if (page.needsPair) m_needPair.insert(page.id);
   if (page.header != nullptr) addHeader(page.id, page.header);
   if (page.widget != nullptr) {
@@ -128,10 +231,10 @@ void MainWindow::addPage(const PageSpec& page) {
   }
   m_registry.add({{.id = u"page."_s + page.id,
                    .text = tr("Go to %1").arg(page.title),
-                   .group = tr("View"),
+                   .group = tr("Go"),
                    .iconName = page.iconName,
                    .shortcuts = keys,
-                   .run = [this, id = page.id] { showPage(id); }}});
+                   .run = [this, id = page.id] { choosePage(id); }}});
 }
 
 void MainWindow::addHeader(const QString& id, QWidget* header) {
@@ -146,6 +249,11 @@ void MainWindow::addContent(const QString& id, QWidget* widget, const QList<Acti
   m_stack->addWidget(widget);
   for (auto* field : widget->findChildren<QLineEdit*>()) prepareTextField(*field);
   m_registry.add(actions, id);
+  if (auto* page = qobject_cast<Page*>(widget)) {
+    connect(page, &Page::menuRequested, this, [this, page](const QPoint& global) {
+      makeContextMenu(m_registry, page->menuActions(), this)->popup(global);
+    });
+  }
 }
 
 void MainWindow::finish(const QString& page) {
@@ -173,7 +281,11 @@ void MainWindow::orderFocus() {
   }
 }
 
-void MainWindow::setCommitOpen(bool open) { m_start->setCommitOpen(open); }
+void MainWindow::setCommit(const QString& name) {
+  m_commit = name;
+  m_start->setCommitOpen(!name.isEmpty());
+  nameWindow();
+}
 
 QWidget& MainWindow::pageWidget() const { return *m_stack->currentWidget(); }
 
@@ -208,6 +320,7 @@ void MainWindow::showPage(const QString& id) {
   QWidget* widget = widgetOf(id);
   if (widget == nullptr) return;
   if (m_order.contains(id)) m_before = id;
+  if (auto* keys = qobject_cast<KeysPage*>(widget)) keys->showFor(m_before);
   const bool empty = m_needPair.contains(id) && !m_services.session.snapshot();
   if (empty) widget = m_start;
   m_current = id;
@@ -216,9 +329,14 @@ void MainWindow::showPage(const QString& id) {
   const bool moved = m_stack->currentWidget() != widget;
   QWidget* last = widget->focusWidget();  // the stack gives a page without one its first button
   m_stack->setCurrentWidget(widget);
-  m_headers->setCurrentWidget(m_headerOf.value(id, m_header));
+  // Without a pair its empty fields say nothing: the commit stands there.
+  const bool hasPair = m_services.session.snapshot() != nullptr;
+  QWidget* commitHeader = m_headerOf.isEmpty() || m_commit.isEmpty() || hasPair ? nullptr : *m_headerOf.cbegin();
+  m_headers->setCurrentWidget(m_headerOf.value(id, commitHeader != nullptr ? commitHeader : m_header));
   m_registry.setActiveScope(empty ? kStart : id);
   if (moved) focusPage(last);
+  remember(id);
+  nameWindow();
   Q_EMIT pageShown(id);
 }
 
@@ -232,14 +350,21 @@ void MainWindow::showStatus(const QString& text) { m_status->showMessage(text); 
 void MainWindow::goBack() { showPage(m_before.isEmpty() ? m_order.value(0) : m_before); }
 
 void MainWindow::showCommands() {
+  for (const QString& page : m_order) makePage(page);  // the search knows what all of them can do
   if (m_palette == nullptr) m_palette = new CommandPalette(m_registry, this);
   m_registry.refresh();
   m_palette->open();
 }
 
-void MainWindow::nameWindow(const QString& actualPath, const QString& expectedPath) {
-  const bool empty = actualPath.isEmpty() && expectedPath.isEmpty();
-  setWindowTitle(empty ? tr("Plumbline[*]") : tr("%1[*] - Plumbline").arg(recentTitle({actualPath, expectedPath})));
+/// nameWindow names what the page in front shows. Qt appends nothing to a title that ends with the program's name.
+void MainWindow::nameWindow() {
+  const auto pair = m_services.session.snapshot();
+  const bool isOfCommit = !m_commit.isEmpty() && (!pair || m_headers->currentWidget() != m_header);
+  const QString name = isOfCommit ? m_commit
+                       : pair     ? recentTitle({QString::fromStdString(pair->actual.path),
+                                                 QString::fromStdString(pair->expected.path)})
+                                  : QString();
+  setWindowTitle(name.isEmpty() ? tr("[*]Plumbline") : tr("%1[*] - Plumbline").arg(name));
 }
 
 void MainWindow::rememberPair(const QString& actualPath, const QString& expectedPath) {
@@ -251,6 +376,7 @@ void MainWindow::rememberPair(const QString& actualPath, const QString& expected
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_mayClose && !m_mayClose()) return event->ignore();
   m_services.settings.setValue(kGeometry, saveGeometry());
   QMainWindow::closeEvent(event);
 }

@@ -19,6 +19,7 @@
 #include "ui/support/action_spec.h"
 
 class QSettings;
+class QShortcut;
 class QStackedWidget;
 class QWidget;
 
@@ -49,6 +50,7 @@ struct PageSpec {
 
 class CommandPalette;
 class DropZones;
+class MainMenu;
 class NavRail;
 class NoticeStrip;
 class PairHeader;
@@ -80,8 +82,14 @@ class MainWindow : public QMainWindow {
   QString currentPage() const { return m_current; }
   /// isMade is true when a page has been made.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
-  /// setCommitOpen lets what stands in for a missing pair lead to the overview; call it after finish.
-  void setCommitOpen(bool open);
+  /// setCommit names the open commit in the title and lets what stands in for a missing pair lead to the overview; ""
+  /// when none is open. Call it after finish.
+  void setCommit(const QString& name);
+  /// setCloseGuard: the window closes only when `mayClose` is true.
+  void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
+  /// canTravel and travel move through the pages that were shown, back (-1) or forward (+1).
+  bool canTravel(int step) const;
+  void travel(int step);
   /// pageWidget is the page in front, without what stands around it.
   QWidget& pageWidget() const;
   /// say puts a page's words on the status line.
@@ -99,8 +107,19 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
+  /// Visit is a page on the way, and what was current on it.
+  struct Visit {
+    QString page;
+    QString place;
+    bool wasChosen = false;  ///< by its button or key; the others are drill-downs, which Esc leaves
+  };
   void build();
   void addActions();
   void makePage(const QString& id);
@@ -111,7 +130,12 @@ class MainWindow : public QMainWindow {
   void goBack();
   void focusPage(QWidget* last);
   QWidget* widgetOf(const QString& id);
-  void nameWindow(const QString& actualPath, const QString& expectedPath);
+  void buildMenu();
+  void showMenuBar(bool shown);
+  void openMenu();
+  void choosePage(const QString& id);
+  void remember(const QString& id);
+  void nameWindow();
   void rememberPair(const QString& actualPath, const QString& expectedPath);
 
   Services m_services;
@@ -134,6 +158,14 @@ class MainWindow : public QMainWindow {
   QSet<QString> m_needPair, m_takeDrops;
   QString m_current;
   QString m_before;  ///< page that Esc goes back to
+  QString m_commit;  ///< name of the open commit
+  MainMenu* m_menu = nullptr;
+  QList<QShortcut*> m_menuKeys;  ///< Alt+F ... while there is no menu bar that has them
+  std::function<bool()> m_mayClose;
+  QList<Visit> m_visits;
+  qsizetype m_at = -1;          ///< the page in front in m_visits
+  bool m_isTraveling = false;
+  bool m_isAltAlone = false;    ///< Alt was pressed, and nothing else since
 };
 
 }  // namespace plumbline::ui

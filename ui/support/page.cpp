@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/support/page.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QJsonDocument>
 #include <QKeyEvent>
 #include <QSplitter>
@@ -29,8 +32,19 @@ bool Page::restoreState(const QByteArray& bytes) {
 void Page::keyPressEvent(QKeyEvent* event) {
   QWidget* view = event->key() == Qt::Key_Escape ? mainView() : nullptr;
   if (view != nullptr && view->isVisible() && !view->hasFocus()) return view->setFocus(Qt::OtherFocusReason);
+  if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::ShiftModifier) {
+    QWidget* focus = QApplication::focusWidget();
+    if (focus == nullptr || !isAncestorOf(focus)) focus = this;
+    const auto* items = qobject_cast<QAbstractItemView*>(focus);
+    const QRect at = items != nullptr ? items->visualRect(items->currentIndex()) : QRect();
+    QWidget* ground = items != nullptr ? items->viewport() : focus;
+    Q_EMIT menuRequested(ground->mapToGlobal(at.isValid() ? QPoint(at.left(), at.bottom() + 1) : QPoint()));
+    return;
+  }
   QWidget::keyPressEvent(event);
 }
+
+void Page::contextMenuEvent(QContextMenuEvent* event) { Q_EMIT menuRequested(event->globalPos()); }
 
 QJsonArray Page::sizesOf(const QSplitter& splitter) {
   QJsonArray sizes;

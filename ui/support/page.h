@@ -35,6 +35,11 @@ class Page : public QWidget {
   virtual QByteArray saveState() const;
   /// restoreState returns false for bytes it does not understand.
   virtual bool restoreState(const QByteArray& bytes);
+  /// menuActions are patterns of the ids that a right click or Shift+F10 offers: "overview.accept*;edit.undo".
+  virtual QString menuActions() const { return {}; }
+  /// place names what is current, for the way back; showPlace goes there, if it is still there.
+  virtual QString place() const { return {}; }
+  virtual void showPlace(const QString&) {}
   const Theme& theme() const { return m_theme; }
   /// message is the result of the last action, for the status line; empty: none.
   const QString& message() const { return m_message; }
@@ -49,12 +54,14 @@ class Page : public QWidget {
 
  Q_SIGNALS:
   void statusChanged(const QString& text);
+  void menuRequested(const QPoint& global);
   void actionsChanged();  ///< an action may be enabled, checked or named differently
 
  protected:
   /// mainView gets the keyboard back with Escape, while it is visible; null: nothing does.
   virtual QWidget* mainView() const { return nullptr; }
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   /// layoutState is what saveState writes, with a version; restoreLayout reads it.
   virtual QJsonObject layoutState() const { return {}; }
   virtual bool restoreLayout(const QJsonObject&) { return false; }

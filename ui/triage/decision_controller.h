@@ -126,10 +126,11 @@ class DecisionQueue : public DecisionFlow {
 
   using Rows = DecisionController::Rows;
   /// Each is for the selected rows, or the current one.
-  void accept();
-  void keep();
-  void markFlaky();
-  void note();
+  void accept() override;
+  void keep() override;
+  void markFlaky() override;
+  void note() override;
+  bool canAnswer() const override { return hasRows(); }
   void acceptAlike();
   void keepAlike();
   void markAlikeFlaky();

@@ -29,6 +29,12 @@ class DecisionFlow : public QObject {
   void setReasons(const QStringList& reasons) { m_reasons = reasons; }
   const QStringList& reasons() const { return m_reasons; }
 
+  /// The answers that the strip has buttons for; each is for the selection, or what is current.
+  virtual void accept() = 0;
+  virtual void keep() = 0;
+  virtual void markFlaky() = 0;
+  virtual void note() = 0;
+
  Q_SIGNALS:
   void statusMessage(const QString& text);
 
@@ -49,6 +55,8 @@ class DecisionFlow : public QObject {
   /// All must outlive the flow; view shows the model, whose source rows are the items.
   DecisionFlow(DecisionStrip& strip, const FilteredModel& model, RecordTable& view, EditStack& stack, QObject* parent);
 
+  /// canAnswer: something is current, and the strip asks nothing.
+  virtual bool canAnswer() const = 0;
   virtual bool hasItems() const = 0;
   virtual bool isOpen(int row) const = 0;
   virtual std::optional<Item> lastTouched() const = 0;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/support/form_controls.h"
+#include "ui/support/key_button.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/utf8_text.h"
@@ -86,7 +87,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
       m_textPage(new QWidget(this)),
       m_text(new QLineEdit(m_textPage)),
       m_flaky(new FlakyForm(this)),
-      m_keys(new PlainLabel(tr("A accept   X keep   F flaky   N note"), this)),
+      m_answers(new QWidget(this)),
       m_yes(new QPushButton(this)),
       m_other(new QPushButton(this)),
       m_no(new QPushButton(tr("Back"), this)) {
@@ -99,7 +100,8 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   addWidgets(*m_pages, {m_detail, m_textPage, m_flaky});
 
   auto* layout = makeColumn(this, {2 * kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_title});
-  auto* bottom = makeRow(nullptr, {}, kGrid, {{m_pages, 1}, m_keys, m_yes, m_other, m_no});
+  auto* bottom = makeRow(nullptr, {}, kGrid, {{m_pages, 1}, m_answers, m_yes, m_other, m_no});
+  makeRow(m_answers, {}, kGrid / 2, {});
   layout->addLayout(bottom);
   m_no->setToolTip(tr("Decide nothing (Esc)"));
   for (QPushButton* button : {m_yes, m_other, m_no}) {
@@ -110,7 +112,7 @@ DecisionStrip::DecisionStrip(const Theme& theme, QWidget* parent)
   connect(m_other, &QPushButton::clicked, this, [this] { commit(true); });
   connect(m_no, &QPushButton::clicked, this, &DecisionStrip::back);
   for (QWidget* child : findChildren<QWidget*>()) watch(child);
-  styleText({m_detail, m_keys}, {.size = TextSize::Small, .isMuted = true});
+  styleText({m_detail}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
 }
 
@@ -123,8 +125,18 @@ void DecisionStrip::setTheme(const Theme& theme) {
   setAutoFillBackground(true);
   setPalette(theme.basePalette());
   // As high as with a question in it: the table above keeps its size.
-  const int field = std::max({m_text->sizeHint().height(), m_flaky->sizeHint().height(), m_yes->sizeHint().height()});
+  const int field = std::max({m_text->sizeHint().height(), m_flaky->sizeHint().height(), m_yes->sizeHint().height(),
+                              m_answers->sizeHint().height()});
   setFixedHeight(2 * kGrid + QFontMetrics(m_theme.font(TextSize::Normal)).height() + kGrid / 2 + field);
+}
+
+void DecisionStrip::setButtons(const QList<ActionSpec>& answers) {
+  for (const ActionSpec& answer : answers) m_answers->layout()->addWidget(new KeyButton(answer, m_answers));
+  setTheme(m_theme);
+}
+
+void DecisionStrip::refreshButtons() {
+  for (auto* button : m_answers->findChildren<KeyButton*>()) button->refresh();
 }
 
 void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
@@ -149,6 +161,7 @@ void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
   }
   detail.removeAll(QString());
   m_idleDetail = detail.join(u"  "_s);
+  refreshButtons();
   if (m_asking) return;
   m_title->setText(m_idleTitle);
   m_detail->setText(m_idleDetail);
@@ -162,7 +175,7 @@ void DecisionStrip::showQuestion(QWidget* page, const QString& title, const QStr
   m_problem.clear();
   m_title->setText(title);
   m_pages->setCurrentWidget(page);
-  m_keys->hide();
+  m_answers->hide();
   m_yes->setText(commitText);
   m_yes->setToolTip(tr("%1 (Enter)").arg(commitText));
   m_yes->show();
@@ -241,7 +254,7 @@ void DecisionStrip::close(bool answered) {
   showProblem({});
   m_pages->setCurrentWidget(m_detail);
   for (QPushButton* button : {m_yes, m_other, m_no}) button->hide();
-  m_keys->show();
+  m_answers->show();
   m_title->setText(m_idleTitle);
   m_detail->setText(m_idleDetail);
   Q_EMIT closed(answered);

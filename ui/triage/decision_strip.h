@@ -14,12 +14,12 @@
 #include <functional>
 
 #include "core/baselines/accept_decision.h"
+#include "ui/support/action_spec.h"
 #include "ui/theme/themed.h"
 
 class QComboBox;
 class QLineEdit;
 
-class QLabel;
 class QPushButton;
 class QStackedLayout;
 
@@ -80,6 +80,10 @@ class DecisionStrip : public QWidget, public Themed {
   explicit DecisionStrip(const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme) override;
 
+  /// setButtons are the answers that can be given while nothing is asked; refreshButtons asks which can be given now.
+  void setButtons(const QList<ActionSpec>& answers);
+  void refreshButtons();
+
   /// showSummary describes the current row while nothing is asked.
   void showSummary(const DecisionSummary& summary, bool asked);
 
@@ -115,7 +119,7 @@ class DecisionStrip : public QWidget, public Themed {
   QWidget* m_textPage;
   QLineEdit* m_text;
   FlakyForm* m_flaky;
-  QLabel* m_keys;
+  QWidget* m_answers;  ///< the buttons, while nothing is asked
   QPushButton* m_yes;
   QPushButton* m_other;
   QPushButton* m_no;

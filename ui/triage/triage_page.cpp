@@ -558,4 +558,10 @@ QList<ActionSpec> TriagePage::actions() {
   return specs + d->filterActions() + d->tableActions();
 }
 
+QString TriagePage::menuActions() const {
+  return u"decide.*;triage.details;triage.output;triage.copyDetails;table.copy*;runs.row;charts.row;edit.undo"_s;
+}
+
+QString TriagePage::place() const { return d->hasPair() ? fromUtf8(d->currentName) : QString(); }
+
 }  // namespace plumbline::ui

@@ -7,8 +7,12 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 #include "tests/app/gui/desk.h"
+#include "ui/support/labels.h"
 #include "tests/support/test_folder.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/notice_strip.h"
@@ -126,7 +130,18 @@ void CommitPagesTest::groupDecisionReachesTheFiles() {
   press(Qt::Key_A);  // beta has improved in both configs: one answer
   QCOMPARE(desk.edits.drafts().changed().size(), std::size_t(2));
   QVERIFY(desk.window.isWindowModified());
+  const QString ci = u"CI passes: 2 \u2192 0 rows after 2 edits"_s;
+  const auto isSaid = [&] {
+    return std::ranges::any_of(desk.window.findChildren<ui::ElidedLabel*>(),
+                               [&](const auto* label) { return label->isVisible() && label->text() == ci; });
+  };
+  QTRY_VERIFY(isSaid());
+  QVERIFY(desk.window.findChild<QToolButton*>(u"statusEdits"_s)->text().startsWith(ci));
+  press(Qt::Key_Z);
+  QVERIFY(!isSaid());
+  press(Qt::Key_Z, Qt::ShiftModifier);
   press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+  QTRY_VERIFY(isSaid());
   QSignalSpy shown(&desk.commit, &session::CommitSession::snapshotChanged);
   press(Qt::Key_S, Qt::ControlModifier);
   QTRY_VERIFY(read(u"tree/"_s + QString::fromLatin1(kTraining)) != before);

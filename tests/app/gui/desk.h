@@ -14,6 +14,7 @@
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
 #include "app/gui/work_pages.h"
+#include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
@@ -34,9 +35,10 @@ struct Desk {
         themes(*qobject_cast<QApplication*>(QCoreApplication::instance()), ui::Scheme::Light, 0),
         edits(folder + QStringLiteral("/state")),
         stack(edits),
+        ci({edits, session, commit}),
         window({session, settings, preferences, recent, prompt, session::guessSides, [] {}}),
         host(window, themes, prompt, settings),
-        commitPages({host, session, commit, edits, stack, recent, nullptr}),
+        commitPages({host, session, commit, edits, stack, ci, recent, nullptr}),
         chartPages({host, session, commit, compare, [this](const QString& model) { commitPages.showModel(model); }}),
         runPages({host,
                   session,
@@ -50,7 +52,7 @@ struct Desk {
         numericsPages(host),
         report({window, session, commit, prompt}) {
     commitPages.addFirst();
-    pages.emplace(app::WorkParts{host, session, edits, stack,
+    pages.emplace(app::WorkParts{host, session, edits, stack, ci,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
     pages->addPages();
     chartPages.addPages();
@@ -75,6 +77,7 @@ struct Desk {
   session::CompareSession compare;
   session::PendingEdits edits;
   ui::EditStack stack;
+  session::PendingCi ci;
   PreparedPrompt prompt;
   std::unique_ptr<runs::RunQueue> queue;
   ui::MainWindow window;

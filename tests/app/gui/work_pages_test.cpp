@@ -205,6 +205,9 @@ void WorkPagesTest::answeredNoticeGivesTheKeyboardBack() {
   QCOMPARE(qobject_cast<QAbstractButton*>(QApplication::focusWidget())->text(), u"Restore"_s);
   press(Qt::Key_Space);
   QVERIFY(desk.window.notices().ids().isEmpty());
+  QCOMPARE(desk.window.currentPage(), u"review"_s);  // what was restored is shown
+  QVERIFY(desk.window.pageWidget().isAncestorOf(QApplication::focusWidget()));
+  press(Qt::Key_Left, Qt::AltModifier);
   QCOMPARE(QApplication::focusWidget(), table);
 }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overview as a person at the keyboard meets it: groups, one answer for all their rows, undo, what survives a recompute.
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QWindow>
 
 #include "tests/ui/overview/overview_fixture.h"
+#include "ui/shell/main_menu.h"
+#include "ui/support/key_button.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -161,6 +166,48 @@ class OverviewTest : public testing::OverviewFixture {
     QVERIFY(pending().contains("\nmoondream,fail_accuracy,9"));
   }
 
+  void answersAreButtonsToo() {
+    openRelease();
+    const auto click = [this](const QString& name) {
+      for (auto* button : m_strip->findChildren<KeyButton*>())
+        if (button->accessibleName() == name && button->isEnabled()) {
+          QTest::mouseClick(button, Qt::LeftButton);
+          return true;
+        }
+      return false;
+    };
+    QVERIFY(!click(u"Undo"_s));  // nothing was done yet
+    QVERIFY(click(u"Keep"_s));
+    QCOMPARE(m_model->controller().state(0).kept, 30u);
+    QVERIFY(m_list->hasFocus());
+    QVERIFY(click(u"Undo"_s));
+    QCOMPARE(m_model->controller().state(0).kept, 0u);
+    QVERIFY(click(u"Accept"_s));
+    QVERIFY(m_strip->isAsking());
+    press(Qt::Key_Escape);
+    QVERIFY(!m_strip->isAsking());
+  }
+
+  /// The window makes the menu of menuActions() from its table of actions; a right click and Shift+F10 request it.
+  void aRightClickOffersTheAnswers() {
+    openRelease();
+    QSignalSpy menu(m_page.get(), &Page::menuRequested);
+    press(Qt::Key_F10, Qt::ShiftModifier);
+    QCOMPARE(menu.count(), 1);
+    const QPoint at = m_list->viewport()->mapFromGlobal(menu.takeFirst().value(0).toPoint());
+    QCOMPARE(at.y(), m_list->visualRect(m_list->currentIndex()).bottom() + 1);
+    QTest::mouseClick(m_page->windowHandle(), Qt::RightButton, {},
+                      m_list->viewport()->mapTo(m_page.get(), QPoint(8, 8)));
+    QCOMPARE(menu.count(), 1);
+    std::unique_ptr<QMenu> shown(makeContextMenu(*m_registry, m_page->menuActions(), m_page.get()));
+    QStringList lines;
+    for (const QAction* action : shown->actions()) lines << action->objectName();
+    QVERIFY(lines.contains(u"menu.overview.accept"_s) && lines.contains(u"menu.overview.note"_s));
+    QVERIFY(!lines.contains(u"menu.overview.filter"_s));
+    shown->findChild<QAction*>(u"menu.overview.keep"_s)->trigger();
+    QCOMPARE(m_model->controller().state(0).kept, 30u);
+  }
+
   void aGroupStartsAtItsFirstConfig() {
     m_page->resize(1216, 420);
     openRelease();
@@ -168,6 +215,29 @@ class OverviewTest : public testing::OverviewFixture {
       QCOMPARE(m_members->rowAt(0), 0);
       press(Qt::Key_Down);
     }
+  }
+
+  void theConfigStaysInSight() {
+    m_page->resize(1216, 420);
+    openRelease();
+    QCOMPARE(m_members->headingRow(), -1);
+    press(Qt::Key_Right);
+    for (int i = 0; i < 20; ++i) press(Qt::Key_Down);
+    const int heading = m_members->headingRow();
+    QVERIFY(heading >= 0 && heading < m_members->rowAt(0));
+    QVERIFY(m_memberModel->isConfig(heading));
+    for (int i = 0; i < 12; ++i) {  // what is current is never under the heading
+      press(Qt::Key_Up);
+      const bool isCovered = m_members->headingRow() >= 0 && m_members->rowAt(0) == m_members->currentIndex().row();
+      QVERIFY(!isCovered);
+    }
+    auto* bar = m_members->verticalScrollBar();
+    const auto top = [this] { return m_members->viewport()->grab(QRect(0, 0, 300, m_members->rowHeight(0))).toImage(); };
+    bar->setValue(2);  // the first config has six rows: its line stands over the third
+    QCOMPARE(m_members->headingRow(), 0);
+    const QImage drawn = top();
+    bar->setValue(0);
+    QCOMPARE(drawn, top());
   }
 
   void rowsDecidedSinglyCountAndStay() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says about edits that are not saved: how many, those of an earlier run, changed files.
+#include <QDialog>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -47,6 +48,8 @@ class EditsPresenterTest : public QObject {
   void refusedStepIsReported();
   void fileChangedOutsideIsReported();
   void leftOverIsRestored();
+  void closingAsks_data();
+  void closingAsks();
   void leftOverIsDiscarded();
   void unreadableLeftOverIsReported();
 
@@ -158,11 +161,50 @@ void EditsPresenterTest::leftOverIsRestored() {
   desk.presenter.showLeftOvers();
   QCOMPARE(desk.notices.ids().size(), 1);
   const NoticeRow* row = desk.notices.row(desk.notices.ids().first());
-  QVERIFY2(row->notice().text.contains(u"unsaved edits in 1 file"_s), qPrintable(row->notice().text));
+  QVERIFY2(row->notice().text.startsWith(u"Plumbline ended with 1 edit in 1 file not saved ("_s), qPrintable(row->notice().text));
+  QVERIFY(row->notice().text.endsWith(u": expected.csv."_s));
+  QSignalSpy review(&desk.presenter, &EditsPresenter::reviewRequested);
   QVERIFY(row->notice().details.contains(path(u"expected.csv"_s)));
   row->findChild<QPushButton*>(u"noticeAction"_s)->click();
   QVERIFY(desk.notices.ids().isEmpty());
+  QCOMPARE(review.size(), 1);  // what is restored is shown
   QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
+}
+
+void EditsPresenterTest::closingAsks_data() {
+  QTest::addColumn<QString>("button");
+  QTest::addColumn<bool>("closes");
+  QTest::addColumn<bool>("isSaved");
+  QTest::addColumn<int>("leftOver");
+  QTest::newRow("save") << u"Save"_s << true << true << 0;
+  QTest::newRow("keep") << u"Keep for next time"_s << true << false << 1;
+  QTest::newRow("discard") << u"Discard"_s << true << false << 0;
+  QTest::newRow("cancel") << u"Cancel"_s << false << false << 1;
+}
+
+void EditsPresenterTest::closingAsks() {
+  QFETCH(QString, button);
+  const QByteArray before = read(u"expected.csv"_s);
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+    QWidget window;
+    window.show();
+    QVERIFY(!desk.presenter.mayClose(window));
+    auto* box = window.findChild<QDialog*>(u"closeQuestion"_s);
+    QVERIFY(box != nullptr && box->isVisible());
+    QStringList lines;
+    for (const QLabel* label : box->findChildren<QLabel*>()) lines << label->text();
+    QCOMPARE(lines, (QStringList{u"Not saved: 1 edit in 1 file"_s, path(u"expected.csv"_s)}));
+    for (QPushButton* each : box->findChildren<QPushButton*>())
+      if (each->text() == button) {
+        QTest::mouseClick(each, Qt::LeftButton);
+        break;
+      }
+    QTEST(!window.isVisible(), "closes");
+  }
+  QTEST(read(u"expected.csv"_s) != before, "isSaved");
+  QTEST(static_cast<int>(session::PendingEdits(path(u"state"_s)).leftOvers().size()), "leftOver");
 }
 
 void EditsPresenterTest::leftOverIsDiscarded() {

@@ -16,6 +16,7 @@
 #include "ui/shell/command_palette.h"
 #include "ui/shell/help_view.h"
 #include "ui/shell/main_menu.h"
+#include "ui/support/labels.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline::ui;
@@ -65,6 +66,8 @@ class RegistryTest : public QObject {
   void paletteGivesFocusBack();
   void keysPageShowsEveryKey();
   void menuGreysAndRuns();
+  void menusStayWhatTheyAre();
+  void theSearchReachesOtherPages();
 
  private:
   std::unique_ptr<QWidget> m_window;
@@ -218,7 +221,7 @@ void RegistryTest::modelHidesWhatCannotRun() {
   CommandModel model(*m_registry);
   QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
   model.setTyped({});
-  QCOMPARE(listed(model), (QStringList{u"Reload"_s, u"Open"_s}));
+  QCOMPARE(listed(model), (QStringList{u"Reload"_s, u"Open"_s, u"Next"_s}));  // other pages' actions come last
   m_registry->setActiveScope(u"triage"_s);
   model.setTyped(u"ne"_s);
   QCOMPARE(listed(model), QStringList{u"Next"_s});
@@ -277,8 +280,21 @@ void RegistryTest::keysPageShowsEveryKey() {
   QCOMPARE(keys, (QStringList{u"Ctrl+O"_s, u"J"_s}));
   QVERIFY(texts.contains(u"Next"_s));
   QVERIFY(!texts.contains(u"Has no key"_s));
+  // Page by page, the present one first: the same key of two pages is no riddle.
+  m_registry->add({spec(u"open2"_s, u"Filter the runs"_s, {Qt::Key_J})}, u"runs"_s);
+  m_registry->nameScope(u"triage"_s, u"Triage"_s);
+  m_registry->nameScope(u"runs"_s, u"Runs"_s);
+  const auto titles = [&page] {
+    QStringList all;
+    for (const TitleLabel* label : page.findChildren<TitleLabel*>()) all.append(label->text());
+    return all;
+  };
+  page.showFor(u"runs"_s);
+  QCOMPARE(titles(), (QStringList{u"Keys"_s, u"Runs \u00b7 File"_s, u"File"_s, u"Triage \u00b7 File"_s}));
+  page.showFor(u"triage"_s);
+  QCOMPARE(titles(), (QStringList{u"Keys"_s, u"Triage \u00b7 File"_s, u"File"_s, u"Runs \u00b7 File"_s}));
   for (const int width : {400, 900, 1600, 500}) page.resize(width, 500);  // columns come and go
-  QCOMPARE(page.findChildren<KeyCap*>().size(), 2);
+  QCOMPARE(page.findChildren<KeyCap*>().size(), 3);
 }
 
 void RegistryTest::menuGreysAndRuns() {
@@ -292,13 +308,13 @@ void RegistryTest::menuGreysAndRuns() {
   m_registry->add({spec(u"pair.open"_s, u"Open"_s, {}), swap});
   MainMenu menu(*m_registry, recent, m_window.get());
   QSignalSpy chosen(&menu, &MainMenu::recentChosen);
-  Q_EMIT menu.aboutToShow();
+  for (QMenu* each : menu.menus()) Q_EMIT each->aboutToShow();
   auto* line = menu.findChild<QAction*>(u"menu.swap"_s);
   QVERIFY(line != nullptr);
   QCOMPARE(line->text(), u"Swap A && B\tS"_s);
   QVERIFY(!line->isEnabled());
   ready = true;
-  Q_EMIT menu.aboutToShow();
+  for (QMenu* each : menu.menus()) Q_EMIT each->aboutToShow();
   line = menu.findChild<QAction*>(u"menu.swap"_s);
   QVERIFY(line->isEnabled());
   line->trigger();
@@ -314,6 +330,62 @@ void RegistryTest::menuGreysAndRuns() {
   QVERIFY(found);
   QCOMPARE(chosen.size(), 1);
   QCOMPARE(chosen.first().at(1).toString(), u"/y/a.csv"_s);
+}
+
+void RegistryTest::menusStayWhatTheyAre() {
+  QTemporaryDir folder;
+  QSettings store(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+  RecentPairs recent(store);
+  MainMenu menu(*m_registry, recent, m_window.get());
+  const auto titles = [&menu] {
+    QStringList all;
+    for (const QAction* action : menu.actions()) all << action->text();
+    return all;
+  };
+  const QStringList fixed{u"&File"_s, u"&Edit"_s, u"&View"_s, u"&Go"_s, u"&Decide"_s, u"&Run"_s, u"&Help"_s};
+  QCOMPARE(titles(), fixed);
+  ActionSpec own = spec(u"decide.accept"_s, u"Accept"_s, {Qt::Key_A});
+  own.group = u"A group of its own"_s;
+  m_registry->add({own, spec(u"triage.next"_s, u"Next"_s, {}), spec(u"table.sort"_s, u"Sort"_s, {})}, u"triage"_s);
+  m_registry->add({spec(u"runs.cancel"_s, u"Cancel"_s, {})}, u"runs"_s);
+  m_registry->setActiveScope(u"triage"_s);
+  QCOMPARE(titles(), fixed);
+  const auto lines = [&menu](qsizetype i) {
+    Q_EMIT menu.menus().at(i)->aboutToShow();
+    QStringList all;
+    for (const QAction* action : menu.menus().at(i)->actions()) all << action->text();
+    return all;
+  };
+  QCOMPARE(lines(2), QStringList{u"Sort"_s});
+  QCOMPARE(lines(3), QStringList{u"Next"_s});
+  QCOMPARE(lines(4), QStringList{u"Accept\tA"_s});
+  QCOMPARE(lines(5), QStringList{u"Nothing on this page"_s});
+}
+
+void RegistryTest::theSearchReachesOtherPages() {
+  m_registry->add({spec(u"pair.rules"_s, u"Switch the rule set"_s, {}, note(u"rules"_s)),
+                   spec(u"decide.acceptAlike"_s, u"Accept all rows alike"_s, {}, note(u"alike"_s))});
+  m_registry->add({spec(u"sources.fetch"_s, u"Fetch the results of a commit"_s, {}, note(u"fetch"_s)),
+                   spec(u"sources.remove"_s, u"Close the path"_s, {}, note(u"close"_s))},
+                  u"sources"_s);
+  connect(m_registry, &ActionRegistry::scopeRequested, m_registry, &ActionRegistry::setActiveScope);
+  CommandPalette palette(*m_registry, m_window.get());
+  palette.open();
+  auto* edit = palette.findChild<QLineEdit*>(u"commandEdit"_s);
+  auto* list = palette.findChild<QListView*>(u"commandList"_s);
+  QTest::keyClicks(edit, u"fetch"_s);
+  QCOMPARE(listed(*list->model()), QStringList{u"Fetch the results of a commit"_s});
+  QTest::keyClick(edit, Qt::Key_Return);
+  QCOMPARE(m_ran, QStringList{u"fetch"_s});
+  palette.open();
+  QTest::keyClicks(edit, u"lose"_s);  // inside a word, scattered: no decision is offered for that
+  QVERIFY(!listed(*list->model()).contains(u"Accept all rows alike"_s));
+  QTest::keyClicks(edit, u"xyz"_s);
+  QCOMPARE(list->model()->rowCount(), 0);
+  bool isSaid = false;
+  for (const QLabel* label : palette.findChildren<QLabel*>())
+    isSaid = isSaid || (label->text() == u"No command matches"_s && label->isVisibleTo(&palette));
+  QVERIFY(isSaid);
 }
 
 QTEST_MAIN(RegistryTest)

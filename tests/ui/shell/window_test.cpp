@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window with a real session and a page of the test's own: every way to open a pair, errors, changed files,
 // pages, keys, what is remembered.
+#include <QMenu>
+#include <QMenuBar>
 #include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
@@ -13,6 +15,7 @@
 #include <QStackedWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWindow>
 #include <QToolButton>
 #include <QUrl>
 
@@ -56,6 +59,9 @@ class WindowTest : public QObject {
   void changedFileIsReportedAndReloaded();
   void rulesAreSwitched();
   void pagesAndBack();
+  void backAndForward();
+  void menuByKeys();
+  void titlesNameWhatIsOpen();
   void noKeyMeansTwoThings();
   void everyControlHasAName();
   void recentPairsAreRemembered();
@@ -346,6 +352,60 @@ void WindowTest::pagesAndBack() {
   m_window->opener().openPair(path(u"expected.csv"_s), path(u"actual.csv"_s));
   QVERIFY(shown.wait());
   QVERIFY2(shownWidget() == m_page, "a new pair is shown, not hidden behind the help");
+}
+
+void WindowTest::backAndForward() {
+  openPair();
+  QTest::keyClick(m_window.get(), Qt::Key_F1);
+  QTest::keyClick(m_window.get(), Qt::Key_Question);
+  QCOMPARE(m_window->currentPage(), u"keys"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(m_window->currentPage(), u"help"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(m_window->currentPage(), u"triage"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);  // nothing is before it
+  QCOMPARE(m_window->currentPage(), u"triage"_s);
+  QTest::mouseClick(m_window->windowHandle(), Qt::ForwardButton, {}, QPoint(300, 300));
+  QCOMPARE(m_window->currentPage(), u"help"_s);
+  QTest::mouseClick(m_window->windowHandle(), Qt::BackButton, {}, QPoint(300, 300));
+  QCOMPARE(m_window->currentPage(), u"triage"_s);
+  m_window->showPage(u"keys"_s);
+  QVERIFY(!m_window->canTravel(1));
+}
+
+void WindowTest::menuByKeys() {
+  QTest::keyClick(m_window.get(), Qt::Key_F10);
+  auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  QVERIFY(menu != nullptr);
+  QCOMPARE(menu->objectName(), u"mainMenu"_s);
+  menu->close();
+  QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+  menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  QVERIFY(menu != nullptr);
+  QCOMPARE(menu->title(), u"&Go"_s);
+  menu->close();
+  QTest::keyClick(m_window.get(), Qt::Key_Alt);
+  QVERIFY(QApplication::activePopupWidget() != nullptr);
+  QApplication::activePopupWidget()->close();
+  QVERIFY(!m_window->menuBar()->isVisible());
+  QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
+  QVERIFY(m_window->menuBar()->isVisible());
+  QTest::keyClick(m_window.get(), Qt::Key_F, Qt::AltModifier);
+  menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+  QVERIFY(menu != nullptr);
+  QCOMPARE(menu->title(), u"&File"_s);
+  menu->close();
+  m_window->close();
+  makeWindow();
+  QVERIFY(m_window->menuBar()->isVisible());
+}
+
+void WindowTest::titlesNameWhatIsOpen() {
+  QCOMPARE(m_window->windowTitle(), u"[*]Plumbline"_s);
+  m_window->setCommit(u"7c01a80b3f"_s);
+  QCOMPARE(m_window->windowTitle(), u"7c01a80b3f[*] - Plumbline"_s);
+  openPair();
+  QVERIFY2(m_window->windowTitle().contains(u"actual.csv"_s), qPrintable(m_window->windowTitle()));
 }
 
 void WindowTest::noKeyMeansTwoThings() {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What CI would say with the edits that are not saved yet, over the commit that is open, else the pair. Computed in the
+// background after every change; the newest request wins.
+//
+//   PendingCi ci({edits, session, commit});
+//   connect(&ci, &PendingCi::changed, page, &OverviewPage::setCi);
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "core/baselines/accept_decision.h"
+#include "core/tasks/latest_runner.h"
+
+namespace plumbline::session {
+
+class CommitSession;
+class PendingEdits;
+class Session;
+
+class PendingCi : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Parts {
+    PendingEdits& edits;
+    Session& session;
+    CommitSession& commit;
+  };
+  explicit PendingCi(const Parts& parts, QObject* parent = nullptr);
+
+  /// text is baselines::ciText; "" while there are no edits, and where nothing is judged.
+  const QString& text() const { return m_text; }
+  bool fails() const { return m_fails; }
+
+ Q_SIGNALS:
+  void changed(const QString& text, bool fails);
+
+ private:
+  void refresh();
+  void show(const QString& text, bool fails);
+
+  Parts m;
+  QString m_text;
+  bool m_fails = false;
+  tasks::LatestRunner<baselines::CiChange> m_runner;
+};
+
+}  // namespace plumbline::session
