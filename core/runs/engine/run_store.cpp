@@ -251,9 +251,9 @@ base::Result<void> RunStore::requestCancel(const Run& run) {
 }
 
 bool RunStore::consumeCancelRequest(const Run& run) {
-  const std::string wish = run.folder + "/" + std::string(kCancelFile);
+  const std::string request = run.folder + "/" + std::string(kCancelFile);
   std::error_code error;
-  return fs::exists(wish, error) && files::removeFile(wish);
+  return fs::exists(request, error) && files::removeFile(request);
 }
 
 std::string RunStore::nameOf(const Run& run, std::size_t task) {

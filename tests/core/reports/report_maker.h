@@ -19,9 +19,9 @@ inline reports::ReportArguments commitWords() {
 
 /// reportOf opens the words from the working folder. The version is a fixed one, so that approved reports outlive a release.
 inline base::Outcome<reports::Report> reportOf(const reports::ReportArguments& words, bool allRows, bool withCharts = false) {
-  const auto wish = reports::openOptionsOf(words);
-  if (!wish) return wish.error();
-  const auto source = reports::openReportSource(*wish);
+  const auto options = reports::openOptionsOf(words);
+  if (!options) return options.error();
+  const auto source = reports::openReportSource(*options);
   if (!source.isValue()) return source.error();
   auto report = reports::makeReport(source.value(), {.allRows = allRows, .withCharts = withCharts, .arguments = words});
   if (report.isValue()) report.value().toolVersion = "0.0.0";
