@@ -16,7 +16,7 @@ using support::viewOf;
 
 namespace {
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+QString shownText(const std::string& utf8) { return QString::fromStdString(utf8); }
 
 OpenedMaker commit() {
   OpenedMaker maker;
@@ -37,9 +37,9 @@ QString dump(const overview::Matrix& matrix) {
     for (std::size_t column = 0; column < matrix.columns.size(); ++column)
       if (matrix.at(row, column).config)
         out += QStringLiteral("%1 | %2, %3: %4 %5\n")
-                   .arg(text(matrix.rows[row].title), text(matrix.columns[column].group), text(matrix.columns[column].title),
-                        text(std::string(verdicts::className(matrix.at(row, column).worst))),
-                        text(overview::cellText(matrix.at(row, column))));
+                   .arg(shownText(matrix.rows[row].title), shownText(matrix.columns[column].group), shownText(matrix.columns[column].title),
+                        shownText(std::string(verdicts::className(matrix.at(row, column).worst))),
+                        shownText(overview::cellText(matrix.at(row, column))));
   return out;
 }
 
@@ -68,10 +68,10 @@ class MatrixTest : public QObject {
     const overview::ModelView model = overview::modelView(*view, "d");
     QString said;
     for (const overview::ModelRow& row : model.rows) {
-      said += text(configs::configName(view->configs()[row.config].config)) + QLatin1Char(' ') + text(row.statusWord);
+      said += shownText(configs::configName(view->configs()[row.config].config)) + QLatin1Char(' ') + shownText(row.statusWord);
       for (const auto& cell : row.cells)
         said += QStringLiteral(" %1 %2>%3%4")
-                    .arg(text(cell.column), text(cell.expected), text(cell.actual), cell.changed ? QStringLiteral("!") : QString());
+                    .arg(shownText(cell.column), shownText(cell.expected), shownText(cell.actual), cell.changed ? QStringLiteral("!") : QString());
       said += QLatin1Char('\n');
     }
     QCOMPARE(said, QStringLiteral("inductor_torchbench_training LOST accuracy pass> graph_breaks 1>\n"
@@ -80,11 +80,11 @@ class MatrixTest : public QObject {
                                   "dynamic_inductor_torchbench_training NOT RUN accuracy pass> graph_breaks 1>\n"));
     const overview::ModelView a = overview::modelView(*view, "a");
     QCOMPARE(a.rows.size(), std::size_t{5});
-    QCOMPARE(text(a.rows[0].statusWord), QStringLiteral("FAIL"));
+    QCOMPARE(shownText(a.rows[0].statusWord), QStringLiteral("FAIL"));
     QVERIFY(a.rows[0].cells[1].changed);
-    QCOMPARE(text(a.rows[0].origin), QStringLiteral("inductor_torchbench_training-s0-a0"));
+    QCOMPARE(shownText(a.rows[0].origin), QStringLiteral("inductor_torchbench_training-s0-a0"));
     const overview::ModelView only = overview::modelView(*view, "only_here");
-    QCOMPARE(text(only.rows.at(0).statusWord), QStringLiteral("NO BASELINE"));
+    QCOMPARE(shownText(only.rows.at(0).statusWord), QStringLiteral("NO BASELINE"));
     QVERIFY(overview::modelView(*view, "nobody").rows.empty());
     QCOMPARE(overview::modelNames(*view), (std::vector<std::string>{"a", "b", "c", "d", "only_here"}));
   }
@@ -135,7 +135,7 @@ class MatrixTest : public QObject {
     QString said;
     for (const overview::StaleRow& row : report.rows) {
       said += QStringLiteral("%1:%2/%3 ")
-                  .arg(row.config.test == "inductor" ? QStringLiteral("static") : QStringLiteral("dynamic"), text(row.model))
+                  .arg(row.config.test == "inductor" ? QStringLiteral("static") : QStringLiteral("dynamic"), shownText(row.model))
                   .arg(row.commits);
       QCOMPARE(row.line, std::size_t{row.model == "back" ? 3U : 4U});
     }
