@@ -153,7 +153,7 @@ void CommitPages::addLast() {
     connectPage(m_model, kModel);
     connect(m_model, &ui::ModelPage::tableRequested, this, &CommitPages::openTable);
     connect(m_model, &ui::ModelPage::openRequested, window, [window] { window->showPage(kSources); });
-    connect(m_model, &ui::ModelPage::backRequested, window, [window] { window->showPage(kOverview); });
+    connect(m_model, &ui::ModelPage::backRequested, window, [window] { window->choosePage(kOverview); });
     return {m_model, m_model->actions()};
   };
   window->addPage({.id = kModel,
@@ -244,7 +244,7 @@ void CommitPages::showSnapshot(const session::CommitSnapshotPtr& snapshot) {
   if (m_overviewComes) rememberSources(*snapshot->view);
   const QString time = ui::durationText(snapshot->readMs + snapshot->judgeMs);
   m.host.window.status().setTime(time, tr("%1 configs read and judged in %2").arg(snapshot->view->configs().size()).arg(time));
-  if (std::exchange(m_overviewComes, false)) m.host.window.showPage(kOverview);
+  if (std::exchange(m_overviewComes, false)) m.host.window.choosePage(kOverview);
 }
 
 /// rememberSources keeps one folder of results with its tree, which is what the list of recent pairs can hold.

@@ -423,9 +423,9 @@ CiChange ciChange(const verdicts::Comparison& comparison, const std::string& bas
 std::string ciText(const CiChange& change) {
   std::string text = change.after.fails ? "CI fails" : "CI passes";
   if (change.before.rows != change.after.rows)
-    text += ": " + std::to_string(change.before.rows) + " -> " + text::counted(change.after.rows, "row");
+    text += ": " + text::groupedText(change.before.rows) + " -> " + text::counted(change.after.rows, "failing row");
   else if (change.after.rows > 0)
-    text += ": " + text::counted(change.after.rows, "row");
+    text += ": " + text::counted(change.after.rows, "failing row");
   return change.edits == 0 ? text : text + " after " + text::counted(change.edits, "edit");
 }
 

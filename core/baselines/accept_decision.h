@@ -144,7 +144,7 @@ struct CiChange {
   std::size_t edits = 0;
 };
 CiChange ciChange(const verdicts::Comparison& comparison, const std::string& baselinePath, const Drafts& drafts);
-/// ciText: "CI fails: 392 -> 374 rows after 18 edits", "CI passes after 2 edits".
+/// ciText: "CI fails: 392 -> 374 failing rows after 18 edits", "CI passes after 2 edits".
 std::string ciText(const CiChange& change);
 
 }  // namespace plumbline::baselines

@@ -10,6 +10,7 @@
 
 #include "core/python/numbers.h"
 #include "core/tables/frame.h"
+#include "core/text/quantities.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/verdict.h"
 
@@ -431,7 +432,7 @@ std::string Plan::guardSummary(const std::string& noun) const {
     if (rows.empty()) continue;
     if (!text.empty()) text += ", ";
     const bool first = text.empty();
-    text += std::to_string(rows.size());
+    text += text::groupedText(rows.size());
     if (first) text += ' ' + noun + (rows.size() == 1 ? "" : "s");
     text += ' ';
     text += rows.size() == 1 ? words.one : words.many;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/pending_ci.h"
 
+#include <algorithm>
+
 #include "core/overview/headline.h"
 #include "core/session/commit_session.h"
 #include "core/session/pending_edits.h"
@@ -13,7 +15,11 @@ PendingCi::PendingCi(const Parts& parts, QObject* parent)
         if (change.isValue()) show(QString::fromStdString(baselines::ciText(change.value())), change.value().after.fails);
         else show({}, false);
       }) {
-  connect(&m.edits, &PendingEdits::changed, this, &PendingCi::refresh);
+  constexpr int kSoonMs = 100;
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kSoonMs);
+  connect(&m_soon, &QTimer::timeout, this, &PendingCi::refresh);
+  connect(&m.edits, &PendingEdits::changed, &m_soon, qOverload<>(&QTimer::start));
   connect(&m.session, &Session::snapshotChanged, this, &PendingCi::refresh);
   connect(&m.commit, &CommitSession::snapshotChanged, this, &PendingCi::refresh);
 }
@@ -21,14 +27,22 @@ PendingCi::PendingCi(const Parts& parts, QObject* parent)
 void PendingCi::refresh() {
   const CommitSnapshotPtr commit = m.commit.snapshot();
   const SnapshotPtr pair = m.session.snapshot();
-  if (m.edits.drafts().changed().empty() || (!commit && !pair)) {
+  const auto isChanged = [this](const std::string& path) {
+    const baselines::Drafts::File* file = m.edits.drafts().find(path);
+    return file != nullptr && file->isChanged();
+  };
+  const bool ofCommit = commit && std::ranges::any_of(commit->view->configs(), isChanged, &overview::ConfigResult::baselinePath);
+  if (!ofCommit && !(pair && isChanged(pair->expected.path))) {
     m_runner.cancel();
     return show({}, false);
   }
-  m_runner.run([commit, pair, drafts = m.edits.drafts()](const base::Progress&) -> base::Outcome<baselines::CiChange> {
-    return commit ? overview::ciChange(*commit->view, drafts)
-                  : baselines::ciChange(*pair->comparison, pair->expected.path, drafts);
-  });
+  using Change = base::Outcome<baselines::CiChange>;
+  if (ofCommit)
+    m_runner.run([commit, drafts = m.edits.drafts()](const base::Progress&) -> Change { return overview::ciChange(*commit->view, drafts); });
+  else
+    m_runner.run([pair, drafts = m.edits.drafts()](const base::Progress&) -> Change {
+      return baselines::ciChange(*pair->comparison, pair->expected.path, drafts);
+    });
 }
 
 void PendingCi::show(const QString& text, bool fails) {

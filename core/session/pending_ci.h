@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What CI would say with the edits that are not saved yet, over the commit that is open, else the pair. Computed in the
-// background after every change; the newest request wins.
+// What CI would say with the edits that are not saved yet, over the commit or the pair whose baselines they change.
+// Computed in the background, a moment after the last of several changes; the newest request wins.
 //
 //   PendingCi ci({edits, session, commit});
 //   connect(&ci, &PendingCi::changed, page, &OverviewPage::setCi);
@@ -8,6 +8,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include "core/baselines/accept_decision.h"
 #include "core/tasks/latest_runner.h"
@@ -29,7 +30,7 @@ class PendingCi : public QObject {
   };
   explicit PendingCi(const Parts& parts, QObject* parent = nullptr);
 
-  /// text is baselines::ciText; "" while there are no edits, and where nothing is judged.
+  /// text is baselines::ciText; "" while no baseline on screen has edits, and where nothing is judged.
   const QString& text() const { return m_text; }
   bool fails() const { return m_fails; }
 
@@ -41,6 +42,7 @@ class PendingCi : public QObject {
   void show(const QString& text, bool fails);
 
   Parts m;
+  QTimer m_soon;
   QString m_text;
   bool m_fails = false;
   tasks::LatestRunner<baselines::CiChange> m_runner;

@@ -202,6 +202,12 @@ PendingEdits::~PendingEdits() {
   if (isClean()) d->journal.remove();
 }
 
+base::Result<void> PendingEdits::keep() {
+  auto kept = d->journal.decisionsAnew(d->drafts);
+  d->reportTrouble(kept);
+  return kept;
+}
+
 const Drafts& PendingEdits::drafts() const { return d->drafts; }
 
 bool PendingEdits::isClean() const { return d->drafts.decisions() == d->savedDecisions && d->drafts.changed().empty(); }

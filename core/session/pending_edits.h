@@ -86,6 +86,9 @@ class PendingEdits : public QObject {
   ~PendingEdits() override;
 
   const baselines::Drafts& drafts() const;
+  /// keep writes the journal once more, whole where a step is missing. Errors: it cannot be written, and the edits would be
+  /// lost with this object.
+  base::Result<void> keep();
   /// isClean: no file has edits, and no decision was made since the last save. Otherwise the journal stays when this
   /// object goes, and the next start offers it.
   bool isClean() const;

@@ -264,14 +264,7 @@ bool Comparison::judge(const base::Progress& progress) {
 }
 
 void Comparison::chooseChecks() {
-  m_usedChecks = m_options.checks;
-  if (!m_usedChecks.empty()) return;
-  for (const Check check : {Check::Accuracy, Check::GraphBreaks, Check::Memory}) {
-    const std::string_view column = checkMetric(check);
-    // CI runs both checks over one file of an accuracy run (SPEC 12); without its accuracy every model fails (SPEC 3.1).
-    const bool isAccuracyRun = check == Check::Accuracy && m_actual.hasColumn(checkMetric(Check::GraphBreaks));
-    if ((m_actual.hasColumn(column) || isAccuracyRun) && m_expected.hasColumn(column)) m_usedChecks.push_back(check);
-  }
+  m_usedChecks = m_options.checks.empty() ? applicableChecks(m_actual, m_expected) : m_options.checks;
 }
 
 CheckInput Comparison::checkInput(Check check) const {
@@ -373,7 +366,8 @@ int Comparison::ciExit() const {
 }
 
 std::optional<base::Error> Comparison::unjudged() const {
-  return m_checks.empty() ? withoutChecks(m_expected, m_options.words.actualPath) : std::nullopt;
+  return m_checks.empty() ? withoutChecks(m_actual, m_expected, m_options.words.actualPath, m_options.words.expectedPath)
+                          : std::nullopt;
 }
 
 CheckRun Comparison::scriptOutput(std::size_t checkIndex, const base::Progress& progress) const {

@@ -216,7 +216,7 @@ struct JudgeRequest {
   std::shared_ptr<const tables::CsvTable> actual, expected;
   std::string actualPath, expectedPath;                          ///< as the check's command line has them
   std::shared_ptr<const RuleSet> rules = {};           ///< null: the default generation
-  std::vector<Check> checks = {};                      ///< empty: those whose column both files have
+  std::vector<Check> checks = {};                      ///< empty: applicableChecks
   std::optional<std::string> sha = {};                           ///< the SHA1 variable, which the scripts print
   std::shared_ptr<const flaky::OwnFlaky> ownFlaky = {};          ///< null: the lists that count for expectedPath are read
   std::optional<flaky::Date> today = {};                         ///< when entries expire; the machine's day when unset

@@ -34,9 +34,14 @@ std::string countedFinding(Finding finding, std::size_t count);
 /// findingSentence says for one model what a finding means; `lists` names the checks whose flaky list has the model.
 std::string findingSentence(Finding finding, std::string_view lists);
 
-/// withoutChecks is the error about a run that no check applies to; unset where the baseline has neither accuracy nor
-/// graph_breaks, so that no check would read it either.
-std::optional<base::Error> withoutChecks(const tables::Frame& baseline, const std::string& runPath);
+/// applicableChecks are those that CI would run over the pair: both files have the column, also with blanks around its name
+/// or in another case. The scripts look for the exact name, so that they fail then or die, and the verdict says so.
+std::vector<Check> applicableChecks(const tables::Frame& run, const tables::Frame& baseline);
+
+/// withoutChecks is the error about a pair that no check applies to; unset where neither file has accuracy or graph_breaks,
+/// so that CI would not check it either.
+std::optional<base::Error> withoutChecks(const tables::Frame& run, const tables::Frame& baseline, const std::string& runPath,
+                                         const std::string& baselinePath);
 
 // Flaky entries and the rows of a comparison: which entries of our own lists excuse a row, and which rows an entry
 // excuses. CI's verdict and exit status stay what they are.

@@ -59,6 +59,7 @@ GroupList::GroupList(GroupModel* model, const Theme& theme, QWidget* parent)
   QHeaderView* header = horizontalHeader();
   header->setAccessibleName(tr("Columns of the groups"));
   header->setSectionsMovable(false);
+  header->setStretchLastSection(false);
   header->setSortIndicatorClearable(true);
   header->setSortIndicator(-1, Qt::AscendingOrder);
   setSortingEnabled(true);

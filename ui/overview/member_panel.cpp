@@ -202,6 +202,12 @@ void MemberTable::paintEvent(QPaintEvent* event) {
   m_delegate->paint(&painter, option, m_model->index(heading, MemberModel::Name));
 }
 
+/// The heading stands still while the rows move: what the view would copy of it is drawn again.
+void MemberTable::scrollContentsBy(int dx, int dy) {
+  RecordTable::scrollContentsBy(dx, dy);
+  if (dy != 0) viewport()->update();
+}
+
 /// spanConfigs gives each config's line the whole width.
 void MemberTable::spanConfigs() {
   clearSpans();

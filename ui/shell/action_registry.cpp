@@ -77,8 +77,10 @@ bool ActionRegistry::run(const QString& id) {
 
 bool ActionRegistry::runAnywhere(const QString& id) {
   const Entry* entry = find(id);
-  if (entry != nullptr && !isActive(*entry)) Q_EMIT scopeRequested(QString(entry->scope));
-  return run(id);
+  const bool isElsewhere = entry != nullptr && !isActive(*entry);
+  if (isElsewhere) Q_EMIT scopeRequested(QString(entry->scope));
+  // What decides or deletes shows its page first: what it would be about was not in sight.
+  return (isElsewhere && isDangerous(id)) || run(id);
 }
 
 bool ActionRegistry::isDangerous(const QString& id) {

@@ -243,7 +243,10 @@ bool EditsPresenter::mayClose(QWidget& window) {
       return m.notices.showNotice(noticeFor(done.error(), u"edits:close"_s));
     close();
   });
-  add(tr("Keep for next time"), close);
+  add(tr("Keep for next time"), [this, close] {
+    if (const auto kept = m.edits.keep(); !kept) return m.notices.showNotice(noticeFor(kept.error(), u"edits:close"_s));
+    close();
+  });
   add(tr("Save"), [this, close] { if (save()) close(); })->setDefault(true);
   box->open();
   return false;
@@ -276,11 +279,8 @@ void EditsPresenter::showQuestion(const session::LeftOver& left) {
 
 void EditsPresenter::restore(const QString& id) {
   const auto lost = m.edits.restore(id);
+  if (!lost) return m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));  // the question stays
   m.notices.dismiss(leftNotice(id));
-  if (!lost) {
-    m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));
-    return;
-  }
   m.stack.forget();
   Q_EMIT reviewRequested();
   if (lost->isEmpty()) return;

@@ -88,7 +88,7 @@ QMenu* makeContextMenu(ActionRegistry& registry, const QString& patterns, QWidge
   registry.refresh();
   QString group;
   for (const ActionRegistry::Entry& entry : registry.entries()) {
-    if (!QDir::match(patterns, entry.spec.id) || !registry.isActive(entry) || !canRunNow(entry.spec)) continue;
+    if (!registry.isActive(entry) || !canRunNow(entry.spec) || !QDir::match(patterns, entry.spec.id)) continue;
     if (!menu->isEmpty() && entry.spec.group != group) menu->addSeparator();
     group = entry.spec.group;
     addLine(*menu, registry, entry);
@@ -122,7 +122,7 @@ void MainMenu::fill(QMenu& menu, qsizetype index) {
   QString group;
   for (const ActionRegistry::Entry& entry : m_registry.entries()) {
     // A second key for the same thing has no line of its own.
-    if (menuOf(entry.spec.id) != index || !m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s)) continue;
+    if (!m_registry.isActive(entry) || entry.spec.id.endsWith(u"Key"_s) || menuOf(entry.spec.id) != index) continue;
     if (!menu.isEmpty() && entry.spec.group != group) menu.addSeparator();
     group = entry.spec.group;
     addLine(menu, m_registry, entry);

@@ -155,8 +155,13 @@ void MainWindow::choosePage(const QString& id) {
 }
 
 bool MainWindow::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride)
-    m_isAltAlone = static_cast<QKeyEvent*>(event)->key() == Qt::Key_Alt && menuBar()->isHidden();
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool isAlone = (key->modifiers() & ~Qt::KeyboardModifiers(Qt::AltModifier)) == Qt::NoModifier;
+    m_isAltAlone = key->key() == Qt::Key_Alt && isAlone && menuBar()->isHidden();
+  } else if (event->type() == QEvent::WindowDeactivate) {
+    m_isAltAlone = false;
+  }
   return QMainWindow::event(event);
 }
 
@@ -178,6 +183,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (watched == windowHandle() && event->type() == QEvent::MouseButtonPress) {
+    m_isAltAlone = false;  // Alt with the mouse moves windows and chooses text
     const Qt::MouseButton button = static_cast<QMouseEvent*>(event)->button();
     if (button == Qt::BackButton || button == Qt::ForwardButton) {
       travel(button == Qt::BackButton ? -1 : 1);
@@ -347,7 +353,8 @@ void MainWindow::focusPage(QWidget* last) {
 }
 
 void MainWindow::showStatus(const QString& text) { m_status->showMessage(text); }
-void MainWindow::goBack() { showPage(m_before.isEmpty() ? m_order.value(0) : m_before); }
+/// goBack goes to the page before; Esc there must not lead here again, so it counts as chosen.
+void MainWindow::goBack() { choosePage(m_before.isEmpty() ? m_order.value(0) : m_before); }
 
 void MainWindow::showCommands() {
   for (const QString& page : m_order) makePage(page);  // the search knows what all of them can do

@@ -79,6 +79,8 @@ class MainWindow : public QMainWindow {
   void finish(const QString& page = {});
   /// showPage brings a page to front: one that was added, "help" or "keys".
   void showPage(const QString& id);
+  /// choosePage shows a page that Esc does not leave: it is no drill-down.
+  void choosePage(const QString& id);
   QString currentPage() const { return m_current; }
   /// isMade is true when a page has been made.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
@@ -133,7 +135,6 @@ class MainWindow : public QMainWindow {
   void buildMenu();
   void showMenuBar(bool shown);
   void openMenu();
-  void choosePage(const QString& id);
   void remember(const QString& id);
   void nameWindow();
   void rememberPair(const QString& actualPath, const QString& expectedPath);

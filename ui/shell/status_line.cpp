@@ -77,6 +77,7 @@ void StatusLine::setTime(const QString& text, const QString& tooltip) {
 
 void StatusLine::setEdits(const QString& text, const QString& tooltip) {
   m_edits->setText(text);
+  m_edits->setAccessibleName(text.isEmpty() ? tr("Unsaved edits") : text);
   m_edits->setToolTip(tooltip);
   m_edits->setVisible(!text.isEmpty());
 }

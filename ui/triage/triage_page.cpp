@@ -316,6 +316,13 @@ bool TriagePage::showModel(const QString& name) {
   return shown >= 0;
 }
 
+/// The way back changes no filter: a row that it hides stays hidden.
+void TriagePage::showPlace(const QString& place) {
+  const std::uint32_t row = d->hasPair() ? d->sourceOf(place.toStdString()) : verdicts::kNoRow;
+  const int shown = row == verdicts::kNoRow ? -1 : d->model->rowOf(row);
+  if (shown >= 0) d->table->goTo(shown);
+}
+
 void TriagePage::showOnly(const QStringList& models) {
   QStringList names;
   for (const QString& model : models) names << QRegularExpression::escape(model);

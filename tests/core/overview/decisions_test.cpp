@@ -159,10 +159,10 @@ void DecisionsTest::acceptsOverFiles() {
   QCOMPARE(change->text, std::string("Accept llama in 3 baselines"));
   QCOMPARE(change->files.size(), std::size_t{3});
   for (const RowRef& row : llama) QVERIFY(rowState(*desk.view, row, desk.drafts.decisions()) == RowState::Undecided);
-  QCOMPARE(baselines::ciText(overview::ciChange(*desk.view, desk.drafts)), std::string("CI fails: 5 rows"));
+  QCOMPARE(baselines::ciText(overview::ciChange(*desk.view, desk.drafts)), std::string("CI fails: 5 failing rows"));
   const auto undo = applied(desk, change);
   QCOMPARE(baselines::ciText(overview::ciChange(*desk.view, desk.drafts)),
-           std::string("CI fails: 5 -> 2 rows after 3 edits"));
+           std::string("CI fails: 5 -> 2 failing rows after 3 edits"));
   for (const std::string& path : {kStaticPath, kDynamicPath, kRocmPath})
     QCOMPARE(desk.pending(path), rows("llama,pass,6\nmoco,pass,2\nvgg16,pass,0\n"));
   for (const RowRef& row : llama) QVERIFY(rowState(*desk.view, row, desk.drafts.decisions()) == RowState::Accepted);

@@ -63,7 +63,7 @@ struct Shown {
 inline QList<QBarSet*> barSets(const ui::ChartView& view) {
   QList<QBarSet*> sets;
   for (QAbstractSeries* series : view.chart()->series())
-    if (auto* bars = qobject_cast<QBarSeries*>(series)) sets << bars->barSets();
+    if (auto* bars = qobject_cast<QAbstractBarSeries*>(series)) sets << bars->barSets();
   return sets;
 }
 

@@ -384,7 +384,7 @@ class OverviewTest : public testing::OverviewFixture {
 
   void aRunThatNoCheckAppliesToIsNotGreen() {
     m_folder->baseline("inductor_torchbench_training", "llama,pass,7\n");
-    m_folder->write("run/inductor_torchbench_training.csv", "name, accuracy\nllama,fail_to_run\n");
+    m_folder->write("run/inductor_torchbench_training.csv", "name,status\nllama,fail_to_run\n");
     m_page->showSnapshot(m_folder->open());
     QCOMPARE(visibleTitle(), u"Nothing could be judged"_s);
     QVERIFY(says(u"Nothing is judged yet"_s));

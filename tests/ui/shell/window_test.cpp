@@ -60,6 +60,7 @@ class WindowTest : public QObject {
   void rulesAreSwitched();
   void pagesAndBack();
   void backAndForward();
+  void altWithTheMouseOpensNoMenu();
   void menuByKeys();
   void titlesNameWhatIsOpen();
   void noKeyMeansTwoThings();
@@ -371,6 +372,26 @@ void WindowTest::backAndForward() {
   QCOMPARE(m_window->currentPage(), u"triage"_s);
   m_window->showPage(u"keys"_s);
   QVERIFY(!m_window->canTravel(1));
+  QTest::keyClick(m_window.get(), Qt::Key_Escape);
+  QCOMPARE(m_window->currentPage(), u"triage"_s);
+  QTest::keyClick(m_window.get(), Qt::Key_Escape);  // the page gone back to is no drill-down
+  QCOMPARE(m_window->currentPage(), u"triage"_s);
+}
+
+/// Alt opens the menu when it is tapped alone, not with the mouse or another key.
+void WindowTest::altWithTheMouseOpensNoMenu() {
+  openPair();
+  const auto* menu = m_window->findChild<QMenu*>(u"mainMenu"_s);
+  QVERIFY(menu);
+  QTest::keyPress(m_window.get(), Qt::Key_Alt);
+  QTest::mouseClick(m_window->windowHandle(), Qt::LeftButton, Qt::AltModifier, QPoint(300, 300));
+  QTest::keyRelease(m_window.get(), Qt::Key_Alt);
+  QVERIFY(!menu->isVisible());
+  QTest::keyPress(m_window.get(), Qt::Key_Alt, Qt::ShiftModifier);
+  QTest::keyRelease(m_window.get(), Qt::Key_Alt);
+  QVERIFY(!menu->isVisible());
+  QTest::keyClick(m_window.get(), Qt::Key_Alt);
+  QTRY_VERIFY(menu->isVisible());
 }
 
 void WindowTest::menuByKeys() {
