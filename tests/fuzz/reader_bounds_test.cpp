@@ -353,6 +353,9 @@ class ReaderBoundsTest : public QObject {
     QTest::newRow("lists of one") << many("]K\1a", 60'000);
     QTest::newRow("tensors") << many(support::pickle::tensor("FloatStorage", "0", 4, 0, {2}, {1}), 6'000);
     QTest::newRow("wide tensors") << many(support::pickle::tensor("FloatStorage", "0", 4, 0, {512}, {0}), 6'000);
+    std::string attributes = support::pickle::global("x", "Foo") + ")\x81}(";
+    for (int i = 0; i < 50'000; ++i) attributes += support::pickle::text(std::to_string(i)) + "K\1";
+    QTest::newRow("attributes") << QByteArray::fromStdString(attributes + "ub");
     QTest::newRow("one number repeated")
         << QByteArray::fromStdString(support::pickle::tensor("FloatStorage", "0", 4, 0, {2048, 2048}, {0, 0}));
   }

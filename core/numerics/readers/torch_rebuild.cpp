@@ -183,7 +183,7 @@ base::Result<void> TorchRebuild::buildInstance(ObjectId object, ObjectId state) 
     if (!is(each, ObjectKind::Dict)) return pickleError("The pickle gives an object of " + std::string(m_objects.at(object).text) + " a state that is no dict");
     const Items members = m_objects.at(each).items;
     if (!m_objects.spend(sizeof(ObjectId) * 2 * members.size())) return base::fail(tooManyObjects());
-    if (!is(object, ObjectKind::Instance)) continue;  // a class made of dict or tuple: same() looks at its items only
+    if (!is(object, ObjectKind::Instance)) continue;  // a class made of dict, list or tuple: same() looks at its items only
     Items& own = m_objects.at(object).items;
     own.insert(own.end(), members.begin(), members.end());
   }
@@ -307,6 +307,7 @@ base::Result<void> TorchRebuild::build(ObjectId object, ObjectId state) {
     case ObjectKind::PendingArray: return buildArray(object, state);
     case ObjectKind::Instance: return buildInstance(object, state);
     case ObjectKind::Dict:
+    case ObjectKind::List:
     case ObjectKind::Tuple:
       if (!m_objects.at(object).text.empty()) return buildInstance(object, state);
       return pickleError("The pickle gives a state to something that has none");

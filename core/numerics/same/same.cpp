@@ -45,6 +45,8 @@ base::Error badOption(std::string text, std::string hint) {
 
 const ValuePtr kNothing;
 
+constexpr std::size_t kMembersPerReport = 1024;
+
 /// kComparedClasses: classes whose attributes same() compares, by name.
 constexpr std::array<std::string_view, 11> kComparedClasses = {
     "MaskedLMOutput", "Seq2SeqLMOutput", "CausalLMOutputWithCrossAttentions", "LongformerMaskedLMOutput", "Instances",
@@ -318,16 +320,21 @@ class SameWalk {
     SameOptions passedOn = options;  // torch does not pass these on from here
     passedOn.forceMaxMultiplier = false;
     passedOn.useIouForBool = false;
-    const auto attribute = [](const ValuePtr& object, const Value& key) -> PythonResult<ValuePtr> {
-      const std::string name = keyText(key);
-      for (std::size_t i = 0; object && i < object->keys.size(); ++i)
-        if (keyText(*object->keys[i]) == name) return object->items[i];
-      return raise("AttributeError", "'" + std::string(typeName(*object)) + "' object has no attribute '" + key.text + "'");
+    const DictIndex others(*triple.res);
+    std::optional<DictIndex> references;
+    if (triple.fp64) references.emplace(*triple.fp64);
+    const auto attribute = [](const Value& object, const DictIndex& index, const Value& key) -> PythonResult<ValuePtr> {
+      if (const auto found = index.find(key)) return object.items[*found];
+      return raise("AttributeError", "'" + std::string(typeName(object)) + "' object has no attribute '" + key.text + "'");
     };
     Flow flow = Flow::Same;
     for (std::size_t i = 0; i < ref.keys.size(); ++i) {
-      const auto other = attribute(triple.res, *ref.keys[i]);
-      const auto fp64 = triple.fp64 ? attribute(triple.fp64, *ref.keys[i]) : PythonResult<ValuePtr>(kNothing);
+      if (i % kMembersPerReport == 0 && !m_progress.report(std::min(m_done, m_total), m_total)) {
+        m_end = base::Cancelled{};
+        return Flow::Ended;
+      }
+      const auto other = attribute(*triple.res, others, *ref.keys[i]);
+      const auto fp64 = references ? attribute(*triple.fp64, *references, *ref.keys[i]) : PythonResult<ValuePtr>(kNothing);
       if ((!other || !fp64) && flow == Flow::Same) flow = raised(triple, Step::Structure, other ? fp64.error() : other.error());
       else if (other && fp64) flow = enter(pathStep(*ref.keys[i]), {ref.items[i], *other, *fp64}, passedOn, flow);
       if (flow == Flow::Ended || (flow != Flow::Same && !goesOn())) return flow;

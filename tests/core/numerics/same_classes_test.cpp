@@ -90,6 +90,10 @@ class SameClassesTest : public QObject {
         object("x", "Foo", {p::text("a"), one}), QStringLiteral("same"));
     row("a dict of one's own", p::global("x", "Results") + ")\x81(" + p::text("a") + one + "u", p::dict({p::text("a"), one}), QStringLiteral("same"));
     row("a list of one's own", p::global("x", "Results") + ")\x81(" + one + "e", p::list({one}), QStringLiteral("same"));
+    row("a list of one's own with attributes", p::global("x", "Results") + ")\x81(" + one + one + "e" + p::dict({p::text("note"), p::text("a")}) + "b",
+        p::list({one, one}), QStringLiteral("same"));
+    row("one of another length", p::global("x", "Results") + ")\x81(" + one + "e" + p::dict({p::text("note"), p::text("a")}) + "b",
+        p::list({one, one}), QStringLiteral("differs | Length mismatch"));
     row("an output of diffusers", p::call(p::global("diffusers.models.unet", "UNet2DOutput"), {one}) + "(" + p::text("sample") + one + "u",
         p::dict({p::text("sample"), one}), QStringLiteral("same"));
     row("a plain subclass of tensors",
@@ -130,6 +134,29 @@ class SameClassesTest : public QObject {
       QVERIFY(outcome.isValue());
       QCOMPARE(answerOf(outcome.value()), answer);
     }
+  }
+
+  /// Each attribute is looked up once, in ref, res and fp64 alike.
+  static void manyAttributes() {
+    constexpr int kCount = 20'000;
+    std::vector<std::string> forth, back;
+    for (int i = 0; i < kCount; ++i) {
+      for (const std::string& part : {p::text(std::to_string(i)), p::integer(i)}) forth.push_back(part);
+      for (const std::string& part : {p::text(std::to_string(kCount - 1 - i)), p::integer(kCount - 1 - i)}) back.push_back(part);
+    }
+    const ValuePtr ref = loaded(object("x", "Foo", forth)), res = loaded(object("x", "Foo", back));
+    QVERIFY(ref && res);
+    QCOMPARE(answerOf(same({ref, res, res}, {}).value()), QStringLiteral("same"));
+    back[1] = p::integer(-1);  // of the attribute that ref has last
+    const ValuePtr other = loaded(object("x", "Foo", back));
+    QCOMPARE(answerOf(same({ref, other, res}, {}).value()),
+             QStringLiteral("differs | Accuracy failed (<class 'int'>): 19999 != -1"));
+    back.resize(2);
+    const ValuePtr few = loaded(object("x", "Foo", back));
+    QCOMPARE(answerOf(same({ref, res, few}, {}).value()), QStringLiteral("AttributeError: 'Foo' object has no attribute '0'"));
+    std::stop_source stop;
+    stop.request_stop();
+    QVERIFY(same({ref, res}, {}, Detail::All, base::Progress(stop.get_token())).isCancelled());
   }
 
   static void devicesMayBeIgnored() {
