@@ -52,17 +52,17 @@ inline void bothAtOnce(const std::function<void()>& one, const std::function<voi
   (void)both([&] { return done(one); }, [&] { return done(other); });
 }
 
-/// forEachIndex calls use(i) once for each i below `count`, on all cores and in any order, and returns when all are done.
-/// `use` must not throw.
+/// forEachIndex calls use(i) once for each i below `count`, on `threads` (all cores) and in any order, and returns when all
+/// are done. `use` must not throw.
 template <typename Use>
-void forEachIndex(std::size_t count, const Use& use) {
+void forEachIndex(std::size_t count, const Use& use, std::size_t threads = std::thread::hardware_concurrency()) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < count; i = next++) use(i);
   };
   std::vector<std::jthread> helpers;
   try {
-    while (helpers.size() + 1 < std::min<std::size_t>(std::thread::hardware_concurrency(), count))
+    while (helpers.size() + 1 < std::min(threads, count))
       helpers.emplace_back(work);
   } catch (const std::system_error&) {  // fewer threads do it too
   }

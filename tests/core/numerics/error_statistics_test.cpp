@@ -4,12 +4,16 @@
 #include "core/numerics/errors/error_statistics.h"
 
 #include <QTest>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
+#include <span>
 
 #include "core/numerics/errors/error_measures.h"
 #include "core/numerics/kernels/block_reader.h"
+#include "core/tasks/both.h"
 #include "tests/core/numerics/pair_maker.h"
 
 using namespace plumbline;
@@ -30,6 +34,39 @@ ErrorStatistics statisticsOf(const TensorPair& pair, const SameOptions& options 
 
 Tensor f32(const std::vector<double>& numbers) {
   return tensorOf(Dtype::Float32, numbers, {static_cast<std::int64_t>(numbers.size())});
+}
+
+Tensor f64(std::vector<double> numbers) {
+  const auto memory = std::make_shared<std::vector<double>>(std::move(numbers));
+  Tensor tensor{.dtype = Dtype::Float64, .sizes = {static_cast<std::int64_t>(memory->size())}, .strides = {1}};
+  tensor.storage = {.owner = memory, .bytes = std::as_bytes(std::span(*memory))};
+  return tensor;
+}
+
+/// figuresOf lists every figure, numbers by their bits.
+QStringList figuresOf(const ErrorStatistics& made) {
+  QStringList out;
+  const auto number = [&out](const char* name, double value) {
+    out << QStringLiteral("%1 %2 %3").arg(QLatin1String(name)).arg(value).arg(std::bit_cast<quint64>(value), 0, 16);
+  };
+  const auto count = [&out](const char* name, std::int64_t value) { out << QStringLiteral("%1 %2").arg(QLatin1String(name)).arg(value); };
+  for (const auto& [name, extreme] : {std::pair{"abs", &made.maxAbs}, std::pair{"rel", &made.maxRel}, std::pair{"ulp", &made.maxUlp}}) {
+    number(name, (*extreme)->value);
+    count(name, (*extreme)->flat);
+  }
+  number("mean", made.meanAbs);
+  number("cosine", made.cosine);
+  number("sqnr", made.sqnr);
+  count("mismatches", made.mismatches);
+  for (const SideStatistics* side : {&made.ref, &made.res}) {
+    for (const double value : {side->min, side->max, side->mean}) number("side", value);
+    for (const std::int64_t value : {side->nans, side->infinities, side->firstNan.value_or(-1), side->firstInfinity.value_or(-1)})
+      count("side", value);
+  }
+  for (const std::int64_t value : made.bins.counts) count("bin", value);
+  count("zero", made.bins.zero);
+  count("not finite", made.bins.notFinite);
+  return out;
 }
 
 bool sameNumber(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
@@ -114,6 +151,55 @@ class ErrorStatisticsTest : public QObject {
     std::stop_source stop;
     stop.request_stop();
     QVERIFY(errorStatistics({&ref, &res}, {}, base::Progress(stop.get_token()), inReverse).isCancelled());
+  }
+  static void threadsMakeTheSameFigures_data() {
+    QTest::addColumn<QString>("what");
+    for (const char* what : {"cancels", "equal maxima", "not finite"}) QTest::newRow(what) << QString::fromLatin1(what);
+  }
+  static void threadsMakeTheSameFigures() {
+    QFETCH(QString, what);
+    constexpr auto kPart = static_cast<std::size_t>(kPartElements);
+    std::mt19937_64 random(7);
+    std::normal_distribution<double> normal;
+    std::vector<double> x(kPart * 2 + 5), y(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      x[i] = std::ldexp(normal(random), static_cast<int>(random() % 40) - 20);
+      y[i] = x[i] * (1 + normal(random) * 1e-3);
+    }
+    if (what == QLatin1String("cancels")) {
+      // In any other order the sum of products loses what the last part adds.
+      x[3] = y[3] = x[kPart + 3] = 1e12;
+      y[kPart + 3] = -1e12;
+    } else if (what == QLatin1String("equal maxima")) {
+      for (const std::size_t i : {kPart + 7, kPart * 2 + 2}) x[i] = 1e10, y[i] = -1e10;
+    } else {
+      x[kPart + 1] = x[kPart * 2 + 3] = kNan;
+      y[3] = y[kPart + 9] = kInfinite;
+    }
+    const Tensor ref = f64(std::move(x)), res = f64(std::move(y));
+    const auto alone = errorStatistics({&ref, &res}, {}, {});
+    QVERIFY(alone.isValue());
+    const ErrorStatistics& figures = alone.value();
+    QCOMPARE(std::isnan(figures.cosine), what == QLatin1String("not finite"));
+    if (what == QLatin1String("equal maxima"))
+      for (const auto* extreme : {&figures.maxAbs, &figures.maxRel, &figures.maxUlp}) QCOMPARE((*extreme)->flat, kPartElements + 7);
+    if (what == QLatin1String("not finite")) {
+      for (const auto* extreme : {&figures.maxAbs, &figures.maxUlp}) QCOMPARE((*extreme)->flat, kPartElements + 1);
+      QCOMPARE(figures.ref.nans, 2);
+      QCOMPARE(figures.ref.firstNan, std::optional<std::int64_t>(kPartElements + 1));
+      QCOMPARE(figures.res.infinities, 2);
+      QCOMPARE(figures.res.firstInfinity, std::optional<std::int64_t>(3));
+    }
+    const auto inReverse = [](std::size_t parts, const std::function<void(std::size_t)>& use) {
+      for (std::size_t part = parts; part-- > 0;) use(part);
+    };
+    QCOMPARE(figuresOf(errorStatistics({&ref, &res}, {}, {}, inReverse).value()), figuresOf(figures));
+    for (const std::size_t threads : {1U, 2U, 8U}) {
+      const auto onThreads = [threads](std::size_t parts, const std::function<void(std::size_t)>& use) {
+        tasks::forEachIndex(parts, use, threads);
+      };
+      QCOMPARE(figuresOf(errorStatistics({&ref, &res}, {}, {}, onThreads).value()), figuresOf(figures));
+    }
   }
   static void emptyAndScalar() {
     const Tensor empty = tensorOf(Dtype::Float32, {}, {0, 3});
