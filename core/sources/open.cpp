@@ -105,20 +105,29 @@ class FileReader {
   void readZipFile() {
     Limits limits = m_context.limits;
     limits.zipBytes = std::min(limits.zipBytes, m_context.budget.left());
-    std::size_t others = 0;
-    const auto select = [&others](std::string_view name) {
-      const FileKind kind = kindOf(name);
-      const bool isSelected = kind != FileKind::Other && kind != FileKind::Zip;
-      others += isSelected ? 0 : 1;
-      return isSelected;
+    Stems stems;
+    const auto see = [&stems](const std::vector<std::string>& names) {
+      for (const std::string& name : names)
+        if (kindOf(name) == FileKind::Csv) stems.emplace(withoutExtension(name));
     };
-    auto zip = readZip(m_file.path, limits, select, m_context.progress);
+    std::size_t others = 0, unread = 0;
+    // A JSON beside a CSV is not unpacked: it is far larger, and nothing reads it. CSVs beside a CSV are its notes.
+    const auto select = [&](std::string_view name) {
+      const FileKind kind = kindOf(name);
+      const bool isKnown = kind != FileKind::Other && kind != FileKind::Zip;
+      const bool isUnread = kind == FileKind::Json && !name.ends_with(kNotesEnding) && isBeside(kind, name, stems);
+      others += isKnown ? 0 : 1;
+      unread += isUnread ? 1 : 0;
+      return isKnown && !isUnread;
+    };
+    auto zip = readZip(m_file.path, limits, select, m_context.progress, see);
     if (zip.isCancelled()) return;
     if (zip.isError()) {
       m_out.problems.push_back(zip.error());
       return;
     }
     m_out.otherFiles += others;
+    m_out.sideFiles += unread;
     m_out.problems = std::move(zip.value().problems);
     std::unordered_map<std::string, const ZipMember*> byOrigin;
     for (const ZipMember& member : zip.value().members) byOrigin.emplace(m_file.path + "!" + member.name, &member);
@@ -126,9 +135,6 @@ class FileReader {
       const auto found = byOrigin.find(name);
       return found == byOrigin.end() ? std::nullopt : std::optional(found->second->bytes);
     };
-    Stems stems;
-    for (const ZipMember& member : zip.value().members)
-      if (kindOf(member.name) == FileKind::Csv) stems.emplace(withoutExtension(member.name));
     for (ZipMember& member : zip.value().members) {
       if (m_context.progress.stopRequested()) return;
       const FileKind kind = kindOf(member.name);

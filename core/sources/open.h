@@ -75,9 +75,10 @@ struct Limits {
   std::uint64_t entryBytes = std::uint64_t{64} << 20;  ///< one zip member, unpacked; a file that is no CSV
   std::uint64_t zipBytes = std::uint64_t{512} << 20;   ///< all members of one zip, unpacked
   std::size_t zipEntries = 10'000;
-  // Bytes of zipFreeBytes and zipRatio are those of the text and 15 for each of its lines.
-  std::uint64_t zipFreeBytes = std::uint64_t{2} << 20;  ///< up to here a zip may unpack to any multiple of its size
-  std::uint64_t zipRatio = 30;                          ///< above: unpacked bytes per byte of the zip; CI's have 5 to 20
+  std::uint64_t zipFreeBytes = std::uint64_t{16} << 20;  ///< up to here a zip may unpack to any multiple of its size
+  std::uint64_t zipRatio = 100;  ///< above: unpacked bytes per byte of the zip; CI's CSVs have 5 to 20, its JSON 50
+  std::uint64_t entryRatio = 30;     ///< the same for one member: what is read at once costs several times its bytes
+  std::uint64_t zipLineBytes = 100;  ///< counted for each line besides its bytes
   std::uint64_t totalBytes = std::uint64_t{2} << 30;   ///< everything held in memory
 };
 

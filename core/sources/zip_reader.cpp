@@ -168,8 +168,6 @@ using base::Error;
 using base::ErrorCode;
 
 constexpr std::size_t kMaxReportedMembers = 100;
-/// Reading a row costs far more than reading a byte: without a charge, a zip of empty lines would be the dearest one.
-constexpr std::uint64_t kBytesPerLine = 15;
 /// Limit for the average size of a directory entry: 46 bytes and a name. Real ones take about 150.
 constexpr std::uint64_t kDirectoryBytesPerEntry = 1024;
 constexpr std::uint64_t kMinDirectoryBytes = std::uint64_t{1} << 20U;
@@ -180,16 +178,21 @@ constexpr std::string_view kMemberHint = "It was skipped; everything else in the
 
 class MemberReader {
  public:
-  MemberReader(std::string path, const Limits& limits, const std::function<bool(std::string_view)>& select,
-         const base::Progress& progress)
-      : m_path(std::move(path)), m_limits(limits), m_select(select), m_progress(progress) {}
+  MemberReader(std::string path, const Limits& limits, const SelectMember& select, const base::Progress& progress,
+               const SeeNames& see)
+      : m_path(std::move(path)), m_limits(limits), m_select(select), m_see(see), m_progress(progress) {}
 
   base::Outcome<ZipContent> read(BytesAt bytesAt, std::uint64_t size) {
     if (auto wrong = notAZip(bytesAt)) return *wrong;
     if (m_isBare) return std::move(m_content);
     m_maxBytes = std::min(m_limits.zipBytes, std::max(m_limits.zipFreeBytes, size * m_limits.zipRatio));
+    m_maxEntryBytes = std::min(m_limits.entryBytes, std::max(m_limits.zipFreeBytes, size * m_limits.entryRatio));
     const std::uint64_t directory =
         std::max(kMinDirectoryBytes, kDirectoryBytesPerEntry * static_cast<std::uint64_t>(m_limits.zipEntries));
+    if (m_see) {
+      ZipArchive directoryOnly(bytesAt, size, directory, m_progress);
+      m_see(namesIn(directoryOnly));
+    }
     ZipArchive zip(std::move(bytesAt), size, directory, m_progress);
     std::size_t entries = 0;
     while (zip.next()) {
@@ -215,6 +218,15 @@ class MemberReader {
   }
 
  private:
+  /// namesIn reads the directory alone. What is wrong with the zip is found when its members are read.
+  std::vector<std::string> namesIn(ZipArchive& zip) const {
+    std::vector<std::string> names;
+    for (std::size_t entries = 0; entries < m_limits.zipEntries && zip.next(); ++entries)
+      if (auto name = zip.name(); name && isReadable(zip) && checkMemberName(*name)) names.push_back(*std::move(name));
+    return names;
+  }
+  static bool isReadable(const ZipArchive& zip) { return zip.isFile() && !zip.isEncrypted() && zip.isPlainlyPacked(); }
+
   std::optional<Error> notAZip(const BytesAt& bytesAt) {
     std::string head(512, '\0');
     const std::ptrdiff_t got = bytesAt(0, std::span<char>(head));
@@ -272,7 +284,9 @@ class MemberReader {
     return true;
   }
 
-  bool isTooLarge() const { return m_allBytes + m_allLines * kBytesPerLine > m_maxBytes; }
+  /// Reading a row costs far more than reading a byte: without a charge, a zip of empty lines would be the
+  /// dearest one.
+  bool isTooLarge() const { return m_allBytes + m_allLines * m_limits.zipLineBytes > m_maxBytes; }
 
   bool unpack(ZipArchive& zip, const std::string& name) {
     std::string bytes;
@@ -280,9 +294,9 @@ class MemberReader {
       m_allBytes += block->size();
       m_allLines += static_cast<std::uint64_t>(std::ranges::count(*block, '\n'));
       if (isTooLarge() || m_progress.stopRequested()) return false;
-      if (bytes.size() + block->size() > m_limits.entryBytes) {
+      if (bytes.size() + block->size() > m_maxEntryBytes) {
         refuse(name, ErrorCode::TooLarge,
-               "This member unpacks to more than " + text::sizeText(m_limits.entryBytes) + ".");
+               "This member unpacks to more than " + text::sizeText(m_maxEntryBytes) + ".");
         return true;
       }
       if (bytes.capacity() - bytes.size() < block->size()) bytes.reserve(std::max(bytes.capacity() * 2, block->size()));
@@ -299,8 +313,10 @@ class MemberReader {
 
   std::string m_path;
   const Limits& m_limits;
-  std::uint64_t m_maxBytes = 0;  ///< of all members, unpacked; a line costs kBytesPerLine besides
-  const std::function<bool(std::string_view)>& m_select;
+  std::uint64_t m_maxBytes = 0;  ///< of all members, unpacked; a line costs Limits::zipLineBytes besides
+  std::uint64_t m_maxEntryBytes = 0;
+  const SelectMember& m_select;
+  const SeeNames& m_see;
   base::Progress m_progress;
   ZipContent m_content;
   std::set<std::string, std::less<>> m_seen;
@@ -321,9 +337,8 @@ bool beginsWith(std::string_view text, std::string_view lowerCase) {
 
 }  // namespace
 
-base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
-                                  const std::function<bool(std::string_view name)>& select,
-                                  const base::Progress& progress) {
+base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits, const SelectMember& select,
+                                  const base::Progress& progress, const SeeNames& see) {
   if (path.find('\0') != std::string::npos) return files::readError(path, ENOENT);
   // Without O_NONBLOCK, opening a pipe would block until there is a writer.
   const files::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -339,7 +354,7 @@ base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
       if (got >= 0 || errno != EINTR) return got;
     }
   };
-  auto content = MemberReader(path, limits, select, progress).read(bytesAt, stamp.size);
+  auto content = MemberReader(path, limits, select, progress, see).read(bytesAt, stamp.size);
   if (content.isCancelled()) return content;
   // Checked before the content: the replacement explains any error, and the members belong to another file.
   if (const auto now = files::stampOf(path); !now || *now != stamp)
@@ -350,15 +365,15 @@ base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
 }
 
 base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string& name, const Limits& limits,
-                                       const std::function<bool(std::string_view name)>& select,
-                                       const base::Progress& progress) {
+                                       const SelectMember& select, const base::Progress& progress,
+                                       const SeeNames& see) {
   const auto bytesAt = [bytes](std::uint64_t at, std::span<char> into) -> std::ptrdiff_t {
     if (at >= bytes.size()) return 0;
     const std::size_t length = std::min<std::size_t>(into.size(), bytes.size() - at);
     std::memcpy(into.data(), bytes.data() + at, length);
     return static_cast<std::ptrdiff_t>(length);
   };
-  return MemberReader(name, limits, select, progress).read(bytesAt, bytes.size());
+  return MemberReader(name, limits, select, progress, see).read(bytesAt, bytes.size());
 }
 
 base::Result<void> checkMemberName(std::string_view name) {

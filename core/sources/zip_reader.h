@@ -39,15 +39,19 @@ std::string printableName(std::string_view name);
 /// server"; "" for anything else.
 std::string_view webPageKind(std::string_view bytes);
 
+/// SelectMember chooses a member by its name.
+using SelectMember = std::function<bool(std::string_view name)>;
+/// SeeNames gets the names of all members that can be unpacked, before any of them is selected.
+using SeeNames = std::function<void(const std::vector<std::string>& names)>;
+
 /// readZip. Errors: NotFound, NotReadable; BadFormat for a file that is no zip ("This is a web page" for HTML) or is
 /// incomplete; TooLarge for a zip bomb; Changed when the file was replaced while it was read.
-base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits,
-                                  const std::function<bool(std::string_view name)>& select,
-                                  const base::Progress& progress = {});
+base::Outcome<ZipContent> readZip(const std::string& path, const Limits& limits, const SelectMember& select,
+                                  const base::Progress& progress = {}, const SeeNames& see = {});
 
 /// readZipBytes is readZip for a zip in memory; `name` is for errors, the stamp stays empty.
 base::Outcome<ZipContent> readZipBytes(std::string_view bytes, const std::string& name, const Limits& limits,
-                                       const std::function<bool(std::string_view name)>& select,
-                                       const base::Progress& progress = {});
+                                       const SelectMember& select, const base::Progress& progress = {},
+                                       const SeeNames& see = {});
 
 }  // namespace plumbline::sources

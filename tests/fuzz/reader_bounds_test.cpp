@@ -315,12 +315,18 @@ class ReaderBoundsTest : public QObject {
     for (const auto& [name, head, piece] :
          {std::tuple{"a.csv", "name\n", "a\n"}, std::tuple{"a.csv", "name,accuracy\n", "\na"},
           std::tuple{"a.csv", "name,accuracy\n", "\"\",\"\"\n"}, std::tuple{"a.csv", "name,accuracy\n", "a,pass\n"},
+          std::tuple{"a.csv", "name\n", "aaaaaaaaaaaaaaaa"},
           std::tuple{"a.json", "[{}", ",{}"}, std::tuple{"a.log", "", "\n"}, std::tuple{"a.log", "", "cuda train a   pass\n"}}) {
       // As much of it as the limits let through, besides random bytes up to 1 MB.
       const std::string_view each(piece);
-      const std::size_t cost = each.size() + 15 * static_cast<std::size_t>(std::ranges::count(each, '\n'));
+      const sources::Limits limits;
+      const std::size_t cost =
+          each.size() + limits.zipLineBytes * static_cast<std::size_t>(std::ranges::count(each, '\n'));
+      const std::size_t most = limits.entryRatio * kSize * 95 / 100;
       std::string text(head);
-      for (std::size_t left = sources::Limits{}.zipRatio * kSize * 95 / 100; left > cost; left -= cost) text += each;
+      for (std::size_t left = limits.zipRatio * kSize * 95 / 100;
+           left > cost && text.size() + each.size() < most; left -= cost)
+        text += each;
       std::string noise(kSize * 9 / 10, '\0');
       std::uint32_t state = 1;
       for (char& c : noise) c = static_cast<char>((state = state * 1664525U + 1013904223U) >> 24U);

@@ -144,6 +144,37 @@ class OpenTest : public QObject {
                             "pytorch/benchmarks/dynamo/ci_expected_accuracy/rocm/inductor_torchbench_training.csv"));
   }
 
+  /// The harness writes as JSON what the CSVs hold: 50 times as large as the zip, and never read.
+  void jsonBesideCsvsIsNotUnpacked() {
+    const Tree tree;
+    std::string record = "{\"benchmark\": {\"name\": \"TorchInductor\", \"extra_info\": {";
+    for (int i = 0; i < 150; ++i) record += "\"option_" + std::to_string(i) + "\": null, ";
+    record += "\"last\": 1}}, \"metric\": {\"name\": \"";
+    std::string records;
+    for (int i = 0; i < 46 * 9; ++i) records += record + "metric_" + std::to_string(i) + "\"}}\n";
+    QVERIFY(records.size() > 1'000'000);
+    std::vector<support::ZipEntry> members;
+    for (const std::string name : {"inference_huggingface", "training_huggingface"}) {
+      members.push_back({"test-reports/" + name + ".json", records});
+      members.push_back({"test-reports/" + name + ".csv", kCsvText});
+      std::string metrics;
+      for (int i = 0; i < 8; ++i) metrics += records;
+      members.push_back({"test-reports/" + name + "_compilation_metrics.json", metrics});
+      members.push_back({"test-reports/" + name + "_compilation_metrics.csv", "dev,name,batch_size,compile_fx_inner\n"});
+    }
+    tree.zip("run/a.zip", members);
+    QCOMPARE(tree.open({{tree.at("run")}}), joined({"R ? <- run/a.zip!test-reports/inference_huggingface.csv (no file)",
+                                                    "R ? <- run/a.zip!test-reports/training_huggingface.csv (no file)", "side 6"}));
+  }
+
+  /// JSON without a CSV of its name is read: many times as large as its zip is no bomb yet.
+  void jsonWithoutCsvIsUnpacked() {
+    const Tree tree;
+    tree.zip("a.zip", {{"a.json", "[{\"a\": 1}" + std::string(4'000'000, ' ') + "]"}, {"inductor_timm_training.csv", kCsvText}});
+    QCOMPARE(tree.open({{tree.at("a.zip")}}),
+             joined({"R inductor_timm_training <- a.zip!inductor_timm_training.csv (no file)", "other 1"}));
+  }
+
   void baselinesInAHiddenFolderAreFound() {
     const Tree tree;
     tree.write("xpu/.github/ci_expected_accuracy/rolling/inductor_timm_training.csv");
