@@ -84,6 +84,7 @@ void readPhases(std::string bytes, RunNotes& notes) {
   const std::vector<std::string> columns = cells.columns();
   for (std::size_t row = 0; row < cells.rowCount(); ++row) {
     auto& phases = notes.phases[cells.text(row, "name")];
+    phases.clear();  // the last row of a model that was measured again
     for (const std::string& column : columns) {
       double seconds = 0;
       if (column == "dev" || column == "name" || column == "batch_size") continue;
@@ -213,6 +214,18 @@ std::string besideName(std::string_view csv, std::string_view ending) {
   return std::string(csv.substr(0, csv.size() - kCsvEnding.size())).append(ending);
 }
 
+std::vector<std::string> besideNames(std::string_view csv, std::string_view ending) {
+  std::vector<std::string> names;
+  std::string exact = besideName(csv, ending);
+  if (exact.empty()) return names;
+  if (ending == kBreaksEnding) {
+    std::string cut = std::string(csv.substr(0, csv.find_last_not_of(kCsvEnding) + 1)).append(ending);
+    if (cut != exact) names.push_back(std::move(cut));
+  }
+  names.push_back(std::move(exact));
+  return names;
+}
+
 std::string notesText(CompileCache cache, const std::string& run, const std::string& title) {
   const nlohmann::ordered_json out = {{kFormatKey, kNotesFormat},
                                       {"version", 1},
@@ -244,9 +257,10 @@ std::string joinedTables(const std::vector<std::string>& tables) {
 
 RunNotes readNotes(std::string_view csv, const ReadBeside& read) {
   RunNotes notes;
-  const auto bytesOf = [&](std::string_view ending) {
-    const std::string name = besideName(csv, ending);
-    return name.empty() ? std::nullopt : read(name);
+  const auto bytesOf = [&](std::string_view ending) -> std::optional<std::string> {
+    for (const std::string& name : besideNames(csv, ending))
+      if (auto bytes = read(name)) return bytes;
+    return std::nullopt;
   };
   if (auto breaks = bytesOf(kBreaksEnding)) readBreaks(*std::move(breaks), notes);
   if (auto phases = bytesOf(kPhasesEnding)) readPhases(*std::move(phases), notes);

@@ -72,8 +72,11 @@ std::string breakSentence(const RunNotes& before, const RunNotes& after, const s
 /// kNotesEnding, kBreaksEnding and kPhasesEnding replace ".csv" in the name of a table.
 inline constexpr std::string_view kNotesEnding = ".run.json", kBreaksEnding = "_graph_breaks.csv",
                                   kPhasesEnding = "_compilation_metrics.csv";
-/// besideName is the name of such a file beside a CSV; "" for any other name.
+/// besideName is the name under which Plumbline writes such a file beside a CSV; "" for any other name.
 std::string besideName(std::string_view csv, std::string_view ending);
+/// besideNames are the names it may have, the one to look for first in front: the harness cuts the name with Python's
+/// rstrip('.csv') for its graph breaks, so those of "timm_models.csv" lie in "timm_model_graph_breaks.csv".
+std::vector<std::string> besideNames(std::string_view csv, std::string_view ending);
 /// notesText is what Plumbline writes into them.
 std::string notesText(CompileCache cache, const std::string& run, const std::string& title);
 

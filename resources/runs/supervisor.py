@@ -323,8 +323,10 @@ class Supervisor:
 def side_files(folder, output):
     """What a benchmark writes beside its table: result_graph_breaks.csv, result_compilation_metrics.csv, result.json."""
     stem = output[:-len(".csv")] if output.endswith(".csv") else ""
+    cut = re.sub(r"[.csv]+$", "", output)  # the harness strips ".csv" letter by letter: models.csv, model_graph_breaks.csv
+    starts = (stem + "_", stem + ".json", cut + "_graph_breaks")
     names = (shown(name) for name in sorted(os.listdir(folder))) if stem else ()
-    return [name for name in names if name.startswith((stem + "_", stem + ".json")) and name.endswith((".csv", ".json"))
+    return [name for name in names if name.startswith(starts) and name.endswith((".csv", ".json"))
             and NAME.match(name) and os.path.isfile(folder + b"/" + raw(name))
             and os.path.getsize(folder + b"/" + raw(name)) <= SCRIPT_BYTES][:MAX_SIDE_FILES]
 

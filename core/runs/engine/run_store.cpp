@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <iterator>
 #include <random>
 #include <tuple>
 #include <utility>
@@ -284,10 +285,11 @@ void RunStore::readOutputs(const Run& run, std::size_t index, Outputs& outputs, 
     return;
   }
   std::vector<std::string> names = {std::string(kGpuFile)};
-  for (const Step& step : run.plan.tasks.at(index).steps)
-    for (const std::string& name : {step.output, sources::besideName(step.output, sources::kBreaksEnding),
-                                    sources::besideName(step.output, sources::kPhasesEnding)})
-      names.push_back(name);
+  for (const Step& step : run.plan.tasks.at(index).steps) {
+    names.push_back(step.output);
+    for (const std::string_view ending : {sources::kBreaksEnding, sources::kPhasesEnding})
+      std::ranges::move(sources::besideNames(step.output, ending), std::back_inserter(names));
+  }
   for (const std::string& name : names) {
     const auto reported = std::ranges::find(task.files, name, &OutputFile::name);
     if (reported == task.files.end()) continue;

@@ -169,8 +169,11 @@ std::string besideTable(const Run& run, const Outputs& outputs, int repeat, std:
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < run.plan.tasks.size(); ++i)
     if (run.plan.tasks[i].repeat == repeat)
-      if (const std::string* bytes = bytesOf(outputs, i, sources::besideName(resultName(run.plan.tasks[i]), ending)))
-        parts.push_back(*bytes);
+      for (const std::string& name : sources::besideNames(resultName(run.plan.tasks[i]), ending))
+        if (const std::string* bytes = bytesOf(outputs, i, name)) {
+          parts.push_back(*bytes);
+          break;
+        }
   return sources::joinedTables(parts);
 }
 

@@ -187,6 +187,29 @@ class LogsTest : public QObject {
       QCOMPARE(parts ? QString::fromStdString(sources::partsText(*parts)) : QString(), stages);
     }
   }
+  /// The harness appends to this file: a model that was measured again has several rows.
+  void theLastPhasesOfAModelCount() {
+    const std::string text = "dev,name,batch_size,_compile.compile_inner,compile_fx_inner\ncuda,m,1,10,5\ncuda,n,1,2,\ncuda,m,1,4,\n";
+    const sources::RunNotes notes = sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
+      return name == "a_compilation_metrics.csv" ? std::optional(text) : std::nullopt;
+    });
+    QCOMPARE(sources::phaseSentence(notes, "m"), std::string("m: compiling took 4.00 s: Dynamo 4.00 s"));
+    QCOMPARE(sources::phaseSentence(notes, "n"), std::string("n: compiling took 2.00 s: Dynamo 2.00 s"));
+  }
+  /// The harness takes the trailing letters of ".csv" off the name of a table; Plumbline's own copies keep the name.
+  void breaksLieWhereTheHarnessPutsThem() {
+    using Names = std::vector<std::string>;
+    const auto names = [](const char* csv) { return sources::besideNames(csv, sources::kBreaksEnding); };
+    QVERIFY((names("a/timm_models.csv") == Names{"a/timm_model_graph_breaks.csv", "a/timm_models_graph_breaks.csv"}));
+    QVERIFY((names("z.zip!csv.csv") == Names{"z.zip!_graph_breaks.csv", "z.zip!csv_graph_breaks.csv"}));
+    QVERIFY((names("a.csv") == Names{"a_graph_breaks.csv"}));
+    QVERIFY(names("models.json").empty());
+    QVERIFY((sources::besideNames("models.csv", sources::kPhasesEnding) == Names{"models_compilation_metrics.csv"}));
+    for (const std::string& there : names("timm_models.csv"))
+      QVERIFY(sources::readNotes("timm_models.csv", [&](const std::string& name) -> std::optional<std::string> {
+                return name == there ? std::optional<std::string>("model,reason\nm,r\n") : std::nullopt;
+              }).breaks.contains("m"));
+  }
   void damagedNotesAreNone() {
     const auto with = [](const char* json, const char* breaks) {
       return sources::readNotes("a.csv", [&](const std::string& name) -> std::optional<std::string> {
