@@ -58,10 +58,10 @@ class HeadlineTest : public QObject {
     };
     row("pass", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, good), "CI would pass", "The one config ran", true);
     row("fail", failing(), "CI would fail: 6 rows in 3 configs, 1 cause", "All 3 configs ran", true);
-    row("no column of a check", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, "name, accuracy\na,fail_to_run\n"),
+    row("no column of a check", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, "name,status\na,fail_to_run\n"),
         "Nothing is judged yet", "The one config ran; 1 config could not be judged", false);
     row("no column of a check in one of two",
-        OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, "name, accuracy\na,fail_to_run\n").baseline(kRocm, good).result({.config = kRocm}, good),
+        OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, "name,status\na,fail_to_run\n").baseline(kRocm, good).result({.config = kRocm}, good),
         "What is here would pass CI", "All 2 configs ran; 1 config could not be judged", false);
     row("no accuracy, yet graph breaks", OpenedMaker().baseline(kCuda, good).result({.config = kCuda}, "name, accuracy,graph_breaks\na,fail_to_run,1\n"),
         "CI would fail: 1 row in 1 config, 1 cause", "The one config ran", true);
