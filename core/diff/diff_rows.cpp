@@ -33,9 +33,9 @@ FlipCounts countFlips(std::span<const Flip> flips, std::optional<std::size_t> me
   /// Rows counts each row once; its flips are adjacent.
   struct Rows {
     std::size_t& count;
-    std::optional<std::uint32_t> last = {};
+    std::uint32_t last = 0;  ///< the row counted last, once there is one
     void add(std::uint32_t row, bool does) {
-      if (!does || last == row) return;
+      if (!does || (count > 0 && last == row)) return;
       last = row;
       ++count;
     }

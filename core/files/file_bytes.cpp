@@ -220,7 +220,7 @@ base::Result<FileStamp> stampOf(const std::string& path) {
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes, const FileStamp* expected) {
   PendingSave save(path, expected);
   if (auto error = save.write(bytes)) return base::fail(*std::move(error));
-  const auto stamp = save.place();
+  auto stamp = save.place();
   if (stamp) syncFolder(save.folder());
   return stamp;
 }
