@@ -165,6 +165,16 @@ class PendingEditsTest : public QObject {
     QVERIFY(edits.apply(put(edits, path, "a,pass", "a,OOM")));
     QCOMPARE(trouble.count(), 1);
     QVERIFY(!edits.isClean());
+    // Closing asks again: refused while nothing can be written, then with every step that was missed.
+    QVERIFY(!edits.keep());
+    QVERIFY(QFile::remove(blocked));
+    QVERIFY(edits.keep());
+    const QDir state(blocked + QStringLiteral("/state"));
+    const QStringList journals = state.entryList(QDir::Files);
+    QCOMPARE(journals.size(), 1);
+    QFile journal(state.filePath(journals.front()));
+    QVERIFY(journal.open(QIODevice::ReadOnly));
+    QCOMPARE(journal.readAll().count("OOM"), 2);
   }
 
   void afterAGapTheWholeStateIsWritten() {

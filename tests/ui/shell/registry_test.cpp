@@ -377,6 +377,14 @@ void RegistryTest::theSearchReachesOtherPages() {
   QCOMPARE(listed(*list->model()), QStringList{u"Fetch the results of a commit"_s});
   QTest::keyClick(edit, Qt::Key_Return);
   QCOMPARE(m_ran, QStringList{u"fetch"_s});
+  // What deletes or decides on another page shows that page and runs from there only.
+  m_registry->setActiveScope(u"triage"_s);
+  QSignalSpy shown(m_registry, &ActionRegistry::scopeRequested);
+  QVERIFY(m_registry->runAnywhere(u"sources.remove"_s));
+  QCOMPARE(shown.count(), 1);
+  QCOMPARE(m_ran, QStringList{u"fetch"_s});
+  QVERIFY(m_registry->runAnywhere(u"sources.remove"_s));
+  QCOMPARE(m_ran, (QStringList{u"fetch"_s, u"close"_s}));
   palette.open();
   QTest::keyClicks(edit, u"lose"_s);  // inside a word, scattered: no decision is offered for that
   QVERIFY(!listed(*list->model()).contains(u"Accept all rows alike"_s));
