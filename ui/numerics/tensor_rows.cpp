@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/numerics/tensor_model.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {

@@ -10,6 +10,7 @@
 #include "ui/runs/form/start_panel.h"
 #include "ui/runs/log/log_view.h"
 #include "ui/runs/queue_model.h"
+#include "ui/runs/queue_table.h"
 #include "ui/runs/repro/repro_view.h"
 #include "ui/runs/run_details.h"
 #include "ui/runs/run_list.h"

@@ -9,6 +9,7 @@
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
+#include "ui/theme/theme.h"
 
 namespace plumbline::ui {
 namespace {

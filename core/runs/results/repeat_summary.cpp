@@ -10,6 +10,7 @@
 #include "core/runs/logs/log_causes.h"
 #include "core/runs/repro/repro_results.h"
 #include "core/runs/results/cache_result.h"
+#include "core/sources/formats/cache_run.h"
 #include "core/statistics/statistics.h"
 #include "core/tables/shard_merge.h"
 #include "core/verdicts/metric_catalogue.h"
