@@ -7,6 +7,7 @@
 #include <QStorageInfo>
 #include <QSysInfo>
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <memory>
 #include <string>
@@ -169,12 +170,17 @@ QStringList filesIn(const std::string& folder, const QStringList& patterns = {})
   return QDir(QString::fromStdString(folder)).entryList(patterns, QDir::Files | QDir::NoSymLinks);
 }
 
+/// wasSignalled: Slurm signals all processes of a job at once, and a shell whose child ends first exits with 128 + signal
+/// before its supervisor hears of it.
+bool wasSignalled(const StepEvents& step) {
+  const bool isShellsWord = step.code == 128 + SIGTERM || step.code == 128 + SIGKILL;
+  return step.end == StepEnd::Cancelled || step.end == StepEnd::Signalled ||
+         (step.end == StepEnd::Exited && isShellsWord);
+}
+
 /// isCutShort: a step was ended, but not by us; Slurm knows the reason.
 bool isCutShort(const std::string& folder, const TaskEvents& events) {
-  if (files::stampOf(pathIn(folder, kCancelFile))) return false;
-  return std::ranges::any_of(events.steps, [](const StepEvents& step) {
-    return step.end == StepEnd::Cancelled || step.end == StepEnd::Signalled;
-  });
+  return !files::stampOf(pathIn(folder, kCancelFile)) && std::ranges::any_of(events.steps, wasSignalled);
 }
 
 void copyLogs(const std::string& from, const TaskMirror& mirror) {

@@ -2,6 +2,7 @@
 // Tasks on a real Slurm of one node on this machine; without one, skipped with a word.
 #include <signal.h>
 
+#include <QScopeGuard>
 #include <QTest>
 #include <optional>
 
@@ -117,6 +118,39 @@ void SlurmTest::cancelledByOthers() {
   QCOMPARE(bench.lookOf(0).text, std::string("it was cancelled."));
   QVERIFY(!bench.lookOf(0).isTimeout);
   QVERIFY(allEnded(token));
+}
+
+void SlurmTest::shellWithTheExitOfASignal_data() {
+  QTest::addColumn<int>("code");
+  QTest::addColumn<QByteArray>("state");
+  QTest::addColumn<bool>("isGone");
+  QTest::newRow("ended by Slurm's SIGTERM") << 143 << QByteArray("CANCELLED") << true;
+  QTest::newRow("ended by Slurm's SIGKILL") << 137 << QByteArray("TIMEOUT") << true;
+  QTest::newRow("its own exit status") << 143 << QByteArray("FAILED") << false;
+  QTest::newRow("failed before the cancel") << 7 << QByteArray("CANCELLED") << false;
+}
+
+void SlurmTest::shellWithTheExitOfASignal() {
+  QFETCH(const int, code);
+  QFETCH(const QByteArray, state);
+  QFETCH(const bool, isGone);
+  ExecutorBench bench(kSlurm);
+  bench.addShell("exit " + std::to_string(code));
+  QVERIFY2(bench.start(), bench.problem());
+  QVERIFY(bench.waitForEnds());
+  QCOMPARE(bench.lookOf(0).life, TaskLife::Finished);
+  QCOMPARE(bench.events(0).steps.at(0).code, code);
+
+  // Which process hears of a cancel first is up to the kernel: Slurm's word about the job comes from a stand-in.
+  const support::TestFolder programs;
+  QFile squeue(programs.write(QStringLiteral("squeue"), "#!/bin/sh\necho '" + QByteArray::fromStdString(bench.tasks[0].handle) +
+                                                            "|run|" + state + "|None'\n"));
+  QVERIFY(squeue.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+  const QByteArray path = qgetenv("PATH");
+  qputenv("PATH", programs.path().toUtf8() + ":" + path);
+  const auto restored = qScopeGuard([&] { qputenv("PATH", path); });
+  QVERIFY(bench.poll());
+  QCOMPARE(bench.lookOf(0).life, isGone ? TaskLife::Gone : TaskLife::Finished);
 }
 
 void SlurmTest::supervisorKilled() {

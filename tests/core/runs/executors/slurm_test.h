@@ -28,6 +28,8 @@ class SlurmTest : public QObject {
   void waits();
   void cancels();
   void cancelledByOthers();
+  void shellWithTheExitOfASignal_data();
+  void shellWithTheExitOfASignal();
   void supervisorKilled();
   void controllerDown();
   void found();
