@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
-#include <QAbstractButton>
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -277,14 +276,10 @@ void MainWindow::finish(const QString& page) {
 
 /// orderFocus puts the rail behind the page in front of it: Tab walks from the pair through the page to the navigation.
 void MainWindow::orderFocus() {
-  const QList<QAbstractButton*> buttons = m_rail->findChildren<QAbstractButton*>();
   QWidget* before = previousInFocusChain();
   while (before != this && (before->focusPolicy() == Qt::NoFocus || m_rail->isAncestorOf(before)))
     before = before->previousInFocusChain();
-  for (QAbstractButton* button : buttons) {
-    setTabOrder(before, button);
-    before = button;
-  }
+  m_rail->followInTabOrder(before);
 }
 
 void MainWindow::setCommit(const QString& name) {

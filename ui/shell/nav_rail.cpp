@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/nav_rail.h"
 
+#include <QAccessibleWidget>
+#include <QApplication>
 #include <QEvent>
 #include <QIcon>
+#include <QKeyEvent>
 #include <QPainter>
 #include <algorithm>
 
@@ -18,13 +21,46 @@ constexpr int kIcon = 22;
 constexpr int kBar = 3;
 constexpr double kSmall = 0.9;
 
+bool isWalkKey(int key) {
+  return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Home || key == Qt::Key_End;
+}
+
+/// TabAccess shows a page's button as a tab, selected while its page is in front; the menu's stays a button.
+class TabAccess : public QAccessibleWidget {
+ public:
+  explicit TabAccess(RailButton& button) : QAccessibleWidget(&button), m_button(button) {}
+  QAccessible::Role role() const override {
+    return m_button.isCheckable() ? QAccessible::PageTab : QAccessible::ButtonMenu;
+  }
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    state.focusable = true;  // with the arrows, where Tab does not stop
+    state.selectable = m_button.isCheckable();
+    state.selected = m_button.isChecked();
+    return state;
+  }
+  QStringList actionNames() const override { return {pressAction()}; }
+  void doAction(const QString& action) override {
+    if (action == pressAction()) m_button.click();
+  }
+
+ private:
+  RailButton& m_button;
+};
+
+QAccessibleInterface* makeRailAccess(const QString&, QObject* object) {
+  if (auto* button = qobject_cast<RailButton*>(object)) return new TabAccess(*button);
+  if (auto* rail = qobject_cast<NavRail*>(object)) return new QAccessibleWidget(rail, QAccessible::PageTabList);
+  return nullptr;
+}
+
 }  // namespace
 
 RailButton::RailButton(const QString& text, const QIcon& icon, QWidget* parent) : QuietButton(parent) {
   setText(text);
   setIcon(icon);
   setAccessibleName(text);
-  setFocusPolicy(Qt::TabFocus);
+  setFocusPolicy(Qt::NoFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
 }
 
@@ -52,6 +88,13 @@ void RailButton::setCompact(bool isCompact) {
   update();
 }
 
+/// A button would take the arrows for itself.
+void RailButton::keyPressEvent(QKeyEvent* event) {
+  if (isWalkKey(event->key())) return event->ignore();
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
+  QuietButton::keyPressEvent(event);
+}
+
 void RailButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -74,15 +117,19 @@ void RailButton::paintEvent(QPaintEvent*) {
 }
 
 NavRail::NavRail(QWidget* parent) : QFrame(parent) {
+  QAccessible::installFactory(makeRailAccess);
   setObjectName(u"navRail"_s);
   setAccessibleName(tr("Pages"));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
   m_menuButton = new RailButton({}, lineIcon(u"menu"_s), this);
   m_menuButton->setObjectName(u"menuButton"_s);
   m_menuButton->setAccessibleName(tr("Menu"));
+  m_menuButton->setToolTip(tr("Menu (F10)"));
+  m_menuButton->installEventFilter(this);
   m_top = makeColumn(nullptr, {}, 0);
   m_bottom = makeColumn(nullptr, {}, 0);
   makeColumn(this, {0, 0, 0, 8}, 0, {m_menuButton, m_top, stretch(), m_bottom});
+  restTabStop();
 }
 
 void NavRail::addPage(const QString& id, const QString& title, const QString& iconName, const QString& tooltip,
@@ -95,8 +142,51 @@ void NavRail::addPage(const QString& id, const QString& title, const QString& ic
     setCurrent(m_current);  // the page decides whether it comes to front
     Q_EMIT pageChosen(id);
   });
+  button->installEventFilter(this);
   (place == Place::Top ? m_top : m_bottom)->addWidget(button);
   m_buttons.insert(id, button);
+}
+
+QList<RailButton*> NavRail::inOrder() const {
+  QList<RailButton*> buttons{m_menuButton};
+  for (const QVBoxLayout* part : {m_top, m_bottom})
+    for (int i = 0; i < part->count(); ++i) buttons.append(qobject_cast<RailButton*>(part->itemAt(i)->widget()));
+  return buttons;
+}
+
+void NavRail::setTabStop(RailButton* stop) {
+  for (RailButton* button : inOrder()) button->setFocusPolicy(button == stop ? Qt::TabFocus : Qt::NoFocus);
+}
+
+void NavRail::followInTabOrder(QWidget* before) {
+  const QList<RailButton*> buttons = inOrder();
+  for (RailButton* button : buttons) {
+    button->setFocusPolicy(Qt::TabFocus);  // Qt leaves out widgets without a focus
+    setTabOrder(before, button);
+    before = button;
+  }
+  restTabStop();
+  if (auto* focused = qobject_cast<RailButton*>(focusWidget()); focused != nullptr && focused->hasFocus()) setTabStop(focused);
+}
+
+/// Tab comes in at the page in front; at the menu, when that page has no button.
+void NavRail::restTabStop() { setTabStop(m_buttons.value(m_current, m_menuButton)); }
+
+void NavRail::keyPressEvent(QKeyEvent* event) {
+  const QList<RailButton*> buttons = inOrder();
+  const qsizetype at = buttons.indexOf(focusWidget());
+  const qsizetype last = buttons.size() - 1;
+  if (!isWalkKey(event->key()) || at < 0) return QFrame::keyPressEvent(event);
+  const qsizetype next = event->key() == Qt::Key_Home  ? 0
+                         : event->key() == Qt::Key_End ? last
+                                                       : at + (event->key() == Qt::Key_Up ? -1 : 1);
+  buttons.at(std::clamp<qsizetype>(next, 0, last))->setFocus(Qt::OtherFocusReason);
+}
+
+bool NavRail::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn) setTabStop(qobject_cast<RailButton*>(watched));
+  if (event->type() == QEvent::FocusOut && !isAncestorOf(QApplication::focusWidget())) restTabStop();
+  return QFrame::eventFilter(watched, event);
 }
 
 int NavRail::heightWithWords() const {
@@ -123,6 +213,7 @@ bool NavRail::event(QEvent* event) {
 void NavRail::setCurrent(const QString& id) {
   m_current = id;
   for (auto it = m_buttons.cbegin(); it != m_buttons.cend(); ++it) it.value()->setChecked(it.key() == id);
+  if (!isAncestorOf(QApplication::focusWidget())) restTabStop();
 }
 
 }  // namespace plumbline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The navigation on the left: the menu on top, one button per page that exists, help at the bottom. Where the window is
-// too low for all words, icons stay.
+// too low for all words, icons stay. It is one stop of Tab, at the page in front: Up, Down, Home and End walk through it,
+// Enter and Space choose. Screen readers see a list of tabs.
 //
 //   rail->addPage(u"triage"_s, u"Triage"_s, u"triage"_s);   connect(rail, &NavRail::pageChosen, ...);
 #pragma once
@@ -29,6 +30,7 @@ class RailButton : public QuietButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   bool hasWord() const { return !m_isCompact && !text().isEmpty(); }
@@ -52,12 +54,16 @@ class NavRail : public QFrame {
   void setCurrent(const QString& id);
   QString current() const { return m_current; }
   RailButton* button(const QString& id) const { return m_buttons.value(id); }
+  /// followInTabOrder puts all buttons behind a widget in the order of Tab.
+  void followInTabOrder(QWidget* before);
   /// menuButton opens the menu; its owner connects it.
   RailButton* menuButton() const { return m_menuButton; }
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
   void pageChosen(const QString& id);
@@ -65,6 +71,9 @@ class NavRail : public QFrame {
  private:
   void fit();
   int heightWithWords() const;
+  QList<RailButton*> inOrder() const;
+  void setTabStop(RailButton* stop);
+  void restTabStop();
 
   RailButton* m_menuButton;
   QVBoxLayout* m_top;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of the window's frame, each alone: header, rail, status line, drop zones, help.
+#include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
 #include <QLabel>
@@ -18,6 +20,7 @@
 #include "ui/shell/pair_opener.h"
 #include "ui/shell/status_line.h"
 #include "ui/support/file_prompt.h"
+#include "ui/support/layouts.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -33,6 +36,8 @@ class PartsTest : public QObject {
   void headerOffersRules();
   void wheelDoesNotChangeTheRules();
   void railReportsAndMarks();
+  void railIsOneTabStopWithArrows();
+  void railIsAListOfTabs();
   void railDropsItsWordsWhereTheyDoNotFit();
   void durations_data();
   void durations();
@@ -103,6 +108,70 @@ void PartsTest::railReportsAndMarks() {
   rail.setCurrent(u"help"_s);
   QVERIFY(rail.button(u"help"_s)->isChecked());
   QVERIFY(!rail.button(u"triage"_s)->isChecked());
+}
+
+void PartsTest::railIsOneTabStopWithArrows() {
+  QWidget window;
+  auto* before = new QToolButton(&window);
+  auto* rail = new NavRail(&window);
+  auto* after = new QToolButton(&window);
+  makeColumn(&window, {}, 0, {before, rail, after});
+  for (const QString& id : {u"triage"_s, u"review"_s, u"charts"_s}) rail->addPage(id, id, u"triage"_s, id);
+  rail->addPage(u"help"_s, u"Help"_s, u"help"_s, u"Help"_s, NavRail::Place::Bottom);
+  rail->setCurrent(u"review"_s);
+  for (QToolButton* button : {before, after}) button->setFocusPolicy(Qt::StrongFocus);
+  rail->followInTabOrder(before);
+  window.show();
+  window.activateWindow();
+  before->setFocus();
+  QTRY_VERIFY(before->hasFocus());
+  const auto press = [](Qt::Key key) { QTest::keyClick(QApplication::focusWidget(), key); };
+  press(Qt::Key_Tab);
+  QVERIFY2(rail->button(u"review"_s)->hasFocus(), "Tab comes in at the page in front");
+  QSignalSpy chosen(rail, &NavRail::pageChosen);
+  press(Qt::Key_Down);
+  QVERIFY(rail->button(u"charts"_s)->hasFocus());
+  press(Qt::Key_Tab);
+  QVERIFY2(after->hasFocus(), "one press leaves the rail");
+  press(Qt::Key_Backtab);
+  QVERIFY2(rail->button(u"review"_s)->hasFocus(), "the stop is the page in front again");
+  press(Qt::Key_End);
+  QVERIFY(rail->button(u"help"_s)->hasFocus());
+  press(Qt::Key_Down);
+  QVERIFY2(rail->button(u"help"_s)->hasFocus(), "the last one stays");
+  press(Qt::Key_Home);
+  QVERIFY(rail->menuButton()->hasFocus());
+  press(Qt::Key_Down);
+  QVERIFY2(chosen.isEmpty(), "walking chooses nothing");
+  press(Qt::Key_Return);
+  press(Qt::Key_Up);
+  press(Qt::Key_Down);
+  press(Qt::Key_Space);
+  QCOMPARE(chosen.size(), 2);
+  QCOMPARE(chosen.last().first().toString(), u"triage"_s);
+}
+
+void PartsTest::railIsAListOfTabs() {
+  NavRail rail;
+  rail.addPage(u"triage"_s, u"Triage"_s, u"triage"_s, u"What needs a decision"_s);
+  rail.addPage(u"review"_s, u"Review"_s, u"review"_s, u"What is edited"_s);
+  rail.setCurrent(u"triage"_s);
+  rail.show();
+  QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&rail);
+  QCOMPARE(list->role(), QAccessible::PageTabList);
+  QCOMPARE(list->text(QAccessible::Name), u"Pages"_s);
+  const auto tab = [&](const QString& id) { return QAccessible::queryAccessibleInterface(rail.button(id)); };
+  QCOMPARE(tab(u"triage"_s)->role(), QAccessible::PageTab);
+  QCOMPARE(tab(u"triage"_s)->text(QAccessible::Name), u"Triage"_s);
+  QVERIFY(tab(u"triage"_s)->state().selected);
+  QVERIFY(!tab(u"review"_s)->state().selected);
+  QVERIFY(tab(u"review"_s)->state().focusable);
+  QCOMPARE(QAccessible::queryAccessibleInterface(rail.menuButton())->role(), QAccessible::ButtonMenu);
+  QSignalSpy chosen(&rail, &NavRail::pageChosen);
+  QAccessibleActionInterface* actions = tab(u"review"_s)->actionInterface();
+  QVERIFY(actions->actionNames().contains(QAccessibleActionInterface::pressAction()));
+  actions->doAction(QAccessibleActionInterface::pressAction());
+  QCOMPARE(chosen.size(), 1);
 }
 
 void PartsTest::railDropsItsWordsWhereTheyDoNotFit() {
