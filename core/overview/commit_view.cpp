@@ -219,12 +219,17 @@ std::string completenessText(const ConfigResult& config) {
   if (!config.isComplete())
     text = std::to_string(config.shardsHere) + " of " + std::to_string(config.shardsWanted) + " shards: ";
   if (config.comparison == nullptr) return text + modelCount(config.modelsJudged);
+  if (config.isUnjudged()) return text + "0 of " + modelCount(config.modelsExpected) + " judged";
   const std::size_t lost = config.lost();
   if (config.isComplete() && lost == 0) return modelCount(config.modelsJudged);
   text += std::to_string(config.modelsJudged) + " of " + modelCount(config.modelsJudged + config.absent.size()) +
           " judged";
   if (lost > 0) text += ", " + std::to_string(lost) + " lost";
   return text;
+}
+
+bool ConfigResult::isUnjudged() const {
+  return (comparison != nullptr && problem) || std::ranges::any_of(shards, [](const ShardUse& use) { return use.ciExit == 2; });
 }
 
 const ConfigResult* CommitView::find(const configs::Config& config) const {
@@ -240,6 +245,8 @@ std::optional<std::size_t> CommitView::indexOf(const configs::Config& config) co
 int CommitView::ciExit() const {
   return std::ranges::any_of(m_configs, [](const ConfigResult& c) { return c.ciExit != 0; }) ? 1 : 0;
 }
+
+int CommitView::exitStatus() const { return std::ranges::any_of(m_configs, &ConfigResult::isUnjudged) ? 2 : ciExit(); }
 
 class CommitViewMaker {
  public:
@@ -436,12 +443,12 @@ class CommitViewMaker {
     for (ShardUse& use : result.shards) {
       if (!use.used) continue;
       if (result.run == pieces()[use.piece].table) {
-        use.ciExit = result.comparison->ciExit();
+        use.ciExit = result.problem ? 2 : result.comparison->ciExit();
       } else {
         const auto made = compare(result, pieces()[use.piece].table, progress);
-        use.ciExit = made.isValue() && !made.value()->unjudged() ? made.value()->ciExit() : 1;
+        use.ciExit = !made.isValue() ? 1 : made.value()->unjudged() ? 2 : made.value()->ciExit();
       }
-      if (use.ciExit != 0) result.ciExit = 1;
+      if (use.ciExit == 1) result.ciExit = 1;
     }
   }
 

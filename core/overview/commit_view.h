@@ -58,7 +58,7 @@ struct ShardUse {
   std::size_t rows = 0;
   bool used = false;
   std::string why;             ///< "attempt 2 of 2: the latest complete one", "only attempt", "chosen by hand"
-  int ciExit = 0;              ///< of the checks over this shard alone, as CI runs them; 0 when not used
+  int ciExit = 0;              ///< of the checks over this shard alone, as CI runs them, 2 when none applies; 0 when not used
 };
 
 /// InTwoShards is a model that two used shards bring: a finding, since CI partitions the models.
@@ -95,6 +95,11 @@ struct ConfigResult {
   bool isComplete() const { return shardsWanted == 0 || shardsHere >= shardsWanted; }
   std::size_t lost() const;            ///< absent models of shards that are here
   std::size_t inMissingShards() const;
+  /// isUnjudged: no check applies to a used shard, although the baseline has accuracy or graph_breaks. Its rows are no
+  /// passes.
+  bool isUnjudged() const;
+  /// exitStatus is 2 when isUnjudged, else ciExit.
+  int exitStatus() const { return isUnjudged() ? 2 : ciExit; }
   /// worst class over all rows that are not of a missing shard; Pass without rows.
   verdicts::VerdictClass worst() const;
   /// isLostRow returns whether row i of the comparison is a lost model, and of which kind.
@@ -131,6 +136,8 @@ class CommitView {
   const std::vector<std::string>& commits() const { return m_commits; }
   const std::string& commit() const { return m_commit; }
   int ciExit() const;
+  /// exitStatus is 2 when a config isUnjudged, else ciExit.
+  int exitStatus() const;
 
  private:
   CommitView() = default;

@@ -334,7 +334,7 @@ std::vector<Group> groupsOf(const CommitView& view) {
   std::map<FullKey, Bucket> buckets;
   for (std::uint32_t c = 0; c < view.configs().size(); ++c) {
     const ConfigResult& config = view.configs()[c];
-    if (config.comparison == nullptr) continue;
+    if (config.comparison == nullptr || config.problem) continue;
     for (std::uint32_t row = 0; row < config.comparison->rowCount(); ++row) {
       auto signature = signatureOf(config, row);
       if (!signature) continue;

@@ -62,13 +62,13 @@ int runReport(const ParsedArguments& arguments, Context& context) {
     return printError(context, {base::ErrorCode::BadArgument, "This file is one of the inputs.", "Choose another file for the report.", *file, 0, 0});
   const auto unread = unreadSource(opened);
   if (unread) printError(context, *unread);
-  const auto report = reports::makeReport(source.value(), *options);
+  auto report = reports::makeReport(source.value(), *options);
   if (!report.isValue()) return printError(context, report.error());
+  if (unread) report.value().exitStatus = kExitUsage;
   if (const auto written = writeOutput(*file, reports::writeReport(report.value(), *format), context.out); !written)
     return printError(context, written.error());
-  if (const auto unjudged = unjudgedRun(*source.value().view)) return printError(context, *unjudged);
-  if (unread) return kExitUsage;
-  return report.value().ciExit != 0 ? kExitFails : kExitOk;
+  if (const auto unjudged = unjudgedRun(*source.value().view)) printError(context, *unjudged);
+  return report.value().exitStatus;
 }
 
 }  // namespace

@@ -64,12 +64,12 @@ std::string problemOf(const ConfigResult& config) {
 ReportConfig configOf(const ReportSource& source, const ConfigResult& from, const ReportOptions& options) {
   ReportConfig out;
   out.name = nameOf(source, from);
-  out.ciExit = from.ciExit;
+  out.exitStatus = from.exitStatus();
   out.hasRun = from.run != nullptr;
   out.hasBaseline = from.baseline != nullptr;
   out.completeness = overview::completenessText(from);
   out.problem = problemOf(from);
-  if (from.comparison) addRows(from, options.allRows, out);
+  if (from.comparison && !from.isUnjudged()) addRows(from, options.allRows, out);
   addPerformance(from, options, out);
   return out;
 }
@@ -230,7 +230,7 @@ base::Outcome<Report> makeReport(const ReportSource& source, const ReportOptions
   // The commit that was shown, so that one more among the sources does not make another report of the same arguments.
   if (view.commits().size() > 1) report.arguments.commit = view.commit().empty() ? overview::kNoCommit : view.commit();
   report.hasAllRows = options.allRows;
-  report.ciExit = view.ciExit();
+  report.exitStatus = view.exitStatus();
   if (!addConfigs(source, options, progress, report)) return base::Cancelled{};
   addCompileTimes(view, options, report);
   report.inputs = inputsOf(source, report.arguments);

@@ -91,7 +91,7 @@ struct ReportRow {
 
 struct ReportConfig {
   std::string name;
-  int ciExit = 0;
+  int exitStatus = 0;  ///< 0 CI passes, 1 it fails, 2 no check applies
   bool hasRun = false, hasBaseline = false;
   std::string completeness, problem;  ///< problem: why it could not be judged, or a check died
   verdicts::ClassCounts counts;       ///< without the models of shards that are not here
@@ -123,7 +123,7 @@ struct Report {
   ReportArguments arguments;                 ///< what opens the same again
   bool hasAllRows = false;
   std::vector<ReportInput> inputs;   ///< sorted by kind, origin
-  int ciExit = 0;
+  int exitStatus = 0;                ///< as of a config; 2 when it is 2 for any, or a source was not read
   std::string headline;              ///< one sentence: the result of CI
   std::string completeness;          ///< how much of the commit is present
   verdicts::ClassCounts counts;      ///< over all configs

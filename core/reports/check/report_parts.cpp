@@ -220,11 +220,11 @@ std::string changeText(const ReportRow& row) {
 }
 
 bool isJudged(const ReportConfig& config) {
-  return config.ciExit != 0 || (config.hasRun && config.hasBaseline && config.problem.empty());
+  return config.exitStatus == 1 || (config.hasRun && config.hasBaseline && config.exitStatus == 0 && config.problem.empty());
 }
 
 std::string ciAnswer(const ReportConfig& config) {
-  if (config.ciExit != 0) return "fail";
+  if (config.exitStatus == 1) return "fail";
   if (!config.hasRun) return "not run";
   if (!config.hasBaseline) return "no baseline";
   return isJudged(config) ? "pass" : "not judged";

@@ -211,7 +211,7 @@ void ReportFormatsTest::aPlainPairHasItsFilesName() {
   QVERIFY(report.isValue());
   QCOMPARE(report.value().configs.size(), std::size_t{1});
   QCOMPARE(report.value().configs.front().name, std::string("run.csv"));
-  QCOMPARE(report.value().ciExit, 1);
+  QCOMPARE(report.value().exitStatus, 1);
   QCOMPARE(report.value().configs.front().rows.size(), std::size_t{3});
   const std::string text = reports::textReport(report.value());
   QVERIFY2(text.find("lost from this pair: 1 model in 1 config: c") != std::string::npos, text.c_str());
@@ -234,7 +234,7 @@ void ReportFormatsTest::aDyingCheckIsAnError() {
   QVERIFY(QDir::setCurrent(folder.path()));
   const auto report = reportOf({.sources = {"a.csv"}, .trees = {"e.csv"}}, true);
   QVERIFY(report.isValue());
-  QCOMPARE(report.value().ciExit, 1);
+  QCOMPARE(report.value().exitStatus, 1);
   QVERIFY(!report.value().configs.front().problem.empty());
   QVERIFY(reports::junitReport(report.value()).find("errors=\"1\"") != std::string::npos);
   QVERIFY(reports::annotationsReport(report.value()).starts_with("::error title=Plumbline::a.csv: "));

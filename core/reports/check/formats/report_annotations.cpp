@@ -66,8 +66,8 @@ std::string annotationsReport(const Report& report) {
       hasFailure = hasFailure || row.failsCi;
       (row.failsCi ? errors : warnings).add(row.path, row.line, rowStatus(row) + ' ' + row.model, config.name + ": " + row.sentence);
     }
-    if (!config.problem.empty() || (config.ciExit != 0 && !hasFailure))
-      (config.ciExit != 0 ? errors : warnings)
+    if (!config.problem.empty() || (config.exitStatus != 0 && !hasFailure))
+      (config.exitStatus != 0 ? errors : warnings)
           .add("", 0, "Plumbline", config.name + ": " + (config.problem.empty() ? "CI fails in this config" : config.problem));
   }
   return errors.text("more failures, GitHub shows ten of a step: see the report.") +

@@ -32,7 +32,7 @@ std::string fact(std::string_view term, const std::string& valueHtml) {
 verdicts::VerdictClass answerClass(bool fails) { return fails ? verdicts::VerdictClass::Fail : verdicts::VerdictClass::Pass; }
 
 std::string header(const Report& report) {
-  const verdicts::VerdictClass cls = answerClass(report.ciExit != 0);
+  const verdicts::VerdictClass cls = answerClass(report.exitStatus != 0);
   std::string out = "<p class=\"kicker\">Plumbline report</p>\n<h1><span class=\"v-" + std::string(verdicts::className(cls)) +
                     "\" aria-hidden=\"true\">" + std::string(verdicts::classGlyph(cls)) + "</span><span>" +
                     html::text(report.headline) + "</span></h1>\n<p class=\"muted\">" + html::text(report.completeness) + "</p>\n";
@@ -84,7 +84,7 @@ std::string configsHtml(const Report& report) {
   std::vector<std::size_t> order(report.configs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(
-      order, [&](std::size_t a, std::size_t b) { return report.configs[a].ciExit > report.configs[b].ciExit; });
+      order, [&](std::size_t a, std::size_t b) { return report.configs[a].exitStatus > report.configs[b].exitStatus; });
   for (const std::size_t i : order) {
     const ReportConfig& config = report.configs[i];
     if (!config.hasRun) continue;
@@ -92,7 +92,7 @@ std::string configsHtml(const Report& report) {
     const std::string shown = html::name(config.name);
     out += "<tr>" + html::rowHead(isLinked ? "<a href=\"#" + anchor(i) + "\">" + shown + "</a>" : shown, config.name.size() <= kOneLineCharacters ? "w" : "");
     const std::string word = ciAnswer(config);
-    out += html::cell(word == "pass" || word == "fail" ? html::badge(answerClass(config.ciExit != 0), word)
+    out += html::cell(word == "pass" || word == "fail" ? html::badge(answerClass(config.exitStatus != 0), word)
                                                  : "<span class=\"muted\">" + html::text(word) + "</span>", "w");
     for (const VerdictClass cls : {VerdictClass::Fail, VerdictClass::Invalid, VerdictClass::Missing, VerdictClass::Flaky,
                                    VerdictClass::Improved, VerdictClass::ExpectedFail, VerdictClass::Pass})
@@ -163,11 +163,11 @@ std::string configHtml(const ReportConfig& config, std::size_t number, std::size
   const std::string word = ciAnswer(config);
   std::string summary = "<span class=\"h\" role=\"heading\" aria-level=\"3\" id=\"" + anchor(number) + "\">" + html::name(config.name) +
                         "</span><span class=\"sum\">" +
-                        html::badge(answerClass(config.ciExit != 0), word) +
+                        html::badge(answerClass(config.exitStatus != 0), word) +
                         text::counted(config.rows.size(), "row", "rows") + " of " + std::to_string(config.rowsTotal) + "</span>";
   std::string inside = config.problem.empty() ? "" : "<p>" + html::sentence(config.problem) + "</p>\n";
   if (!config.rows.empty()) inside += rowsHtml(config);
-  const bool isOpen = config.ciExit != 0 && config.rows.size() <= kRowsOpen && open < kOpenConfigs;
+  const bool isOpen = config.exitStatus != 0 && config.rows.size() <= kRowsOpen && open < kOpenConfigs;
   open += isOpen ? 1 : 0;
   return html::details(summary, inside, isOpen);
 }

@@ -70,7 +70,7 @@ Json headJson(const ReportConfig& config) {
   for (std::size_t i = 0; i < config.ratioAlarms.size(); ++i)
     alarms.push_back({{"model", config.alarmModels[i]}, {"text", config.ratioAlarms[i].sentence}});
   return {{"config", config.name},
-          {"exit", config.ciExit},
+          {"exit", config.exitStatus},
           {"answer", ciAnswer(config)},
           {"completeness", config.completeness},
           {"problem", text::stringOrNull(config.problem)},
@@ -127,7 +127,7 @@ std::string jsonReport(const Report& report) {
   add(member("arguments", argumentsJson(report.arguments)));
   add(member("all_rows", report.hasAllRows));
   add(member("commit", text::stringOrNull(report.commit)));
-  add(member("exit", report.ciExit));
+  add(member("exit", report.exitStatus));
   add(member("sentence", report.headline));
   add(member("completeness", report.completeness));
   add(member("counts", countsJson(report.counts)));

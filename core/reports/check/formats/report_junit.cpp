@@ -51,7 +51,7 @@ std::string testCase(const ReportConfig& config, const ReportRow& row, Counts& c
 /// wholeCase is the case of a config itself, not of its rows; "" if there is nothing to report.
 std::string wholeCase(const ReportConfig& config, bool hasFailure, Counts& counts) {
   const std::string open = "    <testcase" + attribute("classname", config.name) + attribute("name", "(config)") + '>';
-  if (!config.problem.empty() || (config.ciExit != 0 && !hasFailure)) {
+  if (!config.problem.empty() || (config.exitStatus != 0 && !hasFailure)) {
     ++counts.tests;
     ++counts.errors;
     const std::string why = config.problem.empty() ? "CI fails in this config" : config.problem;

@@ -102,7 +102,7 @@ Json configJson(const ConfigResult& config) {
           {"baseline", text::stringOrNull(config.baselinePath)},
           {"has_baseline", config.baseline != nullptr},
           {"has_run", config.run != nullptr},
-          {"exit", config.ciExit},
+          {"exit", config.exitStatus()},
           {"worst", config.comparison == nullptr ? Json() : Json(verdicts::className(config.worst()))},
           {"counts", std::move(classes)},
           {"completeness", overview::completenessText(config)},
