@@ -4,27 +4,20 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStringList>
-#include <chrono>
 #include <utility>
 
 namespace plumbline::session {
-namespace {
 
-constexpr std::chrono::milliseconds kSettleTime{100};
-constexpr std::chrono::milliseconds kLongestWait{1000};  ///< for a file whose writer does not come to rest
-
-}  // namespace
-
-PairWatcher::PairWatcher(QObject* parent) : QObject(parent) {
+PairWatcher::PairWatcher(Waits waits, QObject* parent) : QObject(parent) {
   m_settle.setSingleShot(true);
   connect(&m_settle, &QTimer::timeout, this, &PairWatcher::look);
   m_latest.setSingleShot(true);
   connect(&m_latest, &QTimer::timeout, this, &PairWatcher::look);
   // The timer is started anew by every notice, so that a file is looked at when its writer has come to rest. A writer
   // that never rests must not put the look off for ever.
-  const auto settle = [this] {
-    m_settle.start(kSettleTime);
-    if (!m_latest.isActive()) m_latest.start(kLongestWait);
+  const auto settle = [this, waits] {
+    m_settle.start(waits.settle);
+    if (!m_latest.isActive()) m_latest.start(waits.longest);
   };
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);

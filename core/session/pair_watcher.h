@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -25,7 +26,13 @@ class PairWatcher : public QObject {
     std::optional<files::FileStamp> stamp;  ///< the version last known; absent: the file is gone
   };
 
-  explicit PairWatcher(QObject* parent = nullptr);
+  struct Waits {
+    std::chrono::milliseconds settle{100};    ///< after the last notice, until the files are looked at
+    std::chrono::milliseconds longest{1000};  ///< for a file whose writer does not come to rest
+  };
+
+  explicit PairWatcher(QObject* parent = nullptr) : PairWatcher(Waits(), parent) {}
+  explicit PairWatcher(Waits waits, QObject* parent = nullptr);
   /// watch replaces what was watched, and looks at once whether a file has changed since its stamp was taken.
   void watch(std::vector<Watched> files);
 

@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <chrono>
 
 #include "core/session/edit_journal.h"
 #include "core/session/pair_watcher.h"
@@ -86,6 +87,23 @@ class PendingEditsTest : public QObject {
     writer.start(20);
     QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 30000);
     QVERIFY(written > 1);
+  }
+
+  void eachOfTheTwoWaitsIsEnough() {
+    using namespace std::chrono_literals;
+    // A wait of an hour is a writer that never rests, or a limit that is never reached.
+    for (const session::PairWatcher::Waits waits : {session::PairWatcher::Waits{.settle = 1h, .longest = 1ms},
+                                                    session::PairWatcher::Waits{.settle = 1ms, .longest = 1h}}) {
+      const EditFolder folder;
+      const QString path = folder.write(QStringLiteral("e.csv"), kCsv);
+      session::PairWatcher watcher(waits);
+      const QSignalSpy changes(&watcher, &session::PairWatcher::changed);
+      watcher.watch({{path, *files::stampOf(path.toStdString())}});
+      for (int i = 1; i <= 3; ++i) {  // the look stops both timers, and the next notice starts them again
+        folder.write(QStringLiteral("e.csv"), QByteArray(kCsv) + QByteArray(i, '\n'));
+        QTRY_COMPARE_WITH_TIMEOUT(changes.count(), i, 30000);
+      }
+    }
   }
 
   void journalHasEveryStepBeforeApplyReturns() {
