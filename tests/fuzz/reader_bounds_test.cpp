@@ -315,8 +315,13 @@ class ReaderBoundsTest : public QObject {
     for (const auto& [name, head, piece] :
          {std::tuple{"a.csv", "name\n", "a\n"}, std::tuple{"a.csv", "name,accuracy\n", "\na"},
           std::tuple{"a.csv", "name,accuracy\n", "\"\",\"\"\n"}, std::tuple{"a.csv", "name,accuracy\n", "a,pass\n"},
-          std::tuple{"a.csv", "name\n", "aaaaaaaaaaaaaaaa"},
-          std::tuple{"a.json", "[{}", ",{}"}, std::tuple{"a.log", "", "\n"}, std::tuple{"a.log", "", "cuda train a   pass\n"}}) {
+          std::tuple{"a.csv", "name\n", "aaaaaaaaaaaaaaaa"}, std::tuple{"a.csv", "name", ",a"},
+          std::tuple{"a.csv", "name", ",\"\""}, std::tuple{"a.csv", "name,accuracy\na", ",b"},
+          std::tuple{"a.json", "[0", ",0"}, std::tuple{"a.json", "[{\"a\":[0", ",0"},
+          std::tuple{"a.json", "{\"a\":[0", ",0"}, std::tuple{"a.json", "{\"a\":[[]", ",[]"},
+          std::tuple{"a.json", "{\"a\":0", ",\"a\":0"}, std::tuple{"a.json", "[\"\"", ",\"\""},
+          std::tuple{"a.json", "\"", "a"}, std::tuple{"a.json", "[{}", ",{}"}, std::tuple{"a.log", "", "\n"},
+          std::tuple{"a.log", "", "cuda train a   pass\n"}}) {
       // As much of it as the limits let through, besides random bytes up to 1 MB.
       const std::string_view each(piece);
       const sources::Limits limits;
@@ -330,7 +335,7 @@ class ReaderBoundsTest : public QObject {
       std::string noise(kSize * 9 / 10, '\0');
       std::uint32_t state = 1;
       for (char& c : noise) c = static_cast<char>((state = state * 1664525U + 1013904223U) >> 24U);
-      QTest::addRow("%s of %s", name, piece) << support::zipOf({{name, text}, {"noise.bin", noise}});
+      QTest::addRow("%s of %s%s", name, head, piece) << support::zipOf({{name, text}, {"noise.bin", noise}});
     }
   }
   static void openedZips() {
