@@ -464,14 +464,9 @@ void Comparison::noteOwnFlaky() {
 }
 
 void Comparison::noteNames() {
-  const auto isPlain = [](std::string_view bytes) {
-    return std::ranges::all_of(bytes, [](char c) { return (c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'); });
-  };
-  // Nearly every file is plain as a whole.
-  if (isPlain(m_actual.table().bytes()) && isPlain(m_expected.table().bytes())) return;
   std::string scratch;
   for (std::size_t i = 0; i < m_rows.size(); ++i)
-    if (!isPlain(modelName(i, scratch))) setFinding(m_rows[i], Finding::UnusualName);
+    if (!nameOddity(modelName(i, scratch)).empty()) setFinding(m_rows[i], Finding::UnusualName);
 }
 
 std::string_view checkMetric(Check check) {

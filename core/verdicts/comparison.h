@@ -40,7 +40,7 @@ enum class Finding : std::uint8_t {
   RocmByPath,         ///< excused only because "rocm" occurs in the path as typed (SPEC 18 no. 5)
   ConflictMarker,     ///< the row is a line of a git conflict
   ExpiredFlaky,       ///< an entry of a flaky.toml would excuse it, had it not expired
-  UnusualName,        ///< its name is not plain ASCII: it may look like another one
+  UnusualName,        ///< nameOddity: it may look like another one
   Count
 };
 inline constexpr std::size_t kFindingCount = static_cast<std::size_t>(Finding::Count);

@@ -41,9 +41,9 @@ constexpr std::array<FindingText, kFindingCount> kFindingTexts = {{
     {"expired-flaky", "flaky entry expired",
      "A flaky.toml lists the model, but the entry has expired and excuses it no longer. Look whether the model is still "
      "flaky: give the entry a new day, or take it out and decide."},
-    {"unusual-name", "name not plain ASCII",
-     "The name has characters outside ASCII, which may look like those of another model or like nothing. Compare it with "
-     "the name that you expect, byte by byte, before you decide."},
+    {"unusual-name", "unusual name",
+     "The name has characters outside ASCII, control characters or a blank at an end, so it may look like that of another "
+     "model. Compare it with the name that you expect, byte by byte, before you decide."},
 }};
 
 const FindingText& textsOf(Finding finding) {
@@ -116,8 +116,18 @@ std::string countedFinding(Finding finding, std::size_t count) {
   if (count != 1 && finding == Finding::StaleFlaky) words = "flaky entries may be stale";
   if (count != 1 && finding == Finding::ConflictMarker) words = "conflict markers";
   if (count != 1 && finding == Finding::ExpiredFlaky) words = "flaky entries expired";
-  if (count != 1 && finding == Finding::UnusualName) words = "names not plain ASCII";
+  if (count != 1 && finding == Finding::UnusualName) words = "unusual names";
   return std::to_string(count) + ' ' + std::string(words);
+}
+
+std::string_view nameOddity(std::string_view name) {
+  if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+    return "Its name has characters outside ASCII, which may look like those of another model or like nothing.";
+  if (std::ranges::any_of(name, [](char c) { return c < ' ' || c == '\x7f'; }))
+    return "Its name has control characters, which look like nothing in most programs.";
+  if (name.starts_with(' ') || name.ends_with(' '))
+    return "Its name begins or ends with a blank, so it is another name than the one without.";
+  return {};
 }
 
 std::string findingSentence(Finding finding, std::string_view lists) {
@@ -136,7 +146,6 @@ std::string findingSentence(Finding finding, std::string_view lists) {
     case Finding::ConflictMarker: return "This line was left behind by git, it is no model.";
     case Finding::ExpiredFlaky: return "A flaky.toml lists it, but the entry has expired.";
     case Finding::UnusualName:
-      return "Its name has characters outside ASCII, which may look like those of another model or like nothing.";
     case Finding::Count: break;
   }
   return {};

@@ -31,7 +31,12 @@ bool rocmByAccident(std::string_view expectedPath);
 /// be stale", "3 lost".
 std::string countedFinding(Finding finding, std::size_t count);
 
+/// nameOddity says why a name may be taken for another one: characters outside ASCII, control characters, a blank at an
+/// end; "" for any other name.
+std::string_view nameOddity(std::string_view name);
+
 /// findingSentence says for one model what a finding means; `lists` names the checks whose flaky list has the model.
+/// Not for UnusualName, which nameOddity describes.
 std::string findingSentence(Finding finding, std::string_view lists);
 
 /// applicableChecks are those that CI would run over the pair: both files have the column, also with blanks around its name

@@ -425,8 +425,10 @@ std::string RowWriter::unjudgedSentence() const {
 
 std::string RowWriter::text() const {
   const ComparedRow& row = m_comparison.row(m_row);
-  if (row.actualRow == kNoRow)
-    return lostSentence() + (row.has(Finding::UnusualName) ? " " + findingSentence(Finding::UnusualName, {}) : "");
+  std::string scratch;
+  const std::string_view name = m_comparison.modelName(m_row, scratch);
+  const std::string oddity = row.has(Finding::UnusualName) ? " " + std::string(nameOddity(name)) : "";
+  if (row.actualRow == kNoRow) return lostSentence() + oddity;
   const Comparison::Decision decided = m_comparison.decision(m_row);
   std::string out = decided.verdict == nullptr ? unjudgedSentence() : explained(decided.check, *decided.verdict);
   for (std::size_t c = 0; c < m_comparison.checks().size(); ++c)
@@ -434,11 +436,11 @@ std::string RowWriter::text() const {
       if (&verdict != decided.verdict && failsCi(verdict)) out += " " + explained(c, verdict);
   const bool fine = row.cls == VerdictClass::Pass || row.cls == VerdictClass::ExpectedFail;
   if (decided.verdict != nullptr) out += unjudgedChanges(fine);
-  std::string scratch;
   // New and double rows are what the verdict's own sentence is about.
   for (const Finding finding : {Finding::NotMeasured, Finding::UnknownStatus, Finding::RocmByPath, Finding::StaleFlaky,
-                                Finding::ConflictMarker, Finding::UnusualName})
-    if (row.has(finding)) out += " " + findingSentence(finding, flakyLists(m_comparison.modelName(m_row, scratch)));
+                                Finding::ConflictMarker})
+    if (row.has(finding)) out += " " + findingSentence(finding, flakyLists(name));
+  out += oddity;
   if (const std::string excuse = excuseText(m_comparison, m_row); !excuse.empty()) out += " " + excuse;
   return out;
 }

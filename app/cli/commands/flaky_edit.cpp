@@ -4,6 +4,7 @@
 #include "app/cli/edit_output.h"
 #include "app/cli/flaky_files.h"
 #include "core/flaky/flaky_entry.h"
+#include "core/verdicts/findings.h"
 
 namespace plumbline::cli {
 
@@ -110,6 +111,8 @@ int editAll(const ParsedArguments& arguments, Context& context, const CommandSpe
 int runFlakyAdd(const ParsedArguments& arguments, Context& context) {
   const auto entry = entryFrom(arguments);
   if (!entry) return printUsageError(context, flakyAddSpec(), entry.error());
+  if (const std::string_view why = verdicts::nameOddity(entry->name); !why.empty())
+    printError(context, {base::ErrorCode::BadArgument, "warning: \"" + entry->name + "\": " + std::string(why), ""});
   return editAll(arguments, context, flakyAddSpec(), [&](const flaky::FlakySource& source) {
     flaky::FlakyEntry here = *entry;
     if (source.origin() == flaky::Origin::Toml) here.added = today(context);

@@ -2,6 +2,7 @@
 #include "core/reports/baselines/baseline_report.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -9,6 +10,7 @@
 #include "core/reports/text_parts.h"
 #include "core/text/json_text.h"
 #include "core/text/quantities.h"
+#include "core/verdicts/findings.h"
 
 namespace plumbline::reports {
 namespace {
@@ -71,10 +73,19 @@ Json planJson(const Plan& plan) {
   return rows;
 }
 
-Json notesJson(const Plan& plan, bool refused) {
+Json notesJson(const std::vector<RowNote>& all, bool refused) {
   Json notes = Json::array();
-  for (const RowNote& note : plan.notes)
+  for (const RowNote& note : all)
     if (note.refused == refused) notes.push_back({{"model", note.model}, {"text", note.text}});
+  return notes;
+}
+
+/// oddNames are the models of a plan whose names may be taken for others, each with the reason.
+std::vector<RowNote> oddNames(const Plan& plan) {
+  std::vector<RowNote> notes;
+  for (const Group& group : groupsOf(plan))
+    if (const std::string_view why = verdicts::nameOddity(group.model); !why.empty())
+      notes.push_back({group.row, group.model, std::string(why)});
   return notes;
 }
 
@@ -90,9 +101,9 @@ Json savedJson(const baselines::SaveReport& saved) {
           {"log_error", saved.logError ? Json(base::describe(*saved.logError)) : Json(nullptr)}};
 }
 
-std::string section(const std::string& title, const Plan& plan, bool refused) {
+std::string section(const std::string& title, const std::vector<RowNote>& notes, bool refused) {
   std::string text;
-  for (const RowNote& note : plan.notes)
+  for (const RowNote& note : notes)
     if (note.refused == refused) text += line(note.model, note.text);
   return text.empty() ? text : title + '\n' + text;
 }
@@ -143,6 +154,7 @@ Json fileJson(const LintReport& report) {
           {"findings", std::move(findings)}};
 }
 
+constexpr const char* kOddNames = "unusual names:";
 constexpr std::size_t kShownRepeats = 20;
 
 std::string placeOf(const MergeReport& report, const tables::RowOrigin& origin) {
@@ -163,9 +175,10 @@ std::string acceptText(const AcceptReport& report) {
             "); --allow-regressions with --reason accepts it:\n";
     for (const Group& group : groupsOf(report.heldBack)) text += line(group.model, words(group));
   }
-  text += section("refused:", report.done, true);
-  text += section("kept as in the baseline; --accept-unmeasured accepts the zeros of a failed run:",
-                  report.done, false);
+  text += section("refused:", report.done.notes, true);
+  text += section("kept as in the baseline; --accept-unmeasured accepts the zeros of a failed run:", report.done.notes,
+                  false);
+  text += section(kOddNames, oddNames(report.done), false);
   if (report.chosen.lostLeftOut > 0)
     text += text::counted(report.chosen.lostLeftOut, "model of the baseline has", "models of the baseline have") +
             " no row in the run and stay" + (report.chosen.lostLeftOut == 1 ? "s" : "") +
@@ -181,6 +194,8 @@ std::string acceptText(const AcceptReport& report) {
 }
 
 std::string acceptJson(const AcceptReport& report, int exit) {
+  std::vector<RowNote> notes = oddNames(report.done);
+  notes.insert(notes.begin(), report.done.notes.begin(), report.done.notes.end());
   const Json json = {{"format", "plumbline-accept"},
                      {"version", 2},
                      {"exit", exit},
@@ -190,8 +205,8 @@ std::string acceptJson(const AcceptReport& report, int exit) {
                      {"reason", report.reason},
                      {"accepted", planJson(report.done)},
                      {"held_back", planJson(report.heldBack)},
-                     {"refused", notesJson(report.done, true)},
-                     {"notes", notesJson(report.done, false)},
+                     {"refused", notesJson(notes, true)},
+                     {"notes", notesJson(notes, false)},
                      {"lost_left_out", report.chosen.lostLeftOut},
                      {"changed_left_out", report.chosen.changedLeftOut},
                      {"excused_left_out", report.chosen.excusedLeftOut},
@@ -214,6 +229,9 @@ std::string updateText(const overview::CommitView& view, const overview::UpdateR
     for (const FilePlan& file : report.done.files) files += file.plan.edits.empty() ? 0 : 1;
     text += text::counted(report.done.editCount(), "edit", "edits") + " in " + text::counted(files, "baseline", "baselines") + '\n';
   }
+  std::vector<RowNote> odd;
+  for (const FilePlan& file : report.done.files) std::ranges::copy(oddNames(file.plan), std::back_inserter(odd));
+  text += section(kOddNames, odd, false);
   text += section("new baselines:", report.newFiles);
   if (report.heldBack.editCount() > 0)
     text += section("held back, because the baselines would become worse (" + report.heldBack.guardSummary() +

@@ -107,6 +107,10 @@ class ComparisonTest : public QObject {
         "name,accuracy\nalexnet,pass\nmo\xE2\x80\x8B\x63o,pass\nvg\x01g,pass\nok,pass\n",
         "\xD0\xB0lexnet improved IMPROVED ci changed [new unusual-name]\nmo\xE2\x80\x8B\x63o pass PASS [unusual-name]\n"
         "ok pass PASS\nalexnet missing LOST changed [lost]\nvg\x01g missing LOST changed [lost unusual-name]\n");
+    row("names with blanks and controls", "name,accuracy\n a,pass\nb ,pass\nc d,pass\n\"e\tf\",pass\ng\x7f,pass\n",
+        "name,accuracy\na,pass\nb ,pass\nc d,pass\n\"e\tf\",pass\ng\x7f,pass\n",
+        " a improved IMPROVED ci changed [new unusual-name]\nb  pass PASS [unusual-name]\nc d pass PASS\n"
+        "e\tf pass PASS [unusual-name]\ng\x7f pass PASS [unusual-name]\na missing LOST changed [lost]\n");
     row("no metric in common", "name,speedup\na,1\n", "name,accuracy\na,pass\n", "a pass NOT_JUDGED\n");
   }
 

@@ -65,6 +65,21 @@ class SentencesTest : public QObject {
     QCOMPARE(row.contains(u'[') ? row.mid(row.indexOf(u'[')) : QString(), findings);
   }
 
+  void unusualNames() {
+    const auto isAbout = [](std::string_view name, std::string_view words) {
+      const std::string_view why = verdicts::nameOddity(name);
+      return words.empty() ? why.empty() : why.find(words) != std::string_view::npos;
+    };
+    for (const std::string_view name : {"alexnet", "a b", "", "~!", "hf_T5.large-2"}) QVERIFY(isAbout(name, ""));
+    QVERIFY(isAbout("\xD0\xB0lexnet", "outside ASCII"));
+    QVERIFY(isAbout("\xff", "outside ASCII"));
+    QVERIFY(isAbout("\x1b[2Jmoco", "control characters"));
+    QVERIFY(isAbout("moco\x7f", "control characters"));
+    QVERIFY(isAbout("mo\tco", "control characters"));
+    QVERIFY(isAbout(" moco", "a blank"));
+    QVERIFY(isAbout("moco ", "a blank"));
+  }
+
   void rocmByAccident_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<bool>("accident");
@@ -91,7 +106,9 @@ class SentencesTest : public QObject {
       names << text(findingName(finding));
       QVERIFY(!findingTitle(finding).empty());
       QVERIFY(findingText(finding).ends_with('.'));
-      QVERIFY(verdicts::findingSentence(finding, "accuracy").ends_with('.'));
+      const std::string sentence = finding == Finding::UnusualName ? std::string(verdicts::nameOddity(" a"))
+                                                                   : verdicts::findingSentence(finding, "accuracy");
+      QVERIFY(sentence.ends_with('.'));
     }
     QCOMPARE(names.size(), qsizetype{verdicts::kFindingCount});
   }
