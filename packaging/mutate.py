@@ -42,7 +42,7 @@ SWAPS = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" 
 RULES = [(re.compile(re.escape(old)), lambda m, new=new: new) for old, new in SWAPS] + [
     (re.compile(r"\btrue\b"), lambda m: "false"),
     (re.compile(r"\bfalse\b"), lambda m: "true"),
-    (re.compile(r"(?<![\w.{<'])\d{1,3}(?![\w.'>])(?=[^;]*[;),])"), lambda m: str(int(m[0]) + 1)),
+    (re.compile(r"(?<![\w.{<'-])\d{1,3}(?![\w.'>])(?=[^;]*[;),])"), lambda m: str(int(m[0]) + 1)),
     (re.compile(r"(?<=\bif )\((?=[^;{]*\))"), lambda m: "(!"),           # completed by negate()
     (re.compile(r"(?<=\n)( +)(?!return|delete|throw|break|using|case|goto|co_)[a-z]\w*(?:(?:\.|->|::)\w+)*\([^;{}\n]*\);"),
      lambda m: m[1] + ";"),
@@ -126,7 +126,7 @@ class Bench:
         self.source, self.tree, self.jobs = source, work / "tree", jobs
         self.build = self.tree / "build/mutate"
         self.log = work / "mutate.log"
-        self.names, self.groups = [], []
+        self.names, self.groups, self.seconds = [], [], {}
 
     def run(self, *command, limit=1800):
         env = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1",
@@ -177,17 +177,26 @@ class Bench:
     def compile(self, targets):
         return self.run("ninja", "-C", self.build, "-j", self.jobs, *targets) == 0
 
-    def noticed_by(self):
+    def ordered(self, file):
+        """The groups of tests with those named like the source first, then the quick ones."""
+        words = set(re.split(r"[/_.]", file)[2:-1])
+        for group in self.groups:
+            near = [n for n in group if words & set(n.split("_")[1:])]
+            rest = [n for n in group if n not in near]
+            yield from (near, [n for n in rest if self.seconds.get(n, 0) < 1], [n for n in rest if self.seconds.get(n, 0) >= 1])
+
+    def noticed_by(self, file=""):
         """The name of the first test that fails, or ''."""
         result = self.build / "Testing/mutate.xml"
-        for group in filter(None, self.groups):
+        for group in filter(None, self.ordered(file)):
             result.unlink(missing_ok=True)
             code = self.run("ctest", "--test-dir", self.build, "-R", f"^({'|'.join(group)})$", "-j", self.jobs, "--timeout", 120,
                             "--stop-on-failure", "--output-junit", result, limit=900)
+            text = result.read_text(errors="replace") if result.exists() else ""
             if code != 0:
-                text = result.read_text(errors="replace") if result.exists() else ""
                 failed = re.search(r'<testcase name="([^"]+)"[^>]*status="fail"', text)
                 return failed[1] if failed else "a test that hangs"
+            self.seconds |= {n: float(t) for n, t in re.findall(r'<testcase name="([^"]+)"[^>]* time="([\d.]+)"', text)}
         return ""
 
 
@@ -198,7 +207,7 @@ def judge(bench, mutant, target):
     try:
         if not bench.compile([target]):
             return "invalid", ""
-        test = bench.noticed_by()
+        test = bench.noticed_by(mutant.file)
         return ("killed", test) if test else ("survived", "")
     finally:
         path.write_text(text)
