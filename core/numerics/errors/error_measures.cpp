@@ -6,63 +6,30 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <string>
 
 namespace plumbline::numerics {
 namespace {
 
-constexpr std::size_t kLanes = 8, kChunk = 256;
 // Between these, sums of products of a block neither underflow nor overflow in double.
 constexpr double kMinSafe = 1e-250, kMaxSafe = 1e250;
 
-/// laneSum adds in eight independent lanes for speed, and continues in a wider type after each chunk for accuracy.
-template <typename Term>
-long double laneSum(std::size_t count, const Term& term) {
-  long double sum = 0;
-  std::size_t i = 0;
-  while (i < count) {
-    const std::size_t end = std::min(count, i + kChunk);
-    std::array<double, kLanes> lanes{};
-    for (; i + kLanes <= end; i += kLanes)
-      for (std::size_t k = 0; k < kLanes; ++k) lanes[k] += term(i + k);
-    for (std::size_t k = 0; i < end; ++i, ++k) lanes[k] += term(i);
-    sum += ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
-  }
-  return sum;
-}
-
 bool isSafe(long double sum) { return sum > kMinSafe && sum < kMaxSafe; }
 
-/// Decades finds the power of ten of a number without a logarithm.
-class Decades {
- public:
-  Decades() {
-    for (int power = kMinPower; power <= kMaxPower; ++power) {
-      const std::string text = "1e" + std::to_string(power);
-      double value = 0;
-      const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-      if (read.ec != std::errc()) value = power > 0 ? std::numeric_limits<double>::infinity() : 0;
-      m_powers[static_cast<std::size_t>(power - kMinPower)] = value;
-    }
-    // Only 1 is a power of both two and ten, so rounding the product is harmless.
-    for (int exponent = kMinExponent; exponent <= kMaxExponent; ++exponent)
-      m_decades[static_cast<std::size_t>(exponent - kMinExponent)] =
-          static_cast<std::int16_t>(std::floor(exponent * std::log10(2.0)));
-  }
-  /// of a finite number above 0
-  int of(double value) const {
-    constexpr int kMantissaBits = 52, kBias = 1023;
-    int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(value) >> kMantissaBits) - kBias;
-    if (exponent == -kBias) exponent = std::ilogb(value);  // subnormal
-    const int decade = m_decades[static_cast<std::size_t>(exponent - kMinExponent)];
-    return decade + (value >= m_powers[static_cast<std::size_t>(decade + 1 - kMinPower)] ? 1 : 0);
-  }
+bool isZero(const Range& range) { return range.areFinite && range.min == 0 && range.max == 0; }
 
- private:
-  static constexpr int kMinPower = -324, kMaxPower = 309, kMinExponent = -1074, kMaxExponent = 1023;
-  std::array<double, kMaxPower - kMinPower + 1> m_powers{};
-  std::array<std::int16_t, kMaxExponent - kMinExponent + 1> m_decades{};
-};
+/// exactProducts is for sums that leave the range of double.
+long double exactProducts(const double* a, const double* b, std::size_t count) {
+  long double exact = 0;
+  for (std::size_t i = 0; i < count; ++i) exact += static_cast<long double>(a[i]) * b[i];
+  return exact;
+}
+
+/// firstEqual is the number itself, with the sign of the first one if it is zero.
+double firstEqual(const double* values, std::size_t count, double value) {
+  return value != 0 ? value : *std::find(values, values + count, value);
+}
 
 /// Format of a floating dtype: its bits, and the magnitude of infinity, above which there is only NaN.
 template <typename Bits, Bits Infinite>
@@ -100,104 +67,125 @@ using BFloat16 = Format<std::uint16_t, 0x7F80U>;
 }  // namespace
 
 void absoluteErrors(const double* r, const double* res, std::size_t count, double* errors) {
-  // Only infinities and NaN give a NaN difference.
-  double nan = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    errors[i] = std::abs(res[i] - r[i]);
-    nan += errors[i] * 0;
-  }
-  if (nan == 0) return;
+  if (fastestLoops().absoluteErrors(r, res, count, errors)) return;
   for (std::size_t i = 0; i < count; ++i) errors[i] = absoluteError(r[i], res[i]);
 }
 
-void relativeErrors(const double* r, const double* errors, std::size_t count, double* relative) {
+Range relativeErrors(const double* r, const double* errors, std::size_t count, double* relative) {
+  const Range range = fastestLoops().relativeErrors(r, errors, count, relative);
+  if (range.areFinite) return range;
   // 0 / 0 is NaN as well: both sides are 0.
-  double nan = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    relative[i] = errors[i] / std::abs(r[i]);
-    nan += relative[i] * 0;
-  }
-  if (nan == 0) return;
   for (std::size_t i = 0; i < count; ++i) relative[i] = relativeError(r[i], errors[i]);
+  return fastestLoops().moments(relative, count).range;
 }
 
 void Largest::add(const double* values, std::size_t count, std::int64_t flat) {
-  if (count == 0 || (m_flat >= 0 && m_value != m_value)) return;  // NaN is the worst
-  double max = values[0];
-  bool hasNan = false;
-  for (std::size_t i = 0; i < count; ++i) {
-    hasNan |= values[i] != values[i];
-    max = values[i] > max ? values[i] : max;
-  }
-  if (!hasNan && m_flat >= 0 && !(max > m_value)) return;
+  add(fastestLoops().moments(values, count).range, values, count, flat);
+}
+
+void Largest::add(const Range& range, const double* values, std::size_t count, std::int64_t flat) {
+  if (m_flat >= 0 && m_value != m_value) return;  // NaN is the worst
+  if (range.areFinite && m_flat >= 0 && !(range.max > m_value)) return;
   for (std::size_t i = 0; i < count; ++i) addOne(values[i], flat + static_cast<std::int64_t>(i));
 }
+
+/// Decades has for each exponent of a double the bin of its smallest numbers and where the next bin begins, so that the
+/// power of ten of an error is found without a logarithm or a branch.
+struct BinCounter::Decades {
+  static constexpr std::size_t kExponents = 2048;
+  static constexpr int kMantissaBits = 52;
+  std::array<double, kExponents> next{};
+  std::array<std::uint16_t, kExponents> bin{};
+
+  Decades() {
+    constexpr int kBias = 1023;
+    for (std::size_t exponent = 1; exponent + 1 < kExponents; ++exponent) {
+      // Only 1 is a power of both two and ten, so rounding the product is harmless.
+      const int decade = static_cast<int>(std::floor((static_cast<int>(exponent) - kBias) * std::log10(2.0)));
+      next[exponent] = powerOfTen(decade + 1);
+      bin[exponent] = static_cast<std::uint16_t>(decade - kMinDecade);
+    }
+    next.front() = next.back() = std::numeric_limits<double>::quiet_NaN();
+    bin.front() = kZeroBin;
+    bin.back() = kNotFiniteBin;
+  }
+  static double powerOfTen(int power) {
+    const std::string text = "1e" + std::to_string(power);
+    double value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    return read.ec == std::errc() ? value : power > 0 ? std::numeric_limits<double>::infinity() : 0;
+  }
+  static std::size_t binOfSubnormal(double value) {
+    int decade = kMinDecade;
+    while (powerOfTen(decade + 1) <= value) ++decade;
+    return static_cast<std::size_t>(decade - kMinDecade);
+  }
+};
 
 void BinCounter::add(const double* errors, std::size_t count) {
   static const Decades decades;
   for (std::size_t i = 0; i < count; ++i) {
-    const double error = errors[i];
-    if (error == 0) {
-      ++m_zero;
-    } else if (!(error <= std::numeric_limits<double>::max())) {
-      ++m_notFinite;
-    } else {
-      ++m_counts[static_cast<std::size_t>(decades.of(error) - kMinDecade)];
-    }
+    const auto exponent =
+        static_cast<std::size_t>(std::bit_cast<std::uint64_t>(errors[i]) >> Decades::kMantissaBits) % Decades::kExponents;
+    std::size_t bin = decades.bin[exponent] + (errors[i] >= decades.next[exponent] ? std::size_t{1} : 0);
+    if (exponent == 0 && errors[i] != 0) bin = Decades::binOfSubnormal(errors[i]);
+    ++m_counts[i % m_counts.size()][bin];
   }
 }
 
 void BinCounter::merge(const BinCounter& later) {
-  for (std::size_t i = 0; i < m_counts.size(); ++i) m_counts[i] += later.m_counts[i];
-  m_zero += later.m_zero;
-  m_notFinite += later.m_notFinite;
+  for (const auto& counts : later.m_counts)
+    for (std::size_t bin = 0; bin < counts.size(); ++bin) m_counts[0][bin] += counts[bin];
 }
 
 ErrorBins BinCounter::bins() const {
+  std::array<std::int64_t, kBins> all{};
+  for (const auto& counts : m_counts)
+    for (std::size_t bin = 0; bin < counts.size(); ++bin) all[bin] += counts[bin];
   ErrorBins bins;
-  bins.zero = m_zero;
-  bins.notFinite = m_notFinite;
+  bins.zero = all[kZeroBin];
+  bins.notFinite = all[kNotFiniteBin];
+  const std::span<const std::int64_t> decades(all.data(), kZeroBin);
   const auto isUsed = [](std::int64_t count) { return count != 0; };
-  const auto first = std::ranges::find_if(m_counts, isUsed);
-  if (first == m_counts.end()) return bins;
-  const auto last = std::find_if(m_counts.rbegin(), m_counts.rend(), isUsed).base();
-  bins.firstExponent = kMinDecade + static_cast<int>(first - m_counts.begin());
+  const auto first = std::ranges::find_if(decades, isUsed);
+  if (first == decades.end()) return bins;
+  const auto last = std::find_if(decades.rbegin(), decades.rend(), isUsed).base();
+  bins.firstExponent = kMinDecade + static_cast<int>(first - decades.begin());
   bins.counts.assign(first, last);
   return bins;
 }
 
+BlockSums blockSums(const double* values, std::size_t count) {
+  const Moments moments = fastestLoops().moments(values, count);
+  BlockSums sums{moments.range, moments.sum, moments.squares};
+  if (!std::isfinite(sums.sum)) {
+    sums.sum = 0;
+    for (std::size_t i = 0; i < count; ++i) sums.sum += values[i];
+  }
+  if (!isSafe(sums.squares)) sums.squares = isZero(sums.range) ? 0 : exactProducts(values, values, count);
+  return sums;
+}
+
 long double productSum(const double* a, const double* b, std::size_t count) {
   // The sum of absolute values detects underflow and overflow.
-  const long double sum = laneSum(count, [a, b](std::size_t i) { return a[i] * b[i]; });
-  const long double size = a == b ? sum : laneSum(count, [a, b](std::size_t i) { return std::abs(a[i] * b[i]); });
-  if (isSafe(size)) return sum;
-  long double exact = 0;
-  for (std::size_t i = 0; i < count; ++i) exact += static_cast<long double>(a[i]) * b[i];
-  return exact;
+  const Products products = fastestLoops().products(a, b, count);
+  return isSafe(products.size) ? products.sum : exactProducts(a, b, count);
 }
 
-long double plainSum(const double* values, std::size_t count) {
-  const long double sum = laneSum(count, [values](std::size_t i) { return values[i]; });
-  if (std::isfinite(sum)) return sum;
-  long double exact = 0;
-  for (std::size_t i = 0; i < count; ++i) exact += values[i];
-  return exact;
-}
+long double plainSum(const double* values, std::size_t count) { return blockSums(values, count).sum; }
 
-void SideCounter::add(const double* values, std::size_t count, std::int64_t flat) {
-  double min = m_min, max = m_max;
-  bool onlyFinite = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    onlyFinite &= std::abs(values[i]) <= std::numeric_limits<double>::max();
-    min = values[i] < min ? values[i] : min;
-    max = values[i] > max ? values[i] : max;
+long double SideCounter::add(const double* values, std::size_t count, std::int64_t flat) {
+  const BlockSums sums = blockSums(values, count);
+  m_onlyFinite = sums.range.areFinite;
+  if (!m_onlyFinite) {
+    addSlowly(values, count, flat);
+    return sums.squares;
   }
-  m_onlyFinite = onlyFinite;
-  if (!onlyFinite) return addSlowly(values, count, flat);
-  m_min = min;
-  m_max = max;
+  if (sums.range.min < m_min) m_min = firstEqual(values, count, sums.range.min);
+  if (sums.range.max > m_max) m_max = firstEqual(values, count, sums.range.max);
   m_finite += static_cast<std::int64_t>(count);
-  m_sum += plainSum(values, count);
+  m_sum += sums.sum;
+  return sums.squares;
 }
 
 void SideCounter::addSlowly(const double* values, std::size_t count, std::int64_t flat) {

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/numerics/errors/error_statistics.h"
+#include "core/numerics/kernels/compare_loops.h"
 #include "core/numerics/tensors/dtype.h"
 
 namespace plumbline::numerics {
@@ -25,9 +26,9 @@ inline double relativeError(double r, double error) {
   return size == 0 || size > std::numeric_limits<double>::max() ? std::numeric_limits<double>::infinity()
                                                                 : error / size;
 }
-/// absoluteErrors and relativeErrors of many elements.
+/// absoluteErrors and relativeErrors of many elements. The range is that of the relative errors.
 void absoluteErrors(const double* r, const double* res, std::size_t count, double* errors);
-void relativeErrors(const double* r, const double* errors, std::size_t count, double* relative);
+Range relativeErrors(const double* r, const double* errors, std::size_t count, double* relative);
 /// isWorse orders NaN above all numbers; equal errors are not worse.
 inline bool isWorse(double error, double than) { return error > than || (error != error && than == than); }
 
@@ -35,6 +36,7 @@ inline bool isWorse(double error, double than) { return error > than || (error !
 class Largest {
  public:
   void add(const double* values, std::size_t count, std::int64_t flat);
+  void add(const Range& range, const double* values, std::size_t count, std::int64_t flat);
   void addOne(double value, std::int64_t flat) {
     if (m_flat >= 0 && !isWorse(value, m_value)) return;
     m_value = value;
@@ -61,11 +63,18 @@ class BinCounter {
   ErrorBins bins() const;
 
  private:
+  struct Decades;
   static constexpr int kMinDecade = -324, kMaxDecade = 308;  ///< powers of ten that a double has
-  std::array<std::int64_t, kMaxDecade - kMinDecade + 1> m_counts{};
-  std::int64_t m_zero = 0, m_notFinite = 0;
+  static constexpr std::size_t kZeroBin = kMaxDecade - kMinDecade + 1, kNotFiniteBin = kZeroBin + 1, kBins = kZeroBin + 2;
+  std::array<std::array<std::int64_t, kBins>, 4> m_counts{};  ///< in turn, because neighbours often share a bin
 };
 
+/// BlockSums of a block of numbers: their sum and that of their squares, as plainSum and productSum have them.
+struct BlockSums {
+  Range range;
+  long double sum = 0, squares = 0;
+};
+BlockSums blockSums(const double* values, std::size_t count);
 /// productSum of two blocks: in double, or wider if that would leave the range of double.
 long double productSum(const double* a, const double* b, std::size_t count);
 /// plainSum of a block.
@@ -74,7 +83,8 @@ long double plainSum(const double* values, std::size_t count);
 /// SideCounter gathers SideStatistics.
 class SideCounter {
  public:
-  void add(const double* values, std::size_t count, std::int64_t flat);
+  /// add returns the sum of the squares of all numbers of the block.
+  long double add(const double* values, std::size_t count, std::int64_t flat);
   void merge(const SideCounter& later);
   SideStatistics statistics() const;
   /// hasOnlyFinite is about the block added last.

@@ -47,17 +47,19 @@ class StatisticsBuilder {
 
   void add(const PairBlock& block) {
     const std::size_t n = block.count;
-    m_ref.add(block.ref, n, block.flat);
-    m_res.add(block.res, n, block.flat);
-    if (m_reader.hasFp64()) m_fp64.add(block.r, n, block.flat);
-    m_maxAbs.add(block.error, n, block.flat);
-    relativeErrors(block.r, block.error, n, m_relative.data());
-    m_maxRel.add(m_relative.data(), n, block.flat);
-    addErrors(block);
+    const long double refSquares = m_ref.add(block.ref, n, block.flat);
+    m_refRef += refSquares;
+    m_resRes += m_res.add(block.res, n, block.flat);
+    m_refRes += productSum(block.ref, block.res, n);
+    m_signal += m_reader.hasFp64() ? m_fp64.add(block.r, n, block.flat) : refSquares;
+    const BlockSums errors = blockSums(block.error, n);
+    m_noise += errors.squares;
+    m_maxAbs.add(errors.range, block.error, n, block.flat);
+    const Range relative = relativeErrors(block.r, block.error, n, m_relative.data());
+    m_maxRel.add(relative, m_relative.data(), n, block.flat);
+    addErrors(block, errors);
     addUlps(block);
-    addProducts(block);
-    const std::uint8_t* close = m_reader.closeMask();
-    m_mismatches += std::count(close, close + n, std::uint8_t{0});
+    m_mismatches += m_reader.mismatches();
   }
 
   /// merge adds the figures of the part behind this one.
@@ -102,12 +104,12 @@ class StatisticsBuilder {
   }
 
  private:
-  void addErrors(const PairBlock& block) {
+  void addErrors(const PairBlock& block, const BlockSums& errors) {
     m_bins.add(block.error, block.count);
     const bool areFinite =
         m_ref.hasOnlyFinite() && m_res.hasOnlyFinite() && (!m_reader.hasFp64() || m_fp64.hasOnlyFinite());
     if (areFinite && !m_maxAbs.isEmpty() && std::isfinite(m_maxAbs.value())) {
-      m_errorSum += plainSum(block.error, block.count);
+      m_errorSum += errors.sum;
       m_finite += static_cast<std::int64_t>(block.count);
       return;
     }
@@ -120,19 +122,11 @@ class StatisticsBuilder {
 
   void addUlps(const PairBlock& block) {
     if (!m_hasUlps || m_ulp == kNoUlps) return;
+    if (fastestLoops().areWithinUlps(m_reader.ref().dtype, block.refBytes, block.resBytes, block.count, m_ulp)) return;
     const LargestUlp found = largestUlp(m_reader.ref().dtype, block.refBytes, block.resBytes, block.count);
     if (found.distance <= m_ulp) return;
     m_ulp = found.distance;
     m_ulpAt = block.flat + static_cast<std::int64_t>(found.at);
-  }
-
-  void addProducts(const PairBlock& block) {
-    const long double refRef = productSum(block.ref, block.ref, block.count);
-    m_refRef += refRef;
-    m_resRes += productSum(block.res, block.res, block.count);
-    m_refRes += productSum(block.ref, block.res, block.count);
-    m_signal += block.r == block.ref ? refRef : productSum(block.r, block.r, block.count);
-    m_noise += productSum(block.error, block.error, block.count);
   }
 
   std::optional<Extreme> extreme(const Largest& largest) const {

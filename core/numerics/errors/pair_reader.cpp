@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -35,41 +36,44 @@ void writeFloats(const std::byte* ref, const std::byte* res, const CloseBounds& 
   }
 }
 
-/// MaskWriter compares a range as a whole and splits it if not all elements are close, which is rare.
+}  // namespace
+
+/// MaskWriter is torch.isclose(ref, res) with atol = rtol = tol, by the loops of allClose, on bytes aligned for the dtype.
 struct MaskWriter {
   Dtype dtype;
   const std::byte* ref;
   const std::byte* res;
   CloseBounds bounds;
-  std::uint8_t* close;
 
-  void write(std::size_t from, std::size_t count) const {
-    const std::size_t item = itemSize(dtype);
-    const bool areClose = fastestLoops().allClose(dtype, ref + from * item, res + from * item, count, bounds);
-    if (areClose || count == 1) {
-      std::fill_n(close + from, count, static_cast<std::uint8_t>(areClose ? 1 : 0));
-      return;
-    }
-    const std::size_t part = (count + kParts - 1) / kParts;
-    for (std::size_t at = 0; at < count; at += part) write(from + at, std::min(part, count - at));
-  }
+  bool areClose(std::size_t from, std::size_t count) const;
+  /// write 1 or 0 for each element.
+  void write(std::size_t count, std::uint8_t* close) const;
+
+ private:
+  void writePart(std::size_t from, std::size_t count, std::uint8_t* close) const;
 };
 
-/// writeCloseMask is torch.isclose(ref, res) with atol = rtol = tol, by the loops of allClose: 1 or 0 for each of
-/// `count` pairs. Both sides are of one dtype that canCompare; Bool is compared as uint8. The bytes are aligned for the
-/// dtype.
-void writeCloseMask(Dtype dtype, const std::byte* ref, const std::byte* res, double tol, bool equalNan,
-                    std::size_t count, std::uint8_t* close) {
-  if (count == 0) return;
-  // Without tolerance only equality counts.
-  const double rounded = roundedTo(tol, dtype);
-  const CloseBounds bounds{tol == 0 ? 0 : rounded, tol == 0 ? -1 : rounded, equalNan};
-  if (dtype == Dtype::Float32) return writeFloats<float>(ref, res, bounds, count, close);
-  if (dtype == Dtype::Float64) return writeFloats<double>(ref, res, bounds, count, close);
-  MaskWriter{dtype, ref, res, bounds, close}.write(0, count);
+bool MaskWriter::areClose(std::size_t from, std::size_t count) const {
+  const std::size_t item = itemSize(dtype);
+  return fastestLoops().allClose(dtype, ref + from * item, res + from * item, count, bounds);
 }
 
-}  // namespace
+void MaskWriter::write(std::size_t count, std::uint8_t* close) const {
+  if (dtype == Dtype::Float32) return writeFloats<float>(ref, res, bounds, count, close);
+  if (dtype == Dtype::Float64) return writeFloats<double>(ref, res, bounds, count, close);
+  if (count > 0) writePart(0, count, close);
+}
+
+void MaskWriter::writePart(std::size_t from, std::size_t count, std::uint8_t* close) const {
+  // A range is compared as a whole and split if not all elements are close, which is rare.
+  const bool isClose = areClose(from, count);
+  if (isClose || count == 1) {
+    std::fill_n(close + from, count, static_cast<std::uint8_t>(isClose ? 1 : 0));
+    return;
+  }
+  const std::size_t part = (count + kParts - 1) / kParts;
+  for (std::size_t at = 0; at < count; at += part) writePart(from + at, std::min(part, count - at), close);
+}
 
 const Tensor* usedFp64(const TensorPair& pair) {
   return pair.fp64 != nullptr && pair.fp64->dtype == Dtype::Float64 ? pair.fp64 : nullptr;
@@ -110,8 +114,10 @@ PairReader::Side::Side(Tensor view, const std::vector<std::int64_t>& shape)
 const double* PairReader::Side::read(std::size_t count) {
   if (reader.next(count) < count) return nullptr;
   if (tensor.dtype == Dtype::Float64) return reader.as<double>();
-  convertBlock(tensor.dtype, reader.data(), Dtype::Float64, static_cast<std::byte*>(static_cast<void*>(values.data())),
-               count);
+  if (hasUlps(tensor.dtype))
+    fastestLoops().widen(tensor.dtype, reader.data(), count, values.data());
+  else
+    convertBlock(tensor.dtype, reader.data(), Dtype::Float64, static_cast<std::byte*>(static_cast<void*>(values.data())), count);
   return values.data();
 }
 
@@ -146,7 +152,7 @@ bool PairReader::next(PairBlock& block, std::size_t atMost) {
   const auto left = static_cast<std::uint64_t>(m_elements - m_at);
   const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(left, std::min(atMost, kBlockElements)));
   m_count = 0;
-  if (count == 0 || !isWhole()) return false;
+  if (count == 0) return false;
   block.flat = m_at;
   block.count = count;
   block.ref = m_ref.read(count);
@@ -170,8 +176,8 @@ void PairReader::skipTo(std::int64_t flat) {
   m_count = 0;
 }
 
-const std::uint8_t* PairReader::closeMask() {
-  m_mask.resize(kBlockElements);
+MaskWriter PairReader::maskWriter() {
+  // Bool is compared as uint8.
   const Dtype own = m_res.tensor.dtype;
   const Dtype dtype = own == Dtype::Bool ? Dtype::UInt8 : own;
   const auto converted = [this, dtype](const Side& side, std::vector<std::byte>& room) {
@@ -180,9 +186,22 @@ const std::uint8_t* PairReader::closeMask() {
     convertBlock(side.tensor.dtype, side.reader.data(), dtype, room.data(), m_count);
     return static_cast<const std::byte*>(room.data());
   };
-  writeCloseMask(dtype, converted(m_ref, m_refConverted), converted(m_res, m_resConverted), m_tol, m_equalNan, m_count,
-                 m_mask.data());
+  // Without tolerance only equality counts.
+  const double rounded = roundedTo(m_tol, dtype);
+  return {dtype, converted(m_ref, m_refConverted), converted(m_res, m_resConverted),
+          {m_tol == 0 ? 0 : rounded, m_tol == 0 ? -1 : rounded, m_equalNan}};
+}
+
+const std::uint8_t* PairReader::closeMask() {
+  m_mask.resize(kBlockElements);
+  maskWriter().write(m_count, m_mask.data());
   return m_mask.data();
+}
+
+std::int64_t PairReader::mismatches() {
+  if (m_count == 0 || maskWriter().areClose(0, m_count)) return 0;
+  const std::uint8_t* close = closeMask();
+  return static_cast<std::int64_t>(m_count) - std::accumulate(close, close + m_count, std::int32_t{0});
 }
 
 }  // namespace plumbline::numerics

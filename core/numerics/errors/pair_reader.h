@@ -18,6 +18,8 @@
 
 namespace plumbline::numerics {
 
+struct MaskWriter;
+
 struct PairBlock {
   std::int64_t flat = 0;  ///< of its first element
   std::size_t count = 0;
@@ -42,6 +44,8 @@ class PairReader {
   void skipTo(std::int64_t flat);
   /// closeMask of the block read last: 1 for elements within the tolerance of allclose. Valid until next().
   const std::uint8_t* closeMask();
+  /// mismatches of that block: elements that are not within the tolerance.
+  std::int64_t mismatches();
   bool isWhole() const;
   /// changed is the error if !isWhole().
   base::Error changed() const;
@@ -61,6 +65,7 @@ class PairReader {
     std::vector<double> values;
   };
   PairReader(const TensorPair& pair, std::vector<std::int64_t> shape, double tol, bool equalNan);
+  MaskWriter maskWriter();
 
   std::vector<std::int64_t> m_shape;
   std::int64_t m_elements = 0, m_at = 0;

@@ -242,8 +242,6 @@ bool hasNanOf(Dtype dtype, const void* values, std::size_t count) {
   }
 }
 
-constexpr CompareLoops kLoopsOfThisSource{allCloseOf, hasNanOf, addSquaredDifferencesOf, addNumbersOf};
-
 }  // namespace
 
 }  // namespace plumbline::numerics

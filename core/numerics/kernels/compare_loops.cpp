@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/numerics/kernels/compare_loop_bodies.h"
+#include "core/numerics/kernels/figure_loop_bodies.h"
 
 namespace plumbline::numerics {
 

@@ -32,6 +32,19 @@ struct CloseBounds {
   bool equalNan = false;
 };
 
+/// Range of numbers that are no NaN: infinity to -infinity without any. The sign of a zero is that of any of the zeros.
+struct Range {
+  double min = 0, max = 0;
+  bool areFinite = true;  ///< none is infinite or NaN
+};
+struct Moments {
+  Range range;
+  long double sum = 0, squares = 0;
+};
+struct Products {
+  long double sum = 0, size = 0;
+};
+
 /// CompareLoops: pointers are aligned for their dtype; `rows` are those of CascadeState.
 struct CompareLoops {
   /// allClose: every pair of `count` elements of the dtype is close.
@@ -41,6 +54,18 @@ struct CompareLoops {
   void (*addSquaredDifferences)(CascadeState<double>& state, const double* x, Dtype dtype, const void* y,
                                 std::size_t rows);
   void (*addNumbers)(CascadeState<float>& state, const float* values, std::size_t rows);
+  /// widen numbers of a floating dtype to float64.
+  void (*widen)(Dtype dtype, const void* values, std::size_t count, double* wide);
+  // Figures of errors. Sums are taken in eight lanes, and go on in a wider type after every 256 elements.
+  /// absoluteErrors |x - y|; false if one is not finite.
+  bool (*absoluteErrors)(const double* x, const double* y, std::size_t count, double* errors);
+  /// relativeErrors error / |x|, and their range.
+  Range (*relativeErrors)(const double* x, const double* errors, std::size_t count, double* relative);
+  Moments (*moments)(const double* values, std::size_t count);
+  /// products sums x * y, and |x * y|.
+  Products (*products)(const double* x, const double* y, std::size_t count);
+  /// areWithinUlps: no pair of a floating dtype has a NaN or lies more than `limit` numbers apart.
+  bool (*areWithinUlps)(Dtype dtype, const void* x, const void* y, std::size_t count, std::uint64_t limit);
 };
 
 const CompareLoops& portableLoops();

@@ -2,9 +2,14 @@
 #include "core/numerics/kernels/compare_loops.h"
 
 #include <QTest>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
+#include "core/numerics/errors/error_measures.h"
 #include "core/numerics/kernels/block_reader.h"
 
 using namespace plumbline::numerics;
@@ -30,6 +35,33 @@ void nearby(std::mt19937_64& random, Dtype dtype, const std::vector<std::uint64_
   for (std::size_t i = 0; i < count; ++i)
     if (random() % 4 == 0) bytes[i * item] = static_cast<unsigned char>(bytes[i * item] + random() % 5 - 2);
 }
+
+/// PlainFigures are the figures of a block in plain code: eight sums side by side, which a wider one takes up after every
+/// 256 elements.
+struct PlainFigures {
+  long double sum = 0, squares = 0, products = 0, size = 0;
+  double min = std::numeric_limits<double>::infinity(), max = -min;
+  bool areFinite = true;
+
+  PlainFigures(const std::vector<double>& x, const std::vector<double>& y) {
+    for (std::size_t at = 0; at < x.size(); at += 256) {
+      std::array<std::array<double, 8>, 4> lanes{};
+      for (std::size_t i = at; i < std::min(at + 256, x.size()); ++i) {
+        const double product = x[i] * y[i];
+        const std::array<double, 4> terms{x[i], x[i] * x[i], product, std::abs(product)};
+        for (std::size_t term = 0; term < terms.size(); ++term) lanes[term][(i - at) % 8] += terms[term];
+        min = x[i] < min ? x[i] : min;
+        max = x[i] > max ? x[i] : max;
+        areFinite = areFinite && std::isfinite(x[i]);
+      }
+      long double* sums[] = {&sum, &squares, &products, &size};
+      for (std::size_t term = 0; term < lanes.size(); ++term) {
+        const auto& of = lanes[term];
+        *sums[term] += ((of[0] + of[1]) + (of[2] + of[3])) + ((of[4] + of[5]) + (of[6] + of[7]));
+      }
+    }
+  }
+};
 
 }  // namespace
 
@@ -83,6 +115,73 @@ class CompareLoopsTest : public QObject {
             QVERIFY(a.sums[level][lane] == b.sums[level][lane]);
         QCOMPARE(a.row, static_cast<std::int64_t>(rows));
       }
+  }
+
+  static void everyInstructionSetGivesTheSameFigures() {
+    const auto isSame = [](long double a, long double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    std::mt19937_64 random(10);
+    for (int round = 0; round < 3000; ++round) {
+      const std::size_t count = random() % 700;
+      // Every third block has numbers of any size, infinities and NaN.
+      auto bits = randomBits(random, count * 16);
+      const auto value = [&](std::size_t i) {
+        return round % 3 == 0 ? std::bit_cast<double>(bits[i]) : static_cast<double>(bits[i] >> 11) * 0x1p-53 - 0.5;
+      };
+      std::vector<double> x(count), y(count), one(count), other(count);
+      for (std::size_t i = 0; i < count; ++i) {
+        x[i] = value(i);
+        y[i] = random() % 8 == 0 ? x[i] : value(count + i);
+      }
+      for (const CompareLoops* loops : {&portableLoops(), &fastestLoops()}) {
+        const Moments moments = loops->moments(x.data(), count);
+        const Products products = loops->products(x.data(), y.data(), count);
+        const PlainFigures plain(x, y);
+        QVERIFY(isSame(moments.sum, plain.sum) && isSame(moments.squares, plain.squares));
+        QVERIFY(isSame(products.sum, plain.products) && isSame(products.size, plain.size));
+        QVERIFY(moments.range.min == plain.min && moments.range.max == plain.max);
+        QCOMPARE(moments.range.areFinite, plain.areFinite);
+        const bool areFinite = loops->absoluteErrors(x.data(), y.data(), count, one.data());
+        const Range relative = loops->relativeErrors(x.data(), one.data(), count, other.data());
+        bool isFinite = true, isRelativeFinite = true;
+        for (std::size_t i = 0; i < count; ++i) {
+          QVERIFY(isSame(one[i], std::abs(y[i] - x[i])) && isSame(other[i], one[i] / std::abs(x[i])));
+          isFinite = isFinite && std::isfinite(one[i]);
+          isRelativeFinite = isRelativeFinite && std::isfinite(other[i]);
+        }
+        QCOMPARE(areFinite, isFinite);
+        QCOMPARE(relative.areFinite, isRelativeFinite);
+        if (isRelativeFinite && count > 0) QCOMPARE(relative.max, *std::ranges::max_element(other));
+      }
+    }
+  }
+
+  static void everyInstructionSetWidensAndCountsUlps() {
+    std::mt19937_64 random(11);
+    int near = 0, far = 0;
+    for (const Dtype dtype : {Dtype::Float64, Dtype::Float32, Dtype::Float16, Dtype::BFloat16})
+      for (int round = 0; round < 2000; ++round) {
+        const std::size_t count = 1 + random() % 40;
+        const auto ref = randomBits(random, count * itemSize(dtype));
+        std::vector<std::uint64_t> res;
+        nearby(random, dtype, ref, res, count);
+        const auto *x = static_cast<const std::byte*>(static_cast<const void*>(ref.data())),
+                   *y = static_cast<const std::byte*>(static_cast<const void*>(res.data()));
+        std::vector<double> wide(count), expected(count);
+        convertBlock(dtype, x, Dtype::Float64, static_cast<std::byte*>(static_cast<void*>(expected.data())), count);
+        const std::uint64_t limit = random() % 3;
+        bool hasNan = false;
+        for (const double value : expected) hasNan = hasNan || std::isnan(value);
+        const bool isWithin = !hasNan && !portableLoops().hasNan(dtype, y, count) && largestUlp(dtype, x, y, count).distance <= limit;
+        for (const CompareLoops* loops : {&portableLoops(), &fastestLoops()}) {
+          loops->widen(dtype, x, count, wide.data());
+          for (std::size_t i = 0; i < count; ++i)
+            QVERIFY(std::isnan(expected[i]) ? std::isnan(wide[i])
+                                            : std::bit_cast<std::uint64_t>(wide[i]) == std::bit_cast<std::uint64_t>(expected[i]));
+          QCOMPARE(loops->areWithinUlps(dtype, x, y, count, limit), isWithin);
+        }
+        (isWithin ? near : far) += 1;
+      }
+    QVERIFY(near > 300 && far > 300);
   }
 
   static void aSumDoesNotDependOnItsBlocks() {

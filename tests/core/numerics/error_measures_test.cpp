@@ -140,6 +140,26 @@ class ErrorMeasuresTest : public QObject {
     QVERIFY(std::abs(static_cast<double>(sum) / (2048.0 * 1024.0 * 0.1) - 1) < 3e-15);
   }
 
+  static void aZeroKeepsTheSignOfTheFirst() {
+    std::vector<double> values(16, 0.0);
+    values[3] = -0.0;
+    SideCounter first;
+    QVERIFY(first.add(values.data(), values.size(), 0) == 0);
+    QVERIFY(!std::signbit(first.statistics().min) && !std::signbit(first.statistics().max));
+    values[0] = -0.0;
+    SideCounter second;
+    second.add(values.data(), values.size(), 0);
+    QVERIFY(std::signbit(second.statistics().min) && std::signbit(second.statistics().max));
+  }
+  static void noErrorOfZeroIsNoRelativeError() {
+    std::vector<double> ref(20, 0.0), errors(20, 0.0), relative(20);
+    ref[2] = 4;
+    errors[2] = 1;
+    const Range range = relativeErrors(ref.data(), errors.data(), ref.size(), relative.data());
+    QVERIFY(range.areFinite && range.min == 0 && range.max == 0.25);
+    QCOMPARE(relative[1], 0.0);
+  }
+
   static void sidesCountAndPlaceWhatIsNotFinite() {
     SideCounter side;
     const std::vector<double> first{1, -3}, second{kNan, 5, -kInfinite, kNan};
