@@ -35,6 +35,7 @@ class FlakySourceTest : public QObject {
     row("/home/rocm/x.csv", "rocm");
     row("cpu_inductor_torchbench_inference.csv", "cpu");
     row("expected/cpu/x.csv", "cpu");
+    row("cpu/x.csv", "cpu");
     row("/cpu/expected/x.csv", "cuda");
     row("xpu/rolling/x.csv", "xpu");
     row("cu124/x.csv", "cuda");

@@ -3,6 +3,7 @@
 #include "core/numerics/same/same.h"
 
 #include <QTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -297,6 +298,21 @@ class SameTest : public QObject {
     stop.request_stop();
     const auto outcome = same({floats({1}), floats({1})}, {}, Detail::Verdict, base::Progress(stop.get_token()));
     QVERIFY(outcome.isCancelled());
+  }
+  static void progressOnlyRises() {
+    // Two tensors, each in two passes: the comparison fails, then the errors are measured.
+    std::vector<double> first(300'000, 1), second(300'000, 2);
+    const ValuePtr ref = list({floats(first), floats(first)}), res = list({floats(second), floats(first)});
+    std::vector<std::uint64_t> steps;
+    std::uint64_t last = 0;
+    const auto outcome = same({ref, res}, {}, Detail::All, base::Progress({}, [&](std::uint64_t done, std::uint64_t total) {
+                                steps.push_back(done);
+                                last = total;
+                              }));
+    QVERIFY(outcome.isValue());
+    QVERIFY(std::ranges::is_sorted(steps));
+    QCOMPARE(steps.back(), last);
+    QVERIFY(std::ranges::any_of(steps, [&](std::uint64_t at) { return at > 0 && at < last / 2; }));
   }
   static void cutFile() {
     Value value{.kind = ValueKind::Tensor, .tensor = tensorOf(Dtype::Float32, {1, 2}, {2})};
