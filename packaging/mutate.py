@@ -4,7 +4,8 @@
 
 A mutant changes one token of one source: a comparison, a logical or arithmetic operator, a number, a truth value, a condition
 or a call. Operators are recognised by the spaces that clang-format puts around them, outside of comments and strings, so no
-parser is needed. A mutant that does not compile is no mutant; one whose tests hang counts as killed.
+parser is needed. A mutant that does not compile, or compiles to the same object, is no mutant; one whose tests hang counts
+as killed.
 """
 import argparse
 import hashlib
@@ -126,7 +127,7 @@ class Bench:
         self.source, self.tree, self.jobs = source, work / "tree", jobs
         self.build = self.tree / "build/mutate"
         self.log = work / "mutate.log"
-        self.names, self.groups, self.seconds = [], [], {}
+        self.names, self.groups, self.seconds, self.objects = [], [], {}, {}
 
     def run(self, *command, limit=1800):
         env = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1",
@@ -177,6 +178,11 @@ class Bench:
     def compile(self, targets):
         return self.run("ninja", "-C", self.build, "-j", self.jobs, *targets) == 0
 
+    def is_same_object(self, file):
+        """Whether a source compiles to the bytes it had before its first mutant: the change is in what is not compiled here."""
+        made = [path.read_bytes() for path in self.build.rglob(f"{Path(file).name}.o")]
+        return self.objects.setdefault(file, made) == made
+
     def ordered(self, file):
         """The groups of tests with those named like the source first, then the quick ones."""
         words = set(re.split(r"[/_.]", file)[2:-1])
@@ -203,9 +209,10 @@ class Bench:
 def judge(bench, mutant, target):
     path = bench.tree / mutant.file
     text = path.read_text()
+    bench.is_same_object(mutant.file)
     path.write_text(text[:mutant.start] + mutant.new + text[mutant.end:])
     try:
-        if not bench.compile([target]):
+        if not bench.compile([target]) or bench.is_same_object(mutant.file):
             return "invalid", ""
         test = bench.noticed_by(mutant.file)
         return ("killed", test) if test else ("survived", "")

@@ -402,10 +402,9 @@ ValuePtr rowOf(const Value& tensor, std::int64_t row) {
 PythonResult<std::vector<std::size_t>> sortingOrder(const std::vector<ValuePtr>& keys) {
   std::vector<std::size_t> order(keys.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // Comparing neighbours, and each key with the first, decides for all pairs but those of tuples, which the sort
-  // checks.
+  // Comparing neighbours decides for all pairs but those of tuples, which the sort checks.
   for (std::size_t i = 1; i < keys.size(); ++i)
-    if (!isLess(*keys[i], *keys[i - 1]) || !isLess(*keys[i], *keys[0]))
+    if (!isLess(*keys[i], *keys[i - 1]))
       return tl::unexpected<PythonError>(failingComparison(keys));
   bool isOrdered = true;
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
