@@ -54,6 +54,7 @@ Command makeChartCommand();
 Command makeOverviewCommand();
 Command makeSameCommand();
 Command makeMarginsCommand();
+Command makeRateCommand();
 Command makeCausesCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();

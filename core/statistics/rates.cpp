@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics/rates.h"
+
+#include <algorithm>
+#include <boost/math/distributions/beta.hpp>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/hypergeometric.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+#include <limits>
+
+#include "core/statistics/false_discovery.h"
+
+namespace plumbline::statistics {
+namespace {
+
+constexpr double kHealthyBelow = 1.0 / 20;
+constexpr double kFlakyAbove = 1.0 / 100;
+constexpr double kBrokenAbove = 4.0 / 5;
+constexpr double kWrongHealthy = 1.0 / 100;
+
+/// Fractional counts project a rate to runs that did not happen yet.
+struct Shares {
+  double fails = 0;
+  double passes = 0;
+};
+
+double betaQuantile(double a, double b, double share) {
+  return boost::math::quantile(boost::math::beta_distribution<>(a, b), share);
+}
+
+Interval wilson(const Shares& shares, double tail) {
+  const double n = shares.fails + shares.passes;
+  const double z = boost::math::quantile(boost::math::complement(boost::math::normal(), tail));
+  const double rate = shares.fails / n;
+  const double centre = (rate + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z / (1 + z * z / n) * std::sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
+  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+Interval intervalOf(const Shares& shares, const RateOptions& options) {
+  if (shares.fails + shares.passes <= 0) return {};
+  const double tail = (1 - options.level) / 2;
+  Interval interval;
+  if (options.method == RateMethod::Wilson) {
+    interval = wilson(shares, tail);
+  } else {
+    const bool isExact = options.method == RateMethod::ClopperPearson;
+    const double lower = isExact ? 0 : 0.5;
+    const double upper = isExact ? 1 : 0.5;
+    if (shares.fails > 0) interval.low = betaQuantile(shares.fails + lower, shares.passes + upper, tail);
+    if (shares.passes > 0) interval.high = betaQuantile(shares.fails + upper, shares.passes + lower, 1 - tail);
+  }
+  if (shares.fails <= 0) interval.low = 0;
+  if (shares.passes <= 0) interval.high = 1;
+  return interval;
+}
+
+RateClass classOf(const Shares& shares, const RateOptions& options) {
+  const Interval interval = intervalOf(shares, options);
+  if (interval.low > kBrokenAbove) return RateClass::Broken;
+  if (shares.fails + shares.passes <= 0) return RateClass::CannotTell;
+  if (interval.low > kFlakyAbove && shares.passes > 0) return RateClass::Flaky;
+  // P(X <= k) of n runs at rate p is the upper tail of Beta(k + 1, n - k) at p, for fractions too.
+  const bool isFewFails =
+      shares.passes > 0 && boost::math::ibetac(shares.fails + 1, shares.passes, kHealthyBelow) <= kWrongHealthy;
+  return interval.high < kHealthyBelow && isFewFails ? RateClass::Healthy : RateClass::CannotTell;
+}
+
+/// decidingRuns looks for the smallest number of runs in all that decides, the rate staying what it is.
+std::optional<std::size_t> decidingRuns(const Shares& shares, const RateOptions& options) {
+  constexpr std::size_t kMaxRuns = 10'000'000;
+  const double n = shares.fails + shares.passes;
+  const double rate = n > 0 ? shares.fails / n : 0;
+  const auto isDecided = [&](std::size_t runs) {
+    const double all = static_cast<double>(runs);
+    return classOf({rate * all, all - rate * all}, options) != RateClass::CannotTell;
+  };
+  auto low = static_cast<std::size_t>(n);
+  std::size_t high = std::max<std::size_t>(low, 1);
+  while (!isDecided(high)) {
+    low = high;
+    high *= 2;
+    if (high > kMaxRuns) return std::nullopt;
+  }
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (isDecided(middle) ? high : low) = middle;
+  }
+  return high - static_cast<std::size_t>(n);
+}
+
+Shares sharesOf(const RunCount& count) {
+  return {static_cast<double>(count.fails), static_cast<double>(count.runs - std::min(count.fails, count.runs))};
+}
+
+}  // namespace
+
+std::string_view rateMethodTitle(RateMethod method) {
+  switch (method) {
+    case RateMethod::Wilson: return "Wilson";
+    case RateMethod::ClopperPearson: return "Clopper-Pearson";
+    case RateMethod::Jeffreys: break;
+  }
+  return "Jeffreys";
+}
+
+std::string_view rateClassName(RateClass rateClass) {
+  switch (rateClass) {
+    case RateClass::Healthy: return "healthy";
+    case RateClass::Flaky: return "flaky";
+    case RateClass::Broken: return "broken";
+    case RateClass::CannotTell: break;
+  }
+  return "cannot tell";
+}
+
+Interval rateInterval(const RunCount& count, const RateOptions& options) {
+  return intervalOf(sharesOf(count), options);
+}
+
+RateJudgement judgeRate(const RunCount& count, const RateOptions& options) {
+  const Shares shares = sharesOf(count);
+  RateJudgement judged;
+  judged.rate = count.runs == 0 ? std::numeric_limits<double>::quiet_NaN()
+                                : shares.fails / static_cast<double>(count.runs);
+  judged.interval = intervalOf(shares, options);
+  judged.rateClass = classOf(shares, options);
+  if (judged.rateClass == RateClass::CannotTell) judged.moreRuns = decidingRuns(shares, options);
+  return judged;
+}
+
+double fisherExact(const RunCount& one, const RunCount& other) {
+  const auto fails = static_cast<unsigned>(one.fails + other.fails);
+  const auto drawn = static_cast<unsigned>(one.runs);
+  const auto all = static_cast<unsigned>(one.runs + other.runs);
+  if (fails == 0 || drawn == 0 || fails == all || drawn == all) return 1;
+  const boost::math::hypergeometric_distribution<> table(fails, drawn, all);
+  // Tables that are equally probable differ in their last digits.
+  const double limit = boost::math::pdf(table, static_cast<unsigned>(one.fails)) * (1 + 1e-9);
+  const unsigned low = fails + drawn > all ? fails + drawn - all : 0;
+  double p = 0;
+  for (unsigned k = low; k <= std::min(fails, drawn); ++k) {
+    const double probability = boost::math::pdf(table, k);
+    if (probability <= limit) p += probability;
+  }
+  return std::min(p, 1.0);
+}
+
+std::vector<double> strataQ(std::span<const RunCount> strata) {
+  RunCount all;
+  for (const RunCount& stratum : strata) {
+    all.fails += stratum.fails;
+    all.runs += stratum.runs;
+  }
+  std::vector<double> p;
+  for (const RunCount& stratum : strata)
+    p.push_back(fisherExact(stratum, {.fails = all.fails - stratum.fails, .runs = all.runs - stratum.runs}));
+  return falseDiscoveryRates(p);
+}
+
+}  // namespace plumbline::statistics
