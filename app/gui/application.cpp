@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QCursor>
+#include <QDesktopServices>
 #include <QDir>
 #include <QStandardPaths>
 #include <string>
@@ -12,6 +13,7 @@
 #include "core/fetch/http_get.h"
 #include "core/files/file_bytes.h"
 #include "core/runs/engine/run_store.h"
+#include "core/runs/executors/program_calls.h"
 #include "core/runs/spec/run_spec.h"
 #include "core/session/side_guess.h"
 #include "resources/embedded.h"
@@ -43,6 +45,13 @@ fetch::FetchOptions fetchOptions() {
   options.cacheFolder = fetch::defaultCacheFolder();
   options.endpoints = fetch::endpointsFrom({}, {}).value_or(fetch::Endpoints{});
   return options;
+}
+
+ui::AboutPage::Facts systemFacts(const QSettings& settings) {
+  return {{QCoreApplication::translate("Application", "Settings"), settings.fileName()},
+          {QCoreApplication::translate("Application", "Runs"), QString::fromStdString(runs::defaultRunFolder())},
+          {QCoreApplication::translate("Application", "Downloads"), QString::fromStdString(fetch::defaultCacheFolder())},
+          {QCoreApplication::translate("Application", "Unsaved edits"), stateFolder()}};
 }
 
 ui::ThemeChoice themeOf(ui::Preferences& preferences, const Options& options) {
@@ -99,7 +108,10 @@ Application::Application(QApplication& qt, const Options& options, std::function
                   [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
                   [this] { return specOfModelRow(m_commitPages); }}),
       m_numericsPages(m_host),
-      m_report({m_window, m_session, m_commit, m_prompt}),
+      m_programPages({m_host, systemFacts(m_settings), [](const QStringList& arguments) {
+                        return runs::startWindow(QCoreApplication::applicationFilePath(), arguments);
+                      }}),
+      m_report({m_window, m_session, m_commit, m_prompt, &QDesktopServices::openUrl}),
       m_paint(&m_window),
       m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
   QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
@@ -119,7 +131,8 @@ void Application::addPages() {
   m_runPages.addPage();
   m_numericsPages.addPage();
   m_commitPages.addLast();
-  m_window.registry().add({m_report.action(), pictureAction(m_window, m_prompt)});
+  m_programPages.addPages();
+  m_window.registry().add(m_report.actions() + QList{pictureAction(m_window, m_prompt)});
   m_commitPages.joinTriage(m_workPages.triage());
   m_chartPages.joinTriage(m_workPages.triage());
   m_runPages.joinTriage(m_workPages.triage());

@@ -18,6 +18,7 @@
 #include "app/gui/numerics_pages.h"
 #include "app/gui/options.h"
 #include "app/gui/page_host.h"
+#include "app/gui/program_pages.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
@@ -90,6 +91,7 @@ class Application {
   ChartPages m_chartPages;
   RunPages m_runPages;
   NumericsPages m_numericsPages;
+  ProgramPages m_programPages;
   ReportAction m_report;
   FirstPaint m_paint;
   UnattendedRun m_unattended;

@@ -26,7 +26,8 @@ std::optional<QSize> sizeFromText(const QString& text) {
 }
 
 const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"compare"_s, u"charts"_s, u"review"_s,
-                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"help"_s, u"keys"_s};
+                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"help"_s, u"keys"_s,
+                         u"about"_s};
 
 struct OptionSpec {
   const char* name;
@@ -47,6 +48,7 @@ constexpr OptionSpec kOptions[] = {
                                              "contain.")},
     {"rules", QT_TRANSLATE_NOOP("Options", "Judge with this generation of the check scripts, e.g. 2025-11, or "
                                            "checkout."), "GENERATION"},
+    {"new", QT_TRANSLATE_NOOP("Options", "Begin with nothing open, also where the last session would be restored.")},
     {"theme", QT_TRANSLATE_NOOP("Options", "light, dark or system; for this run only."), "THEME"},
     {"screenshot", QT_TRANSLATE_NOOP("Options", "Write the window as it opens to FILE and exit."), "FILE"},
     {"export-png", QT_TRANSLATE_NOOP("Options", "Write the page named by --page (%1) with its whole table, or every "
@@ -142,6 +144,7 @@ Options readOptions(const QStringList& arguments) {
   options.helpText = parser.helpText();
   options.version = parser.isSet(u"version"_s);
   options.help = parser.isSet(u"help"_s);
+  options.isNew = parser.isSet(u"new"_s);
   options.sample = parser.isSet(u"sample"_s);
   options.rules = parser.value(u"rules"_s);
   options.screenshot = parser.value(u"screenshot"_s);

@@ -24,6 +24,7 @@ struct Options {
   QString fp64;          ///< their float64 reference
   QStringList margins;   ///< logs whose margins to show
   bool sample = false;
+  bool isNew = false;  ///< open nothing, whatever was open last
   QString rules;  ///< generation to begin with; empty: Plumbline's choice
   std::optional<ui::ThemeChoice> theme;
   QString screenshot;  ///< picture to write instead of staying open

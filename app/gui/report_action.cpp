@@ -28,9 +28,7 @@ const QStringList kCommitPages{u"overview"_s, u"matrix"_s, u"model"_s, u"sources
 ReportAction::ReportAction(const Parts& parts)
     : m(parts), m_runner([this](base::Outcome<std::size_t> outcome) {
         m.window.status().setBusy(ui::StatusLine::Work::Report, false);
-        if (outcome.isValue())
-          m.window.showStatus(tr("The report is written to %1 (%2)")
-                              .arg(m_path, ui::fromUtf8(text::sizeText(outcome.value()))));
+        if (outcome.isValue()) showWritten(outcome.value());
         if (outcome.isError()) m.window.notices().showNotice(ui::noticeFor(outcome.error(), kReportNotice));
         Q_EMIT ended();
       }) {
@@ -47,7 +45,24 @@ bool ReportAction::isOfCommit() const {
   return pair == nullptr || !pair->actual.isFile || kCommitPages.contains(m.window.currentPage());
 }
 
-ui::ActionSpec ReportAction::action() {
+void ReportAction::showWritten(std::size_t bytes) {
+  m_written = m_path;
+  const QString text = tr("The report is written to %1 (%2)").arg(m_path, ui::fromUtf8(text::sizeText(bytes)));
+  m.window.showStatus(text);
+  m.window.notices().showNotice(
+      {.id = kReportNotice, .text = text, .actionText = tr("Open folder"), .action = [this] { openFolder(); }});
+  m.window.registry().refresh();
+}
+
+void ReportAction::openFolder() {
+  const QString folder = QFileInfo(m_written).absolutePath();
+  if (m.openUrl(QUrl::fromLocalFile(folder))) return m.window.notices().dismiss(kReportNotice);
+  m.window.notices().showNotice({.id = kReportNotice,
+                                 .kind = ui::NoticeKind::Problem,
+                                 .text = tr("No program of the desktop shows folders. The report lies in %1.").arg(folder)});
+}
+
+QList<ui::ActionSpec> ReportAction::actions() {
   const auto ask = [this] {
     m.prompt.request(&m.window,
                  {.title = tr("Save a report"),
@@ -58,13 +73,19 @@ ui::ActionSpec ReportAction::action() {
                   .replaces = true},
                  [this](const QStringList& paths) { save(paths.value(0)); });
   };
-  return {.id = u"report.save"_s,
-          .text = tr("Save a report"),
-          .tooltip = tr("Write the verdicts as HTML, Markdown, JSON, CSV, JUnit or text; the JSON can be verified later"),
-          .group = tr("File"),
-          .iconName = u"file"_s,
-          .run = ask,
-          .enabled = [this] { return m.commit.snapshot() != nullptr || m.session.snapshot() != nullptr; }};
+  return {{.id = u"report.save"_s,
+           .text = tr("Save a report"),
+           .tooltip = tr("Write the verdicts as HTML, Markdown, JSON, CSV, JUnit or text; the JSON can be verified later"),
+           .group = tr("File"),
+           .iconName = u"file"_s,
+           .run = ask,
+           .enabled = [this] { return m.commit.snapshot() != nullptr || m.session.snapshot() != nullptr; }},
+          {.id = u"report.openFolder"_s,
+           .text = tr("Open the folder of the report"),
+           .tooltip = tr("Show the report that was saved last in the desktop's file manager"),
+           .group = tr("File"),
+           .run = [this] { openFolder(); },
+           .enabled = [this] { return !m_written.isEmpty(); }}};
 }
 
 void ReportAction::save(const QString& path) {

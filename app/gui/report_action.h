@@ -3,7 +3,10 @@
 #pragma once
 
 #include <QObject>
+#include <QList>
 #include <QString>
+#include <QUrl>
+#include <functional>
 
 #include "core/tasks/latest_runner.h"
 #include "ui/support/action_spec.h"
@@ -28,9 +31,10 @@ class ReportAction : public QObject {
     session::Session& session;
     session::CommitSession& commit;
     ui::FilePrompt& prompt;
+    std::function<bool(const QUrl&)> openUrl;  ///< shows a folder in the desktop's file manager
   };
   explicit ReportAction(const Parts& parts);
-  ui::ActionSpec action();
+  QList<ui::ActionSpec> actions();
 
  Q_SIGNALS:
   void ended();  ///< written or failed
@@ -38,9 +42,12 @@ class ReportAction : public QObject {
  private:
   bool isOfCommit() const;
   void save(const QString& path);
+  void showWritten(std::size_t bytes);
+  void openFolder();
 
   Parts m;
   QString m_path;
+  QString m_written;  ///< the last report that was saved
   tasks::LatestRunner<std::size_t> m_runner;
 };
 

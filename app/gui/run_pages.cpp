@@ -14,6 +14,7 @@
 #include "ui/runs/why_controller.h"
 #include "ui/shell/main_window.h"
 #include "ui/support/notice_strip.h"
+#include "ui/theme/theme_controller.h"
 #include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;

@@ -40,7 +40,7 @@ constexpr MenuRow kMenus[] = {
      "flaky.add;flaky.edit;flaky.remove;sources.switch;sources.giveBack;sources.firstAttempt;sources.assign;"
      "sources.forget"},
     {QT_TRANSLATE_NOOP("Actions", "&Run"), 3, "runs.*;sources.fetch;sources.cancelFetch"},
-    {QT_TRANSLATE_NOOP("Actions", "&Help"), 4, "help.*;view.commands"},
+    {QT_TRANSLATE_NOOP("Actions", "&Help"), 4, "help.*;view.commands;page.about;about.copy"},
 };
 
 qsizetype menuOf(const QString& id) {

@@ -235,7 +235,8 @@ void MainWindow::addPage(const PageSpec& page) {
     m_rail->addPage(page.id, page.title, page.iconName, key.isEmpty() ? page.tooltip : u"%1 (%2)"_s.arg(page.tooltip, key));
   }
   m_registry.add({{.id = u"page."_s + page.id,
-                   .text = tr("Go to %1").arg(page.title),
+                   .text = page.command.isEmpty() ? tr("Go to %1").arg(page.title) : page.command,
+                   .tooltip = page.command.isEmpty() ? QString() : page.tooltip,
                    .group = tr("Go"),
                    .iconName = page.iconName,
                    .shortcuts = keys,

@@ -46,6 +46,7 @@ struct PageSpec {
   std::function<PageContent()> make = {};
   bool inRail = true;         ///< false: reached from other pages only
   QWidget* header = nullptr;  ///< stands above the page in place of the pair; one header may serve several pages
+  QString command = {};       ///< text of the action that leads to it; empty: "Go to" and the title
 };
 
 class CommandPalette;

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <QCoreApplication>
 #include <QProcess>
 #include <QStringList>
 #include <QTimer>
@@ -145,6 +146,14 @@ QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes)
     if (files::isSecret(plain, files::Secrets::Ours) || std::ranges::any_of(prefixes, begins)) environment.remove(name);
   }
   return environment;
+}
+
+bool startWindow(const QString& program, const QStringList& arguments) {
+  QProcess process;
+  process.setProgram(program);
+  process.setArguments(arguments);
+  if (program != QCoreApplication::applicationFilePath()) process.setProcessEnvironment(environmentWithout());
+  return process.startDetached();
 }
 
 }  // namespace plumbline::runs

@@ -72,4 +72,8 @@ using files::findProgram;
 /// for every process that is started here.
 QProcessEnvironment environmentWithout(const std::vector<std::string>& prefixes = {});
 
+/// startWindow starts a program with windows that outlives this one; only this program itself inherits our tokens. False
+/// when it cannot be started.
+bool startWindow(const QString& program, const QStringList& arguments);
+
 }  // namespace plumbline::runs

@@ -10,6 +10,7 @@
 #include "app/gui/commit_pages.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/page_host.h"
+#include "app/gui/program_pages.h"
 #include "app/gui/report_action.h"
 #include "app/gui/run_pages.h"
 #include "app/gui/unattended_run.h"
@@ -50,7 +51,8 @@ struct Desk {
                   [this](const QString& title, const QString& text) { notified.append(title + QStringLiteral(": ") + text); },
                   [this] { return app::specOfModelRow(commitPages); }}),
         numericsPages(host),
-        report({window, session, commit, prompt}) {
+        report({window, session, commit, prompt, [this](const QUrl& url) { opened = url; return !refusesToOpen; }}),
+        programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; }}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{host, session, edits, stack, ci,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
@@ -59,7 +61,8 @@ struct Desk {
     runPages.addPage();
     numericsPages.addPage();
     commitPages.addLast();
-    window.registry().add({report.action(), app::pictureAction(window, prompt)});
+    programPages.addPages();
+    window.registry().add(report.actions() + QList{app::pictureAction(window, prompt)});
     commitPages.joinTriage(pages->triage());
     chartPages.joinTriage(pages->triage());
     runPages.joinTriage(pages->triage());
@@ -87,7 +90,11 @@ struct Desk {
   QStringList notified;  ///< to the desktop
   app::RunPages runPages;
   app::NumericsPages numericsPages;
+  QUrl opened;                 ///< by the desktop
+  bool refusesToOpen = false;
+  QList<QStringList> started;  ///< arguments of new windows
   app::ReportAction report;
+  app::ProgramPages programPages;
   std::optional<app::WorkPages> pages;
 };
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What belongs to the program and not to its work: the page about it, a new window.
+//
+//   ProgramPages pages({host, facts});
+//   pages.addPages();
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <functional>
+
+#include "ui/shell/about_page.h"
+
+namespace plumbline::app {
+
+class PageHost;
+
+class ProgramPages : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Parts {
+    PageHost& host;
+    ui::AboutPage::Facts facts;  ///< lines of the system information
+    /// start starts this program again, as a process of its own; false when it cannot be started.
+    std::function<bool(const QStringList& arguments)> start;
+  };
+  explicit ProgramPages(Parts parts) : m(std::move(parts)) {}
+  void addPages();
+
+ private:
+  void addAbout();
+  void openWindow();
+
+  Parts m;
+};
+
+}  // namespace plumbline::app
