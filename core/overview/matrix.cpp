@@ -53,6 +53,21 @@ bool isKept(const MatrixCell& cell) {
          !cell.problem.empty() || cell.shardsHere < cell.shardsWanted || (cell.hasRun && !cell.hasBaseline);
 }
 
+MatrixCell emptyTotal() {
+  MatrixCell total;
+  total.config = 0;
+  total.hasRun = total.hasBaseline = true;
+  return total;
+}
+
+void addTo(MatrixCell& total, const MatrixCell& cell) {
+  if (!cell.config || !cell.hasRun || !cell.hasBaseline) return;
+  for (const auto count : {&MatrixCell::fail, &MatrixCell::invalid, &MatrixCell::missing, &MatrixCell::flaky,
+                           &MatrixCell::improved, &MatrixCell::expectedFail, &MatrixCell::pass, &MatrixCell::lost})
+    total.*count += cell.*count;
+  total.worst = std::min(total.worst, cell.worst);
+}
+
 std::string withoutUnderscores(std::string text) {
   std::replace(text.begin(), text.end(), '_', ' ');
   return text;
@@ -104,6 +119,18 @@ Matrix matrixOf(const CommitView& view, const MatrixFilter& filter) {
       matrix.cells[r->second * matrix.columns.size() + c->second] = std::move(cell);
   }
   return matrix;
+}
+
+MatrixCell rowTotal(const Matrix& matrix, std::size_t row) {
+  MatrixCell total = emptyTotal();
+  for (std::size_t column = 0; column < matrix.columns.size(); ++column) addTo(total, matrix.at(row, column));
+  return total;
+}
+
+MatrixCell columnTotal(const Matrix& matrix, std::size_t column) {
+  MatrixCell total = emptyTotal();
+  for (std::size_t row = 0; row < matrix.rows.size(); ++row) addTo(total, matrix.at(row, column));
+  return total;
 }
 
 std::string cellText(const MatrixCell& cell) {

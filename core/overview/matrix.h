@@ -48,6 +48,10 @@ struct MatrixFilter {
 };
 Matrix matrixOf(const CommitView& view, const MatrixFilter& filter = {});
 
+/// rowTotal and columnTotal add up the rows of every judged config of a line.
+MatrixCell rowTotal(const Matrix& matrix, std::size_t row);
+MatrixCell columnTotal(const Matrix& matrix, std::size_t column);
+
 /// cellText: the words of a cell for people and screen readers: "3 fail, 1 lost, 2 of 4 shards"; "not run", "".
 std::string cellText(const MatrixCell& cell);
 

@@ -352,4 +352,17 @@ std::vector<Group> groupsOf(const CommitView& view) {
   return groups;
 }
 
+std::vector<ConfigCause> causesOf(const CommitView& view, const std::vector<Group>& groups, std::uint32_t config) {
+  std::vector<ConfigCause> causes;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (!std::ranges::binary_search(groups[i].configs, config)) continue;
+    ConfigCause cause{.group = i, .models = {}};
+    std::string scratch;
+    for (const RowRef ref : std::ranges::equal_range(groups[i].members, config, {}, &RowRef::config))
+      cause.models.emplace_back(view.configs()[config].comparison->modelName(ref.row, scratch));
+    causes.push_back(std::move(cause));
+  }
+  return causes;
+}
+
 }  // namespace plumbline::overview

@@ -42,6 +42,14 @@ std::string groupConfigs(const CommitView& view, const Group& group, std::size_t
 /// What passes, and expected failures, are in none. Flaky rows come last and only those that differ.
 std::vector<Group> groupsOf(const CommitView& view);
 
+/// ConfigCause is a group as one config sees it: its models of that config, in the order of their rows.
+struct ConfigCause {
+  std::size_t group = 0;  ///< index into the groups
+  std::vector<std::string> models;
+};
+/// causesOf returns the groups that have rows in a config, in their order.
+std::vector<ConfigCause> causesOf(const CommitView& view, const std::vector<Group>& groups, std::uint32_t config);
+
 struct RowSignature {
   GroupKind kind = GroupKind::Fail;
   verdicts::VerdictClass cls = verdicts::VerdictClass::Fail;

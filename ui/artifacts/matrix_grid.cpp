@@ -9,15 +9,25 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/artifacts/matrix_model.h"
 #include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
 namespace {
 
 constexpr int kHeaderPad = kGrid / 2;
+constexpr int kCellPad = kGrid / 2 + 2;   // left and right of a cell's text
 constexpr int kMaxTitleChars = 200;   // pixels of an upright title; longer ones lose their end
-constexpr int kShortestTitle = 96;
+constexpr int kShortestTitle = 80;
+
+/// drawTotal writes the sum of a line of configs in its class's colour.
+void drawTotal(QPainter& painter, const QRect& room, const Theme& theme, const std::optional<CellMark>& total) {
+  if (!total) return;
+  QFont font = theme.font(TextSize::Small);
+  font.setWeight(QFont::DemiBold);
+  painter.setFont(font);
+  painter.setPen(theme.wordColor(total->cls, false));
+  painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, total->text);
+}
 
 }  // namespace
 
@@ -88,15 +98,20 @@ QStringList MatrixColumnHeader::wrapped(const QString& title, int width) const {
 QSize MatrixColumnHeader::sizeHint() const {
   const QFontMetrics metrics(m_theme.font(TextSize::Small));
   // In a low window the titles shrink.
+  const int rest = bandHeight() + kGrid + totalHeight();
   const int maxWidth =
-      std::clamp(parentWidget() ? parentWidget()->height() / 3 : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
+      std::clamp(parentWidget() ? parentWidget()->height() - m_rowsHeight - rest : kMaxTitleChars, kShortestTitle, kMaxTitleChars);
   int titles = metrics.height();
   for (int section = 0; matrix() && section < count(); ++section) {
     titles = std::max(titles, m_upright ? std::min(maxWidth, metrics.horizontalAdvance(title(section)))
                                         : metrics.lineSpacing() *
                                               static_cast<int>(wrapped(title(section), sectionSize(section)).size()));
   }
-  return {QHeaderView::sizeHint().width(), bandHeight() + titles + kGrid};
+  return {QHeaderView::sizeHint().width(), titles + rest};
+}
+
+int MatrixColumnHeader::shortestHeight() const {
+  return m_upright ? bandHeight() + kShortestTitle + kGrid + totalHeight() : sizeHint().height();
 }
 
 void MatrixColumnHeader::paintSection(QPainter* painter, const QRect& rect, int section) const {
@@ -105,9 +120,11 @@ void MatrixColumnHeader::paintSection(QPainter* painter, const QRect& rect, int 
   const bool current = section == m_current;
   QFont font = m_theme.font(TextSize::Small);
   if (current) font.setWeight(QFont::DemiBold);
+  drawTotal(*painter, QRect(rect.left(), rect.bottom() - totalHeight(), rect.width() - kCellPad, totalHeight()), m_theme,
+            matrix()->total(section, Qt::Horizontal));
   painter->setFont(font);
   painter->setPen(m_theme.color(current ? Tone::Text : Tone::Muted));
-  const QRect room = rect.adjusted(kHeaderPad, bandHeight(), -kHeaderPad, -kHeaderPad);
+  const QRect room = rect.adjusted(kHeaderPad, bandHeight(), -kHeaderPad, -kHeaderPad - totalHeight());
   if (m_upright) {
     painter->translate(room.left(), room.bottom());
     painter->rotate(-90);
@@ -177,8 +194,13 @@ QSize MatrixRowHeader::sizeHint() const {
   const QFontMetrics metrics(bold);
   int widest = 0;
   if (matrix())
-    for (const overview::MatrixRow& row : matrix()->matrix().rows)
-      widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(row.suite)));
+    for (int row = 0; row < count(); ++row) {
+      const overview::MatrixRow& line = matrix()->matrix().rows[static_cast<std::size_t>(row)];
+      const std::optional<CellMark> total = matrix()->total(row, Qt::Vertical);
+      const QString below = fromUtf8(configs::modeName(line.mode)) + (total ? u"  "_s + total->text : QString());
+      widest = std::max({widest, metrics.horizontalAdvance(QString::fromStdString(line.suite)),
+                         QFontMetrics(m_theme.font(TextSize::Small)).horizontalAdvance(below) + kGrid});
+    }
   return {widest + 3 * kGrid, QHeaderView::sizeHint().height()};
 }
 
@@ -203,6 +225,8 @@ void MatrixRowHeader::paintSection(QPainter* painter, const QRect& rect, int sec
   painter->drawText(QRect(rect.left() + 2 * kGrid, top + first, rect.width() - 2 * kGrid, second),
                     Qt::AlignLeft | Qt::AlignVCenter,
                     fromUtf8(mode));
+  drawTotal(*painter, QRect(rect.left(), top + first, rect.width() - kGrid, second), m_theme,
+            matrix()->total(section, Qt::Vertical));
   if (section > 0 && matrix()->startsSuite(section))
     painter->fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), m_theme.color(Tone::Border));
   painter->fillRect(QRect(rect.right(), rect.top(), 1, rect.height()), m_theme.color(Tone::Border));
@@ -213,7 +237,6 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kCellPad = kGrid / 2 + 2;   // left and right of a cell's text
 constexpr int kMarkGap = kGrid / 2 + 1;   // between two marks
 constexpr int kMinCellWidth = 46;        // pixels: something to click
 
@@ -235,6 +258,9 @@ int MatrixDelegate::cellWidth(const MatrixModel& model) const {
     if (!marks.isEmpty()) widest = std::max(widest, bold.horizontalAdvance(marks.first().text));
     widest = std::max(widest, small.horizontalAdvance(shardText(cell)));
   }
+  for (int column = 0; column < model.columnCount(); ++column)
+    if (const auto total = model.total(column, Qt::Horizontal))
+      widest = std::max(widest, small.horizontalAdvance(total->text));
   // The words of a cell without a result may use its padding.
   widest = std::max(widest, small.horizontalAdvance(u"baseline"_s) + 1 - 2 * kCellPad);
   return std::max(kMinCellWidth, widest + 2 * kCellPad + 2);
@@ -253,7 +279,8 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   painter->save();
   const bool none = kind == CellKind::NoConfig;
   const QColor ground = none && !current ? theme().color(Tone::Window)
-                                         : theme().cellColor(styleOf(model->cell(index)), current, hovered && !none);
+                                         : theme().cellColor(styleOf(model->cell(index)), current, hovered && !none,
+                                                              shareOf(model->cell(index)));
   painter->fillRect(option.rect, ground);
   painter->setBackground(ground);
   const QRect room = option.rect.adjusted(0, 0, -1, -1);
@@ -296,7 +323,7 @@ void MatrixDelegate::paintQuiet(QPainter* painter, const QRect& room, const QStr
 }
 
 /// placed lays the marks out on two lines: the worst one first, what does not fit beside it below, in small type, where
-/// the shards have the right end. An ellipsis stands for what does not fit there either.
+/// the shards have the right end. "+12" counts the rows that do not fit there either.
 QList<MatrixDelegate::Piece> MatrixDelegate::placed(const overview::MatrixCell& cell, int width) const {
   const QFontMetrics plain(theme().font(TextSize::Normal));
   const QFontMetrics small(theme().font(TextSize::Small));
@@ -316,7 +343,7 @@ QList<MatrixDelegate::Piece> MatrixDelegate::placed(const overview::MatrixCell& 
     }
     if (line == 1) wide = small.horizontalAdvance(mark.text);
     if (line == 1 && x + wide > second) {
-      pieces << Piece{u"\u2026"_s, mark.cls, x, 1, false};
+      addRest(pieces, marksOf(cell), second);
       break;
     }
     pieces << Piece{mark.text, mark.cls, x, line, first && !calm};
@@ -324,6 +351,30 @@ QList<MatrixDelegate::Piece> MatrixDelegate::placed(const overview::MatrixCell& 
   }
   if (pieces.isEmpty()) pieces << Piece{theme().classStyle(VerdictClass::Pass).glyph, VerdictClass::Pass, 0, 0, false};
   return pieces;
+}
+
+QStringList MatrixDelegate::shownTexts(const overview::MatrixCell& cell, int width) const {
+  QStringList texts;
+  for (const Piece& piece : placed(cell, width)) texts << piece.text;
+  return texts;
+}
+
+/// addRest gives way to the count of what is not shown: marks of the second line leave until it fits. It is drawn like
+/// other quiet text, because it stands for several classes.
+void MatrixDelegate::addRest(QList<Piece>& pieces, const QList<CellMark>& marks, int width) const {
+  const QFontMetrics small(theme().font(TextSize::Small));
+  for (;;) {
+    std::uint32_t rest = 0;
+    for (qsizetype i = pieces.size(); i < marks.size(); ++i) rest += marks[i].count;
+    const QString text = u'+' + grouped(rest);
+    const bool isOnSecond = pieces.last().line == 1;
+    const int x = isOnSecond ? pieces.last().x + small.horizontalAdvance(pieces.last().text) + kMarkGap : 0;
+    if (!isOnSecond || x + small.horizontalAdvance(text) <= width) {
+      pieces << Piece{text, VerdictClass::Pass, x, 1, false, true};
+      return;
+    }
+    pieces.removeLast();
+  }
 }
 
 void MatrixDelegate::paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model,
@@ -341,7 +392,7 @@ void MatrixDelegate::paintMarks(QPainter* painter, const QRect& room, const Matr
   const QRect below(inner.left(), top + first, inner.width(), second);
   for (const Piece& piece : pieces) {
     painter->setFont(piece.bold ? bold() : piece.line == 1 ? small : theme().font(TextSize::Normal));
-    painter->setPen(calm ? theme().mutedColor(stronger) : theme().wordColor(piece.cls, stronger));
+    painter->setPen(calm || piece.isRest ? theme().mutedColor(stronger || piece.isRest) : theme().wordColor(piece.cls, stronger));
     const QRect line = piece.line == 1 ? below : QRect(inner.left(), top, inner.width(), first);
     painter->drawText(line.adjusted(piece.x, 0, kCellPad, 0), Qt::AlignLeft | Qt::AlignVCenter, piece.text);
   }
@@ -396,6 +447,17 @@ void MatrixGrid::goTo(const QModelIndex& index) {
   scrollTo(index);
 }
 
+int MatrixGrid::minHeightOfAll() const {
+  const bool isWider = m_columns->length() > width() - m_rows->sizeHint().width() - 2 * frameWidth();
+  return m_columns->shortestHeight() + m_delegate->cellHeight() * m_model->rowCount() +
+         (isWider ? horizontalScrollBar()->sizeHint().height() : 0);
+}
+
+int MatrixGrid::maxHeightOfAll() const {
+  const int titles = m_columns->isUpright() ? kMaxTitleChars - kShortestTitle : 0;
+  return minHeightOfAll() + titles + m_delegate->cellHeight() * (kMaxHalfRows - 2) / 2 * m_model->rowCount();
+}
+
 /// Titles are written across while every word of them fits; otherwise upright, and then a cell may be narrow.
 void MatrixGrid::fitSections() {
   const int count = m_model->columnCount();
@@ -407,6 +469,7 @@ void MatrixGrid::fitSections() {
   m_columns->setDefaultSectionSize(std::clamp(room / count, minWidth, std::max(minWidth, kMaxCellWidth)));
   m_columns->setUpright(upright);
   const int row = m_delegate->cellHeight();
+  m_columns->setRowsHeight(row * m_model->rowCount());
   const int high = (height() - m_columns->sizeHint().height()) / std::max(1, m_model->rowCount());
   m_rows->setDefaultSectionSize(std::clamp(high, row, row * kMaxHalfRows / 2));
   updateGeometries();

@@ -10,12 +10,11 @@
 #include <QTableView>
 
 #include "core/overview/matrix.h"
+#include "ui/artifacts/matrix_model.h"
 #include "ui/support/tables/flat_delegate.h"
 #include "ui/theme/themed.h"
 
 namespace plumbline::ui {
-
-class MatrixModel;
 
 // The two headers of the matrix. Above the columns: platforms, and beneath them the backends, wrapped where there is
 // room and turned upright where 20 columns share a small window. Beside the rows: suite over mode.
@@ -45,6 +44,10 @@ class MatrixColumnHeader : public MatrixHeader {
   /// widthWrapped is what every column needs so that the longest word of a title fits.
   int widthWrapped() const;
   void setUpright(bool upright);
+  /// setRowsHeight is what the rows need; upright titles get the rest of the grid.
+  void setRowsHeight(int height) { m_rowsHeight = height; }
+  /// shortestHeight is the height with the shortest upright titles.
+  int shortestHeight() const;
   bool isUpright() const { return m_upright; }
   QSize sizeHint() const override;
 
@@ -56,8 +59,11 @@ class MatrixColumnHeader : public MatrixHeader {
   QString title(int section) const;
   QStringList wrapped(const QString& title, int width) const;
   int bandHeight() const;
+  /// totalHeight is the line with the totals, below the titles.
+  int totalHeight() const { return bandHeight() - kGrid / 2; }
 
   bool m_upright = false;
+  int m_rowsHeight = 0;
 };
 
 class MatrixRowHeader : public MatrixHeader {
@@ -84,7 +90,9 @@ class MatrixDelegate : public FlatDelegate {
   void setHovered(const QModelIndex& index) { m_hovered = index; }
 
   int cellHeight() const;
-  /// cellWidth is what every column needs so that no cell's worst mark is cut.
+  /// shownTexts are the marks that a cell of this width shows; "+12" counts the rows of the others.
+  QStringList shownTexts(const overview::MatrixCell& cell, int width) const;
+  /// cellWidth is what every column needs so that no cell's worst mark and no total is cut.
   int cellWidth(const MatrixModel& model) const;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -97,7 +105,9 @@ class MatrixDelegate : public FlatDelegate {
     int x = 0;
     int line = 0;
     bool bold = false;
+    bool isRest = false;  ///< counts the marks that have no room
   };
+  void addRest(QList<Piece>& pieces, const QList<CellMark>& marks, int width) const;
   QList<Piece> placed(const overview::MatrixCell& cell, int width) const;
   void paintMarks(QPainter* painter, const QRect& room, const MatrixModel& model, const QModelIndex& index,
                   bool stronger) const;
@@ -106,9 +116,6 @@ class MatrixDelegate : public FlatDelegate {
   QPersistentModelIndex m_hovered;
 };
 
-class MatrixColumnHeader;
-class MatrixRowHeader;
-
 class MatrixGrid : public QTableView, public Themed {
   Q_OBJECT
 
@@ -116,6 +123,9 @@ class MatrixGrid : public QTableView, public Themed {
   MatrixGrid(MatrixModel* model, const Theme& theme, QWidget* parent = nullptr);
   void setTheme(const Theme& theme) override;
   void goTo(const QModelIndex& index);
+  /// minHeightOfAll is what shows every row without scrolling; maxHeightOfAll what the grid can use.
+  int minHeightOfAll() const;
+  int maxHeightOfAll() const;
 
  Q_SIGNALS:
   void opened(const QModelIndex& index);

@@ -2,6 +2,8 @@
 #include "ui/artifacts/matrix_model.h"
 
 #include <QStringList>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/support/utf8_text.h"
@@ -56,7 +58,7 @@ CellKind kindOf(const MatrixCell& cell) {
 QList<CellMark> marksOf(const MatrixCell& cell) {
   QList<CellMark> marks;
   const auto add = [&marks](VerdictClass cls, std::uint32_t count) {
-    if (count > 0) marks << CellMark{cls, classMark(cls).glyph + grouped(count)};
+    if (count > 0) marks << CellMark{cls, classMark(cls).glyph + grouped(count), count};
   };
   const CellKind kind = kindOf(cell);
   if (kind == CellKind::Calm) {
@@ -69,9 +71,17 @@ QList<CellMark> marksOf(const MatrixCell& cell) {
     add(VerdictClass::Flaky, cell.flaky);
     add(VerdictClass::Improved, cell.improved);
   } else if (kind == CellKind::Problem) {
-    marks << CellMark{VerdictClass::Invalid, classMark(VerdictClass::Invalid).glyph};
+    marks << CellMark{VerdictClass::Invalid, classMark(VerdictClass::Invalid).glyph, 0};
   }
   return marks;
+}
+
+double shareOf(const MatrixCell& cell) {
+  constexpr double kFaintest = 0.35;
+  constexpr double kFullRows = 16;  // as many rows have the whole tint
+  const std::uint32_t count = countOf(cell);
+  if (count == 0) return 1;
+  return std::min(1.0, kFaintest + (1 - kFaintest) * std::log2(count) / std::log2(kFullRows));
 }
 
 VerdictClass styleOf(const MatrixCell& cell) {
@@ -102,6 +112,11 @@ QString placeText(const configs::Config& place) { return QString::fromStdString(
 void MatrixModel::setMatrix(overview::Matrix matrix) {
   beginResetModel();
   m_matrix = std::move(matrix);
+  m_rowTotals.clear();
+  m_columnTotals.clear();
+  for (std::size_t row = 0; row < m_matrix.rows.size(); ++row) m_rowTotals.push_back(rowTotal(m_matrix, row));
+  for (std::size_t column = 0; column < m_matrix.columns.size(); ++column)
+    m_columnTotals.push_back(columnTotal(m_matrix, column));
   endResetModel();
 }
 
@@ -144,6 +159,13 @@ QModelIndex MatrixModel::firstToLookAt() const {
   return best.isValid() ? best : index(0, 0);
 }
 
+std::optional<CellMark> MatrixModel::total(int section, Qt::Orientation orientation) const {
+  const auto& totals = orientation == Qt::Horizontal ? m_columnTotals : m_rowTotals;
+  const MatrixCell& cell = totals[static_cast<std::size_t>(section)];
+  if (kindOf(cell) != CellKind::Matters) return std::nullopt;
+  return marksOf(cell).first();
+}
+
 bool MatrixModel::startsGroup(int column) const {
   const auto& columns = m_matrix.columns;
   const auto at = static_cast<std::size_t>(column);
@@ -173,7 +195,7 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return shortText(cell(index));
     case Qt::ToolTipRole: return QString(placeText(place(index)) + u'\n' + words(index));
     case Qt::AccessibleTextRole: return QString(placeText(place(index)) + u": "_s + words(index));
-    case ClassRole: return static_cast<int>(styleOf(cell(index)));
+    case TintRole: return static_cast<int>(styleOf(cell(index)));
     default: return {};
   }
 }
@@ -181,7 +203,13 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const {
 QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {
   const bool across = orientation == Qt::Horizontal;
   if (section < 0 || section >= (across ? columnCount() : rowCount())) return {};
-  const bool whole = role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole) {
+    const QString sum = QString::fromStdString(
+        overview::cellText((across ? m_columnTotals : m_rowTotals)[static_cast<std::size_t>(section)]));
+    if (role == Qt::AccessibleDescriptionRole) return sum;
+    return QString(headerData(section, orientation, Qt::AccessibleTextRole).toString() + u'\n' + sum);
+  }
+  const bool whole = role == Qt::AccessibleTextRole;
   if (role != Qt::DisplayRole && !whole) return {};
   if (!across) return QString::fromStdString(m_matrix.rows[static_cast<std::size_t>(section)].title);
   const MatrixColumn& column = m_matrix.columns[static_cast<std::size_t>(section)];

@@ -36,6 +36,7 @@ CellKind kindOf(const overview::MatrixCell& cell);
 struct CellMark {
   verdicts::VerdictClass cls = verdicts::VerdictClass::Pass;
   QString text;  ///< "✗3"
+  std::uint32_t count = 0;
 };
 /// marksOf lists what matters, worst first; of a calm cell what passes and what fails as expected.
 QList<CellMark> marksOf(const overview::MatrixCell& cell);
@@ -46,12 +47,15 @@ QString shardText(const overview::MatrixCell& cell);
 /// shortText is the whole cell in one line: "✗3 ▲1 2/4", "not run", "".
 QString shortText(const overview::MatrixCell& cell);
 
+/// shareOf is how much of its class's tint a cell has, between 0 and 1: more for more rows of that class.
+double shareOf(const overview::MatrixCell& cell);
+
 class MatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Role {
-    ClassRole = Qt::UserRole + 1,  ///< int: VerdictClass whose tint the cell has
+    TintRole = Qt::UserRole + 1,  ///< int: VerdictClass whose tint the cell has
   };
   using QAbstractTableModel::QAbstractTableModel;
 
@@ -67,6 +71,8 @@ class MatrixModel : public QAbstractTableModel {
   QModelIndex find(const configs::Config& place) const;
   /// firstToLookAt is the cell of the worst class with the most rows of it; invalid when the matrix is empty.
   QModelIndex firstToLookAt() const;
+  /// total is the sum of a line of configs; empty where nothing in it needs a look.
+  std::optional<CellMark> total(int section, Qt::Orientation orientation) const;
   bool startsGroup(int column) const;
   bool startsSuite(int row) const;
 
@@ -78,6 +84,7 @@ class MatrixModel : public QAbstractTableModel {
  private:
   QString words(const QModelIndex& index) const;
   overview::Matrix m_matrix;
+  std::vector<overview::MatrixCell> m_rowTotals, m_columnTotals;
 };
 
 /// placeText names a config, whether CI has it or not: "rocm/inductor_timm_training".

@@ -11,8 +11,10 @@
 #include <QToolButton>
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/overview/headline.h"
+#include "ui/artifacts/config_causes.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_model.h"
 #include "ui/support/empty_state.h"
@@ -168,16 +170,26 @@ QString matrixStatus(const overview::CommitView& view, const std::vector<overvie
   return parts.join(u" \u00b7 "_s);
 }
 
+/// totalText is the sum of a line of configs: "✗12".
+static QString totalText(const MatrixModel& model, int section, Qt::Orientation orientation) {
+  const auto total = model.total(section, orientation);
+  return total ? total->text : QString();
+}
+
 TextTable matrixTable(const MatrixModel& model) {
   QStringList titles{MatrixPage::tr("Suite")};
   for (int c = 0; c < model.columnCount(); ++c)
-    titles << model.headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString();
+    titles << model.headerData(c, Qt::Horizontal, Qt::AccessibleTextRole).toString();
+  titles << MatrixPage::tr("Total");
   TextTable table{titles};
   for (int r = 0; r < model.rowCount(); ++r) {
     QStringList cells{model.headerData(r, Qt::Vertical, Qt::DisplayRole).toString()};
     for (int c = 0; c < model.columnCount(); ++c) cells << model.index(r, c).data().toString();
-    table << cells;
+    table << (cells << totalText(model, r, Qt::Vertical));
   }
+  QStringList totals{MatrixPage::tr("Total")};
+  for (int c = 0; c < model.columnCount(); ++c) totals << totalText(model, c, Qt::Horizontal);
+  table << (totals << QString());
   return table;
 }
 
@@ -188,18 +200,22 @@ struct MatrixPage::Private {
   MatrixModel* model = nullptr;
   MatrixGrid* grid = nullptr;
   MatrixDetails* details = nullptr;
+  ConfigCauses* causes = nullptr;
+  QWidget* area = nullptr;  ///< grid, details and causes
   EmptyState* nothing = nullptr;
   ElidedLabel* summary = nullptr;
   QToolButton* changedOnly = nullptr;
   QToolButton* toOverview = nullptr;
   QWidget* top = nullptr;
-  QStackedLayout* stack = nullptr;          ///< grid or nothing
+  QStackedLayout* stack = nullptr;          ///< area or nothing
   session::CommitSnapshotPtr snapshot;
   std::optional<configs::Config> current;   ///< survives recomputes and the toggle, also while it is not shown
   bool rebuilding = false;
+  bool isFirstFit = true;
 
   void build();
   void rebuild();
+  void fitGrid();
   void showEmptyState();
   void showCurrent(const QModelIndex& index);
   void open(const QModelIndex& index);
@@ -217,8 +233,10 @@ MatrixPage::~MatrixPage() = default;
 
 void MatrixPage::Private::build() {
   model = new MatrixModel(page);
-  grid = new MatrixGrid(model, page->theme(), page);
-  details = new MatrixDetails(page->theme(), page);
+  area = new QWidget(page);
+  grid = new MatrixGrid(model, page->theme(), area);
+  details = new MatrixDetails(page->theme(), area);
+  causes = new ConfigCauses(page->theme(), area);
   nothing = new EmptyState(page->theme(), page);
   top = new QWidget(page);
   summary = new ElidedLabel(Qt::ElideRight, top);
@@ -230,8 +248,10 @@ void MatrixPage::Private::build() {
 
   auto* layout = makeColumn(page, {}, 0, {top, divider()});
   stack = new QStackedLayout;
-  addWidgets(*stack, {grid, nothing});
-  addParts(*layout, {{stack, 1}, divider(), details});
+  makeColumn(area, {}, 0, {{grid, 1}, divider(), details, {causes, 1}});
+  addWidgets(*stack, {area, nothing});
+  addParts(*layout, {{stack, 1}});
+  area->installEventFilter(page);
   QWidget::setTabOrder(changedOnly, toOverview);
   QWidget::setTabOrder(toOverview, grid);
 
@@ -239,6 +259,7 @@ void MatrixPage::Private::build() {
   connect(toOverview, &QToolButton::clicked, page, &MatrixPage::overviewRequested);
   connect(grid, &MatrixGrid::currentMoved, page, [this](const QModelIndex& index) { showCurrent(index); });
   connect(grid, &MatrixGrid::opened, page, [this](const QModelIndex& index) { open(index); });
+  connect(causes, &ConfigCauses::opened, page, &MatrixPage::tableRequested);
   rebuild();
 }
 
@@ -260,16 +281,34 @@ void MatrixPage::Private::rebuild() {
     }
   }
   rebuilding = false;
+  fitGrid();
   showEmptyState();
   stack->setCurrentIndex(none ? 1 : 0);
   if (!none && hadFocus) grid->setFocus(Qt::OtherFocusReason);
   top->setVisible(hasConfigs());
   details->setVisible(!none);
   summary->setText(hasView() ? summaryText(*snapshot->view) : QString());
-  if (none) details->clear();
-  else showCurrent(grid->currentIndex());
+  if (none) {
+    details->clear();
+    causes->showConfig(nullptr, std::nullopt);
+  }
+  if (!none) showCurrent(grid->currentIndex());
   page->showMessage({});
   Q_EMIT page->actionsChanged();
+}
+
+/// fitGrid gives the grid what its rows need and the causes the rest; in a low window the causes go.
+void MatrixPage::Private::fitGrid() {
+  const int room = area->height() - details->height() - 1;
+  const int least = grid->minHeightOfAll();
+  causes->setVisible(room - least >= causes->minHeight());
+  const int wanted = std::min(std::clamp(room * 2 / 3, least, grid->maxHeightOfAll()), room - causes->minHeight());
+  auto* column = qobject_cast<QBoxLayout*>(area->layout());
+  column->setStretchFactor(grid, std::max(1, wanted));
+  column->setStretchFactor(causes, std::max(1, room - wanted));
+  column->activate();
+  if (grid->minHeightOfAll() != least && std::exchange(isFirstFit, false)) fitGrid();  // a scroll bar came or went
+  isFirstFit = true;
 }
 
 void MatrixPage::Private::showEmptyState() {
@@ -294,6 +333,7 @@ void MatrixPage::Private::showCurrent(const QModelIndex& index) {
   if (rebuilding || !index.isValid()) return;
   current = model->place(index);
   details->show(hasView() ? snapshot->view : nullptr, *current, model->cell(index));
+  causes->showConfig(snapshot, model->configAt(index));
   if (!page->message().isEmpty()) page->showMessage({});
   Q_EMIT page->actionsChanged();
 }
@@ -358,6 +398,11 @@ bool MatrixPage::restoreState(const QByteArray& bytes) {
   if (state["version"_L1].toInt() != kStateVersion) return false;
   d->changedOnly->setChecked(state["changedOnly"_L1].toBool());
   return true;
+}
+
+bool MatrixPage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) d->fitGrid();
+  return Page::eventFilter(watched, event);
 }
 
 void MatrixPage::showEvent(QShowEvent* event) {

@@ -96,6 +96,7 @@ class MatrixPage : public Page {
   void sourcesRequested();  ///< files that could not be named
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   QWidget* mainView() const override;

@@ -29,7 +29,7 @@ using diff::Move;
 
 namespace {
 
-constexpr int kNarrowestThresholds = 364;
+constexpr int kThresholdsWidth = 364;
 
 }  // namespace
 
@@ -46,12 +46,13 @@ struct ComparePage::Private {
   session::CompareStatePtr state;
   bool isStale = false;                ///< the state came while the page was hidden
   bool isSummaryShown = true;           ///< by choice of the user
+  bool areThresholdsShown = false;
   bool isQuiet = false;                ///< another page chose the model: no modelChosen
   QString chosen;                      ///< model of the last modelChosen
   CompareModel* model = nullptr;
   RowsBuilder* maker = nullptr;
   RunStrip* strip = nullptr;
-  QWidget* block = nullptr;            ///< summary and thresholds
+  QWidget* block = nullptr;            ///< the summary
   SummaryModel* summaryModel = nullptr;
   SummaryView* summary = nullptr;
   ThresholdPanel* thresholds = nullptr;
@@ -77,6 +78,7 @@ struct ComparePage::Private {
   void showCurrent();
   void showEmpty();
   void fitBlock();
+  void showThresholds(bool on);
   void readFilter();
   void step(int direction);
   void openFiles();
@@ -107,8 +109,9 @@ void ComparePage::Private::build() {
   auto* body = new QWidget(page);
   strip = new RunStrip(page->theme(), body);
   buildBlock(body);
+  auto* middle = new QWidget(body);
   bar = new CompareBar(page->theme(), body);
-  auto* both = new QWidget(body);
+  auto* both = new QWidget(middle);
   table = new CompareTable(model, page->theme(), both);
   nothingShown = new EmptyState(page->theme(), both);
   details = new MoveDetails(page->theme(), body);
@@ -122,7 +125,10 @@ void ComparePage::Private::build() {
   tables = new QStackedLayout(both);
   addWidgets(*tables, {table, nothingShown});
 
-  makeColumn(body, {}, 0, {strip, divider(), block, bar, divider(), {both, 1}, divider(), details});
+  thresholds = new ThresholdPanel(page->theme(), middle);
+  thresholds->setFixedWidth(kThresholdsWidth);
+  makeRow(middle, {}, 0, {{both, 1}, thresholds});
+  makeColumn(body, {}, 0, {strip, divider(), block, bar, divider(), {middle, 1}, divider(), details});
   pages = new QStackedLayout(page);
   pages->setContentsMargins(0, 0, 0, 0);
   addWidgets(*pages, {nothingOpen, body});
@@ -136,10 +142,7 @@ void ComparePage::Private::buildBlock(QWidget* body) {
   summaryModel = new SummaryModel(block);
   summary = new SummaryView(summaryModel, page->theme(), block);
   summary->setFrameShape(QFrame::NoFrame);
-  thresholds = new ThresholdPanel(page->theme(), block);
-  thresholds->setMinimumWidth(kNarrowestThresholds);
-  auto* layout = makeRow(nullptr, {}, 0, {{summary, 5}, divider(), {thresholds, 3}});
-  makeColumn(block, {}, 0, {{layout, 1}, divider()});
+  makeColumn(block, {}, 0, {{summary, 1}, divider()});
 }
 
 void ComparePage::Private::connectParts() {
@@ -151,6 +154,7 @@ void ComparePage::Private::connectParts() {
   connect(strip, &RunStrip::followRequested, &compare, &CompareSession::followPair);
   connect(strip, &RunStrip::filesRequested, page, [this] { openFiles(); });
   connect(strip, &RunStrip::saveRequested, page, [this] { saveReport(); });
+  connect(strip, &RunStrip::thresholdsToggled, page, [this] { showThresholds(!areThresholdsShown); });
   connect(thresholds, &ThresholdPanel::thresholdsRequested, &compare, &CompareSession::setThresholds);
   connect(thresholds, &ThresholdPanel::flipsOnlyChanged, page, [this] { readFilter(); });
   connect(thresholds, &ThresholdPanel::orderChanged, page, [this] { orderFocus(); });
@@ -173,9 +177,9 @@ void ComparePage::Private::connectParts() {
 void ComparePage::Private::orderFocus() {
   QWidgetList order = strip->focusOrder();
   order << summary;
-  order += thresholds->focusOrder();
   order += bar->focusOrder();
   order << table;
+  order += thresholds->focusOrder();
   for (qsizetype i = 1; i < order.size(); ++i) QWidget::setTabOrder(order[i - 1], order[i]);
 }
 
@@ -276,13 +280,24 @@ void ComparePage::Private::readFilter() {
   Q_EMIT page->actionsChanged();
 }
 
-/// fitBlock gives summary and thresholds the height of the summary, as long as most of the page is left to the table.
+/// showThresholds opens the thresholds at the right of the table, or closes them.
+void ComparePage::Private::showThresholds(bool on) {
+  if (!on && thresholds->isAncestorOf(page->focusWidget())) table->setFocus(Qt::OtherFocusReason);
+  areThresholdsShown = on;
+  fitBlock();
+  Q_EMIT page->actionsChanged();
+}
+
+/// fitBlock makes the summary as high as its rows; strip, summary and filters together have a quarter of the page, and
+/// the summary shows one row at least.
 void ComparePage::Private::fitBlock() {
   block->setVisible(isSummaryShown && hasPair());
+  thresholds->setVisible(areThresholdsShown && hasPair());
+  strip->setThresholdsShown(!thresholds->isHidden());
   if (!hasPair()) return;
-  const int maxHeight = std::max(120, page->height() * 40 / 100);
-  const int wanted = std::max({summary->wantedHeight() + 2, std::min(thresholds->wantedHeight(), page->height() * 28 / 100), 140});
-  block->setFixedHeight(std::min(maxHeight, wanted));
+  const int others = strip->sizeHint().height() + bar->sizeHint().height() + 3;
+  const int least = summary->horizontalHeader()->sizeHint().height() + summary->verticalHeader()->defaultSectionSize() + 1;
+  block->setFixedHeight(std::min(summary->wantedHeight() + 1, std::max(least, page->height() / 4 - others)));
 }
 
 void ComparePage::Private::step(int direction) {
@@ -372,12 +387,14 @@ void ComparePage::setTheme(const Theme& theme) {
 QJsonObject ComparePage::layoutState() const {
   return {{u"columns"_s, d->table->saveColumns()},
           {u"summary"_s, d->isSummaryShown},
+          {u"thresholds"_s, d->areThresholdsShown},
           {u"changedOnly"_s, d->bar->changedOnly()}};
 }
 
 bool ComparePage::restoreLayout(const QJsonObject& state) {
   d->table->restoreColumns(state["columns"_L1].toObject());
   d->isSummaryShown = state["summary"_L1].toBool(true);
+  d->areThresholdsShown = state["thresholds"_L1].toBool(false);
   d->bar->setChangedOnly(state["changedOnly"_L1].toBool(true));
   d->fitBlock();
   return true;
@@ -447,17 +464,20 @@ QList<ActionSpec> ComparePage::Private::thresholdActions() {
        .tooltip = tr("Put the keyboard on the first threshold (Escape leads back)"),
        .shortcuts = {Qt::Key_T},
            .run = [this] {
-             isSummaryShown = true;
-             fitBlock();
+             showThresholds(true);
              thresholds->focusFirst();
            }},
+      {.id = u"compare.thresholdPanel"_s, .text = tr("Show the thresholds"),
+       .tooltip = tr("Show or hide the thresholds beside the table"), .iconName = u"options"_s,
+       .shortcuts = {Qt::Key_P}, .run = [this] { showThresholds(!areThresholdsShown); }, .checkable = true,
+       .checked = [this] { return areThresholdsShown; }},
       {.id = u"compare.reset"_s, .text = tr("Back to HUD's thresholds"),
        .tooltip = tr("Take every change of a threshold back"), .shortcuts = {Qt::Key_H},
        .run = [this] { thresholds->reset(); }, .enabled = [this] { return hasPair() && !thresholds->isUsual(); }},
       {.id = u"compare.thresholdBack"_s, .text = tr("Take back the last change of a threshold"),
        .tooltip = tr("One step back, also from HUD's thresholds"), .shortcuts = {Qt::Key_Backspace},
        .run = [this] { thresholds->undoLast(); }, .enabled = [this] { return hasPair() && thresholds->canUndoLast(); }},
-      {.id = u"compare.summary"_s, .text = tr("Show summary and thresholds"),
+      {.id = u"compare.summary"_s, .text = tr("Show the summary"),
        .tooltip = tr("Show or hide the numbers above the table"), .iconName = u"panel"_s,
        .shortcuts = {Qt::Key_D},
            .run = [this] {

@@ -18,7 +18,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kWidestLabel = 200;
+constexpr int kWidestLabel = 300;
 constexpr int kNarrowestLabel = 28;
 
 constexpr std::size_t kMaxGroups = 400;  ///< configs in the menu; more than any commit has
@@ -43,6 +43,7 @@ QString RunChip::sideWord() const {
 
 void RunChip::show(const diff::Run& run, RunSide side) {
   m_label = shortened(fromUtf8(run.label), 80).simplified();
+  m_file = shortened(fromUtf8(run.origin).section(u'/', -1), 120).simplified();
   m_side = side;
   const bool hasSide = m_side != RunSide::None;
   QStringList tip{hasSide ? tr("Run %1, %2: %3").arg(runLetter(m_run), sideWord(), m_label)
@@ -53,9 +54,14 @@ void RunChip::show(const diff::Run& run, RunSide side) {
   setToolTip(tip.join(u'\n'));
   setAccessibleName(hasSide ? tr("Run %1, %2, %3").arg(runLetter(m_run), m_label, sideWord())
                             : tr("Run %1, %2").arg(runLetter(m_run), m_label));
-  setAccessibleDescription(tr("Enter opens what can be done with it, Delete takes it away"));
+  setAccessibleDescription(tr("%1. Enter opens what can be done with it, Delete takes it away").arg(caption()));
   updateGeometry();
   update();
+}
+
+QString RunChip::caption() const {
+  if (m_file.isEmpty() || m_label.contains(m_file)) return m_label;
+  return m_file.contains(m_label) ? m_file : m_label + u" \u00b7 "_s + m_file;
 }
 
 void RunChip::setTheme(const Theme& theme) {
@@ -65,13 +71,13 @@ void RunChip::setTheme(const Theme& theme) {
 
 QSize RunChip::sizeHint() const {
   const QFontMetrics metrics = fontMetrics();
-  int width = metrics.height() + kGrid + std::min(kWidestLabel, metrics.horizontalAdvance(m_label) + 2) + 2 * kGrid;
+  int width = metrics.height() + kGrid + std::min(kWidestLabel, metrics.horizontalAdvance(caption()) + 2) + 2 * kGrid;
   if (m_side != RunSide::None) width += metrics.horizontalAdvance(sideWord()) + kGrid;
   return {width, metrics.height() + kGrid};
 }
 
 QSize RunChip::minimumSizeHint() const {
-  const int label = std::min(kNarrowestLabel, fontMetrics().horizontalAdvance(m_label));
+  const int label = std::min(kNarrowestLabel, fontMetrics().horizontalAdvance(caption()));
   const int side = m_side == RunSide::None ? 0 : fontMetrics().horizontalAdvance(sideWord()) + kGrid;
   return {fontMetrics().height() + 3 * kGrid + label + side, sizeHint().height()};
 }
@@ -99,7 +105,7 @@ void RunChip::paintEvent(QPaintEvent*) {
     rest.setRight(rest.right() - fontMetrics().horizontalAdvance(sideWord()) - kGrid);
   }
   painter.setPen(m_theme.color(Tone::Text));
-  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_label, Qt::ElideMiddle, rest.width() + 1));
+  painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(caption(), Qt::ElideMiddle, rest.width() + 1));
 }
 
 void RunChip::keyPressEvent(QKeyEvent* event) {
@@ -116,13 +122,16 @@ void RunChip::keyPressEvent(QKeyEvent* event) {
 
 RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
   m_runs = makeRow(nullptr, {}, kGrid / 2);
-  auto* layout = makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid / 2, {m_runs});
+  auto* layout = makeRow(this, {kGrid, kGrid / 2, kGrid, kGrid / 2}, kGrid / 2, {m_runs});
   m_add = addButton(tr("Add run"), u"plus"_s, tr("Hold one more run beside these (I)"));
   layout->addStretch(1);
   m_swap = addButton(tr("Swap"), u"swap"_s, tr("Exchange before and after (S)"));
   m_follow = addButton(tr("Follow the pair"), u"compare"_s,
                        tr("Compare actual with baseline of whatever pair is on screen (W)"));
   m_follow->setCheckable(true);
+  m_thresholds = addButton(tr("Thresholds"), u"options"_s,
+                           tr("What counts as a change: show or hide the thresholds beside the table (P)"));
+  m_thresholds->setCheckable(true);
   m_save = addButton(tr("Save report"), u"file"_s,
                      tr("Save the comparison as Markdown, HTML, CSV or JSON, by the ending (Ctrl+Shift+S)"));
   connect(m_add, &QToolButton::clicked, this, &RunStrip::openAddMenu);
@@ -131,6 +140,7 @@ RunStrip::RunStrip(const Theme& theme, QWidget* parent) : QWidget(parent), m_the
     m_follow->setChecked(m_state && m_state->followsPair);  // it becomes so when the state says so
     Q_EMIT followRequested();
   });
+  connect(m_thresholds, &QToolButton::clicked, this, &RunStrip::thresholdsToggled);
   connect(m_save, &QToolButton::clicked, this, &RunStrip::saveRequested);
 }
 
@@ -141,6 +151,7 @@ QToolButton* RunStrip::addButton(const QString& text, const QString& icon, const
 }
 
 void RunStrip::setTheme(const Theme& theme) { m_theme = theme; }
+void RunStrip::setThresholdsShown(bool on) { m_thresholds->setChecked(on); }
 
 void RunStrip::showState(const session::CompareStatePtr& state) {
   m_state = state;
@@ -169,6 +180,7 @@ void RunStrip::showState(const session::CompareStatePtr& state) {
   m_add->setEnabled(runs < diff::kMaxRuns);
   m_swap->setEnabled(runs > 1);
   m_save->setEnabled(runs > 1);
+  m_thresholds->setEnabled(runs > 1);
   m_follow->setChecked(state->followsPair);
   shortenChips();
 }
@@ -237,7 +249,7 @@ QMenu* RunStrip::runMenu(std::size_t run) {
 
 /// A strip without room keeps the icons; tooltip and screen readers still say the words.
 void RunStrip::shortenChips() {
-  const QList<QToolButton*> buttons{m_add, m_swap, m_follow, m_save};
+  const QList<QToolButton*> buttons{m_add, m_swap, m_follow, m_thresholds, m_save};
   int wanted = 2 * kGrid;
   for (QToolButton* button : buttons) {
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -256,7 +268,7 @@ void RunStrip::resizeEvent(QResizeEvent* event) {
 QList<QWidget*> RunStrip::focusOrder() const {
   QList<QWidget*> order;
   for (RunChip* chip : m_chips) order << chip;
-  return order << m_add << m_swap << m_follow << m_save;
+  return order << m_add << m_swap << m_follow << m_thresholds << m_save;
 }
 
 }  // namespace plumbline::ui

@@ -35,6 +35,8 @@ class RunChip : public QuietButton, public Themed {
   void setTheme(const Theme& theme) override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+  /// caption is the label and the name of the file, or the one that holds the other: "baseline · llama.csv".
+  QString caption() const;
 
  Q_SIGNALS:
   void menuRequested();
@@ -50,6 +52,7 @@ class RunChip : public QuietButton, public Themed {
   Theme m_theme;
   std::size_t m_run;
   QString m_label;
+  QString m_file;  ///< name without folder
   RunSide m_side = RunSide::None;
 };
 
@@ -63,6 +66,8 @@ class RunStrip : public QWidget, public Themed {
 
   void setTheme(const Theme& theme) override;
   void showState(const session::CompareStatePtr& state);
+  /// setThresholdsShown shows on its button whether the thresholds are open.
+  void setThresholdsShown(bool on);
   /// openAddMenu shows the offers below its button; runMenu what can be done with a run. Both delete themselves.
   void openAddMenu();
   QMenu* addMenu();
@@ -78,6 +83,7 @@ class RunStrip : public QWidget, public Themed {
   void swapRequested();
   void followRequested();
   void saveRequested();
+  void thresholdsToggled();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -91,7 +97,7 @@ class RunStrip : public QWidget, public Themed {
   session::CompareStatePtr m_state;
   QHBoxLayout* m_runs;
   QList<RunChip*> m_chips;
-  QToolButton *m_add, *m_swap, *m_follow, *m_save;
+  QToolButton *m_add, *m_swap, *m_follow, *m_thresholds, *m_save;
 };
 
 }  // namespace plumbline::ui

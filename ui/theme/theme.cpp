@@ -197,8 +197,8 @@ QColor Theme::rowColor(VerdictClass cls, bool selected, bool hovered) const {
   return m_data->tinted(cls, kRowShare, selected, hovered);
 }
 
-QColor Theme::cellColor(VerdictClass cls, bool selected, bool hovered) const {
-  return m_data->tinted(cls, 1, selected, hovered);
+QColor Theme::cellColor(VerdictClass cls, bool selected, bool hovered, double share) const {
+  return m_data->tinted(cls, share, selected, hovered);
 }
 
 QColor Theme::wordColor(VerdictClass cls, bool stronger) const {

@@ -91,7 +91,8 @@ class Theme {
   /// rowColor is what to paint behind a row: a faint tint of its class or base, stronger when selected or under the
   /// pointer; cellColor is the full tint, for the cell that shows the verdict.
   QColor rowColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
-  QColor cellColor(verdicts::VerdictClass cls, bool selected, bool hovered) const;
+  /// `share` of the tint, where a number is shown by it.
+  QColor cellColor(verdicts::VerdictClass cls, bool selected, bool hovered, double share = 1) const;
   /// wordColor is for coloured words on such a row: the chip, or plain text on a row that is selected or under the
   /// pointer, where the chip would be hard to read. mutedColor is the same for muted text.
   QColor wordColor(verdicts::VerdictClass cls, bool stronger) const;

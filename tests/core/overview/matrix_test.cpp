@@ -57,6 +57,9 @@ class MatrixTest : public QObject {
                             "torchbench training | CUDA, dynamic inductor: pass 2 as expected, 1 of 2 shards\n"
                             "torchbench training | CUDA, inductor: fail 1 fail, 1 lost\n"
                             "torchbench training | ROCm, inductor: expected-fail 4 as expected\n"));
+    const overview::Matrix all = overview::matrixOf(*view);
+    QCOMPARE(overview::cellText(overview::rowTotal(all, 1)), std::string("1 fail, 1 lost"));
+    QCOMPARE(overview::cellText(overview::columnTotal(all, all.columns.size() - 1)), std::string("4 as expected"));
     const overview::Matrix changed = overview::matrixOf(*view, {.changedOnly = true});
     QCOMPARE(changed.rows.size(), std::size_t{1});
     QCOMPARE(changed.columns.size(), std::size_t{3});  // nothing to say of ROCm

@@ -49,6 +49,7 @@ class CommitMaker {
     auto view = overview::openCommit({.paths = paths});
     if (!view.isValue()) qFatal("cannot open: %s", view.isError() ? view.error().text.c_str() : "cancelled");
     snapshot->view = view.value();
+    snapshot->groups = overview::groupsOf(*snapshot->view);
     return snapshot;
   }
 

@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "tests/ui/artifacts/commit_maker.h"
+#include "ui/artifacts/config_causes.h"
 #include "ui/artifacts/matrix_grid.h"
 #include "ui/artifacts/matrix_model.h"
 #include "ui/artifacts/matrix_page.h"
@@ -288,6 +289,93 @@ class MatrixTest : public QObject {
     }
     const double each = double(clock.elapsed()) / 200;
     qInfo("%.2f ms per step over 200 columns", each);
+  }
+
+  void manyFailuresHaveADeeperShade() {
+    const auto shade = [](std::uint32_t fails) {
+      return shareOf({.config = 1, .hasRun = true, .hasBaseline = true, .fail = fails, .pass = 9, .problem = {}});
+    };
+    QVERIFY(shade(1) < shade(2) && shade(2) < shade(9) && shade(9) < shade(16));
+    QCOMPARE(shade(400), 1.0);
+    QCOMPARE(shade(0), 1.0);
+  }
+
+  void totalsAddUpRowsAndColumns() {
+    fewConfigs();
+    m_page->showSnapshot(m_maker->open());
+    const QModelIndex failing = m_model->find(place(u"inductor_torchbench_inference"_s));
+    QCOMPARE(m_model->total(failing.row(), Qt::Vertical)->text, u"\u27171"_s);
+    QCOMPARE(m_model->total(failing.column(), Qt::Horizontal)->text, u"\u27171"_s);
+    QVERIFY(!m_model->total(0, Qt::Vertical));  // nothing was run of huggingface
+    const QModelIndex training = m_model->find(place(u"inductor_torchbench_training"_s));
+    QCOMPARE(m_model->headerData(training.row(), Qt::Vertical, Qt::AccessibleDescriptionRole).toString(), u"1 lost, 1 improved"_s);
+    QCOMPARE(m_model->headerData(failing.column(), Qt::Horizontal, Qt::ToolTipRole).toString(), u"CUDA, inductor\n1 fail"_s);
+    const TextTable table = matrixTable(*m_model);
+    QCOMPARE(table.first().last(), u"Total"_s);
+    QCOMPARE(table.last().first(), u"Total"_s);
+    QCOMPARE(table[failing.row() + 1].last(), u"\u27171"_s);
+  }
+
+  void theCausesOfTheChosenConfigAreBelow() {
+    manyConfigs();
+    auto* table = m_page->findChild<CausesTable*>();
+    press(Qt::Key_W);
+    QVERIFY(table->isVisible());
+    const std::uint32_t config = *m_model->configAt(m_grid->currentIndex());
+    std::size_t rows = 0;
+    const QAbstractItemModel& causes = *table->model();
+    QVERIFY(causes.rowCount() > 1);
+    for (int row = 0; row < causes.rowCount(); ++row)
+      rows += causes.index(row, CausesModel::Rows).data().toUInt();
+    const MatrixCell& cell = m_model->cell(m_grid->currentIndex());
+    QCOMPARE(rows, std::size_t(cell.fail + cell.invalid + cell.missing + cell.lost + cell.improved + cell.flaky + cell.inMissingShards));
+    QVERIFY(causes.index(0, 0).data(Qt::AccessibleTextRole).toString().startsWith(u"Fail: "_s));
+    QSignalSpy wanted(m_page.get(), &MatrixPage::tableRequested);
+    const QPoint first = table->visualRect(causes.index(0, CausesModel::Change)).center();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, first);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.first().at(0).toUInt(), config);
+    QCOMPARE(wanted.first().at(1).toString(), causes.index(0, CausesModel::Models).data().toString().section(u", "_s, 0, 0));
+    // A config without causes says so; one without a result has nothing to say.
+    for (int row = 0; row < m_model->rowCount(); ++row)
+      for (int column = 0; column < m_model->columnCount(); ++column)
+        if (kindOf(m_model->cell(m_model->index(row, column))) == CellKind::Calm && shardText(m_model->cell(m_model->index(row, column))).isEmpty()) {
+          m_grid->goTo(m_model->index(row, column));
+          QVERIFY(!table->isVisible());
+          return;
+        }
+    QFAIL("no calm config");
+  }
+
+  void gridAndCausesShareTheRoom_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("900x600") << QSize(832, 530);
+    QTest::newRow("1360x860") << QSize(1292, 790);
+  }
+  void gridAndCausesShareTheRoom() {
+    QFETCH(QSize, size);
+    manyConfigs();
+    m_page->resize(size);
+    press(Qt::Key_W);
+    auto* table = m_page->findChild<CausesTable*>();
+    QTRY_VERIFY(table->isVisible());
+    QVERIFY(table->viewport()->height() >= table->rowHeight(0));
+    QCOMPARE(m_grid->verticalScrollBar()->maximum(), 0);
+  }
+
+  void noCellHidesMarksBehindAnEllipsis() {
+    manyConfigs();
+    MatrixCell cell{.config = 1, .hasRun = true, .hasBaseline = true, .fail = 31, .invalid = 12, .missing = 25, .flaky = 40,
+                    .improved = 11, .lost = 44, .shardsHere = 2, .shardsWanted = 4, .problem = {}};
+    const MatrixDelegate delegate(m_themes->theme());
+    for (const int width : {36, 46, 60, 100, 300}) {
+      const QStringList texts = delegate.shownTexts(cell, width);
+      QVERIFY2(!texts.join(u' ').contains(u'\u2026'), qPrintable(texts.join(u' ')));
+      int shown = 0;
+      for (const QString& text : texts) shown += text.mid(1).toInt();
+      QCOMPARE(shown, 31 + 12 + 25 + 40 + 11 + 44);
+    }
   }
 
   void noShortcutMeansTwoThings() { QVERIFY(m_registry->conflicts().isEmpty()); }

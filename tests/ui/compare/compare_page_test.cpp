@@ -386,6 +386,56 @@ class ComparePageTest : public QObject {
     QVERIFY(shown.page.findChild<ui::MoveDetails*>()->text().startsWith(u"One run is open."_s));
   }
 
+  void thresholdsAreBesideTheTable() {
+    Shown shown(runs({kBefore, kAfter}));
+    auto* panel = shown.page.findChild<ui::ThresholdPanel*>();
+    auto* table = shown.page.findChild<ui::CompareTable*>();
+    QVERIFY(!panel->isVisible());
+    QToolButton* button = nullptr;
+    for (auto* each : shown.page.findChildren<QToolButton*>())
+      if (each->text() == u"Thresholds"_s) button = each;
+    QVERIFY(button);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(panel->isVisible() && button->isChecked());
+    QVERIFY(panel->mapToGlobal(QPoint()).x() >= table->mapToGlobal(QPoint(table->width(), 0)).x());
+    shown.run(u"compare.thresholds"_s);
+    QVERIFY(panel->isAncestorOf(shown.page.focusWidget()));
+    shown.run(u"compare.thresholdPanel"_s);
+    QVERIFY(!panel->isVisible() && !button->isChecked());
+    QVERIFY(table->hasFocus() || !shown.page.isActiveWindow());
+  }
+
+  void aQuarterOfThePageIsAboveTheTable_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("900x600") << QSize(832, 524);
+    QTest::newRow("1360x860") << QSize(1292, 784);
+    QTest::newRow("1920x1080") << QSize(1852, 1004);
+  }
+  void aQuarterOfThePageIsAboveTheTable() {
+    QFETCH(QSize, size);
+    Shown shown(runs({kBefore, kAfter}));
+    shown.page.resize(size);
+    auto* table = shown.page.findChild<ui::CompareTable*>();
+    auto* summary = shown.page.findChild<ui::SummaryView*>();
+    QTRY_VERIFY2(table->mapTo(&shown.page, QPoint()).y() <= size.height() / 4,
+                 qPrintable(QString::number(table->mapTo(&shown.page, QPoint()).y())));
+    QVERIFY(summary->viewport()->height() >= summary->rowHeight(0));
+    QCOMPARE_LE(summary->height(), summary->wantedHeight());
+    if (size.height() > 900) QCOMPARE(summary->verticalScrollBar()->maximum(), 0);
+  }
+
+  void chipsNameTheirFiles() {
+    Shown shown(runs({kBefore, kAfter}));
+    diff::Run run{.label = "baseline", .origin = "/tree/ci/inductor_torchbench_training.csv", .tables = {}, .config = {}, .commit = {}};
+    ui::RunChip* chip = shown.page.findChild<ui::RunStrip*>()->chips().first();
+    chip->show(run, ui::RunSide::Before);
+    QCOMPARE(chip->caption(), u"baseline \u00b7 inductor_torchbench_training.csv"_s);
+    QVERIFY(chip->accessibleDescription().startsWith(chip->caption()));
+    run.label = "inductor_torchbench_training";
+    chip->show(run, ui::RunSide::Before);
+    QCOMPARE(chip->caption(), u"inductor_torchbench_training.csv"_s);
+  }
+
   void aHiddenPageWorksNothingOut() {
     Shown shown(runs({kBefore, kAfter}));
     auto* model = shown.page.findChild<CompareModel*>();
