@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <vector>
 
-#include "ui/numerics/wrapping_row.h"
+#include "ui/support/wrapping_row.h"
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 

@@ -14,6 +14,21 @@ PlainLabel::PlainLabel(const QString& text, QWidget* parent) : QLabel(parent) {
   setText(text);
 }
 
+QString breakable(const QString& text, qsizetype max) {
+  constexpr QChar kBreak(u'\u200b');  // zero-width space
+  QString broken;
+  qsizetype letters = 0;
+  for (const QChar letter : text) {
+    letters = letter.isSpace() ? 0 : letters + 1;
+    if (letters > max && !letter.isLowSurrogate()) {
+      broken += kBreak;
+      letters = 1;
+    }
+    broken += letter;
+  }
+  return broken;
+}
+
 void ColoredLabel::setParts(const QList<Part>& parts) {
   QString html;
   for (const Part& part : parts) {
@@ -48,9 +63,13 @@ void ElidedLabel::updateTooltip() { setToolTip(m_detail.isEmpty() ? m_text : m_d
 
 QString ElidedLabel::shownText() const { return fontMetrics().elidedText(m_text, m_mode, contentsRect().width()); }
 
-QSize ElidedLabel::sizeHint() const { return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height()}; }
+QSize ElidedLabel::sizeHint() const {
+  return QSize(fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height()).grownBy(contentsMargins());
+}
 
-QSize ElidedLabel::minimumSizeHint() const { return {fontMetrics().averageCharWidth() * 6, fontMetrics().height()}; }
+QSize ElidedLabel::minimumSizeHint() const {
+  return QSize(fontMetrics().averageCharWidth() * 6, fontMetrics().height()).grownBy(contentsMargins());
+}
 
 void ElidedLabel::paintEvent(QPaintEvent* event) {
   QFrame::paintEvent(event);

@@ -23,6 +23,10 @@ class PlainLabel : public QLabel {
   explicit PlainLabel(const QString& text, QWidget* parent = nullptr);
 };
 
+/// breakable lets words break that are longer than `max` letters, as the names of models are: without it a label would
+/// be cut, and keep the panel around it from getting narrow.
+QString breakable(const QString& text, qsizetype max = 28);
+
 /// ColoredLabel shows plain texts in several colours, one behind the other.
 class ColoredLabel : public QLabel {
   Q_OBJECT

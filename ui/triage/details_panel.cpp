@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTextBlock>
@@ -28,7 +29,7 @@ using verdicts::VerdictClass;
 
 namespace {
 
-constexpr int kMinTabsHeight = 200;
+constexpr int kHeadShare = 40;  // percent of the panel that the texts above the tabs keep, whatever they say
 
 /// runNotesText says which graph breaks of a row are new or gone, and what its compile time consists of.
 QString runNotesText(const session::Snapshot& snapshot, std::uint32_t row) {
@@ -42,9 +43,10 @@ QString runNotesText(const session::Snapshot& snapshot, std::uint32_t row) {
 }
 
 /// A flat label in a rounded box.
-class Chip : public PlainLabel {
+class Chip : public ElidedLabel {
  public:
-  Chip(const QString& text, const Theme& theme, QWidget* parent) : PlainLabel(text, parent), m_theme(theme) {
+  Chip(const QString& text, const Theme& theme, QWidget* parent) : ElidedLabel(Qt::ElideRight, parent), m_theme(theme) {
+    setText(text);
     setFont(theme.font(TextSize::Small));
     setContentsMargins(kGrid, kGrid / 2, kGrid, kGrid / 2);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -54,7 +56,7 @@ class Chip : public PlainLabel {
   void paintEvent(QPaintEvent* event) override {
     QPainter painter(this);
     drawBox(&painter, rect(), {.fill = m_theme.color(Tone::Window), .border = m_theme.color(Tone::Border)});
-    PlainLabel::paintEvent(event);
+    ElidedLabel::paintEvent(event);
   }
 
  private:
@@ -62,6 +64,23 @@ class Chip : public PlainLabel {
 };
 
 }  // namespace
+
+// Tabs as high as the page in front, so that what is around them scrolls.
+class FittedTabs : public QTabWidget {
+ public:
+  using QTabWidget::QTabWidget;
+  /// setFiller gives a page that scrolls by itself the height of the panel around.
+  void setFiller(QWidget* page, int height) {
+    page->setFixedHeight(std::max(0, height - tabBar()->sizeHint().height()));
+    updateGeometry();
+  }
+  QSize sizeHint() const override {
+    const int page = currentWidget() == nullptr ? 0 : currentWidget()->sizeHint().expandedTo(currentWidget()->minimumSize()).height();
+    return {0, tabBar()->sizeHint().height() + page};
+  }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+  bool hasHeightForWidth() const override { return false; }
+};
 
 // The findings of one model: a short phrase as a chip, and below it the sentence that explains it.
 class FindingList : public QWidget, public Themed {
@@ -102,7 +121,7 @@ void FindingList::show(std::uint16_t findings) {
     if (((findings >> f) & 1U) == 0) continue;
     const auto finding = static_cast<verdicts::Finding>(f);
     m_layout->addWidget(new Chip(fromUtf8(findingTitle(finding)), m_theme, this));
-    auto* why = new PlainLabel(fromUtf8(findingText(finding)), this);
+    auto* why = new PlainLabel(breakable(fromUtf8(findingText(finding))), this);
     why->setWordWrap(true);
     why->setFont(m_theme.font(TextSize::Small));
     why->setPalette(m_theme.quietPalette());
@@ -150,9 +169,9 @@ void DecisionView::show(const DecisionSummary& summary) {
   const QString text = decided ? summary.answer : summary.consequence;
   m_title->setText(decided ? tr("Decided") : tr("Accepting would write"));
   m_title->setVisible(!text.isEmpty());
-  m_text->setText(shortened(text, 1200));
+  m_text->setText(breakable(shortened(text, 1200)));
   m_text->setVisible(!text.isEmpty());
-  m_more->setText(shortened(more.join(u'\n'), 1200));
+  m_more->setText(breakable(shortened(more.join(u'\n'), 1200)));
   m_more->setVisible(!more.isEmpty());
   setVisible(!text.isEmpty() || !more.isEmpty());
 }
@@ -228,7 +247,8 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_findings(new FindingList(theme, this)),
       m_runNotes(new PlainLabel(this)),
       m_decision(new DecisionView(theme, this)),
-      m_tabs(new QTabWidget(this)),
+      m_head(new QWidget),
+      m_tabs(new FittedTabs(this)),
       m_rows(new RawRowsModel(this)),
       m_rowsView(new RawRowsView(m_rows, theme, this)),
       m_linesTitle(new PlainLabel(this)),
@@ -237,15 +257,15 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_siblings(new SiblingRowsModel(this)),
       m_siblingsView(new SiblingRowsView(m_siblings, theme, this)) {
   setAccessibleName(tr("Details"));
-  // In a low window the panel scrolls; nothing is squeezed into its neighbour.
-  auto* scroll = new QScrollArea(this);
+  // The panel scrolls as a whole; nothing is squeezed into its neighbour, and no part of it scrolls by itself.
+  auto* scroll = m_scroll = new QScrollArea(this);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   makeColumn(this, {}, -1, {scroll});
   auto* inner = new QWidget;
-  auto* head = makeColumn(nullptr, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid, {m_mark, m_name});
+  auto* head = makeColumn(m_head, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid, {m_mark, m_name});
   m_sentence->setWordWrap(true);
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hidden->setWordWrap(true);
@@ -253,11 +273,13 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_runNotes->setWordWrap(true);
   m_runNotes->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_runNotes->hide();
+  m_mark->setWordWrap(true);
   addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_findings, m_decision});
-  auto* layout = makeColumn(inner, {}, 0, {head});
+  head->addStretch();
+  makeColumn(inner, {}, 0, {m_head, m_tabs, stretch()});
 
   auto* rowPage = new QWidget(this);
-  auto* rowLayout = makeColumn(rowPage, {}, 0, {{m_rowsView, 1}});
+  auto* rowLayout = makeColumn(rowPage, {}, 0, {m_rowsView});
   m_linesTitle->setText(tr("The scripts' own lines"));
   m_linesTitle->setContentsMargins(kGrid, kGrid, kGrid, kGrid / 2);
   rowLayout->addWidget(m_linesTitle);
@@ -268,14 +290,16 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   m_tabs->addTab(m_outputs, tr("What CI printed"));
   m_tabs->addTab(m_siblingsView, tr("Siblings"));
   m_tabs->setTabVisible(m_tabs->indexOf(m_siblingsView), false);
-  connect(m_tabs, &QTabWidget::currentChanged, this, &DetailsPanel::readSiblings);
+  connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+    m_tabs->updateGeometry();
+    readSiblings();
+  });
+  m_tabs->installEventFilter(this);
   m_tabs->setDocumentMode(true);
   m_tabs->setAccessibleName(tr("Row and check outputs"));
   m_tabs->tabBar()->setExpanding(false);
   m_tabs->tabBar()->setDrawBase(true);
-  m_tabs->setMinimumHeight(kMinTabsHeight);
-  m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-  layout->addWidget(m_tabs, 1);
+  m_tabs->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   scroll->setWidget(inner);
   inner->setAutoFillBackground(false);
   scroll->viewport()->setAutoFillBackground(false);
@@ -283,6 +307,26 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   styleText({m_lines}, {.isMonospace = true});
   styleText({m_linesTitle, m_hidden, m_runNotes}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
+}
+
+void DetailsPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_head->setMinimumHeight(height() * kHeadShare / 100);
+  m_tabs->setFiller(m_outputs, height());
+}
+
+/// Where the texts above the tabs got longer or shorter, what is read below them stays where it is.
+bool DetailsPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_tabs && event->type() == QEvent::Move) {
+    auto* move = static_cast<QMoveEvent*>(event);
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    if (bar->value() > 0 && move->oldPos().y() - bar->value() < height() / 2) {
+      const int wanted = bar->value() + move->pos().y() - move->oldPos().y();
+      bar->setMaximum(std::max(bar->maximum(), wanted));  // the area sets its own range after this
+      bar->setValue(wanted);
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void DetailsPanel::setTheme(const Theme& theme) {
@@ -330,10 +374,10 @@ void DetailsPanel::dress() {
   m_mark->setText(ci.isEmpty() || ci == word ? mark : tr("%1  \u00b7  CI says %2").arg(mark, ci));
   m_name->setText(shortened(nameText(comparison, m_source), 300));
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
-  m_sentence->setText(sentence);
+  m_sentence->setText(breakable(sentence));
   m_findings->show(row.findings);
   const QString notes = runNotesText(*m_snapshot, m_source);
-  m_runNotes->setText(shortened(notes, 1200));
+  m_runNotes->setText(breakable(shortened(notes, 1200)));
   m_runNotes->setToolTip(notes);
   m_runNotes->setAccessibleName(notes.isEmpty() ? QString() : tr("Graph breaks and compile phases: %1").arg(notes));
   m_runNotes->setVisible(!notes.isEmpty());

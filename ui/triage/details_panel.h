@@ -15,7 +15,7 @@
 #include "ui/triage/siblings/sibling_rows.h"
 
 class QLabel;
-class QTabWidget;
+class QScrollArea;
 
 namespace plumbline::ui {
 
@@ -29,7 +29,7 @@ class WrappedLines : public QPlainTextEdit {
   explicit WrappedLines(QWidget* parent = nullptr);
   /// showText replaces the text. Past kMaxLines lines it scrolls.
   void showText(const QString& text);
-  static constexpr int kMaxLines = 12;
+  static constexpr int kMaxLines = 2000;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -40,6 +40,7 @@ class WrappedLines : public QPlainTextEdit {
 };
 
 class DecisionView;
+class FittedTabs;
 class PlainLabel;
 class ElidedLabel;
 class FindingList;
@@ -75,6 +76,10 @@ class DetailsPanel : public QWidget, public Themed {
   /// summary is the text for "copy details".
   QString summary() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void dress();
   void readSiblings();
@@ -87,7 +92,9 @@ class DetailsPanel : public QWidget, public Themed {
   FindingList* m_findings;
   PlainLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
   DecisionView* m_decision;
-  QTabWidget* m_tabs;
+  QWidget* m_head;  ///< all above the tabs
+  FittedTabs* m_tabs;
+  QScrollArea* m_scroll = nullptr;
   RawRowsModel* m_rows;
   RawRowsView* m_rowsView;
   QLabel* m_linesTitle;

@@ -17,8 +17,8 @@
 #include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
-#include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
+#include "ui/support/wrapping_row.h"
 
 namespace plumbline::ui {
 
@@ -144,10 +144,18 @@ class RawRowsView::Delegate : public QStyledItemDelegate {
     painter->setFont(theme.font(TextSize::Normal));
     const QRect text = option.rect.adjusted(kGrid, 0, -kGrid / 2, 0);
     const QString line = shortened(index.data().toString()).replace(u'\n', u' ');
-    painter->drawText(
-        text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-        QFontMetrics(painter->font()).elidedText(line, label ? Qt::ElideMiddle : Qt::ElideRight, text.width()));
+    painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWrapAnywhere, line);
     painter->restore();
+  }
+
+  /// A value that is wider than its column takes more lines.
+  QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
+    const QFontMetrics metrics(theme.font(TextSize::Normal));
+    const int column = qobject_cast<const QTableView*>(parent())->columnWidth(index.column());
+    const QRect room(0, 0, std::max(1, column - kGrid - kGrid / 2), 0);
+    const QString line = shortened(index.data().toString()).replace(u'\n', u' ');
+    return {column,
+            metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWrapAnywhere, line).height() + kGrid};
   }
 
   Theme theme;
@@ -155,15 +163,10 @@ class RawRowsView::Delegate : public QStyledItemDelegate {
 };
 
 RawRowsView::RawRowsView(RawRowsModel* model, const Theme& theme, QWidget* parent)
-    : QTableView(parent), m_delegate(new Delegate(theme, this)) {
+    : WholeTable(model, parent), m_delegate(new Delegate(theme, this)) {
   setAccessibleName(tr("Both rows, field by field"));
-  setModel(model);
   setItemDelegate(m_delegate);
-  setFrameShape(QFrame::NoFrame);
-  prepareFlatTable(*this);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  horizontalHeader()->setMinimumSectionSize(40);
+  connect(model, &QAbstractItemModel::modelReset, this, &RawRowsView::shareWidth);
   horizontalHeader()->setAccessibleName(tr("Columns of the field table"));
   setTheme(theme);
 }
@@ -185,12 +188,12 @@ bool RawRowsView::event(QEvent* event) {
     event->accept();
     return true;
   }
-  return QTableView::event(event);
+  return WholeTable::event(event);
 }
 
 void RawRowsView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) copySelection();
-  else QTableView::keyPressEvent(event);
+  else WholeTable::keyPressEvent(event);
 }
 
 void RawRowsView::copySelection() const {
@@ -206,7 +209,7 @@ void RawRowsView::copySelection() const {
 }
 
 void RawRowsView::resizeEvent(QResizeEvent* event) {
-  QTableView::resizeEvent(event);
+  WholeTable::resizeEvent(event);
   shareWidth();
 }
 
@@ -215,6 +218,8 @@ void RawRowsView::shareWidth() {
   setColumnWidth(RawRowsModel::FieldColumn, width * 38 / 100);
   setColumnWidth(RawRowsModel::ExpectedColumn, width * 31 / 100);
   setColumnWidth(RawRowsModel::ActualColumn, width - width * 38 / 100 - width * 31 / 100);
+  for (int row = 0; row < model()->rowCount(); ++row) setRowHeight(row, sizeHintForRow(row));
+  updateGeometry();
 }
 
 ScriptOutputView::ScriptOutputView(const Theme& theme, QWidget* parent)
@@ -322,11 +327,10 @@ void ScriptOutputView::mark() {
 void ScriptOutputView::copyAll() { copyText(m_text); }
 
 ScriptOutputs::ScriptOutputs(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_bar(new QHBoxLayout), m_buttons(new QButtonGroup(this)),
+    : QWidget(parent), m_theme(theme), m_bar(new WrappingRow), m_buttons(new QButtonGroup(this)),
       m_stack(new QStackedLayout) {
   m_bar->setContentsMargins(kGrid / 2, kGrid / 2, kGrid / 2, 0);
   m_bar->setSpacing(kGrid / 2);
-  m_bar->addStretch();
   makeColumn(this, {}, 0, {m_bar, {m_stack, 1}});
   connect(m_buttons, &QButtonGroup::idClicked, this, &ScriptOutputs::choose);
 }
@@ -348,7 +352,7 @@ void ScriptOutputs::show(const std::shared_ptr<const verdicts::Comparison>& comp
       m_stack->addWidget(m_views.back());
       QToolButton* made = makeToggle({}, {}, this);
       m_buttons->addButton(made, static_cast<int>(c));
-      m_bar->insertWidget(static_cast<int>(c), made);
+      m_bar->addWidget(made);
     }
     auto* button = qobject_cast<QToolButton*>(m_buttons->button(static_cast<int>(c)));
     button->setText(name);

@@ -7,7 +7,6 @@
 
 #include <QAbstractTableModel>
 #include <QList>
-#include <QTableView>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -15,13 +14,13 @@
 #include "core/session/session.h"
 #include "core/tasks/latest_runner.h"
 #include "core/verdicts/comparison.h"
+#include "ui/support/tables/record_table.h"
 #include "ui/theme/themed.h"
 
 class QLabel;
 class QPlainTextEdit;
 class QToolButton;
 class QButtonGroup;
-class QHBoxLayout;
 class QStackedLayout;
 
 namespace plumbline::ui {
@@ -63,7 +62,7 @@ class RawRowsModel : public QAbstractTableModel {
   std::vector<Field> m_fields;
 };
 
-class RawRowsView : public QTableView, public Themed {
+class RawRowsView : public WholeTable, public Themed {
   Q_OBJECT
 
  public:
@@ -129,6 +128,8 @@ class ScriptOutputView : public QWidget, public Themed {
   tasks::LatestRunner<Output> m_runner;
 };
 
+class WrappingRow;
+
 /// What CI printed, one text per check, with a button for each check above it.
 ///
 ///   outputs->show(snapshot->comparison); outputs->pointAt(u"llama"_s); outputs->showNext();
@@ -149,9 +150,8 @@ class ScriptOutputs : public QWidget, public Themed {
   void choose(int check);
 
  private:
-
   Theme m_theme;
-  QHBoxLayout* m_bar;
+  WrappingRow* m_bar;
   QButtonGroup* m_buttons;
   QStackedLayout* m_stack;
   QList<ScriptOutputView*> m_views;

@@ -2,8 +2,11 @@
 // What the page says around the table: pairs that no script survives, and the details of one row.
 #include <QClipboard>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QTabWidget>
 #include <QToolButton>
 
 #include "tests/ui/triage/triage_page_fixture.h"
@@ -104,6 +107,69 @@ class DetailsTest : public testing::TriagePageFixture {
     QVERIFY(lines->height() > low);
     QVERIFY(!lines->horizontalScrollBar()->isVisible());
     QCOMPARE(lines->verticalScrollBar()->maximum(), 0);
+  }
+
+  void aLowNarrowPanelCutsNothing() {
+    showSample();
+    m_page->resize(700, 300);
+    const auto* area = m_details->findChild<QScrollArea*>();
+    const auto cut = [&] {
+      if (area->widget()->width() > area->viewport()->width()) return u"the panel"_s;
+      for (auto* part : area->widget()->findChildren<QAbstractScrollArea*>())
+        if (part->isVisible() && (part->verticalScrollBar()->maximum() > 0 || part->horizontalScrollBar()->maximum() > 0))
+          return u"%1 %2 %3"_s.arg(part->accessibleName()).arg(part->verticalScrollBar()->maximum()).arg(part->horizontalScrollBar()->maximum());
+      for (const auto* label : area->widget()->findChildren<QLabel*>())
+        if (label->isVisible() && label->wordWrap() &&
+            (label->height() < label->heightForWidth(label->width()) || label->width() < label->minimumSizeHint().width()))
+          return label->text();
+      return QString();
+    };
+    for (const QString& name : shownNames()) {
+      goTo(name);
+      QTRY_COMPARE(cut(), QString());
+    }
+  }
+
+  void sectionsKeepTheirPlacesFromRowToRow() {
+    showSample();
+    m_page->resize(1300, 700);
+    const auto* tabs = m_details->findChild<QTabWidget*>();
+    const auto top = [&] { return tabs->mapTo(m_details, QPoint()).y(); };
+    goTo(u"hf_Longformer"_s);
+    QTRY_VERIFY(top() > 0);
+    const int first = top();
+    goTo(u"nanogpt"_s);
+    QCOMPARE(top(), first);
+    m_page->resize(700, 300);
+    auto* bar = m_details->findChild<QScrollArea*>()->verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > first);
+    bar->setValue(tabs->pos().y() - 40);
+    for (const QString& name : shownNames()) {
+      m_table->setFocus();
+      goTo(name);
+      QTRY_COMPARE(top(), 40);
+    }
+  }
+
+  void theFieldThatTheKeyboardIsOnIsInSight() {
+    showSample();
+    m_page->resize(900, 300);
+    auto* fields = m_details->findChild<RawRowsView*>();
+    auto* area = m_details->findChild<QScrollArea*>();
+    fields->setFocus();
+    for (int row = 0; row < fields->model()->rowCount(); ++row) QTest::keyClick(fields, Qt::Key_Down);
+    const QRect last = fields->visualRect(fields->currentIndex());
+    QCOMPARE(fields->currentIndex().row(), fields->model()->rowCount() - 1);
+    const QPoint at = fields->viewport()->mapTo(area->viewport(), last.center());
+    QVERIFY2(area->viewport()->rect().contains(at), qPrintable(QString::number(at.y())));
+  }
+
+  void aNameLongerThanThePanelBreaks() {
+    const QByteArray name = QByteArray("Blenderbot").repeated(12);
+    m_page->showSnapshot(testing::judged("name,accuracy\n" + name + ",fail_accuracy\n", "name,accuracy\n" + name + ",pass\n"));
+    m_page->resize(700, 420);
+    const auto* area = m_details->findChild<QScrollArea*>();
+    QTRY_VERIFY(area->widget()->width() <= area->viewport()->width());
   }
 
   void aRowThatTheFilterHidesIsSaid() {

@@ -6,7 +6,7 @@
 
 #include "ui/charts/chart_readout.h"
 #include "ui/charts/chart_style.h"
-#include "ui/numerics/wrapping_row.h"
+#include "ui/support/wrapping_row.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 #include "ui/support/utf8_text.h"

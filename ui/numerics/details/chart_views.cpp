@@ -13,7 +13,7 @@
 #include "core/numerics/errors/error_measures.h"
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
-#include "ui/numerics/wrapping_row.h"
+#include "ui/support/wrapping_row.h"
 #include "ui/support/labels.h"
 
 namespace plumbline::ui {

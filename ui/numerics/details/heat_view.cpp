@@ -15,7 +15,7 @@
 #include "ui/charts/chart_readout.h"
 #include "ui/numerics/details/chart_pane.h"
 #include "ui/numerics/numerics_text.h"
-#include "ui/numerics/wrapping_row.h"
+#include "ui/support/wrapping_row.h"
 #include "ui/support/layouts.h"
 #include "ui/support/labels.h"
 

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <algorithm>
 #include <limits>
@@ -329,6 +330,33 @@ void RecordTable::paintEvent(QPaintEvent* event) {
   if (!hasFocus()) return;
   painter.fillRect(QRect(row.left(), row.top() - 1, row.width(), 1), color);
   painter.fillRect(QRect(row.left(), row.bottom(), row.width(), 1), color);
+}
+
+WholeTable::WholeTable(QAbstractItemModel* model, QWidget* parent) : QTableView(parent) {
+  setModel(model);
+  setFrameShape(QFrame::NoFrame);
+  prepareFlatTable(*this);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  horizontalHeader()->setMinimumSectionSize(40);
+  connect(model, &QAbstractItemModel::modelReset, this, &WholeTable::updateGeometry);
+}
+
+QSize WholeTable::sizeHint() const {
+  return {QTableView::sizeHint().width(), horizontalHeader()->sizeHint().height() + verticalHeader()->length()};
+}
+
+void WholeTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QTableView::currentChanged(current, previous);
+  if (!hasFocus() || !current.isValid()) return;
+  QWidget* above = parentWidget();
+  while (above != nullptr && qobject_cast<QScrollArea*>(above) == nullptr) above = above->parentWidget();
+  if (above == nullptr) return;
+  auto* area = static_cast<QScrollArea*>(above);
+  const QPoint at = viewport()->mapTo(area->widget(), visualRect(current).center());
+  area->ensureVisible(0, at.y(), 0, rowHeight(current.row()));
 }
 
 void prepareFlatTable(QTableView& table) {

@@ -129,6 +129,20 @@ class RecordTable : public QTableView, public Themed {
   int m_hovered = -1;
 };
 
+/// WholeTable is a small table in a panel, as high as its rows: the panel scrolls, not the table. A cell that the keyboard
+/// moves to is scrolled into view.
+class WholeTable : public QTableView {
+  Q_OBJECT
+
+ public:
+  WholeTable(QAbstractItemModel* model, QWidget* parent);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+ protected:
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+};
+
 /// prepareFlatTable is for the small tables in panels: no grid, whole rows of one height, Tab leaves the table.
 void prepareFlatTable(QTableView& table);
 /// setFlatTableStyle sets the header's font and the height of rows; call it for every new theme.

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "core/overview/model_view.h"
-#include "ui/support/tables/record_table.h"
 #include "ui/support/utf8_text.h"
 #include "ui/triage/triage_text.h"
 
@@ -161,16 +160,10 @@ class SiblingRowsView::Delegate : public QStyledItemDelegate {
 };
 
 SiblingRowsView::SiblingRowsView(SiblingRowsModel* model, const Theme& theme, QWidget* parent)
-    : QTableView(parent), m_delegate(new Delegate(theme, this)) {
+    : WholeTable(model, parent), m_delegate(new Delegate(theme, this)) {
   setAccessibleName(tr("This model in the siblings"));
-  setModel(model);
   setItemDelegate(m_delegate);
-  setFrameShape(QFrame::NoFrame);
-  prepareFlatTable(*this);
   setSelectionMode(SingleSelection);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  horizontalHeader()->setMinimumSectionSize(40);
   horizontalHeader()->setAccessibleName(tr("Columns of the siblings' rows"));
   connect(model, &QAbstractItemModel::modelReset, this, &SiblingRowsView::shareWidth);
   setTheme(theme);
@@ -184,7 +177,7 @@ void SiblingRowsView::setTheme(const Theme& theme) {
 }
 
 void SiblingRowsView::resizeEvent(QResizeEvent* event) {
-  QTableView::resizeEvent(event);
+  WholeTable::resizeEvent(event);
   shareWidth();
 }
 

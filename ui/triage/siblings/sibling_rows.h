@@ -8,11 +8,11 @@
 
 #include <QAbstractTableModel>
 #include <QString>
-#include <QTableView>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ui/support/tables/record_table.h"
 #include "ui/theme/themed.h"
 #include "ui/triage/siblings/sibling_controller.h"
 
@@ -59,7 +59,7 @@ class SiblingRowsModel : public QAbstractTableModel {
 };
 
 /// The siblings' rows in the details: three columns that share the panel's width.
-class SiblingRowsView : public QTableView, public Themed {
+class SiblingRowsView : public WholeTable, public Themed {
   Q_OBJECT
 
  public:

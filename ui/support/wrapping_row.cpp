@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/numerics/wrapping_row.h"
+#include "ui/support/wrapping_row.h"
 
 #include <QWidget>
 #include <algorithm>
