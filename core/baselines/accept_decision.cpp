@@ -110,12 +110,13 @@ Decision noted(const Decisions& decisions, const DecisionKey& key) {
 /// answer makes the decision of each row; its note stays.
 void answer(Change& change, const Decisions& decisions, const ChosenRows& rows, DecisionKind kind,
             const std::string& what, const std::string& reason) {
-  for (const std::string& model : rows.models) {
-    const DecisionKey key{rows.baseline, model};
+  for (std::size_t i = 0; i < rows.models.size(); ++i) {
+    const DecisionKey key{rows.baseline, rows.models[i]};
     Decision decision = noted(decisions, key);
     decision.kind = kind;
     decision.what = what;
     decision.reason = reason;
+    if (i < rows.values.size()) decision.values = rows.values[i];
     change.decisions.push_back({key, std::move(decision)});
   }
 }
@@ -156,6 +157,24 @@ std::string planTitle(const AcceptPlan& plan, const Change& change) {
 
 }  // namespace
 
+std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row) {
+  constexpr std::size_t kMaxBytes = 1000;
+  std::string text;
+  const auto shown = [](const std::string& value) { return value.empty() ? std::string("none") : value; };
+  for (std::size_t m = 0; m < comparison.metrics().size(); ++m) {
+    const verdicts::MetricCell cell = comparison.cell(row, m);
+    if (!cell.checked || cell.expectedText == cell.actualText) continue;
+    text += (text.empty() ? "" : ", ") + comparison.metrics()[m].info.name + ' ' + shown(cell.expectedText) + " -> " +
+            shown(cell.actualText);
+    if (text.size() > kMaxBytes) return {};
+  }
+  return text.empty() ? std::string(comparison.statusWord(row)) : text;
+}
+
+bool isForValues(const Decision& decision, const verdicts::Comparison& comparison, std::uint32_t row) {
+  return decision.values.empty() || decision.values == valuesText(comparison, row);
+}
+
 ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string& baseline,
                       const std::vector<std::uint32_t>& rows) {
   ChosenRows chosen{.baseline = baseline, .models = {}};
@@ -170,6 +189,7 @@ ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string&
     const bool known = inFile != verdicts::kNoRow && name;
     chosen.namesInFile.push_back(known ? std::string(expected.cell(inFile, *name, scratch)) : model);
     chosen.models.push_back(std::move(model));
+    chosen.values.push_back(valuesText(comparison, row));
   }
   return chosen;
 }

@@ -31,7 +31,15 @@ struct ChosenRows {
   std::string baseline;
   std::vector<std::string> models;           ///< as CI prints them, each once
   std::vector<std::string> namesInFile = {}; ///< as the file spells them ("007" for 7); empty: the same
+  std::vector<std::string> values = {};      ///< valuesText of each; empty: not known
 };
+
+/// valuesText is what the run's checks see of a row that differs from the baseline: "accuracy pass -> timeout,
+/// graph_breaks 7 -> 9"; the status word where no value differs; "" for values too long to be any.
+std::string valuesText(const verdicts::Comparison& comparison, std::uint32_t row);
+
+/// isForValues returns whether a decision is about the values that the row has now; one that does not say is.
+bool isForValues(const Decision& decision, const verdicts::Comparison& comparison, std::uint32_t row);
 
 /// chosenRows names rows of a comparison; rows of one name are one.
 ChosenRows chosenRows(const verdicts::Comparison& comparison, const std::string& baseline,

@@ -106,9 +106,9 @@ std::string contentOf(Json line) {
 /// newestLines reads the last line about each model. What is not JSON is skipped: a log is never a reason to fail.
 std::unordered_map<std::string, std::string> newestLines(const std::string& path) {
   std::unordered_map<std::string, std::string> newest;
-  const auto read = files::readFile(path);
+  const auto read = files::readLog(path);
   if (!read) return newest;
-  const std::string& bytes = read->bytes;
+  const std::string& bytes = *read;
   for (std::size_t begin = 0; begin < bytes.size();) {
     const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
     Json line = text::parseOrderedJson(std::string_view(bytes).substr(begin, end - begin));
@@ -354,13 +354,14 @@ base::Result<void> logDecisions(const Decisions& decisions, std::chrono::system_
     std::string lines;
     for (const auto& entry : entries) {
       const Decision& decision = entry->second;
-      const Json line = {{"time", time},
+      Json line = {{"time", time},
                          {"baseline", inside[entry->first.baseline]},
                          {"model", entry->first.model},
                          {"decision", decisionName(decision)},
                          {"what", decision.what},
                          {"reason", decision.reason},
                          {"note", decision.note}};
+      if (!decision.values.empty()) line["values"] = decision.values;
       const auto before = newest.find(keyOf(inside[entry->first.baseline], entry->first.model));
       if (before != newest.end() && before->second == contentOf(line)) continue;
       lines += line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';

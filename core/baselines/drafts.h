@@ -34,6 +34,7 @@ struct Decision {
   std::string what;                  ///< "accuracy pass -> fail_accuracy, graph_breaks 7 -> 9"
   std::string reason;                ///< why it is right; may be empty where no guard asked for one
   std::string note;                  ///< free text of the oncall
+  std::string values = {};           ///< of a row kept or flaky: what differs from the baseline, valuesText()
   bool operator==(const Decision&) const = default;
 };
 
@@ -170,7 +171,8 @@ SaveReport saveAll(Drafts& drafts);
 /// decisionLogPath is the log of who accepted what and why: <git folder>/plumbline/decisions.jsonl, which git status
 /// does not show, or .plumbline-decisions.jsonl in the baseline's folder outside a repository. One JSON object a line:
 ///   {"time":"2025-11-21T14:00:00Z","baseline":"ci/e.csv","model":"llama","decision":"accepted","what":"graph_breaks 7 -> 9",
-///    "reason":"...","note":"..."}
+///    "reason":"...","note":"...","values":"graph_breaks 7 -> 9"}
+/// "values" are those that a row was kept or called flaky for; earlier_decisions.h reads them back.
 std::string decisionLogPath(const std::string& baseline);
 
 /// logDecisions appends the decisions that differ from the newest line about their model, so that saving twice adds

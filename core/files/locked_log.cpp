@@ -86,6 +86,31 @@ base::Result<void> moveFile(const std::string& from, const std::string& to) {
   return {};
 }
 
+base::Result<std::string> readLog(const std::string& path, std::uint64_t maxBytes) {
+  const Descriptor file = openForWriting(path, O_RDONLY);
+  struct stat info {};
+  if (!file.isOpen() || ::fstat(file.get(), &info) != 0) {
+    if (errno == ENOENT) return base::fail(readError(path, errno));
+    base::Error error = writeError(path, "This log is not read", errno, "");
+    error.code = base::ErrorCode::NotReadable;
+    return base::fail(std::move(error));
+  }
+  const auto size = static_cast<std::uint64_t>(info.st_size);
+  if (size > maxBytes)
+    return base::fail(base::ErrorCode::TooLarge, "This log is larger than the program reads.", "Move it away; the next save begins a new one.", path);
+  std::string bytes(size, '\0');
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t got = ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return base::fail(readError(path, errno));
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
 base::Result<void> appendLines(const std::string& path, std::string_view lines) {
   if (lines.empty()) return {};
   const auto cannotAppend = [&](const char* what, int errorNumber) {

@@ -15,6 +15,7 @@
 
 #include "core/base/result.h"
 #include "core/files/descriptor.h"
+#include "core/files/file_bytes.h"
 
 namespace plumbline::files {
 
@@ -49,6 +50,10 @@ bool isHeld(const std::string& path);
 base::Result<void> removeFile(const std::string& path);
 /// moveFile renames a file within its folder; never onto another one. Errors: NotWritable.
 base::Result<void> moveFile(const std::string& from, const std::string& to);
+
+/// readLog reads such a log. Errors: NotFound; NotReadable for a link, for what is no regular file, of another user, or
+/// has several names; TooLarge over maxBytes.
+base::Result<std::string> readLog(const std::string& path, std::uint64_t maxBytes = kMaxFileBytes);
 
 /// appendLines adds `lines` to a log that several programs may write to, created with its folder when it does not
 /// exist. On the disk when it returns: all of it or nothing. It waits for other writers and first ends an incomplete

@@ -348,6 +348,10 @@ class CommitViewMaker {
     } else {
       work();
     }
+    baselines::DecisionLogs logs;
+    for (ConfigResult& config : configs)
+      if (config.comparison) config.earlier = logs.answersFor(*config.comparison, config.baselinePath, config.valueColumn);
+    for (const base::Error& problem : logs.problems()) configs.front().notes.push_back(base::describe(problem));
     return !progress.stopRequested();
   }
 

@@ -16,6 +16,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/baselines/earlier_decisions.h"
 #include "core/configs/config.h"
 #include "core/sources/open.h"
 #include "core/tables/shard_merge.h"
@@ -91,6 +92,7 @@ struct ConfigResult {
   sources::RunNotes runNotes;        ///< graph breaks and compile phases of the shards
   std::map<std::string, sources::FailureCause> causes;  ///< by model: why it failed, from logs of this config
   std::vector<std::string> notes;  ///< what to know of the shards: two runs, double or unreadable files
+  baselines::EarlierAnswers earlier;  ///< what the decision log says about its rows
 
   bool isComplete() const { return shardsWanted == 0 || shardsHere >= shardsWanted; }
   std::size_t lost() const;            ///< absent models of shards that are here

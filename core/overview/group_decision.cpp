@@ -167,7 +167,10 @@ void answer(Change& change, const std::map<baselines::DecisionKey, std::string>&
     now.kind = baselines::DecisionKind::Flaky;
     now.what = "flaky: " + label->second;
     now.reason = reason;
-    if (said.key != label->first) all.push_back({said.key, std::nullopt});
+    if (said.key != label->first) {
+      now.values.clear();  // one answer for all columns
+      all.push_back({said.key, std::nullopt});
+    }
     std::erase_if(all, [&](const baselines::DecisionChange& other) { return other.key == label->first; });
     all.push_back({label->first, std::move(now)});
   }
@@ -260,8 +263,9 @@ base::Result<Change> keepRows(const CommitView& view, const std::vector<RowRef>&
     const ConfigResult& config = view.configs()[index];
     if (!config.comparison || config.baselinePath.empty()) continue;
     const baselines::ChosenRows chosen = named(config, own);
-    for (const std::string& model : chosen.models)
-      change.decisions.push_back({{config.baselinePath, model}, Decision{DecisionKind::Kept, "baseline kept", {}, {}}});
+    for (std::size_t i = 0; i < chosen.models.size(); ++i)
+      change.decisions.push_back({{config.baselinePath, chosen.models[i]},
+                                  Decision{DecisionKind::Kept, "baseline kept", {}, {}, chosen.values[i]}});
     const Drafts::File* file = drafts.find(config.baselinePath);
     if (file == nullptr || !file->isChanged()) continue;
     const std::string& pending = bytes.try_emplace(file->path, file->pending).first->second;
@@ -312,7 +316,12 @@ RowState rowState(const CommitView& view, RowRef row, const Decisions& decisions
     found = decisions.find({key.baseline, baselines::modelOfRow(key.model)});
     if (found != decisions.end() && found->second.kind != DecisionKind::Flaky) found = decisions.end();
   }
-  if (found == decisions.end() || !found->second.kind) return RowState::Undecided;
+  if (found == decisions.end() || !found->second.kind) {
+    const auto earlier = view.configs()[row.config].earlier.find(row.row);
+    if (earlier == view.configs()[row.config].earlier.end() || !earlier->second.isSame) return RowState::Undecided;
+    return earlier->second.decision.kind == DecisionKind::Kept ? RowState::Kept : RowState::Flaky;
+  }
+  if (!baselines::isForValues(found->second, *view.configs()[row.config].comparison, row.row)) return RowState::Undecided;
   switch (*found->second.kind) {
     case DecisionKind::Accepted: return RowState::Accepted;
     case DecisionKind::Kept: return RowState::Kept;

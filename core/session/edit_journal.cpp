@@ -44,6 +44,7 @@ json decisionJson(const DecisionChange& change) {
   json now{{"what", text::toJsonBytes(change.now->what)},
            {"reason", text::toJsonBytes(change.now->reason)},
            {"note", text::toJsonBytes(change.now->note)}};
+  if (!change.now->values.empty()) now["values"] = text::toJsonBytes(change.now->values);
   if (change.now->kind) now["kind"] = static_cast<int>(*change.now->kind);
   out["now"] = std::move(now);
   return out;
@@ -59,6 +60,7 @@ DecisionChange decisionFrom(const json& value) {
     if (number < 0 || number > static_cast<int>(DecisionKind::Flaky)) throw std::out_of_range("decision");
     decision.kind = static_cast<DecisionKind>(number);
   }
+  if (const auto values = now->find("values"); values != now->end()) decision.values = bytesFrom(*values);
   out.now = std::move(decision);
   return out;
 }

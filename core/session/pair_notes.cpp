@@ -121,6 +121,13 @@ void addLists(std::vector<PairNote>& notes, const verdicts::Comparison& comparis
   notes.push_back(std::move(note));
 }
 
+/// addLog notes that earlier decisions are not known.
+void addLog(std::vector<PairNote>& notes, const Snapshot& snapshot) {
+  if (!snapshot.earlierProblem) return;
+  notes.push_back({"log", false, "The log of earlier decisions is not read: rows kept before are asked again.",
+                   base::describe(*snapshot.earlierProblem)});
+}
+
 /// addSameFile warns of a comparison that cannot find anything.
 void addSameFile(std::vector<PairNote>& notes, const Snapshot& snapshot) {
   if (!snapshot.actual.isFile) return;
@@ -138,6 +145,7 @@ std::vector<PairNote> notesOn(const Snapshot& snapshot) {
   if (snapshot.comparison) addScripts(notes, *snapshot.comparison);
   addSameFile(notes, snapshot);
   addRules(notes, snapshot);
+  addLog(notes, snapshot);
   if (snapshot.comparison) addLists(notes, *snapshot.comparison);
   if (snapshot.actual.table) addFile(notes, "actual", snapshot.actual);
   if (snapshot.expected.table && snapshot.expected.table != snapshot.actual.table)

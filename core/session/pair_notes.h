@@ -13,7 +13,7 @@
 namespace plumbline::session {
 
 struct PairNote {
-  std::string id;       ///< stable: "script", "same", "rules", "flaky", "actual", "expected"
+  std::string id;       ///< stable: "script", "same", "rules", "log", "flaky", "actual", "expected"
   bool problem = false; ///< CI itself is hit (a script dies, pandas refuses the file), not only a reader
   std::string text;     ///< one sentence
   std::string details;  ///< one line per place: "file:line:column: what. What to do."

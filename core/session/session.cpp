@@ -80,6 +80,9 @@ base::Outcome<SnapshotPtr> judged(Snapshot snapshot, const std::string& ruleId, 
   if (!made.isValue()) return made.failure();
   snapshot.ruleId = offer->id;
   snapshot.comparison = std::move(made.value());
+  baselines::DecisionLogs logs;
+  snapshot.earlier = logs.answersFor(*snapshot.comparison, snapshot.expected.path);
+  if (!logs.problems().empty()) snapshot.earlierProblem = logs.problems().front();
   snapshot.judgeMs = millisecondsSince(start);
   return SnapshotPtr(std::make_shared<const Snapshot>(std::move(snapshot)));
 }

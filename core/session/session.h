@@ -17,6 +17,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/baselines/earlier_decisions.h"
 #include "core/files/file_bytes.h"
 #include "core/session/side_guess.h"
 #include "core/sources/run_notes.h"
@@ -49,6 +50,8 @@ struct Snapshot {
   std::string ruleId;        ///< the offer in use
   std::string unmetRuleId;   ///< rules that were requested and that this pair does not offer; empty when it does
   std::shared_ptr<const verdicts::Comparison> comparison;
+  baselines::EarlierAnswers earlier;         ///< what the decision log says about its rows
+  std::optional<base::Error> earlierProblem; ///< that log is not read, and why
   sources::RunNotes actualNotes, expectedNotes;  ///< from the files beside both: graph breaks, compile phases
   double readMs = 0;   ///< time to read and scan both files, milliseconds
   double judgeMs = 0;  ///< time to judge

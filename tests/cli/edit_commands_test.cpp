@@ -15,6 +15,7 @@
 #include <functional>
 
 #include "app/cli/command.h"
+#include "core/baselines/drafts.h"
 #include "tests/cli/cli_case.h"
 #include "tests/cli/cli_run.h"
 #include "tests/cli/json_reference.h"
@@ -54,6 +55,7 @@ class EditCommandsTest : public QObject {
   void nothingIsWrittenThroughLinks_data();
   void nothingIsWrittenThroughLinks();
   void aLogThatIsALinkIsNotWritten();
+  void compareNamesEarlierDecisions();
   void pipesInTheTreeDoNotHang();
   void reasonsAreLogged();
   void aFullDiskChangesNothing();
@@ -156,6 +158,41 @@ void EditCommandsTest::aLogThatIsALinkIsNotWritten() {
   QCOMPARE(run({"accept", "a.csv", "tree/e.csv", "--allow-regressions", "--reason", "r", "--write"}).exit, 0);
   QVERIFY(!QFileInfo::exists(QStringLiteral("other/.git/plumbline")));
   QVERIFY(QFileInfo::exists(QStringLiteral("tree/.plumbline-decisions.jsonl")));
+}
+
+void EditCommandsTest::compareNamesEarlierDecisions() {
+  QTemporaryDir work;
+  QVERIFY(QDir::setCurrent(work.path()));
+  write(QStringLiteral("e.csv"), "name,accuracy\nalpha,pass\nbeta,pass\n");
+  write(QStringLiteral("a.csv"), "name,accuracy\nalpha,timeout\nbeta,OOM\n");
+  write(QStringLiteral(".plumbline-decisions.jsonl"),
+        "no json\n"
+        "{\"time\":\"2026-11-20T10:00:00Z\",\"baseline\":\"e.csv\",\"model\":\"alpha\",\"decision\":\"kept\",\"what\":\"\","
+        "\"reason\":\"slow host\",\"note\":\"\",\"values\":\"accuracy pass -> timeout\"}\n"
+        "{\"time\":\"2026-11-21T10:00:00Z\",\"baseline\":\"e.csv\",\"model\":\"beta\",\"decision\":\"flaky\",\"what\":\"\","
+        "\"reason\":\"\",\"note\":\"\",\"values\":\"accuracy pass -> timeout\"}\n");
+  if (baselines::decisionLogPath("e.csv").find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  const Ran text = run({"compare", "a.csv", "e.csv"});
+  QCOMPARE(text.exit, 1);  // CI knows nothing of it
+  QVERIFY2(text.out.contains("    kept on 2026-11-20: slow host\n"), text.out.constData());
+  QVERIFY2(text.out.contains("    flaky on 2026-11-21 for accuracy pass -> timeout\n"), text.out.constData());
+  const Ran json = run({"compare", "a.csv", "e.csv", "--format", "json"});
+  const QJsonArray rows = QJsonDocument::fromJson(json.out).object()[QStringLiteral("rows")].toArray();
+  const QJsonObject kept = rows[0].toObject()[QStringLiteral("earlier_decision")].toObject();
+  QCOMPARE(kept[QStringLiteral("decision")].toString(), QStringLiteral("kept"));
+  QCOMPARE(kept[QStringLiteral("date")].toString(), QStringLiteral("2026-11-20"));
+  QCOMPARE(kept[QStringLiteral("reason")].toString(), QStringLiteral("slow host"));
+  QCOMPARE(kept[QStringLiteral("same_values")].toBool(), true);
+  const QJsonObject flaky = rows[1].toObject()[QStringLiteral("earlier_decision")].toObject();
+  QCOMPARE(flaky[QStringLiteral("same_values")].toBool(true), false);
+  QVERIFY(flaky[QStringLiteral("reason")].isNull());
+  // A log that is a link is not followed, and the comparison stands without it.
+  QVERIFY(QFile::rename(QStringLiteral(".plumbline-decisions.jsonl"), QStringLiteral("other")));
+  QVERIFY(QFile::link(QStringLiteral("other"), QStringLiteral(".plumbline-decisions.jsonl")));
+  const Ran linked = run({"compare", "a.csv", "e.csv"});
+  QCOMPARE(linked.exit, 1);
+  QVERIFY2(linked.err.contains("is a link to other"), linked.err.constData());
+  QVERIFY(!linked.out.contains("kept on"));
 }
 
 void EditCommandsTest::pipesInTheTreeDoNotHang() {

@@ -36,7 +36,8 @@ void GroupController::read() {
   m_states.clear();
   if (!m_snapshot) return;
   const overview::CommitView& view = *m_snapshot->view;
-  const bool any = !m_stack.edits().drafts().decisions().empty();
+  const bool any = !m_stack.edits().drafts().decisions().empty() ||
+                   std::ranges::any_of(view.configs(), [](const auto& config) { return !config.earlier.empty(); });
   m_states.reserve(m_snapshot->groups.size());
   for (const overview::Group& group : m_snapshot->groups) {
     GroupState state;

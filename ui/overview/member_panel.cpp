@@ -86,7 +86,11 @@ QString MemberModel::tooltip(int row) const {
   const overview::RowRef ref = member(row);
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
   QStringList lines{modelName(row), configName(row), shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
-  if (const baselines::Decision* decision = m_controller.decision(ref)) {
+  const baselines::Decision* decision = m_controller.decision(ref);
+  const baselines::EarlierAnswers& earlier = m_snapshot->view->configs()[ref.config].earlier;
+  if (const auto found = earlier.find(ref.row); found != earlier.end() && !(decision && decision->kind))
+    lines << withArrows(baselines::earlierText(found->second));
+  if (decision) {
     lines << stateWord(m_controller.rowState(ref)) +
                  (decision->what.empty() ? QString() : u": "_s + withArrows(decision->what));
     if (!decision->reason.empty()) lines << tr("Reason: %1").arg(fromUtf8(decision->reason));
@@ -263,10 +267,13 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
 
 void MemberPanel::setTheme(const Theme&) { fitSentence(); }
 
-/// Fixed height: the table above keeps its size.
+/// The table above keeps its size from row to row, except for a sentence that is longer than the room kept for it: that
+/// is shown whole.
 void MemberPanel::fitSentence() {
   const int lines = height() < kLowPanel ? kSentenceLines - 1 : kSentenceLines;
-  m_sentence->setFixedHeight(lines * QFontMetrics(m_sentence->font()).lineSpacing());
+  const int kept = lines * QFontMetrics(m_sentence->font()).lineSpacing();
+  const int room = width() - 2 * kGrid;
+  m_sentence->setFixedHeight(std::max(kept, room > 0 ? m_sentence->heightForWidth(room) : 0));
 }
 
 void MemberPanel::resizeEvent(QResizeEvent* event) {
@@ -310,8 +317,9 @@ void MemberPanel::showSentence() {
     m_currentConfig = m_model->configName(m_table->currentIndex().row());
     m_currentModel = currentModel();
   }
-  m_sentence->setText(text);
+  m_sentence->setText(breakable(text));
   m_sentence->setToolTip(text);
+  fitSentence();
   m_origin->setText(origin);
 }
 

@@ -59,9 +59,11 @@ void DecisionController::read() {
   m_count = {};
   m_isUsed = false;
   m_states.clear();
+  m_earlier.clear();
   auto decided = std::make_shared<std::vector<bool>>();
   if (const verdicts::Comparison* now = comparison()) {
     m_states.resize(now->rowCount(), State::NotAsked);
+    m_earlier = m_snapshot->earlier;
     decided->resize(now->rowCount());
     for (std::size_t i = 0; i < m_states.size(); ++i)
       if (verdicts::needsDecision(now->row(i))) m_states[i] = State::Undecided;
@@ -73,13 +75,29 @@ void DecisionController::read() {
       if (!at->second.kind) continue;
       for (const std::uint32_t row : rowsOf(at->first.model)) {
         if (m_states[row] == State::NotAsked && !now->row(row).changed) continue;
+        m_earlier.erase(row);
+        if (!baselines::isForValues(at->second, *now, row)) {
+          m_earlier[row] = {.decision = at->second, .date = {}, .isSame = false};
+          continue;
+        }
         if (m_states[row] == State::Undecided) ++m_count.decided;
         m_states[row] = stateFor(*at->second.kind);
         (*decided)[row] = true;
       }
     }
+    readEarlier(*decided);
   }
   m_decided = std::move(decided);
+}
+
+void DecisionController::readEarlier(std::vector<bool>& decided) {
+  for (const auto& [row, answer] : m_earlier) {
+    m_isUsed = true;
+    if (!answer.isSame || m_states[row] != State::Undecided) continue;
+    m_states[row] = stateFor(*answer.decision.kind);
+    ++m_count.decided;
+    decided[row] = true;
+  }
 }
 
 /// rowsOf finds the rows of a model. The first question reads all names that need a decision; a name that is none of them
@@ -108,6 +126,11 @@ const Decision* DecisionController::decision(std::uint32_t row) const {
   if (all.empty()) return nullptr;
   const auto found = all.find({m_snapshot->expected.path, modelOf(row)});
   return found == all.end() ? nullptr : &found->second;
+}
+
+const baselines::EarlierAnswer* DecisionController::earlier(std::uint32_t row) const {
+  const auto found = m_earlier.find(row);
+  return found == m_earlier.end() ? nullptr : &found->second;
 }
 
 bool DecisionController::hasNote(std::uint32_t row) const {

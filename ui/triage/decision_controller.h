@@ -49,6 +49,8 @@ class DecisionController : public QObject {
   bool isUndecided(std::uint32_t row) const { return state(row) == State::Undecided; }
   /// decision of a row with its reason and note; null when there is none.
   const baselines::Decision* decision(std::uint32_t row) const;
+  /// earlier is what the decision log says about a row that nothing was decided about since; null for nothing.
+  const baselines::EarlierAnswer* earlier(std::uint32_t row) const;
   bool hasNote(std::uint32_t row) const;
   Count count() const { return m_count; }
   /// isUsed: this baseline has a decision or a note.
@@ -87,6 +89,7 @@ class DecisionController : public QObject {
   base::Result<const baselines::AcceptPlan*> planAccept(const Rows& rows,
                                                         const std::vector<std::string>& metrics) const;
   const Rows& rowsOf(const std::string& model) const;
+  void readEarlier(std::vector<bool>& decided);
   void read();
   void update();
 
@@ -99,6 +102,7 @@ class DecisionController : public QObject {
   EditStack& m_stack;
   session::SnapshotPtr m_snapshot;
   std::vector<State> m_states;
+  baselines::EarlierAnswers m_earlier;  ///< of the log, and of this session for other values
   std::shared_ptr<const std::vector<bool>> m_decided;
   Count m_count;
   bool m_isUsed = false;

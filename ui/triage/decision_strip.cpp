@@ -143,7 +143,7 @@ void DecisionStrip::showSummary(const DecisionSummary& summary, bool asked) {
   QStringList detail;
   if (!summary.answer.isEmpty()) {
     m_idleTitle = summary.answer;
-    detail << (summary.note.isEmpty() ? QString() : tr("Note: %1").arg(summary.note)) << tr("Z takes the last step back.");
+    detail << (summary.note.isEmpty() ? QString() : tr("Note: %1").arg(summary.note)) << (summary.isEarlier ? tr("Another answer replaces it.") : tr("Z takes the last step back."));
   } else if (!summary.consequence.isEmpty()) {
     m_idleTitle = tr("A accepts: %1").arg(summary.consequence);
     if (!summary.guard.isEmpty()) detail << tr("Asks for a reason: %1.").arg(summary.guard);

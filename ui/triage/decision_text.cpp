@@ -40,6 +40,14 @@ QString answerText(State state, const baselines::Decision& decision) {
 
 }  // namespace
 
+QString earlierText(const DecisionController& controller, std::uint32_t row) {
+  const baselines::EarlierAnswer* earlier = controller.earlier(row);
+  if (earlier == nullptr) return {};
+  QString text = withArrows(baselines::earlierText(*earlier));
+  text[0] = text[0].toUpper();
+  return text;
+}
+
 QString withArrows(const std::string& text) { return fromUtf8(text).replace(u" -> "_s, arrowText()); }
 
 QString decisionMark(State state) {
@@ -56,7 +64,9 @@ QString decisionMark(State state) {
 QString noteMark() { return u"\u270e"_s; }
 
 QString decisionText(const DecisionController& controller, std::uint32_t row) {
-  const QString mark = decisionMark(controller.state(row));
+  QString mark = decisionMark(controller.state(row));
+  if (const auto* earlier = controller.earlier(row); earlier != nullptr && !earlier->isSame)
+    mark = earlier->decision.kind == baselines::DecisionKind::Kept ? DecisionController::tr("was kept") : DecisionController::tr("was flaky");
   if (!controller.hasNote(row)) return mark;
   return mark.isEmpty() ? noteMark() : mark + u"  "_s + noteMark();
 }
@@ -66,6 +76,7 @@ QString decisionAccessibleText(const DecisionController& controller, std::uint32
   QString text = state == State::Undecided  ? DecisionController::tr("not decided")
                  : state == State::NotAsked ? DecisionController::tr("no decision needed")
                                             : stateWord(state);
+  if (const QString earlier = earlierText(controller, row); !earlier.isEmpty()) text += u", "_s + earlier;
   if (controller.hasNote(row)) text = DecisionController::tr("%1, has a note").arg(text);
   return text;
 }
@@ -75,6 +86,7 @@ QString decisionTooltip(const DecisionController& controller, std::uint32_t row)
   QStringList lines;
   if (decision) lines << answerText(controller.state(row), *decision);
   if (decision && !decision->note.empty()) lines << DecisionController::tr("Note: %1").arg(fromUtf8(decision->note));
+  lines << earlierText(controller, row);
   lines.removeAll(QString());
   if (lines.isEmpty() && controller.isUndecided(row))
     lines << DecisionController::tr("Not decided yet: A accepts, X keeps, F marks as flaky");
@@ -96,6 +108,12 @@ DecisionSummary decisionSummary(const DecisionController& controller, const sess
   if (const baselines::Decision* decision = controller.decision(row)) {
     summary.answer = answerText(state, *decision);
     summary.note = fromUtf8(decision->note);
+  }
+  if (const auto* earlier = controller.earlier(row); earlier != nullptr && earlier->isSame && state != State::NotAsked) {
+    summary.answer = earlierText(controller, row);
+    summary.isEarlier = true;
+  } else if (earlier != nullptr) {
+    summary.notes << earlierText(controller, row) + u'.';
   }
   if (snapshot.comparison->row(row).excused) summary.notes << fromUtf8(snapshot.comparison->excuseText(row));
   if (state == State::NotAsked && !snapshot.comparison->row(row).changed) return summary;

@@ -21,6 +21,9 @@ QString decisionText(const DecisionController& controller, std::uint32_t row);
 QString decisionAccessibleText(const DecisionController& controller, std::uint32_t row);
 QString decisionTooltip(const DecisionController& controller, std::uint32_t row);
 
+/// earlierText: "Kept on 2026-11-20: known", "Kept on 2026-11-20 for graph_breaks 7 → 9"; "" when nothing is known.
+QString earlierText(const DecisionController& controller, std::uint32_t row);
+
 /// decidedText: "7 of 23 decided", "All 23 decided"; empty where nothing needs a decision.
 QString decidedText(const DecisionController::Count& count);
 
@@ -31,6 +34,7 @@ struct DecisionSummary {
   QStringList notes;    ///< what stays and why, or why nothing can be accepted
   QString answer;       ///< "Accepted: ..." with its reason; empty when undecided
   QString note;
+  bool isEarlier = false;  ///< the answer is from the decision log: nothing to undo
   int alike = 0;        ///< other rows that one answer fits as well
 };
 /// decisionSummary reads the pending baseline; over kQuietBytes of it, consequence and guard stay empty.

@@ -114,11 +114,15 @@ int runCompare(const ParsedArguments& arguments, Context& context) {
   if (!filter) return printUsageError(context, compareSpec(), filter.error());
   const verdicts::RowKeys keys(*comparison);
   const auto rows = verdicts::viewRows(keys, *filter, {});
+  baselines::DecisionLogs logs;
+  baselines::EarlierAnswers earlier = logs.answersFor(**comparison, arguments.positionals[1]);
+  for (const base::Error& problem : logs.problems()) printError(context, problem);  // a warning: nothing is read back
   print(arguments,
         {.comparison = **comparison,
          .rows = *rows,
          .actualNotes = sources::readNotes(arguments.positionals[0], sources::readFileBeside),
-         .expectedNotes = sources::readNotes(arguments.positionals[1], sources::readFileBeside)},
+         .expectedNotes = sources::readNotes(arguments.positionals[1], sources::readFileBeside),
+         .earlier = std::move(earlier)},
         context);
   if (const auto unjudged = (*comparison)->unjudged()) return printError(context, *unjudged);
   return (*comparison)->ciExit();

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "core/baselines/earlier_decisions.h"
 #include "core/reports/text_parts.h"
 #include "core/sources/run_notes.h"
 #include "core/verdicts/comparison.h"
@@ -20,6 +21,7 @@ struct CompareReport {
   const verdicts::Comparison& comparison;
   std::span<const std::uint32_t> rows;  ///< the rows to list, in this order
   sources::RunNotes actualNotes = {}, expectedNotes = {};  ///< from the files beside both
+  baselines::EarlierAnswers earlier = {};                  ///< what the decision log says about rows
 };
 
 struct TextStyle {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the desk: the patch as git takes it, the commit message, the save of many files, the log of reasons.
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <QDir>
 #include <QFile>
@@ -9,9 +10,11 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include "core/baselines/accept_decision.h"
 #include "core/baselines/commit_message.h"
-#include "core/baselines/drafts.h"
+#include "core/baselines/earlier_decisions.h"
 #include "tests/support/git_repository.h"
+#include "tests/support/pair_maker.h"
 
 using namespace plumbline;
 using baselines::Decision;
@@ -19,6 +22,7 @@ using baselines::DecisionKind;
 using baselines::Drafts;
 using support::GitRepository;
 using namespace Qt::StringLiterals;
+using namespace std::string_literals;
 
 namespace {
 
@@ -57,6 +61,8 @@ class HandOverTest : public QObject {
   void saveStopsBeforeAnythingIsLost();
   void saveReportsWhatCannotBeWritten();
   void logTellsEachThingOnce();
+  void earlierDecisionsAreReadBack();
+  void logsThatAreNotReadBack();
 };
 
 void HandOverTest::patchIsWhatGitTakes() {
@@ -405,6 +411,80 @@ void HandOverTest::logTellsEachThingOnce() {
   QCOMPARE(lines()[5], QByteArray("{\"half"));
   QVERIFY(lines()[6].contains("\"decision\":\"note\""));
   QVERIFY(!QFile::exists(dir.filePath(QStringLiteral("plumbline"))));
+}
+
+void HandOverTest::earlierDecisionsAreReadBack() {
+  QTemporaryDir dir;
+  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
+  const QByteArray expected = "name,accuracy,graph_breaks\na,pass,1\nb,pass,2\nc,pass,3\nd,pass,4\ne,pass,5\n";
+  QVERIFY(files::saveFile(path, expected.toStdString()));
+  const std::string log = baselines::decisionLogPath(path);
+  if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  const auto run = support::compare("name,accuracy,graph_breaks\na,pass,9\nb,timeout,2\nc,OOM,3\nd,pass,9\ne,pass,9\n", expected.toStdString());
+  const baselines::ChosenRows rows = baselines::chosenRows(*run, path, {0, 1, 2, 3});
+  QCOMPARE(rows.values[1], std::string("accuracy pass -> timeout"));
+  Drafts drafts;
+  QVERIFY(drafts.open(path));
+  QVERIFY(drafts.apply(*baselines::keepChange(drafts, rows)));
+  baselines::Decisions decisions = drafts.decisions();
+  decisions[{path, "a"}].reason = "known here";
+  const auto day = std::chrono::system_clock::time_point(std::chrono::hours(24));
+  QVERIFY(baselines::logDecisions(decisions, day));
+  decisions[{path, "b"}] = Decision{std::nullopt, "", "", "a note alone takes no answer back"};
+  decisions[{path, "c"}] = Decision{DecisionKind::Accepted, "accuracy pass -> OOM", "", ""};
+  QVERIFY(baselines::logDecisions(decisions, day));
+  // Lines of others, older lines without values, and half lines spoil nothing.
+  QFile file(QString::fromStdString(log));
+  QVERIFY(file.open(QIODevice::Append));
+  file.write("[1]\n{\"model\":7}\n\xff\n{\"baseline\":\"e.csv\",\"model\":\"e\",\"decision\":\"kept\",\"time\":\"soon\"}\n{\"half");
+  file.close();
+
+  baselines::DecisionLogs same;
+  const baselines::EarlierAnswers answers = same.answersFor(*run, path);
+  QVERIFY(same.problems().empty());
+  const auto text = [](const baselines::EarlierAnswers& all, std::uint32_t row) {
+    const auto found = all.find(row);
+    return found == all.end() ? "-"s : (found->second.isSame ? "same: " : "other: ") + baselines::earlierText(found->second);
+  };
+  QCOMPARE(text(answers, 0), "same: kept on 1970-01-02: known here"s);
+  QCOMPARE(text(answers, 1), "same: kept on 1970-01-02"s);
+  QCOMPARE(text(answers, 2), "-"s);
+  QCOMPARE(text(answers, 4), "other: kept, for which values is not known"s);
+  const auto next = support::compare("name,accuracy,graph_breaks\na,pass,10\nb,timeout,2\nc,pass,3\nd,pass,4\ne,pass,5\n", expected.toStdString());
+  const baselines::EarlierAnswers later = same.answersFor(*next, path);
+  QCOMPARE(text(later, 0), "other: kept on 1970-01-02 for graph_breaks 1 -> 9"s);
+  QCOMPARE(text(later, 1), "same: kept on 1970-01-02"s);
+  QCOMPARE(text(later, 3), "-"s);  // as expected: nothing is asked
+  QVERIFY(same.answersFor(*run, dir.filePath(QStringLiteral("other.csv")).toStdString()).empty());
+}
+
+void HandOverTest::logsThatAreNotReadBack() {
+  QTemporaryDir dir;
+  const std::string path = dir.filePath(QStringLiteral("e.csv")).toStdString();
+  const std::string log = baselines::decisionLogPath(path);
+  if (log.find("/.git/") != std::string::npos) QSKIP("the temporary folder lies in a repository");
+  const QString logName = QString::fromStdString(log);
+  const auto run = support::compare("name,accuracy\na,timeout\n", "name,accuracy\na,pass\n");
+  const auto problem = [&] {
+    baselines::DecisionLogs logs;
+    if (!logs.answersFor(*run, path).empty()) return "read"s;
+    return logs.problems().empty() ? ""s : base::describe(logs.problems().front());
+  };
+  QCOMPARE(problem(), ""s);  // no log
+  const QByteArray line = "{\"baseline\":\"e.csv\",\"model\":\"a\",\"decision\":\"kept\"}\n";
+  QVERIFY(files::saveFile(dir.filePath(QStringLiteral("mine")).toStdString(), line.toStdString()));
+  QVERIFY(QFile::link(QStringLiteral("mine"), logName));
+  QVERIFY2(problem().find("is a link to mine") != std::string::npos, problem().c_str());
+  QVERIFY(QFile::remove(logName) && QFile::rename(dir.filePath(QStringLiteral("mine")), logName));
+  QCOMPARE(problem(), "read"s);
+  if (::geteuid() == 0 && ::chown(log.c_str(), 4711, 4711) == 0) {
+    QVERIFY2(problem().find("is not read") != std::string::npos, problem().c_str());
+    QCOMPARE(::chown(log.c_str(), 0, 0), 0);
+  }
+  QVERIFY(QFile::resize(logName, baselines::DecisionLogs::kMaxLogBytes + 1));
+  QVERIFY2(problem().find("larger") != std::string::npos, problem().c_str());
+  QVERIFY(QFile::remove(logName) && QDir().mkdir(logName));
+  QVERIFY2(!problem().empty() && problem() != "read", problem().c_str());
 }
 
 QTEST_GUILESS_MAIN(HandOverTest)

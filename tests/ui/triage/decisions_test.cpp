@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Deciding with the keyboard: each step is a key, each check is what the files would be and where the selection stands.
+#include <QDateTime>
 #include <QSignalSpy>
 
 #include "tests/ui/triage/decision_fixture.h"
+#include "ui/triage/decision_text.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -73,6 +75,58 @@ class DecisionsTest : public testing::DecisionFixture {
     const auto& said = m_edits->drafts().decisions();
     QCOMPARE(said.size(), 1u);
     QCOMPARE(QString::fromStdString(said.begin()->second.reason), u"j k a x: known, #1234"_s);
+  }
+
+  void whatWasKeptBeforeIsReadBack() {
+    show(kActual, kExpected);
+    goTo(u"llama"_s);
+    key(Qt::Key_X);
+    goTo(u"moco"_s);
+    key(Qt::Key_N);
+    type(u"the new driver"_s);
+    key(Qt::Key_Return);
+    goTo(u"moco"_s);
+    key(Qt::Key_X);
+    startAgain();
+    QCOMPARE(decided(u"llama"_s), u"kept"_s);
+    QCOMPARE(decided(u"moco"_s), u"kept"_s);
+    QCOMPARE(progress(), u"2/6"_s);
+    goTo(u"moco"_s);
+    const QString day = QDateTime::currentDateTimeUtc().date().toString(Qt::ISODate);
+    QCOMPARE(m_strip->title(), u"Kept on %1: the new driver"_s.arg(day));
+    key(Qt::Key_A);  // another answer replaces it
+    type(u"settled"_s);
+    key(Qt::Key_Return);
+    QCOMPARE(decided(u"moco"_s), u"accepted"_s);
+    m_stack->undo();
+    QCOMPARE(decided(u"moco"_s), u"kept"_s);
+  }
+
+  void whatWasKeptForOtherValuesIsAskedAgain() {
+    show(kActual, kExpected);
+    goTo(u"llama"_s);
+    key(Qt::Key_X);
+    const QByteArray next = QByteArray(kActual).replace("llama,pass,9", "llama,pass,11");
+    write(u"out/run.csv"_s, next);
+    showAgain();  // within the session
+    QCOMPARE(decided(u"llama"_s), u"open"_s);
+    goTo(u"llama"_s);
+    QVERIFY2(decisionSummary(*m_controller, *m_model->snapshot(), m_model->sourceRow(m_table->currentIndex().row()))
+                 .notes.contains(u"Kept for graph_breaks 7 \u2192 9."_s), qPrintable(m_strip->title()));
+    write(u"out/run.csv"_s, kActual);
+    startAgain();
+    QCOMPARE(decided(u"llama"_s), u"kept"_s);
+    write(u"out/run.csv"_s, next);
+    showAgain();  // and in the next one
+    QCOMPARE(decided(u"llama"_s), u"open"_s);
+    QCOMPARE(progress(), u"0/6"_s);
+    const QString day = QDateTime::currentDateTimeUtc().date().toString(Qt::ISODate);
+    const std::uint32_t row = m_model->sourceRow(rowOf(u"llama"_s));
+    QCOMPARE(decisionTooltip(*m_controller, row), u"Kept on %1 for graph_breaks 7 \u2192 9"_s.arg(day));
+    QCOMPARE(decisionText(*m_controller, row), u"was kept"_s);
+    goTo(u"llama"_s);
+    key(Qt::Key_X);  // kept for these values as well
+    QCOMPARE(decided(u"llama"_s), u"kept"_s);
   }
 
   void aConflictedBaselineIsRefusedBeforeAReason() {
@@ -441,6 +495,21 @@ class DecisionsTest : public testing::DecisionFixture {
     TriagePage other(m_themes->theme());
     QVERIFY(other.restoreState(state));
     QVERIFY(other.saveState().contains("known regression #7"));
+  }
+
+ private:
+  /// startAgain is the next session over the same files: nothing is pending.
+  void startAgain() {
+    QVERIFY(m_edits->saveAll().allWritten());
+    closePage();
+    m_stack.reset();
+    m_edits = std::make_unique<session::PendingEdits>(QString());
+    m_stack = std::make_unique<EditStack>(*m_edits);
+    openPage();
+    m_page->setEditing(*m_stack);
+    m_controller = m_page->findChild<DecisionController*>();
+    m_strip = m_page->findChild<DecisionStrip*>();
+    showAgain();
   }
 };
 

@@ -173,11 +173,21 @@ Json excusesJson(const Comparison& comparison, std::size_t row) {
   return all;
 }
 
+Json earlierJson(const baselines::EarlierAnswer& answer) {
+  const auto orNull = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return {{"decision", baselines::decisionName(answer.decision)},
+          {"date", orNull(answer.date)},
+          {"values", orNull(answer.decision.values)},
+          {"same_values", answer.isSame},
+          {"reason", orNull(answer.decision.reason)},
+          {"note", orNull(answer.decision.note)}};
+}
+
 Json rowJson(const CompareReport& report, std::size_t row) {
   const Comparison& comparison = report.comparison;
   const verdicts::ComparedRow& compared = comparison.row(row);
   std::string scratch;
-  Json json = object(14);
+  Json json = object(15);
   json["model"] = comparison.modelName(row, scratch);
   json["class"] = verdicts::className(compared.cls);
   json["status"] = comparison.statusWord(row);
@@ -196,6 +206,8 @@ Json rowJson(const CompareReport& report, std::size_t row) {
   json["verdicts"] = verdictsJson(comparison, row);
   if (compared.excused || compared.has(Finding::ExpiredFlaky)) json["excuses"] = excusesJson(comparison, row);
   json["reason"] = comparison.sentence(row);
+  if (const auto earlier = report.earlier.find(static_cast<std::uint32_t>(row)); earlier != report.earlier.end())
+    json["earlier_decision"] = earlierJson(earlier->second);
   const std::string model(comparison.modelName(row, scratch));
   if (auto breaks = sources::breakSentence(report.expectedNotes, report.actualNotes, model); !breaks.empty())
     json["graph_break_note"] = std::move(breaks);

@@ -49,7 +49,7 @@ std::string findingTitles(const verdicts::ComparedRow& row) {
 class CompareText {
  public:
   CompareText(const CompareReport& report, const TextStyle& style, const TextSink& sink)
-      : m_comparison(report.comparison), m_rows(report.rows), m_style(style), m_out(sink) {}
+      : m_comparison(report.comparison), m_rows(report.rows), m_earlier(report.earlier), m_style(style), m_out(sink) {}
 
   void write() {
     writeHead();
@@ -81,6 +81,7 @@ class CompareText {
 
   const Comparison& m_comparison;
   std::span<const std::uint32_t> m_rows;
+  const baselines::EarlierAnswers& m_earlier;
   TextStyle m_style;
   ChunkedText m_out;
   std::string m_scratch;
@@ -194,6 +195,9 @@ void CompareText::writeReasons() {
     m_out << painted(glyph, colour(classStyle(compared.cls))) << ' ' << name(row) << '\n'
           << std::string(kIndent, ' ') << wrappedText(printableText(m_comparison.sentence(row)), m_style.columns, kIndent)
           << '\n';
+    if (const auto earlier = m_earlier.find(row); earlier != m_earlier.end())
+      m_out << std::string(kIndent, ' ')
+            << wrappedText(printableText(baselines::earlierText(earlier->second)), m_style.columns, kIndent) << '\n';
   }
   if (any) m_out << '\n';
 }

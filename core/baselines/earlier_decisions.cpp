@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/baselines/earlier_decisions.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/baselines/accept_decision.h"
+#include "core/files/locked_log.h"
+#include "core/text/json_text.h"
+
+namespace plumbline::baselines {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// textIn returns a member that is a text, else "".
+std::string textIn(const Json& line, const char* key) {
+  const auto found = line.find(key);
+  return found != line.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// dayOf returns the date of "2026-11-20T14:00:00Z".
+std::string dayOf(const std::string& time) {
+  constexpr std::string_view kForm = "dddd-dd-dd";
+  if (time.size() < kForm.size()) return {};
+  for (std::size_t i = 0; i < kForm.size(); ++i)
+    if (kForm[i] == 'd' ? time[i] < '0' || time[i] > '9' : time[i] != kForm[i]) return {};
+  return time.substr(0, kForm.size());
+}
+
+}  // namespace
+
+std::string earlierText(const EarlierAnswer& answer) {
+  std::string text = decisionName(answer.decision);
+  if (!answer.date.empty()) text += " on " + answer.date;
+  if (!answer.isSame) return answer.decision.values.empty() ? text + ", for which values is not known" : text + " for " + answer.decision.values;
+  const std::string& reason = answer.decision.reason.empty() ? answer.decision.note : answer.decision.reason;
+  return reason.empty() ? text : text + ": " + reason;
+}
+
+const DecisionLogs::Log& DecisionLogs::read(const std::string& path) {
+  const auto [at, isNew] = m_logs.try_emplace(path);
+  Log& log = at->second;
+  if (!isNew) return log;
+  const auto bytes = files::readLog(path, kMaxLogBytes);
+  if (!bytes && bytes.error().code != base::ErrorCode::NotFound) m_problems.push_back(bytes.error());
+  if (!bytes) return log;
+  for (std::size_t begin = 0; begin < bytes->size();) {
+    const std::size_t end = std::min(bytes->find('\n', begin), bytes->size());
+    const Json line = text::parseOrderedJson(std::string_view(*bytes).substr(begin, end - begin));
+    begin = end + 1;
+    if (!line.is_object()) continue;
+    const std::string said = textIn(line, "decision"), model = textIn(line, "model");
+    auto& rows = log[textIn(line, "baseline")];
+    if (said == "accepted") rows.erase(model);
+    if (said != "kept" && said != "flaky") continue;  // a note leaves the answer as it is
+    rows[model] = {.decision = {.kind = said == "kept" ? DecisionKind::Kept : DecisionKind::Flaky,
+                                .what = textIn(line, "what"),
+                                .reason = textIn(line, "reason"),
+                                .note = textIn(line, "note"),
+                                .values = textIn(line, "values")},
+                   .date = dayOf(textIn(line, "time"))};
+  }
+  return log;
+}
+
+EarlierAnswers DecisionLogs::answersFor(const verdicts::Comparison& comparison, const std::string& baseline,
+                                        const std::string& valueColumn) {
+  EarlierAnswers answers;
+  if (baseline.empty() || comparison.counts().needDecision == 0) return answers;
+  const Log& log = read(decisionLogPath(baseline));
+  if (log.empty()) return answers;
+  const auto places = placesOf({baseline});
+  const auto rows = log.find(places ? places->inside.front() : baseline);
+  if (rows == log.end()) return answers;
+  std::string scratch;
+  for (std::uint32_t row = 0; row < comparison.rowCount(); ++row) {
+    if (!verdicts::needsDecision(comparison.row(row))) continue;
+    const std::string model(comparison.modelName(row, scratch));
+    auto found = rows->second.find(rowName(model, valueColumn));
+    if (found == rows->second.end() && !valueColumn.empty()) {
+      found = rows->second.find(model);  // a flaky list speaks of the model, whatever its column
+      if (found != rows->second.end() && found->second.decision.kind != DecisionKind::Flaky) found = rows->second.end();
+    }
+    if (found == rows->second.end()) continue;
+    EarlierAnswer& answer = answers[row] = found->second;
+    answer.isSame = !answer.decision.values.empty() && answer.decision.values == valuesText(comparison, row);
+  }
+  return answers;
+}
+
+}  // namespace plumbline::baselines
