@@ -217,8 +217,7 @@ int endOf(pid_t child) {
   }
   ::kill(-child, SIGKILL);  // the group's number is taken as long as the child is not reaped
   int status = 0;
-  while (::waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return -1;
+  if (::waitpid(child, &status, WNOHANG) != child) return -1;
   if (WIFEXITED(status)) return WEXITSTATUS(status);
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : -1;
 }

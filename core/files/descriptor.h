@@ -38,6 +38,9 @@ class Descriptor {
   int m_fd;
 };
 
+/// kMaxAttempts is how often a file is opened that other programs remove before it is locked.
+inline constexpr int kMaxAttempts = 100;
+
 /// stampFrom copies size, time and inode from the result of stat.
 FileStamp stampFrom(const struct stat& info);
 

@@ -24,7 +24,7 @@ bool endsHalfway(int fd, off_t size) {
 
 base::Result<LockedLog> LockedLog::create(const std::string& path) {
   // A program that cleans up may remove the new file before it is locked; then create it again.
-  for (int attempt = 0; attempt < 100; ++attempt) {
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     LockedLog log(path, openForWriting(path, O_RDWR | O_CREAT | O_APPEND, kOwnersFile));
     if (!log.m_file.isOpen()) return base::fail(writeError(path, "This file cannot be made", errno));
     const int fd = log.m_file.get();

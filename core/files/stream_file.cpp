@@ -25,7 +25,7 @@ bool isStill(int fd, const std::string& path) {
 
 base::Result<StreamFile> StreamFile::open(const std::string& path, int flags) {
   // The file may be finished by another program between opening and locking it; then there is none, or a new one.
-  for (int attempt = 0; attempt < 100; ++attempt) {
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     StreamFile file(path, openForWriting(path, O_WRONLY | O_APPEND | flags));
     const int fd = file.m_file.get();
     if (fd < 0 && errno == ENOENT && (flags & O_CREAT) == 0) return base::fail(readError(path, errno));

@@ -51,8 +51,8 @@ std::vector<Transfer> planTransfer(const std::vector<FlakyEntry>& entries, const
   for (const FlakyEntry& entry : entries) {
     // What is refused is shown as it is, not as it would have been.
     const std::string why = refusalOf(into, entry, today);
-    Transfer item{!why.empty() ? entry : toForm(into.origin(), entry), lostFields(into.origin(), entry), false, why};
-    item.isThere = item.refusal.empty() && isIn(into, item.entry);
+    const FlakyEntry shown = why.empty() ? toForm(into.origin(), entry) : entry;
+    Transfer item{shown, lostFields(into.origin(), entry), why.empty() && isIn(into, shown), why};
     if (item.canBeDone()) {
       if (const auto edits = into.add(item.entry); !edits) item.refusal = edits.error().text;
     }
