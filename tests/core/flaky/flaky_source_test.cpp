@@ -72,6 +72,8 @@ class FlakySourceTest : public QObject {
                "2: a check=accuracy reason=seen in https://x.org/1. issue=https://x.org/1\n"
                "4: b check=accuracy issue=https://x.org/2\n"
                "5: c check=accuracy reason=slow issue=#12\n6: d check=accuracy\n");
+    QTest::newRow("reasons without blanks") << QStringLiteral("flaky = {\n  'a',#slow\n  'b'#odd\n}\n")
+                                            << QStringLiteral("2: a check=accuracy reason=slow\n3: b check=accuracy reason=odd\n");
     QTest::newRow("a heading is nobody's reason") << QStringLiteral("flaky = {\n  # LLM\n  'a',\n  'b',\n}\n")
                                                   << QStringLiteral("3: a check=accuracy\n4: b check=accuracy\n");
     QTest::newRow("several on a line share a comment")
