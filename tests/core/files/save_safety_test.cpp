@@ -31,6 +31,7 @@ namespace {
 
 std::string order;                   ///< what saves did: f a file synced, d a folder synced, r a target replaced
 mode_t modeBefore = 0;               ///< of the file whose permissions were set last
+int swapError = 0;                   ///< what a file system says that cannot swap names, or replace a missing one alone; 0: it can
 std::function<void()> beforeSync;    ///< done once, when a save has written its temporary file
 std::function<void()> beforeRename;  ///< done once, right before a save replaces its target
 std::function<void()> afterRename;   ///< done once, right after
@@ -55,6 +56,10 @@ extern "C" int fchmod(int descriptor, mode_t mode) noexcept {
 }
 extern "C" int renameat2(int from, const char* old, int to, const char* now, unsigned flags) noexcept {
   once(beforeRename);
+  if (swapError != 0) {
+    errno = swapError;
+    return -1;
+  }
   order += 'r';
   const auto result = static_cast<int>(::syscall(SYS_renameat2, from, old, to, now, flags));
   const int why = errno;
@@ -112,6 +117,8 @@ class SaveSafetyTest : public QObject {
   void removedAtTheLastMoment();
   void takenAwayRightAfterTheSwap();
   void aNewFileNeverOverwrites();
+  void withoutASwapTheFileIsLookedAtLast_data();
+  void withoutASwapTheFileIsLookedAtLast();
   void veryLongNames();
   void eachStepReachesTheDiskBeforeTheNext();
   void aPrivateFileIsNeverOpenToOthers();
@@ -132,6 +139,7 @@ void SaveSafetyTest::init() {
 }
 
 void SaveSafetyTest::cleanup() {
+  swapError = 0;
   QVERIFY2(!beforeSync && !beforeRename && !afterRename, "the bad luck never struck");
 }
 
@@ -307,6 +315,33 @@ void SaveSafetyTest::aNewFileNeverOverwrites() {
   QVERIFY(files::saveFile(at("z.csv"), "ours", &files::kNoFile).has_value());
   QCOMPARE(contentOf(at("x.csv")) + contentOf(at("y.csv")) + contentOf(at("z.csv")), std::string("theirstheirsours"));
   QCOMPARE(names().size(), qsizetype{3});
+}
+
+void SaveSafetyTest::withoutASwapTheFileIsLookedAtLast_data() {
+  QTest::addColumn<int>("error");
+  QTest::newRow("EINVAL") << EINVAL;
+  QTest::newRow("ENOSYS") << ENOSYS;
+}
+
+void SaveSafetyTest::withoutASwapTheFileIsLookedAtLast() {
+  QFETCH(int, error);
+  swapError = error;
+  write(at("x.csv"), "read");
+  const auto stamp = files::stampOf(at("x.csv"));
+  beforeRename = [this] { write(at("x.csv"), "theirs, longer"); };
+  refused(files::saveFile(at("x.csv"), "ours", &*stamp), ErrorCode::Changed, "while it was being saved");
+  beforeRename = [this] { write(at("y.csv"), "theirs"); };
+  refused(files::saveFile(at("y.csv"), "ours", &files::kNoFile), ErrorCode::Changed, "while it was being saved");
+  QCOMPARE(contentOf(at("x.csv")) + contentOf(at("y.csv")), std::string("theirs, longertheirs"));
+  const auto now = files::stampOf(at("x.csv"));
+  QVERIFY(files::saveFile(at("x.csv"), "ours", &*now).has_value());
+  QVERIFY(files::saveFile(at("z.csv"), "ours", &files::kNoFile).has_value());
+  QCOMPARE(contentOf(at("x.csv")) + contentOf(at("z.csv")), std::string("oursours"));
+  QCOMPARE(names().size(), qsizetype{3});
+  swapError = EIO;
+  const auto broken = files::stampOf(at("x.csv"));
+  QVERIFY(!files::saveFile(at("x.csv"), "lost", &*broken).has_value());
+  QCOMPARE(contentOf(at("x.csv")), std::string("ours"));
 }
 
 void SaveSafetyTest::veryLongNames() {
