@@ -18,7 +18,7 @@ using base::ErrorCode;
 /// would start a program or change the output.
 const std::vector<std::string>& safeSettings() {
   static const std::vector<std::string> kSettings = {
-      "--no-pager", "--no-optional-locks", "--no-replace-objects", "--literal-pathspecs",
+      "--no-pager", "--no-optional-locks", "--no-replace-objects",
       "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "log.showSignature=false",
       "-c", "gpg.program=/bin/false", "-c", "gpg.ssh.program=/bin/false", "-c", "core.sshCommand=/bin/false",
       "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "diff.relative=false", "-c", "log.follow=false",
@@ -141,6 +141,16 @@ base::Error outputError(const std::string& what) {
           "Try the same with git itself: git log --raw."};
 }
 
+/// asPattern writes a text so that it matches itself alone.
+std::string asPattern(std::string_view text) {
+  std::string pattern;
+  for (const char c : text) {
+    if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
 /// HistoryReader runs git for the commits and their files, for the files of HEAD, and for the sizes and the bytes of
 /// every version.
 class HistoryReader {
@@ -173,7 +183,10 @@ class HistoryReader {
   }
 
   std::vector<std::string> inFolder(std::vector<std::string> arguments) const {
-    if (!m_folder.empty()) arguments.insert(arguments.end(), {"--", m_folder});
+    if (!m_options.ending.empty())
+      arguments.insert(arguments.end(), {"--", asPattern(m_folder) + (m_folder.empty() ? "" : "/") + "**/*" + asPattern(m_options.ending)});
+    else if (!m_folder.empty())
+      arguments.insert(arguments.end(), {"--", m_folder});
     return arguments;
   }
 
@@ -194,10 +207,11 @@ class HistoryReader {
                                             "--no-decorate",
                                             "-O/dev/null",
                                             "--date=short",
-                                            "--format=%H%x00%P%x00%ad%x00%an%x00%s",
+                                            "--format=%H%x00%P%x00%ad%x00%ct%x00%an%x00%s",
                                             "-n",
                                             std::to_string(m_options.commits + 1),
-                                            "HEAD"}));
+                                            "HEAD"}),
+                                  {}, kMaxGitOutput, m_options.ending.empty() ? Git::Paths::Literal : Git::Paths::Patterns);
     if (!output) return output.error();
     auto commits = loggedCommits(*output);
     if (!commits) return outputError(commits.error());
@@ -215,11 +229,14 @@ class HistoryReader {
   }
 
   Problem readTree() {
-    const auto output = m_git.run(inFolder({"ls-tree", "-r", "-z", "--full-name", "HEAD"}));
+    std::vector<std::string> arguments = {"ls-tree", "-r", "-z", "--full-name", "HEAD"};  // it knows no patterns
+    if (!m_folder.empty()) arguments.insert(arguments.end(), {"--", m_folder});
+    const auto output = m_git.run(arguments);
     if (!output) return output.error();
     auto files = listedFiles(*output);
     if (!files) return outputError(files.error());
     m_now = std::move(*files);
+    std::erase_if(m_now, [&](const auto& file) { return !file.first.ends_with(m_options.ending); });
     return std::nullopt;
   }
 
@@ -314,10 +331,13 @@ ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output) {
     const auto hash = fields.next();
     const auto parents = fields.next();
     const auto date = fields.next();
+    const auto time = fields.next();
     const auto author = fields.next();
     const auto subject = fields.next();
-    if (!subject || !isBlobId(*hash)) return badOutput("a commit without its hash");
-    LoggedCommit commit{{std::string(*hash), toUtf8(*date), toUtf8(*author), toUtf8(*subject)}, !parents->empty(), {}};
+    std::uint64_t seconds = 0;
+    if (!subject || !isBlobId(*hash) || !parseNumber(*time, seconds)) return badOutput("a commit without its hash or time");
+    LoggedCommit commit{{std::string(*hash), toUtf8(*date), toUtf8(*author), toUtf8(*subject), static_cast<std::int64_t>(seconds)},
+                        !parents->empty(), {}};
     while (!fields.atEnd() && isRaw(fields.peek())) {
       std::string_view meta = *fields.next();
       if (meta.starts_with('\n')) meta.remove_prefix(1);
@@ -350,7 +370,7 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
 }
 
 base::Result<std::string> Git::run(const std::vector<std::string>& arguments, const std::string& input,
-                                   std::size_t maxOutput) {
+                                   std::size_t maxOutput, Paths paths) {
   files::ChildRequest request{.program = "git",
                               .arguments = {"-C", m_checkout},
                               .input = input,
@@ -362,6 +382,7 @@ base::Result<std::string> Git::run(const std::vector<std::string>& arguments, co
                               .environmentWith = {"GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0",
                                                   "LC_ALL=C"}};
   request.arguments.insert(request.arguments.end(), safeSettings().begin(), safeSettings().end());
+  request.arguments.emplace_back(paths == Paths::Literal ? "--literal-pathspecs" : "--glob-pathspecs");
   request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
   auto answer = files::runChild(request, m_stop);
   if (answer.isCancelled()) {

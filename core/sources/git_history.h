@@ -23,6 +23,7 @@ namespace plumbline::sources {
 
 struct GitCommit {
   std::string hash, date, author, subject;  ///< full hash; ISO day of the author date
+  std::int64_t time = 0;                    ///< of the commit (not of the patch), Unix seconds
 };
 struct GitVersion {
   std::size_t commit = 0;   ///< index into GitHistory::commits
@@ -40,9 +41,11 @@ struct GitLimits {
   std::size_t memory = std::size_t{768} << 20;  ///< address space; 110,000 commits of 900,000 objects take 220 MB
   std::chrono::milliseconds time = std::chrono::minutes{5};
 };
+inline constexpr std::size_t kMaxGitOutput = std::size_t{64} << 20;
 struct HistoryOptions {
   std::size_t commits = 500;                 ///< newest commits that touch the folder
   std::size_t bytes = std::size_t{256} << 20;
+  std::string ending = {};                   ///< only files whose names end so: ".csv"; "": all
   GitLimits git = {};
 };
 
@@ -61,12 +64,14 @@ base::Outcome<GitHistory> readHistory(const std::string& checkout, const std::st
 ///   auto head = git.run({"rev-parse", "HEAD"});
 class Git {
  public:
+  /// Paths holds for the paths behind "--": taken as they are, or as patterns of which ** matches folders.
+  enum class Paths : std::uint8_t { Literal, Patterns };
   Git(std::string checkout, std::stop_token stop, const GitLimits& limits = {})
       : m_checkout(std::move(checkout)), m_stop(std::move(stop)), m_limits(limits) {}
 
   /// run returns standard output. Errors as readHistory; "" once cancelled.
   base::Result<std::string> run(const std::vector<std::string>& arguments, const std::string& input = {},
-                                std::size_t maxOutput = std::size_t{64} << 20);
+                                std::size_t maxOutput = kMaxGitOutput, Paths paths = Paths::Literal);
   /// sizes returns the size of each blob. Errors: NotFound if the clone lacks one.
   base::Result<std::unordered_map<std::string, std::uint64_t>> sizes(const std::vector<std::string>& ids);
   /// fill reads the bytes of every id that is a key of `blobs`.

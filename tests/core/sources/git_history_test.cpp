@@ -380,7 +380,7 @@ void GitHistoryTest::cancelled() {
 void GitHistoryTest::oddAnswers_data() {
   QTest::addColumn<QByteArray>("output");
   const QByteArray hash(40, 'a');
-  const QByteArray head = hash + '\0' + '\0' + "2026-01-01" + '\0' + "A" + '\0' + "s" + '\0';
+  const QByteArray head = hash + '\0' + '\0' + "2026-01-01" + '\0' + "1767225600" + '\0' + "A" + '\0' + "s" + '\0';
   const QByteArray zero(40, '0');
   QTest::newRow("no end") << hash;
   QTest::newRow("no hash") << QByteArray("x") + head.mid(1);
