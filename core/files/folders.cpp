@@ -158,6 +158,14 @@ base::Result<void> makeNewFolder(const std::string& path) {
   return base::fail(writeError(path, "This folder cannot be made", errno));
 }
 
+base::Result<void> makePrivateFile(const std::string& path) {
+  if (!openFolder(fs::path(path).parent_path().string(), Missing::MakePrivate).isOpen())
+    return base::fail(writeError(path, "Its folder cannot be used", errno));
+  if (!openForWriting(path, O_RDWR | O_CREAT, S_IRUSR | S_IWUSR).isOpen())
+    return base::fail(writeError(path, "This file cannot be written", errno));
+  return {};
+}
+
 base::Result<void> removeTree(const std::string& root, const std::string& below) {
   const base::Error outside{base::ErrorCode::BadArgument, "This folder would lie outside of its root.", "", below};
   std::vector<std::string> parts;

@@ -40,6 +40,10 @@ base::Result<void> makeFolders(const std::string& root, const std::string& below
 /// NotReadable, NotWritable.
 base::Result<void> replaceWithLink(const std::string& from, const std::string& to);
 
+/// makePrivateFile makes an empty file for its owner alone, and the folders above it; a file that is there must be the user's own and
+/// writable, and stays as it is. For files that a library then writes. Errors: NotWritable.
+base::Result<void> makePrivateFile(const std::string& path);
+
 /// isOwn tests a file or folder, not through a link: it belongs to this user, and only they may write to it.
 bool isOwn(const std::string& path);
 

@@ -24,6 +24,9 @@ GitRepository::Ran GitRepository::run(const QStringList& words, const QByteArray
   for (const QString& variable :
        {QStringLiteral("GIT_DIR"), QStringLiteral("GIT_WORK_TREE"), QStringLiteral("GIT_INDEX_FILE")})
     environment.remove(variable);
+  if (!m_date.isEmpty())
+    for (const QString& variable : {QStringLiteral("GIT_AUTHOR_DATE"), QStringLiteral("GIT_COMMITTER_DATE")})
+      environment.insert(variable, m_date);
   git.setProcessEnvironment(environment);
   git.setWorkingDirectory(m_dir.path());
   git.start(QStringLiteral("git"), words);
@@ -46,12 +49,15 @@ QByteArray GitRepository::read(const QString& inside) const {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-bool GitRepository::commitAll() const {
-  return run({QStringLiteral("add"), QStringLiteral("-A")}).ok &&
+bool GitRepository::commitAll(const QString& subject, const QString& date) const {
+  m_date = date;
+  const bool isDone = run({QStringLiteral("add"), QStringLiteral("-A")}).ok &&
          run({QStringLiteral("-c"), QStringLiteral("user.name=test"), QStringLiteral("-c"),
               QStringLiteral("user.email=test@example.invalid"), QStringLiteral("commit"), QStringLiteral("-q"),
-              QStringLiteral("-m"), QStringLiteral("state")})
+              QStringLiteral("-m"), subject})
              .ok;
+  m_date.clear();
+  return isDone;
 }
 
 bool GitRepository::makeTreeBomb() const {

@@ -27,13 +27,15 @@ class GitRepository {
   Ran run(const QStringList& words, const QByteArray& input = {}) const;
   void write(const QString& inside, const QByteArray& bytes) const;
   QByteArray read(const QString& inside) const;
-  bool commitAll() const;
+  /// commitAll commits everything there is; `date` ("2026-01-31T12:00:00Z") is that of author and commit, "" is now.
+  bool commitAll(const QString& subject = QStringLiteral("state"), const QString& date = {}) const;
   /// makeTreeBomb points HEAD to a commit whose trees hold each other: a few kB that unfold to 10^8 files named "ci...".
   bool makeTreeBomb() const;
 
  private:
   QTemporaryDir m_dir;
   bool m_usable = false;
+  mutable QString m_date;  ///< of the commit that is being made
 };
 
 }  // namespace plumbline::support

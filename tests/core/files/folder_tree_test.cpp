@@ -29,6 +29,20 @@ class FolderTreeTest : public QObject {
     QCOMPARE(int(makeNewFolder(path + "/a/b").error().code), int(base::ErrorCode::NotWritable));
   }
 
+  void makesPrivateFiles() {
+    const TestFolder folder;
+    const std::string path = folder.path(QStringLiteral("a/b/file")).toStdString();
+    QVERIFY(makePrivateFile(path));
+    struct stat info {};
+    QCOMPARE(::stat(path.c_str(), &info), 0);
+    QCOMPARE(static_cast<int>(info.st_mode & 0777U), 0600);
+    folder.write(QStringLiteral("a/b/file"), "kept");
+    QVERIFY(makePrivateFile(path));
+    QCOMPARE(::stat(path.c_str(), &info), 0);
+    QCOMPARE(static_cast<int>(info.st_size), 4);
+    QCOMPARE(int(makePrivateFile(path + "/c").error().code), int(base::ErrorCode::NotWritable));
+  }
+
   void removesAll() {
     const TestFolder folder;
     QString deep = QStringLiteral("root/tree");
