@@ -21,14 +21,15 @@ _plumbline_cli()
 
     local checks="accuracy graph-breaks memory perf status speedup instructions"
     local runs="torchcache suite repeat command spec list show log cancel resume remove"
+    local history="add blame siblings check stats"
     local flaky="list check add remove import export"
     local command="${words[1]}" first=2
-    if [[ $command == check || $command == flaky || $command == run ]]; then
+    if [[ $command == check || $command == flaky || $command == run || $command == history ]]; then
         command="$command ${words[2]}"
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run repro reproduce why rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -43,15 +44,21 @@ _plumbline_cli()
         mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
         return
     fi
+    if ((cword == 2)) && [[ ${words[1]} == history ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
+        return
+    fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run repro reproduce why rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == run ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
+        elif ((cword == 3)) && [[ ${words[2]} == history ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
         fi
         return
     fi
@@ -72,6 +79,7 @@ _plumbline_cli()
             [[ $command == report ]] && formats="html markdown json csv junit annotations text"
             [[ $command == verify ]] && formats="text json"
             [[ $command == diff ]] && formats="text markdown csv json html"
+            [[ $command == "history "* ]] && formats="text tsv json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")
             return

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the store that holds how the baselines moved. Adding a history again adds only the commits that are new.
+//
+//   auto added = store->baselines().add(changesIn(history.value()));      // {.commits = 47, .changes = 912}
+//   auto moves = store->baselines().read({.files = {"ci/inductor_torchbench_training.csv"}, .model = "moco"});
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/history/baseline_changes.h"
+#include "core/history/sql_connection.h"
+
+namespace plumbline::history {
+
+/// BaselineQuery chooses changes; what is empty matches all.
+struct BaselineQuery {
+  std::vector<std::string> files = {};  ///< whole paths
+  std::string model = {}, column = {};
+};
+
+class BaselineStore {
+ public:
+  explicit BaselineStore(SqlConnection& connection) : m_connection(connection) {}
+
+  struct Added {
+    std::size_t commits = 0, knownCommits = 0, changes = 0, moves = 0, renames = 0;
+  };
+  /// add stores the commits that are not there yet, with their changes, in one transaction. Errors as SqlConnection.
+  base::Result<Added> add(const BaselineHistory& history);
+  /// files lists the paths of all baselines there ever were, sorted.
+  base::Result<std::vector<std::string>> files();
+  /// read returns the changes asked for, with all commits and renames, oldest first. BaselineHistory::otherFiles is not kept.
+  base::Result<BaselineHistory> read(const BaselineQuery& query = {});
+  /// readLineage returns the changes of one baseline under all the paths it has had; `model` and `column` "": all.
+  base::Result<BaselineHistory> readLineage(const std::string& file, const std::string& model, const std::string& column);
+
+ private:
+  base::Result<std::vector<std::int64_t>> idsOfFiles(const BaselineHistory& history);
+  SqlConnection& m_connection;
+};
+
+}  // namespace plumbline::history

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/schema.h"
+
+#include <span>
+
+namespace plumbline::history {
+namespace {
+
+/// kVersion1 has its ids from us, not from the database: both engines then hold the same rows. Times are Unix seconds.
+constexpr std::string_view kVersion1[] = {
+    "CREATE TABLE plumbline_schema (version INTEGER NOT NULL)",
+    "INSERT INTO plumbline_schema VALUES (0)",
+    // A run is one attempt of one job for one config, or one file of results.
+    "CREATE TABLE run (id BIGINT PRIMARY KEY, content_hash TEXT NOT NULL UNIQUE, commit_hash TEXT NOT NULL,"
+    " commit_time BIGINT NOT NULL, branch TEXT NOT NULL, workflow TEXT NOT NULL, workflow_id TEXT NOT NULL, job TEXT NOT NULL,"
+    " job_id TEXT NOT NULL, attempt INTEGER NOT NULL, shard INTEGER NOT NULL, shards INTEGER NOT NULL, machine TEXT NOT NULL,"
+    " image TEXT NOT NULL, torch_version TEXT NOT NULL, device TEXT NOT NULL, origin TEXT NOT NULL, measured_at BIGINT NOT NULL)",
+    "CREATE INDEX run_by_commit ON run (commit_hash)",
+    "CREATE TABLE series (id BIGINT PRIMARY KEY, suite TEXT NOT NULL, config TEXT NOT NULL, model TEXT NOT NULL,"
+    " metric TEXT NOT NULL, unit TEXT NOT NULL, UNIQUE (model, config, metric, suite, unit))",
+    "CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)",
+    // A value is a number, or a word where the cell held none ("pass", "nan", "").
+    "CREATE TABLE sample (series BIGINT NOT NULL, run BIGINT NOT NULL, number DOUBLE PRECISION, word INTEGER,"
+    " PRIMARY KEY (series, run)) WITHOUT ROWID",
+    // Baselines: commits in their order on the first-parent line; a NULL value is a row that was not there.
+    "CREATE TABLE baseline_commit (id BIGINT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, day TEXT NOT NULL,"
+    " author TEXT NOT NULL, subject TEXT NOT NULL, pr BIGINT, kind TEXT NOT NULL)",
+    "CREATE TABLE baseline_file (id BIGINT PRIMARY KEY, path TEXT NOT NULL UNIQUE)",
+    "CREATE TABLE baseline_change (file BIGINT NOT NULL, model TEXT NOT NULL, col TEXT NOT NULL, commit_id BIGINT NOT NULL,"
+    " old_value TEXT, new_value TEXT, PRIMARY KEY (file, model, col, commit_id)) WITHOUT ROWID",
+    "CREATE TABLE baseline_rename (commit_id BIGINT NOT NULL, old_file BIGINT NOT NULL, new_file BIGINT NOT NULL,"
+    " PRIMARY KEY (commit_id, old_file, new_file))",
+    "CREATE TABLE decision (id BIGINT PRIMARY KEY, content_hash TEXT NOT NULL UNIQUE, time BIGINT NOT NULL, file TEXT NOT NULL,"
+    " model TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL, note TEXT NOT NULL, outcome TEXT NOT NULL)",
+    "CREATE TABLE flaky_episode (id BIGINT PRIMARY KEY, list TEXT NOT NULL, scope TEXT NOT NULL, model TEXT NOT NULL,"
+    " reason TEXT NOT NULL, first_commit TEXT NOT NULL, first_time BIGINT NOT NULL, last_commit TEXT NOT NULL,"
+    " last_time BIGINT NOT NULL)",
+};
+
+constexpr std::span<const std::string_view> kVersions[] = {kVersion1};
+static_assert(std::size(kVersions) == kSchemaVersion);
+
+base::Error newerError(const SqlConnection& connection, std::int64_t version) {
+  return {base::ErrorCode::BadFormat,
+          "The history was written by a newer Plumbline (its version is " + std::to_string(version) + ", this program knows " +
+              std::to_string(kSchemaVersion) + "); nothing was changed.",
+          "Update Plumbline, or name another file with --store.", connection.name()};
+}
+
+base::Result<void> migrate(SqlConnection& connection) {
+  return connection.transaction([&]() -> base::Result<void> {
+    const auto version = schemaVersion(connection);  // another program may have been faster
+    if (!version) return base::fail(version.error());
+    for (int next = *version; next < kSchemaVersion; ++next) {
+      for (const std::string_view statement : kVersions[next])
+        if (auto done = connection.run(statement); !done) return done;
+      if (auto done = connection.run("UPDATE plumbline_schema SET version = ?", {next + 1}); !done) return done;
+    }
+    return {};
+  });
+}
+
+}  // namespace
+
+base::Result<int> schemaVersion(SqlConnection& connection) {
+  const auto ours = connection.number("SELECT count(*) FROM sqlite_master WHERE name = 'plumbline_schema'");
+  if (!ours) return base::fail(ours.error());
+  if (*ours == 0) {
+    const auto others = connection.number("SELECT count(*) FROM sqlite_master");
+    if (!others) return base::fail(others.error());
+    if (*others == 0) return 0;
+    return base::fail(base::ErrorCode::BadFormat, "This file is a database of another program.",
+                      "Name another file with --store; this one is left as it is.", connection.name());
+  }
+  const auto version = connection.number("SELECT version FROM plumbline_schema");
+  if (!version) return base::fail(version.error());
+  return static_cast<int>(*version);
+}
+
+base::Result<void> bringUpToDate(SqlConnection& connection) {
+  const auto version = schemaVersion(connection);
+  if (!version) return base::fail(version.error());
+  if (*version == kSchemaVersion) return {};
+  if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
+  if (connection.access() == SqlConnection::Access::ReadWrite) return migrate(connection);
+  if (*version == 0)
+    return base::fail(base::ErrorCode::NotFound, "There is no history yet.",
+                      "Make one: plumbline-cli history add, with results or with --git and a checkout.", connection.name());
+  return base::fail(base::ErrorCode::NotWritable, "The history is of an older Plumbline and is brought up to date by the next command that writes.",
+                    "Run plumbline-cli history add first.", connection.name());
+}
+
+}  // namespace plumbline::history

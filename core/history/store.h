@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history: what CI measured, how the baselines moved, what was decided. One SQLite file, by default
+// $XDG_DATA_HOME/plumbline/history.sqlite. Any number of programs may use it at once; each change is stored whole or not at all, also
+// when the program is killed. Belongs to the thread that opened it; needs a QCoreApplication. May block for as long as another
+// program writes: use it off the GUI thread.
+//
+//   auto store = Store::open(defaultStoreFile(), Store::Access::ReadWrite);
+//   if (!store) return printError(context, store.error());
+//   (*store)->baselines().add(changesIn(history));
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/history/baseline_store.h"
+#include "core/history/sql_connection.h"
+
+namespace plumbline::history {
+
+/// defaultStoreFile is in the user's data folder ($XDG_DATA_HOME, ~/.local/share).
+std::string defaultStoreFile();
+
+class Store {
+ public:
+  using Access = SqlConnection::Access;
+
+  /// open makes the file (ReadWrite), brings its schema up to date, and checks it when the last program did not close it. Errors
+  /// leave the file as it is: those of SqlConnection::openSqlite and bringUpToDate; BadFormat for a damaged file.
+  static base::Result<std::unique_ptr<Store>> open(const std::string& file, Access access);
+
+  BaselineStore& baselines() { return m_baselines; }
+  const std::string& name() const { return m_connection->name(); }
+
+  /// check looks at every page, index and row. Errors: BadFormat with the first things found.
+  base::Result<void> check();
+  /// rowCounts lists what is stored, in the order of the schema: {"baseline changes", 912}.
+  base::Result<std::vector<std::pair<std::string, std::uint64_t>>> rowCounts();
+
+ private:
+  explicit Store(std::unique_ptr<SqlConnection> connection)
+      : m_connection(std::move(connection)), m_baselines(*m_connection) {}
+  base::Result<void> checkWith(std::string_view statement);
+
+  std::unique_ptr<SqlConnection> m_connection;
+  BaselineStore m_baselines;
+};
+
+}  // namespace plumbline::history

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How baselines moved, read from repositories made here: blame, undone moves, renames, siblings, adding twice.
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/history/blame.h"
+#include "core/history/sibling_moves.h"
+#include "core/history/store.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using history::BaselineHistory;
+using history::ChangeKind;
+using history::SiblingOutcome;
+using support::GitRepository;
+
+namespace {
+
+const auto kFile = QStringLiteral("ci/deep/inductor_torchbench_training.csv");
+const auto kDynamic = QStringLiteral("ci/deep/dynamic_inductor_torchbench_training.csv");
+
+BaselineHistory historyOf(const GitRepository& git) {
+  auto read = sources::readHistory(git.pathOf({}), "", {.ending = ".csv"});
+  if (!read.isValue()) {
+    qCritical("%s", read.isError() ? read.error().text.c_str() : "cancelled");
+    return {};
+  }
+  return history::changesIn(read.value());
+}
+
+QString day(int number) { return QStringLiteral("2026-03-%1T12:00:00Z").arg(number, 2, 10, QLatin1Char('0')); }
+
+/// shown writes blamed cells one a line: "moco graph_breaks 4 -> 5 #12 code undone by #13".
+QStringList shown(const BaselineHistory& history, const QString& file, const history::BlameOptions& options) {
+  QStringList lines;
+  const auto number = [&](std::size_t commit) { return QString::number(history.commits[commit].pullRequest.value_or(0)); };
+  for (const history::BlamedCell& cell : blame(history, file.toStdString(), options)) {
+    const history::BaselineChange& change = history.changes[cell.change];
+    QString line = QStringLiteral("%1 %2 %3 -> %4 #%5 %6")
+                       .arg(QString::fromStdString(change.model), QString::fromStdString(change.column),
+                            QString::fromStdString(change.before.value_or("(none)")), QString::fromStdString(change.after.value_or("(none)")),
+                            number(cell.commit), QString::fromUtf8(kindName(history.commits[cell.commit].kind).data()));
+    if (cell.undoneBy) line += QStringLiteral(" undone by #") + number(*cell.undoneBy);
+    lines.append(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+class BaselineHistoryTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void subjects_data();
+  void subjects();
+  void blamesCells();
+  void followsRenames();
+  void findsFilesByTheEndOfTheirPath();
+  void takesOtherTablesOnlyIfTheyAreBaselines();
+  void siblings();
+  void addsTwiceNothing();
+};
+
+void BaselineHistoryTest::subjects_data() {
+  QTest::addColumn<QByteArray>("subject");
+  QTest::addColumn<QByteArray>("kind");
+  QTest::addColumn<qlonglong>("number");
+  QTest::newRow("code") << QByteArray("Fix it (#12)") << QByteArray("code") << 12LL;
+  QTest::newRow("revert") << QByteArray("Revert \"Fix it (#12)\"") << QByteArray("revert") << 12LL;
+  QTest::newRow("revert with its own") << QByteArray("Revert \"Fix it (#12)\" (#13)") << QByteArray("revert") << 13LL;
+  QTest::newRow("back out") << QByteArray("Back out \"Fix it\"") << QByteArray("revert") << 0LL;
+  QTest::newRow("reland") << QByteArray("[reland][CI] Pin it (#14)") << QByteArray("reland") << 14LL;
+  QTest::newRow("reland word") << QByteArray("Reland \"Fix it\" (#15)") << QByteArray("reland") << 15LL;
+  QTest::newRow("refresh") << QByteArray("[CI] Update hf version (#16)") << QByteArray("refresh") << 16LL;
+  QTest::newRow("bump") << QByteArray("Bump torchbench") << QByteArray("refresh") << 0LL;
+  QTest::newRow("updates later") << QByteArray("Make update_expected quiet (#17)") << QByteArray("code") << 17LL;
+  QTest::newRow("no number") << QByteArray("(#x) (#) (#1") << QByteArray("code") << 0LL;
+  QTest::newRow("huge number") << QByteArray("a (#99999999999999999999999)") << QByteArray("code") << 0LL;
+  QTest::newRow("number before text") << QByteArray("(#18) begins with it") << QByteArray("code") << 18LL;
+  QTest::newRow("empty") << QByteArray() << QByteArray("code") << 0LL;
+}
+
+void BaselineHistoryTest::subjects() {
+  QFETCH(QByteArray, subject);
+  QFETCH(QByteArray, kind);
+  QFETCH(qlonglong, number);
+  QCOMPARE(QByteArray::fromStdString(std::string(kindName(history::kindOfSubject(subject.toStdString())))), kind);
+  QCOMPARE(history::pullRequestOf(subject.toStdString()).value_or(0), number);
+}
+
+void BaselineHistoryTest::blamesCells() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy,graph_breaks\nmoco,pass,4\n\n\nvgg16,pass,0\nold,pass,1\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add baselines (#10)"), day(1)));
+  git.write(kFile, "name,accuracy,graph_breaks\nmoco,pass,5\n\n\nvgg16,fail_to_run,0\nold,pass,1\n");
+  QVERIFY(git.commitAll(QStringLiteral("Break moco (#11)"), day(2)));
+  git.write(kFile, "name,accuracy,graph_breaks\nmoco,pass,4\n\n\nvgg16,fail_to_run,0\n");
+  QVERIFY(git.commitAll(QStringLiteral("Revert \"Break moco (#11)\" (#12)"), day(3)));
+  git.write(QStringLiteral("README"), "no table");
+  QVERIFY(git.commitAll(QStringLiteral("Elsewhere (#13)"), day(4)));
+
+  const BaselineHistory history = historyOf(git);
+  QCOMPARE(history.commits.size(), std::size_t{3});
+  QCOMPARE(history.commits[0].time, 1772366400);
+  const QStringList last{QStringLiteral("moco accuracy (none) -> pass #10 code"), QStringLiteral("moco graph_breaks 5 -> 4 #12 revert"),
+                         QStringLiteral("vgg16 accuracy pass -> fail_to_run #11 code"), QStringLiteral("vgg16 graph_breaks (none) -> 0 #10 code")};
+  QCOMPARE(shown(history, kFile, {}), last);
+  const QStringList all{QStringLiteral("moco graph_breaks (none) -> 4 #10 code"), QStringLiteral("moco graph_breaks 4 -> 5 #11 code undone by #12"),
+                        QStringLiteral("moco graph_breaks 5 -> 4 #12 revert")};
+  QCOMPARE(shown(history, kFile, {.model = "moco", .column = "graph_breaks", .all = true}), all);
+  const QStringList removed{QStringLiteral("old accuracy (none) -> pass #10 code"), QStringLiteral("old accuracy pass -> (none) #12 revert")};
+  QCOMPARE(shown(history, kFile, {.model = "old", .column = "accuracy", .all = true}), removed);
+  QVERIFY(shown(history, QStringLiteral("ci/none.csv"), {}).isEmpty());
+}
+
+void BaselineHistoryTest::followsRenames() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  git.write(kFile, "name,accuracy\nmoco,fail_to_run\n");
+  QVERIFY(git.commitAll(QStringLiteral("Fail (#2)"), day(2)));
+  QVERIFY(git.run({QStringLiteral("mv"), QStringLiteral("ci"), QStringLiteral("moved")}).ok);
+  QVERIFY(git.commitAll(QStringLiteral("Move (#3)"), day(3)));
+  const QString moved = QStringLiteral("moved/deep/inductor_torchbench_training.csv");
+  git.write(moved, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Heal (#4)"), day(4)));
+
+  const BaselineHistory history = historyOf(git);
+  QCOMPARE(history.renames.size(), std::size_t{1});
+  const QStringList all{QStringLiteral("moco accuracy (none) -> pass #1 code"), QStringLiteral("moco accuracy pass -> fail_to_run #2 code undone by #4"),
+                        QStringLiteral("moco accuracy fail_to_run -> pass #4 code")};
+  QCOMPARE(shown(history, moved, {.all = true}), all);
+  QCOMPARE(lineage(history, moved.toStdString()).size(), std::size_t{2});
+}
+
+void BaselineHistoryTest::findsFilesByTheEndOfTheirPath() {
+  const std::vector<std::string> files = {"a/x.csv", "b/x.csv", "b/y.csv", "z.csv"};
+  QCOMPARE(history::fileNamed(files, "b/x.csv").value(), std::string("b/x.csv"));
+  QCOMPARE(history::fileNamed(files, "y.csv").value(), std::string("b/y.csv"));
+  QCOMPARE(history::fileNamed(files, "z.csv").value(), std::string("z.csv"));
+  QVERIFY(history::fileNamed(files, "x.csv").error().code == base::ErrorCode::BadArgument);
+  QVERIFY(history::fileNamed(files, "").error().code == base::ErrorCode::NotFound);
+  QVERIFY(history::fileNamed(files, ".csv").error().code == base::ErrorCode::NotFound);
+}
+
+void BaselineHistoryTest::takesOtherTablesOnlyIfTheyAreBaselines() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(QStringLiteral("xpu.csv"), "name,amp_bf16,float32\nmoco,pass,fail_accuracy\nvgg16,pass,\n");
+  git.write(QStringLiteral("people.csv"), "name,city\nAda,London\n");
+  git.write(QStringLiteral("models.csv"), "model,accuracy\nmoco,pass\n");
+  git.write(QStringLiteral("broken.csv"), QByteArray("name,accuracy\n\"moco,pass\n\0\xff", 27));
+  git.write(QStringLiteral("empty.csv"), "");
+  QVERIFY(git.commitAll(QStringLiteral("Add"), day(1)));
+  git.write(QStringLiteral("xpu.csv"), "name,amp_bf16,float32\nmoco,pass,pass\nvgg16,pass,\n");
+  git.write(QStringLiteral("people.csv"), "name,city\nAda,Paris\n");
+  QVERIFY(git.commitAll(QStringLiteral("Change"), day(2)));
+  const BaselineHistory history = historyOf(git);
+  const auto moves = std::ranges::count_if(history.changes, &history::BaselineChange::isMove);
+  QCOMPARE(moves, 1);
+  QCOMPARE(history.changes.back().column, std::string("float32"));
+  QVERIFY(std::ranges::find(history.files, "people.csv") == history.files.end());
+}
+
+void BaselineHistoryTest::siblings() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  const auto write = [&](const QByteArray& one, const QByteArray& other) {
+    git.write(kFile, "name,graph_breaks\n" + one);
+    git.write(kDynamic, "name,graph_breaks\n" + other);
+  };
+  write("a,1\nb,1\nc,1\nd,1\ne,1\n", "a,1\nb,1\nc,1\nd,1\ne,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add"), day(1)));
+  write("a,2\nb,2\nc,2\nd,2\ne,2\n", "a,2\nb,1\nc,1\nd,1\ne,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Move"), day(2)));
+  write("a,2\nb,2\nc,2\nd,2\ne,2\n", "a,2\nb,2\nc,9\nd,1\ne,7\n");
+  QVERIFY(git.commitAll(QStringLiteral("Follow"), day(5)));
+  const BaselineHistory history = historyOf(git);
+  const history::SiblingMoves moves = history::siblingMoves(history);
+  QStringList lines;
+  for (const history::SiblingMove& move : moves.moves)
+    lines.append(QStringLiteral("%1 %2 %3 days").arg(QString::fromStdString(history.changes[move.change].model),
+                                                     QString::fromUtf8(outcomeName(move.outcome).data())).arg(move.lagSeconds / 86400));
+  const QStringList expected{QStringLiteral("a together 0 days"), QStringLiteral("a together 0 days"), QStringLiteral("b later 3 days"),
+                             QStringLiteral("c elsewhere 3 days"), QStringLiteral("d stayed 0 days")};
+  lines.sort();
+  QCOMPARE(lines, expected);
+  const auto before = history::siblingMoves(history, history.commits[1].time);
+  QCOMPARE(before.count(SiblingOutcome::Stayed), std::size_t{3});
+  QVERIFY(history::siblingMoves(history, 0).moves.empty());
+}
+
+void BaselineHistoryTest::addsTwiceNothing() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  git.write(kFile, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)"), day(1)));
+  git.write(kFile, "name,accuracy\nmoco,fail_to_run\n");
+  QVERIFY(git.commitAll(QStringLiteral("Fail (#2)"), day(2)));
+  QTemporaryDir folder;
+  auto store = history::Store::open(folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
+  QVERIFY2(store, store ? "" : store.error().text.c_str());
+  const BaselineHistory history = historyOf(git);
+  QCOMPARE((*store)->baselines().add(history)->changes, std::size_t{2});
+  const auto again = (*store)->baselines().add(history);
+  QCOMPARE(again->changes, std::size_t{0});
+  QCOMPARE(again->knownCommits, std::size_t{2});
+
+  git.write(kFile, "name,accuracy\nmoco,pass\n");
+  QVERIFY(git.commitAll(QStringLiteral("Heal (#3)"), day(3)));
+  const BaselineHistory longer = historyOf(git);
+  QCOMPARE((*store)->baselines().add(longer)->changes, std::size_t{1});
+  const auto read = (*store)->baselines().read();
+  QVERIFY(read);
+  QVERIFY(read->commits == longer.commits);
+  QVERIFY(read->files == longer.files);
+  QVERIFY(read->changes == longer.changes);
+  const auto one = (*store)->baselines().read({.files = {kFile.toStdString()}, .model = "moco", .column = "accuracy"});
+  QCOMPARE(one->changes.size(), std::size_t{3});
+  QVERIFY((*store)->baselines().read({.files = {}, .model = "' OR 1 = 1", .column = {}})->changes.empty());
+}
+
+QTEST_GUILESS_MAIN(BaselineHistoryTest)
+#include "baseline_history_test.moc"

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The store as a file: who may read it, and what it refuses without touching it.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/history/schema.h"
+#include "core/history/store.h"
+
+using namespace plumbline;
+using history::SqlConnection;
+using history::Store;
+using Access = Store::Access;
+
+namespace {
+
+constexpr std::size_t kManyCommits = 4000;
+
+history::BaselineHistory madeHistory(std::size_t commits, const std::string& prefix = "c") {
+  history::BaselineHistory made;
+  made.files = {"ci/a.csv"};
+  for (std::size_t i = 0; i < commits; ++i) {
+    made.commits.push_back({prefix + std::to_string(i), "2026-01-01", "A", "subject", static_cast<std::int64_t>(i), std::nullopt,
+                            history::ChangeKind::Code});
+    made.changes.push_back({0, i, "model", "accuracy", std::string("a"), std::string("b")});
+  }
+  return made;
+}
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool writeFile(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+}  // namespace
+
+class StoreTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+  void belongsToItsOwnerAlone();
+  void readsNothingWhereThereIsNothing();
+  void refusesOtherFiles_data();
+  void refusesOtherFiles();
+  void refusesANewerSchema();
+  void refusesALink();
+  void refusesDamage();
+  void waitsForAnotherProgram();
+  void keepsNothingOfWhatFails();
+  void writesNothingReadOnly();
+  void survivesAFullDisk();
+
+ private:
+  QString path() const { return m_folder->filePath(QStringLiteral("data/plumbline/history.sqlite")); }
+  std::string file() const { return path().toStdString(); }
+  std::unique_ptr<Store> opened(Access access = Access::ReadWrite) const {
+    auto store = Store::open(file(), access);
+    if (!store) qCritical("%s", base::describe(store.error()).c_str());
+    return store ? *std::move(store) : nullptr;
+  }
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void StoreTest::belongsToItsOwnerAlone() {
+  const auto store = opened();
+  QVERIFY(store);
+  QVERIFY(store->baselines().add(madeHistory(3)));
+  struct stat info {};
+  for (const char* ending : {"", "-wal", "-shm"}) {
+    QCOMPARE(::stat((file() + ending).c_str(), &info), 0);
+    QCOMPARE(info.st_mode & 0777, mode_t{0600});
+  }
+  QCOMPARE(::stat(m_folder->filePath(QStringLiteral("data/plumbline")).toStdString().c_str(), &info), 0);
+  QCOMPARE(info.st_mode & 0777, mode_t{0700});
+  QVERIFY(store->check());
+  QCOMPARE((*store->rowCounts())[3].second, std::uint64_t{3});
+}
+
+void StoreTest::readsNothingWhereThereIsNothing() {
+  const auto store = Store::open(file(), Access::ReadOnly);
+  QVERIFY(store.error().code == base::ErrorCode::NotFound);
+  QVERIFY(!QFile::exists(path()));
+}
+
+void StoreTest::refusesOtherFiles_data() {
+  QTest::addColumn<QByteArray>("bytes");
+  QTest::newRow("text") << QByteArray("name,accuracy\n");
+  QTest::newRow("short") << QByteArray("SQLite");
+  QTest::newRow("header alone") << QByteArray("SQLite format 3\0", 16);
+  QTest::newRow("header and noise") << QByteArray("SQLite format 3\0", 16) + QByteArray(5000, '\x5a');
+}
+
+void StoreTest::refusesOtherFiles() {
+  QFETCH(QByteArray, bytes);
+  const QString other = m_folder->filePath(QStringLiteral("other"));
+  QVERIFY(writeFile(other, bytes));
+  for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
+    const auto store = Store::open(other.toStdString(), access);
+    QVERIFY(!store);
+    QVERIFY2(store.error().code == base::ErrorCode::BadFormat, base::describe(store.error()).c_str());
+    QCOMPARE(content(other), bytes);
+  }
+}
+
+void StoreTest::refusesANewerSchema() {
+  QVERIFY(opened());
+  {
+    const auto connection = SqlConnection::openSqlite(file(), Access::ReadWrite);
+    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = 1000"));
+  }
+  const QByteArray before = content(path());
+  for (const Access access : {Access::ReadWrite, Access::ReadOnly}) {
+    const auto store = Store::open(file(), access);
+    QVERIFY(store.error().code == base::ErrorCode::BadFormat);
+    QVERIFY(store.error().text.find("newer") != std::string::npos);
+  }
+  QCOMPARE(content(path()), before);
+  const QString foreign = m_folder->filePath(QStringLiteral("foreign"));
+  {
+    const auto connection = SqlConnection::openSqlite(foreign.toStdString(), Access::ReadWrite);
+    QVERIFY((*connection)->run("CREATE TABLE songs (title TEXT)"));
+  }
+  QVERIFY(Store::open(foreign.toStdString(), Access::ReadWrite).error().text.find("another program") != std::string::npos);
+}
+
+void StoreTest::refusesALink() {
+  QVERIFY(opened());
+  const QString link = m_folder->filePath(QStringLiteral("link"));
+  QVERIFY(QFile::link(path(), link));
+  if (::geteuid() == 0) QVERIFY(!Store::open(link.toStdString(), Access::ReadWrite));
+  QVERIFY(!Store::open(m_folder->path().toStdString(), Access::ReadOnly));
+  QVERIFY(!Store::open(m_folder->path().toStdString(), Access::ReadWrite));
+}
+
+void StoreTest::refusesDamage() {
+  {
+    const auto store = opened();
+    QVERIFY(store->baselines().add(madeHistory(kManyCommits)));
+  }
+  QByteArray bytes = content(path());
+  for (qsizetype at = 4096 * 3; at + 4096 < bytes.size(); at += 4096 * 2) bytes.replace(at, 512, QByteArray(512, '\x7f'));
+  QVERIFY(writeFile(path(), bytes));
+  auto store = Store::open(file(), Access::ReadOnly);
+  if (store) {
+    QVERIFY((*store)->check().error().code == base::ErrorCode::BadFormat);
+    QVERIFY(!(*store)->baselines().read());
+    store->reset();
+  }
+  QCOMPARE(content(path()), bytes);
+  QVERIFY(writeFile(path() + QStringLiteral("-wal"), "left behind"));
+  QVERIFY(!Store::open(file(), Access::ReadWrite));  // what a program left open is looked at first
+}
+
+void StoreTest::waitsForAnotherProgram() {
+  const auto one = opened(), other = opened();
+  QVERIFY(one->baselines().add(madeHistory(100)));
+  QVERIFY(other->baselines().add(madeHistory(100, "d")));
+  const auto reader = opened(Access::ReadOnly);
+  QCOMPARE(reader->baselines().read()->commits.size(), std::size_t{200});
+  QCOMPARE(one->baselines().add(madeHistory(100, "d"))->commits, std::size_t{0});
+}
+
+void StoreTest::keepsNothingOfWhatFails() {
+  const auto store = opened();
+  history::BaselineHistory twice = madeHistory(2);
+  twice.changes.push_back(twice.changes.front());  // the same cell twice in one commit
+  QVERIFY(!store->baselines().add(twice));
+  QVERIFY(store->baselines().read()->commits.empty());
+  QCOMPARE(store->baselines().add(madeHistory(2))->commits, std::size_t{2});
+}
+
+void StoreTest::writesNothingReadOnly() {
+  QVERIFY(opened());
+  const auto reader = opened(Access::ReadOnly);
+  QVERIFY(reader->baselines().add(madeHistory(1)).error().code == base::ErrorCode::NotWritable);
+}
+
+void StoreTest::survivesAFullDisk() {
+  {
+    const auto store = opened();
+    QVERIFY(store->baselines().add(madeHistory(10)));
+  }
+  auto connection = SqlConnection::openSqlite(file(), Access::ReadWrite);
+  QVERIFY((*connection)->run("PRAGMA max_page_count = 64"));  // the engine's own answer to a disk that is full
+  history::BaselineStore baselines(**connection);
+  const auto added = baselines.add(madeHistory(kManyCommits, "d"));
+  QVERIFY(added.error().code == base::ErrorCode::NotWritable);
+  QCOMPARE(baselines.read()->commits.size(), std::size_t{10});
+  connection->reset();
+  QCOMPARE(opened()->baselines().add(madeHistory(kManyCommits, "d"))->commits, kManyCommits);
+}
+
+QTEST_GUILESS_MAIN(StoreTest)
+#include "store_test.moc"
