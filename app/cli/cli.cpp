@@ -60,7 +60,7 @@ class TerminalText : public std::streambuf {
   std::string m_rest;
 };
 
-constexpr std::array<std::string_view, 3> kFamilies{"check", "flaky", "run"};  // their commands have two words
+constexpr std::array<std::string_view, 4> kFamilies{"check", "flaky", "run", "history"};  // their commands have two words
 
 bool isFamily(const std::string& word) { return std::ranges::find(kFamilies, word) != kFamilies.end(); }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/fetch_run.h"
 
-#include <QCoreApplication>
 #include <chrono>
 
 #include "app/cli/progress_line.h"
+#include "app/cli/qt_application.h"
 #include "core/fetch/cache.h"
 #include "core/fetch/http_get.h"
 #include "core/fetch/token.h"
@@ -67,12 +67,7 @@ base::Result<FetchRequest> fetchRequest(const ParsedArguments& arguments) {
 base::Outcome<fetch::FetchReport> runFetch(const FetchRequest& requested, const CommandSpec& spec,
                                            const ParsedArguments& arguments, Context& context) {
   const Interrupt interrupt;
-  // Qt's threads want an application; its event loop never runs here.
-  int count = 1;
-  char name[] = "plumbline-cli";
-  char* words[] = {name, nullptr};
-  std::optional<QCoreApplication> application;
-  if (QCoreApplication::startingUp()) application.emplace(count, words);
+  const QtApplication application;
 
   fetch::FetchOptions options = requested.options;
   if (!options.offline) options.token = fetch::TokenReader().readNow().value;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands of `history` share: the store they open, and the dates they take.
+//
+//   auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+//   if (!store) return printError(context, store.error());
+//   store->get().baselines()
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "app/cli/qt_application.h"
+#include "core/history/store.h"
+
+namespace plumbline::cli {
+
+/// withStoreOption adds --store in front.
+std::vector<OptionSpec> withStoreOption(std::vector<OptionSpec> options);
+
+/// OpenHistory keeps the application alive for as long as the store.
+class OpenHistory {
+ public:
+  OpenHistory(std::unique_ptr<QtApplication> application, std::unique_ptr<history::Store> store)
+      : m_application(std::move(application)), m_store(std::move(store)) {}
+  history::Store& get() { return *m_store; }
+
+ private:
+  std::unique_ptr<QtApplication> m_application;
+  std::unique_ptr<history::Store> m_store;
+};
+base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access);
+
+/// timeOf reads the value of an option: a day ("2026-03-01", its end in UTC with `end`), a time ("2026-03-01T12:00:00Z") or Unix
+/// seconds; `otherwise` without the option. Errors: BadArgument.
+base::Result<std::int64_t> timeOf(const ParsedArguments& arguments, const std::string& option, std::int64_t otherwise, bool end);
+
+}  // namespace plumbline::cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// plumbline-cli history: a repository goes in, blame and siblings come out; what is wrong is one error with exit status 2.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/cli/cli_run.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using support::Ran;
+using support::run;
+
+namespace {
+
+const QString kFile = QStringLiteral("ci/inductor_torchbench_training.csv");
+
+QByteArray rows(int breaks) { return "name,accuracy,graph_breaks\nllama,pass," + QByteArray::number(breaks) + "\nmoco,pass,0\n"; }
+
+QJsonObject objectOf(const Ran& ran) { return QJsonDocument::fromJson(ran.out).object(); }
+
+}  // namespace
+
+class HistoryCommandTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void blame();
+  void siblings();
+  void addsTwiceNothing();
+  void defaultFile();
+  void mistakes_data();
+  void mistakes();
+  void everyMemberIsInTheManual();
+
+ private:
+  std::string storeFile() const { return m_folder.filePath(QStringLiteral("h.sqlite")).toStdString(); }
+  support::GitRepository m_git;
+  QTemporaryDir m_folder;
+};
+
+void HistoryCommandTest::initTestCase() {
+  if (!m_git.isUsable()) QSKIP("git is not here");
+  m_git.write(QStringLiteral("ci/people.csv"), "who,town\n");
+  m_git.write(QStringLiteral("ci/dynamic_inductor_torchbench_training.csv"), rows(7));
+  int day = 0;
+  for (const auto& [breaks, subject] : {std::pair(7, "Add (#1)"), std::pair(9, "Break [b]\tit (#2)"), std::pair(7, "Revert \"Break it (#2)\" (#3)")}) {
+    m_git.write(kFile, rows(breaks));
+    QVERIFY(m_git.commitAll(QString::fromUtf8(subject), QStringLiteral("2026-03-0%1T12:00:00Z").arg(++day)));
+  }
+  const Ran ran = run({"history", "add", "--git", m_git.pathOf({}), "--store", storeFile()});
+  QVERIFY2(ran.err.isEmpty(), ran.err.constData());
+  QCOMPARE(ran.exit, 0);
+  QCOMPARE(ran.out, QByteArray("added 3 commits with 2 moved cells and 8 cells that came or went; 0 were there already\n"
+                               "skipped 1 CSV file: no column \"name\" with \"accuracy\", \"graph_breaks\" or status words\n"));
+}
+
+void HistoryCommandTest::blame() {
+  const Ran text = run({"history", "blame", "inductor_torchbench_training.csv", "llama", "graph_breaks", "--all", "--store", storeFile()});
+  QVERIFY2(text.err.isEmpty(), text.err.constData());
+  const QList<QByteArray> lines = text.out.split('\n');
+  QCOMPARE(lines.size(), 5);
+  QVERIFY2(lines[2].contains("code, undone by #3") && lines[2].contains("2026-03-02"), lines[2].constData());
+  const Ran tsv = run({"history", "blame", kFile.toStdString(), "--all", "--format", "tsv", "--store", storeFile()});
+  QCOMPARE(tsv.out.count('\n'), 7);
+  for (const QByteArray& line : tsv.out.trimmed().split('\n')) QCOMPARE(line.count('\t'), 12);  // the subject's own tab is none
+  const Ran last = run({"history", "blame", kFile.toStdString(), "--format", "json", "--store", storeFile()});
+  const QJsonArray changes = objectOf(last)[QStringLiteral("changes")].toArray();
+  QCOMPARE(changes.size(), 4);
+  QCOMPARE(changes[1].toObject()[QStringLiteral("old")].toString(), QStringLiteral("9"));
+  QVERIFY(changes[0].toObject()[QStringLiteral("old")].isNull());
+}
+
+void HistoryCommandTest::siblings() {
+  const Ran text = run({"history", "siblings", "--store", storeFile()});
+  QVERIFY2(text.out.startsWith("1 sibling in step when a cell moved: 0 moved in the same commit, 0 later, 0 to another value, 1 not\n"),
+           text.out.constData());
+  const Ran none = run({"history", "siblings", "--store", storeFile(), "--as-of", "2026-03-01"});
+  QVERIFY2(none.out.startsWith("0 siblings in step"), none.out.constData());
+  const Ran tsv = run({"history", "siblings", "--store", storeFile(), "--as-of", "2026-03-02T12:00:00Z", "--format", "tsv"});
+  QCOMPARE(tsv.out.count('\n'), 2);
+  QVERIFY(tsv.out.contains("stayed\t\t2026-03-02\t"));
+}
+
+void HistoryCommandTest::addsTwiceNothing() {
+  const Ran before = run({"history", "stats", "--store", storeFile(), "--format", "json"});
+  const Ran again = run({"history", "add", "--git", m_git.pathOf(QStringLiteral("ci")), "--store", storeFile()});
+  QVERIFY(again.out.startsWith("added 0 commits with 0 moved cells and 0 cells that came or went; 3 were there already\n"));
+  const QJsonObject one = objectOf(before), other = objectOf(run({"history", "stats", "--store", storeFile(), "--format", "json"}));
+  QCOMPARE(one[QStringLiteral("baseline_changes")].toInt(), 10);
+  QCOMPARE(one, other);
+  QCOMPARE(run({"history", "check", "--store", storeFile()}).out, QByteArray("the history is sound\n"));
+}
+
+void HistoryCommandTest::defaultFile() {
+  const QString file = qEnvironmentVariable("XDG_DATA_HOME") + QStringLiteral("/plumbline/history.sqlite");
+  QFile::remove(file);
+  QCOMPARE(run({"history", "stats"}).exit, 2);
+  QVERIFY(!QFile::exists(file));
+  QCOMPARE(run({"history", "add", "--git", m_git.pathOf({})}).exit, 0);
+  QVERIFY(QFile::exists(file));
+  QVERIFY(QFile::remove(file));
+}
+
+void HistoryCommandTest::mistakes_data() {
+  QTest::addColumn<QStringList>("words");
+  QTest::addColumn<QByteArray>("text");
+  const auto row = [](const char* name, const QStringList& words, const char* text) { QTest::newRow(name) << words << QByteArray(text); };
+  const auto words = [](const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' ')); };
+  row("nothing to add", words("history add"), "--git");
+  row("no repository", words("history add --git /nowhere"), "no git repository");
+  row("unknown file", words("history blame none.csv"), "no baseline of this name");
+  row("unknown model", words("history blame ci/inductor_torchbench_training.csv none"), "no change of none here");
+  row("unknown column", words("history blame ci/inductor_torchbench_training.csv llama none"), "no change of none of llama");
+  row("no date", words("history siblings --as-of yesterday"), "is no date");
+  row("no such day", words("history siblings --as-of 2026-02-30"), "is no date");
+  row("unknown format", words("history siblings --format xml"), "xml");
+  row("no command", words("history"), "history add");
+  row("another engine", words("history stats --store mysql://host/db"), "only SQLite");
+  row("no name", {QStringLiteral("history"), QStringLiteral("stats"), QStringLiteral("--store"), QString()}, "needs the name");
+}
+
+void HistoryCommandTest::mistakes() {
+  QFETCH(QStringList, words);
+  QFETCH(QByteArray, text);
+  std::vector<std::string> given;
+  for (const QString& word : words) given.push_back(word.toStdString());
+  if (!words.contains(QStringLiteral("--store")) && words.size() > 1) given.insert(given.end(), {"--store", storeFile()});
+  const Ran ran = run(given);
+  QCOMPARE(ran.exit, 2);
+  QVERIFY2(ran.err.contains(text), ran.err.constData());
+}
+
+void HistoryCommandTest::everyMemberIsInTheManual() {
+  QFile page(QStringLiteral(PLUMBLINE_SOURCE_DIR "/resources/help/json.md"));
+  QVERIFY(page.open(QIODevice::ReadOnly));
+  const QByteArray manual = page.readAll();
+  const QJsonObject blamed =
+      objectOf(run({"history", "blame", kFile.toStdString(), "--all", "--format", "json", "--store", storeFile()}));
+  const QJsonObject change = blamed[QStringLiteral("changes")].toArray().at(0).toObject();
+  const QJsonObject moved = objectOf(run({"history", "siblings", "--format", "json", "--store", storeFile()}));
+  const QStringList keys = blamed.keys() + change.keys() + change[QStringLiteral("commit")].toObject().keys() + moved.keys() +
+                           moved[QStringLiteral("counts")].toObject().keys() + moved[QStringLiteral("moves")].toArray().at(0).toObject().keys() +
+                           objectOf(run({"history", "stats", "--format", "json", "--store", storeFile()})).keys();
+  QVERIFY(keys.size() > 30);
+  for (const QString& key : keys) QVERIFY2(manual.contains('`' + key.toUtf8() + '`'), qPrintable(key));
+}
+
+QTEST_GUILESS_MAIN(HistoryCommandTest)
+#include "history_command_test.moc"
