@@ -447,10 +447,11 @@ void MatrixGrid::goTo(const QModelIndex& index) {
   scrollTo(index);
 }
 
-int MatrixGrid::minHeightOfAll() const {
+int MatrixGrid::minHeightOfAll() const { return m_columns->shortestHeight() + rowsHeight(); }
+
+int MatrixGrid::rowsHeight() const {
   const bool isWider = m_columns->length() > width() - m_rows->sizeHint().width() - 2 * frameWidth();
-  return m_columns->shortestHeight() + m_delegate->cellHeight() * m_model->rowCount() +
-         (isWider ? horizontalScrollBar()->sizeHint().height() : 0);
+  return m_delegate->cellHeight() * m_model->rowCount() + (isWider ? horizontalScrollBar()->sizeHint().height() : 0);
 }
 
 int MatrixGrid::maxHeightOfAll() const {
@@ -469,8 +470,9 @@ void MatrixGrid::fitSections() {
   m_columns->setDefaultSectionSize(std::clamp(room / count, minWidth, std::max(minWidth, kMaxCellWidth)));
   m_columns->setUpright(upright);
   const int row = m_delegate->cellHeight();
-  m_columns->setRowsHeight(row * m_model->rowCount());
-  const int high = (height() - m_columns->sizeHint().height()) / std::max(1, m_model->rowCount());
+  m_columns->setRowsHeight(rowsHeight());
+  const int bar = rowsHeight() - row * m_model->rowCount();
+  const int high = (height() - m_columns->sizeHint().height() - bar) / std::max(1, m_model->rowCount());
   m_rows->setDefaultSectionSize(std::clamp(high, row, row * kMaxHalfRows / 2));
   updateGeometries();
 }

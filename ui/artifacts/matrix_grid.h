@@ -142,6 +142,8 @@ class MatrixGrid : public QTableView, public Themed {
 
  private:
   void fitSections();
+  /// rowsHeight is what the rows need at least, with the scroll bar below them.
+  int rowsHeight() const;
   void hover(const QModelIndex& index);
 
   MatrixModel* m_model;
