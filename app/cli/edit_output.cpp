@@ -3,7 +3,9 @@
 
 #include <filesystem>
 
+#include "core/baselines/commit_message.h"
 #include "core/flaky/script_compiles.h"
+#include "core/sources/git_commit.h"
 
 namespace plumbline::cli {
 
@@ -15,7 +17,23 @@ int writePatch(const std::string& path, const std::string& patch, std::size_t fi
   return kExitOk;
 }
 
-int save(baselines::Drafts& drafts, Context& context) {
+/// commit hands the written files to git. What git and the hooks printed goes to standard error when they refuse.
+int commit(const baselines::SaveReport& report, const std::string& message, Context& context) {
+  sources::CommitRequest request{.paths = {}, .message = message};
+  for (const baselines::SavedFile& file : report.files) request.paths.push_back(std::filesystem::absolute(file.path));
+  const auto done = sources::commitFiles(request);
+  if (done.isError()) return printError(context, done.error());
+  if (!done.value().isCommitted()) {
+    context.err << done.value().output << std::flush;
+    return printError(context, {base::ErrorCode::NotReadable, "git did not commit the files.",
+                                "They are saved; its output is above.", done.value().root});
+  }
+  context.out << done.value().sentence() << " To take it back: git reset --soft HEAD~1\n" << std::flush;
+  return kExitOk;
+}
+
+int save(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context) {
+  const std::string message = arguments.valueOr("--message", baselines::commitMessage(drafts));
   const baselines::SaveReport report = baselines::saveAll(drafts);
   for (const std::string& path : report.changedOutside)
     printError(context,
@@ -26,6 +44,7 @@ int save(baselines::Drafts& drafts, Context& context) {
   // Edits that were not written end with this program: it cannot promise to keep them, as the window does.
   const std::string sentence = report.allWritten() ? report.sentence() : report.written();
   if (!sentence.empty()) context.out << sentence << '\n' << std::flush;
+  if (report.allWritten() && arguments.has("--git-commit") && !report.files.empty()) return commit(report, message, context);
   return report.allWritten() ? kExitOk : kExitUsage;
 }
 
@@ -35,6 +54,8 @@ std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options) {
   options.push_back(option("--diff", "print the changes as a diff (default)"));
   options.push_back(option("--patch FILE", "write a diff for git apply to FILE; - is standard output"));
   options.push_back(option("--write", "change the files"));
+  options.push_back(option("--git-commit", "with --write: commit exactly these files with git; hooks run, nothing is pushed"));
+  options.push_back(option("--message TEXT", "with --git-commit: the commit message (default: the proposed one)"));
   return options;
 }
 
@@ -43,6 +64,9 @@ std::optional<base::Error> editOptionsError(const ParsedArguments& arguments) {
       (arguments.has("--diff") ? 1 : 0) + (arguments.has("--patch") ? 1 : 0) + (arguments.has("--write") ? 1 : 0);
   const auto bad = [](std::string text) { return base::Error{base::ErrorCode::BadArgument, std::move(text), ""}; };
   if (given > 1) return bad("--diff, --patch and --write exclude each other");
+  if (arguments.has("--git-commit") && !arguments.has("--write")) return bad("--git-commit needs --write");
+  if (arguments.has("--git-commit") && arguments.value("--format") == "json") return bad("--git-commit and --format json exclude each other");
+  if (arguments.has("--message") && !arguments.has("--git-commit")) return bad("--message needs --git-commit");
   const auto patch = arguments.value("--patch");
   if (!patch) return std::nullopt;
   std::vector<std::string> read = arguments.positionals;
@@ -63,7 +87,7 @@ int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Con
                                 "Python could not compile the script after this edit: " + problem->words + '.',
                                 "Nothing was written.", file->path, problem->line});
   }
-  if (arguments.has("--write")) return save(drafts, context);
+  if (arguments.has("--write")) return save(arguments, drafts, context);
   const auto patch = baselines::patchText(drafts);
   if (!patch) return printError(context, patch.error());
   const auto path = arguments.value("--patch");

@@ -14,14 +14,14 @@
 
 namespace plumbline::cli {
 
-/// withEditOptions adds --diff, --patch FILE and --write.
+/// withEditOptions adds --diff, --patch FILE, --write, --git-commit and --message TEXT.
 std::vector<OptionSpec> withEditOptions(std::vector<OptionSpec> options);
 
-/// editOptionsError returns an error when more than one of them is given.
+/// editOptionsError returns an error when more than one of the first three is given, or a commit without --write.
 std::optional<base::Error> editOptionsError(const ParsedArguments& arguments);
 
 /// outputEdits checks with Python that edited scripts compile, then prints the diff, writes the patch or saves all files
-/// (none if one was changed in the meantime). Returns kExitOk, or kExitUsage after an error.
+/// (none if one was changed in the meantime) and commits them. Returns kExitOk, or kExitUsage after an error.
 int outputEdits(const ParsedArguments& arguments, baselines::Drafts& drafts, Context& context);
 
 }  // namespace plumbline::cli

@@ -126,7 +126,16 @@ void FileReview::layOut(DiffLayout layout) {
   std::size_t before = 0;  // the next line that is not laid out yet
   std::size_t after = 0;
   const auto context = [&](std::size_t count) {
-    for (; count > 0; --count, ++before, ++after) rows.push_back({Kind::Context, number(before), number(after), DiffRow::kNone});
+    while (count > 0) {
+      // Several empty lines are one row: between the rows of a baseline they say nothing.
+      std::size_t empty = 0;
+      while (empty < count && withoutLineEnd(m_beforeLines[before + empty]).empty()) ++empty;
+      const std::size_t lines = empty > 1 ? empty : 1;
+      rows.push_back({empty > 1 ? Kind::Gap : Kind::Context, number(before), number(after), DiffRow::kNone});
+      count -= lines;
+      before += lines;
+      after += lines;
+    }
   };
   for (std::size_t i = 0; i < m_changes.size(); ++i) {
     const ReviewChange& c = m_changes[i];

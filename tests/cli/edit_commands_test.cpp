@@ -51,6 +51,7 @@ class EditCommandsTest : public QObject {
  private Q_SLOTS:
   void cleanup() { QDir::setCurrent(QStringLiteral(PLUMBLINE_BINARY_DIR)); }
   void patchAppliesAtTheRoot();
+  void commitsWhatItWrote();
   void permissionsStay();
   void nothingIsWrittenThroughLinks_data();
   void nothingIsWrittenThroughLinks();
@@ -87,6 +88,37 @@ void EditCommandsTest::patchAppliesAtTheRoot() {
   QCOMPARE(git.read(inside), kAfter);
   QCOMPARE(git.run({QStringLiteral("diff"), QStringLiteral("--numstat")}).out,
            QByteArray("1\t1\tbenchmarks/ci/rocm/e.csv\n"));
+}
+
+void EditCommandsTest::commitsWhatItWrote() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not there");
+  for (const auto& [key, value] : {std::pair{"user.name", "test"}, std::pair{"user.email", "test@example.invalid"}})
+    QVERIFY(git.run({QStringLiteral("config"), QString::fromLatin1(key), QString::fromLatin1(value)}).ok);
+  git.write(QStringLiteral("ci/e.csv"), kBaseline);
+  git.write(QStringLiteral("a.csv"), kRun);
+  QVERIFY(git.commitAll());
+  QVERIFY(QDir::setCurrent(git.path(QStringLiteral("ci"))));
+  QCOMPARE(run({"accept", "../a.csv", "e.csv", "--git-commit"}).exit, 2);  // without --write
+  QCOMPARE(run({"accept", "../a.csv", "e.csv", "--write", "--git-commit", "--format", "json"}).exit, 2);
+  QCOMPARE(run({"accept", "../a.csv", "e.csv", "--write", "--message", "m"}).exit, 2);
+  QCOMPARE(git.read(QStringLiteral("ci/e.csv")), kBaseline);
+
+  const QString hook = QStringLiteral(".git/hooks/pre-commit");
+  git.write(hook, "#!/bin/sh\necho 'the linter is not happy'\nexit 1\n");
+  QVERIFY(QFile::setPermissions(git.path(hook), QFile::ReadOwner | QFile::ExeOwner));
+  Ran ran = run({"accept", "../a.csv", "e.csv", "--write", "--git-commit"});
+  QCOMPARE(ran.exit, 2);
+  QVERIFY2(ran.err.contains("the linter is not happy") && ran.err.contains("git did not commit the files."), ran.err.constData());
+  QCOMPARE(git.read(QStringLiteral("ci/e.csv")), kAfter);
+
+  QVERIFY(QFile::remove(git.path(hook)));
+  git.write(QStringLiteral("ci/e.csv"), kBaseline);
+  ran = run({"accept", "../a.csv", "e.csv", "--write", "--git-commit", "--message", "Take alpha"});
+  QCOMPARE(ran.exit, 1);  // beta loses pass and is held back
+  QVERIFY2(ran.out.contains("Committed as "), ran.out.constData());
+  QCOMPARE(git.run({QStringLiteral("show"), QStringLiteral("--name-only"), QStringLiteral("--format=%s")}).out.trimmed(),
+           QByteArray("Take alpha\n\nci/e.csv"));
 }
 
 void EditCommandsTest::permissionsStay() {

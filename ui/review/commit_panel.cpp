@@ -3,10 +3,11 @@
 
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <utility>
 
-#include "core/baselines/drafts.h"
 #include "core/session/export_file.h"
 #include "core/session/pending_edits.h"
+#include "ui/review/commit_runner.h"
 #include "ui/support/clipboard_text.h"
 #include "ui/support/file_prompt.h"
 #include "ui/support/form_controls.h"
@@ -17,9 +18,9 @@
 
 namespace plumbline::ui {
 
-EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeStrip& notices, FilePrompt& prompt,
-                     QWidget* parent)
-    : QObject(parent), m_edits(edits), m_commit(commit), m_notices(notices), m_prompt(prompt) {
+EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, CommitRunner& runner, NoticeStrip& notices,
+                     FilePrompt& prompt, QWidget* parent)
+    : QObject(parent), m_edits(edits), m_commit(commit), m_runner(runner), m_notices(notices), m_prompt(prompt) {
   connect(&m_python, &session::PythonCheck::done, this, [this](const QStringList& problems) {
     if (problems.isEmpty()) write();
     else refuse(problems);
@@ -29,6 +30,7 @@ EditSaver::EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeSt
     if (m_python.isBusy()) m_python.start(m_edits.drafts());
   });
   connect(&m_commit, &CommitPanel::saveRequested, this, &EditSaver::save);
+  connect(&m_commit, &CommitPanel::commitRequested, this, &EditSaver::commit);
   connect(&m_commit, &CommitPanel::exportRequested, this, &EditSaver::exportPatch);
   connect(&m_commit, &CommitPanel::copyPatchRequested, this, &EditSaver::copyPatch);
   connect(&m_commit, &CommitPanel::copyMessageRequested, this, &EditSaver::copyMessage);
@@ -48,7 +50,32 @@ void EditSaver::save() {
   m_python.start(m_edits.drafts());
 }
 
+void EditSaver::commit() {
+  if (m_edits.drafts().changed().empty()) {
+    m_runner.commit();
+    return;
+  }
+  if (m_commit.message().trimmed().isEmpty()) {
+    Q_EMIT statusMessage(tr("Write a commit message first"));
+    m_commit.focusMessage();
+    return;
+  }
+  m_commits = true;
+  save();
+}
+
+/// handOver gives git what was written, and starts the commit where it was asked for.
+void EditSaver::handOver(const baselines::SaveReport& report, const QString& message) {
+  const bool commits = std::exchange(m_commits, false);
+  if (!report.allWritten()) return;
+  std::vector<std::string> paths;
+  for (const baselines::SavedFile& file : report.files) paths.push_back(file.path);
+  m_runner.setFiles(std::move(paths), message.toStdString());
+  if (commits) m_runner.commit();
+}
+
 void EditSaver::refuse(const QStringList& problems) {
+  m_commits = false;
   Q_EMIT statusMessage(tr("Nothing was saved"));
   m_notices.showNotice({.id = u"saved"_s, .kind = NoticeKind::Problem,
                         .text = tr("%1 Nothing was saved.").arg(problems.front()),
@@ -78,8 +105,13 @@ void EditSaver::write() {
       copyText(message);
       Q_EMIT statusMessage(tr("Message copied"));
     };
+    if (!m_commits) {
+      notice.secondText = tr("Commit");
+      notice.second = [this] { m_runner.commit(); };
+    }
   }
   m_notices.showNotice(notice);
+  handOver(report, message);
   if (report.allWritten()) m_commit.proposeAgain();
   Q_EMIT written();
 }
@@ -145,6 +177,10 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   m_save = add(u"save"_s, tr("Save"), tr("Write all edited files (Ctrl+S)"));
   m_save->setDefault(true);
   connect(m_save, &QPushButton::clicked, this, &CommitPanel::saveRequested);
+  connect(add(u"commit"_s, tr("Commit"),
+              tr("Save, and commit these files with git (Ctrl+Enter). The hooks of the repository run; nothing is "
+                 "pushed, and other changes stay out.")),
+          &QPushButton::clicked, this, &CommitPanel::commitRequested);
   connect(add(u"export"_s, tr("Export patch\u2026"), tr("Write one patch for git apply, without saving")),
           &QPushButton::clicked, this,
           &CommitPanel::exportRequested);

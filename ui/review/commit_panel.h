@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <QWidget>
 
+#include "core/baselines/drafts.h"
 #include "core/session/python_check.h"
 #include "ui/theme/theme.h"
 
@@ -22,6 +23,7 @@ class PendingEdits;
 namespace plumbline::ui {
 
 class CommitPanel;
+class CommitRunner;
 class FilePrompt;
 class NoticeStrip;
 
@@ -32,11 +34,13 @@ class EditSaver : public QObject {
 
  public:
   /// All parts must outlive the saver.
-  EditSaver(session::PendingEdits& edits, CommitPanel& commit, NoticeStrip& notices, FilePrompt& prompt,
-            QWidget* parent);
+  EditSaver(session::PendingEdits& edits, CommitPanel& commit, CommitRunner& runner, NoticeStrip& notices,
+            FilePrompt& prompt, QWidget* parent);
 
   /// save writes all edited files, or shows a notice that says why not.
   void save();
+  /// commit saves, then commits what was saved; without edits, what the last save wrote.
+  void commit();
   void exportPatch();
   void copyPatch();
   void copyMessage();
@@ -47,10 +51,13 @@ class EditSaver : public QObject {
 
  private:
   void write();
+  void handOver(const baselines::SaveReport& report, const QString& message);
   void refuse(const QStringList& problems);
 
   session::PendingEdits& m_edits;
   CommitPanel& m_commit;
+  CommitRunner& m_runner;
+  bool m_commits = false;  ///< the save under way ends in a commit
   NoticeStrip& m_notices;
   FilePrompt& m_prompt;
   session::PythonCheck m_python;
@@ -72,6 +79,7 @@ class CommitPanel : public QWidget {
 
  Q_SIGNALS:
   void saveRequested();
+  void commitRequested();
   void exportRequested();
   void copyPatchRequested();
   void copyMessageRequested();

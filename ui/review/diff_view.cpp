@@ -210,8 +210,10 @@ void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
   const std::size_t hidden = next != DiffRow::kNone ? next - row.before : nextAfter - row.after;
   painter.fillRect(room, theme().color(Tone::Window));
   painter.setPen(theme().color(Tone::Muted));
-  const QString text = tr("\u22ef %1 %2")
-      .arg(grouped(hidden), hidden == 1 ? tr("unchanged line") : tr("unchanged lines"));
+  std::size_t empty = 0;
+  while (empty < hidden && m_review->beforeLine(row.before + static_cast<std::uint32_t>(empty)).empty()) ++empty;
+  const QString lines = empty == hidden ? tr("empty lines") : hidden == 1 ? tr("unchanged line") : tr("unchanged lines");
+  const QString text = tr("\u22ef %1 %2").arg(grouped(hidden), lines);
   painter.setFont(theme().font(TextSize::Small));
   painter.drawText(room.adjusted(kBar + kGrid, 0, -kGrid, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
   painter.setFont(font());

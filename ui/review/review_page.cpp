@@ -18,6 +18,7 @@
 #include "core/session/merge_outside.h"
 #include "core/session/pending_edits.h"
 #include "ui/review/commit_panel.h"
+#include "ui/review/commit_runner.h"
 #include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
 #include "ui/review/review_model.h"
@@ -65,6 +66,7 @@ struct ReviewPage::Private {
   QToolButton* unified = nullptr;
   QToolButton* sideBySide = nullptr;
   CommitPanel* commit = nullptr;
+  CommitRunner* runner = nullptr;
   EditSaver* saver = nullptr;
   NoticeStrip* notices = nullptr;
   OutsideStrip* outside = nullptr;
@@ -197,7 +199,10 @@ QWidget* ReviewPage::Private::buildRight() {
 }
 
 void ReviewPage::Private::connectParts() {
-  saver = new EditSaver(edits, *commit, *notices, prompt, page);
+  runner = new CommitRunner(*notices, page);
+  connect(runner, &CommitRunner::statusMessage, page, &ReviewPage::showMessage);
+  connect(runner, &CommitRunner::changed, page, &ReviewPage::actionsChanged);
+  saver = new EditSaver(edits, *commit, *runner, *notices, prompt, page);
   connect(saver, &EditSaver::statusMessage, page, &ReviewPage::showMessage);
   connect(saver, &EditSaver::written, page, [this] { refresh(); });
   connect(&soon, &QTimer::timeout, page, [this] { refresh(); });
@@ -519,6 +524,13 @@ QList<ActionSpec> ReviewPage::Private::saveActions() {
        .enabled = [this] { return hasEdits() && commit->isEdited(); }},
       {.id = u"review.save"_s, .text = tr("Save all edits"), .tooltip = tr("Write all edited files"),
        .shortcuts = {QKeySequence::Save}, .run = [this] { saver->save(); }},
+      {.id = u"review.commit"_s, .text = tr("Commit"),
+       .tooltip = tr("Save, and commit these files with git; hooks run, nothing is pushed"),
+       .shortcuts = {Qt::CTRL | Qt::Key_Return, Qt::CTRL | Qt::Key_Enter}, .run = [this] { saver->commit(); },
+       .enabled = [this] { return !runner->isBusy() && (hasEdits() || runner->hasFiles()); }},
+      {.id = u"review.undoCommit"_s, .text = tr("Undo the commit"),
+       .tooltip = tr("Take the last commit back; its files stay as they are (git reset --soft)"),
+       .run = [this] { runner->undo(); }, .enabled = [this] { return !runner->isBusy() && runner->hasCommit(); }},
       {.id = u"review.patch"_s, .text = tr("Export the patch"),
        .tooltip = tr("Write one patch for git apply, without saving"), .run = [this] { saver->exportPatch(); }},
       {.id = u"review.copyPatch"_s, .text = tr("Copy the patch"), .tooltip = tr("Put the patch on the clipboard"),

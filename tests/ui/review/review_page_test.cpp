@@ -13,11 +13,13 @@
 #include <QTest>
 #include <QTreeView>
 
+#include "tests/support/git_repository.h"
 #include "tests/ui/review/review_desk.h"
 #include "ui/review/commit_panel.h"
 #include "ui/review/conflict_view.h"
 #include "ui/review/diff_view.h"
 #include "ui/review/review_model.h"
+#include "ui/support/labels.h"
 #include "ui/support/notice_strip.h"
 
 using namespace Qt::StringLiterals;
@@ -90,6 +92,26 @@ struct Driven : ReviewDesk {
 class ReviewPageTest : public QObject {
   Q_OBJECT
 
+  static void prepare(const support::GitRepository& git) {
+    git.run({u"config"_s, u"user.name"_s, u"test"_s});
+    git.run({u"config"_s, u"user.email"_s, u"test@example.invalid"_s});
+    git.write(u"ci/a.csv"_s, "name,accuracy\na,pass\n");
+    git.write(u"ci/b.csv"_s, "name,accuracy\nb,pass\n");
+    git.commitAll();
+  }
+  /// notice is the newest sentence about a commit.
+  static QString notice(Driven& desk) {
+    for (const auto* label : desk.part<ui::NoticeStrip>()->findChildren<ui::ElidedLabel*>())
+      for (const QString& start : {u"Committed"_s, u"git did"_s, u"The commit"_s, u"HEAD is"_s})
+        if (label->isVisible() && label->text().contains(start)) return label->text();
+    return {};
+  }
+  static void press(Driven& desk, const QString& text) {
+    for (QAbstractButton* button : desk.part<ui::NoticeStrip>()->findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->text() == text) return QTest::mouseClick(button, Qt::LeftButton);
+    qFatal("no button %s", qPrintable(text));
+  }
+
  private Q_SLOTS:
   void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
 
@@ -161,6 +183,81 @@ class ReviewPageTest : public QObject {
     view->setLayoutKind(session::DiffLayout::Unified);
     const QImage third = view->viewport()->grab({0, 2 * view->rowHeight(), column, view->rowHeight()}).toImage();
     QVERIFY(third != first.copy(0, 0, third.width(), third.height()));  // "3" on its tint is no "1"
+  }
+
+  void severalEmptyLinesAreOneRow() {
+    Driven desk;
+    const QString path = desk.folder.write(u"tree/a.csv"_s, test::spaced({"a,pass,1", "b,pass,1", "c,pass,1"}));
+    QVERIFY(desk.edit(path, "b,pass,1", "b,pass,2"));
+    QTRY_COMPARE(desk.tree()->model()->rowCount(), 1);
+    const auto review = desk.part<ui::DiffView>()->review();
+    QString kinds;
+    for (const session::DiffRow& row : review->rows(session::DiffLayout::Unified))
+      kinds += row.kind == session::DiffRow::Kind::Gap ? u'.' : row.kind == session::DiffRow::Kind::Context ? u' ' : u'x';
+    QCOMPARE(kinds, u". .xx. "_s);
+    desk.part<ui::DiffView>()->grab();
+  }
+
+  void commitSavesAndCommitsTheseFiles() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    git.write(u"ci/b.csv"_s, "name,accuracy\nb,mine\n");  // not of the review
+    auto* text = desk.part<QPlainTextEdit>();
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(text, u"Take a"_s);
+    auto* button = desk.part<QPushButton>(u"commit"_s);
+    QVERIFY(button && button->toolTip().contains(u"nothing is pushed"_s) && !button->accessibleDescription().isEmpty());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(git.run({u"show"_s, u"--name-only"_s, u"--format=%s"_s}).out.trimmed(), QByteArray("Take a\n\nci/a.csv"));
+    QVERIFY(desk.can(u"review.undoCommit"_s) && !desk.can(u"review.commit"_s));
+    press(desk, u"Undo the commit"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"The commit was taken back"_s));
+    QCOMPARE(git.run({u"log"_s, u"--format=%s"_s}).out.trimmed(), QByteArray("state"));
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+  }
+
+  void aCommitThatFailsCanBeTriedAgain() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    git.write(u".git/hooks/pre-commit"_s, "#!/bin/sh\necho 'lint says no'\nexit 1\n");
+    QVERIFY(QFile::setPermissions(git.path(u".git/hooks/pre-commit"_s), QFile::ReadOwner | QFile::ExeOwner));
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_COMPARE(notice(desk), u"git did not commit: lint says no"_s);
+    QCOMPARE(git.read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,OOM\n"));  // saved all the same
+    QVERIFY(QFile::remove(git.path(u".git/hooks/pre-commit"_s)));
+    press(desk, u"Commit again"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+  }
+
+  void aCommitNeedsAMessageAndABranch() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(git.run({u"checkout"_s, u"--detach"_s}).ok);
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    auto* text = desk.part<QPlainTextEdit>();
+    const QString proposed = text->toPlainText();
+    text->setPlainText({});
+    QVERIFY(desk.run(u"review.commit"_s));
+    QVERIFY(desk.page.statusText().endsWith(u"Write a commit message first"_s));
+    QVERIFY(text->hasFocus());
+    QCOMPARE(git.read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,pass\n"));
+    text->setPlainText(proposed);
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).contains(u"HEAD is detached"_s));
   }
 
   void walkOverAllFiles() {

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commits of named files in real repositories: what is in them, what stays out, hooks, and what stands in the way.
+#include <QFile>
+#include <QTest>
+
+#include "core/sources/git_commit.h"
+#include "tests/support/git_repository.h"
+
+using namespace plumbline;
+using namespace Qt::StringLiterals;
+using sources::commitFiles;
+using support::GitRepository;
+
+class GitCommitTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_git = std::make_unique<GitRepository>();
+    if (!m_git->isUsable()) QSKIP("git is not there");
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,pass\n");
+    m_git->write(u"ci/b.csv"_s, "name,accuracy\nb,pass\n");
+    QVERIFY(m_git->commitAll());
+    name(*m_git);
+  }
+
+  void onlyTheNamedFilesAreCommitted() {
+    m_git->write(u"ci/a.csv"_s, "name,accuracy\na,OOM\n");
+    m_git->write(u"ci/new [1].csv"_s, "name,accuracy\nn,pass\n");
+    m_git->write(u"ci/b.csv"_s, "name,accuracy\nb,mine\n");
+    QVERIFY(m_git->run({u"add"_s, u"ci/b.csv"_s}).ok);  // staged before, and none of the review's
+    const auto done = commitFiles({.paths = {m_git->pathOf(u"ci/a.csv"_s), m_git->pathOf(u"ci/new [1].csv"_s)},
+                                   .message = "Accept a\n\n# not a comment\n"});
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    QCOMPARE(git({u"show"_s, u"--name-only"_s, u"--format=%B"_s}), QByteArray("Accept a\n\n# not a comment\n\n\nci/a.csv\nci/new [1].csv"));
+    QCOMPARE(git({u"diff"_s, u"--cached"_s, u"--name-only"_s}), QByteArray("ci/b.csv"));
+    QVERIFY(done.value().sentence().starts_with("Committed as ") && done.value().sentence().ends_with(" on " + done.value().branch + "."));
+
+    QVERIFY(sources::undoCommit(done.value()).has_value());
+    QCOMPARE(git({u"log"_s, u"--format=%H"_s}).count('\n'), 0);
+    QCOMPARE(m_git->read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,OOM\n"));
+    QVERIFY(!sources::undoCommit(done.value()).has_value());  // HEAD is another one now
+  }
+
+  void theFirstCommitCanBeTakenBack() {
+    GitRepository empty;
+    name(empty);
+    empty.write(u"a.csv"_s, "name\n");
+    const auto done = commitFiles({.paths = {empty.pathOf(u"a.csv"_s)}, .message = "First"});
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    QVERIFY(sources::undoCommit(done.value()).has_value());
+    QVERIFY(!empty.run({u"rev-parse"_s, u"--verify"_s, u"HEAD"_s}).ok);
+    QCOMPARE(empty.read(u"a.csv"_s), QByteArray("name\n"));
+  }
+
+  void aHookThatFailsIsShown() {
+    hook(u"pre-commit"_s, "#!/bin/sh\necho 'lint: the table is not sorted' >&2\nexit 1\n");
+    m_git->write(u"ci/new.csv"_s, "name\n");
+    const QByteArray before = git({u"status"_s, u"--porcelain"_s});
+    const auto done = commitFiles({.paths = {m_git->pathOf(u"ci/new.csv"_s)}, .message = "New"});
+    QVERIFY(done.isValue() && !done.value().isCommitted());
+    QCOMPARE(done.value().sentence(), std::string("git did not commit: lint: the table is not sorted"));
+    QCOMPARE(git({u"status"_s, u"--porcelain"_s}), before);
+    QCOMPARE(m_git->read(u"ci/new.csv"_s), QByteArray("name\n"));
+  }
+
+  void hooksRunForACommitAlone() {
+    hook(u"post-commit"_s, "#!/bin/sh\ntouch \"$(git rev-parse --show-toplevel)/ran\"\n");
+    hook(u"pre-push"_s, "#!/bin/sh\ntouch \"$(git rev-parse --show-toplevel)/pushed\"\n");
+    m_git->write(u"ci/a.csv"_s, "name\n");
+    const auto done = commitFiles({.paths = {m_git->pathOf(u"ci/a.csv"_s)}, .message = "A"});
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    QVERIFY(QFile::remove(m_git->path(u"ran"_s)));
+    hook(u"reference-transaction"_s, "#!/bin/sh\ntouch \"$(git rev-parse --show-toplevel)/ran\"\n");
+    QVERIFY(sources::undoCommit(done.value()).has_value());
+    QVERIFY(!QFile::exists(m_git->path(u"ran"_s)));  // taking back runs none
+    QVERIFY(!QFile::exists(m_git->path(u"pushed"_s)));
+  }
+
+  void whatStandsInTheWay_data() {
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("message") << u"message"_s << u"The commit message is empty."_s;
+    QTest::newRow("no files") << u"files"_s << u"There is nothing to commit: no file was saved."_s;
+    QTest::newRow("no change") << u"same"_s << u"There is nothing to commit: HEAD has these files already."_s;
+    QTest::newRow("detached") << u"detached"_s << u"HEAD is detached: a commit here would be on no branch."_s;
+    QTest::newRow("no repository") << u"outside"_s << u"The file is in no git repository."_s;
+    QTest::newRow("two repositories") << u"two"_s << u"The files are in several git repositories."_s;
+    QTest::newRow("no name") << u"identity"_s << u"git does not know your name and e-mail."_s;
+  }
+  void whatStandsInTheWay() {
+    QFETCH(QString, how);
+    sources::CommitRequest request{.paths = {m_git->pathOf(u"ci/a.csv"_s)}, .message = "A"};
+    if (how != u"same"_s) m_git->write(u"ci/a.csv"_s, "name\n");
+    if (how == u"message"_s) request.message = " \n";
+    if (how == u"files"_s) request.paths.clear();
+    if (how == u"detached"_s) QVERIFY(m_git->run({u"checkout"_s, u"--detach"_s}).ok);
+    const QTemporaryDir outside;
+    if (how == u"outside"_s) request.paths = {outside.filePath(u"a.csv"_s).toStdString()};
+    const GitRepository other;
+    if (how == u"two"_s) request.paths.push_back(other.pathOf(u"b.csv"_s));
+    if (how == u"identity"_s) {
+      m_git->run({u"config"_s, u"--unset"_s, u"user.name"_s});
+      m_git->run({u"config"_s, u"--unset"_s, u"user.email"_s});
+      QVERIFY(m_git->run({u"config"_s, u"user.useConfigOnly"_s, u"true"_s}).ok);
+      qputenv("GIT_CONFIG_GLOBAL", "/dev/null");
+      qputenv("GIT_CONFIG_SYSTEM", "/dev/null");
+    }
+    const auto done = commitFiles(request);
+    qunsetenv("GIT_CONFIG_GLOBAL");
+    qunsetenv("GIT_CONFIG_SYSTEM");
+    QVERIFY(done.isError());
+    QTEST(QString::fromStdString(done.error().text), "text");
+    QCOMPARE(git({u"log"_s, u"--format=%s"_s}).count('\n'), 0);
+  }
+
+  void aRepositoryCannotBringItsOwnGit() {
+    m_git->write(u"git"_s, "#!/bin/sh\ntouch \"$0.ran\"\n");
+    QFile::setPermissions(m_git->path(u"git"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    m_git->write(u"ci/a.csv"_s, "name\n");
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(m_git->path()) + ':' + path);
+    const auto done = commitFiles({.paths = {m_git->pathOf(u"ci/a.csv"_s)}, .message = "A"});
+    qputenv("PATH", path);
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    QVERIFY(!QFile::exists(m_git->path(u"git.ran"_s)));
+  }
+
+ private:
+  QByteArray git(const QStringList& words) const { return m_git->run(words).out.trimmed(); }
+  static void name(const GitRepository& git) {
+    git.run({u"config"_s, u"user.name"_s, u"test"_s});
+    git.run({u"config"_s, u"user.email"_s, u"test@example.invalid"_s});
+  }
+  void hook(const QString& which, const QByteArray& script) const {
+    m_git->write(u".git/hooks/"_s + which, script);
+    QFile::setPermissions(m_git->path(u".git/hooks/"_s + which), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  std::unique_ptr<GitRepository> m_git;
+};
+
+QTEST_GUILESS_MAIN(GitCommitTest)
+#include "git_commit_test.moc"
