@@ -225,6 +225,19 @@ base::Result<FileStamp> saveFile(const std::string& path, const std::string& byt
   return stamp;
 }
 
+std::optional<base::Error> saveProblem(const std::string& path) {
+  const auto cannot = [&path](const char* what, int errorNumber) { return writeError(path, what, errorNumber, ""); };
+  const TargetName target(path);
+  if (!target.isOpen()) return cannot("No new file can be made in this folder", errno);
+  struct stat info {};
+  const bool exists = ::fstatat(target.folder.get(), target.name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
+  if (!exists && errno != ENOENT) return cannot("The file cannot be looked at", errno);
+  if (exists && S_ISLNK(info.st_mode)) return cannot("The file cannot be written", ELOOP);
+  if (::faccessat(target.folder.get(), ".", W_OK | X_OK, AT_EACCESS) != 0)
+    return cannot("No new file can be made in this folder", errno);
+  return std::nullopt;
+}
+
 std::vector<base::Result<FileStamp>> saveFiles(const std::vector<SaveRequest>& requests) {
   constexpr std::size_t kAtOnce = 64;  // each holds a file open
   std::vector<base::Result<FileStamp>> results;

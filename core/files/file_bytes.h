@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,10 @@ base::Result<FileStamp> stampOf(const std::string& path);
 /// untouched.
 base::Result<FileStamp> saveFile(const std::string& path, const std::string& bytes,
                                  const FileStamp* expected = nullptr);
+
+/// saveProblem returns what would keep saveFile from replacing a file or making it: a folder that cannot be written, a
+/// link. To be asked before work begins; a full disk shows only while saving.
+std::optional<base::Error> saveProblem(const std::string& path);
 
 /// SaveRequest is one file of several to be saved; what it points at must outlive the call.
 struct SaveRequest {

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/files/file_bytes.h"
 #include "core/overview/shard_choice.h"
 
 namespace plumbline::overview {
@@ -307,6 +308,7 @@ class CommitViewMaker {
       if (const auto baseline = baselines.find(config); baseline != baselines.end()) {
         const sources::Piece& piece = all[baseline->second];
         result.baselinePath = piece.path;
+        if (!piece.path.empty()) result.saveProblem = files::saveProblem(piece.path);
         result.valueColumn = piece.valueColumn;
         result.baseline = piece.table;
         m_words[config] = piece.path.empty() ? piece.origin : piece.path;

@@ -75,6 +75,7 @@ enum class Absent : std::uint8_t { Lost, MissingShard };
 struct ConfigResult {
   configs::Config config;
   std::string baselinePath;  ///< file that can be edited; "" when there is none
+  std::optional<base::Error> saveProblem = {};  ///< why the baseline cannot be saved
   std::string valueColumn;   ///< of a wide baseline: the column that stands for "accuracy"
   std::shared_ptr<const tables::CsvTable> baseline;  ///< null: a config without a baseline
   std::shared_ptr<const tables::CsvTable> run;       ///< shards merged; null: no run of this config was opened

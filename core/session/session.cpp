@@ -124,6 +124,7 @@ base::Outcome<SnapshotPtr> loadPair(const LoadRequest& request, const base::Prog
   snapshot.expected = std::move(expected.value());
   snapshot.actualNotes = request.run ? request.runNotes : sources::readNotes(request.actualPath, sources::readFileBeside);
   snapshot.expectedNotes = sources::readNotes(request.expectedPath, sources::readFileBeside);
+  snapshot.expected.saveProblem = files::saveProblem(request.expectedPath);
   snapshot.offers = ruleOffers(request.expectedPath);
   snapshot.readMs = millisecondsSince(start);
   const std::string wanted =

@@ -33,6 +33,7 @@ struct InputFile {
   files::FileStamp stamp;  ///< version on disk when read
   std::shared_ptr<const tables::CsvTable> table;
   bool isFile = true;      ///< false: shards merged in memory; nothing on disk has that path
+  std::optional<base::Error> saveProblem = {};  ///< of a baseline: why it cannot be saved
 };
 
 /// RuleOffer is a rule set that can be chosen for this pair.

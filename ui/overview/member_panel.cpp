@@ -52,6 +52,10 @@ void MemberModel::setShort(bool on) {
 }
 
 QString MemberModel::configName(int row) const { return configText(*m_snapshot->view, member(row).config); }
+QString MemberModel::configTitle(int row) const {
+  const bool isReadOnly = m_snapshot->view->configs()[member(row).config].saveProblem.has_value();
+  return isReadOnly ? tr("%1 (read-only)").arg(configName(row)) : configName(row);
+}
 QString MemberModel::modelName(int row) const { return fromUtf8(m_controller.modelOf(member(row))); }
 
 int MemberModel::rowOf(const QString& config, const QString& model) const {
@@ -65,9 +69,9 @@ int MemberModel::rowCount(const QModelIndex& parent) const {
 }
 
 QString MemberModel::text(int row, int column) const {
-  if (isConfig(row)) return column == Name ? configName(row) : QString();
+  if (isConfig(row)) return column == Name ? configTitle(row) : QString();
   switch (column) {
-    case Name: return m_byConfig ? configName(row) : modelName(row);
+    case Name: return m_byConfig ? configTitle(row) : modelName(row);
     case Change: return changeText(*m_snapshot->view, *m_group, member(row));
     case Decision:
       return m_short ? markOf(m_controller.rowState(member(row))).left(1) : markOf(m_controller.rowState(member(row)));
@@ -76,16 +80,18 @@ QString MemberModel::text(int row, int column) const {
 }
 
 QString MemberModel::accessibleText(int row) const {
-  if (isConfig(row)) return tr("Config %1").arg(configName(row));
+  if (isConfig(row)) return tr("Config %1").arg(configTitle(row));
   return tr("%1 in %2, %3, %4")
       .arg(modelName(row), configName(row), text(row, Change), stateWord(m_controller.rowState(member(row))));
 }
 
 QString MemberModel::tooltip(int row) const {
-  if (isConfig(row)) return configName(row);
   const overview::RowRef ref = member(row);
+  const auto& problem = m_snapshot->view->configs()[ref.config].saveProblem;
+  const QString readOnly = problem ? tr("The baseline is read-only: %1").arg(fromUtf8(problem->text)) : QString();
+  if (isConfig(row)) return readOnly.isEmpty() ? configName(row) : configName(row) + u'\n' + readOnly;
   const verdicts::Comparison& comparison = *m_snapshot->view->configs()[ref.config].comparison;
-  QStringList lines{modelName(row), configName(row), shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
+  QStringList lines{modelName(row), configName(row), readOnly, shortened(fromUtf8(comparison.sentence(ref.row)), 600)};
   const baselines::Decision* decision = m_controller.decision(ref);
   const baselines::EarlierAnswers& earlier = m_snapshot->view->configs()[ref.config].earlier;
   if (const auto found = earlier.find(ref.row); found != earlier.end() && !(decision && decision->kind))
@@ -150,6 +156,9 @@ MemberTable::MemberTable(MemberModel* model, const Theme& theme, QWidget* parent
   horizontalHeader()->setAccessibleName(tr("Columns of the rows"));
   horizontalHeader()->setSectionsMovable(false);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.row() == headingRow()) scrollTo(index, PositionAtTop);  // the heading leads to its config
+  });
   connect(model, &QAbstractItemModel::modelReset, this, [this] {
     hoverRow(-1);
     spanConfigs();
@@ -192,16 +201,26 @@ void MemberTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
   if (index.row() == rowAt(0) && headingRow() >= 0) verticalScrollBar()->setValue(verticalScrollBar()->value() - 1);
 }
 
+QRect MemberTable::headingRect(int heading) const {
+  const int height = rowHeight(heading);
+  const int next = rowAt(0) + 1;  // the next config pushes this one out
+  const int top = next < m_model->rowCount() && m_model->isConfig(next) ? std::min(0, rowViewportPosition(next) - height) : 0;
+  return {0, top, viewport()->width(), height};
+}
+
+QModelIndex MemberTable::indexAt(const QPoint& at) const {
+  const int heading = headingRow();
+  if (heading >= 0 && headingRect(heading).contains(at)) return m_model->index(heading, MemberModel::Name);
+  return RecordTable::indexAt(at);
+}
+
 void MemberTable::paintEvent(QPaintEvent* event) {
   RecordTable::paintEvent(event);
   const int heading = headingRow();
   if (heading < 0) return;
   QStyleOptionViewItem option;
   initViewItemOption(&option);
-  const int height = rowHeight(heading);
-  const int next = rowAt(0) + 1;  // the next config pushes this one out
-  const int top = next < m_model->rowCount() && m_model->isConfig(next) ? std::min(0, rowViewportPosition(next) - height) : 0;
-  option.rect = QRect(0, top, viewport()->width(), height);
+  option.rect = headingRect(heading);
   QPainter painter(viewport());
   m_delegate->paint(&painter, option, m_model->index(heading, MemberModel::Name));
 }
@@ -314,6 +333,8 @@ void MemberPanel::showSentence() {
     const std::uint32_t actual = config.comparison->row(row->row).actualRow;
     if (actual != verdicts::kNoRow && actual < config.origins.size())
       origin = tr("From %1").arg(fromUtf8(config.shards[config.origins[actual].shard].origin));
+    if (config.saveProblem)
+      origin = tr("The baseline is read-only: %1").arg(fromUtf8(config.saveProblem->text)) + (origin.isEmpty() ? origin : u"  "_s + origin);
     m_currentConfig = m_model->configName(m_table->currentIndex().row());
     m_currentModel = currentModel();
   }

@@ -37,6 +37,7 @@ class MemberModel : public QAbstractTableModel {
   /// rowOf finds a member's own line by config and model; -1 when it is not in this group.
   int rowOf(const QString& config, const QString& model) const;
   QString configName(int row) const;
+  QString configTitle(int row) const;  ///< the same, marked where its baseline cannot be saved
   QString modelName(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -75,6 +76,8 @@ class MemberTable : public RecordTable {
 
   /// headingRow is the config whose rows begin above the view; its line is drawn on top of them. -1: none is needed.
   int headingRow() const;
+  /// indexAt is the config's line where its heading stands over a row.
+  QModelIndex indexAt(const QPoint& at) const override;
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
  Q_SIGNALS:
@@ -88,6 +91,7 @@ class MemberTable : public RecordTable {
 
  private:
   void spanConfigs();
+  QRect headingRect(int heading) const;
 
   MemberModel* m_model;
   CellDelegate* m_delegate;

@@ -34,15 +34,26 @@ void SideSlot::setPath(const QString& path) {
   update();
 }
 
+void SideSlot::setProblem(const QString& cause) {
+  if (m_problem == cause) return;
+  m_problem = cause;
+  updateTexts();
+  updateGeometry();
+  update();
+}
+
+QString SideSlot::captionText() const { return m_problem.isEmpty() ? m_caption : tr("%1, read-only").arg(m_caption); }
+
 void SideSlot::updateTexts() {
   if (m_path.isEmpty()) {
     setAccessibleName(tr("%1: no file yet, choose one").arg(m_caption));
     setToolTip(tr("The %1 file is missing. Press to choose it, or drop it here.").arg(m_caption));
     return;
   }
-  setAccessibleName(tr("%1: %2, choose another").arg(m_caption, name()));
+  setAccessibleName(tr("%1: %2, choose another").arg(captionText(), name()));
   const QString whole = QDir::toNativeSeparators(QFileInfo(m_path).absoluteFilePath());
-  setToolTip(tr("%1: %2\nPress to choose another file.").arg(m_caption, whole));
+  const QString choose = tr("%1: %2\nPress to choose another file.").arg(m_caption, whole);
+  setToolTip(m_problem.isEmpty() ? choose : tr("Edits of this file cannot be saved: %1").arg(m_problem) + u'\n' + choose);
 }
 
 QString SideSlot::name() const {
@@ -67,12 +78,12 @@ QFont SideSlot::nameFont() const {
 }
 
 QSize SideSlot::sizeHint() const {
-  const int width = fontMetrics().horizontalAdvance(m_caption) + QFontMetrics(nameFont()).horizontalAdvance(name());
+  const int width = fontMetrics().horizontalAdvance(captionText()) + QFontMetrics(nameFont()).horizontalAdvance(name());
   return {width + 4 * kGrid, fontMetrics().height() + 2 * kGrid};
 }
 
 QSize SideSlot::minimumSizeHint() const {
-  const int width = fontMetrics().horizontalAdvance(m_caption) + 12 * fontMetrics().averageCharWidth();
+  const int width = fontMetrics().horizontalAdvance(captionText()) + 12 * fontMetrics().averageCharWidth();
   return {width + 3 * kGrid, fontMetrics().height() + 2 * kGrid};
 }
 
@@ -87,9 +98,9 @@ void SideSlot::paintEvent(QPaintEvent*) {
   paintGround(painter, room);
   paintFocus(painter, room);
 
-  const int captionWidth = fontMetrics().horizontalAdvance(m_caption);
+  const int captionWidth = fontMetrics().horizontalAdvance(captionText());
   painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(rect().adjusted(kGrid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_caption);
+  painter.drawText(rect().adjusted(kGrid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, captionText());
   const QRect nameRoom = rect().adjusted(captionWidth + 2 * kGrid, 0, -kGrid, 0);
   painter.setFont(nameFont());
   painter.setPen(palette().color(missing ? QPalette::PlaceholderText : QPalette::WindowText));

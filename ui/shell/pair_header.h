@@ -29,6 +29,8 @@ class SideSlot : public QuietButton {
 
   /// setPath shows the file's name; the empty path says that this side is missing.
   void setPath(const QString& path);
+  /// setProblem marks a file that cannot be saved; `cause` goes to the tooltip, "" for none.
+  void setProblem(const QString& cause);
   QString path() const { return m_path; }
 
   QSize sizeHint() const override;
@@ -39,6 +41,7 @@ class SideSlot : public QuietButton {
 
  private:
   void updateTexts();
+  QString captionText() const;
   QString name() const;
   /// folder is where the file lies, the home folder as "~"; empty for a bare name.
   QString folder() const;
@@ -46,6 +49,7 @@ class SideSlot : public QuietButton {
 
   QString m_caption;
   QString m_path;
+  QString m_problem;
 };
 
 class ActionRegistry;
@@ -60,6 +64,8 @@ class PairHeader : public QFrame {
   /// bindActions gives the buttons their actions: pair.swap, pair.reload, pair.open.
   void bindActions(ActionRegistry& registry);
   void setPair(const QString& actualPath, const QString& expectedPath);
+  /// setBaselineProblem says why the baseline cannot be saved; "" when it can.
+  void setBaselineProblem(const QString& cause) { m_expected->setProblem(cause); }
   /// setOffers fills the rule switch; with no offers it is hidden.
   void setOffers(const std::vector<session::RuleOffer>& offers, const QString& usedId);
   /// openRules puts the focus on the rule switch and opens it.

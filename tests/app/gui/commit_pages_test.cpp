@@ -15,7 +15,10 @@
 #include "ui/support/labels.h"
 #include "tests/support/test_folder.h"
 #include "ui/shell/status_line.h"
+#include "ui/overview/overview_page.h"
 #include "ui/support/notice_strip.h"
+#include "ui/triage/filter_bar.h"
+#include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -45,6 +48,8 @@ class CommitPagesTest : public QObject {
   void keyboardBeginsInTheGroups();
   void triageWithoutAPairLeadsToTheOverview();
   void worstTableIsOpened();
+  void aReadOnlyBaselineIsMarkedBeforeTheWork();
+  void theWayBackHasPairsAndFilters();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -121,6 +126,76 @@ void CommitPagesTest::worstTableIsOpened() {
   QVERIFY(shown.wait());
   QCOMPARE(desk.window.currentPage(), u"triage"_s);
   QVERIFY(QString::fromStdString(desk.session.snapshot()->expected.path).endsWith(u'/' + QString::fromLatin1(kTraining)));
+}
+
+void CommitPagesTest::theWayBackHasPairsAndFilters() {
+  Desk desk(m_folder->path());
+  open(desk);
+  auto& page = desk.pages->triage();
+  auto* bar = page.findChild<ui::FilterBar*>();
+  const auto expected = [&] { return QString::fromStdString(desk.session.snapshot()->expected.path).section(u'/', -1); };
+  const auto current = [&] { return page.place(); };
+  QSignalSpy shown(&desk.session, &session::Session::snapshotChanged);
+  const auto& configs = desk.commit.snapshot()->view->configs();
+  const auto drill = [&](const char* file, const QString& model) {
+    const auto at = std::ranges::find_if(configs, [&](const auto& config) { return config.baselinePath.ends_with(std::string("/") + file); });
+    Q_EMIT desk.window.findChild<ui::OverviewPage*>()->tableRequested(quint32(at - configs.begin()), model);
+    QVERIFY(shown.wait());
+    QTRY_COMPARE(current(), model);
+  };
+  auto* overviewBar = desk.window.findChild<ui::OverviewBar*>();
+  overviewBar->setText(u"beta"_s);
+  drill(kTraining, u"beta"_s);
+  bar->setChangedOnly(false);
+  press(Qt::Key_Slash);
+  QTest::keyClicks(QApplication::focusWidget(), u"a"_s);
+  press(Qt::Key_Return);
+  QVERIFY(page.showModel(u"gamma"_s));
+  press(Qt::Key_G);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  overviewBar->setText(u"accuracy"_s);
+  drill(kDynamic, u"beta"_s);
+  bar->setText(u"beta"_s);
+  page.setFocus();
+  press(Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  QCOMPARE(overviewBar->text(), u"accuracy"_s);
+  press(Qt::Key_Left, Qt::AltModifier);
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QVERIFY(shown.wait());
+  QCOMPARE(expected(), QString::fromLatin1(kTraining));
+  QTRY_COMPARE(bar->text(), u"a"_s);
+  QVERIFY(!bar->changedOnly());
+  QTRY_COMPARE(current(), u"gamma"_s);
+  QTest::mouseClick(desk.window.windowHandle(), Qt::BackButton, {}, QPoint(300, 300));
+  QCOMPARE(desk.window.currentPage(), u"overview"_s);
+  QCOMPARE(overviewBar->text(), u"beta"_s);
+  QTest::mouseClick(desk.window.windowHandle(), Qt::ForwardButton, {}, QPoint(300, 300));
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QCOMPARE(bar->text(), u"a"_s);
+  press(Qt::Key_Right, Qt::AltModifier);
+  QCOMPARE(overviewBar->text(), u"accuracy"_s);
+  press(Qt::Key_Right, Qt::AltModifier);
+  QVERIFY(shown.wait());
+  QCOMPARE(expected(), QString::fromLatin1(kDynamic));
+  QTRY_COMPARE(bar->text(), u"beta"_s);
+}
+
+void CommitPagesTest::aReadOnlyBaselineIsMarkedBeforeTheWork() {
+  const QString name = u"tree/"_s + QString::fromLatin1(kTraining);
+  QVERIFY(QDir().mkdir(path(u"real"_s)) && QFile::rename(path(name), path(u"real/e.csv"_s)));
+  QVERIFY(QFile::link(u"../real/e.csv"_s, path(name)));
+  Desk desk(m_folder->path());
+  QSignalSpy pair(&desk.session, &session::Session::snapshotChanged);
+  desk.session.open(path(u"run/"_s + QString::fromLatin1(kTraining)), path(name));
+  QVERIFY(pair.wait());
+  const auto* slot = desk.window.findChild<QWidget*>(u"expectedSlot"_s);
+  QVERIFY2(slot->accessibleName().startsWith(u"expected, read-only: "_s), qPrintable(slot->accessibleName()));
+  QVERIFY2(slot->toolTip().contains(u"is a link to ../real/e.csv"_s), qPrintable(slot->toolTip()));
+  desk.session.open(path(u"run/"_s + QString::fromLatin1(kDynamic)), path(u"tree/"_s + QString::fromLatin1(kDynamic)));
+  QVERIFY(pair.wait());
+  QVERIFY(!slot->accessibleName().contains(u"read-only"_s));
+  QVERIFY(!slot->toolTip().contains(u"cannot be saved"_s));
 }
 
 void CommitPagesTest::groupDecisionReachesTheFiles() {

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QWheelEvent>
 #include <QWindow>
 
 #include "tests/ui/overview/overview_fixture.h"
@@ -238,6 +239,25 @@ class OverviewTest : public testing::OverviewFixture {
     const QImage drawn = top();
     bar->setValue(0);
     QCOMPARE(drawn, top());
+  }
+
+  void theHeadingStandsUnderTheWheelAndLeadsToItsConfig() {
+    m_page->resize(1216, 420);
+    openRelease();
+    press(Qt::Key_Right);
+    const QPoint at(40, m_members->rowHeight(0) / 2);
+    const auto wheel = [&] {
+      QWheelEvent event(QPointF(at), m_members->viewport()->mapToGlobal(QPointF(at)), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(m_members->viewport(), &event);
+    };
+    for (int turn = 0; turn < 8 && m_members->headingRow() < 0; ++turn) wheel();
+    const int heading = m_members->headingRow();
+    QVERIFY(heading >= 0);
+    QCOMPARE(m_members->indexAt(at).row(), heading);
+    QTest::mouseClick(m_members->viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(m_members->currentIndex().row(), heading);
+    QCOMPARE(m_members->rowAt(0), heading);  // the line itself, not what was under it
+    QCOMPARE(m_members->headingRow(), -1);
   }
 
   void rowsDecidedSinglyCountAndStay() {
