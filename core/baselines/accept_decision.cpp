@@ -8,10 +8,12 @@
 
 #include "core/baselines/baseline_edit.h"
 #include "core/baselines/wide_baseline.h"
+#include "core/flaky/checkout.h"
 #include "core/flaky/flaky_source.h"
 #include "core/text/ascii.h"
 #include "core/text/line_diff.h"
 #include "core/text/quantities.h"
+#include "core/verdicts/rule_sets/checkout_rules.h"
 
 namespace plumbline::baselines {
 namespace {
@@ -425,8 +427,29 @@ CiState ciState(const verdicts::Comparison& comparison) {
   return state;
 }
 
-CiState ciStateWith(const verdicts::Comparison& comparison, const BaselineTable& baseline) {
-  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline.table()}}, comparison.options());
+std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& used, const std::string& baselinePath,
+                                                      const Drafts& drafts) {
+  const auto changed = drafts.changed();
+  const auto isScript = [](const Drafts::File* file) { return file->path.ends_with(".py"); };
+  if (!used.generation.starts_with("checkout") || std::ranges::none_of(changed, isScript)) return nullptr;
+  auto checkout = flaky::findCheckout(baselinePath);
+  if (!checkout) return nullptr;
+  bool any = false;
+  for (auto* script : {&checkout->accuracy, &checkout->graphBreaks}) {
+    const Drafts::File* file = *script ? drafts.find((*script)->path) : nullptr;
+    if (file == nullptr || !file->isChanged()) continue;
+    (*script)->source = file->pending;
+    any = true;
+  }
+  const auto rules = any ? verdicts::checkoutRules(*checkout) : base::Result<verdicts::CheckoutRules>();
+  return any && rules ? rules->rules : nullptr;
+}
+
+CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
+                    const std::shared_ptr<const verdicts::RuleSet>& rules) {
+  verdicts::ComparisonOptions options = comparison.options();
+  if (rules) options.rules = rules;
+  const auto made = verdicts::Comparison::make({comparison.input().actual, {baseline}}, options);
   return made.isValue() ? ciState(*made.value()) : CiState{true, 0};
 }
 
@@ -434,9 +457,13 @@ CiChange ciChange(const verdicts::Comparison& comparison, const std::string& bas
   CiChange change{ciState(comparison), {}, editCount(drafts)};
   change.after = change.before;
   const Drafts::File* file = drafts.find(baselinePath);
-  if (file == nullptr || !file->isChanged()) return change;
+  const auto rules = pendingRules(*comparison.options().rules, baselinePath, drafts);
+  if (file == nullptr || !file->isChanged()) {
+    if (rules) change.after = ciStateWith(comparison, *comparison.input().expected, rules);
+    return change;
+  }
   const auto table = BaselineTable::of(file->pending, baselinePath);
-  change.after = table ? ciStateWith(comparison, *table) : CiState{true, 0};
+  change.after = table ? ciStateWith(comparison, table->table(), rules) : CiState{true, 0};
   return change;
 }
 

@@ -142,9 +142,13 @@ struct CiState {
   std::size_t rows = 0;
 };
 CiState ciState(const verdicts::Comparison& comparison);
-/// ciStateWith judges the same run by the same rules against other bytes of the baseline. Bytes that are no baseline
-/// fail.
-CiState ciStateWith(const verdicts::Comparison& comparison, const BaselineTable& baseline);
+/// ciStateWith judges the same run against another baseline, by the same rules unless others are given.
+CiState ciStateWith(const verdicts::Comparison& comparison, const std::shared_ptr<const tables::CsvTable>& baseline,
+                    const std::shared_ptr<const verdicts::RuleSet>& rules = {});
+/// pendingRules are the rules of a checkout with the edits of its check scripts that are not saved; null where the rules
+/// in use are no checkout's, or no script has edits.
+std::shared_ptr<const verdicts::RuleSet> pendingRules(const verdicts::RuleSet& used, const std::string& baselinePath,
+                                                      const Drafts& drafts);
 
 /// CiChange is what the edits that are not saved do to it.
 struct CiChange {

@@ -161,6 +161,13 @@ const Drafts::File* Drafts::find(const std::string& path) const {
   return it == m_files.end() ? nullptr : &it->second;
 }
 
+Drafts Drafts::changedFiles() const {
+  Drafts changed;
+  for (const auto& [key, file] : m_files)
+    if (file.isChanged()) changed.m_files.emplace(key, file);
+  return changed;
+}
+
 std::vector<const Drafts::File*> Drafts::changed() const {
   std::vector<const File*> out;
   for (const auto& [path, file] : m_files)
@@ -259,6 +266,41 @@ std::size_t editCount(const Drafts& drafts) {
   std::size_t count = 0;
   for (const Drafts::File* file : drafts.changed()) count += editCount(*file);
   return count;
+}
+
+std::size_t EditCounter::count(const Drafts& drafts) {
+  std::map<std::string, Counted> files;
+  std::size_t edits = 0;
+  for (const Drafts::File* file : drafts.changed()) {
+    const std::hash<std::string_view> hash;
+    Counted now{.saved = hash(file->saved), .pending = hash(file->pending)};
+    const auto known = m_files.find(file->path);
+    const bool isSame = known != m_files.end() && known->second.saved == now.saved && known->second.pending == now.pending;
+    now.edits = isSame ? known->second.edits : editCount(*file);
+    edits += now.edits;
+    files[file->path] = now;
+  }
+  m_files = std::move(files);
+  return edits;
+}
+
+Step stepBetween(const Drafts& before, const Drafts& after, const std::string& text) {
+  Step step{.forward = {.text = text, .files = {}, .decisions = {}}, .back = {.text = text, .files = {}, .decisions = {}}};
+  for (const Drafts::File* file : after.changed()) {
+    const Drafts::File* was = before.find(file->path);
+    const std::string& bytes = was != nullptr && was->saved == file->saved ? was->pending : file->saved;
+    if (bytes == file->pending) continue;
+    step.forward.files.push_back({file->path, text::lineEdits(bytes, file->pending)});
+    step.back.files.push_back({file->path, text::lineEdits(file->pending, bytes)});
+  }
+  for (const auto& [key, decision] : after.decisions()) {
+    const auto was = before.decisions().find(key);
+    const bool isNew = was == before.decisions().end();
+    if (!isNew && was->second == decision) continue;
+    step.forward.decisions.push_back({key, decision});
+    step.back.decisions.push_back({key, isNew ? std::nullopt : std::optional(was->second)});
+  }
+  return step;
 }
 
 std::optional<std::string> repositoryRoot(const std::string& path) {

@@ -98,6 +98,8 @@ class Drafts {
   /// changed lists the files with edits, by path.
   std::vector<const File*> changed() const;
   const Decisions& decisions() const { return m_decisions; }
+  /// changedFiles has only the files with edits, and no decisions: for work in the background.
+  Drafts changedFiles() const;
 
   /// apply does all of a change or none of it, and gives the change that takes it back (same text). Errors: a file that
   /// is not open, edits that do not fit.
@@ -122,6 +124,26 @@ std::vector<DecisionChange> flakyDecisionsRemoved(const Decisions& decisions, st
 /// editCount counts over all files; a changed row counts once, the blank lines between rows not at all.
 std::size_t editCount(const Drafts& drafts);
 std::size_t editCount(const Drafts::File& file);
+
+/// EditCounter is editCount for every step of a session: only files that differ from the last time are compared again.
+class EditCounter {
+ public:
+  std::size_t count(const Drafts& drafts);
+
+ private:
+  struct Counted {
+    std::size_t saved = 0, pending = 0;  ///< hashes
+    std::size_t edits = 0;
+  };
+  std::map<std::string, Counted> m_files;
+};
+
+/// Step is a change and what takes it back.
+struct Step {
+  Change forward, back;
+};
+/// stepBetween returns what leads from one state to a later one, in which more files may be open.
+Step stepBetween(const Drafts& before, const Drafts& after, const std::string& text);
 
 // How pending edits leave the program: one patch over all files, a commit message, the files themselves with a log of
 // the decisions.

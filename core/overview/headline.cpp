@@ -117,10 +117,14 @@ Headline headlineOf(const CommitView& view, const std::vector<Group>& groups) {
   return line;
 }
 
-baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts) {
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress) {
   baselines::CiChange change;
   change.edits = baselines::editCount(drafts);
+  std::optional<std::shared_ptr<const verdicts::RuleSet>> rules;  // those of one checkout, for all configs
   for (const ConfigResult& config : view.configs()) {
+    if (progress.stopRequested()) break;
+    if (config.comparison && !rules)
+      rules = baselines::pendingRules(*config.comparison->options().rules, config.baselinePath, drafts);
     baselines::CiState before{config.ciExit != 0, 0};
     if (config.comparison) before.rows = baselines::ciState(*config.comparison).rows;
     baselines::CiState after = before;
@@ -128,8 +132,11 @@ baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& dr
     if (file != nullptr && file->isChanged()) {
       const auto whole = baselines::BaselineTable::of(file->pending, file->path);
       const auto own = whole && !config.valueColumn.empty() ? baselines::narrowTable(*whole, config.valueColumn) : whole;
-      after = own ? baselines::ciStateWith(*config.comparison, *own) : baselines::CiState{true, 0};
+      after = own ? baselines::ciStateWith(*config.comparison, own->table(), *rules) : baselines::CiState{true, 0};
       // What fails for another reason than its rows, like an unreadable shard, still does.
+      after.fails = after.fails || (before.fails && config.comparison->ciExit() == 0);
+    } else if (config.comparison && *rules) {
+      after = baselines::ciStateWith(*config.comparison, *config.comparison->input().expected, *rules);
       after.fails = after.fails || (before.fails && config.comparison->ciExit() == 0);
     }
     change.before.fails = change.before.fails || before.fails;

@@ -30,7 +30,8 @@ struct Headline {
 Headline headlineOf(const CommitView& view, const std::vector<Group>& groups);
 
 /// ciChange is what the pending baselines do to the whole commit.
-baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts);
+/// Ends early, with what it has, when `progress` asks for it.
+baselines::CiChange ciChange(const CommitView& view, const baselines::Drafts& drafts, const base::Progress& progress = {});
 
 struct StaleRow {
   configs::Config config;

@@ -31,16 +31,23 @@ void PendingCi::refresh() {
     const baselines::Drafts::File* file = m.edits.drafts().find(path);
     return file != nullptr && file->isChanged();
   };
-  const bool ofCommit = commit && std::ranges::any_of(commit->view->configs(), isChanged, &overview::ConfigResult::baselinePath);
-  if (!ofCommit && !(pair && isChanged(pair->expected.path))) {
+  const auto isScript = [](const baselines::Drafts::File* file) { return file->path.ends_with(".py"); };
+  const bool anyScript = std::ranges::any_of(m.edits.drafts().changed(), isScript);
+  const bool ofCommit =
+      commit && (anyScript || std::ranges::any_of(commit->view->configs(), isChanged, &overview::ConfigResult::baselinePath));
+  if (!ofCommit && !(pair && (anyScript || isChanged(pair->expected.path)))) {
     m_runner.cancel();
     return show({}, false);
   }
   using Change = base::Outcome<baselines::CiChange>;
   if (ofCommit)
-    m_runner.run([commit, drafts = m.edits.drafts()](const base::Progress&) -> Change { return overview::ciChange(*commit->view, drafts); });
+    m_runner.run([commit, drafts = m.edits.drafts().changedFiles()](const base::Progress& progress) -> Change {
+      const baselines::CiChange change = overview::ciChange(*commit->view, drafts, progress);
+      if (progress.stopRequested()) return base::Cancelled{};
+      return change;
+    });
   else
-    m_runner.run([pair, drafts = m.edits.drafts()](const base::Progress&) -> Change {
+    m_runner.run([pair, drafts = m.edits.drafts().changedFiles()](const base::Progress&) -> Change {
       return baselines::ciChange(*pair->comparison, pair->expected.path, drafts);
     });
 }

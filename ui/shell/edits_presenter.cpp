@@ -6,7 +6,6 @@
 #include <QLocale>
 #include <QPushButton>
 
-#include "core/baselines/drafts.h"
 #include "core/session/pair_notes.h"
 #include "core/session/pending_edits.h"
 #include "core/session/python_check.h"
@@ -87,6 +86,8 @@ void SessionPresenter::showSnapshot(const session::SnapshotPtr& snapshot) {
   if (!snapshot) return;
   m.notices.dismissPair();
   showHeader();
+  const auto& problem = snapshot->expected.saveProblem;
+  m.header.setBaselineProblem(problem ? fromUtf8(problem->text) : QString());
   m.header.setOffers(snapshot->offers, QString::fromStdString(snapshot->ruleId));
   m.status.showMessage(workText(*snapshot));
   const QString time = durationText(snapshot->readMs + snapshot->judgeMs);
@@ -145,7 +146,7 @@ QString editsText(std::size_t edits, std::size_t files) {
 
 EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(parent), m(parts) {
   using session::PendingEdits;
-  connect(&m.edits, &PendingEdits::changed, this, &EditsPresenter::showCount);
+  connect(&m.edits, &PendingEdits::changed, this, &EditsPresenter::readCount);
   connect(&m.edits, &PendingEdits::saved, this, &EditsPresenter::reloadPair);
   connect(&m.edits, &PendingEdits::heldElsewhere, this, [this](const QString& path, qint64 processId) {
     m.notices.showNotice({.id = u"edits:held:"_s + path,
@@ -179,7 +180,7 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
   connect(&m.stack, &EditStack::refused, this,
           [this](const base::Error& error) { m.notices.showNotice(noticeFor(error, u"edits:refused"_s)); });
   connect(&m.status, &StatusLine::reviewRequested, this, &EditsPresenter::reviewRequested);
-  showCount();
+  readCount();
 }
 
 void EditsPresenter::setCi(const QString& text) {
@@ -187,9 +188,14 @@ void EditsPresenter::setCi(const QString& text) {
   showCount();
 }
 
+void EditsPresenter::readCount() {
+  m_edits = m_counter.count(m.edits.drafts());
+  showCount();
+}
+
 void EditsPresenter::showCount() {
   const auto files = m.edits.drafts().changed();
-  const QString text = editsText(baselines::editCount(m.edits.drafts()), files.size());
+  const QString text = editsText(m_edits, files.size());
   QStringList paths;
   for (const auto* file : files) paths << QString::fromStdString(file->path);
   if (text.isEmpty()) m.status.setEdits({}, {});
@@ -221,7 +227,7 @@ bool EditsPresenter::mayClose(QWidget& window) {
   box->setWindowTitle(tr("Close Plumbline"));
   constexpr qsizetype kNamed = 10;
   if (paths.size() > kNamed) paths = paths.mid(0, kNamed) << tr("and %1 more").arg(paths.size() - kNamed);
-  const QString what = tr("Not saved: %1").arg(editsText(baselines::editCount(m.edits.drafts()), files.size()));
+  const QString what = tr("Not saved: %1").arg(editsText(m_edits, files.size()));
   auto* buttons = makeRow(nullptr, {}, kGrid, {stretch()});
   makeColumn(box, {2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid,
              {new TitleLabel(what, 1.0, box), new PlainLabel(paths.join(u'\n'), box), buttons});
@@ -278,10 +284,12 @@ void EditsPresenter::showQuestion(const session::LeftOver& left) {
 }
 
 void EditsPresenter::restore(const QString& id) {
+  const baselines::Drafts before = m.edits.drafts();
   const auto lost = m.edits.restore(id);
   if (!lost) return m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));  // the question stays
   m.notices.dismiss(leftNotice(id));
-  m.stack.forget();
+  baselines::Step step = baselines::stepBetween(before, m.edits.drafts(), tr("Restore the unsaved edits").toStdString());
+  m.stack.adopt(std::move(step.forward), std::move(step.back));  // what was done before can still be undone
   Q_EMIT reviewRequested();
   if (lost->isEmpty()) return;
   m.notices.showNotice({.id = u"edits:restore"_s,

@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include "core/baselines/drafts.h"
 #include "core/session/session.h"
 
 namespace plumbline::session {
@@ -89,6 +90,7 @@ class EditsPresenter : public QObject {
 
  private:
   void showCount();
+  void readCount();
   void showQuestion(const session::LeftOver& left);
   void restore(const QString& id);
   void reloadPair();
@@ -96,6 +98,8 @@ class EditsPresenter : public QObject {
 
   Parts m;
   QString m_ci;
+  baselines::EditCounter m_counter;
+  std::size_t m_edits = 0;    ///< over all files
   bool m_isAnswered = false;  ///< the question of mayClose
 };
 

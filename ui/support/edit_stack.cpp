@@ -67,12 +67,16 @@ EditStack::EditStack(session::PendingEdits& edits, QObject* parent) : QObject(pa
   });
 }
 
+void EditStack::adopt(baselines::Change forward, baselines::Change back) {
+  auto* step = new Step(*this, std::move(forward), std::move(back));
+  m_touched = step->firstKey();
+  m_stack.push(step);
+}
+
 base::Result<void> EditStack::push(const baselines::Change& change) {
   auto back = m_edits.apply(change);
   if (!back) return base::fail(back.error());
-  auto* step = new Step(*this, change, std::move(*back));
-  m_touched = step->firstKey();
-  m_stack.push(step);
+  adopt(change, std::move(*back));
   return {};
 }
 
@@ -129,7 +133,9 @@ QList<ActionSpec> editActions(EditStack& stack) {
     return steps->redoText().isEmpty() ? EditStack::tr("Redo") : EditStack::tr("Redo: %1").arg(steps->redoText());
   };
   // The single keys are actions of their own: they are off in text fields, Ctrl+Z is not.
-  return {undo, redo, make(u"edit.undoKey"_s, EditStack::tr("Undo with one key"), {}, Qt::Key_Z, true),
+  ActionSpec undoKey = make(u"edit.undoKey"_s, EditStack::tr("Undo with one key"), undo.tooltip, Qt::Key_Z, true);
+  undoKey.button = EditStack::tr("Undo");
+  return {undo, redo, undoKey,
           make(u"edit.redoKey"_s, EditStack::tr("Redo with one key"), {}, Qt::SHIFT | Qt::Key_Z, false)};
 }
 

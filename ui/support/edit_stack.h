@@ -30,6 +30,8 @@ class EditStack : public QObject {
 
   /// push does a change and makes it the newest step. Nothing happens when it cannot be done.
   base::Result<void> push(const baselines::Change& change);
+  /// adopt makes a change that was done already the newest step; `back` takes it back.
+  void adopt(baselines::Change forward, baselines::Change back);
   bool canUndo() const { return m_stack.canUndo(); }
   bool canRedo() const { return m_stack.canRedo(); }
   QString undoText() const { return m_stack.undoText(); }
@@ -43,7 +45,7 @@ class EditStack : public QObject {
   void redo();
   /// setClean marks the present state as saved.
   void setClean();
-  /// forget drops all steps, after a restore or when a file was read anew.
+  /// forget drops all steps, when a file was read anew.
   void forget();
 
  Q_SIGNALS:

@@ -24,7 +24,34 @@ class DraftsTest : public QObject {
   void discardIsAChange();
   void rebaseKeepsDecisions();
   void randomWalkComesBack();
+  void editsAreCountedAsOften();
 };
+
+void DraftsTest::editsAreCountedAsOften() {
+  Drafts drafts;
+  baselines::EditCounter counter;
+  QCOMPARE(counter.count(drafts), std::size_t{0});
+  for (const char* name : {"a.csv", "b.csv"})
+    drafts.adopt({.path = name, .saved = "name,accuracy\nx,pass\ny,pass\n", .pending = "name,accuracy\nx,pass\ny,pass\n", .stamp = {}});
+  const Drafts before = drafts;
+  const auto change = [&](const char* file, std::size_t at) {
+    QVERIFY(drafts.apply({.text = "t", .files = {{file, {{.begin = at, .end = at + 4, .with = "OOM"}}}}, .decisions = {}}));
+  };
+  change("a.csv", 16);
+  QCOMPARE(counter.count(drafts), std::size_t{1});
+  change("b.csv", 16);
+  change("b.csv", 22);
+  QCOMPARE(counter.count(drafts), std::size_t{3});
+  QCOMPARE(counter.count(drafts), baselines::editCount(drafts));
+  QCOMPARE(drafts.changedFiles().changed().size(), std::size_t{2});
+  const baselines::Step step = baselines::stepBetween(before, drafts, "all");
+  QCOMPARE(step.forward.files.size(), std::size_t{2});
+  QVERIFY(drafts.apply(step.back));
+  QVERIFY(drafts.changed().empty());
+  QCOMPARE(counter.count(drafts), std::size_t{0});
+  QVERIFY(drafts.apply(step.forward));
+  QCOMPARE(counter.count(drafts), std::size_t{3});
+}
 
 void DraftsTest::filesAreOpenedOnce() {
   QTemporaryDir dir;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flaky lists around a pair: what is found, what is said about each entry, and the changes that edit a list.
+#include "core/baselines/accept_decision.h"
 #include "core/session/flaky_lists.h"
 
 #include <QElapsedTimer>
@@ -19,6 +20,23 @@ class FlakyListsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void editsOfAScriptCountForCi() {
+    const support::FlakyCheckout checkout;
+    const session::SnapshotPtr pair = checkout.pair();
+    QVERIFY(pair);
+    const std::string expected = checkout.expectedPath().toStdString(), script = checkout.accuracyPath().toStdString();
+    baselines::Drafts drafts;
+    const auto file = drafts.open(script);
+    QVERIFY(file);
+    const auto said = [&] { return baselines::ciText(baselines::ciChange(*pair->comparison, expected, drafts)); };
+    QCOMPARE(said(), std::string("CI fails: 1 failing row"));
+    const std::size_t at = (*file)->pending.find("\"cedar\"");
+    QVERIFY(drafts.apply({.text = "t", .files = {{script, {{at, at, "\"elm_7b\", "}}}}, .decisions = {}}));
+    QCOMPARE(said(), std::string("CI passes: 1 -> 0 failing rows after 1 edit"));
+    // Rules that are no checkout's do not read it.
+    QVERIFY(!baselines::pendingRules(**verdicts::ruleSet(verdicts::kDefaultGeneration), expected, drafts));
+  }
+
   void init() {
     m_checkout = std::make_unique<support::FlakyCheckout>();
     m_edits = std::make_unique<PendingEdits>(QString());

@@ -48,6 +48,7 @@ class EditsPresenterTest : public QObject {
   void refusedStepIsReported();
   void fileChangedOutsideIsReported();
   void leftOverIsRestored();
+  void restoringIsAStepAndLeavesTheOthers();
   void closingAsks_data();
   void closingAsks();
   void leftOverIsDiscarded();
@@ -169,6 +170,30 @@ void EditsPresenterTest::leftOverIsRestored() {
   QVERIFY(desk.notices.ids().isEmpty());
   QCOMPARE(review.size(), 1);  // what is restored is shown
   QCOMPARE(desk.button()->text(), u"1 edit in 1 file \u00b7 Review (Ctrl+Shift+E)"_s);
+}
+
+void EditsPresenterTest::restoringIsAStepAndLeavesTheOthers() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  Desk desk{path(u"state"_s)};
+  write(u"other.csv"_s, "name,accuracy\na,pass\n");
+  const std::string other = path(u"other.csv"_s).toStdString();
+  QVERIFY(desk.edits.openFile(path(u"other.csv"_s)));
+  QVERIFY(desk.stack.push({.text = "Accept a", .files = {{other, {{.begin = 14, .end = 15, .with = "b"}}}}, .decisions = {}}));
+  desk.presenter.showLeftOvers();
+  desk.notices.row(desk.notices.ids().first())->findChild<QPushButton*>(u"noticeAction"_s)->click();
+  QCOMPARE(desk.edits.drafts().changed().size(), std::size_t{2});
+  QCOMPARE(desk.stack.undoText(), u"Restore the unsaved edits"_s);
+  desk.stack.undo();
+  QCOMPARE(desk.edits.drafts().changed().size(), std::size_t{1});
+  QCOMPARE(desk.stack.undoText(), u"Accept a"_s);
+  desk.stack.redo();
+  QCOMPARE(desk.button()->text(), u"2 edits in 2 files \u00b7 Review (Ctrl+Shift+E)"_s);
+  desk.stack.undo();
+  desk.stack.undo();
+  QVERIFY(desk.edits.drafts().changed().empty());
 }
 
 void EditsPresenterTest::closingAsks_data() {
