@@ -178,6 +178,7 @@ void OverviewPage::Private::build() {
   members->setMinimumWidth(kMinMembersWidth);
   strip = new DecisionStrip(page->theme(), body);
   queue = new GroupQueue({*model, *list, controller, *strip}, page);
+  strip->setButtons(answerButtons(decisionActions() + editActions(controller.stack())));
   nothingOpen = new EmptyState(page->theme(), page);
   nothingOpen->showText(tr("No commit is open"),
                    tr("Open the artifacts of a CI run and the checkout that holds the baselines, or drop them here."),
@@ -413,17 +414,17 @@ QList<ActionSpec> OverviewPage::Private::decisionActions() {
   const auto can = [this] { return queue->canDecide(); };
   return {{u"overview.accept"_s, tr("Accept the group"),
            tr("Write the cells that the group is about into all its baselines, as one step; rows decided singly stay"),
-           group, {}, {Qt::Key_A}, [this] { queue->accept(); }, can},
+           group, {}, {Qt::Key_A}, [this] { queue->accept(); }, can, false, {}, {}, tr("Accept")},
           {u"overview.acceptRows"_s, tr("Accept the whole rows of the group"),
            tr("Write every value of these rows, also what is not part of the group"), group, {},
            {Qt::SHIFT | Qt::Key_A}, [this] { queue->acceptRows(); }, can},
           {u"overview.keep"_s, tr("Keep the baselines of the group"),
            tr("Leave the baselines as they are; edits of these rows are taken back"), group, {}, {Qt::Key_X},
-           [this] { queue->keep(); }, can},
+           [this] { queue->keep(); }, can, false, {}, {}, tr("Keep")},
           {u"overview.flaky"_s, tr("Mark the group as flaky"), tr("Add its models to a flaky list, with a reason"),
-           group, {}, {Qt::Key_F}, [this] { queue->markFlaky(); }, can},
+           group, {}, {Qt::Key_F}, [this] { queue->markFlaky(); }, can, false, {}, {}, tr("Flaky")},
           {u"overview.note"_s, tr("Write a note on the group"), tr("A note for later readers; it changes no file"),
-           group, {}, {Qt::Key_N}, [this] { queue->note(); }, can}};
+           group, {}, {Qt::Key_N}, [this] { queue->note(); }, can, false, {}, {}, tr("Note")}};
 }
 
 QList<ActionSpec> OverviewPage::Private::filterActions() {

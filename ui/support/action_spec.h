@@ -28,7 +28,15 @@ struct ActionSpec {
   std::function<bool()> checked = {};  ///< state of a checkable action
   /// liveText returns the text where it depends on the state ("Undo: Accept llama"); called with every refresh.
   std::function<QString()> liveText = {};
+  QString button = {};  ///< short text for the bar of answers, "Accept"; empty: no button there
 };
+
+/// answerButtons are the actions that have a button in the bar of answers, named by its text.
+inline QList<ActionSpec> answerButtons(QList<ActionSpec> actions) {
+  actions.removeIf([](const ActionSpec& action) { return action.button.isEmpty(); });
+  for (ActionSpec& action : actions) action.text = action.button;
+  return actions;
+}
 
 /// inGroup returns the actions with this group and condition, where they have none of their own.
 inline QList<ActionSpec> inGroup(const QString& group, const std::function<bool()>& enabled,

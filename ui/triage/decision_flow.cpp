@@ -18,17 +18,6 @@ constexpr qsizetype kKeptReasons = 20;
 DecisionFlow::DecisionFlow(DecisionStrip& strip, const FilteredModel& model, RecordTable& view, EditStack& stack,
                            QObject* parent)
     : QObject(parent), m_strip(strip), m_model(model), m_view(view), m_stack(stack) {
-  const auto button = [this](const QString& text, const QString& tooltip, Qt::Key key, void (DecisionFlow::*run)()) {
-    return ActionSpec{.id = text, .text = text, .tooltip = tooltip, .shortcuts = {key}, .run = [this, run] { (this->*run)(); },
-                      .enabled = [this] { return canAnswer(); }};
-  };
-  using F = DecisionFlow;
-  strip.setButtons({button(tr("Accept"), tr("Write the values of the run into the baseline"), Qt::Key_A, &F::accept),
-                    button(tr("Keep"), tr("Keep the baseline as it is"), Qt::Key_X, &F::keep),
-                    button(tr("Flaky"), tr("Mark as flaky"), Qt::Key_F, &F::markFlaky),
-                    button(tr("Note"), tr("Write a note"), Qt::Key_N, &F::note),
-                    {.id = u"undo"_s, .text = tr("Undo"), .tooltip = tr("Take back the last decision or edit"), .shortcuts = {Qt::Key_Z},
-                     .run = [this] { m_stack.undo(); }, .enabled = [this] { return m_stack.canUndo(); }}});
   connect(&stack, &EditStack::changed, &strip, &DecisionStrip::refreshButtons);
   connect(&strip, &DecisionStrip::closed, this, [this](bool answered) {
     m_strip.refreshButtons();

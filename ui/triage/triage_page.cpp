@@ -58,6 +58,7 @@ struct TriagePage::Private {
   QStringList reasons;                 ///< given in earlier sessions
   bool keyboardReturns = false;        ///< the table had the focus when its last row was filtered out
   std::uint32_t current = verdicts::kNoRow;
+  QString comingBack;                  ///< showPlace waits for the rows
   std::string currentName;             ///< of that row, by which it is found in another pair
   session::SnapshotPtr described;      ///< what the details are about
 
@@ -214,6 +215,7 @@ void TriagePage::Private::showRows() {
     else nothingShown->showText(tr("No model matches"), tr("The filter leaves none of %1 models.").arg(grouped(all)),
                                 {clear});
   }
+  if (const QString place = std::exchange(comingBack, {}); !place.isEmpty()) page->showPlace(place);
   const bool leaves = none && table->hasFocus();
   tables->setCurrentIndex(none ? 1 : 0);
   if (leaves) keyboardReturns = true;
@@ -321,6 +323,7 @@ void TriagePage::showPlace(const QString& place) {
   const std::uint32_t row = d->hasPair() ? d->sourceOf(place.toStdString()) : verdicts::kNoRow;
   const int shown = row == verdicts::kNoRow ? -1 : d->model->rowOf(row);
   if (shown >= 0) d->table->goTo(shown);
+  d->comingBack = d->model->isBusy() ? place : QString();  // the filter is not done yet
 }
 
 void TriagePage::showOnly(const QStringList& models) {
@@ -390,6 +393,7 @@ void TriagePage::Private::setEditing(EditStack& stack) {
   body->layout()->addWidget(strip);  // as wide as the page: its questions need the room
   queue = new DecisionQueue({*model, *table, *controller, *strip}, page);
   queue->setReasons(reasons);
+  strip->setButtons(answerButtons(decisionActions() + editActions(stack)));
   model->setController(controller);
   connect(controller, &DecisionController::changed, page, [this] {
     showDecision();
@@ -482,15 +486,17 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
     QList<QKeySequence> keys;
     void (DecisionQueue::*run)();
     std::function<bool()> enabled = {};
+    QString button = {};
   };
   using Q = DecisionQueue;
   const Row rows[] = {
       {u"accept"_s, tr("Accept what the run says"),
-       tr("Write the run's values into the baseline, for the current row or the selection"), {Qt::Key_A}, &Q::accept},
+       tr("Write the run's values into the baseline, for the current row or the selection"), {Qt::Key_A}, &Q::accept, {},
+       tr("Accept")},
       {u"keep"_s, tr("Keep the baseline"), tr("Leave the baseline as it is; edits of this row are taken back"),
-       {Qt::Key_X}, &Q::keep},
-      {u"flaky"_s, tr("Mark as flaky"), tr("Add the model to a flaky list, with a reason"), {Qt::Key_F}, &Q::markFlaky},
-      {u"note"_s, tr("Write a note"), tr("A note for later readers; it changes no file"), {Qt::Key_N}, &Q::note},
+       {Qt::Key_X}, &Q::keep, {}, tr("Keep")},
+      {u"flaky"_s, tr("Mark as flaky"), tr("Add the model to a flaky list, with a reason"), {Qt::Key_F}, &Q::markFlaky, {}, tr("Flaky")},
+      {u"note"_s, tr("Write a note"), tr("A note for later readers; it changes no file"), {Qt::Key_N}, &Q::note, {}, tr("Note")},
       {u"acceptAlike"_s, tr("Accept all rows alike"), tr("Accept every open row with the same change, as one step"),
        {Qt::SHIFT | Qt::Key_A}, &Q::acceptAlike},
       {u"keepAlike"_s, tr("Keep the baseline of all rows alike"),
@@ -508,7 +514,7 @@ QList<ActionSpec> TriagePage::Private::decisionActions() {
   for (const Row& row : rows)
     specs << ActionSpec{u"decide."_s + row.id, row.text, row.tooltip, tr("Decide"), {}, row.keys,
                         [this, run = row.run] { (queue->*run)(); },
-                        row.enabled ? row.enabled : [this] { return canDecide(); }};
+                        row.enabled ? row.enabled : [this] { return canDecide(); }, false, {}, {}, row.button};
   return specs;
 }
 

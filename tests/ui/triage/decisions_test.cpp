@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 
 #include "tests/ui/triage/decision_fixture.h"
+#include "ui/support/key_button.h"
 #include "ui/triage/decision_text.h"
 
 using namespace Qt::StringLiterals;
@@ -127,6 +128,20 @@ class DecisionsTest : public testing::DecisionFixture {
     goTo(u"llama"_s);
     key(Qt::Key_X);  // kept for these values as well
     QCOMPARE(decided(u"llama"_s), u"kept"_s);
+  }
+
+  void theButtonsSayWhatTheActionsSay() {
+    show(kActual, kExpected);
+    QStringList names;
+    for (const auto* button : m_strip->findChildren<KeyButton*>()) {
+      names << button->text();
+      const bool isNamed = std::ranges::any_of(m_page->actions() + editActions(*m_stack), [&](const ActionSpec& action) {
+        const QString key = action.shortcuts.value(0).toString(QKeySequence::NativeText);
+        return action.button == button->text() && button->toolTip() == u"%1 (%2)"_s.arg(action.tooltip, key);
+      });
+      QVERIFY2(isNamed, qPrintable(button->toolTip()));
+    }
+    QCOMPARE(names, (QStringList{u"Accept"_s, u"Keep"_s, u"Flaky"_s, u"Note"_s, u"Undo"_s}));
   }
 
   void aConflictedBaselineIsRefusedBeforeAReason() {
