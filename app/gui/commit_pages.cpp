@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/commit_pages.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include "app/gui/page_host.h"
@@ -72,6 +73,7 @@ CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::
     m_trees.readAgain();
     if (m.commit.snapshot()) m.commit.reload();
   });
+  m.host.window.setOpenAgain([this](const QString& actual, const QString& expected) { return openAgain(actual, expected); });
   addActions();
 }
 
@@ -272,9 +274,25 @@ void CommitPages::openTable(quint32 config, const QString& model) {
   m.host.window.notices().dismiss(kCommitNotice);
   m_wantedModel = model;
   m.host.window.showPage(kTriage);
-  if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot->ruleId)
-    m.session.useRules(QString::fromStdString(snapshot->ruleId));
-  m.session.openRun(chosen.run, ui::pathText(chosen.baselinePath), chosen.runNotes);
+  openConfig(*snapshot, chosen);
+}
+
+void CommitPages::openConfig(const session::CommitSnapshot& snapshot, const overview::ConfigResult& config) {
+  if (m.session.snapshot() == nullptr || m.session.snapshot()->ruleId != snapshot.ruleId)
+    m.session.useRules(QString::fromStdString(snapshot.ruleId));
+  m.session.openRun(config.run, ui::pathText(config.baselinePath), config.runNotes);
+}
+
+bool CommitPages::openAgain(const QString& actual, const QString& expected) {
+  if (const session::CommitSnapshotPtr snapshot = m.commit.snapshot())
+    for (const overview::ConfigResult& config : snapshot->view->configs())
+      if (config.run && ui::pathText(config.run->fileName()) == actual && ui::pathText(config.baselinePath) == expected) {
+        openConfig(*snapshot, config);
+        return true;
+      }
+  if (!QFile::exists(actual) || !QFile::exists(expected)) return false;
+  m.session.open(actual, expected);
+  return true;
 }
 
 base::Result<void> CommitPages::openWorstTable() {

@@ -78,11 +78,14 @@ class CommitPages : public QObject {
   void fetchCommit(const QString& text);
 
  private:
+  void openConfig(const session::CommitSnapshot& snapshot, const overview::ConfigResult& config);
   template <typename PageWidget>
   void connectPage(PageWidget* page, const QString& id);
   void addActions();
   void requestSources(bool folder);
   void openTable(quint32 config, const QString& model);
+  /// openAgain opens a pair that was shown before, also the merged run of a config; false where it is gone.
+  bool openAgain(const QString& actual, const QString& expected);
   void showSnapshot(const session::CommitSnapshotPtr& snapshot);
   void rememberSources(const overview::CommitView& view);
   void showError(const base::Error& error);

@@ -26,6 +26,7 @@
 #include "ui/support/line_icon.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/page.h"
+#include "ui/support/utf8_text.h"
 
 namespace plumbline::ui {
 namespace {
@@ -80,7 +81,13 @@ void MainWindow::build() {
   connect(presenter, &SessionPresenter::pairShown, this, [this] { nameWindow(); });
   connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::rememberPair);
   // A pair that was just opened is shown, not left behind the help.
-  connect(presenter, &SessionPresenter::pairShown, this, &MainWindow::goBack);
+  connect(presenter, &SessionPresenter::pairShown, this, [this](const QString& actual, const QString& expected) {
+    if (!m_order.contains(m_current)) return goBack();
+    showPage(m_current);  // instead of what stands in for a pair
+    if (!m_isComingBack || m_visits.at(m_at).actual != actual || m_visits.at(m_at).expected != expected) return;
+    m_isComingBack = false;
+    QMetaObject::invokeMethod(this, &MainWindow::showVisit, Qt::QueuedConnection);  // once the page has the pair, too
+  });
   connect(&m_services.session, &session::Session::busyChanged, &m_registry, &ActionRegistry::refresh);
   connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
   connect(m_header, &PairHeader::actualRequested, m_opener, [this] { m_opener->requestSide(DropSide::Actual); });
@@ -126,24 +133,48 @@ bool MainWindow::canTravel(int step) const { return m_at + step >= 0 && m_at + s
 
 void MainWindow::travel(int step) {
   if (!canTravel(step)) return;
-  if (const auto* page = qobject_cast<Page*>(m_pages.value(m_current))) m_visits[m_at].place = page->place();
+  noteVisit();
   m_at += step;
   const Visit visit = m_visits.at(m_at);
   m_isTraveling = true;
   showPage(visit.page);
   m_isTraveling = false;
-  if (auto* page = qobject_cast<Page*>(m_pages.value(visit.page)); page != nullptr && !visit.place.isEmpty())
-    page->showPlace(visit.place);
+  const auto shown = m_services.session.snapshot();
+  const bool isOther = shown && !visit.expected.isEmpty() && m_needPair.contains(visit.page) &&
+                       (pathText(shown->actual.path) != visit.actual || pathText(shown->expected.path) != visit.expected);
+  m_isComingBack = isOther && m_openAgain && m_openAgain(visit.actual, visit.expected);
+  if (isOther && !m_isComingBack) return showStatus(tr("The files that were compared here are not there any more"));
+  if (!m_isComingBack) showVisit();
+}
+
+/// noteVisit keeps what is current on the page in front.
+void MainWindow::noteVisit() {
+  if (m_at < 0) return;
+  Visit& visit = m_visits[m_at];
+  if (const auto* page = qobject_cast<Page*>(m_pages.value(visit.page))) {
+    visit.place = page->place();
+    visit.filter = page->filter();
+  }
+  const auto shown = m_services.session.snapshot();
+  visit.actual = shown ? pathText(shown->actual.path) : QString();
+  visit.expected = shown ? pathText(shown->expected.path) : QString();
+}
+
+void MainWindow::showVisit() {
+  const Visit visit = m_visits.at(m_at);
+  auto* page = qobject_cast<Page*>(m_pages.value(visit.page));
+  if (page == nullptr || m_current != visit.page) return;
+  if (!visit.filter.isEmpty()) page->showFilter(visit.filter);
+  if (!visit.place.isEmpty()) page->showPlace(visit.place);
 }
 
 /// remember adds a page to the way that travel walks; pages ahead are forgotten.
 void MainWindow::remember(const QString& id) {
   if (m_isTraveling || (m_at >= 0 && m_visits.at(m_at).page == id)) return;
-  if (m_at >= 0)
-    if (const auto* page = qobject_cast<Page*>(m_pages.value(m_visits.at(m_at).page))) m_visits[m_at].place = page->place();
+  noteVisit();
   m_visits.resize(m_at + 1);
   if (m_visits.size() == kMaxVisits) m_visits.removeFirst();
-  m_visits.append({id, {}, false});
+  m_visits.append({.page = id, .place = {}, .filter = {}, .actual = {}});
   m_at = m_visits.size() - 1;
   m_registry.refresh();
 }

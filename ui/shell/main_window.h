@@ -90,6 +90,10 @@ class MainWindow : public QMainWindow {
   void setCommit(const QString& name);
   /// setCloseGuard: the window closes only when `mayClose` is true.
   void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
+  /// setOpenAgain: the way back leads over pages of other pairs; `openAgain` opens one, false where it is gone.
+  void setOpenAgain(std::function<bool(const QString& actual, const QString& expected)> openAgain) {
+    m_openAgain = std::move(openAgain);
+  }
   /// canTravel and travel move through the pages that were shown, back (-1) or forward (+1).
   bool canTravel(int step) const;
   void travel(int step);
@@ -120,7 +124,8 @@ class MainWindow : public QMainWindow {
   /// Visit is a page on the way, and what was current on it.
   struct Visit {
     QString page;
-    QString place;
+    QString place, filter;
+    QString actual, expected = {};  ///< the pair that was open
     bool wasChosen = false;  ///< by its button or key; the others are drill-downs, which Esc leaves
   };
   void build();
@@ -137,6 +142,8 @@ class MainWindow : public QMainWindow {
   void showMenuBar(bool shown);
   void openMenu();
   void remember(const QString& id);
+  void noteVisit();
+  void showVisit();
   void nameWindow();
   void rememberPair(const QString& actualPath, const QString& expectedPath);
 
@@ -164,6 +171,8 @@ class MainWindow : public QMainWindow {
   MainMenu* m_menu = nullptr;
   QList<QShortcut*> m_menuKeys;  ///< Alt+F ... while there is no menu bar that has them
   std::function<bool()> m_mayClose;
+  std::function<bool(const QString&, const QString&)> m_openAgain;
+  bool m_isComingBack = false;  ///< travel waits for the pair of a page
   QList<Visit> m_visits;
   qsizetype m_at = -1;          ///< the page in front in m_visits
   bool m_isTraveling = false;

@@ -85,6 +85,19 @@ void TableFilterBar::addChangedOnly(const QString& tooltip) {
 void TableFilterBar::setChangedOnly(bool on) { m_changedOnly->setChecked(on); }
 bool TableFilterBar::changedOnly() const { return m_changedOnly != nullptr && m_changedOnly->isChecked(); }
 
+QString TableFilterBar::state() const {
+  QString marks;
+  for (const ToggleChip* chip : m_chips) marks += chip->isChecked() ? u'1' : u'0';
+  return marks + (changedOnly() ? u'1' : u'0') + text();
+}
+
+void TableFilterBar::setState(const QString& state) {
+  if (state == this->state() || state.size() <= m_chips.size()) return;
+  for (qsizetype i = 0; i < m_chips.size(); ++i) m_chips[i]->setChecked(state[i] == u'1');
+  if (m_changedOnly != nullptr) m_changedOnly->setChecked(state[m_chips.size()] == u'1');
+  m_field->setText(state.mid(m_chips.size() + 1));
+}
+
 void TableFilterBar::clearAll() {
   {
     const QSignalBlocker quiet(this);

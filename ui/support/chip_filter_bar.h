@@ -57,6 +57,9 @@ class TableFilterBar : public QWidget, public Themed {
   void setTheme(const Theme&) override { fitChips(); }
   void setText(const QString& text) { m_field->setText(text); }
   QString text() const { return m_field->text(); }
+  /// state is all that the bar asks for; setState asks for it again.
+  QString state() const;
+  void setState(const QString& state);
   /// clearAll shows every row.
   void clearAll();
   /// isClear: no chip is checked, there is no text, and unchanged rows are shown too.

@@ -7,11 +7,15 @@
 #include <QJsonDocument>
 #include <QKeyEvent>
 #include <QSplitter>
+#include <algorithm>
 
+#include "ui/support/chip_filter_bar.h"
 #include "ui/theme/themed.h"
 
 namespace plumbline::ui {
 namespace {
+
+constexpr QChar kBetweenBars(0x1f);
 
 constexpr int kLayoutVersion = 1;
 
@@ -64,6 +68,18 @@ bool Page::restoreSizes(QSplitter& splitter, const QJsonValue& sizes) {
 void Page::setTheme(const Theme& theme) {
   m_theme = theme;
   for (QObject* child : children()) applyTheme(*child, theme);
+}
+
+QString Page::filter() const {
+  QStringList all;
+  for (const TableFilterBar* bar : findChildren<TableFilterBar*>()) all << bar->state();
+  return all.join(kBetweenBars);
+}
+
+void Page::showFilter(const QString& filter) {
+  const QStringList all = filter.split(kBetweenBars);
+  const QList<TableFilterBar*> bars = findChildren<TableFilterBar*>();
+  for (qsizetype i = 0; i < std::min(all.size(), bars.size()); ++i) bars[i]->setState(all[i]);
 }
 
 void Page::showMessage(const QString& text) {

@@ -40,6 +40,9 @@ class Page : public QWidget {
   /// place names what is current, for the way back; showPlace goes there, if it is still there.
   virtual QString place() const { return {}; }
   virtual void showPlace(const QString&) {}
+  /// filter is what the bars above the tables ask for, for the way back; showFilter asks for it again.
+  QString filter() const;
+  void showFilter(const QString& filter);
   const Theme& theme() const { return m_theme; }
   /// message is the result of the last action, for the status line; empty: none.
   const QString& message() const { return m_message; }
