@@ -105,7 +105,7 @@ void FetchBar::setPort(FetchPort& port) {
   const auto showToken = [this] { m_token->setText(m_port->tokenText()); };
   m_token->setToolTip(
       tr("GitHub's limit for its API. GITHUB_TOKEN in the environment, or a token in the desktop's "
-         "keyring, raises it from 60 requests an hour to 5 000"));
+         "keyring, raises it from 60 requests an hour to 5,000"));
   showToken();
   connect(&port, &FetchPort::progress, this, &FetchBar::showProgress);
   connect(&port, &FetchPort::statusMessage, this, [this](const QString& sentence) { showMessage(sentence); });

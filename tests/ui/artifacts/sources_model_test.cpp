@@ -133,7 +133,7 @@ class SourcesModelTest : public QObject {
     qputenv("GITHUB_TOKEN", "ghp_secret");
     FetcherPort port(options);
     qunsetenv("GITHUB_TOKEN");
-    QCOMPARE(port.tokenText(), u"token from GITHUB_TOKEN: 5 000 requests an hour"_s);  // whose, never which
+    QCOMPARE(port.tokenText(), u"token from GITHUB_TOKEN: 5,000 requests an hour"_s);  // whose, never which
     QSignalSpy finished(&port, &FetchPort::finished);
     QSignalSpy failed(&port, &FetchPort::failed);
     const auto target = fetch::targetOf(kSha.toStdString());

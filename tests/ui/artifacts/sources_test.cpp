@@ -283,7 +283,7 @@ class SourcesTest : public QObject {
     QVERIFY(!m_desk->run("sources.cancelFetch"));
 
     m_desk->page.fetchCommit(kSha);
-    m_desk->fetch.token = u"token from GITHUB_TOKEN: 5 000 requests an hour"_s;
+    m_desk->fetch.token = u"token from GITHUB_TOKEN: 5,000 requests an hour"_s;
     Q_EMIT m_desk->fetch.tokenChanged();
     QVERIFY(m_fetch->findChild<QLabel*>(u"fetchToken"_s)->text().contains(u"GITHUB_TOKEN"_s));
     Q_EMIT m_desk->fetch.failed({.code = base::ErrorCode::NotFound, .text = "There is no such commit."});
