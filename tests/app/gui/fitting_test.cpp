@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walks all widgets of all pages and fails on a text that is wider or higher than its box, unless it is elided with a
+// tooltip that has the whole text. Run a second time at scale 2 (QT_SCALE_FACTOR).
+#include <QAbstractItemView>
+#include <QAbstractScrollArea>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/app/gui/desk.h"
+#include "tests/support/test_folder.h"
+#include "ui/support/key_button.h"
+#include "ui/support/labels.h"
+#include "ui/support/mark_chip.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using namespace plumbline::tests;
+
+namespace {
+
+QString nameOf(const QWidget& widget) {
+  QString text = QString::fromLatin1(widget.metaObject()->className());
+  if (!widget.objectName().isEmpty()) text += u'#' + widget.objectName();
+  return text;
+}
+
+/// isInSight: a part of what scrolls is whole when it is scrolled to, and any other stands inside its parent.
+bool isInSight(const QWidget& widget) {
+  for (const QWidget* at = &widget; at->parentWidget() != nullptr && !at->isWindow(); at = at->parentWidget()) {
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(at->parentWidget()->parentWidget());
+    if (area != nullptr && area->viewport() == at->parentWidget()) return at->width() <= area->viewport()->width();
+    if (!at->parentWidget()->rect().contains(at->geometry())) return false;
+  }
+  return true;
+}
+
+/// problemOf says what is cut; "" when nothing is.
+QString problemOf(const QWidget& widget) {
+  const auto cut = [&](const QString& text, QSize wanted) {
+    if (text.isEmpty() || widget.toolTip().contains(text)) return QString();
+    if (!isInSight(widget)) return u"\"%1\" does not lie in its parent"_s.arg(text);
+    if (wanted.width() <= widget.width() + 1 && wanted.height() <= widget.height() + 1) return QString();
+    return u"\"%1\" wants %2x%3 and has %4x%5"_s.arg(text).arg(wanted.width()).arg(wanted.height())
+        .arg(widget.width()).arg(widget.height());
+  };
+  if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+    if (!label->wordWrap()) return cut(label->text(), label->minimumSizeHint());
+    return cut(label->text(), {label->minimumSizeHint().width(), label->heightForWidth(label->width())});
+  }
+  if (const auto* button = qobject_cast<const QPushButton*>(&widget)) return cut(button->text(), button->minimumSizeHint());
+  if (const auto* button = qobject_cast<const QToolButton*>(&widget))
+    return button->toolButtonStyle() == Qt::ToolButtonIconOnly ? QString() : cut(button->text(), button->minimumSizeHint());
+  if (const auto* chip = qobject_cast<const ui::ToggleChip*>(&widget)) return cut(u"chip "_s + chip->accessibleName(), chip->sizeHint());
+  if (const auto* button = qobject_cast<const ui::KeyButton*>(&widget)) return cut(button->accessibleName(), button->sizeHint());
+  if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
+    for (int tab = 0; tab < tabs->count(); ++tab)
+      if (tabs->isTabVisible(tab) && tabs->tabToolTip(tab).isEmpty() &&
+          tabs->tabRect(tab).width() < tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab)))
+        return u"tab \"%1\""_s.arg(tabs->tabText(tab));
+    return {};
+  }
+  if (const auto* header = qobject_cast<const QHeaderView*>(&widget); header != nullptr && header->orientation() == Qt::Horizontal) {
+    for (int section = 0; section < header->count(); ++section) {
+      if (header->isSectionHidden(section)) continue;
+      const QString text = header->model()->headerData(section, Qt::Horizontal).toString();
+      const QString tooltip = header->model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString();
+      if (!text.isEmpty() && !tooltip.contains(text) && header->fontMetrics().horizontalAdvance(text) > header->sectionSize(section))
+        return u"header \"%1\" has %2"_s.arg(text).arg(header->sectionSize(section));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+class FittingTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void whatIsCutIsReported();
+  void nothingIsCut_data();
+  void nothingIsCut();
+  void cleanupTestCase() { m_desk.reset(); }
+
+ private:
+  std::unique_ptr<support::TestFolder> m_folder;
+  std::unique_ptr<Desk> m_desk;
+};
+
+void FittingTest::initTestCase() {
+  m_folder = std::make_unique<support::TestFolder>();
+  for (const char* name : {"inductor_torchbench_training.csv", "dynamic_inductor_torchbench_training.csv"}) {
+    const QString file = QString::fromLatin1(name);
+    m_folder->write(u"tree/"_s + file, "name,accuracy,graph_breaks\nalpha,pass,0\nbeta,fail_to_run,0\n"
+                                       "BlenderbotSmallForConditionalGenerationWithTimm,pass,1\ngone,pass,2\n");
+    m_folder->write(u"run/"_s + file, "name,accuracy,graph_breaks\nalpha,fail_accuracy,0\nbeta,pass,0\n"
+                                      "BlenderbotSmallForConditionalGenerationWithTimm,pass,3\nnew,pass,2\n");
+  }
+  m_desk = std::make_unique<Desk>(m_folder->path());
+  QSignalSpy shown(&m_desk->commit, &session::CommitSession::snapshotChanged);
+  m_desk->commitPages.openSources({m_folder->path(u"run"_s)}, {m_folder->path(u"tree"_s)});
+  QVERIFY(shown.wait());
+  QSignalSpy pair(&m_desk->session, &session::Session::snapshotChanged);
+  QVERIFY(m_desk->commitPages.openWorstTable());
+  QVERIFY(pair.wait());
+}
+
+void FittingTest::whatIsCutIsReported() {
+  QWidget box;
+  box.resize(300, 300);
+  auto* label = new ui::PlainLabel(u"CI fails: 392 failing rows"_s, &box);
+  auto* wrapped = new ui::PlainLabel(u"one two three four five six seven"_s, &box);
+  wrapped->setWordWrap(true);
+  auto* button = new QPushButton(u"Keep for next time"_s, &box);
+  label->setGeometry(0, 0, 200, 30);
+  wrapped->setGeometry(0, 40, 80, 120);
+  button->setGeometry(0, 200, 200, 40);
+  box.show();
+  for (QWidget* each : QWidgetList{label, wrapped, button}) QCOMPARE(problemOf(*each), QString());
+  button->move(250, 200);
+  QVERIFY(problemOf(*button).contains(u"parent"_s));
+  button->setGeometry(0, 200, 20, 40);
+  label->resize(20, 30);
+  wrapped->resize(80, 10);
+  for (QWidget* each : QWidgetList{label, wrapped, button}) QVERIFY(!problemOf(*each).isEmpty());
+  label->setToolTip(label->text());
+  QCOMPARE(problemOf(*label), QString());
+}
+
+void FittingTest::nothingIsCut_data() {
+  QTest::addColumn<QString>("page");
+  QTest::addColumn<QSize>("size");
+  QTest::addColumn<bool>("isDark");
+  QStringList pages{u"help"_s, u"keys"_s};
+  for (const auto& entry : m_desk->window.registry().entries())
+    if (const QString page = entry.spec.id.section(u'.', 1); entry.spec.id.startsWith(u"page."_s) && !m_desk->window.registry().scopeName(page).isEmpty())
+      pages << page;
+  QVERIFY2(pages.size() > 10, qPrintable(pages.join(u' ')));
+  for (const QString& page : std::as_const(pages))
+    for (const QSize size : {QSize(900, 600), QSize(1360, 860)})
+      for (const bool isDark : {false, true})
+        QTest::addRow("%s %d %s", qPrintable(page), size.width(), isDark ? "dark" : "light") << page << size << isDark;
+}
+
+void FittingTest::nothingIsCut() {
+  QFETCH(const QString, page);
+  QFETCH(const QSize, size);
+  QFETCH(const bool, isDark);
+  const auto& desk = m_desk;
+  desk->themes.set(isDark ? ui::Scheme::Dark : ui::Scheme::Light, 0);
+  desk->window.resize(size);
+  desk->window.showPage(page);
+  QCOMPARE(desk->window.currentPage(), page);
+  QTRY_VERIFY(!desk->session.isBusy());
+  QTRY_COMPARE(desk->window.size(), size);
+  QStringList problems;
+  const auto look = [&] {
+    problems.clear();
+    for (const QWidget* widget : desk->window.findChildren<QWidget*>()) {
+      if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
+      if (const QString problem = problemOf(*widget); !problem.isEmpty()) problems << nameOf(*widget) + u": "_s + problem;
+    }
+    return problems.isEmpty();
+  };
+  // A layout is settled by the event loop.
+  (void)QTest::qWaitFor(look, 1000);
+  QVERIFY2(problems.isEmpty(), qUtf8Printable(problems.join(u'\n')));
+}
+
+QTEST_MAIN(FittingTest)
+#include "fitting_test.moc"
