@@ -116,7 +116,7 @@ const std::vector<Command>& commands() {
     for (Command& command : makeCheckFileCommands()) all.push_back(std::move(command));
     for (Command (*make)() :
          {makeCheckInstructionsCommand, makeCompareCommand, makeDiffCommand, makeChartCommand, makeOverviewCommand,
-          makeSameCommand, makeMarginsCommand, makeRateCommand, makeCausesCommand, makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand,
+          makeSameCommand, makeMarginsCommand, makeRateCommand, makeChangesCommand, makeCausesCommand, makeAcceptCommand, makeUpdateCommand, makeSiblingsCommand, makeLintCommand,
           makeMergeCommand, makeFlakyListCommand, makeFlakyCheckCommand, makeFlakyAddCommand, makeFlakyRemoveCommand,
           makeFlakyImportCommand, makeFlakyExportCommand, makeReportCommand, makeVerifyCommand, makeFetchCommand,
           makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,

@@ -55,6 +55,7 @@ Command makeOverviewCommand();
 Command makeSameCommand();
 Command makeMarginsCommand();
 Command makeRateCommand();
+Command makeChangesCommand();
 Command makeCausesCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();

@@ -29,7 +29,7 @@ _plumbline_cli()
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -50,7 +50,7 @@ _plumbline_cli()
     fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
@@ -73,7 +73,7 @@ _plumbline_cli()
             ;;
         --format)
             local formats="text json csv"
-            [[ $command == rate || $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
+            [[ $command == rate || $command == changes || $command == accept || $command == siblings || $command == fetch || $command == flaky* ]] && formats="text json"
             [[ $command == overview || $command == same || $command == margins ]] && formats="text markdown json"
             [[ $command == chart ]] && formats="svg csv text"
             [[ $command == report ]] && formats="html markdown json csv junit annotations text"

@@ -200,7 +200,7 @@ void CliProgramTest::completion_data() {
   const auto row = [](const char* line, const char* wanted) {
     QTest::newRow(line) << QString::fromUtf8(line) << QString::fromUtf8(wanted);
   };
-  row("c", "causes chart check compare");
+  row("c", "causes changes chart check compare");
   row("chart s", "scatter speedup");
   row("chart speedup a.csv e.csv --format ", "csv svg text");
   row("chart speedup a.csv e.csv --order b", "best");
@@ -219,7 +219,7 @@ void CliProgramTest::completion_data() {
   row("compare a.csv e.csv --f", "--filter --format");
   row("rules --s", "--show");
   row("rules ", "");
-  row("help ch", "chart check");
+  row("help ch", "changes chart check");
   row("help check p", "perf");
 }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/evidence/change_report.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/reports/text_parts.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+#include "core/verdicts/metric_catalogue.h"
+
+namespace plumbline::reports {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using statistics::Change;
+
+constexpr int kLevelDigits = 6;
+
+bool isHigherBetter(const ChangeReport& report, std::size_t i) {
+  if (report.better != BetterLevel::ByName) return report.better == BetterLevel::Higher;
+  const std::uint8_t metric = verdicts::metricIndex(report.series[i].column);
+  return metric != verdicts::kNoMetric && verdicts::metricCatalogue()[metric].better == verdicts::Better::Higher;
+}
+
+/// pText has two significant digits: "0.012", "4.5e-08".
+std::string pText(double p) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), p, std::chars_format::general, 2);
+  return {text.data(), end.ptr};
+}
+
+/// jsonNumber has ten significant digits: those behind differ from one compiler and library to the next.
+Json jsonNumber(double value) {
+  if (!std::isfinite(value)) return {};
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 10);
+  std::from_chars(text.data(), end.ptr, value);
+  return value;
+}
+
+/// relativeText is "+1.4 %" of the level before, nothing for a level of 0.
+std::string relativeText(double difference, double before) {
+  if (before == 0) return {};
+  const double share = 100 * difference / std::abs(before);
+  return (share < 0 ? "" : "+") + text::shortNumber(share, 3) + " %";
+}
+
+std::string changeLine(const sources::NumberSeries& series, const Change& change, double q) {
+  std::string line = "  " + std::to_string(change.index);
+  if (!series.times.empty()) line += " (" + printableText(series.times[change.index]) + ')';
+  const double difference = change.after - change.before;
+  line += ": " + text::shortNumber(change.before, kLevelDigits) + " -> " + text::shortNumber(change.after, kLevelDigits);
+  if (const std::string share = relativeText(difference, change.before); !share.empty()) {
+    line += ", " + share;
+    if (std::isfinite(change.low))
+      line += " (95 %: " + relativeText(change.low, change.before) + " to " + relativeText(change.high, change.before) + ')';
+  }
+  if (!std::isnan(change.p)) line += ", p " + pText(change.p) + ", q " + pText(q);
+  return line + (change.isDrift ? ", drift" : "") + '\n';
+}
+
+Json timeOf(const sources::NumberSeries& series, std::size_t index) {
+  if (series.times.empty()) return {};
+  const std::string& time = series.times[index];
+  // A time that is a number stays one.
+  const Json number = text::parseOrderedJson(time);
+  return number.is_number() ? number : Json(time);
+}
+
+}  // namespace
+
+ChangeReport findChangesIn(std::vector<sources::NumberSeries> series, const statistics::SeriesChangeOptions& options,
+                           BetterLevel better) {
+  std::vector<std::vector<double>> values;
+  for (const sources::NumberSeries& one : series) values.push_back(one.values);
+  return {.series = std::move(series), .found = statistics::seriesChanges(values, options), .better = better};
+}
+
+bool isNewestWorse(const ChangeReport& report, std::size_t i) {
+  const std::vector<Change>& changes = report.found[i].changes;
+  if (changes.empty()) return false;
+  const double difference = changes.back().after - changes.back().before;
+  return isHigherBetter(report, i) ? difference < 0 : difference > 0;
+}
+
+int changeExit(const ChangeReport& report) {
+  for (std::size_t i = 0; i < report.series.size(); ++i) {
+    if (isNewestWorse(report, i)) return 1;
+  }
+  return 0;
+}
+
+std::string changeText(const ChangeReport& report) {
+  std::string out;
+  std::size_t changed = 0, worse = 0;
+  for (std::size_t i = 0; i < report.series.size(); ++i) {
+    const auto& found = report.found[i];
+    if (found.changes.empty()) continue;
+    ++changed;
+    worse += isNewestWorse(report, i) ? 1 : 0;
+    out += printableText(report.series[i].name) + ": " + text::counted(found.changes.size(), "change") +
+           (isNewestWorse(report, i) ? ", the newest level is worse\n" : "\n");
+    for (std::size_t c = 0; c < found.changes.size(); ++c)
+      out += changeLine(report.series[i], found.changes[c], found.q[c]);
+  }
+  return out + std::to_string(changed) + " of " + text::counted(report.series.size(), "series", "series") +
+         (changed == 1 ? " has a change; the newest level of " : " have changes; the newest level of ") +
+         std::to_string(worse) + " is worse.\n";
+}
+
+std::string changeJson(const ChangeReport& report) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < report.series.size(); ++i) {
+    Json changes = Json::array();
+    const auto& found = report.found[i];
+    for (std::size_t c = 0; c < found.changes.size(); ++c) {
+      const Change& change = found.changes[c];
+      changes.push_back({{"index", change.index}, {"time", timeOf(report.series[i], change.index)},
+                         {"before", jsonNumber(change.before)}, {"after", jsonNumber(change.after)}, {"p", jsonNumber(change.p)},
+                         {"q", jsonNumber(found.q[c])}, {"low", jsonNumber(change.low)},
+                         {"high", jsonNumber(change.high)}, {"drift", change.isDrift}});
+    }
+    all.push_back({{"name", report.series[i].name}, {"points", report.series[i].values.size()},
+                   {"worse", isNewestWorse(report, i)}, {"changes", std::move(changes)}});
+  }
+  const Json json = {{"format", "plumbline-changes"}, {"version", 1}, {"exit", changeExit(report)}, {"series", std::move(all)}};
+  return text::toJsonText(json, 1) + '\n';
+}
+
+}  // namespace plumbline::reports

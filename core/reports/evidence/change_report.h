@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Change points of series as text and as JSON, and whether the newest level of one is worse.
+//
+//   const ChangeReport report = findChangesIn(std::move(series), options, BetterLevel::ByName);
+//   out << changeText(report);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/sources/number_series.h"
+#include "core/statistics/series_changes.h"
+
+namespace plumbline::reports {
+
+enum class BetterLevel { ByName, Lower, Higher };  ///< ByName: by the metric catalogue, lower for a name it does not have
+
+struct ChangeReport {
+  std::vector<sources::NumberSeries> series;
+  std::vector<statistics::SeriesChanges> found;  ///< one for each of `series`
+  BetterLevel better = BetterLevel::ByName;
+};
+
+/// findChangesIn fills in `found`.
+ChangeReport findChangesIn(std::vector<sources::NumberSeries> series, const statistics::SeriesChangeOptions& options,
+                           BetterLevel better);
+/// isNewestWorse looks at the last change of series `i`.
+bool isNewestWorse(const ChangeReport& report, std::size_t i);
+/// changeExit is 1 if the newest level of any series is worse than the one before.
+int changeExit(const ChangeReport& report);
+/// changeText lists series with changes, and counts the others.
+std::string changeText(const ChangeReport& report);
+/// changeJson writes the format "plumbline-changes", version 1 (resources/help/json.md).
+std::string changeJson(const ChangeReport& report);
+
+}  // namespace plumbline::reports

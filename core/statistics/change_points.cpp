@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics/change_points.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <numbers>
+#include <numeric>
+
+#include "core/statistics/ar_steps.h"
+
+namespace plumbline::statistics {
+namespace {
+
+using Values = std::vector<double>;
+
+constexpr std::size_t kMinLevel = 3;    ///< points of a level
+constexpr std::size_t kMinValues = 8;   ///< of a series or of a part that is split
+constexpr std::size_t kHampelHalf = 3;  ///< points to each side of the running median
+constexpr std::size_t kNearby = 3;      ///< how exactly the place of a step is wanted
+// Tuned on generated series of 100 points alone (tests/bench/change_points_bench.cpp).
+constexpr double kClipAt = 3.5;      ///< in robust standard deviations: farther values are moved here,
+constexpr double kReplaceAt = 4.5;   ///< and those even farther are replaced by the running median
+constexpr double kPhiBias = 1.8;     ///< times the first-order bias of an autocorrelation
+constexpr double kMaxPhi = 0.97;
+constexpr double kMaxJump = 4;       ///< of the first innovation of a level, in standard deviations
+constexpr double kMinPairGain = 32;  ///< log-likelihood ratio (doubled) of two steps that are found only together
+
+double medianOf(Values& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+/// withoutSpikes moves single values that stand out of their neighbours; steps and slopes stay as they are.
+Values withoutSpikes(std::span<const double> values) {
+  const std::size_t n = values.size();
+  Values middles(n), distances(n);
+  Values window(2 * kHampelHalf + 1);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t from = i < kHampelHalf ? 0 : i - kHampelHalf, to = std::min(n, i + kHampelHalf + 1);
+    const auto end = std::copy(values.begin() + static_cast<std::ptrdiff_t>(from),
+                               values.begin() + static_cast<std::ptrdiff_t>(to), window.begin());
+    std::sort(window.begin(), end);
+    const std::size_t count = to - from;
+    middles[i] = count % 2 == 1 ? window[count / 2] : std::midpoint(window[count / 2 - 1], window[count / 2]);
+    distances[i] = std::abs(values[i] - middles[i]);
+  }
+  Values sorted = distances;
+  constexpr double kNormal = 1.4826;  // a standard deviation in median absolute deviations
+  const double stddev = kNormal * medianOf(sorted);
+  Values clean(values.begin(), values.end());
+  for (std::size_t i = 0; i < n; ++i) {
+    if (distances[i] > kReplaceAt * stddev)
+      clean[i] = middles[i];
+    else if (distances[i] > kClipAt * stddev)
+      clean[i] = middles[i] + std::copysign(kClipAt * stddev, values[i] - middles[i]);
+  }
+  return clean;
+}
+
+/// levelsPhi is the autocorrelation left when every level's mean is taken off, corrected for the bias of that.
+double levelsPhi(std::span<const double> values, std::span<const std::size_t> starts) {
+  double products = 0, squares = 0;
+  std::size_t from = 0;
+  for (std::size_t level = 0; level <= starts.size(); ++level) {
+    const std::size_t to = level < starts.size() ? starts[level] : values.size();
+    double mean = 0;
+    for (std::size_t i = from; i < to; ++i) mean += values[i];
+    mean /= static_cast<double>(std::max<std::size_t>(1, to - from));
+    double last = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      const double rest = values[i] - mean;
+      products += rest * last;
+      squares += rest * rest;
+      last = rest;
+    }
+    from = to;
+  }
+  if (squares <= 0) return 0;
+  const double phi = products / squares;
+  const double bias = static_cast<double>(starts.size() + 1) * (1 + 3 * phi) / static_cast<double>(values.size());
+  return std::clamp(phi + kPhiBias * bias, 0.0, kMaxPhi);
+}
+
+/// largestGainP is the chance that noise alone has a place with such a gain.
+double largestGainP(double gain, double rest, std::size_t count) {
+  const double n = static_cast<double>(count);
+  // Noise that is rounding alone would make the ratio infinite.
+  const double ratio = gain / std::max(rest, 1e-13 * (gain + rest));
+  const double square = (n - 2) * std::log1p(ratio);
+  if (!(square >= 2)) return 1;
+  const double edge = static_cast<double>(kMinLevel) / n;
+  const double range = 2 * std::log((1 - edge) / edge);
+  const double p = std::sqrt(square) * std::exp(-square / 2) / std::sqrt(2 * std::numbers::pi) *
+                   (range * (1 - 1 / square) + 4 / square);
+  return std::clamp(p, 0.0, 1.0);
+}
+
+/// clippedP is the p of a step at `place`. Its first innovation counts up to kMaxJump standard deviations: one large
+/// innovation of a process with a long memory is no step.
+double clippedP(std::span<const double> values, double phi, std::size_t place) {
+  ArSteps steps(values, phi);
+  const StepGain plain = steps.gainAt(place);
+  const double n = static_cast<double>(values.size());
+  const double limit = kMaxJump * std::sqrt(plain.rest / std::max(1.0, n - 3));
+  steps.clipInnovation(place, limit);
+  const StepGain clipped = steps.gainAt(place);
+  return largestGainP(clipped.gain, std::max(clipped.rest, plain.rest), values.size());
+}
+
+struct Split {
+  double p = 1;
+  std::size_t place = 0;  ///< most plausible within kNearby points
+};
+
+Split bestSplit(std::span<const double> values) {
+  if (values.size() < kMinValues) return {};
+  std::size_t best = ArSteps(values, 0).best(kMinLevel);
+  if (best == 0) return {};
+  double phi = levelsPhi(values, std::array{best});
+  std::vector<double> gains;
+  for (int round = 0; round < 2; ++round) {
+    const ArSteps steps(values, phi);
+    best = steps.best(kMinLevel);
+    if (best == 0) return {};
+    gains = steps.gains(kMinLevel);
+    const double next = levelsPhi(values, std::array{best});
+    if (std::abs(next - phi) < 1e-3) break;
+    if (round == 0) phi = next;
+  }
+  const StepGain at = ArSteps(values, phi).gainAt(best);
+  const double variance = at.rest / std::max(1.0, static_cast<double>(values.size()) - 3);
+  return {.p = clippedP(values, phi, best), .place = plausiblePlace(gains, variance, kNearby)};
+}
+
+/// bestPair looks for two steps that hide each other, such as a regression that was fixed; {0, 0} without.
+std::array<std::size_t, 2> bestPair(std::span<const double> values) {
+  const std::size_t n = values.size();
+  if (n < 3 * kMinLevel + 2) return {};
+  double phi = 0;
+  std::array<std::size_t, 2> pair{ArSteps(values, 0).best(kMinLevel), 0};
+  StepGain found;
+  for (int round = 0; round < 3; ++round) {
+    const ArSteps steps(values, phi);
+    std::size_t last = 0;
+    for (int turn = 0; turn < 6 && pair[0] != 0; ++turn) {
+      const PairGain other = steps.bestBeside(pair[0], kMinLevel);
+      if (other.place == 0) return {};
+      found = other.both;
+      if (other.place == last) break;
+      last = pair[0];
+      pair = {other.place, pair[0]};
+    }
+    if (pair[0] == 0 || pair[1] == 0) return {};
+    std::array<std::size_t, 2> ordered = pair;
+    std::ranges::sort(ordered);
+    if (round < 2) phi = levelsPhi(values, ordered);
+  }
+  const double ratio = found.gain / std::max(found.rest, 1e-13 * (found.gain + found.rest));
+  if (!((static_cast<double>(n) - 4) * std::log1p(ratio) > kMinPairGain)) return {};
+  std::ranges::sort(pair);
+  return pair;
+}
+
+/// splitAll collects the starts of new levels from the largest split to the smallest.
+std::vector<std::size_t> splitAll(std::span<const double> values, double maxP, double* smallestP) {
+  std::vector<std::size_t> starts;
+  std::vector<std::pair<std::size_t, std::size_t>> parts{{0, values.size()}};
+  for (bool isFirst = true; !parts.empty(); isFirst = false) {
+    const auto [from, to] = parts.back();
+    parts.pop_back();
+    const auto part = values.subspan(from, to - from);
+    const Split split = bestSplit(part);
+    if (isFirst && smallestP != nullptr) *smallestP = split.p;
+    std::vector<std::size_t> found;
+    if (split.p < maxP) {
+      found = {split.place};
+    } else if (const auto pair = bestPair(part); pair[0] != 0) {
+      found = {pair[0], pair[1]};
+    }
+    std::size_t last = from;
+    for (const std::size_t place : found) {
+      starts.push_back(from + place);
+      parts.emplace_back(last, from + place);
+      last = from + place;
+    }
+    if (!found.empty()) parts.emplace_back(last, to);
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
+/// pBetween tests the step near `place` in the two levels beside it.
+double pBetween(std::span<const double> values, std::size_t place, double phi) {
+  const std::vector<double> gains = ArSteps(values, phi).gains(kMinLevel);
+  const std::size_t from = place < kNearby ? 0 : place - kNearby;
+  const std::size_t to = std::min(values.size(), place + kNearby + 1);
+  const auto best = std::max_element(gains.begin() + static_cast<std::ptrdiff_t>(from),
+                                     gains.begin() + static_cast<std::ptrdiff_t>(to));
+  if (*best <= 0) return 1;
+  return clippedP(values, phi, static_cast<std::size_t>(best - gains.begin()));
+}
+
+/// keepSignificant tests every start again with the autocorrelation of the whole and drops the weakest, one by one.
+std::vector<double> keepSignificant(std::span<const double> values, std::vector<std::size_t>& starts, double maxP) {
+  std::vector<double> p;
+  double phi = 0;
+  std::size_t from = 0, to = 0;  // the starts to test again
+  for (bool isNew = true; !starts.empty(); isNew = false) {
+    const double now = levelsPhi(values, starts);
+    if (isNew || std::abs(now - phi) > 1e-6) {
+      phi = now;
+      p.assign(starts.size(), 1);
+      from = 0;
+      to = starts.size();
+    }
+    for (std::size_t i = from; i < to; ++i) {
+      const std::size_t low = i == 0 ? 0 : starts[i - 1];
+      const std::size_t high = i + 1 < starts.size() ? starts[i + 1] : values.size();
+      p[i] = pBetween(values.subspan(low, high - low), starts[i] - low, phi);
+    }
+    const auto worst = std::ranges::max_element(p) - p.begin();
+    if (p[static_cast<std::size_t>(worst)] < maxP) break;
+    starts.erase(starts.begin() + worst);
+    p.erase(p.begin() + worst);
+    from = worst == 0 ? 0 : static_cast<std::size_t>(worst) - 1;
+    to = std::min(starts.size(), static_cast<std::size_t>(worst) + 1);
+  }
+  return p;
+}
+
+double squaresAroundLine(std::span<const double> values) {
+  const double n = static_cast<double>(values.size());
+  double mean = 0, cross = 0, spread = 0, squares = 0;
+  for (const double value : values) mean += value / n;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double x = static_cast<double>(i) - (n - 1) / 2;
+    cross += x * (values[i] - mean);
+    spread += x * x;
+    squares += (values[i] - mean) * (values[i] - mean);
+  }
+  return squares - cross * cross / spread;
+}
+
+/// describe fills in the levels, the interval of the step and whether a slope fits better. `values` are the two levels.
+Change describe(std::span<const double> values, std::size_t place, double phi) {
+  Change change;
+  const auto mean = [](std::span<const double> part) {
+    double sum = 0;
+    for (const double value : part) sum += (value - part.front()) / static_cast<double>(part.size());
+    return part.front() + sum;
+  };
+  change.before = mean(values.first(place));
+  change.after = mean(values.subspan(place));
+  double squares = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double rest = values[i] - (i < place ? change.before : change.after);
+    squares += rest * rest;
+  }
+  change.isDrift = squaresAroundLine(values) < squares;
+  const double one = static_cast<double>(place), other = static_cast<double>(values.size() - place);
+  const double freedom = std::max(1.0, (one + other) * (1 - phi) / (1 + phi) - 2);
+  const double variance = squares / std::max(1.0, one + other - 2) * (1 + phi) / (1 - phi) * (1 / one + 1 / other);
+  const double half = boost::math::quantile(boost::math::students_t(freedom), 0.975) * std::sqrt(variance);
+  change.low = change.after - change.before - half;
+  change.high = change.after - change.before + half;
+  return change;
+}
+
+}  // namespace
+
+std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options, double* smallestP) {
+  Values finite;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    finite.push_back(values[i]);
+    places.push_back(i);
+  }
+  if (smallestP != nullptr) *smallestP = std::numeric_limits<double>::quiet_NaN();
+  if (finite.size() < kMinValues) return {};
+  const Values clean = withoutSpikes(finite);
+  std::vector<std::size_t> starts = splitAll(clean, options.maxP, smallestP);
+  const std::vector<double> p = keepSignificant(clean, starts, options.maxP);
+  const double phi = levelsPhi(clean, starts);
+  std::vector<Change> changes;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const std::size_t low = i == 0 ? 0 : starts[i - 1];
+    const std::size_t high = i + 1 < starts.size() ? starts[i + 1] : clean.size();
+    Change change = describe(std::span(clean).subspan(low, high - low), starts[i] - low, phi);
+    change.index = places[starts[i]];
+    change.p = p[i];
+    if (std::abs(change.after - change.before) >= options.minMagnitude * std::abs(change.before))
+      changes.push_back(change);
+  }
+  return changes;
+}
+
+void ChangeTracker::append(double value) {
+  m_values.push_back(value);
+  m_open = changePoints(m_values, m_options);
+  for (Change& change : m_open) change.index += m_start;
+  // Two levels stay open, so that the last step can still move or go.
+  constexpr std::size_t kOpen = 3, kMinOpenValues = 200;
+  while (m_open.size() > kOpen && m_start + m_values.size() - m_open[1].index > kMinOpenValues) {
+    const std::size_t from = m_open.front().index;
+    m_settled.push_back(m_open.front());
+    m_open.erase(m_open.begin());
+    m_values.erase(m_values.begin(), m_values.begin() + static_cast<std::ptrdiff_t>(from - m_start));
+    m_start = from;
+  }
+}
+
+std::vector<Change> ChangeTracker::changes() const {
+  std::vector<Change> all = m_settled;
+  all.insert(all.end(), m_open.begin(), m_open.end());
+  return all;
+}
+
+}  // namespace plumbline::statistics

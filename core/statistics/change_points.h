@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Change points of a numeric series: where its level moved, by how much, and with which p. Robust to single spikes, heavy
+// tails and autocorrelation. Two compatible methods give what Apache Otava and Mozilla's Perfherder give.
+//
+//   for (const Change& change : changePoints(values)) show(change.index, change.before, change.after, change.p);
+//
+// Sources of the default method: binary segmentation (Vostrikova, Soviet Mathematics Doklady 24, 1981) of a level with
+// AR(1) noise by generalised least squares (Cochrane and Orcutt, JASA 44, 1949); the p of the largest gain over all places
+// (Csorgo and Horvath, Limit Theorems in Change-Point Analysis, 1997, section 1.3); spikes cut by a running median
+// (Hampel, JASA 69, 1974).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace plumbline::statistics {
+
+struct Change {
+  std::size_t index = 0;  ///< the first point of the new level, in the values given
+  double before = 0, after = 0;  ///< the two levels
+  double p = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();  ///< 95 % interval of after - before; NaN: the method has none
+  double high = std::numeric_limits<double>::quiet_NaN();
+  bool isDrift = false;  ///< a slope over both levels fits better than a step
+};
+
+struct ChangeOptions {
+  double maxP = 0.005;          ///< chance of an alarm in a series that does not change
+  double minMagnitude = 0;      ///< relative to the level before
+};
+
+/// changePoints skips values that are not finite. Without steps in it, O(n); memory O(n). Fewer than eight values have none.
+/// `smallestP`, when given, receives the p of the best place of the whole series, also if that is no change.
+std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options = {},
+                                 double* smallestP = nullptr);
+
+/// ChangeTracker finds the change points of a series that grows, looking again only at the values behind the change before
+/// the last one. What it forgets then is settled.
+///
+///   ChangeTracker tracker;
+///   tracker.append(value);
+///   show(tracker.changes());
+class ChangeTracker {
+ public:
+  explicit ChangeTracker(const ChangeOptions& options = {}) : m_options(options) {}
+  void append(double value);
+  /// changes of all values so far.
+  std::vector<Change> changes() const;
+
+ private:
+  ChangeOptions m_options;
+  std::vector<Change> m_settled, m_open;  ///< indexes count from the first value
+  std::vector<double> m_values;           ///< those from m_start on
+  std::size_t m_start = 0;
+};
+
+}  // namespace plumbline::statistics

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/statistics/series_changes.h"
+
+#include <cmath>
+
+#include "core/statistics/false_discovery.h"
+#include "core/statistics/otava_changes.h"
+#include "core/statistics/perfherder_changes.h"
+
+namespace plumbline::statistics {
+namespace {
+
+std::vector<Change> otherMethod(const std::vector<double>& values, const SeriesChangeOptions& options) {
+  std::vector<double> finite;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    finite.push_back(values[i]);
+    places.push_back(i);
+  }
+  std::vector<Change> changes;
+  if (options.method == ChangeMethod::Otava) {
+    OtavaOptions otava;
+    otava.window = options.window.value_or(otava.window);
+    otava.maxP = options.maxP.value_or(otava.maxP);
+    otava.minMagnitude = options.minMagnitude.value_or(otava.minMagnitude);
+    changes = otavaChanges(finite, otava);
+  } else {
+    PerfherderOptions perfherder;
+    perfherder.threshold = options.threshold.value_or(perfherder.threshold);
+    changes = perfherderChanges(finite, perfherder);
+    std::erase_if(changes, [&](const Change& change) {
+      return std::abs(change.after - change.before) < options.minMagnitude.value_or(0) * std::abs(change.before);
+    });
+  }
+  for (Change& change : changes) change.index = places[change.index];
+  return changes;
+}
+
+}  // namespace
+
+std::vector<SeriesChanges> seriesChanges(std::span<const std::vector<double>> series, const SeriesChangeOptions& options) {
+  std::vector<SeriesChanges> all(series.size());
+  std::vector<double> p;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    double smallest = 1;
+    if (options.method == ChangeMethod::Default) {
+      ChangeOptions own;
+      own.maxP = options.maxP.value_or(own.maxP);
+      own.minMagnitude = options.minMagnitude.value_or(own.minMagnitude);
+      all[i].changes = changePoints(series[i], own, &smallest);
+    } else {
+      all[i].changes = otherMethod(series[i], options);
+    }
+    for (const Change& change : all[i].changes) p.push_back(change.p);
+    if (all[i].changes.empty()) p.push_back(smallest);
+  }
+  const std::vector<double> q = falseDiscoveryRates(p);
+  std::size_t next = 0;
+  for (SeriesChanges& one : all) {
+    for (std::size_t i = 0; i < one.changes.size(); ++i) one.q.push_back(q[next + i]);
+    next += one.changes.empty() ? 1 : one.changes.size();
+  }
+  return all;
+}
+
+}  // namespace plumbline::statistics

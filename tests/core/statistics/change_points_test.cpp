@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Change points: places, levels and what must change nothing. Figures over many series are in tests/bench.
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "core/statistics/change_points.h"
+#include "core/statistics/otava_changes.h"
+#include "core/statistics/perfherder_changes.h"
+#include "core/statistics/series_changes.h"
+
+using namespace plumbline::statistics;
+using Numbers = std::vector<double>;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+Numbers noisy(std::size_t count, unsigned seed, double phi = 0) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  Numbers numbers(count);
+  double last = normal(random);
+  for (double& number : numbers) {
+    last = phi * last + std::sqrt(1 - phi * phi) * normal(random);
+    number = 100 + last;
+  }
+  return numbers;
+}
+
+Numbers stepped(Numbers numbers, std::size_t from, double size, std::size_t to = std::size_t(-1)) {
+  for (std::size_t i = from; i < std::min(to, numbers.size()); ++i) numbers[i] += size;
+  return numbers;
+}
+
+std::vector<std::size_t> places(const std::vector<Change>& changes) {
+  std::vector<std::size_t> all;
+  for (const Change& change : changes) all.push_back(change.index);
+  return all;
+}
+
+}  // namespace
+
+class ChangePointsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void shortAndConstantSeriesHaveNone() {
+    QVERIFY(changePoints({}).empty());
+    QVERIFY(changePoints(Numbers{1, 9}).empty());
+    QVERIFY(changePoints(Numbers(7, kNan)).empty());
+    for (const double value : {0.0, 0.1, 1e-300, 1e15}) QVERIFY(changePoints(Numbers(100, value)).empty());
+  }
+
+  void exactSteps() {
+    const auto changes = changePoints(stepped(Numbers(40, 5.0), 25, 2));
+    QCOMPARE(places(changes), (std::vector<std::size_t>{25}));
+    QCOMPARE(changes[0].before, 5.0);
+    QCOMPARE(changes[0].after, 7.0);
+    QVERIFY(changes[0].p < 1e-6 && !changes[0].isDrift);
+    QCOMPARE(places(changePoints(stepped(Numbers(40, 5.0), 37, 2))), (std::vector<std::size_t>{37}));
+    QVERIFY(changePoints(stepped(Numbers(40, 5.0), 20, 100, 21)).empty());  // one spike
+  }
+
+  void aRegressionThatWasFixed() {
+    const auto found = places(changePoints(stepped(noisy(100, 1), 40, 5, 60)));
+    QCOMPARE(found, (std::vector<std::size_t>{40, 60}));
+  }
+
+  void spikesAndGapsChangeNothing() {
+    Numbers numbers = stepped(noisy(100, 2), 60, 5);
+    const auto plain = changePoints(numbers);
+    QCOMPARE(places(plain), (std::vector<std::size_t>{60}));
+    QVERIFY(plain[0].low <= 5 && 5 <= plain[0].high);
+    numbers[20] += 60;
+    numbers[80] -= 60;
+    QCOMPARE(places(changePoints(numbers)), (std::vector<std::size_t>{60}));
+    numbers.insert(numbers.begin() + 10, kNan);
+    QCOMPARE(places(changePoints(numbers)), (std::vector<std::size_t>{61}));
+  }
+
+  void scaleAndConstantChangeNothing() {
+    for (unsigned seed = 0; seed < 30; ++seed) {
+      const Numbers numbers = stepped(noisy(120, seed, seed % 2 == 0 ? 0 : 0.5), 70, 3);
+      const auto plain = changePoints(numbers);
+      Numbers scaled = numbers, moved = numbers, mirrored = numbers;
+      for (double& number : scaled) number *= 1e6;
+      for (double& number : moved) number += 12345;
+      for (double& number : mirrored) number = -number;
+      QCOMPARE(places(changePoints(scaled)), places(plain));
+      QCOMPARE(places(changePoints(moved)), places(plain));
+      QCOMPARE(places(changePoints(mirrored)), places(plain));
+      for (std::size_t i = 0; i < plain.size(); ++i)
+        QVERIFY(std::abs(changePoints(scaled)[i].p - plain[i].p) <= 1e-6 * plain[i].p + 1e-300);
+    }
+  }
+
+  void unchangedSeriesAreQuiet_data() {
+    QTest::addColumn<double>("phi");
+    QTest::newRow("independent") << 0.0;
+    QTest::newRow("correlated") << 0.6;
+  }
+
+  void unchangedSeriesAreQuiet() {
+    QFETCH(double, phi);
+    int alarms = 0;
+    for (unsigned seed = 0; seed < 300; ++seed) alarms += changePoints(noisy(100, seed, phi)).empty() ? 0 : 1;
+    QVERIFY2(alarms <= 10, qPrintable(QString::number(alarms)));
+  }
+
+  void shufflingTakesAStepAway() {
+    Numbers numbers = stepped(noisy(100, 4), 50, 4);
+    QCOMPARE(changePoints(numbers).size(), std::size_t(1));
+    std::ranges::shuffle(numbers, std::mt19937(1));
+    QVERIFY(changePoints(numbers).empty());
+  }
+
+  void slopesAreDrift() {
+    Numbers numbers = noisy(100, 5);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += 0.06 * double(i);
+    const auto changes = changePoints(numbers);
+    QVERIFY(!changes.empty());
+    QVERIFY(std::ranges::any_of(changes, [](const Change& change) { return change.isDrift; }));
+  }
+
+  void aLongSeriesWithTies() {
+    Numbers numbers = stepped(noisy(100'000, 6), 30'000, 1);
+    for (double& number : numbers) number = std::round(number);
+    const auto found = places(changePoints(numbers));
+    QCOMPARE(found.size(), std::size_t(1));
+    QVERIFY(found[0] > 29'950 && found[0] < 30'050);
+  }
+
+  void oneMorePoint() {
+    Numbers numbers = stepped(stepped(stepped(noisy(1200, 7), 200, 6), 500, -6), 800, 9);
+    numbers = stepped(numbers, 1000, -9);
+    ChangeTracker tracker;
+    for (const double number : numbers) tracker.append(number);
+    QCOMPARE(places(tracker.changes()), places(changePoints(numbers)));
+    QCOMPARE(places(tracker.changes()), (std::vector<std::size_t>{200, 500, 800, 1000}));
+  }
+
+  void manySeriesHaveQValues() {
+    std::vector<Numbers> series;
+    for (unsigned i = 0; i < 40; ++i) series.push_back(stepped(noisy(60, 100 + i), 30, i < 4 ? 4 : 0));
+    series.push_back({});
+    const auto found = seriesChanges(series);
+    QCOMPARE(found.size(), series.size());
+    for (std::size_t i = 0; i < 4; ++i) {
+      QCOMPARE(found[i].changes.size(), std::size_t(1));
+      QVERIFY(found[i].q[0] >= found[i].changes[0].p && found[i].q[0] < 0.05);
+    }
+  }
+
+  void otherMethods() {
+    Numbers numbers = stepped(Numbers(100, 100.0), 50, 10);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] += double(i * 7 % 5);
+    QCOMPARE(places(otavaChanges(numbers)), (std::vector<std::size_t>{50}));
+    QCOMPARE(places(perfherderChanges(numbers)), (std::vector<std::size_t>{50}));
+    QVERIFY(otavaChanges(numbers, {.minMagnitude = 0.5}).empty());
+    for (const Numbers& none : {Numbers{}, Numbers{1}, Numbers{1, 2}, Numbers(80, 3.0)}) {
+      QVERIFY(otavaChanges(none).empty());
+      QVERIFY(perfherderChanges(none).empty());
+    }
+    Numbers gaps = numbers;
+    gaps[10] = kNan;
+    const std::vector<Numbers> series{gaps};
+    QCOMPARE(places(seriesChanges(series, {.method = ChangeMethod::Otava})[0].changes), (std::vector<std::size_t>{50}));
+  }
+};
+
+QTEST_GUILESS_MAIN(ChangePointsTest)
+#include "change_points_test.moc"
