@@ -121,7 +121,8 @@ const std::vector<Command>& commands() {
           makeFlakyImportCommand, makeFlakyExportCommand, makeReportCommand, makeVerifyCommand, makeFetchCommand,
           makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
           makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
-          makeRunRemoveCommand, makeHistoryAddCommand, makeHistoryBlameCommand, makeHistorySiblingsCommand, makeHistoryCheckCommand,
+          makeRunRemoveCommand, makeHistoryAddCommand, makeHistoryBlameCommand, makeHistoryShowCommand,
+          makeHistorySiblingsCommand, makeHistoryCheckCommand,
           makeHistoryStatsCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeWhyCommand,
           makeRulesCommand, makeSampleCommand})
       all.push_back(make());

@@ -84,6 +84,7 @@ Command makeRunResumeCommand();
 Command makeRunRemoveCommand();
 Command makeHistoryAddCommand();
 Command makeHistoryBlameCommand();
+Command makeHistoryShowCommand();
 Command makeHistorySiblingsCommand();
 Command makeHistoryCheckCommand();
 Command makeHistoryStatsCommand();

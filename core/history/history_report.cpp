@@ -1,55 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/history_report.h"
 
-#include <QDateTime>
 #include <nlohmann/json.hpp>
 
+#include "core/history/report_parts.h"
 #include "core/reports/text_parts.h"
-#include "core/text/json_text.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::history {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using reports::printableText;
 
-constexpr std::size_t kShortHash = 12;
 constexpr double kSecondsOfDay = 86'400;
-
-std::string utcText(std::int64_t seconds) { return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(Qt::ISODate).toStdString(); }
-
-std::string shortHash(const BaselineCommit& commit) { return commit.hash.substr(0, kShortHash); }
-
-std::string numberOf(const BaselineCommit& commit) {
-  return commit.pullRequest ? std::to_string(*commit.pullRequest) : std::string();
-}
-
-/// shortName is "#12345", or the commit's short hash without a number.
-std::string shortName(const BaselineCommit& commit) { return commit.pullRequest ? '#' + numberOf(commit) : shortHash(commit); }
-
-Json textOrNull(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
-
-std::string tabbed(const std::vector<std::string>& cells) {
-  std::string line;
-  for (const std::string& cell : cells) line += (line.empty() && &cell == &cells.front() ? "" : "\t") + printableText(cell);
-  return line + '\n';
-}
-
-Json commitJson(const BaselineCommit& commit) {
-  return {{"hash", commit.hash},
-          {"time", utcText(commit.time)},
-          {"unix_s", commit.time},
-          {"pull_request", commit.pullRequest ? Json(*commit.pullRequest) : Json(nullptr)},
-          {"kind", kindName(commit.kind)},
-          {"subject", commit.subject}};
-}
-
-std::string jsonText(const char* format, Json out) {
-  Json all = {{"format", format}, {"version", 1}};
-  all.update(out);
-  return text::toJsonText(all, 2) + '\n';
-}
 
 std::string blameJson(const BaselineHistory& history, const std::vector<BlamedCell>& cells) {
   Json list = Json::array();
@@ -72,9 +35,9 @@ std::string blameTsv(const BaselineHistory& history, const std::vector<BlamedCel
     const BaselineChange& change = history.changes[cell.change];
     const BaselineCommit& commit = history.commits[cell.commit];
     const BaselineCommit* undo = cell.undoneBy ? &history.commits[*cell.undoneBy] : nullptr;
-    text += tabbed({utcText(commit.time), std::to_string(commit.time), commit.hash, numberOf(commit), std::string(kindName(commit.kind)),
+    text += tabbed({utcText(commit.time), std::to_string(commit.time), commit.hash, numberText(commit), std::string(kindName(commit.kind)),
                     history.files[change.file], change.model, change.column, change.before.value_or(""), change.after.value_or(""),
-                    undo == nullptr ? "" : undo->hash, undo == nullptr ? "" : numberOf(*undo), commit.subject});
+                    undo == nullptr ? "" : undo->hash, undo == nullptr ? "" : numberText(*undo), commit.subject});
   }
   return text;
 }
@@ -89,7 +52,7 @@ std::string blameText(const BaselineHistory& history, const std::vector<BlamedCe
     const BaselineCommit& commit = history.commits[cell.commit];
     const std::string undone = cell.undoneBy ? ", undone by " + shortName(history.commits[*cell.undoneBy]) : std::string();
     rows.push_back({{printableText(change.model)}, {printableText(change.column)}, {printableText(change.before.value_or("-"))},
-                    {printableText(change.after.value_or("-"))}, {utcText(commit.time).substr(0, 10)}, {shortHash(commit)},
+                    {printableText(change.after.value_or("-"))}, {utcText(commit.time).substr(0, 10)}, {commit.hash.substr(0, kShortHash)},
                     {std::string(kindName(commit.kind)) + undone}, {printableText(commit.subject)}});
   }
   return table.written(rows);
@@ -107,7 +70,7 @@ std::string siblingsTable(const BaselineHistory& history, const std::vector<cons
     const std::string days = move->outcome == SiblingOutcome::Stayed ? "" : text::fixedText(static_cast<double>(move->lagSeconds) / kSecondsOfDay, 1);
     const std::string &file = history.files[change.file], &sibling = history.files[move->sibling];
     if (withTabs)
-      tsv += tabbed({outcome, days, date, commit.hash, numberOf(commit), file, sibling, change.model, change.column, *change.before, *change.after});
+      tsv += tabbed({outcome, days, date, commit.hash, numberText(commit), file, sibling, change.model, change.column, *change.before, *change.after});
     else
       rows.push_back({{outcome}, {days}, {date}, {shortName(commit)}, {printableText(change.model)}, {printableText(change.column)},
                       {printableText(*change.before)}, {printableText(*change.after)}, {printableText(file)}, {printableText(sibling)}});

@@ -17,6 +17,7 @@
 
 #include "core/base/result.h"
 #include "core/history/baseline_store.h"
+#include "core/history/run_store.h"
 #include "core/history/sql_connection.h"
 
 namespace plumbline::history {
@@ -33,6 +34,7 @@ class Store {
   static base::Result<std::unique_ptr<Store>> open(const std::string& file, Access access);
 
   BaselineStore& baselines() { return m_baselines; }
+  RunStore& runs() { return m_runs; }
   const std::string& name() const { return m_connection->name(); }
 
   /// check looks at every page, index and row. Errors: BadFormat with the first things found.
@@ -42,11 +44,12 @@ class Store {
 
  private:
   explicit Store(std::unique_ptr<SqlConnection> connection)
-      : m_connection(std::move(connection)), m_baselines(*m_connection) {}
+      : m_connection(std::move(connection)), m_baselines(*m_connection), m_runs(*m_connection) {}
   base::Result<void> checkWith(std::string_view statement);
 
   std::unique_ptr<SqlConnection> m_connection;
   BaselineStore m_baselines;
+  RunStore m_runs;
 };
 
 }  // namespace plumbline::history

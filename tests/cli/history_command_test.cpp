@@ -33,6 +33,7 @@ class HistoryCommandTest : public QObject {
   void siblings();
   void addsTwiceNothing();
   void defaultFile();
+  void runs();
   void mistakes_data();
   void mistakes();
   void everyMemberIsInTheManual();
@@ -106,12 +107,37 @@ void HistoryCommandTest::defaultFile() {
   QVERIFY(QFile::remove(file));
 }
 
+void HistoryCommandTest::runs() {
+  const std::string store = m_folder.filePath(QStringLiteral("runs.sqlite")).toStdString();
+  m_git.write(QStringLiteral("out/1/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,pass,7\n");
+  m_git.write(QStringLiteral("out/2/inductor_torchbench_training.csv"), "dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,fail_to_run,0\n");
+  m_git.write(QStringLiteral("out/2/strange.csv"), "dev,name,accuracy\ncuda,llama,pass\n");
+  const Ran first = run({"history", "add", m_git.pathOf(QStringLiteral("out/1")), "--commit", std::string(40, 'a'), "--time", "2026-03-01T13:00:00Z", "--store", store});
+  QCOMPARE(first.out, QByteArray("added 1 run with 2 values; 0 were there already\n"));
+  const Ran second = run({"history", "add", m_git.pathOf(QStringLiteral("out/2")), "--git", m_git.pathOf({}), "--commit", std::string(40, 'b'), "--time", "2026-03-02T13:00:00Z", "--store", store});
+  QCOMPARE(second.exit, 0);
+  QVERIFY2(second.out.contains("added 1 run with 2 values; 0 were there already\nskipped ") && second.out.contains("strange.csv"), second.out.constData());
+  const Ran again = run({"history", "add", m_git.pathOf(QStringLiteral("out/1")), "--commit", std::string(40, 'a'), "--store", store});
+  QVERIFY2(again.out.startsWith("added 0 runs with 0 values; 1 were there already\n"), again.out.constData());
+  const Ran text = run({"history", "show", "llama", "--store", store});
+  QVERIFY2(text.out.contains("fail_to_run  <- red since here") && text.out.contains("baseline 7 -> 9"), text.out.constData());
+  QCOMPARE(run({"history", "show", "llama", "--metric", "accuracy", "--since", "2026-03-02", "--format", "tsv", "--store", store}).out.count('\n'), 2);
+  const QJsonArray series = objectOf(run({"history", "show", "llama", "--config", "inductor_*", "--format", "json", "--store", store}))[QStringLiteral("series")].toArray();
+  QCOMPARE(series.size(), 2);
+  QCOMPARE(series[0].toObject()[QStringLiteral("red_since")].toInt(), 1);
+  QCOMPARE(series[1].toObject()[QStringLiteral("baseline")].toArray().size(), 3);
+  QCOMPARE(run({"history", "show", "llama", "--config", "none", "--store", store}).exit, 2);
+  QCOMPARE(run({"history", "add", "/nowhere", "--store", store}).exit, 2);
+}
+
 void HistoryCommandTest::mistakes_data() {
   QTest::addColumn<QStringList>("words");
   QTest::addColumn<QByteArray>("text");
   const auto row = [](const char* name, const QStringList& words, const char* text) { QTest::newRow(name) << words << QByteArray(text); };
   const auto words = [](const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' ')); };
   row("nothing to add", words("history add"), "--git");
+  row("no such time", words("history add . --time soon"), "is no date");
+  row("no values", words("history show llama"), "no such values of llama");
   row("no repository", words("history add --git /nowhere"), "no git repository");
   row("unknown file", words("history blame none.csv"), "no baseline of this name");
   row("unknown model", words("history blame ci/inductor_torchbench_training.csv none"), "no change of none here");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
+#include "app/cli/commit_options.h"
 #include "app/cli/fetch_run.h"
 #include "app/cli/history_store.h"
 #include "app/cli/progress_line.h"
+#include "core/history/run_intake.h"
+#include "core/reports/text_parts.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {
@@ -14,21 +17,25 @@ constexpr std::size_t kMaxVersionBytes = std::size_t{1} << 30;
 
 CommandSpec historyAddSpec() {
   return {.name = "history add",
-          .summary = "Add the history of a checkout's baselines to the history.",
-          .options = withStoreOption({requiredOption("--git REPO", "checkout whose baselines to read, or a folder in it")})};
+          .summary = "Add results, or the history of a checkout's baselines, to the history.",
+          .positionals = {{.name = "SOURCES",
+                           .help = "results: folders, artifact zips, CSVs, benchmark JSON, logs, finished runs",
+                           .required = false,
+                           .many = true}},
+          .options = withStoreOption({option("--git REPO", "checkout whose baselines to read, or a folder in it"), nameOption(),
+                                      option("--commit SHA", "commit of results that do not name theirs"),
+                                      option("--time T", "when that commit was made: a day, a time or Unix seconds"),
+                                      option("--branch B", "branch of the results")})};
 }
 
-int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
-  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
-  if (!store) return printEitherError(context, historyAddSpec(), store.error());
+int addGit(const std::string& repository, history::Store& store, Context& context) {
   WatchedWork work(context);
-  const std::string repository = *arguments.value("--git");
   const auto read = sources::readHistory(repository, ".", {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"},
                                          work.progress("reading the history of " + repository));
   if (read.isCancelled()) return kExitStopped;
   if (read.isError()) return printError(context, read.error());
   const history::BaselineHistory moves = history::changesIn(read.value());
-  const auto added = store->get().baselines().add(moves);
+  const auto added = store.baselines().add(moves);
   if (!added) return printError(context, added.error());
   context.out << "added " << text::counted(added->commits, "commit") << " with " << text::counted(added->moves, "moved cell") << " and "
               << text::counted(added->changes - added->moves, "cell") << " that came or went; " << added->knownCommits
@@ -39,6 +46,45 @@ int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
     context.out << "older commits are missing: the clone is shallow, or its versions take more than " << text::sizeText(kMaxVersionBytes) << '\n';
   context.out.flush();
   return kExitOk;
+}
+
+int addSources(const overview::OpenRequest& request, const history::IntakeOptions& options, history::Store& store, Context& context) {
+  WatchedWork work(context);
+  const auto opened = sources::open(request.paths, request.open, work.progress("reading the results"));
+  if (opened.isCancelled()) return kExitStopped;
+  if (opened.isError()) return printError(context, opened.error());
+  const history::Intake intake = history::runsOf(opened.value(), options);
+  history::RunStore::Added total;
+  for (const history::RunRecord& run : intake.runs) {
+    const auto added = store.runs().add({&run, 1});
+    if (!added) return printError(context, added.error());
+    total.runs += added->runs;
+    total.knownRuns += added->knownRuns;
+    total.values += added->values;
+    total.repeated += added->repeated;
+  }
+  context.out << "added " << text::counted(total.runs, "run") << " with " << text::counted(total.values, "value") << "; " << total.knownRuns
+              << " were there already\n";
+  if (total.repeated > 0) context.out << "skipped " << text::counted(total.repeated, "value") << ": the model occurs again in the same table\n";
+  if (intake.baselines > 0) context.out << "skipped " << text::counted(intake.baselines, "baseline") << ": their history comes from git, with --git\n";
+  for (const base::Error& problem : intake.skipped) context.out << "skipped " << reports::printableText(base::describe(problem)) << '\n';
+  context.out.flush();
+  return kExitOk;
+}
+
+int runHistoryAdd(const ParsedArguments& arguments, Context& context) {
+  const auto git = arguments.value("--git");
+  if (!git && arguments.positionals.empty()) return printUsageError(context, historyAddSpec(), badArgument("give SOURCES or --git"));
+  auto request = openOptions(arguments, context);
+  if (!request) return printUsageError(context, historyAddSpec(), request.error());
+  const auto time = timeOf(arguments, "--time", 0, false);
+  if (!time) return printUsageError(context, historyAddSpec(), time.error());
+  auto store = openHistory(arguments, history::Store::Access::ReadWrite);
+  if (!store) return printEitherError(context, historyAddSpec(), store.error());
+  int exit = git ? addGit(*git, store->get(), context) : kExitOk;
+  if (exit == kExitOk && !arguments.positionals.empty())
+    exit = addSources(*request, {arguments.valueOr("--commit", ""), arguments.valueOr("--branch", ""), *time}, store->get(), context);
+  return exit;
 }
 
 }  // namespace

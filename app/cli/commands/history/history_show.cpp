@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/history_store.h"
+#include "core/history/show_report.h"
+
+namespace plumbline::cli {
+
+namespace {
+
+CommandSpec historyShowSpec() {
+  return {.name = "history show",
+          .summary = "Show the values of a model over all runs, with the moves of its baseline.",
+          .positionals = {{.name = "MODEL", .help = "model, as in the CSV files"}},
+          .options = withStoreOption({option("--config GLOB", "configs: a name, with * for any text and ? for any character"),
+                                      option("--metric M", "one metric: accuracy, graph_breaks, speedup ..."),
+                                      option("--since T", "runs since then: a day, a time or Unix seconds"),
+                                      option("--format F", "text (default), tsv or json", {"text", "tsv", "json"})})};
+}
+
+int runHistoryShow(const ParsedArguments& arguments, Context& context) {
+  const auto since = timeOf(arguments, "--since", 0, false);
+  if (!since) return printUsageError(context, historyShowSpec(), since.error());
+  auto store = openHistory(arguments, history::Store::Access::ReadOnly);
+  if (!store) return printEitherError(context, historyShowSpec(), store.error());
+  const std::string model = arguments.positionals.front();
+  const auto series = store->get().runs().series({model, arguments.valueOr("--config", ""), arguments.valueOr("--metric", ""), *since});
+  if (!series) return printError(context, series.error());
+  if (series->series.empty())
+    return printError(context, {base::ErrorCode::NotFound, "The history has no such values of " + model + '.',
+                                "Names are spelled as in the CSV files; history blame shows what its baselines say.", store->get().name()});
+  const auto moves = store->get().baselines().read({.files = {}, .model = model, .column = arguments.valueOr("--metric", "")});
+  if (!moves) return printError(context, moves.error());
+  context.out << history::showReport(*series, *moves, history::reportForm(arguments.valueOr("--format", "text"))) << std::flush;
+  return kExitOk;
+}
+
+}  // namespace
+
+Command makeHistoryShowCommand() { return {historyShowSpec(), runHistoryShow}; }
+
+}  // namespace plumbline::cli

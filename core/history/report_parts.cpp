@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/report_parts.h"
+
+#include <QDateTime>
+
+#include "core/reports/text_parts.h"
+#include "core/text/json_text.h"
+
+namespace plumbline::history {
+
+std::string utcText(std::int64_t seconds) { return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(Qt::ISODate).toStdString(); }
+
+std::string numberText(const BaselineCommit& commit) {
+  return commit.pullRequest ? std::to_string(*commit.pullRequest) : std::string();
+}
+
+/// shortName is "#12345", or the commit's short hash without a number.
+std::string shortName(const BaselineCommit& commit) { return commit.pullRequest ? '#' + numberText(commit) : commit.hash.substr(0, kShortHash); }
+
+Json textOrNull(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+
+std::string tabbed(const std::vector<std::string>& cells) {
+  std::string line;
+  for (const std::string& cell : cells) line += (line.empty() && &cell == &cells.front() ? "" : "\t") + reports::printableText(cell);
+  return line + '\n';
+}
+
+Json commitJson(const BaselineCommit& commit) {
+  return {{"hash", commit.hash},
+          {"time", utcText(commit.time)},
+          {"unix_s", commit.time},
+          {"pull_request", commit.pullRequest ? Json(*commit.pullRequest) : Json(nullptr)},
+          {"kind", kindName(commit.kind)},
+          {"subject", commit.subject}};
+}
+
+std::string jsonText(const char* format, Json out) {
+  Json all = {{"format", format}, {"version", 1}};
+  all.update(out);
+  return text::toJsonText(all, 2) + '\n';
+}
+
+}  // namespace plumbline::history

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results as runs of the history: each table of opened sources is one run, so that attempts and shards stay apart.
+//
+//   const Intake intake = runsOf(opened.value(), {.commit = sha});
+//   store->runs().add(intake.runs);
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/history/run_store.h"
+#include "core/sources/open.h"
+
+namespace plumbline::history {
+
+/// IntakeOptions say what the sources do not: they hold where a source has nothing of its own.
+struct IntakeOptions {
+  std::string commit = {}, branch = {};
+  std::int64_t commitTime = 0;
+};
+
+struct Intake {
+  std::vector<RunRecord> runs;
+  std::vector<base::Error> skipped;  ///< with the file and why
+  std::size_t baselines = 0;         ///< tables that are baselines: their history comes from git
+};
+
+/// runsOf turns every column beside name, dev and batch_size into values. A cell that is a number is one; any other is a word, the
+/// empty one too. The content hash covers the bytes of the table and all that its name says.
+Intake runsOf(const sources::Opened& opened, const IntakeOptions& options = {});
+
+}  // namespace plumbline::history

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/run_store.h"
+
+#include <algorithm>
+#include <map>
+
+namespace plumbline::history {
+namespace {
+
+/// kRowsAtOnce rows go into one statement: four values each, below SQLite's limit of 32,766.
+constexpr std::size_t kRowsAtOnce = 512;
+
+constexpr std::string_view kRunColumns =
+    "content_hash, commit_hash, commit_time, branch, workflow, workflow_id, job, job_id, attempt, shard, shards, machine, image,"
+    " torch_version, device, origin, measured_at";
+
+QVariant toSqlNumber(std::int64_t number) { return QVariant::fromValue<qlonglong>(number); }
+
+std::string keyText(const SeriesKey& key) {
+  std::string text;
+  for (const std::string* part : {&key.suite, &key.config, &key.model, &key.metric, &key.unit}) text.append(*part).push_back('\0');
+  return text;
+}
+
+std::string insertStatement(std::size_t rows) {
+  std::string sql = "INSERT INTO sample VALUES (?, ?, ?, ?)";
+  for (std::size_t i = 1; i < rows; ++i) sql += ", (?, ?, ?, ?)";
+  return sql;
+}
+
+RunInfo infoAt(const QSqlQuery& row, int first) {
+  const auto text = [&](int column) { return textAt(row, first + column); };
+  const auto number = [&](int column) { return row.value(first + column).toLongLong(); };
+  const auto small = [&](int column) { return row.value(first + column).toInt(); };
+  return {text(0), text(1), number(2), text(3), text(4), text(5), text(6), text(7), small(8), small(9), small(10), text(11), text(12),
+          text(13), text(14), text(15), number(16)};
+}
+
+/// likePattern writes a pattern with * and ? as SQL's LIKE has it, with ! before what stands for itself.
+std::string likePattern(std::string_view glob) {
+  std::string like;
+  for (const char c : glob) {
+    if (c == '%' || c == '_' || c == '!') like += '!';
+    like += c == '*' ? '%' : c == '?' ? '_' : c;
+  }
+  return like;
+}
+
+}  // namespace
+
+base::Result<void> RunStore::learnIds() {
+  // Another program may have added some since; what is there never changes its id.
+  auto series = m_connection.query("SELECT id, suite, config, model, metric, unit FROM series WHERE id > ?", {toSqlNumber(m_lastSeries)});
+  if (!series) return base::fail(std::move(series.error()));
+  while (series->next()) {
+    const std::int64_t id = series->value(0).toLongLong();
+    m_seriesIds[keyText({textAt(*series, 1), textAt(*series, 2), textAt(*series, 3), textAt(*series, 4), textAt(*series, 5)})] = id;
+    m_lastSeries = std::max(m_lastSeries, id);
+  }
+  auto words = m_connection.query("SELECT id, text FROM word WHERE id > ?", {toSqlNumber(m_lastWord)});
+  if (!words) return base::fail(std::move(words.error()));
+  while (words->next()) {
+    m_wordIds[textAt(*words, 1)] = words->value(0).toLongLong();
+    m_lastWord = std::max<std::int64_t>(m_lastWord, words->value(0).toLongLong());
+  }
+  return {};
+}
+
+base::Result<std::int64_t> RunStore::seriesId(const SeriesKey& key) {
+  const auto [known, isNew] = m_seriesIds.emplace(keyText(key), m_lastSeries + 1);
+  if (!isNew) return known->second;
+  ++m_lastSeries;
+  auto added = m_connection.run("INSERT INTO series VALUES (?, ?, ?, ?, ?, ?)", {toSqlNumber(m_lastSeries), toSql(key.suite), toSql(key.config),
+                                                                               toSql(key.model), toSql(key.metric), toSql(key.unit)});
+  if (!added) return base::fail(std::move(added.error()));
+  return m_lastSeries;
+}
+
+base::Result<std::int64_t> RunStore::wordId(const std::string& word) {
+  const auto [known, isNew] = m_wordIds.emplace(word, m_lastWord + 1);
+  if (!isNew) return known->second;
+  ++m_lastWord;
+  auto added = m_connection.run("INSERT INTO word VALUES (?, ?)", {toSqlNumber(m_lastWord), toSql(word)});
+  if (!added) return base::fail(std::move(added.error()));
+  return m_lastWord;
+}
+
+base::Result<bool> RunStore::addRun(const RunInfo& info, std::int64_t id) {
+  const auto known = m_connection.number("SELECT count(*) FROM run WHERE content_hash = ?", {toSql(info.contentHash)});
+  if (!known) return base::fail(known.error());
+  if (*known > 0) return false;
+  auto added = m_connection.run(
+      "INSERT INTO run (id, " + std::string(kRunColumns) + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      {toSqlNumber(id), toSql(info.contentHash), toSql(info.commit), toSqlNumber(info.commitTime), toSql(info.branch), toSql(info.workflow),
+       toSql(info.workflowId), toSql(info.job), toSql(info.jobId), info.attempt, info.shard, info.shards, toSql(info.machine), toSql(info.image),
+       toSql(info.torchVersion), toSql(info.device), toSql(info.origin), toSqlNumber(info.measuredAt)});
+  if (!added) return base::fail(std::move(added.error()));
+  return true;
+}
+
+base::Result<void> RunStore::insertRows(std::vector<Row>& rows, Added& added) {
+  // In the order of the table: pages fill one after the other.
+  const auto place = [](const Row& row) { return std::pair(row.series, row.run); };
+  std::ranges::stable_sort(rows, {}, place);
+  const std::size_t all = rows.size();
+  rows.erase(std::unique(rows.begin(), rows.end(), [&](const Row& one, const Row& other) { return place(one) == place(other); }), rows.end());
+  added.repeated += all - rows.size();
+  added.values += rows.size();
+  std::optional<QSqlQuery> statement;
+  std::size_t prepared = 0;
+  for (std::size_t first = 0; first < rows.size(); first += kRowsAtOnce) {
+    const std::size_t count = std::min(kRowsAtOnce, rows.size() - first);
+    if (count != prepared) {
+      auto next = m_connection.prepare(insertStatement(count));
+      if (!next) return base::fail(std::move(next.error()));
+      statement = *std::move(next);
+      prepared = count;
+    }
+    QVariantList values;
+    values.reserve(static_cast<qsizetype>(count * 4));
+    for (std::size_t i = first; i < first + count; ++i) {
+      const Row& row = rows[i];
+      values << toSqlNumber(row.series) << toSqlNumber(row.run) << (row.number ? QVariant(*row.number) : QVariant())
+             << (row.number ? QVariant() : toSqlNumber(row.word));
+    }
+    if (auto done = m_connection.runPrepared(*statement, values); !done) return done;
+  }
+  return {};
+}
+
+base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) {
+  Added added;
+  auto done = m_connection.transaction([&]() -> base::Result<void> {
+    if (auto learnt = learnIds(); !learnt) return learnt;
+    auto next = m_connection.number("SELECT max(id) FROM run");
+    if (!next) return base::fail(next.error());
+    std::vector<Row> rows;
+    for (const RunRecord& record : records) {
+      const auto isNew = addRun(record.info, *next + 1);
+      if (!isNew) return base::fail(isNew.error());
+      ++(*isNew ? added.runs : added.knownRuns);
+      if (!*isNew) continue;
+      ++*next;
+      rows.reserve(rows.size() + record.samples.size());
+      for (const Sample& sample : record.samples) {
+        const auto series = seriesId(sample.series);
+        if (!series) return base::fail(series.error());
+        const auto word = sample.number ? base::Result<std::int64_t>(0) : wordId(sample.word);
+        if (!word) return base::fail(word.error());
+        rows.push_back({*series, *next, sample.number, *word});
+      }
+    }
+    return insertRows(rows, added);
+  });
+  if (!done) {
+    // What was learnt in the transaction is not there.
+    m_seriesIds.clear();
+    m_wordIds.clear();
+    m_lastSeries = m_lastWord = 0;
+    return base::fail(std::move(done.error()));
+  }
+  return added;
+}
+
+base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
+  std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, w.text, r.id, " + std::string(kRunColumns) +
+                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
+                    "CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END >= ?";
+  QVariantList values = {toSqlNumber(query.since)};
+  for (const auto& [column, text] : {std::pair("s.model", &query.model), std::pair("s.metric", &query.metric)})
+    if (!text->empty()) {
+      sql += std::string(" AND ") + column + " = ?";
+      values << toSql(*text);
+    }
+  if (!query.config.empty()) {
+    sql += " AND s.config LIKE ? ESCAPE '!'";
+    values << toSql(likePattern(query.config));
+  }
+  auto rows = m_connection.query(sql + " ORDER BY s.config, s.metric, s.id, CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END,"
+                                       " r.measured_at, r.attempt, r.id",
+                                 values);
+  if (!rows) return base::fail(std::move(rows.error()));
+  SeriesList list;
+  std::map<std::int64_t, std::size_t> runAt;
+  std::int64_t current = 0;
+  while (rows->next()) {
+    if (list.series.empty() || rows->value(0).toLongLong() != current)
+      list.series.push_back({{textAt(*rows, 1), textAt(*rows, 2), textAt(*rows, 3), textAt(*rows, 4), textAt(*rows, 5)}, {}});
+    current = rows->value(0).toLongLong();
+    const auto [run, isNew] = runAt.emplace(rows->value(8).toLongLong(), list.runs.size());
+    if (isNew) list.runs.push_back(infoAt(*rows, 9));
+    list.series.back().points.push_back(
+        {run->second, rows->isNull(6) ? std::nullopt : std::optional<double>(rows->value(6).toDouble()), textAt(*rows, 7)});
+  }
+  return list;
+}
+
+}  // namespace plumbline::history

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the store that holds what runs measured: a run is one attempt of one job for one config, or one file of results. A run
+// with a content that is there already is not stored again. Attempts, shards and images stay apart.
+//
+//   auto added = store->runs().add(records);                       // in one transaction
+//   auto series = store->runs().series({.model = "moco", .metric = "graph_breaks"});
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/history/sql_connection.h"
+
+namespace plumbline::history {
+
+/// RunInfo is what is known of a run; empty and 0 where it is not. Times are Unix seconds.
+struct RunInfo {
+  std::string contentHash, commit;
+  std::int64_t commitTime = 0;
+  std::string branch, workflow, workflowId, job, jobId;
+  int attempt = 0, shard = 0, shards = 0;
+  std::string machine, image, torchVersion, device, origin;
+  std::int64_t measuredAt = 0;
+  bool operator==(const RunInfo&) const = default;
+};
+
+struct SeriesKey {
+  std::string suite, config, model, metric, unit;
+  bool operator==(const SeriesKey&) const = default;
+};
+
+/// Sample is one value: a number, or the word that the cell held where it held none.
+struct Sample {
+  SeriesKey series;
+  std::optional<double> number;
+  std::string word;
+};
+
+struct RunRecord {
+  RunInfo info;
+  std::vector<Sample> samples;
+};
+
+struct SeriesPoint {
+  std::size_t run = 0;  ///< index into SeriesList::runs
+  std::optional<double> number;
+  std::string word;
+};
+struct Series {
+  SeriesKey key;
+  std::vector<SeriesPoint> points;  ///< oldest run first
+};
+struct SeriesList {
+  std::vector<RunInfo> runs;   ///< in the order in which the series need them
+  std::vector<Series> series; ///< by config and metric
+};
+
+/// SeriesQuery chooses series; "" matches all. `config` may have * and ? for any text and any character.
+struct SeriesQuery {
+  std::string model = {}, config = {}, metric = {};
+  std::int64_t since = 0;  ///< of runs: the time of the commit, or of the measurement where that is unknown
+};
+
+class RunStore {
+ public:
+  explicit RunStore(SqlConnection& connection) : m_connection(connection) {}
+
+  struct Added {
+    std::size_t runs = 0, knownRuns = 0, values = 0;
+    std::size_t repeated = 0;  ///< values of a series that the run has twice: the first counts
+  };
+  /// add stores the runs that are not there yet, all in one transaction. Errors as SqlConnection.
+  base::Result<Added> add(std::span<const RunRecord> records);
+  base::Result<SeriesList> series(const SeriesQuery& query);
+
+ private:
+  struct Row {
+    std::int64_t series = 0, run = 0;
+    std::optional<double> number;
+    std::int64_t word = 0;
+  };
+  base::Result<void> learnIds();
+  base::Result<std::int64_t> seriesId(const SeriesKey& key);
+  base::Result<std::int64_t> wordId(const std::string& word);
+  base::Result<bool> addRun(const RunInfo& info, std::int64_t id);
+  base::Result<void> insertRows(std::vector<Row>& rows, Added& added);
+
+  SqlConnection& m_connection;
+  std::unordered_map<std::string, std::int64_t> m_seriesIds, m_wordIds;
+  std::int64_t m_lastSeries = 0, m_lastWord = 0;
+};
+
+}  // namespace plumbline::history

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The series of a model over its runs, with the moves of its baseline between them.
+//
+//   out << showReport(*series, *moves, ReportForm::Text);
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/history/history_report.h"
+#include "core/history/run_store.h"
+
+namespace plumbline::history {
+
+/// showReport lists each value with its run, oldest first, in text with the baseline's moves at their time. `moves` are the changes of the
+/// model's baseline cells; those of a series are the ones whose file is of its config and whose column is its metric.
+std::string showReport(const SeriesList& list, const BaselineHistory& moves, ReportForm form);
+
+/// firstBadRun of a series of status words: the point since which no run passed; nullopt where the last one passed, or for numbers.
+std::optional<std::size_t> firstBadPoint(const Series& series);
+
+}  // namespace plumbline::history

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs and their values: stored once, kept apart, asked for by model; and what a kill leaves.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/history/run_intake.h"
+#include "core/history/show_report.h"
+#include "core/history/store.h"
+#include "tests/support/kill_runs.h"
+
+using namespace plumbline;
+using history::RunRecord;
+using history::Store;
+
+namespace {
+
+RunRecord recordOf(const std::string& hash, std::int64_t time, std::vector<history::Sample> samples) {
+  RunRecord record;
+  record.info.contentHash = hash;
+  record.info.measuredAt = time;
+  record.samples = std::move(samples);
+  return record;
+}
+
+history::SeriesKey key(const std::string& model, const std::string& metric) { return {"torchbench", "inductor_torchbench_training", model, metric, ""}; }
+
+}  // namespace
+
+class RunStoreTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    auto store = Store::open(file(), Store::Access::ReadWrite);
+    QVERIFY(store);
+    m_store = *std::move(store);
+  }
+  void cleanup() { m_store.reset(); }
+  void storesOnce();
+  void asksForSeries();
+  void keepsNothingOfABatchThatFails();
+  void readsSources();
+  void redSince_data();
+  void redSince();
+  void survivesKills();
+
+ private:
+  std::string file() const { return m_folder->filePath(QStringLiteral("h.sqlite")).toStdString(); }
+  void write(const QString& name, const QByteArray& bytes) const {
+    QDir().mkpath(QFileInfo(m_folder->filePath(name)).path());
+    QFile out(m_folder->filePath(name));
+    QVERIFY(out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size());
+  }
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Store> m_store;
+};
+
+void RunStoreTest::storesOnce() {
+  const std::vector<RunRecord> records = {
+      recordOf("a", 10, {{key("moco", "accuracy"), {}, "pass"}, {key("moco", "speedup"), 1.5, ""}, {key("moco", "speedup"), 2.5, ""}}),
+      recordOf("a", 10, {{key("vgg16", "accuracy"), {}, "pass"}})};
+  const auto added = m_store->runs().add(records);
+  QCOMPARE(added->runs, std::size_t{1});
+  QCOMPARE(added->knownRuns, std::size_t{1});
+  QCOMPARE(added->values, std::size_t{2});
+  QCOMPARE(added->repeated, std::size_t{1});
+  const auto again = m_store->runs().add(records);
+  QCOMPARE(again->runs + again->values, std::size_t{0});
+  auto other = Store::open(file(), Store::Access::ReadWrite);
+  QCOMPARE((*other)->runs().add({{recordOf("b", 20, {{key("new", "accuracy"), {}, "pass"}})}})->values, std::size_t{1});
+  QCOMPARE(m_store->runs().add({{recordOf("c", 30, {{key("new", "accuracy"), {}, "fail_to_run"}})}})->values, std::size_t{1});
+  QCOMPARE(m_store->runs().series({.model = "new"})->series.size(), std::size_t{1});
+  QVERIFY(m_store->check());
+}
+
+void RunStoreTest::asksForSeries() {
+  QVERIFY(m_store->runs().add({{recordOf("late", 30, {{key("moco", "accuracy"), {}, "fail_to_run"}, {key("moco", "speedup"), 1.25, ""}})}}));
+  QVERIFY(m_store->runs().add({{recordOf("early", 10, {{key("moco", "accuracy"), {}, "pass"}, {key("moco", "speedup"), {}, "nan"}})}}));
+  const auto all = m_store->runs().series({.model = "moco"});
+  QCOMPARE(all->series.size(), std::size_t{2});
+  QCOMPARE(all->series[0].points[0].word, std::string("pass"));
+  QCOMPARE(all->series[1].points[0].word, std::string("nan"));
+  QCOMPARE(all->series[1].points[1].number.value(), 1.25);
+  QCOMPARE(all->runs[all->series[0].points[1].run].contentHash, std::string("late"));
+  QCOMPARE(m_store->runs().series({.model = "moco", .config = "*torchbench_train*", .metric = "speedup"})->series.size(), std::size_t{1});
+  QVERIFY(m_store->runs().series({.model = "moco", .config = "inductor%"})->series.empty());
+  QVERIFY(m_store->runs().series({.model = "%"})->series.empty());
+  QCOMPARE(m_store->runs().series({.model = "moco", .config = {}, .metric = "accuracy", .since = 11})->series[0].points.size(), std::size_t{1});
+}
+
+void RunStoreTest::keepsNothingOfABatchThatFails() {
+  {
+    const auto connection = history::SqlConnection::openSqlite(file(), Store::Access::ReadWrite);
+    QVERIFY((*connection)->run("PRAGMA max_page_count = 60"));
+    history::RunStore small(**connection);
+    std::vector<RunRecord> records(1);
+    records[0].info.contentHash = "big";
+    for (int i = 0; i < 20'000; ++i) records[0].samples.push_back({key("m" + std::to_string(i), "accuracy"), {}, "word" + std::to_string(i)});
+    QVERIFY(small.add(records).error().code == base::ErrorCode::NotWritable);
+    QCOMPARE(small.add({{recordOf("ok", 1, {{key("m1", "accuracy"), {}, "word1"}})}})->values, std::size_t{1});
+  }
+  QCOMPARE((*m_store->rowCounts())[1].second, std::uint64_t{1});
+  QVERIFY(m_store->check());
+}
+
+void RunStoreTest::readsSources() {
+  const QByteArray rows = "dev,name,batch_size,accuracy,graph_breaks\ncuda,moco,4,pass,3\ncuda,vgg16,4,fail_to_run,\n";
+  write(QStringLiteral("a/inductor_torchbench_training.csv"), rows);
+  write(QStringLiteral("b/inductor_torchbench_training.csv"), rows + "cuda,alexnet,4,pass,0\n");
+  write(QStringLiteral("b/unknown.csv"), rows);
+  write(QStringLiteral("ci_expected_accuracy/inductor_torchbench_training.csv"), "name,accuracy\nmoco,pass\n");
+  const auto path = [&](const char* name) { return m_folder->filePath(QString::fromUtf8(name)).toStdString(); };
+  const auto opened = sources::open({{path("a")}, {path("b")}, {path("ci_expected_accuracy")}});
+  QVERIFY(opened.isValue());
+  const history::Intake intake = history::runsOf(opened.value(), {.commit = std::string(40, 'c'), .branch = "main", .commitTime = 77});
+  QCOMPARE(intake.runs.size(), std::size_t{2});
+  QCOMPARE(intake.baselines, std::size_t{1});
+  QCOMPARE(intake.skipped.size(), std::size_t{1});
+  QCOMPARE(intake.runs[0].info.commitTime, 77);
+  QCOMPARE(m_store->runs().add(intake.runs)->values, std::size_t{10});
+  QCOMPARE(m_store->runs().add(history::runsOf(opened.value(), {.commit = std::string(40, 'c')}).runs)->runs, std::size_t{0});
+  const auto moco = m_store->runs().series({.model = "moco", .config = {}, .metric = "graph_breaks"});
+  QCOMPARE(moco->series[0].points.size(), std::size_t{2});
+  QCOMPARE(moco->series[0].points[0].number.value(), 3.0);
+  QCOMPARE(m_store->runs().series({.model = "vgg16", .config = {}, .metric = "graph_breaks"})->series[0].points[0].word, std::string());
+}
+
+void RunStoreTest::redSince_data() {
+  QTest::addColumn<QByteArrayList>("words");
+  QTest::addColumn<int>("first");
+  QTest::newRow("green") << QByteArrayList{"fail_to_run", "pass"} << -1;
+  QTest::newRow("red") << QByteArrayList{"pass", "fail_to_run", "timeout"} << 1;
+  QTest::newRow("always red") << QByteArrayList{"timeout"} << 0;
+  QTest::newRow("skipped passes") << QByteArrayList{"fail_to_run", "pass_due_to_skip"} << -1;
+  QTest::newRow("not run") << QByteArrayList{"fail_to_run", ""} << -1;
+  QTest::newRow("none") << QByteArrayList{} << -1;
+}
+
+void RunStoreTest::redSince() {
+  QFETCH(QByteArrayList, words);
+  QFETCH(int, first);
+  history::Series series;
+  for (const QByteArray& word : words) series.points.push_back({0, std::nullopt, word.toStdString()});
+  const auto found = history::firstBadPoint(series);
+  QCOMPARE(found ? static_cast<int>(*found) : -1, first);
+}
+
+void RunStoreTest::survivesKills() {
+  m_store.reset();
+  const QString program = QStringLiteral(PLUMBLINE_BINARY_DIR "/tests/bin/history_add_loop");
+  for (int i = 0; i < tests::killCount(24); ++i) {
+    const auto killed = tests::killedRun(program, {QString::fromStdString(file())}, 1 + i % 3, (i * 379) % 4000);
+    QVERIFY2(killed, "the program ended by itself");
+    QVERIFY2(killed->complaint.isEmpty(), killed->complaint.constData());
+    auto store = Store::open(file(), Store::Access::ReadWrite);
+    QVERIFY2(store, store ? "" : base::describe(store.error()).c_str());
+    QVERIFY((*store)->check());
+    const auto counts = (*store)->rowCounts();
+    const std::uint64_t said = killed->lines.last().toULongLong(), runs = counts->front().second;
+    QVERIFY2(runs == said || runs == said + 1, qPrintable(QString::number(runs)));
+    QCOMPARE((*counts)[2].second, runs * 200);
+  }
+}
+
+QTEST_GUILESS_MAIN(RunStoreTest)
+#include "run_store_test.moc"
