@@ -13,6 +13,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -133,11 +134,14 @@ class Bench:
         env = dict(os.environ, CCACHE_BASEDIR=str(self.tree), CCACHE_NOHASHDIR="1",
                    PLUMBLINE_SHARED=os.environ.get("PLUMBLINE_SHARED") or str(self.source.parent / "shared"))
         with self.log.open("ab") as log:
-            try:
-                return subprocess.run([str(c) for c in command], stdout=log, stderr=log, env=env, timeout=limit,
-                                      check=False).returncode
-            except subprocess.TimeoutExpired:
-                return 124
+            with subprocess.Popen([str(c) for c in command], stdout=log, stderr=log, env=env, start_new_session=True) as child:
+                try:
+                    return child.wait(limit)
+                except subprocess.TimeoutExpired:
+                    return 124
+                finally:
+                    if child.poll() is None:
+                        os.killpg(child.pid, signal.SIGKILL)
 
     def copy(self):
         """Makes the copy equal to the source; unchanged files keep their time, so that little is built again."""
@@ -197,7 +201,8 @@ class Bench:
         for group in filter(None, self.ordered(file)):
             result.unlink(missing_ok=True)
             code = self.run("ctest", "--test-dir", self.build, "-R", f"^({'|'.join(group)})$", "-j", self.jobs, "--timeout", 120,
-                            "--stop-on-failure", "--output-junit", result, limit=900)
+                            "--stop-on-failure", "--output-junit", result,
+                            limit=60 + sum(10 * self.seconds.get(n, 90) for n in group))
             text = result.read_text(errors="replace") if result.exists() else ""
             if code != 0:
                 failed = re.search(r'<testcase name="([^"]+)"[^>]*status="fail"', text)
