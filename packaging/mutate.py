@@ -175,7 +175,7 @@ class Bench:
                                 check=True).stdout
         known = set(re.findall(r"^([\w-]+): phony", listed, re.M))
         programs = [f"test_{n}" for n in self.names if f"test_{n}" in known]
-        helpers = [t for t in ("verdict_runner", "numerics_runner", "same_runner", "save_loop", "save_all_loop",
+        helpers = [t for t in ("verdict_runner", "numerics_runner", "same_runner", "frame_dump", "save_loop", "save_all_loop",
                                "plumbline_cli_program") if t in known]
         return programs + helpers
 
