@@ -562,7 +562,8 @@ base::Outcome<SameResult> same(const SameInput& input, const SameOptions& option
 base::Outcome<bool> addMargin(Decision& decision, const SameOptions& options, const base::Progress& progress) {
   if (decision.step != Step::AllClose || !decision.passed || decision.margin || !decision.ref || !decision.res) return false;
   const auto ref = asTensor(*decision.ref), res = asTensor(*decision.res), fp64 = decision.fp64 ? asTensor(*decision.fp64) : ref;
-  if (!ref || !res || !fp64) return false;
+  for (const auto* tensor : {&ref, &res, &fp64})
+    if (!*tensor) return false;
   SameOptions passedOn = options;
   passedOn.forceMaxMultiplier = decision.forcesMaxMultiplier;
   if (const auto end = addTensorMargin({*ref, *res, *fp64}, passedOn, progress, decision).end)
