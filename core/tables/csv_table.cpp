@@ -154,8 +154,10 @@ bool findBadUtf8(std::string_view bytes, const base::Progress& progress, std::op
   for (std::size_t at = 0; at < bytes.size() && !bad;) {
     if (progress.stopRequested()) return false;
     std::size_t end = std::min(at + kPollBytes, bytes.size());
-    // A piece ends before a character, not in it; four stray bytes in a row are wrong in any piece.
-    for (int i = 0; i < 3 && end < bytes.size() && (static_cast<unsigned char>(bytes[end]) & 0xC0U) == 0x80U; ++i) --end;
+    // A piece ends before a character, not in it; behind four such bytes no character begins.
+    std::size_t back = 0;
+    while (back < 4 && end < bytes.size() && text::isContinuation(static_cast<unsigned char>(bytes[end - back]))) ++back;
+    if (back < 4) end -= back;
     bad = text::firstInvalidUtf8(bytes.substr(at, end - at));
     if (bad) *bad += at;
     at = end;

@@ -43,6 +43,7 @@ class DiagnosticsTest : public QObject {
   void pandasErrors_data();
   void pandasErrors();
   void atMostAThousandOfAKind();
+  void strayBytesAtTheEndOfAPiece();
   void duplicatesAmongMany();
   void aNameOfOneMegabyte();
   void tenThousandColumns();
@@ -168,6 +169,18 @@ void DiagnosticsTest::atMostAThousandOfAKind() {
   QCOMPARE(table->diagnosticsDropped(), std::size_t{1500 + 6000 - 4 - 1000});
   for (std::size_t i = 1; i < table->diagnostics().size(); ++i)
     QVERIFY(table->diagnostics()[i - 1].byteOffset <= table->diagnostics()[i].byteOffset);
+}
+
+/// UTF-8 is checked in pieces of 4 MiB; a character and bytes behind it lie over their border, at every place.
+void DiagnosticsTest::strayBytesAtTheEndOfAPiece() {
+  const std::string character = "\xF0\x9F\x98\x80";
+  for (std::size_t before = 0; before <= 8; ++before) {
+    std::string text = "name\n" + std::string((std::size_t{4} << 20U) - 5 - before, 'x') + character;
+    QVERIFY(!CsvTable::scan(text + "\n", "t").value()->pandasError());
+    const auto error = CsvTable::scan(text + "\x80\x80\n", "t").value()->pandasError();
+    const std::string place = "position " + std::to_string(text.size());
+    QVERIFY2(error && error->text.find(place) != std::string::npos, place.c_str());
+  }
 }
 
 void DiagnosticsTest::duplicatesAmongMany() {
