@@ -14,6 +14,7 @@
 #include "core/runs/executors/program_calls.h"
 #include "tests/cli/cli_run.h"
 #include "tests/cli/json_reference.h"
+#include "tests/support/reference_material.h"
 #include "tests/support/slurm_cluster.h"
 #include "tests/support/ssh_server.h"
 
@@ -35,6 +36,8 @@ class ReproCommandTest : public QObject {
   void init();
   void runs_data();
   void runs();
+  void realScriptsAndLogs_data();
+  void realScriptsAndLogs();
   void json();
   void reproduces_data();
   void reproduces();
@@ -88,6 +91,43 @@ void ReproCommandTest::runs() {
   const Ran ran = run(words({"repro", ReproCommandTest::script(script.toStdString()), more.toStdString()}));
   QVERIFY2(ran.out.contains(said), ran.out.constData());
   QVERIFY2(ran.exit == exit, ran.err.constData());
+}
+
+/// Scripts that PyTorch wrote, run by a Python that prints what PyTorch printed then.
+void ReproCommandTest::realScriptsAndLogs_data() {
+  QTest::addColumn<QString>("script");
+  QTest::addColumn<QString>("log");
+  QTest::addColumn<int>("code");
+  QTest::addColumn<int>("exit");
+  QTest::addColumn<QByteArray>("said");
+  const auto row = [](const char* script, const char* command, const char* log, int code, int exit, const char* said) {
+    QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(log), QLatin1String(command))))
+        << QStringLiteral("%1.py %2").arg(QLatin1String(script), QLatin1String(command)) << QString::fromLatin1(log) << code << exit << QByteArray(said);
+  };
+  row("aot_accuracy_env", "run", "aot_accuracy_env_run_nested", 0, 1, "Differs\n");
+  row("aot_accuracy_env", "minify", "aot_accuracy_minify_no_isolate_minified", 0, 0, "Minified");
+  row("aot_healthy_config", "run", "aot_healthy_run_same", 0, 0, "Ran, nothing compared\n");
+  row("aot_compile_error_level1", "run", "aot_healthy_run_same", 0, 0, "Ran, nothing compared");
+  row("dynamo_compile_error_env", "run", "dynamo_compile_error_run_crashed", 1, 1, "Crashed\n");
+  row("aot_minify_folder/repro", "run", "aot_accuracy_env_run_nested", 0, 1, "Differs\n");
+}
+
+void ReproCommandTest::realScriptsAndLogs() {
+  QFETCH(QString, script);
+  QFETCH(QString, log);
+  QFETCH(int, code);
+  const QString folder = support::referenceFolder() + QStringLiteral("/data/h100/repro/");
+  const QString file = script.section(QLatin1Char(' '), 0, 0), command = script.section(QLatin1Char(' '), 1);
+  if (!QFile::exists(folder + file)) QSKIP("The scripts are not beside the source folder.");
+  QFile python(m_dir->filePath(QStringLiteral("python")));
+  QVERIFY(python.open(QIODevice::WriteOnly));
+  python.write("#!/bin/sh\ncat '" + (folder + QStringLiteral("logs/%1.log").arg(log)).toUtf8() + "'\nexit " + QByteArray::number(code) + '\n');
+  python.close();
+  python.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  const Ran ran = run(words({"repro", (folder + file).toStdString(), command.toStdString()}, {"--python", python.fileName().toStdString()}));
+  QTEST(ran.exit, "exit");
+  QFETCH(QByteArray, said);
+  QVERIFY2(ran.out.contains(said), (ran.out + ran.err).constData());
 }
 
 void ReproCommandTest::json() {

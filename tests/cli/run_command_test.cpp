@@ -146,7 +146,7 @@ void RunCommandTest::failuresHaveCauses() {
 
 void RunCommandTest::whyGoesToTheEnd() {
   const auto why = [&](const char* model, std::vector<std::string> more = {}) {
-    more.insert(more.end(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
+    more.insert(more.begin(), {"--env", "PYTHONPATH=" + std::string(PLUMBLINE_SOURCE_DIR "/tests/support/stand_in"), "--no-probe"});
     return run(words({"why", model, "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu"}, more));
   };
   const Ran ran = why("wrongrelu");
@@ -166,12 +166,47 @@ void RunCommandTest::whyGoesToTheEnd() {
   const Ran none = why("noz3");
   QCOMPARE(none.exit, 4);
   QVERIFY2(none.out.contains("Cause") && none.out.contains("translation validation requires Z3"), none.out.constData());
+  QVERIFY2(none.out.contains("\nScript     none: PyTorch wrote no repro script"), none.out.constData());
+  QCOMPARE(none.err.count("\nRun "), 1);  // a second one at the level of crashes
+  // PyTorch writes where the program works, which the command to repeat it must not leave to chance.
+  QVERIFY2(none.out.contains("\n  cd " + QByteArray::fromStdString(runs())), none.out.constData());
+  const Ran allowed = why("noz3", {"--", "--no-translation-validation"});
+  QCOMPARE(allowed.exit, 4);
+  QVERIFY2(allowed.out.contains(" --no-translation-validation "), allowed.out.constData());
+  // What never gets to the compiler leaves no script, so it runs once.
+  const Ran eager = why("oom");
+  QCOMPARE(eager.exit, 4);
+  QVERIFY2(eager.out.contains("none: the model fails before it is compiled") && !eager.err.contains("\nRun "), eager.out + eager.err);
+  const Ran late = why("hang", {"--timeout", "1"});
+  QCOMPARE(late.exit, 4);
+  QVERIFY2(late.out.contains("\nScript     none: the model did not end in time\n") && !late.err.contains("\nRun "), late.out + late.err);
+  const Ran crashed = why("crash");
+  QCOMPARE(crashed.exit, 4);
+  QVERIFY2(crashed.out.startsWith("crash: no status, killed by SIGSEGV\n"), crashed.out.constData());
+  const Ran failed = why("fail");
+  QVERIFY2(failed.out.startsWith("fail: no status\nCause      RuntimeError: fail fails because it is asked to (run.log, line "),
+           failed.out.constData());
+}
+
+void RunCommandTest::whyChecksTheHostOnce() {
+  const auto why = [&](std::vector<std::string> more) {
+    return run(words({"why", "noz3", "--suite", "huggingface", "--device", "cpu"}, std::move(more)));
+  };
+  const Ran ran = why({"--pytorch", m_fake.root});
+  QCOMPARE(ran.exit, 4);
+  QVERIFY2(ran.err.count("This harness does not define") == 1, ran.err.constData());
+  const Ran none = why({"--pytorch", "/nonexistent"});
+  QCOMPARE(none.exit, 3);
+  QVERIFY2(none.err.contains("There is no script /nonexistent/benchmarks/dynamo/huggingface.py.") && none.out.isEmpty(), none.err.constData());
+  const Ran two = why({"moco", "--pytorch", m_fake.root});
+  QCOMPARE(two.exit, 2);
+  QVERIFY2(two.err.contains("unrecognized arguments: moco (write arguments of the script after --)"), two.err.constData());
 }
 
 void RunCommandTest::aSuiteNamesItsModels() {
   const Ran ran = run(words({"run", "suite", "--pytorch", m_fake.root, "--suite", "huggingface", "--device", "cpu", "--no-probe"},
-                            {"--env", "STAND_IN_MODELS=llama fail_accuracy crash"}));
-  for (const char* line : {"\n  llama: pass\n", "\n  fail_accuracy: fail_accuracy\n"})
+                            {"--env", "STAND_IN_MODELS=llama crash fail_accuracy"}));
+  for (const char* line : {"\n  llama: pass\n", "\n  fail_accuracy: fail_accuracy\n", "\n  crash: "})
     QVERIFY2(ran.err.contains(line), ran.err.constData());
 }
 

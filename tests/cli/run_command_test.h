@@ -40,6 +40,7 @@ class RunCommandTest : public QObject {
   void failuresHaveCauses();
   void aSuiteNamesItsModels();
   void whyGoesToTheEnd();
+  void whyChecksTheHostOnce();
   void nothingOldIsLeft();
   void takesTooLong();
   void cannotStart_data();

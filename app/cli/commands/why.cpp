@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/run_options.h"
@@ -24,19 +25,19 @@ CommandSpec whySpec() {
     if (option.name == "--json") option.help = "print the page as JSON";
   return {.name = "why",
           .summary = "Find out why a model fails: run it, minify the script that PyTorch writes, reproduce the failure.",
-          .positionals = {{.name = "MODEL", .help = "name of the model in the suite"}},
+          .positionals = {{.name = "MODEL", .help = "name of the model in the suite"},
+                          {.name = "EXTRA", .help = "after --: further arguments for the script of the suite", .required = false, .many = true}},
           .options = std::move(options)};
 }
 
 /// runOnce is nullopt when the run did not end; `exit` says how.
-std::optional<runs::Run> runOnce(const ParsedArguments& arguments, runs::RunSpec spec, Context& context, int& exit) {
-  const bool isRepro = spec.kind == runs::RunKind::Repro;
+std::optional<runs::Run> runOnce(const ParsedArguments& arguments, runs::RunSpec spec, bool isFirst, Context& context, int& exit) {
   auto options = runOptions(arguments, std::move(spec));
   if (!options) {
     exit = printUsageError(context, whySpec(), options.error());
     return std::nullopt;
   }
-  options->probe = options->probe && !isRepro;
+  options->probe = options->probe && isFirst;
   std::optional<runs::Run> done;
   RunWatch watch;
   watch.report = [&](const runs::Run& run) {
@@ -48,9 +49,11 @@ std::optional<runs::Run> runOnce(const ParsedArguments& arguments, runs::RunSpec
 }
 
 int findWhy(const ParsedArguments& arguments, runs::WhySearch search, Context& context) {
+  bool isFirst = true;
   while (const auto spec = search.next()) {
     int exit = kExitOk;
-    const auto run = runOnce(arguments, *spec, context, exit);
+    // The host is checked once.
+    const auto run = runOnce(arguments, *spec, std::exchange(isFirst, false), context, exit);
     if (!run) return exit;
     search.finish(*run);
   }
@@ -67,7 +70,10 @@ int findWhy(const ParsedArguments& arguments, runs::WhySearch search, Context& c
 int runWhy(const ParsedArguments& arguments, Context& context) {
   runs::RunSpec row;
   if (auto read = readSuite(arguments, row); !read) return printUsageError(context, whySpec(), read.error());
+  if (arguments.positionals.size() > arguments.behindDashes + 1)
+    return printUsageError(context, whySpec(), badArgument("unrecognized arguments: " + arguments.positionals[1] + " (write arguments of the script after --)"));
   row.models = {arguments.positionals.front()};
+  row.extra.assign(arguments.positionals.begin() + 1, arguments.positionals.end());
   runs::RunSpec first = runs::specForWhy(row, runs::WhyLevel::Accuracy, arguments.valueOr("--after", "aot"));
   if (arguments.has("--dry-run")) {
     const auto options = runOptions(arguments, std::move(first));

@@ -280,6 +280,10 @@ class ValueMaker {
       const std::size_t dot = object.text.rfind('.');
       return refusedName(object.text.substr(0, dot), object.text.substr(dot + 1));
     }
+    if (object.kind == ObjectKind::Instance && !object.flag)
+      return badValue("The pickle holds an empty object of " + std::string(object.text) + ", which may be a list, a dict or anything else",
+                      "Save it as what it is: list(result) or dict(result).")
+          .value();
     if (kind >= kValueKinds.size())
       return badValue("The pickle holds a class or a part of a tensor by itself where a value should be",
                  "Save tensors, not storages, classes or functions.")

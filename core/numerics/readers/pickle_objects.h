@@ -63,7 +63,8 @@ enum class ObjectKind : std::uint8_t {
 
 struct PickleObject {
   ObjectKind kind = ObjectKind::None;
-  bool flag = false;                 ///< Bool; Bytes: bytearray; Set: frozenset; NumpyDtype: swapped; LongInteger: digits
+  bool flag = false;                 ///< Bool; Bytes: bytearray; Set: frozenset; NumpyDtype: swapped; LongInteger: digits;
+                                     ///< Instance: it got attributes
   Global global = Global::None;      ///< Global
   Dtype dtype = Dtype::Float32;      ///< Dtype, NumpyDtype; of a storage class
   std::uint32_t index = 0;           ///< Tensor, Storage: in its list; Bytes: 1 + index of their owner, 0: the pickle

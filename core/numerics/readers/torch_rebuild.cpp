@@ -183,7 +183,13 @@ base::Result<void> TorchRebuild::buildInstance(ObjectId object, ObjectId state) 
     if (!is(each, ObjectKind::Dict)) return pickleError("The pickle gives an object of " + std::string(m_objects.at(object).text) + " a state that is no dict");
     const Items members = m_objects.at(each).items;
     if (!m_objects.spend(sizeof(ObjectId) * 2 * members.size())) return base::fail(tooManyObjects());
+    const PickleObject& made = m_objects.at(object);
+    // A tuple's own class gets one tuple; a namedtuple gets its items, and has no attributes.
+    if (made.kind == ObjectKind::Tuple && !members.empty() && !(made.items.size() == 1 && is(made.items[0], ObjectKind::Tuple)))
+      return pickleError("The pickle makes an object of " + std::string(made.text) + " from arguments, and only that class knows what they mean",
+                         "Nothing of it was run. Save vars(result), a plain dict, instead.");
     if (!is(object, ObjectKind::Instance)) continue;  // a class made of dict, list or tuple: same() looks at its items only
+    m_objects.at(object).flag = true;
     Items& own = m_objects.at(object).items;
     own.insert(own.end(), members.begin(), members.end());
   }

@@ -328,7 +328,9 @@ void ReproParts::readInputs(ReproScript& script) const {
     if (const auto open = findCall(tokens, "storage")) {
       const auto arguments = argumentsAt(tokens, *open);
       ReproInput input;
-      if (!arguments.empty()) input.hash = textValue(arguments[0].value).value_or("");
+      const auto name = arguments.empty() ? std::nullopt : textValue(arguments[0].value);
+      input.isSaved = name.has_value();
+      input.hash = name.value_or("");
       // A hash is a file's name; one that leads elsewhere is none.
       if (input.hash.find('/') != std::string::npos || input.hash.starts_with('.')) input.hash.clear();
       if (arguments.size() > 1) input.bytes = numberValue(arguments[1].value).value_or(0);
@@ -454,7 +456,7 @@ auto refuseScript(std::string text, const std::string& file, std::size_t line = 
 std::vector<const ReproInput*> ReproScript::missing() const {
   std::vector<const ReproInput*> out;
   for (const ReproInput& input : inputs)
-    if (!input.isPresent) out.push_back(&input);
+    if (input.isSaved && !input.isPresent) out.push_back(&input);
   return out;
 }
 
@@ -499,9 +501,10 @@ base::Result<ReproScript> readReproScript(const std::string& path) {
     input.isPresent = !input.file.empty() && fs::is_regular_file(input.file, error);
   }
   const std::size_t missing = script->missing().size();
+  const auto saved = std::ranges::count_if(script->inputs, &ReproInput::isSaved);
   if (missing > 0 && !script->saveDir.empty())
-    script->notes.push_back(std::to_string(missing) + " of " + std::to_string(script->inputs.size()) +
-                            " inputs are not in save_dir on this machine; random numbers would take their place.");
+    script->notes.push_back(std::to_string(missing) + " of " + std::to_string(saved) +
+                            " saved inputs are not in save_dir on this machine; random numbers would take their place.");
   return script;
 }
 

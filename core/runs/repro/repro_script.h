@@ -30,6 +30,7 @@ struct ReproTensor {
 };
 struct ReproInput {
   std::string hash;                  ///< name of its file below save_dir/storages; "" for none
+  bool isSaved = false;              ///< the script names a file
   std::uint64_t bytes = 0;
   std::string device;                ///< "cuda:0"; "": cpu
   std::string dtypeHint;
@@ -70,8 +71,8 @@ struct ReproScript {
   int nodes = 0;                     ///< statements of Repro.forward that compute something
   std::vector<std::string> notes;    ///< sentences about what is odd: a missing or newer version, unknown keywords
 
-  /// missing are the inputs that are not there: random numbers are used in their place, and what is compared is then
-  /// not what failed.
+  /// missing are the saved inputs that are not there: random numbers are used in their place, and what is compared is
+  /// then not what failed.
   std::vector<const ReproInput*> missing() const;
   bool needsCuda() const;
 };

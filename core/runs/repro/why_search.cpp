@@ -35,14 +35,18 @@ constexpr int kMarginDigits = 4;
 
 /// WhyFacts is what both forms of the page show.
 struct WhyFacts {
-  std::string status, cause, verdict, word, graph, exception, finding;
+  std::string status, reason, cause, verdict, word, script, graph, exception, finding;
   std::optional<numerics::LoggedMargin> margin;
   std::vector<std::string> commands;
 };
 
+/// isCompiled: the model got as far as that, so PyTorch may write a script of it.
+bool isCompiled(const std::string& status) { return !status.starts_with("eager") && status != "model_fail_to_load"; }
+
 std::vector<std::string> whyCommands(const WhyPage& page) {
-  std::string first;
   const std::string folder = statusOf(page.row, 0).folder;
+  // PyTorch writes scripts to the working folder, so it must not be a checkout.
+  std::string first = folder.empty() ? folder : text::shellLine({"cd", folder}) + " && ";
   for (const std::string& line : setupLines(page.row.plan, folder)) first += line + " && ";
   for (const std::string& line : commandLines(page.row.plan, folder)) first += line;
   std::vector<std::string> commands{first};
@@ -56,8 +60,14 @@ std::vector<std::string> whyCommands(const WhyPage& page) {
 WhyFacts whyFactsOf(const WhyPage& page) {
   WhyFacts out;
   out.status = whyStatus(page.row);
+  out.reason = statusOf(page.row, 0).reason;
   out.commands = whyCommands(page);
   out.cause = singleCause(readCauses(page.row, 0));
+  out.script = page.script;
+  if (page.script.empty() && !verdicts::isPassing(out.status))
+    out.script = statusOf(page.row, 0).state == RunState::TimedOut ? "none: the model did not end in time"
+                 : isCompiled(out.status) ? "none: PyTorch wrote no repro script, so nothing was minified or repeated"
+                                          : "none: the model fails before it is compiled";
   if (page.minified) out.graph = minifierText(minifierProgress(*page.minified, 0));
   if (!page.reproduced) return out;
   const auto outcomes = outcomesOf(*page.reproduced);
@@ -113,7 +123,7 @@ void WhySearch::finishRow(const Run& run) {
   m_isPass = verdicts::isPassing(whyStatus(run));
   if (m_isPass) return;
   if (!m_page.script.empty()) return minify();
-  if (m_stage == Stage::Crash) return;
+  if (m_stage == Stage::Crash || !isCompiled(whyStatus(run)) || statusOf(run, 0).state == RunState::TimedOut) return;
   // A compiler that fails writes its script at another level than one whose result differs.
   m_stage = Stage::Crash;
   RunSpec row = m_first;
@@ -187,10 +197,11 @@ std::string whyText(const WhyPage& page) {
     return value.empty() ? std::string() : label + reports::printableText(value) + '\n';
   };
   std::string out = reports::printableText(page.model) + ": " +
-                    (found.status.empty() ? "no status" : reports::printableText(found.status)) + '\n';
+                    (found.status.empty() ? "no status" : reports::printableText(found.status)) +
+                    (found.reason.empty() || !found.cause.empty() ? "" : ", " + reports::printableText(found.reason)) + '\n';
   out += line("Cause", found.cause);
   out += line("Verdict", found.verdict);
-  out += line("Script", page.script);
+  out += line("Script", found.script);
   out += line("Graph", found.graph);
   if (page.smallest != page.script) out += line("Smallest", page.smallest);
   out += line("Exception", found.exception);
@@ -213,6 +224,7 @@ std::string whyJson(const WhyPage& page) {
                     {"version", 1},
                     {"model", page.model},
                     {"status", text::stringOrNull(found.status)},
+                    {"reason", text::stringOrNull(found.reason)},
                     {"cause", text::stringOrNull(found.cause)},
                     {"class", text::stringOrNull(found.word)},
                     {"verdict", text::stringOrNull(found.verdict)},

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMaxCauseBytes = 1000, kMaxCauses = 100'000, kLinesPerCheck = 4096;
 constexpr std::size_t kMaxBeforeTraceback = 20;  // "Original "
-constexpr std::string_view kTraceback = "Traceback (most recent call last)";
 constexpr std::string_view kIgnored = "Exception ignored in", kUsageError = ": error: ";
 constexpr std::string_view kIsolatedChild = ">>  ";
 
@@ -35,7 +34,7 @@ constexpr std::array<std::string_view, 5> kComparedStatuses{"fail_accuracy", "ea
 /// How a process ends that Python cannot report.
 constexpr std::array<std::string_view, 8> kCrashes{"Fatal Python error:", "Segmentation fault", "Bus error",
                                                    "Killed", "Aborted", "Illegal instruction", "terminate called",
-                                                   "Run failed with return code:"};
+                                                   kRunFailed};
 /// Printed by the runner for a failed warm-up, but not a status of any CSV (SPEC 11.3).
 constexpr std::string_view kWarmupFailed = "warmup_failed";
 
@@ -97,7 +96,11 @@ class CauseReader {
     if (line.starts_with(kIsolatedChild)) return;
     const LogMessage message = messageIn(line);
     if (readTraceback(message, number)) return;
-    if (auto model = modelIn(line)) return begin(std::move(*model), number);
+    if (auto model = modelIn(line)) {
+      begin(std::move(*model), number);
+      if (const std::string_view rest = brokenOff(line); !rest.empty()) readLine(rest, number);
+      return;
+    }
     if (const std::string_view name = failedToLoad(line); !name.empty()) return addFailedLoad(name, number);
     if (endsRun(line)) return endModel();
     if (!m_status.empty()) return;

@@ -382,9 +382,14 @@ std::optional<LogAnswer> answerIn(std::string_view line) {
   return std::nullopt;
 }
 
+std::string_view brokenOff(std::string_view line) {
+  return line.substr(std::min({line.size(), line.find(kTraceback), line.find(kRunFailed)}));
+}
+
 std::optional<LogModel> modelIn(std::string_view line) {
   constexpr std::size_t kMaxLength = 400;
   if (line.size() > kMaxLength) return std::nullopt;
+  line.remove_suffix(brokenOff(line).size());
   const auto words = splitWords(line);
   if (words.size() < 3 || (words[1] != "train" && words[1] != "eval")) return std::nullopt;
   if (configs::catalogue().device(words[0].substr(0, words[0].find(':'))) == nullptr) return std::nullopt;

@@ -115,6 +115,11 @@ struct LogModel {
   std::optional<LogAnswer> answer;
 };
 std::optional<LogModel> modelIn(std::string_view line);
+/// kTraceback and kRunFailed may also begin behind a model's name, which is printed without a line break; brokenOff is that
+/// part of a line, "" for most lines.
+inline constexpr std::string_view kTraceback = "Traceback (most recent call last)";
+inline constexpr std::string_view kRunFailed = "Run failed with return code:";
+std::string_view brokenOff(std::string_view line);
 /// failedToLoad is the model of "WARNING:root:NAME failed to load"; "" for other lines.
 std::string_view failedToLoad(std::string_view line);
 /// endsRun matches the lines between two runs: "speedup   gmean=0.00x mean=7.285x", "start ...".

@@ -92,6 +92,9 @@ class SameClassesTest : public QObject {
     row("a list of one's own", p::global("x", "Results") + ")\x81(" + one + "e", p::list({one}), QStringLiteral("same"));
     row("a list of one's own with attributes", p::global("x", "Results") + ")\x81(" + one + one + "e" + p::dict({p::text("note"), p::text("a")}) + "b",
         p::list({one, one}), QStringLiteral("same"));
+    row("a tuple of one's own with attributes",
+        p::global("x", "Pair") + p::tuple({p::tuple({one})}) + "\x81" + p::dict({p::text("note"), p::text("a")}) + "b",
+        p::global("x", "Pair") + p::tuple({p::tuple({other})}) + "\x81" + p::dict({p::text("note"), p::text("a")}) + "b", far);
     row("one of another length", p::global("x", "Results") + ")\x81(" + one + "e" + p::dict({p::text("note"), p::text("a")}) + "b",
         p::list({one, one}), QStringLiteral("differs | Length mismatch"));
     row("an output of diffusers", p::call(p::global("diffusers.models.unet", "UNet2DOutput"), {one}) + "(" + p::text("sample") + one + "u",

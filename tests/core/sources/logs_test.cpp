@@ -129,6 +129,18 @@ class LogsTest : public QObject {
     QCOMPARE(again[0].text, found[0].text);
     QCOMPARE(again[0].line, found[0].line);
   }
+  /// The runner prints a model's name without a line break, so that a failure may begin behind it.
+  void causesBehindTheName() {
+    const auto found = sources::failureCauses(
+        "cpu  train a                                  Traceback (most recent call last):\n  File \"x.py\", line 1, in f\n"
+        "RuntimeError: first\ncpu  train b                                  Run failed with return code:  -11\nOutput:  None\n"
+        "cpu  train c                                  pass\n");
+    QCOMPARE(found.size(), 2U);
+    QCOMPARE(found[0].model + "|" + found[0].status + "|" + found[0].text, std::string("a||RuntimeError: first"));
+    QCOMPARE(found[0].line, std::size_t{3});
+    QCOMPARE(found[1].model + "|" + found[1].status + "|" + found[1].text, std::string("b||Run failed with return code:  -11"));
+    QCOMPARE(found[1].line, std::size_t{4});
+  }
   void causesBelongToTheirRun() {
     const sources::FormatPieces read = sources::readRunnerLog(
         {"a.log", "a.log",

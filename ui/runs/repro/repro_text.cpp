@@ -105,12 +105,17 @@ QStringList scriptLines(const runs::ReproScript& script) {
   if (!script.inputs.empty()) {
     const std::size_t missing = script.missing().size();
     std::uint64_t bytes = 0;
-    for (const runs::ReproInput& input : script.inputs) bytes += input.bytes;
+    std::size_t saved = 0;
+    for (const runs::ReproInput& input : script.inputs) {
+      bytes += input.bytes;
+      saved += input.isSaved ? 1 : 0;
+    }
     QString text = countText(script.inputs.size(), ReproText::tr("1 input"), ReproText::tr("%1 inputs")) + u", "_s +
         fromUtf8(text::sizeText(bytes));
-    text += missing == 0                      ? ReproText::tr(", all present")
-            : missing == script.inputs.size() ? ReproText::tr(", none present")
-                         : ReproText::tr(", %1 present").arg(grouped(script.inputs.size() - missing));
+    text += saved == 0         ? ReproText::tr(", random")
+            : missing == 0     ? ReproText::tr(", all present")
+            : missing == saved ? ReproText::tr(", none present")
+                               : ReproText::tr(", %1 present").arg(grouped(saved - missing));
     lines << text;
   }
   if (!script.environment.empty()) {
