@@ -2,78 +2,16 @@
 #include "core/numerics/errors/pair_reader.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
 
 #include "core/numerics/errors/error_measures.h"
 #include "core/numerics/kernels/compare_kernels.h"
-#include "core/numerics/kernels/compare_loops.h"
 #include "core/numerics/tensors/dtype.h"
 
 namespace plumbline::numerics {
-namespace {
-
-constexpr std::size_t kParts = 8;
-
-/// writeFloats is for the dtypes that the processor rounds as torch does.
-template <typename Number>
-void writeFloats(const std::byte* ref, const std::byte* res, const CloseBounds& bounds, std::size_t count,
-                 std::uint8_t* close) {
-  const auto* x = static_cast<const Number*>(static_cast<const void*>(ref));
-  const auto* y = static_cast<const Number*>(static_cast<const void*>(res));
-  const auto rtol = static_cast<Number>(bounds.rtol), atol = static_cast<Number>(bounds.atol);
-  const unsigned equalNan = bounds.equalNan ? 1 : 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Number a = x[i], b = y[i], error = std::abs(a - b), allowed = atol + std::abs(rtol * b);
-    const unsigned isEqual = a == b ? 1 : 0, isWithin = error <= allowed ? 1 : 0;
-    const unsigned isFinite = error <= std::numeric_limits<Number>::max() ? 1 : 0;
-    const unsigned areNan = (a != a ? 1U : 0U) & (b != b ? 1U : 0U);
-    close[i] = static_cast<std::uint8_t>(isEqual | (isWithin & isFinite) | (areNan & equalNan));
-  }
-}
-
-}  // namespace
-
-/// MaskWriter is torch.isclose(ref, res) with atol = rtol = tol, by the loops of allClose, on bytes aligned for the dtype.
-struct MaskWriter {
-  Dtype dtype;
-  const std::byte* ref;
-  const std::byte* res;
-  CloseBounds bounds;
-
-  bool areClose(std::size_t from, std::size_t count) const;
-  /// write 1 or 0 for each element.
-  void write(std::size_t count, std::uint8_t* close) const;
-
- private:
-  void writePart(std::size_t from, std::size_t count, std::uint8_t* close) const;
-};
-
-bool MaskWriter::areClose(std::size_t from, std::size_t count) const {
-  const std::size_t item = itemSize(dtype);
-  return fastestLoops().allClose(dtype, ref + from * item, res + from * item, count, bounds);
-}
-
-void MaskWriter::write(std::size_t count, std::uint8_t* close) const {
-  if (dtype == Dtype::Float32) return writeFloats<float>(ref, res, bounds, count, close);
-  if (dtype == Dtype::Float64) return writeFloats<double>(ref, res, bounds, count, close);
-  if (count > 0) writePart(0, count, close);
-}
-
-void MaskWriter::writePart(std::size_t from, std::size_t count, std::uint8_t* close) const {
-  // A range is compared as a whole and split if not all elements are close, which is rare.
-  const bool isClose = areClose(from, count);
-  if (isClose || count == 1) {
-    std::fill_n(close + from, count, static_cast<std::uint8_t>(isClose ? 1 : 0));
-    return;
-  }
-  const std::size_t part = (count + kParts - 1) / kParts;
-  for (std::size_t at = 0; at < count; at += part) writePart(from + at, std::min(part, count - at), close);
-}
 
 const Tensor* usedFp64(const TensorPair& pair) {
   return pair.fp64 != nullptr && pair.fp64->dtype == Dtype::Float64 ? pair.fp64 : nullptr;
@@ -176,11 +114,11 @@ void PairReader::skipTo(std::int64_t flat) {
   m_count = 0;
 }
 
-MaskWriter PairReader::maskWriter() {
+PairReader::BlockPair PairReader::converted() {
   // Bool is compared as uint8.
   const Dtype own = m_res.tensor.dtype;
   const Dtype dtype = own == Dtype::Bool ? Dtype::UInt8 : own;
-  const auto converted = [this, dtype](const Side& side, std::vector<std::byte>& room) {
+  const auto bytesOf = [this, dtype](const Side& side, std::vector<std::byte>& room) {
     if (side.tensor.dtype == dtype) return side.reader.data();
     room.resize(kBlockElements * itemSize(dtype));
     convertBlock(side.tensor.dtype, side.reader.data(), dtype, room.data(), m_count);
@@ -188,18 +126,19 @@ MaskWriter PairReader::maskWriter() {
   };
   // Without tolerance only equality counts.
   const double rounded = roundedTo(m_tol, dtype);
-  return {dtype, converted(m_ref, m_refConverted), converted(m_res, m_resConverted),
+  return {dtype, bytesOf(m_ref, m_refConverted), bytesOf(m_res, m_resConverted),
           {m_tol == 0 ? 0 : rounded, m_tol == 0 ? -1 : rounded, m_equalNan}};
 }
 
 const std::uint8_t* PairReader::closeMask() {
   m_mask.resize(kBlockElements);
-  maskWriter().write(m_count, m_mask.data());
+  if (m_count == 0) return m_mask.data();
+  const BlockPair pair = converted();
+  fastestLoops().closeMask(pair.dtype, pair.ref, pair.res, m_count, pair.bounds, m_mask.data());
   return m_mask.data();
 }
 
 std::int64_t PairReader::mismatches() {
-  if (m_count == 0 || maskWriter().areClose(0, m_count)) return 0;
   const std::uint8_t* close = closeMask();
   return static_cast<std::int64_t>(m_count) - std::accumulate(close, close + m_count, std::int32_t{0});
 }

@@ -15,10 +15,9 @@
 #include "core/base/result.h"
 #include "core/numerics/errors/error_statistics.h"
 #include "core/numerics/kernels/block_reader.h"
+#include "core/numerics/kernels/compare_loops.h"
 
 namespace plumbline::numerics {
-
-struct MaskWriter;
 
 struct PairBlock {
   std::int64_t flat = 0;  ///< of its first element
@@ -65,7 +64,14 @@ class PairReader {
     std::vector<double> values;
   };
   PairReader(const TensorPair& pair, std::vector<std::int64_t> shape, double tol, bool equalNan);
-  MaskWriter maskWriter();
+  /// BlockPair is the block read last in one dtype, with the bounds of allclose.
+  struct BlockPair {
+    Dtype dtype;
+    const std::byte* ref;
+    const std::byte* res;
+    CloseBounds bounds;
+  };
+  BlockPair converted();
 
   std::vector<std::int64_t> m_shape;
   std::int64_t m_elements = 0, m_at = 0;

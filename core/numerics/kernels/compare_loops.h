@@ -50,6 +50,9 @@ struct CompareLoops {
   /// allClose: every pair of `count` elements of the dtype is close.
   bool (*allClose)(Dtype dtype, const void* ref, const void* res, std::size_t count, const CloseBounds& bounds);
   bool (*hasNan)(Dtype dtype, const void* values, std::size_t count);
+  /// closeMask writes 1 for each close pair and 0 for the others. Not for Bool.
+  void (*closeMask)(Dtype dtype, const void* ref, const void* res, std::size_t count, const CloseBounds& bounds,
+                    std::uint8_t* close);
   /// addSquaredDifferences (x - y)^2 in float64; y is float64, float32, float16 or bfloat16.
   void (*addSquaredDifferences)(CascadeState<double>& state, const double* x, Dtype dtype, const void* y,
                                 std::size_t rows);

@@ -9,6 +9,50 @@ namespace plumbline::numerics {
 namespace {
 
 template <typename Format>
+void maskFloats(const void* ref, const void* res, std::size_t count, const CloseBounds& bounds, std::uint8_t* close) {
+  using Number = typename Format::Number;
+  const auto* x = static_cast<const typename Format::Stored*>(ref);
+  const auto* y = static_cast<const typename Format::Stored*>(res);
+  const auto rtol = static_cast<Number>(bounds.rtol), atol = static_cast<Number>(bounds.atol);
+  const unsigned equalNan = bounds.equalNan ? 1 : 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Number a = Format::widen(x[i]), b = Format::widen(y[i]);
+    const Number error = sizeOf(Format::rounded(a - b));
+    const Number allowed = Format::rounded(atol + sizeOf(Format::rounded(rtol * b)));
+    const unsigned isEqual = a == b ? 1 : 0, isWithin = error <= allowed ? 1 : 0;
+    const unsigned isFinite = error <= FlagOf<Number>::kMaxFinite ? 1 : 0;
+    const unsigned areNan = (a != a ? 1U : 0U) & (b != b ? 1U : 0U);
+    close[i] = static_cast<std::uint8_t>(isEqual | (isWithin & isFinite) | (areNan & equalNan));
+  }
+}
+
+template <typename Integer>
+void maskIntegers(const void* ref, const void* res, std::size_t count, const CloseBounds& bounds, std::uint8_t* close) {
+  const auto *x = static_cast<const Integer*>(ref), *y = static_cast<const Integer*>(res);
+  for (std::size_t i = 0; i < count; ++i) close[i] = closeIntegers<Integer>(x + i, y + i, 1, bounds) ? 1 : 0;
+}
+
+void closeMaskOf(Dtype dtype, const void* ref, const void* res, std::size_t count, const CloseBounds& bounds,
+                 std::uint8_t* close) {
+  switch (dtype) {
+    case Dtype::Float64: return maskFloats<WholeFloat<double>>(ref, res, count, bounds, close);
+    case Dtype::Float32: return maskFloats<WholeFloat<float>>(ref, res, count, bounds, close);
+    case Dtype::Float16: return maskFloats<HalfFloat>(ref, res, count, bounds, close);
+    case Dtype::BFloat16: return maskFloats<BrainFloat>(ref, res, count, bounds, close);
+    case Dtype::UInt8: return maskIntegers<std::uint8_t>(ref, res, count, bounds, close);
+    case Dtype::Int8: return maskIntegers<std::int8_t>(ref, res, count, bounds, close);
+    case Dtype::Int16: return maskIntegers<std::int16_t>(ref, res, count, bounds, close);
+    case Dtype::Int32: return maskIntegers<std::int32_t>(ref, res, count, bounds, close);
+    case Dtype::Int64: return maskIntegers<std::int64_t>(ref, res, count, bounds, close);
+    case Dtype::UInt16: return maskIntegers<std::uint16_t>(ref, res, count, bounds, close);
+    case Dtype::UInt32: return maskIntegers<std::uint32_t>(ref, res, count, bounds, close);
+    case Dtype::UInt64: return maskIntegers<std::uint64_t>(ref, res, count, bounds, close);
+    default:
+      for (std::size_t i = 0; i < count; ++i) close[i] = 0;
+  }
+}
+
+template <typename Format>
 void widenOf(const void* stored, std::size_t count, double* wide) {
   const auto* values = static_cast<const typename Format::Stored*>(stored);
   for (std::size_t i = 0; i < count; ++i) wide[i] = static_cast<double>(Format::widen(values[i]));
@@ -157,8 +201,9 @@ bool areWithinUlpsOf(Dtype dtype, const void* x, const void* y, std::size_t coun
   }
 }
 
-constexpr CompareLoops kLoopsOfThisSource{allCloseOf,       hasNanOf,         addSquaredDifferencesOf, addNumbersOf,
-                                          widenBlock,       absoluteErrorsOf, relativeErrorsOf,        momentsOf,
+constexpr CompareLoops kLoopsOfThisSource{allCloseOf,       hasNanOf,         closeMaskOf,
+                                          addSquaredDifferencesOf, addNumbersOf, widenBlock,
+                                          absoluteErrorsOf, relativeErrorsOf, momentsOf,
                                           productsOf,       areWithinUlpsOf};
 
 }  // namespace

@@ -17,7 +17,8 @@ using namespace plumbline::numerics;
 namespace {
 
 constexpr Dtype kDtypes[] = {Dtype::Float64, Dtype::Float32, Dtype::Float16, Dtype::BFloat16, Dtype::Bool,
-                             Dtype::UInt8,   Dtype::Int8,    Dtype::Int16,   Dtype::Int32,    Dtype::Int64};
+                             Dtype::UInt8,   Dtype::Int8,    Dtype::Int16,   Dtype::Int32,    Dtype::Int64,
+                             Dtype::UInt16,  Dtype::UInt32,  Dtype::UInt64};
 
 /// Bits is memory of random patterns: numbers of every size, NaN, infinities, subnormal ones.
 std::vector<std::uint64_t> randomBits(std::mt19937_64& random, std::size_t bytes) {
@@ -88,8 +89,17 @@ class CompareLoopsTest : public QObject {
         bool each = true;
         const auto *x = static_cast<const std::byte*>(static_cast<const void*>(ref.data())),
                    *y = static_cast<const std::byte*>(static_cast<const void*>(res.data()));
-        for (std::size_t i = 0; i < count; ++i)
-          each = each && portable.allClose(dtype, x + i * itemSize(dtype), y + i * itemSize(dtype), 1, bounds);
+        std::vector<std::uint8_t> mask(count, 2), other(count, 2);
+        if (dtype != Dtype::Bool) {
+          portable.closeMask(dtype, x, y, count, bounds, mask.data());
+          fastest.closeMask(dtype, x, y, count, bounds, other.data());
+          QVERIFY(mask == other);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+          const bool isClose = portable.allClose(dtype, x + i * itemSize(dtype), y + i * itemSize(dtype), 1, bounds);
+          if (dtype != Dtype::Bool) QCOMPARE(mask[i], static_cast<std::uint8_t>(isClose ? 1 : 0));
+          each = each && isClose;
+        }
         QCOMPARE(each, answer);
         (answer ? close : far) += 1;
       }
