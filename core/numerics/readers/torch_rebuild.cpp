@@ -165,8 +165,7 @@ base::Result<ObjectId> TorchRebuild::ownClass(ObjectId function, const Items& it
   return m_objects.add(std::move(made));
 }
 
-/// instance describes an object of a class that is not known: a namedtuple by its items, any other by the attributes
-/// that follow. Calls are refused.
+/// instance describes an object of an unknown class: a namedtuple by its items, others by attributes. Calls are refused.
 base::Result<ObjectId> TorchRebuild::instance(ObjectId function, const Items& items, bool isNew) {
   const std::string_view name = m_objects.at(function).text;
   const std::size_t dot = name.rfind('.');
@@ -177,21 +176,19 @@ base::Result<ObjectId> TorchRebuild::instance(ObjectId function, const Items& it
 /// buildInstance takes attributes from a dict, or from (dict, dict of slots).
 base::Result<void> TorchRebuild::buildInstance(ObjectId object, ObjectId state) {
   const PickleObject& given = m_objects.at(state);
-  const Items states = given.kind == ObjectKind::Tuple && given.items.size() == 2 ? given.items : Items{state};
-  for (const ObjectId each : states) {
+  PickleObject& made = m_objects.at(object);
+  for (const ObjectId each : given.kind == ObjectKind::Tuple && given.items.size() == 2 ? given.items : Items{state}) {
     if (is(each, ObjectKind::None)) continue;
-    if (!is(each, ObjectKind::Dict)) return pickleError("The pickle gives an object of " + std::string(m_objects.at(object).text) + " a state that is no dict");
+    if (!is(each, ObjectKind::Dict)) return pickleError("The pickle gives an object of " + std::string(made.text) + " a state that is no dict");
     const Items members = m_objects.at(each).items;
     if (!m_objects.spend(sizeof(ObjectId) * 2 * members.size())) return base::fail(tooManyObjects());
-    const PickleObject& made = m_objects.at(object);
     // A tuple's own class gets one tuple; a namedtuple gets its items, and has no attributes.
     if (made.kind == ObjectKind::Tuple && !members.empty() && !(made.items.size() == 1 && is(made.items[0], ObjectKind::Tuple)))
       return pickleError("The pickle makes an object of " + std::string(made.text) + " from arguments, and only that class knows what they mean",
                          "Nothing of it was run. Save vars(result), a plain dict, instead.");
-    if (!is(object, ObjectKind::Instance)) continue;  // a class made of dict, list or tuple: same() looks at its items only
-    m_objects.at(object).flag = true;
-    Items& own = m_objects.at(object).items;
-    own.insert(own.end(), members.begin(), members.end());
+    if (made.kind != ObjectKind::Instance) continue;  // a class made of dict, list or tuple: same() looks at its items only
+    made.flag = true;
+    made.items.insert(made.items.end(), members.begin(), members.end());
   }
   return {};
 }
