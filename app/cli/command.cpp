@@ -126,6 +126,7 @@ const std::vector<Command>& commands() {
           makeHistoryStatsCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeWhyCommand,
           makeRulesCommand, makeSampleCommand})
       all.push_back(make());
+    for (Command& command : makeBisectCommands()) all.push_back(std::move(command));
     return all;
   }();
   return kCommands;

@@ -56,6 +56,7 @@ Command makeSameCommand();
 Command makeMarginsCommand();
 Command makeRateCommand();
 Command makeChangesCommand();
+std::vector<Command> makeBisectCommands();  ///< start, next, report, run, log, reset
 Command makeCausesCommand();
 Command makeAcceptCommand();
 Command makeUpdateCommand();

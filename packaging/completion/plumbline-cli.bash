@@ -22,14 +22,15 @@ _plumbline_cli()
     local checks="accuracy graph-breaks memory perf status speedup instructions"
     local runs="torchcache suite repeat command spec list show log cancel resume remove"
     local history="add show blame siblings check stats"
+    local bisect="start next report run log reset"
     local flaky="list check add remove import export"
     local command="${words[1]}" first=2
-    if [[ $command == check || $command == flaky || $command == run || $command == history ]]; then
+    if [[ $command == check || $command == flaky || $command == run || $command == history || $command == bisect ]]; then
         command="$command ${words[2]}"
         first=3
     fi
     if ((cword == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample help --help --version" -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history bisect repro reproduce why rules sample help --help --version" -- "$cur")
         return
     fi
     if ((cword == 2)) && [[ ${words[1]} == check ]]; then
@@ -48,15 +49,21 @@ _plumbline_cli()
         mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
         return
     fi
+    if ((cword == 2)) && [[ ${words[1]} == bisect ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$bisect" -- "$cur")
+        return
+    fi
     if [[ ${words[1]} == help ]]; then
         if ((cword == 2)); then
-            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history repro reproduce why rules sample" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "check compare diff chart overview same margins rate changes causes accept update siblings lint merge flaky report verify fetch run history bisect repro reproduce why rules sample" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == check ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$checks" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == flaky ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$flaky" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == run ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$runs" -- "$cur")
+        elif ((cword == 3)) && [[ ${words[2]} == bisect ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "$bisect" -- "$cur")
         elif ((cword == 3)) && [[ ${words[2]} == history ]]; then
             mapfile -t COMPREPLY < <(compgen -W "$history" -- "$cur")
         fi
@@ -79,6 +86,7 @@ _plumbline_cli()
             [[ $command == report ]] && formats="html markdown json csv junit annotations text"
             [[ $command == verify ]] && formats="text json"
             [[ $command == diff ]] && formats="text markdown csv json html"
+            [[ $command == "bisect "* ]] && formats="text json"
             [[ $command == "history "* ]] && formats="text tsv json"
             [[ $command == lint ]] && formats="text json lintrunner"
             mapfile -t COMPREPLY < <(compgen -W "$formats" -- "$cur")

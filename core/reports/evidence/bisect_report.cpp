@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/reports/evidence/bisect_report.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/reports/text_parts.h"
+#include "core/text/json_text.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::reports {
+namespace {
+
+statistics::Bisection bisectionOf(const sources::BisectState& state) {
+  statistics::Bisection bisection(state.commits.size(), {.confidence = state.confidence,
+                                                         .runMinutes = state.runMinutes,
+                                                         .switchMinutes = state.switchMinutes});
+  for (const sources::BisectRun& run : state.results) bisection.add(run.commit, run.hasFailed);
+  return bisection;
+}
+
+std::string sharePercent(double share) { return text::fixedText(100 * share, 1) + " %"; }
+
+std::string afterRuns(std::size_t runs) { return " after " + text::counted(runs, "run"); }
+
+/// roundedShare: digits behind the tenth depend on compiler and library.
+double roundedShare(double share) { return std::round(share * 1e10) / 1e10; }
+
+}  // namespace
+
+std::optional<statistics::BisectStep> nextStep(const sources::BisectState& state) {
+  const statistics::Bisection bisection = bisectionOf(state);
+  if (bisection.isDone()) return std::nullopt;
+  return bisection.next();
+}
+
+std::string bisectText(const sources::BisectState& state) {
+  const statistics::Bisection bisection = bisectionOf(state);
+  const std::string culprit = printableText(state.commits[bisection.culprit()]);
+  const std::string likely = sharePercent(bisection.posterior()[bisection.culprit()]) + afterRuns(bisection.runs());
+  if (!bisection.isDone()) {
+    const statistics::BisectStep step = bisection.next();
+    return "Run " + printableText(state.commits[step.commit]) + " next, " + text::counted(step.repeats, "time") +
+           ". Most probable: " + culprit + ", " + likely + ".\n";
+  }
+  if (bisection.unchanged() >= state.confidence)
+    return "The bad end fails no more often than the good one: " + sharePercent(bisection.unchanged()) +
+           afterRuns(bisection.runs()) + ". Choose a later bad end.\n";
+  if (bisection.culprit() == 0)
+    return "The good end is bad already: " + likely + ". Choose an earlier good end.\n";
+  return culprit + " is the first bad commit: " + likely + "; it fails in about " + sharePercent(bisection.badRate()) +
+         " of runs, those in front of it in " + sharePercent(bisection.goodRate()) + ".\n";
+}
+
+std::string bisectJson(const sources::BisectState& state) {
+  const statistics::Bisection bisection = bisectionOf(state);
+  const bool isDone = bisection.isDone();
+  const statistics::BisectStep step =
+      isDone ? statistics::BisectStep{.commit = bisection.culprit(), .repeats = 0} : bisection.next();
+  nlohmann::ordered_json posterior = nlohmann::ordered_json::array();
+  for (const double share : bisection.posterior()) posterior.push_back(roundedShare(share));
+  const nlohmann::ordered_json json = {{"format", "plumbline-bisect-next"},
+                                       {"version", 1},
+                                       {"commit", state.commits[step.commit]},
+                                       {"repeats", step.repeats},
+                                       {"posterior", std::move(posterior)},
+                                       {"done", isDone},
+                                       {"unchanged", roundedShare(bisection.unchanged())},
+                                       {"runs", bisection.runs()},
+                                       {"commits", state.commits}};
+  return text::toJsonText(json) + '\n';
+}
+
+std::string bisectLog(const sources::BisectState& state) {
+  std::string out;
+  for (const sources::BisectRun& run : state.results)
+    out += printableText(state.commits[run.commit]) + (run.hasFailed ? " fail\n" : " pass\n");
+  return out + text::counted(state.results.size(), "run") + " on " + text::counted(state.commits.size(), "commit") + ".\n";
+}
+
+}  // namespace plumbline::reports

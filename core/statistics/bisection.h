@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Search for the commit that broke a test which also fails without it: a posterior over commits, with the rates of failing
+// before and after unknown and learned. The next run is the one with the largest expected information per minute.
+// Sources: Horstein, IEEE Trans. Information Theory 9 (1963), for bisection under noise; Lindley, Annals of Mathematical
+// Statistics 27 (1956), for expected information.
+//
+//   Bisection bisection(64);                    // commits 0 (believed good) to 63 (believed bad)
+//   while (!bisection.isDone()) {
+//     const BisectStep step = bisection.next();
+//     for (std::size_t i = 0; i < step.repeats; ++i) bisection.add(step.commit, fails(step.commit));
+//   }
+//   show(bisection.culprit());
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace plumbline::statistics {
+
+struct BisectOptions {
+  double confidence = 0.95;
+  double runMinutes = 1;    ///< of one run
+  double switchMinutes = 0;  ///< of checking out and building another commit; makes repeats worth while
+};
+
+struct BisectStep {
+  std::size_t commit = 0;
+  std::size_t repeats = 1;
+};
+
+class Bisection {
+ public:
+  /// The first commit is believed to be good, the last to be bad; at least two.
+  explicit Bisection(std::size_t commits, const BisectOptions& options = {});
+
+  void add(std::size_t commit, bool hasFailed);
+  std::size_t runs() const { return m_runs; }
+
+  /// posterior has for every commit the probability that it is the first bad one; for commit 0 that already the good end is
+  /// bad. What is missing to 1 is unchanged().
+  const std::vector<double>& posterior() const { return m_posterior; }
+  double unchanged() const { return m_unchanged; }  ///< the bad end is as good as the good one
+  std::size_t culprit() const;                      ///< the most probable first bad commit
+  bool isDone() const;
+  BisectStep next() const;
+  /// Expected rates of failing in front of and from the first bad commit on.
+  double goodRate() const { return m_goodRate; }
+  double badRate() const { return m_badRate; }
+
+ private:
+  void update();
+  std::vector<double> informations(std::size_t repeats) const;
+
+  BisectOptions m_options;
+  std::vector<std::size_t> m_fails, m_passes;
+  std::size_t m_runs = 0;
+  std::vector<double> m_posterior;
+  double m_unchanged = 0;
+  double m_goodRate = 0, m_badRate = 0;
+  std::vector<std::vector<double>> m_weights;  ///< [first bad][pair of rates], 1 in all; the last row: unchanged
+};
+
+}  // namespace plumbline::statistics
