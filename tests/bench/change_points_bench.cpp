@@ -3,7 +3,7 @@
 // three points, on four kinds of noise; then time for many series and for one more point.
 //
 //   bench_change_points [SERIES=10000] [SEED=1]
-//   bench_change_points --files FILE.csv...     # the indexes of each file, for tests/bench/change_points_tcpd.py
+//   bench_change_points --files FILE.csv...     # the indexes of each file
 #include <algorithm>
 #include <chrono>
 #include <cmath>

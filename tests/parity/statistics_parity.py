@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds intervals and tests of core/statistics against SciPy, to 1e-9.
+
+    statistics_parity.py --runner build/tests/bin/statistics_runner --seed 1
+
+SciPy has no exact Mann-Whitney test with ties and, in Debian 12, no Benjamini-Hochberg: these are counted out here, order
+by order and step by step. Ends with 77 when SciPy is absent.
+"""
+
+import argparse
+import itertools
+import math
+import random
+import subprocess
+import sys
+
+SKIP = 77
+JEFFREYS, WILSON, CLOPPER_PEARSON = range(3)
+NORMAL_FROM = 61  # more values than this in both sets: no counting of all orders
+
+questions, answers = [], []
+
+
+def text(numbers):
+    return ",".join(repr(float(number)) for number in numbers)
+
+
+def ask(name, lists, wanted, what):
+    questions.append(name + " " + " ".join(text(numbers) for numbers in lists))
+    answers.append((what, wanted))
+
+
+def interval(stats, fails, runs, level, method):
+    tail = (1 - level) / 2
+    if method == WILSON:
+        z = stats.norm.ppf(1 - tail)
+        rate, scale = fails / runs, 1 + z * z / runs
+        middle = (rate + z * z / (2 * runs)) / scale
+        half = z / scale * math.sqrt(rate * (1 - rate) / runs + z * z / (4 * runs * runs))
+        return max(0.0, middle - half), min(1.0, middle + half)
+    low_a, low_b, high_a, high_b = ((fails + 0.5, runs - fails + 0.5) * 2 if method == JEFFREYS else
+                                    (fails, runs - fails + 1, fails + 1, runs - fails))
+    low = 0.0 if fails == 0 else stats.beta.ppf(tail, low_a, low_b)
+    high = 1.0 if fails == runs else stats.beta.ppf(1 - tail, high_a, high_b)
+    return low, high
+
+
+def ask_rates(stats, dice):
+    cases = [(fails, runs) for runs in (1, 2, 3, 7, 20) for fails in range(runs + 1)]
+    cases += [(dice.randint(0, runs), runs) for runs in (50, 365, 1000, 100000) for _ in range(12)]
+    for fails, runs in cases:
+        for level in (0.5, 0.9, 0.95, 0.999):
+            for method in (JEFFREYS, WILSON, CLOPPER_PEARSON):
+                ask("rate", [[fails, runs, level, method]], interval(stats, fails, runs, level, method),
+                    f"interval {method} of {fails} in {runs} at {level}")
+
+
+def ask_fisher(stats, dice):
+    for size in (3, 10, 40, 200):
+        for _ in range(15):
+            n, m = dice.randint(1, size), dice.randint(1, size)
+            a, b = dice.randint(0, n), dice.randint(0, m)
+            ask("fisher", [[a, n, b, m]], [stats.fisher_exact([[a, n - a], [b, m - b]])[1]], f"Fisher of {a}/{n}, {b}/{m}")
+
+
+def all_orders(before, after):
+    """Twice the smaller tail of the U of `after` over all ways to choose which values are `after`."""
+    values = before + after
+    ranks = {value: (sum(v < value for v in values) + 1 + sum(v <= value for v in values)) / 2 for value in values}
+    seen = sum(ranks[value] for value in after)
+    sums = [sum(ranks[values[i]] for i in chosen) for chosen in itertools.combinations(range(len(values)), len(after))]
+    return min(1.0, 2 * min(sum(one <= seen for one in sums), sum(one >= seen for one in sums)) / len(sums))
+
+
+def ask_samples(stats, dice):
+    def ask_pair(before, after, p):
+        u = stats.mannwhitneyu(after, before, alternative="two-sided", method="asymptotic").statistic
+        differences = sorted(b - a for a in before for b in after)
+        half = len(differences) // 2
+        median = differences[half] if len(differences) % 2 else (differences[half - 1] + differences[half]) / 2
+        pairs = len(before) * len(after)
+        exact = 1.0 if len(before) + len(after) < NORMAL_FROM else 0.0
+        ask("samples", [before, after], [u, p, exact, median, 2 * u / pairs - 1], f"samples {before} and {after}")
+
+    for n, m in itertools.product((2, 3, 5, 9, 20), repeat=2):
+        before, after = [dice.gauss(0, 1) for _ in range(n)], [dice.gauss(0.7, 2) for _ in range(m)]
+        p = stats.mannwhitneyu(after, before, alternative="two-sided", method="exact").pvalue
+        ask_pair(before, after, p)
+    for _ in range(40):  # with ties
+        before, after = ([dice.randint(0, 3) for _ in range(dice.randint(2, 6))] for _ in range(2))
+        ask_pair(before, after, all_orders(before, after))
+    for n, m in ((40, 40), (31, 60), (200, 10)):
+        for step in (1, 7):
+            before, after = [dice.randint(0, 100) // step for _ in range(n)], [dice.randint(5, 110) // step for _ in range(m)]
+            p = stats.mannwhitneyu(after, before, alternative="two-sided", method="asymptotic").pvalue
+            ask_pair(before, after, p)
+
+
+def ask_discovery(dice):
+    for count in (1, 2, 5, 50, 1000):
+        p = [dice.random() ** dice.choice((1, 3)) for _ in range(count)]
+        order, q, least = sorted(range(count), key=lambda i: p[i]), [0.0] * count, 1.0
+        for rank in range(count, 0, -1):
+            least = min(least, p[order[rank - 1]] * count / rank)
+            q[order[rank - 1]] = least
+        ask("discovery", [p], q, f"q of {count} values")
+
+
+def is_near(ours, wanted):
+    return abs(ours - wanted) <= 1e-9 * max(1.0, abs(wanted))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runner", required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    try:
+        from scipy import stats
+    except ImportError:
+        print("SciPy is not installed (python3-scipy)")
+        return SKIP
+    dice = random.Random(options.seed)
+    ask_rates(stats, dice)
+    ask_fisher(stats, dice)
+    ask_samples(stats, dice)
+    ask_discovery(dice)
+    out = subprocess.run([options.runner], input="\n".join(questions) + "\n", capture_output=True, text=True, check=True).stdout
+    lines = out.splitlines()
+    failures = abs(len(lines) - len(questions))
+    for line, (what, wanted) in zip(lines, answers):
+        ours = [float(number) for number in line.split()]
+        if len(ours) != len(wanted) or not all(map(is_near, ours, wanted)):
+            failures += 1
+            if failures <= 10:
+                print("DIFFERS:", what[:300], "ours", ours[:6], "SciPy", [float(x) for x in wanted][:6])
+    print(f"{len(questions)} questions, {failures} answered differently")
+    return 1 if failures else 0
+
+
+sys.exit(main())

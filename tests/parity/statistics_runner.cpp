@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Answers questions about distributions and tests, for statistics_parity.py: statistics_runner < questions. A question is a
+// line of words: its name, then lists of numbers with commas. The answer is a line of numbers with 17 digits.
+#include <cstdio>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/statistics/false_discovery.h"
+#include "core/statistics/rates.h"
+#include "core/statistics/two_samples.h"
+
+using namespace plumbline::statistics;
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+Numbers numbersOf(const std::string& list) {
+  Numbers numbers;
+  std::istringstream in(list);
+  for (std::string part; std::getline(in, part, ',');) numbers.push_back(std::stod(part));
+  return numbers;
+}
+
+RunCount countOf(double fails, double runs) { return {static_cast<std::size_t>(fails), static_cast<std::size_t>(runs)}; }
+
+Numbers rate(const std::vector<Numbers>& asked) {
+  const Numbers& a = asked.at(0);
+  const auto method = static_cast<RateMethod>(static_cast<int>(a.at(3)));
+  const Interval interval = rateInterval(countOf(a.at(0), a.at(1)), {.level = a.at(2), .method = method});
+  return {interval.low, interval.high};
+}
+
+Numbers fisher(const std::vector<Numbers>& asked) {
+  const Numbers& a = asked.at(0);
+  return {fisherExact(countOf(a.at(0), a.at(1)), countOf(a.at(2), a.at(3)))};
+}
+
+Numbers samples(const std::vector<Numbers>& asked) {
+  const Shift shift = compareSamples(asked.at(0), asked.at(1));
+  return {shift.u, shift.p, shift.isExact ? 1.0 : 0.0, shift.value, shift.cliffsDelta};
+}
+
+Numbers discovery(const std::vector<Numbers>& asked) { return falseDiscoveryRates(asked.at(0)); }
+
+}  // namespace
+
+int main() {
+  const std::map<std::string, std::function<Numbers(const std::vector<Numbers>&)>> answers{
+      {"rate", rate}, {"fisher", fisher}, {"samples", samples}, {"discovery", discovery}};
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    std::string name;
+    words >> name;
+    std::vector<Numbers> lists;
+    for (std::string word; words >> word;) lists.push_back(numbersOf(word));
+    const char* gap = "";
+    for (const double value : answers.at(name)(lists)) {
+      std::printf("%s%.17g", gap, value);
+      gap = " ";
+    }
+    std::printf("\n");
+  }
+  return 0;
+}
