@@ -18,7 +18,7 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kSheetWidth = 760;
+constexpr int kAboutWidth = 760;
 constexpr int kIconSize = 48;
 
 QString embeddedText(const QString& name) {
@@ -49,7 +49,7 @@ AboutPage::AboutPage(const Theme& theme, const Facts& facts, QWidget* parent)
   connect(button, &QPushButton::clicked, this, &AboutPage::copy);
   auto* head = makeRow(nullptr, {}, 16, {{icon, 0, Qt::AlignTop}, {makeColumn(nullptr, {}, kGrid, {title, text}), 1}});
   auto* sheet = new QWidget(this);
-  sheet->setMaximumWidth(kSheetWidth);
+  sheet->setMaximumWidth(kAboutWidth);
   makeColumn(sheet, {}, 16, {head, makeRow(nullptr, {}, kGrid, {button, stretch()}), {m_text, 1}});
   makeRow(this, {24, 24, 24, 24}, 0, {stretch(), {sheet, 100}, stretch()});
   setFocusProxy(button);

@@ -18,25 +18,25 @@ namespace {
 const std::string kTraining = "inductor_torchbench_training";
 const std::string kInference = "inductor_torchbench_inference";
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+QString utf16(const std::string& utf8) { return QString::fromStdString(utf8); }
 /// dump returns one line per config, its shards, its notes.
 QString dump(const CommitView& view) {
   QString out;
   for (const ConfigResult& c : view.configs()) {
     out += QStringLiteral("%1: %2; exit %3\n")
-               .arg(text(configs::configName(c.config)), text(overview::completenessText(c)))
+               .arg(utf16(configs::configName(c.config)), utf16(overview::completenessText(c)))
                .arg(c.ciExit);
     for (const overview::ShardUse& use : c.shards)
       out += QStringLiteral("  %1 %2 exit %3: %4\n")
-                 .arg(use.used ? QStringLiteral("+") : QStringLiteral("-"), text(use.origin))
+                 .arg(use.used ? QStringLiteral("+") : QStringLiteral("-"), utf16(use.origin))
                  .arg(use.ciExit)
-                 .arg(text(use.why));
+                 .arg(utf16(use.why));
     for (const overview::InTwoShards& twice : c.twice)
       out += QStringLiteral("  twice %1: %2 over %3%4\n")
-                 .arg(text(twice.model), text(twice.keptOrigin), text(twice.droppedOrigin),
+                 .arg(utf16(twice.model), utf16(twice.keptOrigin), utf16(twice.droppedOrigin),
                       twice.sameRow ? QStringLiteral(" same") : QString());
-    if (c.problem) out += QStringLiteral("  problem: %1\n").arg(text(c.problem->text));
-    for (const std::string& note : c.notes) out += QStringLiteral("  note: %1\n").arg(text(note));
+    if (c.problem) out += QStringLiteral("  problem: %1\n").arg(utf16(c.problem->text));
+    for (const std::string& note : c.notes) out += QStringLiteral("  note: %1\n").arg(utf16(note));
   }
   return out;
 }
@@ -74,7 +74,7 @@ class CommitViewTest : public QObject {
                                           "  - inductor_torchbench_training-s1-a2 exit 0: attempt 2 of 2: attempt 1 is used\n"));
     const CommitPtr chosen = viewOf(twoAttempts(), {.choices = {{kTraining + "-s1-a1"}}});
     QCOMPARE(chosen->ciExit(), 1);
-    QCOMPARE(text(chosen->configs()[0].shards[0].why), QStringLiteral("chosen by hand"));
+    QCOMPARE(utf16(chosen->configs()[0].shards[0].why), QStringLiteral("chosen by hand"));
     QCOMPARE(chosen->configs()[0].worst(), verdicts::VerdictClass::Fail);
     QCOMPARE(latest->configs()[0].worst(), verdicts::VerdictClass::Pass);
   }
@@ -103,7 +103,7 @@ class CommitViewTest : public QObject {
     const ConfigResult& config = view->configs()[0];
     QVERIFY(config.shards[0].used);
     QVERIFY(!config.shards[1].used);
-    QCOMPARE(text(config.shards[1].why), QStringLiteral("cannot be read: it has no column \"name\"."));
+    QCOMPARE(utf16(config.shards[1].why), QStringLiteral("cannot be read: it has no column \"name\"."));
     QCOMPARE(config.shardsHere, 2);  // a first record that is longer than the header is pandas' index: it can be read
     maker = OpenedMaker();
     maker.baseline(kTraining, csvOf("a,pass,1\nb,pass,1\n"));
@@ -113,7 +113,7 @@ class CommitViewTest : public QObject {
     QCOMPARE(half->configs()[0].shardsHere, 1);
     QCOMPARE(half->ciExit(), 1);  // the check of that shard dies in a traceback
     QCOMPARE(half->configs()[0].inMissingShards(), std::size_t{1});
-    QVERIFY(text(half->configs()[0].notes.at(0)).startsWith(QStringLiteral("Shard 2 is left out: ")));
+    QVERIFY(utf16(half->configs()[0].notes.at(0)).startsWith(QStringLiteral("Shard 2 is left out: ")));
   }
   void nothingReadable() {
     OpenedMaker maker;
@@ -176,7 +176,7 @@ class CommitViewTest : public QObject {
     QCOMPARE(config.shards.size(), std::size_t{2});
     QCOMPARE(config.run->rowCount(), std::size_t{1});
     QCOMPARE(config.notes.size(), std::size_t{1});
-    QCOMPARE(text(config.notes[0]), note);
+    QCOMPARE(utf16(config.notes[0]), note);
     for (const char* origin : {"file0", "file1"}) {  // a person may take either
       const CommitPtr chosen = viewOf(maker, {.choices = {{origin}}});
       for (const auto& use : chosen->configs()[0].shards) QCOMPARE(use.used, use.origin == origin);
@@ -203,7 +203,7 @@ class CommitViewTest : public QObject {
     maker.baseline(kTraining, csvOf("a,pass,1\nb,pass,1\n"));
     maker.result({.config = kTraining, .shard = 1, .shards = 1, .attempt = 1}, csvOf("a,pass,1\nb,pass,1\n"));
     maker.result({.config = kTraining, .shard = 1, .shards = 1, .attempt = 2}, csvOf("a,pass,1\n"));
-    QCOMPARE(text(viewOf(maker)->configs()[0].notes.at(0)),
+    QCOMPARE(utf16(viewOf(maker)->configs()[0].notes.at(0)),
              QStringLiteral("Shard 1: attempt 2 is used and has 1 row, attempt 1 has 2."));
   }
 
@@ -226,7 +226,7 @@ class CommitViewTest : public QObject {
     QTest::addColumn<QList<int>>("here");
     QTest::addColumn<QString>("dropped");  // a model that its shard does not bring
     QTest::addColumn<QString>("said");
-    const QString sorted = text(rowsOf(0, 20));
+    const QString sorted = utf16(rowsOf(0, 20));
     QStringList backwards = sorted.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     std::reverse(backwards.begin(), backwards.end());
     const QString reversed = backwards.join(QLatin1Char('\n')) + QLatin1Char('\n');
@@ -252,20 +252,20 @@ class CommitViewTest : public QObject {
     OpenedMaker maker;
     maker.baseline(kTraining, csvOf(baseline.toStdString()));
     for (const int shard : here) {
-      QString rows = text(rowsOf((shard - 1) * 5, shard * 5));
+      QString rows = utf16(rowsOf((shard - 1) * 5, shard * 5));
       if (!dropped.isEmpty()) rows.remove(dropped + QStringLiteral(",pass,0\n"));
       maker.result({.config = kTraining, .shard = shard, .shards = 4, .attempt = 1}, csvOf(rows.toStdString()));
     }
     const CommitPtr view = viewOf(maker);
     const ConfigResult& config = view->configs()[0];
-    QCOMPARE(QStringLiteral("%1 / %2 %3").arg(text(overview::completenessText(config))).arg(config.lost()).arg(config.inMissingShards()),
+    QCOMPARE(QStringLiteral("%1 / %2 %3").arg(utf16(overview::completenessText(config))).arg(config.lost()).arg(config.inMissingShards()),
              said);
     std::string scratch;
     std::size_t asked = 0;
     for (std::size_t row = 0; row < config.comparison->rowCount(); ++row) {
       if (!config.needsDecision(row)) continue;
       ++asked;
-      QCOMPARE(text(std::string(config.comparison->modelName(row, scratch))), dropped);
+      QCOMPARE(utf16(std::string(config.comparison->modelName(row, scratch))), dropped);
     }
     QCOMPARE(asked, config.lost());
     QCOMPARE(config.ciExit, 0);  // CI never notices a model without a row
@@ -296,7 +296,7 @@ class CommitViewTest : public QObject {
     maker.baseline(kTraining, csvOf(rowsOf(0, 6)));
     maker.result({.config = kTraining, .shard = 1, .attempt = 1}, csvOf(rowsOf(0, 2)));
     maker.result({.config = kTraining, .shard = 3, .attempt = 1}, csvOf(rowsOf(4, 6)));
-    QCOMPARE(text(overview::completenessText(viewOf(maker)->configs()[0])),
+    QCOMPARE(utf16(overview::completenessText(viewOf(maker)->configs()[0])),
              QStringLiteral("2 of 3 shards: 4 of 6 models judged"));
   }
 
@@ -316,7 +316,7 @@ class CommitViewTest : public QObject {
     overview::ViewOptions options{.rules = *verdicts::ruleSet("2025-11"), .commit = "3"};
     const auto none = CommitView::make(maker.opened(), options);
     QVERIFY(none.isError());
-    QCOMPARE(text(none.error().text), QStringLiteral("No result is of the commit \"3\"."));
+    QCOMPARE(utf16(none.error().text), QStringLiteral("No result is of the commit \"3\"."));
   }
 
   void whatHasNoPlaceIsListed() {
@@ -328,8 +328,8 @@ class CommitViewTest : public QObject {
     QCOMPARE(view->unnamed(), std::vector<std::size_t>{2});
     QCOMPARE(view->doubledBaselines(), std::vector<std::size_t>{1});
     const ConfigResult& training = *view->find(*configs::configOfName(kTraining));
-    QCOMPARE(text(training.baselinePath), QStringLiteral("one/inductor_torchbench_training.csv"));
-    QCOMPARE(text(overview::completenessText(training)), QStringLiteral("not run"));
+    QCOMPARE(utf16(training.baselinePath), QStringLiteral("one/inductor_torchbench_training.csv"));
+    QCOMPARE(utf16(overview::completenessText(training)), QStringLiteral("not run"));
     const ConfigResult& inference = *view->find(*configs::configOfName(kInference));
     QVERIFY(inference.comparison == nullptr && inference.run != nullptr && !inference.problem);
     QVERIFY(view->find(*configs::configOfName("aot_eager_torchbench_training")) == nullptr);
@@ -376,7 +376,7 @@ class CommitViewTest : public QObject {
       maker.baseline(config, csvOf("a,pass,1\n"));
     QStringList names;
     const CommitPtr view = viewOf(maker);
-    for (const ConfigResult& config : view->configs()) names << text(configs::configName(config.config));
+    for (const ConfigResult& config : view->configs()) names << utf16(configs::configName(config.config));
     QCOMPARE(names.join(QLatin1Char(' ')),
              QStringLiteral("inductor_huggingface_training inductor_timm_training rocm/inductor_timm_training "
                             "aot_eager_torchbench_training inductor_torchbench_inference"));

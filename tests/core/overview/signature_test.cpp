@@ -20,11 +20,11 @@ using support::viewOf;
 
 namespace {
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+QString utf16(const std::string& utf8) { return QString::fromStdString(utf8); }
 
 QString titles(const std::vector<Group>& groups) {
   QString out;
-  for (const Group& group : groups) out += text(overview::groupTitle(group)) + QLatin1Char('\n');
+  for (const Group& group : groups) out += utf16(overview::groupTitle(group)) + QLatin1Char('\n');
   return out;
 }
 
@@ -46,7 +46,7 @@ QString whatIsWrong(const overview::CommitView& view, const std::vector<Group>& 
   std::set<std::string> ids;
   for (const Group& group : groups) {
     if (group.members.empty()) return QStringLiteral("an empty group");
-    if (!ids.insert(group.id).second) return QStringLiteral("the id %1 twice").arg(text(group.id));
+    if (!ids.insert(group.id).second) return QStringLiteral("the id %1 twice").arg(utf16(group.id));
     if (!std::is_sorted(group.members.begin(), group.members.end())) return QStringLiteral("members out of order");
     for (const RowRef row : group.members) {
       if (!seen.insert(row).second) return QStringLiteral("a row in two groups");
@@ -109,11 +109,11 @@ class SignatureTest : public QObject {
     QVERIFY(groups.size() <= 3 && rows >= 5 * groups.size());
     QCOMPARE(whatIsWrong(*view, groups), QString());
     QVERIFY(groups[0].failsCi);
-    QCOMPARE(text(overview::groupModels(groups[0], 200)),
+    QCOMPARE(utf16(overview::groupModels(groups[0], 200)),
              QStringLiteral("BartForCausalLM, DistillGPT2, MBartForCausalLM, OPTForCausalLM, PegasusForCausalLM"));
-    QCOMPARE(text(overview::groupModels(groups[0], 40)), QStringLiteral("BartForCausalLM, DistillGPT2 and 3 more"));
-    QCOMPARE(text(overview::groupModels(groups[0], 3)), QStringLiteral("Bar and 4 more"));
-    QCOMPARE(text(overview::groupConfigs(*view, groups[0], 50)),
+    QCOMPARE(utf16(overview::groupModels(groups[0], 40)), QStringLiteral("BartForCausalLM, DistillGPT2 and 3 more"));
+    QCOMPARE(utf16(overview::groupModels(groups[0], 3)), QStringLiteral("Bar and 4 more"));
+    QCOMPARE(utf16(overview::groupConfigs(*view, groups[0], 50)),
              QStringLiteral("aot_eager_huggingface_training and 14 more"));
   }
 
@@ -135,7 +135,7 @@ class SignatureTest : public QObject {
     QStringList shown;
     for (const auto& row : {0U, 1U, 2U, 3U}) {
       const auto signature = overview::signatureOf(view->configs().front(), row);
-      shown << text(signature ? signature->change : "none");
+      shown << utf16(signature ? signature->change : "none");
     }
     QCOMPARE(shown.join(u'\n'), QStringLiteral("pass -> fail_to_run: OutOfMemoryError\npass -> fail_to_run: OutOfMemoryError\n"
                                               "pass -> fail_to_run: AssertionError\npass -> fail_accuracy"));
@@ -225,7 +225,7 @@ class SignatureTest : public QObject {
     const auto first = overview::groupsOf(*viewOf(decoders()));
     const auto again = overview::groupsOf(*viewOf(decoders()));
     QCOMPARE(first[0].id, again[0].id);
-    QCOMPARE(text(first[0].id), QStringLiteral("fail/graph_breaks/+1"));
+    QCOMPARE(utf16(first[0].id), QStringLiteral("fail/graph_breaks/+1"));
   }
 
   void theRealPairsFitOneScreen() {

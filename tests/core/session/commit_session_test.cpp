@@ -68,7 +68,7 @@ std::uint32_t fails(const CommitSession& session) {
 
 std::optional<session::SourceFile> fileAt(const CommitSession& session, const QString& origin) {
   for (const session::SourceFile& file : session::sourceList(*session.snapshot()).files)
-    if (text(file.origin) == origin) return file;
+    if (utf16(file.origin) == origin) return file;
   return std::nullopt;
 }
 
@@ -96,12 +96,12 @@ class CommitSessionTest : public QObject {
     const CommitSnapshotPtr shown = session.snapshot();
     QCOMPARE(shown->number, std::uint64_t{1});
     QCOMPARE(shown->view->configs().size(), std::size_t{1});
-    QCOMPARE(text(configs::configName(only(session).config)), kConfig);
+    QCOMPARE(utf16(configs::configName(only(session).config)), kConfig);
     QCOMPARE(only(session).shardsHere, 2);
     QCOMPARE(fails(session), 0U);  // attempt 2 counts
     QVERIFY(shown->groups.empty());
-    QCOMPARE(text(shown->ruleId), QStringLiteral("2025-11"));
-    QCOMPARE(text(shown->view->commit()), kSha);
+    QCOMPARE(utf16(shown->ruleId), QStringLiteral("2025-11"));
+    QCOMPARE(utf16(shown->view->commit()), kSha);
     QVERIFY(shown->readMs > 0 && shown->judgeMs > 0);
     for (const QList<QVariant>& step : watch.progress) QVERIFY(step.at(0).toULongLong() <= step.at(1).toULongLong());
   }
@@ -144,7 +144,7 @@ class CommitSessionTest : public QObject {
     QCOMPARE(fails(session), 0U);
     session.useRules(QStringLiteral("2026-08"));
     SOON_COMPARE(watch.snapshots.count(), 9);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-08"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-08"));
     QCOMPARE(session.snapshot()->view->openedPtr(), opened);
     QCOMPARE(watch.failures.count(), 0);
   }
@@ -177,7 +177,7 @@ class CommitSessionTest : public QObject {
     QVERIFY(fileAt(session, odd)->assigned);
     QVERIFY(fileAt(session, folder.second1)->chosen);
     QCOMPARE(fails(session), 0U);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-07"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-07"));
     session.forgetAssignment(odd);
     SOON_COMPARE(watch.snapshots.count(), 5);
     QCOMPARE(fileAt(session, odd)->state, FileState::Unnamed);
@@ -186,7 +186,7 @@ class CommitSessionTest : public QObject {
     session.open({folder.results()}, {folder.tree()});  // another opening begins anew, the rules stay
     SOON_COMPARE(watch.snapshots.count(), 6);
     QVERIFY(!fileAt(session, folder.second1)->chosen);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-07"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-07"));
   }
 
   void addsAndRemovesPaths() {
@@ -246,7 +246,7 @@ class CommitSessionTest : public QObject {
     SOON_COMPARE(watch.failures.count(), 5);
     session.reload();  // with the rules and the commit that worked
     SOON_COMPARE(watch.snapshots.count(), 2);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2025-11"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2025-11"));
     QVERIFY(!session.isBusy());
   }
 
@@ -264,7 +264,7 @@ class CommitSessionTest : public QObject {
     session.open({large}, {large});
     session.open({folder.results()}, {folder.tree()});  // drops the older request
     SOON_COMPARE(watch.snapshots.count(), 1);
-    QCOMPARE(text(configs::configName(only(session).config)), kConfig);
+    QCOMPARE(utf16(configs::configName(only(session).config)), kConfig);
     session.chooseAttempt(folder.second1);
     session.chooseAttempt(folder.second2);
     session.chooseAttempt(folder.second1);
@@ -351,8 +351,8 @@ class CommitSessionTest : public QObject {
     const auto identity = asked("inductor_torchbench_training", 2, 0);
     QVERIFY(identity);
     QCOMPARE(identity->shards, 2);
-    QCOMPARE(text(identity->workflowId), QStringLiteral("1820100"));
-    QCOMPARE(text(identity->commit), kSha);
+    QCOMPARE(utf16(identity->workflowId), QStringLiteral("1820100"));
+    QCOMPARE(utf16(identity->commit), kSha);
     session.assign(odd, *identity);
     SOON_COMPARE(watch.snapshots.count(), 2);
     QVERIFY(only(session).isComplete());

@@ -57,7 +57,7 @@ class RunFolder : public Folder {
 QStringList labels(const CompareStatePtr& state) {
   QStringList names;
   if (state->diff)
-    for (const diff::Run& run : state->diff->runs()) names << text(run.label);
+    for (const diff::Run& run : state->diff->runs()) names << utf16(run.label);
   return names;
 }
 
@@ -92,10 +92,10 @@ class CompareSessionTest : public QObject {
     QCOMPARE(watch.busy.count(), 2);
     const CompareStatePtr state = session.state();
     QCOMPARE(labels(state), (QStringList{u"baseline"_s, u"actual"_s}));
-    QCOMPARE(text(state->diff->runs()[1].origin), folder.path(u"run.csv"_s));
+    QCOMPARE(utf16(state->diff->runs()[1].origin), folder.path(u"run.csv"_s));
     QVERIFY(state->diff->runs()[0].isBaseline);
     QVERIFY(state->diff->runs()[0].config);
-    QCOMPARE(text(configs::configName(*state->diff->runs()[0].config)), kConfig);
+    QCOMPARE(utf16(configs::configName(*state->diff->runs()[0].config)), kConfig);
     QCOMPARE(state->diff->rowCount(), std::size_t{3});
     QCOMPARE(state->before, std::size_t{0});
     QCOMPARE(state->after, std::size_t{1});
@@ -163,7 +163,7 @@ class CompareSessionTest : public QObject {
     session.openFiles({folder.run(u"r6.csv"_s, "a,1,1\n")});
     SOON_COMPARE(watch.failures.count(), 1);
     QCOMPARE(watch.lastError.code, base::ErrorCode::BadArgument);
-    QCOMPARE(text(watch.lastError.text), u"That would be 7 runs; at most 6 can be held beside each other."_s);
+    QCOMPARE(utf16(watch.lastError.text), u"That would be 7 runs; at most 6 can be held beside each other."_s);
     QVERIFY(!watch.lastError.hint.empty());
     QCOMPARE(labels(session.state()).size(), 6);  // the last good state
     // The refused file is forgotten.

@@ -29,13 +29,13 @@ class SessionTest : public QObject {
     QCOMPARE(watch.failures.count(), 0);
     const SnapshotPtr shown = session.snapshot();
     QCOMPARE(shown->number, std::uint64_t{1});
-    QCOMPARE(text(shown->actual.path), actual);
-    QCOMPARE(text(shown->expected.path), expected);
-    QCOMPARE(text(shown->ruleId), QStringLiteral("2025-11"));
+    QCOMPARE(utf16(shown->actual.path), actual);
+    QCOMPARE(utf16(shown->expected.path), expected);
+    QCOMPARE(utf16(shown->ruleId), QStringLiteral("2025-11"));
     QStringList offers;
-    for (const auto& offer : shown->offers) offers << text(offer.id);
+    for (const auto& offer : shown->offers) offers << utf16(offer.id);
     QCOMPARE(offers, (QStringList{QStringLiteral("2025-11"), QStringLiteral("2026-07"), QStringLiteral("2026-08")}));
-    QCOMPARE(text(shown->offers.front().label), QStringLiteral("2025-11 (default)"));
+    QCOMPARE(utf16(shown->offers.front().label), QStringLiteral("2025-11 (default)"));
     QCOMPARE(shown->comparison->counts().of(verdicts::VerdictClass::Fail), 1U);
     QVERIFY(shown->readMs > 0 && shown->judgeMs > 0);
     QCOMPARE(session.actualPath(), actual);
@@ -79,7 +79,7 @@ class SessionTest : public QObject {
     QVERIFY(!session.snapshot());
     QCOMPARE(session.actualPath(), bad);  // so that reload() tries it again
     QCOMPARE(static_cast<int>(watch.lastError.code), code);
-    QCOMPARE(text(watch.lastError.file), bad);
+    QCOMPARE(utf16(watch.lastError.file), bad);
 
     session.open(actual, expected);
     SOON_COMPARE(watch.snapshots.count(), 1);
@@ -134,8 +134,8 @@ class SessionTest : public QObject {
     session.swapSides();
     session.open({}, expected);
     SOON_COMPARE(watch.snapshots.count(), 1);
-    QCOMPARE(text(session.snapshot()->actual.path), actual);
-    QCOMPARE(text(session.snapshot()->expected.path), expected);
+    QCOMPARE(utf16(session.snapshot()->actual.path), actual);
+    QCOMPARE(utf16(session.snapshot()->expected.path), expected);
 
     session.open({}, actual);  // a pair is complete: this begins a new one
     QCOMPARE(session.actualPath(), QString());
@@ -156,14 +156,14 @@ class SessionTest : public QObject {
     SOON_COMPARE(watch.snapshots.count(), 1);
     session.swapSides();
     SOON_COMPARE(watch.snapshots.count(), 2);
-    QCOMPARE(text(session.snapshot()->actual.path), expected);
+    QCOMPARE(utf16(session.snapshot()->actual.path), expected);
     QCOMPARE(session.snapshot()->comparison->counts().of(verdicts::VerdictClass::Improved), 1U);
     session.useRules(QStringLiteral("2026-08"));
     SOON_COMPARE(watch.snapshots.count(), 3);
     folder.write(QStringLiteral("e.csv"), "name,accuracy,graph_breaks\na,OOM,1\n");
     session.reload();
     SOON_COMPARE(watch.snapshots.count(), 4);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-08"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-08"));
     QCOMPARE(session.snapshot()->comparison->rowCount(), std::size_t{2});
     QCOMPARE(session.snapshot()->number, std::uint64_t{4});
   }
@@ -189,17 +189,17 @@ class SessionTest : public QObject {
     session.useRules(QStringLiteral("2026-08"));  // before anything is open: a request
     session.open(actual, expected);
     SOON_COMPARE(watch.snapshots.count(), 1);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-08"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-08"));
     const auto table = session.snapshot()->actual.table;
     QFile::remove(actual);
     session.useRules(QStringLiteral("2026-07"));
     SOON_COMPARE(watch.snapshots.count(), 2);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-07"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-07"));
     QCOMPARE(session.snapshot()->actual.table, table);
     session.useRules(QStringLiteral("1999-01"));
     SOON_COMPARE(watch.failures.count(), 1);
     QCOMPARE(watch.lastError.code, base::ErrorCode::BadArgument);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-07"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-07"));
   }
 
   void offersTheCheckout() {
@@ -212,12 +212,12 @@ class SessionTest : public QObject {
     Watch watch(session);
     session.open(folder.write(QStringLiteral("a.csv"), kActual), expected);
     SOON_COMPARE(watch.snapshots.count(), 1);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2025-11"));  // offered, not forced
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2025-11"));  // offered, not forced
     const auto offer = session.snapshot()->offers.back();
-    QCOMPARE(text(offer.id), QStringLiteral("checkout"));
-    QCOMPARE(text(offer.label), QStringLiteral("this checkout: A1, 2025-11"));
+    QCOMPARE(utf16(offer.id), QStringLiteral("checkout"));
+    QCOMPARE(utf16(offer.label), QStringLiteral("this checkout: A1, 2025-11"));
     QCOMPARE(
-        text(offer.rules->origin),
+        utf16(offer.rules->origin),
         QStringLiteral("Read from the checkout at %1: accuracy form A1 (2+0 flaky names), graph-breaks as in 2025-11. "
                        "There is no check_graph_breaks.py in it.")
             .arg(folder.path(QStringLiteral("py"))));
@@ -227,7 +227,7 @@ class SessionTest : public QObject {
     QCOMPARE(session.snapshot()->comparison->counts().of(verdicts::VerdictClass::Flaky), 1U);
     session.reload();
     SOON_COMPARE(watch.snapshots.count(), 3);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("checkout"));
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("checkout"));
   }
 
   void tellsAChangeOnDiskOnceAndNeverReloads() {
@@ -280,14 +280,14 @@ class SessionTest : public QObject {
     session.open(large, large);
     session.open(small, small);  // drops the older request
     SOON_COMPARE(watch.snapshots.count(), 1);
-    QCOMPARE(text(session.snapshot()->actual.path), small);
+    QCOMPARE(utf16(session.snapshot()->actual.path), small);
     QCOMPARE(session.snapshot()->number, std::uint64_t{1});
     QCOMPARE(watch.failures.count(), 0);
     session.open(large, small);
     session.useRules(QStringLiteral("2026-08"));  // while loading: the new pair under the new rules
     SOON_COMPARE(watch.snapshots.count(), 2);
-    QCOMPARE(text(session.snapshot()->actual.path), large);
-    QCOMPARE(text(session.snapshot()->ruleId), QStringLiteral("2026-08"));
+    QCOMPARE(utf16(session.snapshot()->actual.path), large);
+    QCOMPARE(utf16(session.snapshot()->ruleId), QStringLiteral("2026-08"));
     for (const QList<QVariant>& step : progress) QVERIFY(step.at(0).toULongLong() <= step.at(1).toULongLong());
     session.open(large, large);  // and the destructor ends what runs
   }

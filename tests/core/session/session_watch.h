@@ -19,7 +19,7 @@ namespace plumbline::test {
 inline constexpr const char* kActual = "name,accuracy,graph_breaks\na,pass,1\nvgg16,timeout,2\n";
 inline constexpr const char* kExpected = "name,accuracy,graph_breaks\na,pass,1\nvgg16,pass,2\n";
 
-inline QString text(const std::string& s) { return QString::fromStdString(s); }
+inline QString utf16(const std::string& s) { return QString::fromStdString(s); }
 
 using Folder = support::TestFolder;
 

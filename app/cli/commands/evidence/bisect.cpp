@@ -37,7 +37,7 @@ CommandSpec nextSpec() {
 }
 CommandSpec logSpec() { return bisectSpec("log", "List the runs of the bisection."); }
 CommandSpec resetSpec() { return bisectSpec("reset", "Forget the results of the bisection, keep its commits."); }
-CommandSpec reportSpec() {
+CommandSpec bisectReportSpec() {
   CommandSpec spec = bisectSpec("report", "Add the result of a run to the bisection.");
   spec.positionals = {{.name = "COMMIT", .help = "the commit that ran"}, {.name = "RESULT", .help = "pass or fail"}};
   return spec;
@@ -86,14 +86,14 @@ int runNext(const ParsedArguments& arguments, Context& context) {
   return kExitOk;
 }
 
-int runReport(const ParsedArguments& arguments, Context& context) {
+int runBisectReport(const ParsedArguments& arguments, Context& context) {
   auto state = sources::readBisectState(statePath(arguments));
   if (!state) return printError(context, state.error());
   const auto commit = sources::commitNamed(*state, arguments.positionals[0]);
-  if (!commit) return printUsageError(context, reportSpec(), commit.error());
+  if (!commit) return printUsageError(context, bisectReportSpec(), commit.error());
   const std::string& result = arguments.positionals[1];
   if (result != "pass" && result != "fail")
-    return printUsageError(context, reportSpec(), badArgument("argument RESULT: \"" + result + "\" is not pass or fail"));
+    return printUsageError(context, bisectReportSpec(), badArgument("argument RESULT: \"" + result + "\" is not pass or fail"));
   state->results.push_back({.commit = *commit, .hasFailed = result == "fail"});
   if (const auto saved = sources::saveBisectState(statePath(arguments), *state); !saved)
     return printError(context, saved.error());
@@ -165,7 +165,7 @@ int runRun(const ParsedArguments& arguments, Context& context) {
 }  // namespace
 
 std::vector<Command> makeBisectCommands() {
-  return {{startSpec(), runStart}, {nextSpec(), runNext}, {reportSpec(), runReport},
+  return {{startSpec(), runStart}, {nextSpec(), runNext}, {bisectReportSpec(), runBisectReport},
           {runSpec(), runRun},     {logSpec(), runLog},   {resetSpec(), runReset}};
 }
 
