@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/fetch_run.h"
 
+#include <QSettings>
 #include <chrono>
 
 #include "app/cli/progress_line.h"
 #include "app/cli/qt_application.h"
-#include "core/fetch/cache.h"
 #include "core/fetch/http_get.h"
 #include "core/fetch/token.h"
+#include "core/session/user_settings.h"
 #include "core/text/escapes.h"
 
 namespace plumbline::cli {
@@ -53,14 +54,14 @@ base::Result<FetchRequest> fetchRequest(const ParsedArguments& arguments) {
   auto target = fetch::targetOf(arguments.value("--sha").value_or(arguments.valueOr("--url", "")));
   if (!target) return base::fail(target.error());
   requested.target = *std::move(target);
-  auto endpoints = fetch::endpointsFrom(arguments.valueOr("--api", ""), arguments.valueOr("--artifacts", ""));
-  if (!endpoints) return base::fail(endpoints.error());
-  requested.options.endpoints = *std::move(endpoints);
+  auto options = session::fetchOptionsFrom(QSettings(QStringLiteral("plumbline"), QStringLiteral("plumbline")),
+                                           arguments.valueOr("--api", ""), arguments.valueOr("--artifacts", ""));
+  if (!options) return base::fail(options.error());
+  requested.options = *std::move(options);
   const auto jobs = wholeNumberOf(arguments, "--jobs", requested.options.parallel, 1, kMaxJobs);
   if (!jobs) return base::fail(jobs.error());
   requested.options.parallel = *jobs;
   requested.options.offline = arguments.has("--offline");
-  requested.options.cacheFolder = fetch::defaultCacheFolder();
   return requested;
 }
 

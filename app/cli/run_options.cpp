@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run_options.h"
 
+#include <QSettings>
 #include <algorithm>
 #include <filesystem>
 
 #include "app/cli/pair_input.h"
 #include "core/runs/engine/run_store.h"
 #include "core/runs/spec/command_template.h"
+#include "core/session/user_settings.h"
 
 namespace plumbline::cli {
 namespace {
@@ -166,7 +168,7 @@ std::vector<OptionSpec> withFolderOption(std::vector<OptionSpec> options) {
 
 std::string runsFolder(const ParsedArguments& arguments) {
   const auto folder = arguments.value("--folder");
-  return folder ? absolutePath(*folder) : runs::defaultRunFolder();
+  return folder ? absolutePath(*folder) : session::runFolderFrom(QSettings(QStringLiteral("plumbline"), QStringLiteral("plumbline")));
 }
 
 std::vector<OptionSpec> suiteOptions() {

@@ -40,16 +40,9 @@ base::Result<QString> unpacked(const QString& folder, std::string_view name, con
   return path;
 }
 
-fetch::FetchOptions fetchOptions() {
-  fetch::FetchOptions options;
-  options.cacheFolder = fetch::defaultCacheFolder();
-  options.endpoints = fetch::endpointsFrom({}, {}).value_or(fetch::Endpoints{});
-  return options;
-}
-
 ui::AboutPage::Facts systemFacts(const QSettings& settings) {
   return {{QCoreApplication::translate("Application", "Settings"), settings.fileName()},
-          {QCoreApplication::translate("Application", "Runs"), QString::fromStdString(runs::defaultRunFolder())},
+          {QCoreApplication::translate("Application", "Runs"), QString::fromStdString(session::runFolderFrom(settings))},
           {QCoreApplication::translate("Application", "Downloads"), QString::fromStdString(fetch::defaultCacheFolder())},
           {QCoreApplication::translate("Application", "Unsaved edits"), stateFolder()}};
 }
@@ -95,14 +88,14 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_ci({m_edits, m_session, m_commit}),
       m_window({m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides,
                 [this] { openSample(); }}),
-      m_fetcher(fetchOptions()),
+      m_fetcher(session::fetchOptionsFrom(m_settings).value_or(fetch::FetchOptions{})),
       m_host(m_window, m_themes, m_prompt, m_settings),
       m_commitPages({m_host, m_session, m_commit, m_edits, m_stack, m_ci, m_recent, &m_fetcher}),
       m_workPages({m_host, m_session, m_edits, m_stack, m_ci,
                    [this](const std::string& baseline) { return m_commitPages.siblingsOf(baseline); }}),
       m_chartPages({m_host, m_session, m_commit, m_compare, [this](const QString& model) { m_commitPages.showModel(model); }}),
       m_runPages({m_host, m_session, m_compare,
-                  {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString() : runs::defaultRunFolder()},
+                  {.folder = m_isUnattended ? m_scratch.filePath(u"runs"_s).toStdString() : session::runFolderFrom(m_settings)},
                   m_queue, QString::fromStdString(runs::defaultPresetFolder()),
                   [this](const QStringList& results) { m_commitPages.openSources(results); },
                   [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
@@ -110,13 +103,15 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_numericsPages(m_host),
       m_programPages({m_host, systemFacts(m_settings), [](const QStringList& arguments) {
                         return runs::startWindow(QCoreApplication::applicationFilePath(), arguments);
-                      }}),
+                      },
+                      m_preferences, m_session, m_commit, &m_fetcher}),
+      m_lastSession({m_host, m_session, m_commit, m_commitPages}),
       m_report({m_window, m_session, m_commit, m_prompt, &QDesktopServices::openUrl}),
       m_paint(&m_window),
       m_unattended(m_options, {m_window, m_session, m_commit, m_chartPages}, std::move(startupMs)) {
   QObject::connect(&m_preferences, &ui::Preferences::changed, &m_themes,
                    [this] { m_themes.set(schemeFor(m_preferences.theme()), m_preferences.fontStep()); });
-  if (const auto endpoints = fetch::endpointsFrom({}, {}); !endpoints)
+  if (const auto endpoints = session::fetchOptionsFrom(m_settings); !endpoints)
     m_window.notices().showNotice(ui::noticeFor(endpoints.error(), u"endpoints"_s));
   addPages();
   showRequestedPage();
@@ -194,7 +189,13 @@ int Application::run() {
   openRequested();
   const int exitCode = QApplication::exec();
   m_host.saveState();
+  if (!m_isUnattended) m_lastSession.save();
   return exitCode;
+}
+
+bool Application::opensNothing() const {
+  return !m_options.sample && m_options.fetch.isEmpty() && m_options.actual.isEmpty() && m_options.page.isEmpty() &&
+         !opensCommit() && !opensNumerics();
 }
 
 void Application::openRequested() {
@@ -208,6 +209,7 @@ void Application::openRequested() {
   if (!m_options.same.isEmpty()) m_numericsPages.openFiles(m_options.same, m_options.fp64);
   if (!m_options.margins.isEmpty()) m_numericsPages.openLogs(m_options.margins);
   if (!m_options.actual.isEmpty()) m_session.open(m_options.actual, m_options.expected);
+  if (opensNothing() && !m_isUnattended && !m_options.isNew && m_preferences.restoresSession()) m_lastSession.restore();
 }
 
 void Application::openSample() {

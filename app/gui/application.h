@@ -15,6 +15,7 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/options.h"
 #include "app/gui/page_host.h"
@@ -65,6 +66,7 @@ class Application {
   void openRequested();
   void openSample();
   bool opensCommit() const { return !m_options.sources.isEmpty() || !m_options.trees.isEmpty(); }
+  bool opensNothing() const;
   bool opensNumerics() const { return !m_options.same.isEmpty() || !m_options.margins.isEmpty(); }
 
   const Options m_options;
@@ -92,6 +94,7 @@ class Application {
   RunPages m_runPages;
   NumericsPages m_numericsPages;
   ProgramPages m_programPages;
+  LastSession m_lastSession;
   ReportAction m_report;
   FirstPaint m_paint;
   UnattendedRun m_unattended;

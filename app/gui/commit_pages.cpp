@@ -74,6 +74,7 @@ CommitPages::CommitPages(const CommitParts& parts) : m(parts), m_header(new ui::
     if (m.commit.snapshot()) m.commit.reload();
   });
   m.host.window.setOpenAgain([this](const QString& actual, const QString& expected) { return openAgain(actual, expected); });
+  connect(&m.host.window, &ui::MainWindow::fetchRequested, this, &CommitPages::fetchCommit);
   addActions();
 }
 

@@ -34,6 +34,10 @@ bool hasSessionBus() {
   return runtime != nullptr && std::filesystem::exists(std::string(runtime) + "/bus", error);
 }
 
+base::Error noKeyring(std::string what) {
+  return {base::ErrorCode::NotWritable, std::move(what), "Unlock it, or set GITHUB_TOKEN in the environment instead."};
+}
+
 /// Keyring lives on the reader's thread.
 class Keyring : public QObject {
  public:
@@ -53,6 +57,27 @@ class Keyring : public QObject {
       answer(job->error() == QKeychain::NoError ? usable(job->textData().toStdString()) : std::string());
     });
     QTimer::singleShot(limit, this, [answer] { answer({}); });
+    job->start();
+  }
+
+  using Written = std::function<void(const std::optional<base::Error>&)>;
+
+  void write(const std::string& token, const Written& done) {
+    QKeychain::Job* job = nullptr;
+    if (token.empty()) {
+      job = new QKeychain::DeletePasswordJob(QStringLiteral("plumbline"), this);
+    } else {
+      auto* writing = new QKeychain::WritePasswordJob(QStringLiteral("plumbline"), this);
+      writing->setTextData(QString::fromStdString(token));
+      job = writing;
+    }
+    job->setKey(QStringLiteral("github"));
+    job->setInsecureFallback(false);
+    job->setAutoDelete(true);
+    connect(job, &QKeychain::Job::finished, this, [job, done] {
+      const bool isDone = job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound;
+      done(isDone ? std::nullopt : std::optional(noKeyring("The keyring refuses: " + job->errorString().toStdString() + '.')));
+    });
     job->start();
   }
 };
@@ -76,8 +101,11 @@ struct TokenReader::Private {
   void ask(Keyring::Done done) {
     if (auto token = tokenFromEnvironment()) return done(*token);
     if (!hasSessionBus()) return done({});
+    ring().post([wait = limit, done = std::move(done)](Keyring& made) { made.ask(wait, done); });
+  }
+  tasks::ObjectThread<Keyring>& ring() {
     if (!keyring) keyring = std::make_unique<tasks::ObjectThread<Keyring>>([] { return std::make_unique<Keyring>(); });
-    keyring->post([wait = limit, done = std::move(done)](Keyring& ring) { ring.ask(wait, done); });
+    return *keyring;
   }
 };
 
@@ -94,6 +122,21 @@ void TokenReader::read(QObject* context, std::function<void(const Token&)> done)
         },
         Qt::QueuedConnection);
   });
+}
+
+void TokenReader::write(QObject* context, const std::string& token, Keyring::Written done) {
+  const auto answer = [home = &d->home, alive = QPointer<QObject>(context), done = std::move(done)](const std::optional<base::Error>& error) {
+    QMetaObject::invokeMethod(
+        home,
+        [alive, done, error] {
+          if (alive) done(error);
+        },
+        Qt::QueuedConnection);
+  };
+  if (!token.empty() && usable(token).empty())
+    return answer(base::Error{base::ErrorCode::BadArgument, "This is no token.", "Paste it without blanks inside."});
+  if (!hasSessionBus()) return answer(noKeyring("There is no keyring in this session."));
+  d->ring().post([value = usable(token), answer](Keyring& made) { made.write(value, answer); });
 }
 
 Token TokenReader::readNow() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The token for GitHub's API: from PLUMBLINE_GITHUB_TOKEN, else GITHUB_TOKEN, else the desktop's keyring (service
-// "plumbline", key "github"). It is read only; it is never written, logged or put into an error. To put one in:
+// "plumbline", key "github"). It is never logged, put into an error or written anywhere but into the keyring. To put one in:
 //
 //   secret-tool store --label=Plumbline user github server plumbline type plaintext
 //
@@ -14,6 +14,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+
+#include "core/base/result.h"
 
 namespace plumbline::fetch {
 
@@ -34,6 +36,9 @@ class TokenReader {
 
   /// read delivers the token on this object's thread, which is the context's too, unless the context is gone by then.
   void read(QObject* context, std::function<void(const Token&)> done);
+  /// write puts a token into the keyring, or takes it out ("" does), and delivers an error or nothing, as read does.
+  /// Errors: NotWritable when there is no keyring or it refuses. Nothing is ever written elsewhere.
+  void write(QObject* context, const std::string& token, std::function<void(const std::optional<base::Error>&)> done);
   /// readNow waits for it: for a program without an event loop.
   Token readNow();
 

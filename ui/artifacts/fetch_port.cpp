@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "ui/support/notice_strip.h"
+
 using namespace Qt::StringLiterals;
 
 namespace plumbline::ui {
@@ -18,6 +20,19 @@ void FetcherPort::useToken(const fetch::Token& token) {
   m_token = token;
   m_options.token = token.value;
   Q_EMIT tokenChanged();
+}
+
+void FetcherPort::setOptions(const fetch::FetchOptions& options) {
+  m_options.cacheFolder = options.cacheFolder;
+  m_options.endpoints = options.endpoints;
+}
+
+void FetcherPort::saveToken(const QString& token, std::function<void(const QString& problem)> done) {
+  m_tokens.write(this, token.toStdString(), [this, token, done = std::move(done)](const std::optional<base::Error>& error) {
+    if (!error && !fetch::tokenFromEnvironment())
+      useToken({token.trimmed().toStdString(), token.isEmpty() ? std::string() : "the keyring"});
+    done(error ? sentenceOf(*error) : QString());
+  });
 }
 
 void FetcherPort::start(const fetch::Target& target, bool offline) {

@@ -52,6 +52,10 @@ class FetcherPort : public FetchPort {
   void cancel() override;
   bool isBusy() const override;
   QString tokenText() const override;
+  /// setOptions holds for the next fetch: cache and endpoints.
+  void setOptions(const fetch::FetchOptions& options);
+  /// saveToken puts a token into the keyring ("" takes it out); `done` gets why not, or "".
+  void saveToken(const QString& token, std::function<void(const QString& problem)> done);
 
  private:
   void begin(const fetch::Target& target, bool offline);

@@ -10,6 +10,7 @@ namespace plumbline::ui {
 namespace {
 constexpr auto kThemeKey = "look/theme"_L1;
 constexpr auto kFontKey = "look/fontStep"_L1;
+constexpr auto kKeysGroup = "keys/"_L1;
 }  // namespace
 
 std::optional<ThemeChoice> themeChoiceFromText(const QString& text) {
@@ -60,6 +61,30 @@ void Preferences::setFontStep(int step) {
   if (kept == fontStep()) return;
   m_store.setValue(kFontKey, kept);
   Q_EMIT changed();
+}
+
+QString Preferences::value(session::Setting setting) const { return session::settingText(m_store, setting); }
+
+std::optional<base::Error> Preferences::setValue(session::Setting setting, const QString& text) {
+  const QString kept = text.trimmed();
+  if (auto problem = session::settingProblem(setting, kept)) return problem;
+  if (kept == value(setting)) return std::nullopt;
+  if (kept.isEmpty()) m_store.remove(session::settingKey(setting));
+  else m_store.setValue(session::settingKey(setting), kept);
+  Q_EMIT valueChanged(setting);
+  return std::nullopt;
+}
+
+bool Preferences::restoresSession() const { return value(session::Setting::RestoreSession).isEmpty(); }
+
+std::optional<QString> Preferences::ownKeys(const QString& actionId) const {
+  const QVariant keys = m_store.value(kKeysGroup + actionId);
+  return keys.isValid() ? std::optional(keys.toString()) : std::nullopt;
+}
+
+void Preferences::setOwnKeys(const QString& actionId, const std::optional<QString>& keys) {
+  if (keys) m_store.setValue(kKeysGroup + actionId, *keys);
+  else m_store.remove(kKeysGroup + actionId);
 }
 
 }  // namespace plumbline::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few things a person may choose about the looks, remembered in the given QSettings. Three choices, no bag.
+// What a person may set, remembered in the given QSettings: the looks, the texts of core/session/user_settings, keys.
 //
 //   Preferences preferences(settings);
 //   connect(&preferences, &Preferences::changed, this, applyLooks);
@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QString>
 #include <optional>
+
+#include "core/session/user_settings.h"
 
 class QSettings;
 
@@ -33,11 +35,21 @@ class Preferences : public QObject {
   /// fontStep is added to the system's font size, in points: 0 is the system's size.
   int fontStep() const;
   void setFontStep(int step);  ///< kept within kMinStep and kMaxStep
+  /// value is what is set, "" for the default; setValue returns why it was not accepted.
+  QString value(session::Setting setting) const;
+  std::optional<base::Error> setValue(session::Setting setting, const QString& text);
+  bool restoresSession() const;
+
+  /// ownKeys are the keys that a person gave an action ("Ctrl+R; F5", "" for none); nothing: the action's own.
+  std::optional<QString> ownKeys(const QString& actionId) const;
+  void setOwnKeys(const QString& actionId, const std::optional<QString>& keys);
+
   static constexpr int kMinStep = -3;
   static constexpr int kMaxStep = 12;
 
  Q_SIGNALS:
   void changed();
+  void valueChanged(plumbline::session::Setting setting);
 
  private:
   QSettings& m_store;

@@ -18,8 +18,8 @@
 namespace plumbline::ui {
 namespace {
 
-constexpr int kAboutWidth = 760;
-constexpr int kIconSize = 48;
+constexpr int kAboutWidth = 920;
+constexpr int kAboutIcon = 48;
 
 QString embeddedText(const QString& name) {
   QFile file(u":/plumbline/"_s + name);
@@ -33,7 +33,7 @@ AboutPage::AboutPage(const Theme& theme, const Facts& facts, QWidget* parent)
   setObjectName(u"aboutPage"_s);
   setAccessibleName(tr("About Plumbline"));
   auto* icon = new PlainLabel(this);
-  icon->setPixmap(programIcon().pixmap(kIconSize));
+  icon->setPixmap(programIcon().pixmap(kAboutIcon));
   auto* title = new TitleLabel(tr("Plumbline %1").arg(QCoreApplication::applicationVersion()), TitleLabel::kTitleScale, this);
   title->setObjectName(u"aboutTitle"_s);
   auto* text = new PlainLabel(tr("Shows whether CI's benchmark results are still true to their baselines, and lets you put them right. "

@@ -6,6 +6,7 @@
 #include <QToolButton>
 #include <QWidget>
 
+#include "ui/support/key_button.h"
 #include "ui/support/line_icon.h"
 
 namespace plumbline::ui {
@@ -20,24 +21,83 @@ QString shortcutText(const ActionSpec& spec) {
 
 ActionRegistry::ActionRegistry(QWidget* window) : QObject(window), m_window(window) {}
 
+QString keysText(const QList<QKeySequence>& keys) {
+  QStringList texts;
+  for (const QKeySequence& key : keys) texts.append(key.toString(QKeySequence::PortableText));
+  return texts.join(u"; "_s);
+}
+
+QList<QKeySequence> keysFromText(const QString& text) {
+  QList<QKeySequence> keys;
+  for (const QString& part : text.split(u"; "_s, Qt::SkipEmptyParts)) {
+    const QKeySequence key(part, QKeySequence::PortableText);
+    if (!key.isEmpty() && key[0].key() != Qt::Key_unknown) keys.append(key);
+  }
+  return keys;
+}
+
 void ActionRegistry::add(const QList<ActionSpec>& specs, const QString& scope) {
   for (const ActionSpec& spec : specs) {
     auto* action = new QAction(lineIcon(spec.iconName), spec.text, this);
     action->setObjectName(spec.id);
-    action->setShortcuts(spec.shortcuts);
     action->setCheckable(spec.checkable);
     if (spec.checked) action->setChecked(spec.checked());
-    const QString what = spec.tooltip.isEmpty() ? spec.text : spec.tooltip;
-    const QString keys = shortcutText(spec);
-    action->setToolTip(keys.isEmpty() ? what : u"%1 (%2)"_s.arg(what, keys));
     connect(action, &QAction::triggered, this, [this, id = spec.id] {
       run(id);
       refresh();
     });
     m_window->addAction(action);
-    m_entries.append({spec, scope, action});
+    m_entries.append({withOwnKeys(spec, scope), scope, action, spec.shortcuts});
+    showKeys(m_entries.last());
     action->setEnabled(isActive(m_entries.last()));
   }
+}
+
+/// A person's keys come before those of the program, and never give one key two meanings.
+ActionSpec ActionRegistry::withOwnKeys(ActionSpec spec, const QString& scope) const {
+  const std::optional<QString> own = m_ownKeys ? m_ownKeys(spec.id) : std::nullopt;
+  if (own) spec.shortcuts = keysFromText(*own);
+  spec.shortcuts.removeIf([&](const QKeySequence& key) {
+    const Entry* holder = holderInScope(scope, spec.id, key);
+    return holder != nullptr && (own || holder->spec.shortcuts != holder->defaultKeys);
+  });
+  return spec;
+}
+
+/// showKeys brings the keys to all that shows them: the action with its tooltip, and the buttons with key caps.
+void ActionRegistry::showKeys(const Entry& entry) const {
+  entry.action->setShortcuts(entry.spec.shortcuts);
+  const QString what = entry.spec.tooltip.isEmpty() ? entry.spec.text : entry.spec.tooltip;
+  const QString keys = shortcutText(entry.spec);
+  entry.action->setToolTip(keys.isEmpty() ? what : u"%1 (%2)"_s.arg(what, keys));
+  if (entry.spec.shortcuts != entry.defaultKeys || m_changed.contains(entry.spec.id))
+    for (auto* button : m_window->findChildren<KeyButton*>()) button->showKeys(entry.spec.id, entry.spec.shortcuts);
+}
+
+void ActionRegistry::setKeys(const QString& id, const QList<QKeySequence>& keys) {
+  for (Entry& entry : m_entries) {
+    if (entry.spec.id != id) continue;
+    entry.spec.shortcuts = keys;
+    m_changed.insert(id);
+    showKeys(entry);
+    for (const BoundButton& bound : m_buttons)
+      if (bound.id == id && bound.button != nullptr) bound.button->setToolTip(entry.action->toolTip());
+  }
+}
+
+const ActionRegistry::Entry* ActionRegistry::keyHolder(const QString& id, const QKeySequence& key) const {
+  const Entry* entry = find(id);
+  return entry == nullptr ? nullptr : holderInScope(entry->scope, id, key);
+}
+
+const ActionRegistry::Entry* ActionRegistry::holderInScope(const QString& scope, const QString& id,
+                                                           const QKeySequence& key) const {
+  for (const Entry& entry : m_entries) {
+    if (entry.spec.id == id || (!scope.isEmpty() && !entry.scope.isEmpty() && entry.scope != scope)) continue;
+    for (const QKeySequence& other : entry.spec.shortcuts)
+      if (key.matches(other) != QKeySequence::NoMatch || other.matches(key) != QKeySequence::NoMatch) return &entry;
+  }
+  return nullptr;
 }
 
 void ActionRegistry::setActiveScope(const QString& scope) {

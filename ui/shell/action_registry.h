@@ -10,7 +10,10 @@
 #include <QList>
 #include <QObject>
 #include <QPointer>
+#include <QSet>
 #include <QStringList>
+#include <functional>
+#include <optional>
 
 #include "ui/support/action_spec.h"
 
@@ -35,11 +38,20 @@ class ActionRegistry : public QObject {
     ActionSpec spec;
     QString scope;  ///< page the action belongs to; empty: everywhere
     QAction* action = nullptr;
+    QList<QKeySequence> defaultKeys = {};  ///< of the spec, where its shortcuts were changed
   };
+  /// OwnKeys returns the keys that a person gave an action, in the form of keysText; nothing: the action's own.
+  using OwnKeys = std::function<std::optional<QString>(const QString& id)>;
 
   /// window owns the actions' shortcuts.
   explicit ActionRegistry(QWidget* window);
 
+  /// useOwnKeys holds for actions added later. A key that is taken already is left out.
+  void useOwnKeys(OwnKeys ownKeys) { m_ownKeys = std::move(ownKeys); }
+  /// setKeys gives an action other keys now.
+  void setKeys(const QString& id, const QList<QKeySequence>& keys);
+  /// keyHolder is the action that has this key where `id` would hear it; null: the key is free.
+  const Entry* keyHolder(const QString& id, const QKeySequence& key) const;
   void add(const QList<ActionSpec>& specs, const QString& scope = {});
   /// setActiveScope lets only the actions of that scope, and those without one, run.
   void setActiveScope(const QString& scope);
@@ -74,17 +86,25 @@ class ActionRegistry : public QObject {
   };
 
   const Entry* find(const QString& id) const;
+  const Entry* holderInScope(const QString& scope, const QString& id, const QKeySequence& key) const;
+  ActionSpec withOwnKeys(ActionSpec spec, const QString& scope) const;
+  void showKeys(const Entry& entry) const;
 
   QWidget* m_window;
   QList<Entry> m_entries;
   QList<BoundButton> m_buttons;
   QHash<QString, QString> m_names;
   QString m_scope;
+  OwnKeys m_ownKeys;
+  QSet<QString> m_changed;  ///< ids with keys that were set in this window
 };
 
 /// canRunNow asks a spec; one that does not say is always enabled.
 bool canRunNow(const ActionSpec& spec);
 /// shortcutText gives the keys for people, e.g. "Ctrl+R, F5"; "" when there are none.
 QString shortcutText(const ActionSpec& spec);
+/// keysText and keysFromText are the form of the settings file: "Ctrl+R; F5". A text that is no key is left out.
+QString keysText(const QList<QKeySequence>& keys);
+QList<QKeySequence> keysFromText(const QString& text);
 
 }  // namespace plumbline::ui

@@ -27,7 +27,7 @@ struct MenuRow {
 };
 constexpr MenuRow kMenus[] = {
     {QT_TRANSLATE_NOOP("Actions", "&File"), 0,
-     "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;*.save*;review.patch;flaky.open;flaky.import;"
+     "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;page.settings;settings.*;*.save*;review.patch;flaky.open;flaky.import;"
      "flaky.export;sources.open*;sources.remove;compare.open*;compare.add;numerics.open*;numerics.reload"},
     {QT_TRANSLATE_NOOP("Actions", "&Edit"), 1,
      "edit.*;*.copy*;*.filter;filter.text;model.search;runs.search;runs.find*;*.review;*.reviewKey"},

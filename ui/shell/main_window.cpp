@@ -12,6 +12,7 @@
 #include <QWindow>
 
 #include "core/session/session.h"
+#include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/edits_presenter.h"
@@ -48,6 +49,7 @@ MainWindow::MainWindow(Services services, QWidget* parent)
   setObjectName(u"mainWindow"_s);
   setWindowIcon(programIcon());
   setMinimumSize(kMinSize);
+  m_registry.useOwnKeys([&preferences = m_services.preferences](const QString& id) { return preferences.ownKeys(id); });
   build();
   nameWindow();
   // The menu shows groups in the order they come: files, what the pages do, the window, help.
@@ -299,6 +301,7 @@ void MainWindow::finish(const QString& page) {
   m_rail->addPage(kHelp, tr("Help"), kHelp, tr("Help (F1)"), NavRail::Place::Bottom);
   auto* start = new StartPage(m_registry, m_services.recent, this);
   connect(start, &StartPage::recentChosen, m_opener, &PairOpener::openPair);
+  connect(start, &StartPage::fetchRequested, this, &MainWindow::fetchRequested);
   connect(&m_services.session, &session::Session::onlyOneSide, start, &StartPage::setChosen);
   m_start = start;
   m_stack->addWidget(start);
@@ -339,7 +342,7 @@ QWidget* MainWindow::widgetOf(const QString& id) {
     if (id == kHelp) {
       made = new HelpView(this);
     } else {
-      for (const QString& page : m_order) makePage(page);  // the keys of all of them are listed
+      makePages();  // the keys of all of them are listed
       made = new KeysPage(m_registry, this);
     }
     m_stack->addWidget(made);
@@ -383,8 +386,12 @@ void MainWindow::showStatus(const QString& text) { m_status->showMessage(text); 
 /// goBack goes to the page before; Esc there must not lead here again, so it counts as chosen.
 void MainWindow::goBack() { choosePage(m_before.isEmpty() ? m_order.value(0) : m_before); }
 
+void MainWindow::makePages() {
+  for (const QString& page : m_order) makePage(page);
+}
+
 void MainWindow::showCommands() {
-  for (const QString& page : m_order) makePage(page);  // the search knows what all of them can do
+  makePages();  // the search knows what all of them can do
   if (m_palette == nullptr) m_palette = new CommandPalette(m_registry, this);
   m_registry.refresh();
   m_palette->open();

@@ -83,6 +83,8 @@ class MainWindow : public QMainWindow {
   /// choosePage shows a page that Esc does not leave: it is no drill-down.
   void choosePage(const QString& id);
   QString currentPage() const { return m_current; }
+  /// makePages makes those that were not shown yet, for what lists the actions of all.
+  void makePages();
   /// isMade is true when a page has been made.
   bool isMade(const QString& id) const { return m_pages.contains(id); }
   /// setCommit names the open commit in the title and lets what stands in for a missing pair lead to the overview; ""
@@ -109,6 +111,8 @@ class MainWindow : public QMainWindow {
 
  Q_SIGNALS:
   void pageShown(const QString& id);
+  /// fetchRequested: the results of a commit, run or pull request are wanted, see fetch::targetOf.
+  void fetchRequested(const QString& target);
   /// resolveRequested: a file of the pair has conflicts to resolve.
   void resolveRequested(const QString& path);
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/start_page.h"
 
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
 
+#include "core/fetch/fetch_plan.h"
 #include "ui/shell/action_registry.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/labels.h"
 #include "ui/support/layouts.h"
 #include "ui/support/line_icon.h"
+#include "ui/support/notice_strip.h"
 #include "ui/theme/theme.h"
 
 namespace plumbline::ui {
@@ -77,6 +81,8 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
       m_title(new TitleLabel({}, TitleLabel::kTitleScale, this)),
       m_text(new PlainLabel(this)),
       m_open(bigButton(u"start.open"_s, {}, u"open"_s, this)),
+      m_target(makeTextField(tr("Commit, pull request or HUD link"), tr("Paste a commit, pull request or HUD link"), this)),
+      m_targetBox(new FieldBox({}, m_target, {}, this)),
       m_list(new QWidget(this)),
       m_listLayout(new QVBoxLayout(m_list)) {
   setObjectName(u"startPage"_s);
@@ -93,18 +99,33 @@ StartPage::StartPage(ActionRegistry& registry, RecentPairs& recent, QWidget* par
   connect(m_open, &QPushButton::clicked, this, [this] { m_registry.run(m_openAction); });
   connect(sample, &QPushButton::clicked, this, [this] { m_registry.run(u"pair.sample"_s); });
   updateText();
+  m_target->setObjectName(u"start.target"_s);
+  m_target->setToolTip(tr("A commit's hash, or an address on github.com or hud.pytorch.org; Enter fetches its results from CI"));
+  QPushButton* fetch = makePushButton(u"start.fetch"_s, tr("Fetch"), tr("Get the results of all benchmark jobs"), this);
+  fetch->setAccessibleName(tr("Fetch"));
+  m_targetBox->addBeside(fetch);
+  connect(fetch, &QPushButton::clicked, this, &StartPage::fetch);
+  connect(m_target, &QLineEdit::returnPressed, this, &StartPage::fetch);
+  connect(m_target, &QLineEdit::textChanged, this, [this] { m_targetBox->setProblem({}); });
 
   auto* buttons = makeRow(nullptr, {}, 8, {m_open, folder, sample, stretch()});
 
   m_listLayout->setContentsMargins(0, 16, 0, 0);
   m_listLayout->setSpacing(0);
-  auto* sheet = makeColumn(nullptr, {}, 16, {stretch(2), m_title, m_text, buttons, m_list, stretch(3)});
+  auto* sheet = makeColumn(nullptr, {}, 16, {stretch(2), m_title, m_text, buttons, m_targetBox, m_list, stretch(3)});
   auto* room = new QWidget(this);
   room->setLayout(sheet);
   room->setMaximumWidth(kSheetWidth);
   makeRow(this, {24, 24, 24, 24}, -1, {stretch(), {room, 100}, stretch()});
   connect(&recent, &RecentPairs::changed, this, &StartPage::fillRecent);
   fillRecent();
+}
+
+void StartPage::fetch() {
+  const QString text = m_target->text().trimmed();
+  const auto target = plumbline::fetch::targetOf(text.toStdString());
+  m_targetBox->setProblem(target ? QString() : sentenceOf(target.error()));
+  if (target) Q_EMIT fetchRequested(text);
 }
 
 void StartPage::setChosen(const QString& actualPath, const QString& expectedPath) {

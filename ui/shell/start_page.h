@@ -9,6 +9,7 @@
 #include "ui/support/quiet_button.h"
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
@@ -34,6 +35,7 @@ class RecentButton : public QuietButton {
 };
 
 class ActionRegistry;
+class FieldBox;
 class RecentPairs;
 class TitleLabel;
 
@@ -50,9 +52,12 @@ class StartPage : public QWidget {
 
  Q_SIGNALS:
   void recentChosen(const QString& actualPath, const QString& expectedPath);
+  /// fetchRequested: the text names a commit, run or pull request.
+  void fetchRequested(const QString& target);
 
  private:
   void fillRecent();
+  void fetch();
   void updateText();
 
   ActionRegistry& m_registry;
@@ -62,6 +67,8 @@ class StartPage : public QWidget {
   QPushButton* m_open;
   QString m_openAction, m_actual, m_expected;
   bool m_commitOpen = false;
+  QLineEdit* m_target;
+  FieldBox* m_targetBox;  ///< says below the field what is wrong with it
   QWidget* m_list;
   QVBoxLayout* m_listLayout;
 };

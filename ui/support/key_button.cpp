@@ -26,12 +26,24 @@ void paintKeyCap(QPainter& painter, const QRect& rect, const QString& key, const
 KeyButton::KeyButton(ActionSpec spec, QWidget* parent) : QuietButton(parent), m_spec(std::move(spec)) {
   setText(m_spec.text);
   setAccessibleName(m_spec.text);
-  const QString tooltip = m_spec.tooltip.isEmpty() ? m_spec.text : m_spec.tooltip;
-  setToolTip(key().isEmpty() ? tooltip : u"%1 (%2)"_s.arg(tooltip, key()));
+  nameKeys();
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(this, &QAbstractButton::clicked, this, [run = m_spec.run] { run(); });
   setEnabled(false);  // until the first refresh: what the action asks may not be complete yet
+}
+
+void KeyButton::nameKeys() {
+  const QString tooltip = m_spec.tooltip.isEmpty() ? m_spec.text : m_spec.tooltip;
+  setToolTip(key().isEmpty() ? tooltip : u"%1 (%2)"_s.arg(tooltip, key()));
+}
+
+void KeyButton::showKeys(const QString& actionId, const QList<QKeySequence>& keys) {
+  if (actionId != m_spec.id) return;
+  m_spec.shortcuts = keys;
+  nameKeys();
+  updateGeometry();
+  update();
 }
 
 void KeyButton::refresh() { setEnabled(!m_spec.enabled || m_spec.enabled()); }

@@ -16,6 +16,8 @@ class KeyButton : public QuietButton {
   explicit KeyButton(ActionSpec spec, QWidget* parent = nullptr);
   /// refresh asks the action whether it is enabled.
   void refresh();
+  /// showKeys shows other keys, when the button is the one of that action.
+  void showKeys(const QString& actionId, const QList<QKeySequence>& keys);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -24,6 +26,7 @@ class KeyButton : public QuietButton {
 
  private:
   QString key() const;
+  void nameKeys();
 
   ActionSpec m_spec;
 };

@@ -8,6 +8,7 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/page_host.h"
 #include "app/gui/program_pages.h"
@@ -20,6 +21,7 @@
 #include "core/session/session.h"
 #include "core/session/side_guess.h"
 #include "tests/ui/shell/window_parts.h"
+#include "ui/artifacts/fetch_port.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/recent_pairs.h"
 #include "ui/shell/main_window.h"
@@ -52,7 +54,8 @@ struct Desk {
                   [this] { return app::specOfModelRow(commitPages); }}),
         numericsPages(host),
         report({window, session, commit, prompt, [this](const QUrl& url) { opened = url; return !refusesToOpen; }}),
-        programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; }}) {
+        programPages({host, {{QStringLiteral("Settings"), settings.fileName()}}, [this](const QStringList& arguments) { started.append(arguments); return !refusesToOpen; },
+                      preferences, session, commit, &fetcher}) {
     commitPages.addFirst();
     pages.emplace(app::WorkParts{host, session, edits, stack, ci,
                                  [this](const std::string& baseline) { return commitPages.siblingsOf(baseline); }});
@@ -93,8 +96,10 @@ struct Desk {
   QUrl opened;                 ///< by the desktop
   bool refusesToOpen = false;
   QList<QStringList> started;  ///< arguments of new windows
+  ui::FetcherPort fetcher{fetch::FetchOptions{}};
   app::ReportAction report;
   app::ProgramPages programPages;
+  app::LastSession lastSession{app::LastSession::Parts{host, session, commit, commitPages}};
   std::optional<app::WorkPages> pages;
 };
 

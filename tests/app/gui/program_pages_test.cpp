@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What belongs to the program: the page about it, a new window, the folder of a saved report, pairs opened before.
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTableView>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/runs/engine/run_store.h"
+#include "core/session/user_settings.h"
+#include "core/verdicts/rule_sets/rule_set.h"
 #include "tests/app/gui/desk.h"
 #include "tests/support/test_folder.h"
+#include "ui/shell/settings_page.h"
 #include "ui/shell/status_line.h"
+#include "ui/support/form_controls.h"
 #include "ui/support/notice_strip.h"
+#include "ui/triage/triage_page.h"
 
 using namespace Qt::StringLiterals;
 using namespace plumbline;
@@ -26,6 +36,14 @@ class ProgramPagesTest : public QObject {
   void aNewWindowIsAProcessOfItsOwn();
   void aSavedReportLeadsToItsFolder();
   void pairsOpenedBeforeAreInTheFileMenu();
+  void settingsHoldAtOnceAndGoBack();
+  void whatCannotBeUsedIsSaidBelowItsField_data();
+  void whatCannotBeUsedIsSaidBelowItsField();
+  void aKeyIsReboundUnlessAnotherActionHasIt();
+  void keysThatClashInTheFileAreLeftOut();
+  void theLastSessionComesBack();
+  void aLastSessionThatIsGoneIsSaid();
+  void aPastedCommitIsFetched();
 
  private:
   QString path(const QString& name) const { return m_folder->path(name); }
@@ -116,6 +134,171 @@ void ProgramPagesTest::pairsOpenedBeforeAreInTheFileMenu() {
   recent->actions().at(1)->trigger();
   QTRY_VERIFY2(!desk.window.notices().ids().isEmpty(), "a file that is gone is said");
   QVERIFY2(desk.session.snapshot() != nullptr, "the pair on screen stays");
+}
+
+void ProgramPagesTest::settingsHoldAtOnceAndGoBack() {
+  Desk desk(path(u"settings"_s));
+  open(desk);
+  press(desk, Qt::Key_Comma, Qt::ControlModifier);
+  QCOMPARE(desk.window.currentPage(), u"settings"_s);
+  auto* page = desk.window.findChild<ui::SettingsPage*>();
+  auto* theme = page->findChild<QComboBox*>(u"settings.theme"_s);
+  QVERIFY2(theme->hasFocus(), "the keyboard is at the first setting");
+  QTest::keyClick(theme, Qt::Key_End);
+  QCOMPARE(desk.preferences.theme(), ui::ThemeChoice::Dark);
+  auto* rules = page->findChild<QComboBox*>(u"settings.judge/rules"_s);
+  QSignalSpy judged(&desk.session, &session::Session::snapshotChanged);
+  QTest::keyClick(rules, Qt::Key_End);
+  QVERIFY(judged.wait(20'000));
+  QCOMPARE(desk.session.snapshot()->ruleId, verdicts::generations().back());
+  auto* runs = page->findChild<QLineEdit*>(u"settings.folders/runs"_s);
+  desk.prompt.answers = {{path(u"runs"_s)}};
+  QTest::mouseClick(page->findChild<QPushButton*>(u"choose.folders/runs"_s), Qt::LeftButton);
+  QCOMPARE(runs->text(), path(u"runs"_s));
+  QCOMPARE(session::runFolderFrom(desk.settings), path(u"runs"_s).toStdString());
+  auto* tick = page->findChild<QCheckBox*>(u"settings.start/restore"_s);
+  QTest::keyClick(tick, Qt::Key_Space);
+  QVERIFY(!desk.preferences.restoresSession());
+  for (const QWidget* widget : page->findChildren<QWidget*>()) {
+    if (widget->focusPolicy() == Qt::NoFocus || widget->objectName().startsWith(u"qt_"_s)) continue;
+    QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(QLatin1StringView(widget->metaObject()->className()) + u' ' + widget->objectName()));
+  }
+  QVERIFY(desk.window.registry().run(u"settings.reset"_s));
+  QCOMPARE(desk.preferences.theme(), ui::ThemeChoice::System);
+  QVERIFY(runs->text().isEmpty() && tick->isChecked());
+  QCOMPARE(session::runFolderFrom(desk.settings), runs::defaultRunFolder());
+  press(desk, Qt::Key_Escape);
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+}
+
+void ProgramPagesTest::whatCannotBeUsedIsSaidBelowItsField_data() {
+  QTest::addColumn<int>("setting");
+  QTest::addColumn<QString>("text");
+  QTest::newRow("relative folder") << static_cast<int>(session::Setting::RunFolder) << u"runs"_s;
+  QTest::newRow("no https") << static_cast<int>(session::Setting::Api) << u"http://ci.example.org"_s;
+  QTest::newRow("no address") << static_cast<int>(session::Setting::Artifacts) << u"::"_s;
+}
+
+void ProgramPagesTest::whatCannotBeUsedIsSaidBelowItsField() {
+  QFETCH(int, setting);
+  QFETCH(QString, text);
+  const auto which = static_cast<session::Setting>(setting);
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.settings.setValue(session::settingKey(which), text);  // as a broken file has it
+  QVERIFY2(desk.preferences.value(which).isEmpty(), "it counts as not set");
+  desk.settings.remove(session::settingKey(which));
+  desk.window.showPage(u"settings"_s);
+  auto* page = desk.window.findChild<ui::SettingsPage*>();
+  auto* field = qobject_cast<QLineEdit*>(page->box(which)->field());
+  field->setFocus();
+  QTest::keyClicks(field, text);
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(!page->box(which)->problem().isEmpty());
+  QCOMPARE(field->text(), text);
+  QVERIFY(!desk.settings.contains(session::settingKey(which)));
+  field->clear();
+  QTest::keyClick(field, Qt::Key_Return);
+  QVERIFY(page->box(which)->problem().isEmpty());
+}
+
+void ProgramPagesTest::aKeyIsReboundUnlessAnotherActionHasIt() {
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.window.showPage(u"settings"_s);
+  auto* page = desk.window.findChild<ui::SettingsPage*>();
+  auto* table = page->findChild<QTableView*>(u"keysTable"_s);
+  QTest::keyClicks(page->findChild<QLineEdit*>(u"keysFilter"_s), u"new window"_s);
+  QCOMPARE(table->model()->rowCount(), 1);
+  table->setCurrentIndex(table->model()->index(0, 0));
+  auto* key = page->findChild<QLineEdit*>(u"newKey"_s);
+  auto* set = page->findChild<QPushButton*>(u"setKey"_s);
+  QTest::keyClick(key, Qt::Key_O, Qt::ControlModifier);
+  QVERIFY2(!set->isEnabled(), "Ctrl+O opens two files");
+  QVERIFY(qobject_cast<ui::FieldBox*>(key->parentWidget())->problem().contains(u"Open two files"_s));
+  QTest::keyClick(key, Qt::Key_F9, Qt::ControlModifier);
+  QTest::mouseClick(set, Qt::LeftButton);
+  QCOMPARE(desk.preferences.ownKeys(u"app.newWindow"_s), std::optional(u"Ctrl+F9"_s));
+  table->setFocus();
+  press(desk, Qt::Key_F9, Qt::ControlModifier);
+  QCOMPARE(desk.started.size(), 1);
+  press(desk, Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(desk.started.size(), 1);
+  QTest::mouseClick(page->findChild<QPushButton*>(u"resetKey"_s), Qt::LeftButton);
+  QVERIFY(!desk.preferences.ownKeys(u"app.newWindow"_s));
+  table->setFocus();
+  press(desk, Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+  QCOMPARE(desk.started.size(), 2);
+}
+
+void ProgramPagesTest::keysThatClashInTheFileAreLeftOut() {
+  QDir().mkpath(path(u"settings"_s));
+  {
+    QSettings store(path(u"settings/settings.ini"_s), QSettings::IniFormat);
+    store.setValue(u"keys/app.newWindow"_s, u"Ctrl+O"_s);
+    store.setValue(u"keys/app.quit"_s, u"no key at all"_s);
+    store.setValue(u"keys/help.open"_s, u"Ctrl+F9"_s);
+  }
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  desk.window.makePages();
+  QVERIFY(desk.window.registry().conflicts().isEmpty());
+  QVERIFY(desk.window.registry().action(u"app.newWindow"_s)->shortcuts().isEmpty());
+  press(desk, Qt::Key_F9, Qt::ControlModifier);
+  QCOMPARE(desk.window.currentPage(), u"help"_s);
+}
+
+void ProgramPagesTest::theLastSessionComesBack() {
+  {
+    Desk desk(path(u"settings"_s));
+    desk.lastSession.save();
+    QVERIFY2(!desk.settings.contains(u"last/page"_s), "nothing was open");
+    open(desk);
+    auto* filter = desk.window.pageWidget().findChild<QLineEdit*>();
+    QVERIFY(filter != nullptr);
+    QTest::keyClicks(filter, u"bet"_s);
+    desk.lastSession.save();
+  }
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  QVERIFY(desk.lastSession.restore());
+  QTRY_VERIFY(desk.session.snapshot() != nullptr);
+  QTRY_COMPARE(desk.window.pageWidget().findChild<QLineEdit*>()->text(), u"bet"_s);
+  QCOMPARE(desk.window.currentPage(), u"triage"_s);
+  QTRY_COMPARE(desk.pages->triage().place(), u"beta"_s);
+  QVERIFY(desk.window.notices().ids().isEmpty());
+}
+
+void ProgramPagesTest::aLastSessionThatIsGoneIsSaid() {
+  {
+    Desk desk(path(u"settings"_s));
+    open(desk);
+    desk.lastSession.save();
+  }
+  QVERIFY(QFile::remove(path(u"actual.csv"_s)));
+  Desk desk(path(u"settings"_s));
+  QVERIFY(!desk.lastSession.restore());
+  QVERIFY(desk.window.notices().row(u"lastSession"_s)->notice().details.contains(path(u"actual.csv"_s)));
+  QVERIFY(desk.session.snapshot() == nullptr);
+}
+
+void ProgramPagesTest::aPastedCommitIsFetched() {
+  Desk desk(path(u"settings"_s));
+  QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+  auto* field = desk.window.findChild<QLineEdit*>(u"start.target"_s);
+  QSignalSpy wanted(&desk.window, &ui::MainWindow::fetchRequested);
+  field->setFocus();
+  QTest::keyClicks(field, u"not a commit"_s);
+  QTest::keyClick(field, Qt::Key_Return);
+  auto* box = qobject_cast<ui::FieldBox*>(field->parentWidget());
+  QVERIFY(!box->problem().isEmpty());
+  QVERIFY(wanted.isEmpty());
+  field->clear();
+  QVERIFY2(box->problem().isEmpty(), "it goes with the first change");
+  QTest::keyClicks(field, u"https://github.com/pytorch/pytorch/pull/161617"_s);
+  QTest::mouseClick(desk.window.findChild<QPushButton*>(u"start.fetch"_s), Qt::LeftButton);
+  QCOMPARE(wanted.size(), 1);
+  QCOMPARE(desk.window.currentPage(), u"sources"_s);
 }
 
 QTEST_MAIN(ProgramPagesTest)

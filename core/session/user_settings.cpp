@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/user_settings.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSettings>
+#include <QUrl>
+#include <algorithm>
+
+#include "core/fetch/cache.h"
+#include "core/fetch/http_get.h"
+#include "core/runs/engine/run_store.h"
+#include "core/verdicts/rule_sets/rule_set.h"
+
+using namespace Qt::StringLiterals;
+
+namespace plumbline::session {
+namespace {
+
+base::Error unusable(const QString& what, const char* hint) {
+  return {base::ErrorCode::BadArgument, what.toStdString(), hint};
+}
+
+std::string orSetting(std::string argument, const char* variable, const QSettings& store, Setting setting) {
+  if (!argument.empty() || qEnvironmentVariableIsSet(variable)) return argument;
+  return settingText(store, setting).toStdString();
+}
+
+}  // namespace
+
+QString settingKey(Setting setting) {
+  switch (setting) {
+    case Setting::Rules:
+      return u"judge/rules"_s;
+    case Setting::RestoreSession:
+      return u"start/restore"_s;
+    case Setting::RunFolder:
+      return u"folders/runs"_s;
+    case Setting::CacheFolder:
+      return u"folders/cache"_s;
+    case Setting::Api:
+      return u"fetch/api"_s;
+    case Setting::Artifacts:
+      return u"fetch/artifacts"_s;
+  }
+  return {};
+}
+
+std::optional<base::Error> settingProblem(Setting setting, const QString& text) {
+  if (text.isEmpty()) return std::nullopt;
+  switch (setting) {
+    case Setting::Rules:
+      if (std::ranges::count(verdicts::generations(), text.toStdString()) > 0) return std::nullopt;
+      return unusable(u"There are no rules \"%1\"."_s.arg(text), "Choose one of the list.");
+    case Setting::RestoreSession:
+      if (text == u"no"_s) return std::nullopt;
+      return unusable(u"It is \"no\" or nothing, not \"%1\"."_s.arg(text), "");
+    case Setting::RunFolder:
+    case Setting::CacheFolder:
+      if (QDir::isAbsolutePath(text)) return std::nullopt;
+      return unusable(u"\"%1\" is no absolute path."_s.arg(text), "Begin it with a slash.");
+    case Setting::Api:
+    case Setting::Artifacts:
+      if (const auto problem = fetch::urlProblem(QUrl(text)))
+        return unusable(u"This address cannot be used: %1."_s.arg(QString::fromStdString(*problem)), "Give one that begins with https.");
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+QString settingText(const QSettings& store, Setting setting) {
+  const QString text = store.value(settingKey(setting)).toString().trimmed();
+  return settingProblem(setting, text) ? QString() : text;
+}
+
+base::Result<fetch::FetchOptions> fetchOptionsFrom(const QSettings& store, std::string api, std::string artifacts) {
+  auto endpoints = fetch::endpointsFrom(orSetting(std::move(api), "PLUMBLINE_API_URL", store, Setting::Api),
+                                        orSetting(std::move(artifacts), "PLUMBLINE_ARTIFACTS_URL", store, Setting::Artifacts));
+  if (!endpoints) return base::fail(endpoints.error());
+  fetch::FetchOptions options;
+  options.endpoints = *std::move(endpoints);
+  const QString cache = settingText(store, Setting::CacheFolder);
+  options.cacheFolder = cache.isEmpty() ? fetch::defaultCacheFolder() : QFile::encodeName(cache).toStdString();
+  return options;
+}
+
+std::string runFolderFrom(const QSettings& store) {
+  const QString folder = settingText(store, Setting::RunFolder);
+  return folder.isEmpty() ? runs::defaultRunFolder() : QFile::encodeName(folder).toStdString();
+}
+
+}  // namespace plumbline::session

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person has set for the window and for plumbline-cli: texts in the one settings file of both (QSettings'
+// plumbline/plumbline). "" is the default; a value that cannot be used counts as "". Options of a command line and
+// variables of the environment come before them.
+//
+//   const QSettings store(u"plumbline"_s, u"plumbline"_s);
+//   const QString folder = settingText(store, Setting::RunFolder);   // "" : runs::defaultRunFolder()
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/base/result.h"
+#include "core/fetch/fetcher.h"
+
+class QSettings;
+
+namespace plumbline::session {
+
+enum class Setting {
+  Rules,           ///< generation to begin with; the window only, a command's verdict depends on its arguments alone
+  RestoreSession,  ///< "no": begin with nothing open
+  RunFolder,       ///< where runs are kept
+  CacheFolder,     ///< where fetched artifacts are kept
+  Api,             ///< address of GitHub's API
+  Artifacts,       ///< address of the artifact store
+};
+
+/// settingKey is the name in the file: "folders/runs".
+QString settingKey(Setting setting);
+/// settingProblem is why a text cannot be used; "" can always. Errors: BadArgument.
+std::optional<base::Error> settingProblem(Setting setting, const QString& text);
+QString settingText(const QSettings& store, Setting setting);
+
+/// fetchOptionsFrom gives the cache folder and the addresses: arguments, else environment, else settings, else default.
+/// Errors: those of fetch::endpointsFrom.
+base::Result<fetch::FetchOptions> fetchOptionsFrom(const QSettings& store, std::string api = {}, std::string artifacts = {});
+/// runFolderFrom is the folder of runs: the set one, else runs::defaultRunFolder().
+std::string runFolderFrom(const QSettings& store);
+
+}  // namespace plumbline::session
