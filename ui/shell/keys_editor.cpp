@@ -112,6 +112,7 @@ void KeysEditor::fill() {
                         new QStandardItem(shortcutText(entry.spec))});
     if (entry.spec.id == current) m_table->setCurrentIndex(m_shown->mapFromSource(action->index()));
   }
+  m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   m_table->horizontalHeader()->setSectionResizeMode(kActionColumn, QHeaderView::Stretch);
   m_table->horizontalHeader()->setSectionResizeMode(kPageColumn, QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setSectionResizeMode(kKeysColumn, QHeaderView::ResizeToContents);
