@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/baseline_store.h"
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "core/history/blame.h"
 
@@ -18,68 +21,112 @@ std::optional<std::string> textOrNothing(const QSqlQuery& row, int column) {
 /// RowIndex gives the ids of the database their places in a BaselineHistory.
 using RowIndex = std::map<std::int64_t, std::size_t>;
 
-}  // namespace
-
-base::Result<std::vector<std::int64_t>> BaselineStore::idsOfFiles(const BaselineHistory& history) {
-  auto next = m_connection.number("SELECT max(id) FROM baseline_file");
-  auto insert = m_connection.prepare("INSERT INTO baseline_file VALUES (?, ?) ON CONFLICT DO NOTHING");
-  if (!next) return base::fail(next.error());
-  if (!insert) return base::fail(insert.error());
-  std::vector<std::int64_t> ids;
-  for (const std::string& path : history.files) {
-    if (auto done = m_connection.runPrepared(*insert, {QVariant::fromValue<qlonglong>(*next + 1), toSql(path)}); !done)
-      return base::fail(done.error());
-    const auto id = m_connection.number("SELECT id FROM baseline_file WHERE path = ?", {toSql(path)});
-    if (!id) return base::fail(id.error());
-    if (*id > *next) next = *id;
-    ids.push_back(*id);
+/// appendPart adds the commits of `part` from `first` to before `end`, with what they changed.
+void appendPart(BaselineHistory& line, const BaselineHistory& part, std::size_t first, std::size_t end) {
+  std::map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < line.files.size(); ++i) places.emplace(line.files[i], i);
+  std::vector<std::size_t> fileAt;
+  for (const std::string& file : part.files) fileAt.push_back(places.emplace(file, places.size()).first->second);
+  line.files.resize(places.size());
+  for (std::size_t i = 0; i < fileAt.size(); ++i) line.files[fileAt[i]] = part.files[i];
+  const auto isIn = [&](std::size_t commit) { return commit >= first && commit < end; };
+  const std::size_t before = line.commits.size();
+  for (std::size_t i = first; i < end; ++i) line.commits.push_back(part.commits[i]);
+  for (BaselineChange change : part.changes) {
+    if (!isIn(change.commit)) continue;
+    change.file = fileAt[change.file];
+    change.commit = change.commit - first + before;
+    line.changes.push_back(std::move(change));
   }
-  return ids;
+  for (const BaselineRename& rename : part.renames)
+    if (isIn(rename.commit)) line.renames.push_back({rename.commit - first + before, fileAt[rename.from], fileAt[rename.to]});
 }
+
+/// joinedLine makes one line of two parts of it: a commit's first parents are always the same, so that up to the last common commit the
+/// longer part holds all of the other.
+base::Result<BaselineHistory> joinedLine(const BaselineHistory& known, const BaselineHistory& added, const std::string& store) {
+  if (known.commits.empty()) return added;
+  std::map<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < known.commits.size(); ++i) places.emplace(known.commits[i].hash, i + 1);
+  std::size_t last = added.commits.size(), knownLast = 0;  // behind the last common commit
+  for (; last > 0 && knownLast == 0; --last)
+    if (const auto place = places.find(added.commits[last - 1].hash); place != places.end()) knownLast = place->second;
+  if (knownLast == 0)
+    return base::fail(base::ErrorCode::BadArgument, "This history has no commit in common with the one that is stored.",
+                      "Get the whole of a shallow clone first (git fetch --unshallow), or name another file with --store for another repository.", store);
+  ++last;
+  if (last < added.commits.size() && knownLast < known.commits.size())
+    return base::fail(base::ErrorCode::BadArgument,
+                      "This branch left the one that is stored behind commit " + known.commits[knownLast - 1].hash.substr(0, 12) + '.',
+                      "Check out the branch that was added first, or name another file with --store for this one.", store);
+  BaselineHistory line;
+  if (last >= knownLast)
+    appendPart(line, added, 0, last);
+  else
+    appendPart(line, known, 0, knownLast);
+  appendPart(line, known, knownLast, known.commits.size());
+  appendPart(line, added, last, added.commits.size());
+  return line;
+}
+
+}  // namespace
 
 base::Result<BaselineStore::Added> BaselineStore::add(const BaselineHistory& history) {
   Added added;
   auto done = m_connection.transaction([&]() -> base::Result<void> {
-    const auto files = idsOfFiles(history);
-    if (!files) return base::fail(files.error());
-    auto next = m_connection.number("SELECT max(id) FROM baseline_commit");
-    if (!next) return base::fail(next.error());
-    std::vector<qlonglong> ids;  // of the commits; 0: known before, and its changes too
-    for (const BaselineCommit& commit : history.commits) {
-      const auto known = m_connection.number("SELECT count(*) FROM baseline_commit WHERE hash = ?", {toSql(commit.hash)});
-      if (!known) return base::fail(known.error());
-      ids.push_back(*known > 0 ? 0 : ++*next);
-      ++(*known > 0 ? added.knownCommits : added.commits);
-      if (*known > 0) continue;
-      auto stored = m_connection.run("INSERT INTO baseline_commit VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                                     {ids.back(), toSql(commit.hash), QVariant::fromValue<qlonglong>(commit.time), toSql(commit.day),
-                                      toSql(commit.author), toSql(commit.subject),
-                                      commit.pullRequest ? QVariant::fromValue<qlonglong>(*commit.pullRequest)
-                                                         : QVariant(QMetaType(QMetaType::LongLong)),
-                                      toSql(kindName(commit.kind))});
-      if (!stored) return stored;
-    }
-    auto insert = m_connection.prepare("INSERT INTO baseline_change VALUES (?, ?, ?, ?, ?, ?)");
-    if (!insert) return base::fail(insert.error());
-    for (const BaselineChange& change : history.changes) {
-      if (ids[change.commit] == 0) continue;
-      auto stored = m_connection.runPrepared(*insert, {static_cast<qlonglong>((*files)[change.file]), toSql(change.model), toSql(change.column),
-                                                       ids[change.commit], sqlOrNull(change.before), sqlOrNull(change.after)});
-      if (!stored) return stored;
-      ++added.changes;
-      added.moves += change.isMove() ? 1 : 0;
-    }
-    for (const BaselineRename& rename : history.renames) {
-      if (ids[rename.commit] == 0) continue;
-      auto stored = m_connection.run("INSERT INTO baseline_rename VALUES (?, ?, ?)",
-                                     {ids[rename.commit], static_cast<qlonglong>((*files)[rename.from]), static_cast<qlonglong>((*files)[rename.to])});
-      if (!stored) return stored;
-      ++added.renames;
-    }
-    return {};
+    const auto known = read();
+    if (!known) return base::fail(known.error());
+    if (history.commits.empty()) return {};
+    const auto line = joinedLine(*known, history, m_connection.name());
+    if (!line) return base::fail(line.error());
+    const auto growth = [](std::size_t now, std::size_t before) { return now - std::min(now, before); };
+    const auto movesIn = [](const BaselineHistory& one) {
+      return static_cast<std::size_t>(std::ranges::count_if(one.changes, &BaselineChange::isMove));
+    };
+    added.commits = growth(line->commits.size(), known->commits.size());
+    added.knownCommits = growth(history.commits.size(), added.commits);
+    added.changes = growth(line->changes.size(), known->changes.size());
+    added.moves = std::min(added.changes, growth(movesIn(*line), movesIn(*known)));
+    added.renames = growth(line->renames.size(), known->renames.size());
+    if (added.commits + added.changes + added.renames == 0) return {};
+    return write(*line);
   });
   if (!done) return base::fail(std::move(done.error()));
   return added;
+}
+
+base::Result<void> BaselineStore::write(const BaselineHistory& line) {
+  for (const char* table : {"baseline_change", "baseline_rename", "baseline_commit", "baseline_file"})
+    if (auto gone = m_connection.run(std::string("DELETE FROM ") + table); !gone) return gone;
+  const auto number = [](std::size_t index) { return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(index) + 1); };
+  const auto insert = [&](std::string_view sql, std::size_t rows, const std::function<QVariantList(std::size_t)>& valuesOf) -> base::Result<void> {
+    auto statement = m_connection.prepare(sql);
+    if (!statement) return base::fail(statement.error());
+    for (std::size_t i = 0; i < rows; ++i)
+      if (auto stored = m_connection.runPrepared(*statement, valuesOf(i)); !stored) return stored;
+    return {};
+  };
+  auto done = insert("INSERT INTO baseline_file VALUES (?, ?)", line.files.size(),
+                     [&](std::size_t i) { return QVariantList{number(i), toSql(line.files[i])}; });
+  if (!done) return done;
+  done = insert("INSERT INTO baseline_commit VALUES (?, ?, ?, ?, ?, ?, ?, ?)", line.commits.size(), [&](std::size_t i) {
+    const BaselineCommit& commit = line.commits[i];
+    return QVariantList{number(i), toSql(commit.hash), QVariant::fromValue<qlonglong>(commit.time), toSql(commit.day), toSql(commit.author),
+                        toSql(commit.subject),
+                        commit.pullRequest ? QVariant::fromValue<qlonglong>(*commit.pullRequest) : QVariant(QMetaType(QMetaType::LongLong)),
+                        toSql(kindName(commit.kind))};
+  });
+  if (!done) return done;
+  done = insert("INSERT INTO baseline_change VALUES (?, ?, ?, ?, ?, ?)", line.changes.size(), [&](std::size_t i) {
+    const BaselineChange& change = line.changes[i];
+    return QVariantList{number(change.file), toSql(change.model), toSql(change.column), number(change.commit), sqlOrNull(change.before),
+                        sqlOrNull(change.after)};
+  });
+  if (!done) return done;
+  return insert("INSERT INTO baseline_rename VALUES (?, ?, ?)", line.renames.size(), [&](std::size_t i) {
+    const BaselineRename& rename = line.renames[i];
+    return QVariantList{number(rename.commit), number(rename.from), number(rename.to)};
+  });
 }
 
 base::Result<std::vector<std::string>> BaselineStore::files() {

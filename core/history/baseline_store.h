@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the store that holds how the baselines moved. Adding a history again adds only the commits that are new.
+// The part of the store that holds how the baselines moved, on one line of first parents. Its rows have their ids in the order of the
+// line: what is added later may be newer, older, or both.
 //
 //   auto added = store->baselines().add(changesIn(history.value()));      // {.commits = 47, .changes = 912}
 //   auto moves = store->baselines().read({.files = {"ci/inductor_torchbench_training.csv"}, .model = "moco"});
@@ -28,7 +29,8 @@ class BaselineStore {
   struct Added {
     std::size_t commits = 0, knownCommits = 0, changes = 0, moves = 0, renames = 0;
   };
-  /// add stores the commits that are not there yet, with their changes, in one transaction. Errors as SqlConnection.
+  /// add joins a history with what is there, in one transaction. Errors: BadArgument for another repository, a branch that left the
+  /// line, and a clone too shallow to reach it; as SqlConnection.
   base::Result<Added> add(const BaselineHistory& history);
   /// files lists the paths of all baselines there ever were, sorted.
   base::Result<std::vector<std::string>> files();
@@ -38,7 +40,7 @@ class BaselineStore {
   base::Result<BaselineHistory> readLineage(const std::string& file, const std::string& model, const std::string& column);
 
  private:
-  base::Result<std::vector<std::int64_t>> idsOfFiles(const BaselineHistory& history);
+  base::Result<void> write(const BaselineHistory& line);
   SqlConnection& m_connection;
 };
 

@@ -32,6 +32,7 @@ class HistoryCommandTest : public QObject {
   void blame();
   void siblings();
   void addsTwiceNothing();
+  void readsAllOfTheTreeWhateverFolderIsNamed();
   void defaultFile();
   void runs();
   void mistakes_data();
@@ -95,6 +96,17 @@ void HistoryCommandTest::addsTwiceNothing() {
   QCOMPARE(one[QStringLiteral("baseline_changes")].toInt(), 10);
   QCOMPARE(one, other);
   QCOMPARE(run({"history", "check", "--store", storeFile()}).out, QByteArray("the history is sound\n"));
+}
+
+void HistoryCommandTest::readsAllOfTheTreeWhateverFolderIsNamed() {
+  const support::GitRepository git;
+  for (const char* folder : {"ci/a", "ci/b"}) git.write(QString::fromUtf8(folder) + QStringLiteral("/inductor_torchbench_training.csv"), rows(7));
+  QVERIFY(git.commitAll(QStringLiteral("Add (#1)")));
+  const std::string store = m_folder.filePath(QStringLiteral("folders.sqlite")).toStdString();
+  const Ran first = run({"history", "add", "--git", git.pathOf(QStringLiteral("ci/a")), "--store", store});
+  QVERIFY2(first.out.startsWith("added 1 commit with 0 moved cells and 8 cells"), (first.out + first.err).constData());
+  QCOMPARE(run({"history", "add", "--git", git.pathOf({}), "--store", store}).exit, 0);
+  QCOMPARE(run({"history", "blame", "ci/b/inductor_torchbench_training.csv", "--store", store}).exit, 0);
 }
 
 void HistoryCommandTest::defaultFile() {

@@ -2,6 +2,7 @@
 // How baselines moved, read from repositories made here: blame, undone moves, renames, siblings, adding twice.
 #include <QTemporaryDir>
 #include <QTest>
+#include <memory>
 
 #include "core/history/blame.h"
 #include "core/history/sibling_moves.h"
@@ -19,8 +20,8 @@ namespace {
 const auto kFile = QStringLiteral("ci/deep/inductor_torchbench_training.csv");
 const auto kDynamic = QStringLiteral("ci/deep/dynamic_inductor_torchbench_training.csv");
 
-BaselineHistory historyOf(const GitRepository& git) {
-  auto read = sources::readHistory(git.pathOf({}), "", {.ending = ".csv"});
+BaselineHistory historyOf(const GitRepository& git, std::size_t commits = 500) {
+  auto read = sources::readHistory(git.pathOf({}), "", {.commits = commits, .ending = ".csv"});
   if (!read.isValue()) {
     qCritical("%s", read.isError() ? read.error().text.c_str() : "cancelled");
     return {};
@@ -60,6 +61,20 @@ class BaselineHistoryTest : public QObject {
   void takesOtherTablesOnlyIfTheyAreBaselines();
   void siblings();
   void addsTwiceNothing();
+  void joinsOlderAndNewerCommits();
+  void refusesAnotherLine();
+
+ private:
+  static std::unique_ptr<history::Store> storeIn(const QTemporaryDir& folder) {
+    auto store = history::Store::open(folder.filePath(QStringLiteral("h.sqlite")).toStdString(), history::Store::Access::ReadWrite);
+    if (!store) qCritical("%s", base::describe(store.error()).c_str());
+    return store ? *std::move(store) : nullptr;
+  }
+  /// commitCell makes one commit after which moco has this many graph breaks.
+  static bool commitCell(const GitRepository& git, const QByteArray& breaks, int number) {
+    git.write(kFile, "name,graph_breaks\nmoco," + breaks + '\n');
+    return git.commitAll(QStringLiteral("Set (#%1)").arg(number), day(number));
+  }
 };
 
 void BaselineHistoryTest::subjects_data() {
@@ -221,6 +236,60 @@ void BaselineHistoryTest::addsTwiceNothing() {
   const auto one = (*store)->baselines().read({.files = {kFile.toStdString()}, .model = "moco", .column = "accuracy"});
   QCOMPARE(one->changes.size(), std::size_t{3});
   QVERIFY((*store)->baselines().read({.files = {}, .model = "' OR 1 = 1", .column = {}})->changes.empty());
+}
+
+void BaselineHistoryTest::joinsOlderAndNewerCommits() {
+  const GitRepository git;
+  if (!git.isUsable()) QSKIP("git is not here");
+  for (int number = 1; number <= 5; ++number) QVERIFY(commitCell(git, QByteArray::number(number), number));
+  const BaselineHistory newest = historyOf(git, 2);
+  QVERIFY(newest.isCut);
+  QVERIFY(git.run({QStringLiteral("checkout"), QStringLiteral("-q"), QStringLiteral("HEAD~1")}).ok);
+  const BaselineHistory older = historyOf(git);
+  QVERIFY(git.run({QStringLiteral("checkout"), QStringLiteral("-q"), QStringLiteral("-")}).ok);
+  const BaselineHistory whole = historyOf(git);
+  const std::vector<std::vector<const BaselineHistory*>> orders = {
+      {&newest, &whole}, {&newest, &older}, {&older, &newest}, {&whole, &newest}, {&whole, &older}, {&older, &whole, &newest}};
+  for (const std::vector<const BaselineHistory*>& order : orders) {
+    const QTemporaryDir folder;
+    const auto store = storeIn(folder);
+    QVERIFY(store);
+    std::size_t commits = 0, changes = 0;
+    for (const BaselineHistory* part : order) {
+      const auto added = store->baselines().add(*part);
+      QVERIFY2(added, added ? "" : base::describe(added.error()).c_str());
+      commits += added->commits;
+      changes += added->changes;
+    }
+    QCOMPARE(commits, std::size_t{5});
+    QCOMPARE(changes, std::size_t{5});
+    const auto read = store->baselines().read();
+    QVERIFY(read->commits == whole.commits);
+    QVERIFY(read->changes == whole.changes);
+    QCOMPARE(shown(*read, kFile, {}), QStringList{QStringLiteral("moco graph_breaks 4 -> 5 #5 code")});
+  }
+}
+
+void BaselineHistoryTest::refusesAnotherLine() {
+  const GitRepository git, other;
+  if (!git.isUsable()) QSKIP("git is not here");
+  for (int number = 1; number <= 2; ++number) QVERIFY(commitCell(git, QByteArray::number(number), number));
+  QVERIFY(commitCell(other, "7", 7));
+  const QTemporaryDir folder;
+  const auto store = storeIn(folder);
+  QVERIFY(store);
+  const BaselineHistory first = historyOf(git);
+  QVERIFY(store->baselines().add(first));
+  const auto foreign = store->baselines().add(historyOf(other));
+  QVERIFY(!foreign);
+  QCOMPARE(foreign.error().code, base::ErrorCode::BadArgument);
+  QVERIFY(foreign.error().text.find("no commit in common") != std::string::npos);
+  QVERIFY(git.run({QStringLiteral("checkout"), QStringLiteral("-q"), QStringLiteral("-b"), QStringLiteral("side"), QStringLiteral("HEAD~1")}).ok);
+  QVERIFY(commitCell(git, "3", 3));
+  const auto side = store->baselines().add(historyOf(git));
+  QVERIFY(!side);
+  QVERIFY(side.error().text.find("left the one that is stored behind commit " + first.commits[0].hash.substr(0, 12)) != std::string::npos);
+  QVERIFY(store->baselines().read()->commits == first.commits);
 }
 
 QTEST_GUILESS_MAIN(BaselineHistoryTest)

@@ -6,6 +6,7 @@
 #include "app/cli/progress_line.h"
 #include "core/history/run_intake.h"
 #include "core/reports/text_parts.h"
+#include "core/text/ascii.h"
 #include "core/text/quantities.h"
 
 namespace plumbline::cli {
@@ -22,7 +23,7 @@ CommandSpec historyAddSpec() {
                            .help = "results: folders, artifact zips, CSVs, benchmark JSON, logs, finished runs",
                            .required = false,
                            .many = true}},
-          .options = withStoreOption({option("--git REPO", "checkout whose baselines to read, or a folder in it"), nameOption(),
+          .options = withStoreOption({option("--git REPO", "checkout whose baselines to read (all of them, also if it names a folder in it)"), nameOption(),
                                       option("--commit SHA", "commit of results that do not name theirs"),
                                       option("--time T", "when that commit was made: a day, a time or Unix seconds"),
                                       option("--branch B", "branch of the results")})};
@@ -30,8 +31,13 @@ CommandSpec historyAddSpec() {
 
 int addGit(const std::string& repository, history::Store& store, Context& context) {
   WatchedWork work(context);
-  const auto read = sources::readHistory(repository, ".", {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"},
-                                         work.progress("reading the history of " + repository));
+  const base::Progress progress = work.progress("reading the history of " + repository);
+  // A commit is stored once, with all that it changed: always from the top of the work tree.
+  sources::Git git(repository, progress.stopToken());
+  const auto up = git.run({"rev-parse", "--show-cdup"});
+  if (git.wasCancelled()) return kExitStopped;
+  if (!up) return printError(context, up.error());
+  const auto read = sources::readHistory(repository + '/' + std::string(text::trimmed(*up)), "", {.commits = kAllCommits, .bytes = kMaxVersionBytes, .ending = ".csv"}, progress);
   if (read.isCancelled()) return kExitStopped;
   if (read.isError()) return printError(context, read.error());
   const history::BaselineHistory moves = history::changesIn(read.value());
