@@ -91,6 +91,9 @@ void MainWindow::build() {
     QMetaObject::invokeMethod(this, &MainWindow::showVisit, Qt::QueuedConnection);  // once the page has the pair, too
   });
   connect(&m_services.session, &session::Session::busyChanged, &m_registry, &ActionRegistry::refresh);
+  // Queued: a pair that came is shown first. One that failed or was cancelled is not waited for any more.
+  connect(&m_services.session, &session::Session::busyChanged, this,
+          [this] { m_isComingBack = m_isComingBack && m_services.session.isBusy(); }, Qt::QueuedConnection);
   connect(&m_services.session, &session::Session::onlyOneSide, &m_registry, &ActionRegistry::refresh);
   connect(m_header, &PairHeader::actualRequested, m_opener, [this] { m_opener->requestSide(DropSide::Actual); });
   connect(m_header, &PairHeader::expectedRequested, m_opener, [this] { m_opener->requestSide(DropSide::Expected); });
@@ -136,6 +139,7 @@ bool MainWindow::canTravel(int step) const { return m_at + step >= 0 && m_at + s
 void MainWindow::travel(int step) {
   if (!canTravel(step)) return;
   noteVisit();
+  if (std::exchange(m_isComingBack, false)) m_services.session.cancel();  // passed by before its pair was there
   m_at += step;
   const Visit visit = m_visits.at(m_at);
   m_isTraveling = true;
@@ -149,9 +153,9 @@ void MainWindow::travel(int step) {
   if (!m_isComingBack) showVisit();
 }
 
-/// noteVisit keeps what is current on the page in front.
+/// noteVisit keeps what is current on the page in front, unless that still waits for the pair it was left with.
 void MainWindow::noteVisit() {
-  if (m_at < 0) return;
+  if (m_at < 0 || m_services.session.isBusy()) return;
   Visit& visit = m_visits[m_at];
   if (const auto* page = qobject_cast<Page*>(m_pages.value(visit.page))) {
     visit.place = page->place();
@@ -174,9 +178,11 @@ void MainWindow::showVisit() {
 void MainWindow::remember(const QString& id) {
   if (m_isTraveling || (m_at >= 0 && m_visits.at(m_at).page == id)) return;
   noteVisit();
+  m_isComingBack = false;
   m_visits.resize(m_at + 1);
   if (m_visits.size() == kMaxVisits) m_visits.removeFirst();
-  m_visits.append({.page = id, .place = {}, .filter = {}, .actual = {}});
+  const session::Session& session = m_services.session;  // its pair may still be loading
+  m_visits.append({.page = id, .place = {}, .filter = {}, .actual = session.actualPath(), .expected = session.expectedPath()});
   m_at = m_visits.size() - 1;
   m_registry.refresh();
 }

@@ -60,6 +60,7 @@ class WindowTest : public QObject {
   void rulesAreSwitched();
   void pagesAndBack();
   void backAndForward();
+  void pairsOutliveHastyTravel();
   void altWithTheMouseOpensNoMenu();
   void menuByKeys();
   void titlesNameWhatIsOpen();
@@ -376,6 +377,41 @@ void WindowTest::backAndForward() {
   QCOMPARE(m_window->currentPage(), u"triage"_s);
   QTest::keyClick(m_window.get(), Qt::Key_Escape);  // the page gone back to is no drill-down
   QCOMPARE(m_window->currentPage(), u"triage"_s);
+}
+
+void WindowTest::pairsOutliveHastyTravel() {
+  m_window->setOpenAgain([this](const QString& actual, const QString& expected) {
+    m_session->open(actual, expected);
+    return true;
+  });
+  write(u"next.csv"_s, kActual);
+  openPair();
+  QTest::keyClick(m_window.get(), Qt::Key_F1);
+  QSignalSpy shown(m_session.get(), &Session::snapshotChanged);
+  m_window->opener().openPair(path(u"next.csv"_s), path(u"expected.csv"_s));
+  QVERIFY(shown.wait());
+  QCOMPARE(m_window->currentPage(), u"triage"_s);  // the way: one pair, the help, the other pair
+  const auto travel = [&](Qt::Key key) { QTest::keyClick(m_window.get(), key, Qt::AltModifier); };
+  const auto actual = [&] { return QString::fromStdString(m_session->snapshot()->actual.path); };
+  travel(Qt::Key_Left);
+  travel(Qt::Key_Left);
+  QVERIFY(m_session->isBusy());
+  travel(Qt::Key_Right);  // before the pair is there
+  QCOMPARE(m_window->currentPage(), u"help"_s);
+  QVERIFY2(!m_session->isBusy(), "it would show its page over the help");
+  travel(Qt::Key_Left);
+  QTRY_COMPARE(actual(), path(u"actual.csv"_s));
+  travel(Qt::Key_Right);
+  travel(Qt::Key_Right);
+  m_window->showPage(u"keys"_s);  // nor is the pair lost when another page is shown meanwhile
+  QTRY_COMPARE(actual(), path(u"next.csv"_s));
+  QFile::remove(path(u"actual.csv"_s));
+  while (m_window->canTravel(-1)) travel(Qt::Key_Left);
+  QTRY_VERIFY(!m_session->isBusy());
+  QCOMPARE(actual(), path(u"next.csv"_s));  // it could not be opened: what is shown is what the page has now
+  travel(Qt::Key_Right);
+  travel(Qt::Key_Left);
+  QVERIFY(!m_session->isBusy());
 }
 
 /// Alt opens the menu when it is tapped alone, not with the mouse or another key.
