@@ -39,9 +39,10 @@ class TabAccess : public QAccessibleWidget {
     state.selected = m_button.isChecked();
     return state;
   }
-  QStringList actionNames() const override { return {pressAction()}; }
+  QStringList actionNames() const override { return {pressAction(), setFocusAction()}; }
   void doAction(const QString& action) override {
     if (action == pressAction()) m_button.click();
+    else QAccessibleWidget::doAction(action);
   }
 
  private:

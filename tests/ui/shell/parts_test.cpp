@@ -172,6 +172,13 @@ void PartsTest::railIsAListOfTabs() {
   QVERIFY(actions->actionNames().contains(QAccessibleActionInterface::pressAction()));
   actions->doAction(QAccessibleActionInterface::pressAction());
   QCOMPARE(chosen.size(), 1);
+  rail.show();
+  rail.activateWindow();
+  QVERIFY(QTest::qWaitForWindowActive(&rail));
+  QVERIFY(actions->actionNames().contains(QAccessibleActionInterface::setFocusAction()));
+  actions->doAction(QAccessibleActionInterface::setFocusAction());
+  QVERIFY(rail.button(u"review"_s)->hasFocus());
+  QCOMPARE(chosen.size(), 1);
 }
 
 void PartsTest::railDropsItsWordsWhereTheyDoNotFit() {
