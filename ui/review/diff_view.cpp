@@ -202,20 +202,23 @@ void DiffView::paintRow(QPainter& painter, std::size_t at, const QRect& room) {
     painter.fillRect(QRect(room.left(), room.top(), kBar, room.height()), theme().color(Tone::Accent));
 }
 
-void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
+QString DiffView::gapText(std::size_t at) const {
   const DiffRow& row = rows()[at];
   const std::size_t next = at + 1 < rows().size() ? rows()[at + 1].before : m_review->beforeLineCount();
   // Before a change that only adds, the next line has no number on the left: the right side counts as well.
   const std::size_t nextAfter = at + 1 < rows().size() ? rows()[at + 1].after : m_review->afterLineCount();
   const std::size_t hidden = next != DiffRow::kNone ? next - row.before : nextAfter - row.after;
-  painter.fillRect(room, theme().color(Tone::Window));
-  painter.setPen(theme().color(Tone::Muted));
   std::size_t empty = 0;
   while (empty < hidden && m_review->beforeLine(row.before + static_cast<std::uint32_t>(empty)).empty()) ++empty;
-  const QString lines = empty == hidden ? tr("empty lines") : hidden == 1 ? tr("unchanged line") : tr("unchanged lines");
-  const QString text = tr("\u22ef %1 %2").arg(grouped(hidden), lines);
+  return tr("\u22ef %1").arg(empty == hidden ? counted(hidden, tr("empty line"), tr("empty lines"))
+                                           : counted(hidden, tr("unchanged line"), tr("unchanged lines")));
+}
+
+void DiffView::paintGap(QPainter& painter, std::size_t at, const QRect& room) {
+  painter.fillRect(room, theme().color(Tone::Window));
+  painter.setPen(theme().color(Tone::Muted));
   painter.setFont(theme().font(TextSize::Small));
-  painter.drawText(room.adjusted(kBar + kGrid, 0, -kGrid, 0), Qt::AlignVCenter | Qt::AlignLeft, text);
+  painter.drawText(room.adjusted(kBar + kGrid, 0, -kGrid, 0), Qt::AlignVCenter | Qt::AlignLeft, gapText(at));
   painter.setFont(font());
 }
 

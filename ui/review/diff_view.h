@@ -51,6 +51,8 @@ class DiffView : public LineView {
   void goTo(std::size_t change);
   /// numberTexts are the line numbers painted beside a row, from left to right; "" where a side has no such line.
   QStringList numberTexts(std::size_t row) const;
+  /// gapText counts the lines that a gap stands for.
+  QString gapText(std::size_t row) const;
   int firstVisibleRow() const;
 
   QSize sizeHint() const override { return {640, 320}; }

@@ -289,8 +289,10 @@ void EditsPresenter::restore(const QString& id) {
   if (!lost) return m.notices.showNotice(noticeFor(lost.error(), u"edits:restore"_s));  // the question stays
   m.notices.dismiss(leftNotice(id));
   baselines::Step step = baselines::stepBetween(before, m.edits.drafts(), tr("Restore the unsaved edits").toStdString());
-  m.stack.adopt(std::move(step.forward), std::move(step.back));  // what was done before can still be undone
-  Q_EMIT reviewRequested();
+  if (!step.forward.files.empty() || !step.forward.decisions.empty()) {
+    m.stack.adopt(std::move(step.forward), std::move(step.back));  // what was done before can still be undone
+    Q_EMIT reviewRequested();
+  }
   if (lost->isEmpty()) return;
   m.notices.showNotice({.id = u"edits:restore"_s,
                  .kind = NoticeKind::Problem,

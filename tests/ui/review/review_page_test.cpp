@@ -196,6 +196,19 @@ class ReviewPageTest : public QObject {
       kinds += row.kind == session::DiffRow::Kind::Gap ? u'.' : row.kind == session::DiffRow::Kind::Context ? u' ' : u'x';
     QCOMPARE(kinds, u". .xx. "_s);
     desk.part<ui::DiffView>()->grab();
+    QVERIFY(desk.part<ui::DiffView>()->gapText(2).endsWith(u" 3 empty lines"_s));
+  }
+
+  void oneHiddenLineIsCountedAsOne() {
+    for (const QByteArray& last : {QByteArray(), QByteArray("e,pass,1")}) {
+      Driven desk;
+      const QString path = desk.folder.write(u"tree/a.csv"_s, "name,accuracy,graph_breaks\na,pass,1\nb,pass,1\nc,pass,1\nd,pass,1\n" + last + "\n");
+      QVERIFY(desk.edit(path, "a,pass,1", "a,pass,2"));
+      QTRY_COMPARE(desk.tree()->model()->rowCount(), 1);
+      const auto* view = desk.part<ui::DiffView>();
+      const std::size_t gap = view->review()->rows(session::DiffLayout::Unified).size() - 1;
+      QVERIFY2(view->gapText(gap).endsWith(last.isEmpty() ? u" 1 empty line"_s : u" 1 unchanged line"_s), qPrintable(view->gapText(gap)));
+    }
   }
 
   void commitSavesAndCommitsTheseFiles() {

@@ -49,6 +49,7 @@ class EditsPresenterTest : public QObject {
   void fileChangedOutsideIsReported();
   void leftOverIsRestored();
   void restoringIsAStepAndLeavesTheOthers();
+  void whatDoesNotFitIsNoStep();
   void closingAsks_data();
   void closingAsks();
   void leftOverIsDiscarded();
@@ -194,6 +195,20 @@ void EditsPresenterTest::restoringIsAStepAndLeavesTheOthers() {
   desk.stack.undo();
   desk.stack.undo();
   QVERIFY(desk.edits.drafts().changed().empty());
+}
+
+void EditsPresenterTest::whatDoesNotFitIsNoStep() {
+  {
+    Desk desk{path(u"state"_s)};
+    edit(desk);
+  }
+  QVERIFY(QFile::remove(path(u"expected.csv"_s)));
+  Desk desk{path(u"state"_s)};
+  desk.presenter.showLeftOvers();
+  QTest::mouseClick(desk.notices.row(desk.notices.ids().first())->findChild<QPushButton*>(u"noticeAction"_s), Qt::LeftButton);
+  QVERIFY(desk.notices.ids().contains(u"edits:restore"_s));
+  QVERIFY(desk.edits.drafts().changed().empty());
+  QVERIFY(desk.stack.undoText().isEmpty());
 }
 
 void EditsPresenterTest::closingAsks_data() {
