@@ -258,11 +258,9 @@ MemberPanel::MemberPanel(GroupController& controller, const Theme& theme, QWidge
       m_model(new MemberModel(controller, this)),
       m_table(new MemberTable(m_model, theme, this)),
       m_title(new ElidedLabel(Qt::ElideRight, this)),
-      m_sentence(new PlainLabel(this)),
+      m_sentence(new WordsLabel(this)),
       m_origin(new ElidedLabel(Qt::ElideMiddle, this)) {
   setAccessibleName(tr("Rows of the group"));
-  m_sentence->setWordWrap(true);
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   auto* top = makeColumn(nullptr, {kGrid, kGrid, kGrid, kGrid}, -1, {m_title});
   auto* layout = makeColumn(this, {}, 0, {top, divider(), {m_table, 1}, divider()});
@@ -326,22 +324,22 @@ void MemberPanel::showGroup(std::optional<std::size_t> group) {
 }
 
 void MemberPanel::showSentence() {
-  QString text, origin;
+  QString text;
+  QStringList origin;
   if (const auto row = current()) {
     const overview::ConfigResult& config = m_controller.snapshot()->view->configs()[row->config];
     text = shortened(fromUtf8(config.comparison->sentence(row->row)), 400);
     const std::uint32_t actual = config.comparison->row(row->row).actualRow;
+    if (config.saveProblem) origin << tr("The baseline is read-only: %1").arg(fromUtf8(config.saveProblem->text));
     if (actual != verdicts::kNoRow && actual < config.origins.size())
-      origin = tr("From %1").arg(fromUtf8(config.shards[config.origins[actual].shard].origin));
-    if (config.saveProblem)
-      origin = tr("The baseline is read-only: %1").arg(fromUtf8(config.saveProblem->text)) + (origin.isEmpty() ? origin : u"  "_s + origin);
+      origin << tr("From %1").arg(fromUtf8(config.shards[config.origins[actual].shard].origin));
     m_currentConfig = m_model->configName(m_table->currentIndex().row());
     m_currentModel = currentModel();
   }
-  m_sentence->setText(breakable(text));
+  m_sentence->setWords(text);
   m_sentence->setToolTip(text);
   fitSentence();
-  m_origin->setText(origin);
+  m_origin->setText(origin.join(u' '));
 }
 
 void MemberPanel::focusMembers() { m_table->setFocus(Qt::OtherFocusReason); }

@@ -11,7 +11,6 @@
 #include "ui/support/tables/record_table.h"
 #include "ui/theme/themed.h"
 
-class QLabel;
 
 namespace plumbline::ui {
 
@@ -98,6 +97,7 @@ class MemberTable : public RecordTable {
 };
 
 class ElidedLabel;
+class WordsLabel;
 
 class MemberPanel : public QWidget, public Themed {
   Q_OBJECT
@@ -130,7 +130,7 @@ class MemberPanel : public QWidget, public Themed {
   MemberModel* m_model;
   MemberTable* m_table;
   ElidedLabel* m_title;
-  QLabel* m_sentence;
+  WordsLabel* m_sentence;
   ElidedLabel* m_origin;
   std::string m_group;  ///< id of the group shown
   QString m_currentConfig, m_currentModel;  ///< names outlive a snapshot

@@ -2,7 +2,9 @@
 #include "ui/support/labels.h"
 
 #include <QApplication>
-#include <QEvent>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -14,19 +16,68 @@ PlainLabel::PlainLabel(const QString& text, QWidget* parent) : QLabel(parent) {
   setText(text);
 }
 
-QString breakable(const QString& text, qsizetype max) {
-  constexpr QChar kBreak(u'\u200b');  // zero-width space
+namespace {
+
+constexpr QChar kBreak(u'\u200b');  // zero-width space
+
+QString breakable(const QString& text) {
+  constexpr qsizetype kMax = 28;
   QString broken;
   qsizetype letters = 0;
   for (const QChar letter : text) {
     letters = letter.isSpace() ? 0 : letters + 1;
-    if (letters > max && !letter.isLowSurrogate()) {
+    if (letters > kMax && !letter.isLowSurrogate()) {
       broken += kBreak;
       letters = 1;
     }
     broken += letter;
   }
   return broken;
+}
+
+}  // namespace
+
+WordsLabel::WordsLabel(QWidget* parent) : PlainLabel(parent) {
+  setWordWrap(true);
+  setTextInteractionFlags(Qt::TextSelectableByMouse);
+}
+
+void WordsLabel::setWords(const QString& text) {
+  setText(breakable(text));
+  setAccessibleName(text);
+}
+
+void WordsLabel::copy(QClipboard::Mode mode) const {
+  QString text = selectedText();
+  text.remove(kBreak).replace(QChar::ParagraphSeparator, u'\n').replace(QChar::LineSeparator, u'\n');
+  if (!text.isEmpty()) QGuiApplication::clipboard()->setText(text, mode);
+}
+
+/// While letters are chosen, the keys of copying are not the page's.
+bool WordsLabel::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && hasSelectedText() &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy))
+    event->accept();
+  return PlainLabel::event(event);
+}
+
+void WordsLabel::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy) && hasSelectedText()) return copy(QClipboard::Clipboard);
+  PlainLabel::keyPressEvent(event);
+}
+
+/// The label itself has put what the mouse chose where the middle button takes it from.
+void WordsLabel::mouseReleaseEvent(QMouseEvent* event) {
+  PlainLabel::mouseReleaseEvent(event);
+  if (QGuiApplication::clipboard()->supportsSelection()) copy(QClipboard::Selection);
+}
+
+void WordsLabel::contextMenuEvent(QContextMenuEvent* event) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Copy"), this, [this] { copy(QClipboard::Clipboard); })->setEnabled(hasSelectedText());
+  menu->addAction(tr("Select all"), this, [this] { setSelection(0, static_cast<int>(text().size())); });
+  menu->popup(event->globalPos());
 }
 
 void ColoredLabel::setParts(const QList<Part>& parts) {

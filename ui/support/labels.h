@@ -6,6 +6,7 @@
 //   auto* name = new ElidedLabel; name->setText(u"inductor_torchbench_training.csv"_s);
 #pragma once
 
+#include <QClipboard>
 #include <QColor>
 #include <QFrame>
 #include <QLabel>
@@ -23,9 +24,24 @@ class PlainLabel : public QLabel {
   explicit PlainLabel(const QString& text, QWidget* parent = nullptr);
 };
 
-/// breakable lets words break that are longer than `max` letters, as the names of models are: without it a label would
-/// be cut, and keep the panel around it from getting narrow.
-QString breakable(const QString& text, qsizetype max = 28);
+/// WordsLabel wraps its text and breaks words as long as the names of models: another label would be cut by them, and keep
+/// the panel around it from getting narrow. What is copied or read aloud is the text as it was set.
+class WordsLabel : public PlainLabel {
+  Q_OBJECT
+
+ public:
+  explicit WordsLabel(QWidget* parent = nullptr);
+  void setWords(const QString& text);
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void copy(QClipboard::Mode mode) const;
+};
 
 /// ColoredLabel shows plain texts in several colours, one behind the other.
 class ColoredLabel : public QLabel {

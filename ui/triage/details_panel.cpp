@@ -121,8 +121,8 @@ void FindingList::show(std::uint16_t findings) {
     if (((findings >> f) & 1U) == 0) continue;
     const auto finding = static_cast<verdicts::Finding>(f);
     m_layout->addWidget(new Chip(fromUtf8(findingTitle(finding)), m_theme, this));
-    auto* why = new PlainLabel(breakable(fromUtf8(findingText(finding))), this);
-    why->setWordWrap(true);
+    auto* why = new WordsLabel(this);
+    why->setWords(fromUtf8(findingText(finding)));
     why->setFont(m_theme.font(TextSize::Small));
     why->setPalette(m_theme.quietPalette());
     addParts(*m_layout, {why, gap(kGrid / 2)});
@@ -142,15 +142,15 @@ class DecisionView : public QWidget {
 
  private:
   QLabel* m_title;
-  QLabel* m_text;
-  QLabel* m_more;
+  WordsLabel* m_text;
+  WordsLabel* m_more;
 };
 
 DecisionView::DecisionView(const Theme& theme, QWidget* parent)
-    : QWidget(parent), m_title(new PlainLabel(this)), m_text(new PlainLabel(this)), m_more(new PlainLabel(this)) {
+    : QWidget(parent), m_title(new PlainLabel(this)), m_text(new WordsLabel(this)), m_more(new WordsLabel(this)) {
   setAccessibleName(tr("Decision"));
   auto* layout = makeColumn(this, {}, kGrid / 2);
-  for (QLabel* label : {m_title, m_text, m_more}) {
+  for (QLabel* label : QList<QLabel*>{m_title, m_text, m_more}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
@@ -169,9 +169,9 @@ void DecisionView::show(const DecisionSummary& summary) {
   const QString text = decided ? summary.answer : summary.consequence;
   m_title->setText(decided ? tr("Decided") : tr("Accepting would write"));
   m_title->setVisible(!text.isEmpty());
-  m_text->setText(breakable(shortened(text, 1200)));
+  m_text->setWords(shortened(text, 1200));
   m_text->setVisible(!text.isEmpty());
-  m_more->setText(breakable(shortened(more.join(u'\n'), 1200)));
+  m_more->setWords(shortened(more.join(u'\n'), 1200));
   m_more->setVisible(!more.isEmpty());
   setVisible(!text.isEmpty() || !more.isEmpty());
 }
@@ -242,10 +242,10 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
       m_theme(theme),
       m_mark(new PlainLabel(this)),
       m_name(new ElidedLabel(Qt::ElideMiddle, this)),
-      m_sentence(new PlainLabel(this)),
+      m_sentence(new WordsLabel(this)),
       m_hidden(new PlainLabel(tr("This row is hidden by the filter."), this)),
       m_findings(new FindingList(theme, this)),
-      m_runNotes(new PlainLabel(this)),
+      m_runNotes(new WordsLabel(this)),
       m_decision(new DecisionView(theme, this)),
       m_head(new QWidget),
       m_tabs(new FittedTabs(this)),
@@ -266,12 +266,8 @@ DetailsPanel::DetailsPanel(const Theme& theme, QWidget* parent)
   makeColumn(this, {}, -1, {scroll});
   auto* inner = new QWidget;
   auto* head = makeColumn(m_head, {2 * kGrid, kGrid + kGrid / 2, 2 * kGrid, 2 * kGrid}, kGrid, {m_mark, m_name});
-  m_sentence->setWordWrap(true);
-  m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_hidden->setWordWrap(true);
   m_hidden->hide();
-  m_runNotes->setWordWrap(true);
-  m_runNotes->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_runNotes->hide();
   m_mark->setWordWrap(true);
   addWidgets(*head, {m_hidden, m_sentence, m_runNotes, m_findings, m_decision});
@@ -355,7 +351,7 @@ void DetailsPanel::dress() {
   m_mark->setVisible(any);
   m_name->setVisible(any);
   if (!any) {
-    m_sentence->setText(m_snapshot ? tr("No model is chosen.") : QString());
+    m_sentence->setWords(m_snapshot ? tr("No model is chosen.") : QString());
     m_findings->show(0);
     m_runNotes->hide();
     m_lines->clear();
@@ -374,10 +370,10 @@ void DetailsPanel::dress() {
   m_mark->setText(ci.isEmpty() || ci == word ? mark : tr("%1  \u00b7  CI says %2").arg(mark, ci));
   m_name->setText(shortened(nameText(comparison, m_source), 300));
   const QString sentence = shortened(fromUtf8(comparison.sentence(m_source)), 1200);
-  m_sentence->setText(breakable(sentence));
+  m_sentence->setWords(sentence);
   m_findings->show(row.findings);
   const QString notes = runNotesText(*m_snapshot, m_source);
-  m_runNotes->setText(breakable(shortened(notes, 1200)));
+  m_runNotes->setWords(shortened(notes, 1200));
   m_runNotes->setToolTip(notes);
   m_runNotes->setAccessibleName(notes.isEmpty() ? QString() : tr("Graph breaks and compile phases: %1").arg(notes));
   m_runNotes->setVisible(!notes.isEmpty());

@@ -41,7 +41,7 @@ class WrappedLines : public QPlainTextEdit {
 
 class DecisionView;
 class FittedTabs;
-class PlainLabel;
+class WordsLabel;
 class ElidedLabel;
 class FindingList;
 class RawRowsModel;
@@ -87,10 +87,10 @@ class DetailsPanel : public QWidget, public Themed {
   Theme m_theme;
   QLabel* m_mark;
   ElidedLabel* m_name;
-  QLabel* m_sentence;
+  WordsLabel* m_sentence;
   QLabel* m_hidden;
   FindingList* m_findings;
-  PlainLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
+  WordsLabel* m_runNotes;  ///< graph breaks and compile phases, hidden without them
   DecisionView* m_decision;
   QWidget* m_head;  ///< all above the tabs
   FittedTabs* m_tabs;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's small parts: notices, elided text, icons, headings.
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QDir>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -54,6 +57,7 @@ class SupportTest : public QObject {
   void noticeShowsAnError_data();
   void noticeShowsAnError();
   void labelsShowLetters();
+  void brokenWordsAreCopiedWhole();
   void longTextIsElidedAndWholeInTheTooltip();
   void everyIconDrawsInTheTextColour_data();
   void everyIconDrawsInTheTextColour();
@@ -189,6 +193,31 @@ void SupportTest::noticeShowsAnError() {
   QCOMPARE(made.text, text);
   QCOMPARE(made.kind, NoticeKind::Problem);
   QCOMPARE(made.details, QString::fromStdString(base::describe(error)));
+}
+
+void SupportTest::brokenWordsAreCopiedWhole() {
+  const QString words = u"a "_s + u"inductor_torchbench_training_"_s.repeated(3) + u"\nnext"_s;
+  WordsLabel label;
+  label.setWords(words);
+  QCOMPARE(QAccessible::queryAccessibleInterface(&label)->text(QAccessible::Name), words);
+  label.setMargin(0);
+  label.resize(260, label.heightForWidth(260));
+  label.show();
+  QVERIFY(QTest::qWaitForWindowExposed(&label));
+  QVERIFY(label.minimumSizeHint().width() < label.fontMetrics().horizontalAdvance(words) / 2);
+  QTest::mousePress(&label, Qt::LeftButton, {}, QPoint(0, 1));
+  QTest::mouseMove(&label, QPoint(label.width() - 1, label.height() - 1));
+  QTest::mouseRelease(&label, Qt::LeftButton, {}, QPoint(label.width() - 1, label.height() - 1));
+  QTest::keyClick(&label, Qt::Key_C, Qt::ControlModifier);
+  QCOMPARE(QApplication::clipboard()->text(), words);
+  QApplication::clipboard()->clear();
+  QContextMenuEvent asked(QContextMenuEvent::Mouse, QPoint(5, 5), label.mapToGlobal(QPoint(5, 5)));
+  QApplication::sendEvent(&label, &asked);
+  auto* menu = label.findChild<QMenu*>();
+  QVERIFY(menu != nullptr);
+  for (QAction* action : {menu->actions().at(1), menu->actions().at(0)}) action->trigger();
+  QCOMPARE(QApplication::clipboard()->text(), words);
+  menu->close();
 }
 
 void SupportTest::labelsShowLetters() {
