@@ -33,7 +33,8 @@ std::string dayOf(const std::string& time) {
 std::string earlierText(const EarlierAnswer& answer) {
   std::string text = decisionName(answer.decision);
   if (!answer.date.empty()) text += " on " + answer.date;
-  if (!answer.isSame) return answer.decision.values.empty() ? text + ", for which values is not known" : text + " for " + answer.decision.values;
+  const std::string& values = answer.decision.values;
+  if (!answer.isSame) return text + (values.empty() ? "; the values are not recorded" : " for " + values);
   const std::string& reason = answer.decision.reason.empty() ? answer.decision.note : answer.decision.reason;
   return reason.empty() ? text : text + ": " + reason;
 }

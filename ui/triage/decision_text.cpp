@@ -63,10 +63,20 @@ QString decisionMark(State state) {
 
 QString noteMark() { return u"\u270e"_s; }
 
+/// wasText is the mark of an answer to other values than the row has now.
+static QString wasText(baselines::DecisionKind kind) {
+  switch (kind) {
+    case baselines::DecisionKind::Accepted: return DecisionController::tr("was accepted");
+    case baselines::DecisionKind::Kept: return DecisionController::tr("was kept");
+    case baselines::DecisionKind::Flaky: break;
+  }
+  return DecisionController::tr("was flaky");
+}
+
 QString decisionText(const DecisionController& controller, std::uint32_t row) {
   QString mark = decisionMark(controller.state(row));
   if (const auto* earlier = controller.earlier(row); earlier != nullptr && !earlier->isSame)
-    mark = earlier->decision.kind == baselines::DecisionKind::Kept ? DecisionController::tr("was kept") : DecisionController::tr("was flaky");
+    mark = wasText(*earlier->decision.kind);
   if (!controller.hasNote(row)) return mark;
   return mark.isEmpty() ? noteMark() : mark + u"  "_s + noteMark();
 }

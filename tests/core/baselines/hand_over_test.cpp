@@ -449,7 +449,7 @@ void HandOverTest::earlierDecisionsAreReadBack() {
   QCOMPARE(text(answers, 0), "same: kept on 1970-01-02: known here"s);
   QCOMPARE(text(answers, 1), "same: kept on 1970-01-02"s);
   QCOMPARE(text(answers, 2), "-"s);
-  QCOMPARE(text(answers, 4), "other: kept, for which values is not known"s);
+  QCOMPARE(text(answers, 4), "other: kept; the values are not recorded"s);
   const auto next = support::compare("name,accuracy,graph_breaks\na,pass,10\nb,timeout,2\nc,pass,3\nd,pass,4\ne,pass,5\n", expected.toStdString());
   const baselines::EarlierAnswers later = same.answersFor(*next, path);
   QCOMPARE(text(later, 0), "other: kept on 1970-01-02 for graph_breaks 1 -> 9"s);

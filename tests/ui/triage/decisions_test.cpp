@@ -130,6 +130,15 @@ class DecisionsTest : public testing::DecisionFixture {
     QCOMPARE(decided(u"llama"_s), u"kept"_s);
   }
 
+  void whatWasAcceptedForOtherValuesIsAskedAgain() {
+    show(kActual, kExpected);
+    const baselines::DecisionKey llama{path(u"ci/inductor_torchbench_training.csv"_s).toStdString(), "llama"};
+    const baselines::Decision made{.kind = baselines::DecisionKind::Accepted, .what = {}, .reason = {}, .note = {}, .values = "graph_breaks 7 -> 8"};
+    QVERIFY(m_stack->push({.text = "Accept llama", .files = {}, .decisions = {{llama, made}}}));
+    QCOMPARE(decided(u"llama"_s), u"open"_s);
+    QCOMPARE(decisionText(*m_controller, m_model->sourceRow(rowOf(u"llama"_s))), u"was accepted"_s);
+  }
+
   void theButtonsSayWhatTheActionsSay() {
     show(kActual, kExpected);
     QStringList names;
