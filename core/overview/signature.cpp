@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <set>
 #include <tuple>
 
@@ -356,9 +357,10 @@ std::vector<ConfigCause> causesOf(const CommitView& view, const std::vector<Grou
   std::vector<ConfigCause> causes;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (!std::ranges::binary_search(groups[i].configs, config)) continue;
-    ConfigCause cause{.group = i, .models = {}};
+    const auto members = std::ranges::equal_range(groups[i].members, config, {}, &RowRef::config);
+    ConfigCause cause{.group = i, .rows = members.size(), .models = {}};
     std::string scratch;
-    for (const RowRef ref : std::ranges::equal_range(groups[i].members, config, {}, &RowRef::config))
+    for (const RowRef ref : members | std::views::take(kCauseModels))
       cause.models.emplace_back(view.configs()[config].comparison->modelName(ref.row, scratch));
     causes.push_back(std::move(cause));
   }

@@ -42,11 +42,13 @@ std::string groupConfigs(const CommitView& view, const Group& group, std::size_t
 /// What passes, and expected failures, are in none. Flaky rows come last and only those that differ.
 std::vector<Group> groupsOf(const CommitView& view);
 
-/// ConfigCause is a group as one config sees it: its models of that config, in the order of their rows.
+/// ConfigCause is a group as one config sees it: its first models of that config, in the order of their rows.
 struct ConfigCause {
   std::size_t group = 0;  ///< index into the groups
+  std::size_t rows = 0;   ///< of that config, named or not
   std::vector<std::string> models;
 };
+inline constexpr std::size_t kCauseModels = 20;
 /// causesOf returns the groups that have rows in a config, in their order.
 std::vector<ConfigCause> causesOf(const CommitView& view, const std::vector<Group>& groups, std::uint32_t config);
 

@@ -17,11 +17,29 @@ void CausesModel::setCauses(const session::CommitSnapshotPtr& snapshot, std::vec
   beginResetModel();
   m_snapshot = snapshot;
   m_causes = std::move(causes);
+  m_names.clear();
+  for (const overview::ConfigCause& cause : m_causes) {
+    QStringList names;
+    for (const std::string& model : cause.models) names << shortened(fromUtf8(model));
+    const QString text = names.join(u", "_s);
+    const std::size_t left = cause.rows - cause.models.size();
+    m_names << (left == 0 ? text : tr("%1 and %2 more").arg(text, grouped(left)));
+  }
   endResetModel();
 }
 
 QString CausesModel::firstModel(int row) const {
   return fromUtf8(m_causes[static_cast<std::size_t>(row)].models.front());
+}
+
+std::string CausesModel::groupOf(int row) const {
+  return row < 0 || row >= rowCount() ? std::string() : m_snapshot->groups[m_causes[static_cast<std::size_t>(row)].group].id;
+}
+
+int CausesModel::rowOf(const std::string& group) const {
+  for (int row = 0; row < rowCount(); ++row)
+    if (groupOf(row) == group) return row;
+  return -1;
 }
 
 int CausesModel::rowCount(const QModelIndex& parent) const {
@@ -34,12 +52,8 @@ QString CausesModel::text(int row, int column) const {
   switch (column) {
     case Verdict: return kindWord(group);
     case Change: return changeOf(group);
-    case Rows: return grouped(cause.models.size());
-    case Models: {
-      QStringList names;
-      for (const std::string& model : cause.models) names << fromUtf8(model);
-      return names.join(u", "_s);
-    }
+    case Rows: return grouped(cause.rows);
+    case Models: return m_names.at(row);
     case Elsewhere: {
       const std::size_t others = group.configs.size() - 1;
       return others == 0 ? tr("only here") : counted(others, tr("other config"), tr("other configs"));
@@ -129,7 +143,9 @@ void ConfigCauses::showConfig(const session::CommitSnapshotPtr& snapshot, std::o
   if (isJudged) causes = overview::causesOf(*snapshot->view, snapshot->groups, *config);
   m_none->setText(isJudged && causes.empty() ? tr("Every row of this config is as its baseline expects.") : QString());
   m_stack->setCurrentIndex(causes.empty() ? 1 : 0);
+  const std::string current = m_model->groupOf(m_table->currentIndex().row());
   m_model->setCauses(snapshot, std::move(causes));
+  if (const int row = m_model->rowOf(current); row >= 0) m_table->goTo(row);
 }
 
 int ConfigCauses::minHeight() const {

@@ -9,6 +9,7 @@
 #include <QAbstractTableModel>
 #include <QWidget>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/session/commit_session.h"
@@ -31,6 +32,9 @@ class CausesModel : public QAbstractTableModel {
   /// setCauses replaces everything; the snapshot holds the groups.
   void setCauses(const session::CommitSnapshotPtr& snapshot, std::vector<overview::ConfigCause> causes);
   QString firstModel(int row) const;
+  /// groupOf is the id of a row's group, "" where there is no row; rowOf finds it, -1 where it is none of these.
+  std::string groupOf(int row) const;
+  int rowOf(const std::string& group) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(ColumnCount); }
@@ -42,6 +46,7 @@ class CausesModel : public QAbstractTableModel {
 
   session::CommitSnapshotPtr m_snapshot;
   std::vector<overview::ConfigCause> m_causes;
+  QStringList m_names;  ///< the models of each cause, in one line
 };
 
 class CausesTable : public RecordTable {

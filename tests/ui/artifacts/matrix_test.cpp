@@ -348,6 +348,31 @@ class MatrixTest : public QObject {
     QFAIL("no calm config");
   }
 
+  void manyModelsAreCountedAndTheCauseStaysCurrent() {
+    const QString name = u"inductor_torchbench_training.csv"_s;
+    QMap<int, QByteArray> other;
+    for (int i = 0; i < 30; ++i) other[i] = "pass,5";
+    for (int i = 30; i < 34; ++i) other[i] = "fail_to_run,0";
+    m_maker->baseline(name, CommitMaker::rows(0, 60));
+    m_maker->result(name, CommitMaker::rows(0, 60, other));
+    m_page->showSnapshot(m_maker->open());
+    auto* table = m_page->findChild<CausesTable*>();
+    const QAbstractItemModel& causes = *table->model();
+    QCOMPARE(causes.rowCount(), 2);
+    QCOMPARE(causes.index(0, CausesModel::Rows).data().toString(), u"30"_s);
+    const QString models = causes.index(0, CausesModel::Models).data().toString();
+    QVERIFY2(models.startsWith(u"model_000, "_s) && models.endsWith(u", model_019 and 10 more"_s), qPrintable(models));
+    QCOMPARE(causes.index(0, CausesModel::Models).data(Qt::ToolTipRole).toString(), models);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(causes.index(1, CausesModel::Change)).center());
+    QCOMPARE(table->currentIndex().row(), 1);
+    for (int i = 40; i < 46; ++i) other[i] = "fail_accuracy,4";  // a larger group comes before it
+    m_maker->result(name, CommitMaker::rows(0, 60, other));
+    m_page->showSnapshot(m_maker->open());
+    QCOMPARE(causes.rowCount(), 3);
+    QCOMPARE(table->currentIndex().row(), 2);
+    QCOMPARE(causes.index(2, CausesModel::Models).data().toString(), u"model_030, model_031, model_032, model_033"_s);
+  }
+
   void gridAndCausesShareTheRoom_data() {
     QTest::addColumn<QSize>("size");
     QTest::newRow("900x600") << QSize(832, 530);
