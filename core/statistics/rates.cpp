@@ -60,7 +60,7 @@ RateClass classOf(const Shares& shares, const RateOptions& options) {
   const Interval interval = intervalOf(shares, options);
   if (interval.low > kBrokenAbove) return RateClass::Broken;
   if (shares.fails + shares.passes <= 0) return RateClass::CannotTell;
-  if (interval.low > kFlakyAbove && shares.passes > 0) return RateClass::Flaky;
+  if (interval.low > kFlakyAbove) return interval.high <= kBrokenAbove ? RateClass::Flaky : RateClass::CannotTell;
   // P(X <= k) of n runs at rate p is the upper tail of Beta(k + 1, n - k) at p, for fractions too.
   const bool isFewFails =
       shares.passes > 0 && boost::math::ibetac(shares.fails + 1, shares.passes, kHealthyBelow) <= kWrongHealthy;

@@ -16,8 +16,8 @@
 namespace plumbline::statistics {
 
 enum class RateMethod : std::uint8_t { Jeffreys, Wilson, ClopperPearson };
-/// Healthy: under 5 % of the runs fail. Broken: over 80 % do. Flaky: between 1 and 80 % do. CannotTell: the interval
-/// allows more than one of them.
+/// By the whole interval of the rate. Broken: above 80 %. Flaky: above 1 %, but not above 80 %. Healthy: under 5 %, begins at
+/// 1 % or less, and judgeRate's rule. CannotTell: all others.
 enum class RateClass : std::uint8_t { Healthy, Flaky, Broken, CannotTell };
 
 std::string_view rateMethodTitle(RateMethod method);  ///< "Clopper-Pearson"

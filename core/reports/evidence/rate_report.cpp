@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/evidence/rate_report.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/text/json_text.h"
@@ -9,7 +10,12 @@
 namespace plumbline::reports {
 namespace {
 
-std::string ratePercent(double share) { return text::fixedText(100 * share, 1) + " %"; }
+/// ratePercent has one decimal, and below 1 % two significant digits: 4 of 10,000 is "0.040 %".
+std::string ratePercent(double share) {
+  const double percent = 100 * share;
+  const int digits = percent > 0 && percent < 0.995 ? 1 - static_cast<int>(std::floor(std::log10(percent))) : 1;
+  return text::fixedText(percent, digits) + " %";
+}
 
 /// levelPercent has as many digits as the level needs: 0.95 is "95 %", 0.999 is "99.9 %".
 std::string levelPercent(double level) { return text::shortNumber(100 * level, 6) + " %"; }

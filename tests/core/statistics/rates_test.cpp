@@ -91,6 +91,8 @@ class RatesTest : public QObject {
     row("three of twenty", 3, 20, RateClass::Flaky);
     row("half", 500, 1000, RateClass::Flaky);
     row("rare but sure", 300, 10000, RateClass::Flaky);
+    row("flaky or broken", 9, 10, RateClass::CannotTell);
+    row("surely not broken", 60, 100, RateClass::Flaky);
     row("five red", 5, 5, RateClass::CannotTell);
     row("twenty red", 20, 20, RateClass::Broken);
     row("nearly all red", 95, 100, RateClass::Broken);
