@@ -271,6 +271,16 @@ Change describe(std::span<const double> values, std::size_t place, double phi) {
   return change;
 }
 
+/// scaleOf returns the power of two nearest to the largest distance from the median. Squares of values divided by it neither
+/// overflow nor vanish, and no digit is lost.
+int scaleOf(std::span<const double> values) {
+  Values sorted(values.begin(), values.end());
+  const double middle = medianOf(sorted) / 4;
+  double farthest = 0;
+  for (const double value : values) farthest = std::max(farthest, std::abs(value / 4 - middle));
+  return farthest > 0 ? std::ilogb(farthest) + 2 : std::ilogb(std::max(std::abs(values.front()), 1.0));
+}
+
 }  // namespace
 
 std::vector<Change> changePoints(std::span<const double> values, const ChangeOptions& options, double* smallestP) {
@@ -283,6 +293,8 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
   }
   if (smallestP != nullptr) *smallestP = std::numeric_limits<double>::quiet_NaN();
   if (finite.size() < kMinValues) return {};
+  const int scale = scaleOf(finite);
+  for (double& value : finite) value = std::scalbn(value, -scale);
   const Values clean = withoutSpikes(finite);
   std::vector<std::size_t> starts = splitAll(clean, options.maxP, smallestP);
   const std::vector<double> p = keepSignificant(clean, starts, options.maxP);
@@ -296,6 +308,9 @@ std::vector<Change> changePoints(std::span<const double> values, const ChangeOpt
     change.p = p[i];
     if (std::abs(change.after - change.before) >= options.minMagnitude * std::abs(change.before))
       changes.push_back(change);
+  }
+  for (Change& change : changes) {
+    for (double* level : {&change.before, &change.after, &change.low, &change.high}) *level = std::scalbn(*level, scale);
   }
   return changes;
 }

@@ -58,20 +58,25 @@ struct Candidate {
 };
 
 /// bestEnergy looks for the place and the end of the second part that make the two parts most unlike (Q of the paper).
-/// The sums grow by one value at a time: O(n^2) in all, O(n) memory.
+/// Distances within values[place, end) are those within values[0, end) less the others: O(n^2) in all, O(n) memory.
 Candidate bestEnergy(std::span<const double> values) {
   const std::size_t n = values.size();
   Candidate best;
   double withinOne = 0;  // distances within values[0, place)
+  std::vector<double> within(n + 1);  // distances within values[0, end)
+  for (std::size_t end = 1; end <= n; ++end) {
+    within[end] = within[end - 1];
+    for (std::size_t i = 0; i + 1 < end; ++i) within[end] += std::abs(values[end - 1] - values[i]);
+  }
   std::vector<double> toOne(n);  // of each value to values[0, place)
   for (std::size_t place = 1; place < n; ++place) {
     withinOne += toOne[place - 1];
     for (std::size_t i = place; i < n; ++i) toOne[i] += std::abs(values[i] - values[place - 1]);
-    double between = 0, withinOther = 0;
+    double between = 0;
     const double m = static_cast<double>(place);
     for (std::size_t end = place + 1; end <= n; ++end) {
       between += toOne[end - 1];
-      for (std::size_t i = place; i + 1 < end; ++i) withinOther += std::abs(values[end - 1] - values[i]);
+      const double withinOther = std::max(0.0, within[end] - withinOne - between);
       const double k = static_cast<double>(end - place);
       double energy = 2 / (m + k) * between;
       if (place > 1) energy -= 2 * k / (m + k) / (m - 1) * withinOne;

@@ -48,6 +48,26 @@ class ChangePointsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void theScaleChangesNothing() {
+    const Numbers one = stepped(noisy(80, 7, 0.3), 40, 5);
+    const std::vector<Change> expected = changePoints(one);
+    QCOMPARE(places(expected), (std::vector<std::size_t>{40}));
+    for (const double scale : {1e200, 1e-180, -1e305, 0.1}) {
+      Numbers scaled = one;
+      for (double& value : scaled) value *= scale;
+      const std::vector<Change> found = changePoints(scaled);
+      QCOMPARE(places(found), places(expected));
+      QVERIFY(std::abs(found[0].before / scale / expected[0].before - 1) < 1e-9);
+      QVERIFY(std::abs(found[0].p / expected[0].p - 1) < 1e-6);
+    }
+  }
+
+  // A window of thousands of points takes a second, not hours.
+  void otavaTakesLongWindows() {
+    const Numbers numbers = stepped(noisy(3000, 3), 1500, 20);
+    QCOMPARE(places(otavaChanges(numbers, {.window = 3000})), (std::vector<std::size_t>{1500}));
+  }
+
   void shortAndConstantSeriesHaveNone() {
     QVERIFY(changePoints({}).empty());
     QVERIFY(changePoints(Numbers{1, 9}).empty());
