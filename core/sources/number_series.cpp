@@ -83,12 +83,14 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
   const tables::CsvTable& table = frame->table();
   const std::string timeName = timeColumn(*frame, columns);
   const auto time = timeName.empty() ? std::nullopt : table.columnOf(timeName);
+  const bool hasCommits = timeName == "commit" || timeName == "revision";
   const auto numeric = valueColumns(*frame, columns, timeName);
   if (!numeric) return base::fail(numeric.error());
   std::vector<NumberSeries> all;
   if (columns.series.empty()) {
     for (const std::string& name : *numeric) {
-      NumberSeries& series = all.emplace_back(NumberSeries{.name = name, .column = name, .values = {}, .times = {}});
+      NumberSeries& series = all.emplace_back(
+          NumberSeries{.name = name, .column = name, .values = {}, .times = {}, .hasCommits = hasCommits});
       for (std::size_t row = 0; row < table.rowCount(); ++row)
         appendRow(series, *frame->column(name), table, row, time);
     }
@@ -99,7 +101,7 @@ base::Result<std::vector<NumberSeries>> readNumberSeries(const std::string& path
   for (std::size_t row = 0; row < table.rowCount(); ++row) {
     const std::string name(table.cell(row, *table.columnOf(columns.series), scratch));
     const auto [place, isNew] = places.try_emplace(name, all.size());
-    if (isNew) all.push_back({.name = name, .column = numeric->front(), .values = {}, .times = {}});
+    if (isNew) all.push_back({.name = name, .column = numeric->front(), .values = {}, .times = {}, .hasCommits = hasCommits});
     appendRow(all[place->second], *frame->column(numeric->front()), table, row, time);
   }
   return all;

@@ -24,6 +24,7 @@ struct NumberSeries {
   std::string column;              ///< where the values stand
   std::vector<double> values;      ///< NaN for an empty cell
   std::vector<std::string> times;  ///< as written; empty without a column of times
+  bool hasCommits = false;         ///< the times are names of commits, also those that look like numbers
 };
 
 /// readNumberSeries keeps the order of rows and of names. Errors: those of files::readFile; BadArgument for a column that the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/evidence/change_report.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -62,12 +63,17 @@ std::string changeLine(const sources::NumberSeries& series, const Change& change
   return line + (change.isDrift ? ", drift" : "") + '\n';
 }
 
-Json timeOf(const sources::NumberSeries& series, std::size_t index) {
+/// hasNumberTimes tests for times that are plain decimal numbers, all of them: 5234e12 is a commit.
+bool hasNumberTimes(const sources::NumberSeries& series) {
+  if (series.hasCommits) return false;
+  return std::ranges::all_of(series.times, [](const std::string& time) {
+    return time.find_first_not_of("-.0123456789") == std::string::npos && text::parseOrderedJson(time).is_number();
+  });
+}
+
+Json timeOf(const sources::NumberSeries& series, std::size_t index, bool isNumber) {
   if (series.times.empty()) return {};
-  const std::string& time = series.times[index];
-  // A time that is a number stays one.
-  const Json number = text::parseOrderedJson(time);
-  return number.is_number() ? number : Json(time);
+  return isNumber ? text::parseOrderedJson(series.times[index]) : Json(series.times[index]);
 }
 
 }  // namespace
@@ -116,9 +122,10 @@ std::string changeJson(const ChangeReport& report) {
   for (std::size_t i = 0; i < report.series.size(); ++i) {
     Json changes = Json::array();
     const auto& found = report.found[i];
+    const bool isNumber = hasNumberTimes(report.series[i]);
     for (std::size_t c = 0; c < found.changes.size(); ++c) {
       const Change& change = found.changes[c];
-      changes.push_back({{"index", change.index}, {"time", timeOf(report.series[i], change.index)},
+      changes.push_back({{"index", change.index}, {"time", timeOf(report.series[i], change.index, isNumber)},
                          {"before", jsonNumber(change.before)}, {"after", jsonNumber(change.after)}, {"p", jsonNumber(change.p)},
                          {"q", jsonNumber(found.q[c])}, {"low", jsonNumber(change.low)},
                          {"high", jsonNumber(change.high)}, {"drift", change.isDrift}});
