@@ -260,7 +260,9 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
   if (::pipe2(errEnds.data(), O_CLOEXEC) != 0) return notStarted(request, errno);
   const Descriptor err(errEnds[0]);
   Descriptor errWrite(errEnds[1]);
-  const Spawned spawned = spawn(request, *program, {input.get(), outWrite.get(), errWrite.get()});
+  const bool isPassed = request.isOutputPassed;
+  const Spawned spawned = spawn(request, *program, {input.get(), isPassed ? STDOUT_FILENO : outWrite.get(),
+                                                    isPassed ? STDERR_FILENO : errWrite.get()});
   if (spawned.child < 0) return notStarted(request, spawned.error);
   outWrite = Descriptor(-1);  // only the child's own ends are left, so that its end is seen
   errWrite = Descriptor(-1);

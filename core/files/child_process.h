@@ -24,6 +24,7 @@ struct ChildRequest {
   std::string input = {};                       ///< its standard input
   std::size_t maxOutput = std::size_t{64} << 20;  ///< more on standard output is TooLarge
   std::chrono::milliseconds patience{0};        ///< 0: no time limit
+  bool isOutputPassed = false;                  ///< its output is this process's own; ChildAnswer has none
   std::size_t maxMemory = 0;                    ///< bytes of address space; 0: no limit
   std::string untrusted = {};                   ///< folder whose programs are not started
   std::vector<std::string> environmentWithout = {};  ///< prefixes of variables that it does not inherit: "GIT_"

@@ -6,7 +6,6 @@
 #include <set>
 #include <sstream>
 
-#include "core/files/file_bytes.h"
 #include "core/sources/git_history.h"
 #include "core/text/json_text.h"
 
@@ -99,7 +98,8 @@ base::Result<BisectState> readBisectState(const std::string& path) {
                       .confidence = json.at("confidence").get<double>(),
                       .runMinutes = json.at("run_minutes").get<double>(),
                       .switchMinutes = json.at("switch_minutes").get<double>(),
-                      .results = {}};
+                      .results = {},
+                      .stamp = file->stamp};
     for (const auto& run : json.at("results")) {
       const auto commit = commitNamed(state, run.at("commit").get<std::string>());
       if (!commit) return base::fail(badState(path));
@@ -125,9 +125,38 @@ base::Result<void> saveBisectState(const std::string& path, const BisectState& s
                                        {"run_minutes", state.runMinutes},
                                        {"switch_minutes", state.switchMinutes},
                                        {"results", std::move(results)}};
-  const auto saved = files::saveFile(path, text::toJsonText(json, 1) + '\n');
+  const auto saved = files::saveFile(path, text::toJsonText(json, 1) + '\n', &state.stamp);
   if (!saved) return base::fail(saved.error());
   return {};
+}
+
+base::Result<void> startBisectState(const std::string& path, BisectState state) {
+  state.stamp = files::kNoFile;
+  if (files::stampOf(path)) {
+    const auto old = readBisectState(path);
+    if (!old || !old->results.empty())
+      return base::fail(base::ErrorCode::BadArgument,
+                        old ? "There is a bisection with results already." : "There is another file already.",
+                        old ? "Forget them with \"plumbline-cli bisect reset\" first, or give another --state."
+                            : "Give another --state.",
+                        path);
+    state.stamp = old->stamp;
+  }
+  return saveBisectState(path, state);
+}
+
+base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed) {
+  constexpr int kMaxTries = 1000;
+  for (int tries = 1;; ++tries) {
+    auto state = readBisectState(path);
+    if (!state) return state;
+    const auto place = commitNamed(*state, commit);
+    if (!place) return base::fail(place.error());
+    state->results.push_back({.commit = *place, .hasFailed = hasFailed});
+    const auto saved = saveBisectState(path, *state);
+    if (saved) return state;
+    if (saved.error().code != base::ErrorCode::Changed || tries == kMaxTries) return base::fail(saved.error());
+  }
 }
 
 }  // namespace plumbline::sources

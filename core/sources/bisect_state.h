@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A bisection under way, kept in a file: the commits in order, how sure the end must be, and the result of every run.
 //
-//   auto state = readBisectState("bisect.json");
-//   state->results.push_back({.commit = 12, .hasFailed = true});
-//   auto saved = saveBisectState("bisect.json", *state);
+//   auto state = addBisectResult("bisect.json", "3f2a91c", /*hasFailed=*/true);
 #pragma once
 
 #include <cstddef>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/files/file_bytes.h"
 
 namespace plumbline::sources {
 
@@ -25,6 +24,7 @@ struct BisectState {
   double confidence = 0.95;
   double runMinutes = 1, switchMinutes = 0;
   std::vector<BisectRun> results;
+  files::FileStamp stamp;  ///< of the file it was read from
 };
 
 /// commitsBetween lists the first parents from `good` to `bad`, both included. Errors: those of Git; BadArgument if `good`
@@ -39,6 +39,13 @@ base::Result<std::size_t> commitNamed(const BisectState& state, const std::strin
 
 /// readBisectState. Errors: those of files::readFile; BadFormat.
 base::Result<BisectState> readBisectState(const std::string& path);
+/// startBisectState writes a file that is not there yet, or that is a bisection without results. Errors: BadArgument for any
+/// other file; those of files::saveFile.
+base::Result<void> startBisectState(const std::string& path, BisectState state);
+/// addBisectResult adds to what the file holds by then, whoever else adds to it at the same time. Errors: as commitNamed,
+/// readBisectState and files::saveFile.
+base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed);
+/// saveBisectState. Errors: those of files::saveFile, Changed if the file is no longer the one of `state.stamp`.
 base::Result<void> saveBisectState(const std::string& path, const BisectState& state);
 
 }  // namespace plumbline::sources

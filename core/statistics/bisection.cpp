@@ -44,9 +44,10 @@ Bisection::Bisection(std::size_t commits, const BisectOptions& options)
   update();
 }
 
-void Bisection::add(std::size_t commit, bool hasFailed) {
-  ++(hasFailed ? m_fails : m_passes)[commit];
-  ++m_runs;
+void Bisection::add(std::size_t commit, std::size_t fails, std::size_t passes) {
+  m_fails[commit] += fails;
+  m_passes[commit] += passes;
+  m_runs += fails + passes;
   update();
 }
 
@@ -92,8 +93,13 @@ std::size_t Bisection::culprit() const {
   return static_cast<std::size_t>(std::ranges::max_element(m_posterior) - m_posterior.begin());
 }
 
-bool Bisection::isDone() const {
-  return std::max(m_posterior[culprit()], m_unchanged) >= m_options.confidence;
+BisectAnswer Bisection::answer() const {
+  if (m_unchanged >= m_options.confidence) return BisectAnswer::Unchanged;
+  if (m_posterior[culprit()] >= m_options.confidence)
+    return culprit() == 0 ? BisectAnswer::GoodEndIsBad : BisectAnswer::Culprit;
+  // Runs of a test with one rate everywhere tell neither of the two from the other.
+  if (m_posterior[0] + m_unchanged >= m_options.confidence) return BisectAnswer::EqualEnds;
+  return m_runs >= m_options.maxRuns ? BisectAnswer::TooManyRuns : BisectAnswer::Open;
 }
 
 /// informations returns for every commit what the number of failures in `repeats` runs of it is expected to reveal about the

@@ -13,15 +13,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace plumbline::statistics {
 
 struct BisectOptions {
   double confidence = 0.95;
+  std::size_t maxRuns = 1000;  ///< the search ends there whatever it knows
   double runMinutes = 1;    ///< of one run
   double switchMinutes = 0;  ///< of checking out and building another commit; makes repeats worth while
 };
+
+/// EqualEnds: the good end is bad already or the bad end is good, which one cannot say of a test that fails equally often at
+/// both ends.
+enum class BisectAnswer : std::uint8_t { Open, Culprit, GoodEndIsBad, Unchanged, EqualEnds, TooManyRuns };
 
 struct BisectStep {
   std::size_t commit = 0;
@@ -33,7 +39,8 @@ class Bisection {
   /// The first commit is believed to be good, the last to be bad; at least two.
   explicit Bisection(std::size_t commits, const BisectOptions& options = {});
 
-  void add(std::size_t commit, bool hasFailed);
+  void add(std::size_t commit, std::size_t fails, std::size_t passes);
+  void add(std::size_t commit, bool hasFailed) { add(commit, hasFailed ? 1 : 0, hasFailed ? 0 : 1); }
   std::size_t runs() const { return m_runs; }
 
   /// posterior has for every commit the probability that it is the first bad one; for commit 0 that already the good end is
@@ -41,7 +48,8 @@ class Bisection {
   const std::vector<double>& posterior() const { return m_posterior; }
   double unchanged() const { return m_unchanged; }  ///< the bad end is as good as the good one
   std::size_t culprit() const;                      ///< the most probable first bad commit
-  bool isDone() const;
+  BisectAnswer answer() const;
+  bool isDone() const { return answer() != BisectAnswer::Open; }
   BisectStep next() const;
   /// Expected rates of failing in front of and from the first bad commit on.
   double goodRate() const { return m_goodRate; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/reports/evidence/bisect_report.h"
 
+#include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/reports/text_parts.h"
@@ -11,17 +13,33 @@
 namespace plumbline::reports {
 namespace {
 
+using statistics::BisectAnswer;
+
 statistics::Bisection bisectionOf(const sources::BisectState& state) {
   statistics::Bisection bisection(state.commits.size(), {.confidence = state.confidence,
                                                          .runMinutes = state.runMinutes,
                                                          .switchMinutes = state.switchMinutes});
-  for (const sources::BisectRun& run : state.results) bisection.add(run.commit, run.hasFailed);
+  std::map<std::size_t, std::array<std::size_t, 2>> counts;
+  for (const sources::BisectRun& run : state.results) ++counts[run.commit][run.hasFailed ? 1 : 0];
+  for (const auto& [commit, count] : counts) bisection.add(commit, count[1], count[0]);
   return bisection;
 }
 
 std::string sharePercent(double share) { return text::fixedText(100 * share, 1) + " %"; }
 
 std::string afterRuns(std::size_t runs) { return " after " + text::counted(runs, "run"); }
+
+std::string_view answerName(BisectAnswer answer) {
+  switch (answer) {
+    case BisectAnswer::Open: break;
+    case BisectAnswer::Culprit: return "culprit";
+    case BisectAnswer::GoodEndIsBad: return "good_end_bad";
+    case BisectAnswer::Unchanged: return "unchanged";
+    case BisectAnswer::EqualEnds: return "equal_ends";
+    case BisectAnswer::TooManyRuns: return "too_many_runs";
+  }
+  return "open";
+}
 
 /// roundedShare: digits behind the tenth depend on compiler and library.
 double roundedShare(double share) { return std::round(share * 1e10) / 1e10; }
@@ -38,16 +56,26 @@ std::string bisectText(const sources::BisectState& state) {
   const statistics::Bisection bisection = bisectionOf(state);
   const std::string culprit = printableText(state.commits[bisection.culprit()]);
   const std::string likely = sharePercent(bisection.posterior()[bisection.culprit()]) + afterRuns(bisection.runs());
-  if (!bisection.isDone()) {
-    const statistics::BisectStep step = bisection.next();
-    return "Run " + printableText(state.commits[step.commit]) + " next, " + text::counted(step.repeats, "time") +
-           ". Most probable: " + culprit + ", " + likely + ".\n";
+  switch (bisection.answer()) {
+    case BisectAnswer::Open: {
+      const statistics::BisectStep step = bisection.next();
+      return "Run " + printableText(state.commits[step.commit]) + " next, " + text::counted(step.repeats, "time") +
+             ". Most probable: " + culprit + ", " + likely + ".\n";
+    }
+    case BisectAnswer::Unchanged:
+      return "The bad end fails no more often than the good one: " + sharePercent(bisection.unchanged()) +
+             afterRuns(bisection.runs()) + ". Choose a later bad end.\n";
+    case BisectAnswer::EqualEnds:
+      return "The test fails equally often at both ends: " +
+             sharePercent(bisection.unchanged() + bisection.posterior()[0]) + afterRuns(bisection.runs()) +
+             ". Choose an earlier good end or a later bad one.\n";
+    case BisectAnswer::TooManyRuns:
+      return "The search ends" + afterRuns(bisection.runs()) + " without an answer. Most probable: " + culprit + ", " +
+             sharePercent(bisection.posterior()[bisection.culprit()]) + ".\n";
+    case BisectAnswer::GoodEndIsBad:
+      return "The good end is bad already: " + likely + ". Choose an earlier good end.\n";
+    case BisectAnswer::Culprit: break;
   }
-  if (bisection.unchanged() >= state.confidence)
-    return "The bad end fails no more often than the good one: " + sharePercent(bisection.unchanged()) +
-           afterRuns(bisection.runs()) + ". Choose a later bad end.\n";
-  if (bisection.culprit() == 0)
-    return "The good end is bad already: " + likely + ". Choose an earlier good end.\n";
   return culprit + " is the first bad commit: " + likely + "; it fails in about " + sharePercent(bisection.badRate()) +
          " of runs, those in front of it in " + sharePercent(bisection.goodRate()) + ".\n";
 }
@@ -65,6 +93,7 @@ std::string bisectJson(const sources::BisectState& state) {
                                        {"repeats", step.repeats},
                                        {"posterior", std::move(posterior)},
                                        {"done", isDone},
+                                       {"answer", answerName(bisection.answer())},
                                        {"unchanged", roundedShare(bisection.unchanged())},
                                        {"runs", bisection.runs()},
                                        {"commits", state.commits}};

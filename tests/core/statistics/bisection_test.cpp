@@ -54,6 +54,24 @@ class BisectionTest : public QObject {
     QCOMPARE(hunt(16, 0, 1, 0.0, 1).culprit(), std::size_t(0));  // the good end fails too
   }
 
+  // Neither end explains a test that fails equally often everywhere better than the other.
+  void equalEndsAreNoticed() {
+    for (const double rate : {0.3, 0.5, 0.7}) {
+      const Bisection bisection = hunt(16, 100, rate, rate, 1);
+      QCOMPARE(int(bisection.answer()), int(BisectAnswer::EqualEnds));
+      QVERIFY(bisection.unchanged() + bisection.posterior()[0] >= 0.95);
+    }
+  }
+
+  void theSearchEnds() {
+    Bisection bisection(16, {.confidence = 0.95, .maxRuns = 20});
+    for (std::size_t i = 0; i < 20; ++i) {
+      QVERIFY(!bisection.isDone());
+      bisection.add(i % 16, i % 3 == 0);
+    }
+    QCOMPARE(int(bisection.answer()), int(BisectAnswer::TooManyRuns));
+  }
+
   void twoCommits() { QCOMPARE(hunt(2, 1, 1, 0, 1).culprit(), std::size_t(1)); }
 
   void repeatsPayWhereBuildingIsSlow() {

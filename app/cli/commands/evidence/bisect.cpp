@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
 #include "app/cli/command.h"
+#include "app/cli/progress_line.h"
 #include "core/files/child_process.h"
-#include "core/files/file_bytes.h"
 #include "core/reports/evidence/bisect_report.h"
+#include "core/text/quantities.h"
 
 namespace plumbline::cli {
 
@@ -45,7 +50,7 @@ CommandSpec bisectReportSpec() {
 CommandSpec runSpec() {
   CommandSpec spec = bisectSpec("run", "Run a command on commit after commit until the culprit is known.");
   spec.positionals = {{.name = "CMD", .help = "command and arguments behind --; PLUMBLINE_COMMIT names the commit; exit "
-                                              "status 0: pass", .many = true}};
+                                              "status 0: pass, 1 to 124: fail, others stop the search", .many = true}};
   return spec;
 }
 
@@ -56,7 +61,8 @@ base::Result<BisectState> startedState(const ParsedArguments& arguments) {
     if (auto error = assign(state.commits, sources::namesBetween(*file, good, bad))) return base::fail(*error);
   } else {
     if (good.empty() || bad.empty()) return base::fail(badArgument("--good and --bad are needed, or --commits"));
-    state.repository = arguments.valueOr("--repo", ".");
+    std::error_code problem;
+    state.repository = std::filesystem::absolute(arguments.valueOr("--repo", "."), problem).lexically_normal().string();
     if (auto error = assign(state.commits, sources::commitsBetween(state.repository, good, bad))) return base::fail(*error);
   }
   if (auto error = assign(state.confidence, numberOf(arguments, "--confidence", state.confidence))) return base::fail(*error);
@@ -72,7 +78,7 @@ base::Result<BisectState> startedState(const ParsedArguments& arguments) {
 int runStart(const ParsedArguments& arguments, Context& context) {
   const auto state = startedState(arguments);
   if (!state) return printEitherError(context, startSpec(), state.error());
-  if (const auto saved = sources::saveBisectState(statePath(arguments), *state); !saved)
+  if (const auto saved = sources::startBisectState(statePath(arguments), *state); !saved)
     return printError(context, saved.error());
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
@@ -87,16 +93,11 @@ int runNext(const ParsedArguments& arguments, Context& context) {
 }
 
 int runBisectReport(const ParsedArguments& arguments, Context& context) {
-  auto state = sources::readBisectState(statePath(arguments));
-  if (!state) return printError(context, state.error());
-  const auto commit = sources::commitNamed(*state, arguments.positionals[0]);
-  if (!commit) return printUsageError(context, bisectReportSpec(), commit.error());
   const std::string& result = arguments.positionals[1];
   if (result != "pass" && result != "fail")
     return printUsageError(context, bisectReportSpec(), badArgument("argument RESULT: \"" + result + "\" is not pass or fail"));
-  state->results.push_back({.commit = *commit, .hasFailed = result == "fail"});
-  if (const auto saved = sources::saveBisectState(statePath(arguments), *state); !saved)
-    return printError(context, saved.error());
+  const auto state = sources::addBisectResult(statePath(arguments), arguments.positionals[0], result == "fail");
+  if (!state) return printEitherError(context, bisectReportSpec(), state.error());
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
 }
@@ -118,46 +119,97 @@ int runReset(const ParsedArguments& arguments, Context& context) {
   return kExitOk;
 }
 
-/// hasFailed checks the commit out, if there is a repository, and runs the command in this folder.
-base::Result<bool> hasFailed(const BisectState& state, std::size_t commit, const std::vector<std::string>& command) {
-  const auto run = [](const files::ChildRequest& request) -> base::Result<files::ChildAnswer> {
-    auto answer = files::runChild(request);
-    if (answer.isValue()) return std::move(answer.value());
-    return base::fail(answer.isError() ? answer.error() : badArgument("The run was stopped."));
-  };
-  if (!state.repository.empty()) {
-    const auto out = run({.program = "git",
-                          .arguments = {"-C", state.repository, "-c", "advice.detachedHead=false", "checkout", "--quiet",
-                                        "--detach", state.commits[commit]},
-                          .environmentWithout = {"GIT_"}});
-    if (!out) return base::fail(out.error());
-    if (out->exitCode != 0)
-      return base::fail(base::ErrorCode::NotWritable, "git cannot check out " + state.commits[commit] + ": " + out->err,
-                        "Commit or stash the changes of the work tree.");
+/// Search is `bisect run` under way. Ctrl-C ends the command that runs, so that HEAD can be put back.
+class Search {
+ public:
+  Search(std::string path, std::vector<std::string> command, Context& context)
+      : m_path(std::move(path)), m_command(std::move(command)), m_context(context) {}
+
+  /// run changes `state` until the bisection is done, and checks out what was checked out before.
+  std::optional<base::Error> run(BisectState& state) {
+    if (state.repository.empty()) return runAll(state);
+    std::string head;
+    if (auto error = assign(head, git(state, {"rev-parse", "--abbrev-ref", "HEAD"}))) return error;
+    if (head == "HEAD\n") {
+      if (auto error = assign(head, git(state, {"rev-parse", "HEAD"}))) return error;
+    }
+    head.pop_back();
+    auto error = runAll(state);
+    const auto back = git(state, {"checkout", "--quiet", head, "--"});
+    if (!error && !back) error = back.error();
+    return error;
   }
-  files::ChildRequest request{.program = "env", .arguments = {"--", "PLUMBLINE_COMMIT=" + state.commits[commit]}};
-  request.arguments.insert(request.arguments.end(), command.begin(), command.end());
-  const auto answer = run(request);
-  if (!answer) return base::fail(answer.error());
-  // env gives 126 and 127 for a command that cannot be started.
-  if (answer->exitCode == 126 || answer->exitCode == 127)
-    return base::fail(base::ErrorCode::NotFound, "The command cannot be started: " + answer->err, "Check its path.");
-  return answer->exitCode != 0;
-}
+
+ private:
+  static base::Result<files::ChildAnswer> child(const files::ChildRequest& request, const std::stop_token& stop = {}) {
+    auto answer = files::runChild(request, stop);
+    if (answer.isValue()) return std::move(answer.value());
+    return base::fail(answer.isError() ? answer.error() : base::Error{.text = "The search was stopped; its results are kept."});
+  }
+
+  /// git is not stopped halfway: it would leave its lock behind.
+  static base::Result<std::string> git(const BisectState& state, const std::vector<std::string>& words) {
+    files::ChildRequest request{.program = "git", .arguments = {"-C", state.repository}, .environmentWithout = {"GIT_"}};
+    request.arguments.insert(request.arguments.end(), words.begin(), words.end());
+    const auto answer = child(request);
+    if (!answer) return base::fail(answer.error());
+    if (answer->exitCode == 0) return answer->out;
+    return base::fail(base::ErrorCode::NotWritable, "git " + text::joined(words, " ") + " failed: " + answer->err,
+                      "Commit or stash the changes of the work tree.");
+  }
+
+  /// hasFailed checks the commit out, if there is a repository, and runs the command in this folder.
+  base::Result<bool> hasFailed(const BisectState& state, const std::string& commit) const {
+    if (!state.repository.empty()) {
+      const auto out = git(state, {"checkout", "--quiet", "--detach", commit, "--"});
+      if (!out) return base::fail(out.error());
+    }
+    files::ChildRequest request{.program = "env", .arguments = {"--", "PLUMBLINE_COMMIT=" + commit}, .isOutputPassed = true};
+    request.arguments.insert(request.arguments.end(), m_command.begin(), m_command.end());
+    const auto answer = child(request, m_stop.get_token());
+    if (!answer) return base::fail(answer.error());
+    if (answer->exitCode >= 0 && answer->exitCode < 125) return answer->exitCode != 0;
+    const std::string ended = "The command ended with status " + std::to_string(answer->exitCode) + " on " + commit;
+    if (answer->exitCode == 125)
+      return base::fail(base::ErrorCode::BadArgument, ended + ": this commit cannot be judged.",
+                        "Leave it out: name the other commits in a file for \"bisect start --commits\".");
+    // env gives 126 and 127 for a command that cannot be started; 128 and a signal is a command that was killed.
+    const bool isKilled = answer->exitCode > 127;
+    return base::fail(base::ErrorCode::BadArgument,
+                      ended + (isKilled ? ": it was killed." : ": it cannot be started."),
+                      isKilled ? "Where that is a failure, let the command exit with 1 for it." : "Check its path.");
+  }
+
+  std::optional<base::Error> runAll(BisectState& state) {
+    const Interrupt interrupt;
+    const std::jthread watcher([this, &interrupt](const std::stop_token& end) {
+      for (; !end.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(50))) {
+        if (interrupt.arrived()) m_stop.request_stop();
+      }
+    });
+    while (const auto step = reports::nextStep(state)) {
+      const std::string commit = state.commits[step->commit];
+      for (std::size_t i = 0; i < step->repeats; ++i) {
+        bool failed = false;
+        if (auto error = assign(failed, hasFailed(state, commit))) return error;
+        m_context.out << commit << (failed ? " fail\n" : " pass\n") << std::flush;
+        if (auto error = assign(state, sources::addBisectResult(m_path, commit, failed))) return error;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::string m_path;
+  std::vector<std::string> m_command;
+  Context& m_context;
+  std::stop_source m_stop;
+};
 
 int runRun(const ParsedArguments& arguments, Context& context) {
   auto state = sources::readBisectState(statePath(arguments));
   if (!state) return printError(context, state.error());
-  while (const auto step = reports::nextStep(*state)) {
-    for (std::size_t i = 0; i < step->repeats; ++i) {
-      const auto failed = hasFailed(*state, step->commit, arguments.positionals);
-      if (!failed) return printError(context, failed.error());
-      state->results.push_back({.commit = step->commit, .hasFailed = *failed});
-      context.out << state->commits[step->commit] << (*failed ? " fail\n" : " pass\n") << std::flush;
-      if (const auto saved = sources::saveBisectState(statePath(arguments), *state); !saved)
-        return printError(context, saved.error());
-    }
-  }
+  if (const auto error = Search(statePath(arguments), arguments.positionals, context).run(*state))
+    return printError(context, *error);
   context.out << reports::bisectText(*state) << std::flush;
   return kExitOk;
 }
