@@ -42,7 +42,7 @@ base::Result<BisectState> readBisectState(const std::string& path);
 /// startBisectState writes a file that is not there yet, or that is a bisection without results. Errors: BadArgument for any
 /// other file; those of files::saveFile.
 base::Result<void> startBisectState(const std::string& path, BisectState state);
-/// addBisectResult adds to what the file holds by then, whoever else adds to it at the same time. Errors: as commitNamed,
+/// addBisectResult adds to what the file holds by then; others may add at the same time. Errors: as commitNamed,
 /// readBisectState and files::saveFile.
 base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed);
 /// saveBisectState. Errors: those of files::saveFile, Changed if the file is no longer the one of `state.stamp`.

@@ -97,7 +97,7 @@ BisectAnswer Bisection::answer() const {
   if (m_unchanged >= m_options.confidence) return BisectAnswer::Unchanged;
   if (m_posterior[culprit()] >= m_options.confidence)
     return culprit() == 0 ? BisectAnswer::GoodEndIsBad : BisectAnswer::Culprit;
-  // Runs of a test with one rate everywhere tell neither of the two from the other.
+  // Both explain a test with one rate everywhere equally well.
   if (m_posterior[0] + m_unchanged >= m_options.confidence) return BisectAnswer::EqualEnds;
   return m_runs >= m_options.maxRuns ? BisectAnswer::TooManyRuns : BisectAnswer::Open;
 }

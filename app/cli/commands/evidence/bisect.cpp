@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "app/cli/command.h"
-#include "app/cli/progress_line.h"
 #include "core/files/child_process.h"
 #include "core/reports/evidence/bisect_report.h"
 #include "core/text/quantities.h"
@@ -119,7 +116,7 @@ int runReset(const ParsedArguments& arguments, Context& context) {
   return kExitOk;
 }
 
-/// Search is `bisect run` under way. Ctrl-C ends the command that runs, so that HEAD can be put back.
+/// Search is `bisect run` under way.
 class Search {
  public:
   Search(std::string path, std::vector<std::string> command, Context& context)
@@ -141,13 +138,12 @@ class Search {
   }
 
  private:
-  static base::Result<files::ChildAnswer> child(const files::ChildRequest& request, const std::stop_token& stop = {}) {
-    auto answer = files::runChild(request, stop);
+  static base::Result<files::ChildAnswer> child(const files::ChildRequest& request) {
+    auto answer = files::runChild(request);
     if (answer.isValue()) return std::move(answer.value());
-    return base::fail(answer.isError() ? answer.error() : base::Error{.text = "The search was stopped; its results are kept."});
+    return base::fail(answer.isError() ? answer.error() : badArgument("The run was stopped."));
   }
 
-  /// git is not stopped halfway: it would leave its lock behind.
   static base::Result<std::string> git(const BisectState& state, const std::vector<std::string>& words) {
     files::ChildRequest request{.program = "git", .arguments = {"-C", state.repository}, .environmentWithout = {"GIT_"}};
     request.arguments.insert(request.arguments.end(), words.begin(), words.end());
@@ -166,7 +162,7 @@ class Search {
     }
     files::ChildRequest request{.program = "env", .arguments = {"--", "PLUMBLINE_COMMIT=" + commit}, .isOutputPassed = true};
     request.arguments.insert(request.arguments.end(), m_command.begin(), m_command.end());
-    const auto answer = child(request, m_stop.get_token());
+    const auto answer = child(request);
     if (!answer) return base::fail(answer.error());
     if (answer->exitCode >= 0 && answer->exitCode < 125) return answer->exitCode != 0;
     const std::string ended = "The command ended with status " + std::to_string(answer->exitCode) + " on " + commit;
@@ -181,12 +177,6 @@ class Search {
   }
 
   std::optional<base::Error> runAll(BisectState& state) {
-    const Interrupt interrupt;
-    const std::jthread watcher([this, &interrupt](const std::stop_token& end) {
-      for (; !end.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(50))) {
-        if (interrupt.arrived()) m_stop.request_stop();
-      }
-    });
     while (const auto step = reports::nextStep(state)) {
       const std::string commit = state.commits[step->commit];
       for (std::size_t i = 0; i < step->repeats; ++i) {
@@ -202,7 +192,6 @@ class Search {
   std::string m_path;
   std::vector<std::string> m_command;
   Context& m_context;
-  std::stop_source m_stop;
 };
 
 int runRun(const ParsedArguments& arguments, Context& context) {
