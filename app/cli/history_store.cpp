@@ -27,11 +27,12 @@ base::Result<std::int64_t> timeOf(const ParsedArguments& arguments, const std::s
   const QString text = QString::fromStdString(*given);
   bool isNumber = false;
   const qlonglong seconds = text.toLongLong(&isNumber);
-  if (isNumber && seconds >= 0 && text.size() > 4) return seconds;
+  constexpr qlonglong kLeastUnixTime = 100'000'000;  // of 1973; shorter numbers are mistyped days, such as 20260301
+  if (isNumber && seconds >= kLeastUnixTime) return seconds;
   QDateTime time = QDateTime::fromString(text, Qt::ISODate);
   const bool isDay = text.size() == 10;
   if (!time.isValid() || time.date().year() < 1970)
-    return base::fail(badArgument(option + ": " + *given + " is no date", "Write 2026-03-01, 2026-03-01T12:00:00Z or Unix seconds."));
+    return base::fail(badArgument(option + ": " + *given + " is no date", "Write 2026-03-01, 2026-03-01T12:00:00Z or Unix seconds (9 digits or more)."));
   if (time.timeSpec() == Qt::LocalTime) time.setTimeSpec(Qt::UTC);
   constexpr std::int64_t kLastSecondOfDay = 86'399;
   return time.toSecsSinceEpoch() + (isDay && end ? kLastSecondOfDay : 0);

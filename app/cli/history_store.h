@@ -33,7 +33,7 @@ class OpenHistory {
 base::Result<OpenHistory> openHistory(const ParsedArguments& arguments, history::Store::Access access);
 
 /// timeOf reads the value of an option: a day ("2026-03-01", its end in UTC with `end`), a time ("2026-03-01T12:00:00Z") or Unix
-/// seconds; `otherwise` without the option. Errors: BadArgument.
+/// seconds of 9 digits or more; `otherwise` without the option. Errors: BadArgument.
 base::Result<std::int64_t> timeOf(const ParsedArguments& arguments, const std::string& option, std::int64_t otherwise, bool end);
 
 }  // namespace plumbline::cli

@@ -18,14 +18,6 @@ constexpr std::array<std::string_view, 4> kKindNames = {"refresh", "revert", "re
 using CellKey = std::pair<std::string, std::string>;  // model, column
 using Cells = std::map<CellKey, std::string>;
 
-/// isStatusWord: "pass", "pass_due_to_skip", "fail_to_run", "eager_1st_run_OOM", "model_fail_to_load", "infra_error", "timeout".
-bool isStatusWord(std::string_view cell) {
-  if (cell == "pass" || cell == "timeout" || cell == "OOM" || cell == "infra_error") return true;
-  if (cell.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != std::string_view::npos) return false;
-  return cell.starts_with("pass_") || cell.starts_with("fail_") || cell.find("_fail") != std::string_view::npos ||
-         cell.starts_with("eager_") || cell.find("_OOM") != std::string_view::npos;
-}
-
 bool holdsStatusWords(const tables::CsvTable& table, std::size_t column) {
   std::size_t words = 0, cells = 0;
   std::string scratch;
@@ -175,6 +167,13 @@ std::string_view withoutTags(std::string_view subject) {
 }
 
 }  // namespace
+
+bool isStatusWord(std::string_view cell) {
+  if (cell == "pass" || cell == "timeout" || cell == "OOM" || cell == "infra_error") return true;
+  if (cell.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != std::string_view::npos) return false;
+  return cell.starts_with("pass_") || cell.starts_with("fail_") || cell.find("_fail") != std::string_view::npos ||
+         cell.starts_with("eager_") || cell.find("_OOM") != std::string_view::npos;
+}
 
 std::string_view kindName(ChangeKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 

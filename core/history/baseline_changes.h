@@ -16,6 +16,9 @@
 
 namespace plumbline::history {
 
+/// isStatusWord: "pass", "pass_due_to_skip", "fail_to_run", "eager_1st_run_OOM", "model_fail_to_load", "infra_error", "timeout".
+bool isStatusWord(std::string_view cell);
+
 enum class ChangeKind : std::uint8_t {
   Refresh,  ///< the baselines were brought up to what CI measured, or a pin was moved
   Revert,

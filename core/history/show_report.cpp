@@ -107,7 +107,8 @@ std::optional<std::size_t> firstBadPoint(const Series& series) {
   std::optional<std::size_t> first;
   for (std::size_t i = series.points.size(); i-- > 0;) {
     const SeriesPoint& point = series.points[i];
-    if (point.number || point.word.empty() || point.word.starts_with("pass")) break;
+    const bool isStatus = series.key.metric == "accuracy" || isStatusWord(point.word);
+    if (point.number || point.word.empty() || point.word.starts_with("pass") || !isStatus) break;
     first = i;
   }
   return first;

@@ -16,7 +16,8 @@ namespace plumbline::history {
 /// model's baseline cells; those of a series are the ones whose file is of its config and whose column is its metric.
 std::string showReport(const SeriesList& list, const BaselineHistory& moves, ReportForm form);
 
-/// firstBadRun of a series of status words: the point since which no run passed; nullopt where the last one passed, or for numbers.
+/// firstBadPoint of a series of status words, or of any words in the column "accuracy": the point since which no run passed; nullopt where
+/// the last one passed, and for numbers and other words ("nan").
 std::optional<std::size_t> firstBadPoint(const Series& series);
 
 }  // namespace plumbline::history

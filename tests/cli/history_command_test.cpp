@@ -155,6 +155,7 @@ void HistoryCommandTest::mistakes_data() {
   row("unknown model", words("history blame ci/inductor_torchbench_training.csv none"), "no change of none here");
   row("unknown column", words("history blame ci/inductor_torchbench_training.csv llama none"), "no change of none of llama");
   row("no date", words("history siblings --as-of yesterday"), "is no date");
+  row("digits of a day", words("history siblings --as-of 20260301"), "Write 2026-03-01, 2026-03-01T12:00:00Z or Unix seconds (9 digits or more).");
   row("no such day", words("history siblings --as-of 2026-02-30"), "is no date");
   row("unknown format", words("history siblings --format xml"), "xml");
   row("no command", words("history"), "history add");

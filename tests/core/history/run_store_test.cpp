@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs and their values: stored once, kept apart, asked for by model; and what a kill leaves.
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -43,6 +44,7 @@ class RunStoreTest : public QObject {
   void asksForSeries();
   void keepsNothingOfABatchThatFails();
   void readsSources();
+  void keepsRepeatedRunsApart();
   void redSince_data();
   void redSince();
   void survivesKills();
@@ -128,21 +130,46 @@ void RunStoreTest::readsSources() {
   QCOMPARE(m_store->runs().series({.model = "vgg16", .config = {}, .metric = "graph_breaks"})->series[0].points[0].word, std::string());
 }
 
+void RunStoreTest::keepsRepeatedRunsApart() {
+  const QByteArray rows = "dev,name,batch_size,accuracy\ncuda,moco,4,pass\n";
+  write(QStringLiteral("1/inductor_torchbench_training.csv"), rows);
+  write(QStringLiteral("2/inductor_torchbench_training.csv"), rows);
+  const auto added = [&](const char* name) {
+    const auto opened = sources::open({{m_folder->filePath(QString::fromUtf8(name)).toStdString()}});
+    const auto stored = m_store->runs().add(history::runsOf(opened.value(), {}).runs);
+    return stored ? stored->runs : std::size_t{99};
+  };
+  QCOMPARE(added("1"), std::size_t{1});
+  QCOMPARE(added("2"), std::size_t{1});
+  QCOMPARE(added("1"), std::size_t{0});
+  QCOMPARE(added("1/../2/inductor_torchbench_training.csv"), std::size_t{0});
+  QFile again(m_folder->filePath(QStringLiteral("1/inductor_torchbench_training.csv")));
+  QVERIFY(again.open(QIODevice::ReadWrite) && again.setFileTime(QDateTime::fromSecsSinceEpoch(1'772'366'400), QFileDevice::FileModificationTime));
+  again.close();
+  QCOMPARE(added("1"), std::size_t{1});
+}
+
 void RunStoreTest::redSince_data() {
+  QTest::addColumn<QString>("metric");
   QTest::addColumn<QByteArrayList>("words");
   QTest::addColumn<int>("first");
-  QTest::newRow("green") << QByteArrayList{"fail_to_run", "pass"} << -1;
-  QTest::newRow("red") << QByteArrayList{"pass", "fail_to_run", "timeout"} << 1;
-  QTest::newRow("always red") << QByteArrayList{"timeout"} << 0;
-  QTest::newRow("skipped passes") << QByteArrayList{"fail_to_run", "pass_due_to_skip"} << -1;
-  QTest::newRow("not run") << QByteArrayList{"fail_to_run", ""} << -1;
-  QTest::newRow("none") << QByteArrayList{} << -1;
+  QTest::newRow("green") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", "pass"} << -1;
+  QTest::newRow("red") << QStringLiteral("accuracy") << QByteArrayList{"pass", "fail_to_run", "timeout"} << 1;
+  QTest::newRow("always red") << QStringLiteral("accuracy") << QByteArrayList{"timeout"} << 0;
+  QTest::newRow("skipped passes") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", "pass_due_to_skip"} << -1;
+  QTest::newRow("not run") << QStringLiteral("accuracy") << QByteArrayList{"fail_to_run", ""} << -1;
+  QTest::newRow("words of accuracy") << QStringLiteral("accuracy") << QByteArrayList{"pass", "different"} << 1;
+  QTest::newRow("status elsewhere") << QStringLiteral("amp_bf16") << QByteArrayList{"pass", "fail_to_run"} << 1;
+  QTest::newRow("no status") << QStringLiteral("speedup") << QByteArrayList{"nan", "inf"} << -1;
+  QTest::newRow("none") << QStringLiteral("accuracy") << QByteArrayList{} << -1;
 }
 
 void RunStoreTest::redSince() {
+  QFETCH(QString, metric);
   QFETCH(QByteArrayList, words);
   QFETCH(int, first);
   history::Series series;
+  series.key.metric = metric.toStdString();
   for (const QByteArray& word : words) series.points.push_back({0, std::nullopt, word.toStdString()});
   const auto found = history::firstBadPoint(series);
   QCOMPARE(found ? static_cast<int>(*found) : -1, first);
