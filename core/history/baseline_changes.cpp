@@ -67,7 +67,7 @@ class ChangeReader {
       m_out.commits.push_back({commit->hash, commit->date, commit->author, commit->subject, commit->time,
                                pullRequestOf(commit->subject), kindOfSubject(commit->subject)});
     for (const auto& [path, bytes] : m_history.before)
-      if (auto cells = cellsOf(bytes, path)) m_now[path] = {bytes, *std::move(cells)};
+      if (auto cells = cellsOf(*bytes, path)) m_now[path] = {bytes, *std::move(cells)};
     std::vector<std::vector<std::pair<const std::string*, const sources::GitVersion*>>> byCommit(m_history.commits.size());
     for (const auto& [path, versions] : m_history.versions)
       for (const sources::GitVersion& version : versions)
@@ -83,7 +83,7 @@ class ChangeReader {
 
  private:
   struct State {
-    std::string bytes;
+    sources::GitBytes bytes;
     Cells cells;
   };
 
@@ -115,7 +115,7 @@ class ChangeReader {
     if (now != m_now.end() && version.exists && now->second.bytes == version.bytes) return;
     std::optional<Cells> cells;
     if (version.exists) {
-      cells = cellsOf(version.bytes, path);
+      cells = cellsOf(*version.bytes, path);
       if (!cells) return;
     }
     static const Cells kNone;

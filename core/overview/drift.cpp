@@ -69,10 +69,10 @@ Table tableOf(const std::string& bytes, const std::string& path) {
 
 FileHistory readFile(const sources::GitHistory& history, const std::string& path, configs::Config config) {
   FileHistory file{std::move(config), path, std::nullopt, {}};
-  if (const auto start = history.before.find(path); start != history.before.end()) file.now = tableOf(start->second, path);
+  if (const auto start = history.before.find(path); start != history.before.end()) file.now = tableOf(*start->second, path);
   if (const auto versions = history.versions.find(path); versions != history.versions.end()) {
     for (auto version = versions->second.rbegin(); version != versions->second.rend(); ++version) {
-      Table after = version->exists ? tableOf(version->bytes, path) : std::nullopt;
+      Table after = version->exists ? tableOf(*version->bytes, path) : std::nullopt;
       // A version that cannot be read (a conflict that was committed) is passed over, as if it had not been.
       if (version->exists && !after) continue;
       movesBetween(file.now, after, version->commit, file);

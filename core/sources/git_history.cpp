@@ -116,6 +116,26 @@ std::string toUtf8(std::string_view text) {
   return out;
 }
 
+/// pathText keeps paths apart that are not UTF-8.
+std::string pathText(std::string_view path) {
+  auto bad = text::firstInvalidUtf8(path);
+  if (!bad) return std::string(path);
+  std::string out;
+  const auto addValid = [&](std::string_view part) {
+    for (const char c : part) out.append(c == '\\' ? 2 : 1, c);
+  };
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
+  for (; bad; bad = text::firstInvalidUtf8(path)) {
+    addValid(path.substr(0, *bad));
+    const auto byte = static_cast<unsigned char>(path[*bad]);
+    (out += "\\x") += kHexDigits[byte / 16];
+    out += kHexDigits[byte % 16];
+    path.remove_prefix(*bad + 1);
+  }
+  addValid(path);
+  return out;
+}
+
 /// fileOf reads ":100644 100644 OLD NEW M".
 std::optional<LoggedFile> fileOf(std::string_view meta) {
   Fields fields(meta, ' ');
@@ -292,7 +312,11 @@ class HistoryReader {
     return m_git.fill(m_blobs, m_options.bytes);
   }
 
-  const std::string& bytesOf(const std::string& id) const { return m_blobs.at(id); }
+  GitBytes bytesOf(const std::string& id) {
+    GitBytes& bytes = m_shared[id];
+    if (!bytes) bytes = std::make_shared<const std::string>(std::move(m_blobs.at(id)));
+    return bytes;
+  }
 
   void assemble() {
     std::map<std::string, std::string> oldest = m_now;  // by path, the id before everything listed so far
@@ -318,7 +342,8 @@ class HistoryReader {
   bool m_shallow = false;
   std::vector<LoggedCommit> m_logged;
   std::map<std::string, std::string> m_now;               ///< blob by path in HEAD
-  std::unordered_map<std::string, std::string> m_blobs;  ///< bytes by blob id
+  std::unordered_map<std::string, std::string> m_blobs;  ///< bytes by blob id, until bytesOf takes them
+  std::unordered_map<std::string, GitBytes> m_shared;
   GitHistory m_history;
 };
 
@@ -344,7 +369,7 @@ ParsedGit<std::vector<LoggedCommit>> loggedCommits(std::string_view output) {
       auto file = fileOf(meta);
       const auto path = fields.next();
       if (!file || !path || path->empty()) return badOutput("a file without its versions");
-      file->path = *path;
+      file->path = pathText(*path);
       if (file->before != file->after) commit.files.push_back(std::move(*file));
     }
     commits.push_back(std::move(commit));
@@ -364,7 +389,7 @@ ParsedGit<std::map<std::string, std::string>> listedFiles(std::string_view outpu
     const auto type = fields.next();
     if (!type || !isBlobId(fields.peek())) return badOutput("a file without its version");
     std::string id = idIn(*mode, fields.peek());
-    if (!id.empty()) files.emplace(entry->substr(tab + 1), std::move(id));
+    if (!id.empty()) files.emplace(pathText(entry->substr(tab + 1)), std::move(id));
   }
   return files;
 }

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -25,15 +26,17 @@ struct GitCommit {
   std::string hash, date, author, subject;  ///< full hash; ISO day of the author date
   std::int64_t time = 0;                    ///< of the commit (not of the patch), Unix seconds
 };
+/// GitBytes of one blob are held once, whatever number of versions and files has them: equal pointers mean equal bytes.
+using GitBytes = std::shared_ptr<const std::string>;
 struct GitVersion {
   std::size_t commit = 0;   ///< index into GitHistory::commits
-  bool exists = true;       ///< false: removed by that commit
-  std::string bytes;
+  bool exists = true;       ///< false: removed by that commit, without bytes
+  GitBytes bytes;
 };
 struct GitHistory {
   std::vector<GitCommit> commits;                          ///< newest first
-  std::map<std::string, std::vector<GitVersion>> versions; ///< by path below the root, newest first
-  std::map<std::string, std::string> before;  ///< bytes of files that were there before the oldest commit listed
+  std::map<std::string, std::vector<GitVersion>> versions; ///< by path below the root (LoggedFile::path), newest first
+  std::map<std::string, GitBytes> before;  ///< bytes of files that were there before the oldest commit listed
   bool cut = false;                           ///< there are older commits, beyond the limit or not in a shallow clone
 };
 /// GitLimits hold for each call of git; what reaches one is ended and reported.
@@ -85,7 +88,8 @@ class Git {
   bool m_cancelled = false;
 };
 
-/// LoggedFile is one file in one commit: blob ids, "" where there is no regular file.
+/// LoggedFile is one file in one commit: blob ids, "" where there is no regular file. A path that is not UTF-8 has \xNN for each byte that
+/// is none, and two backslashes for one.
 struct LoggedFile {
   std::string path, before, after;
 };

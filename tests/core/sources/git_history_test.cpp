@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cstdio>
 
 #include "core/sources/git_history.h"
 #include "tests/support/git_repository.h"
@@ -51,6 +52,8 @@ class GitHistoryTest : public QObject {
   void shallowClone();
   void mergesCountOnce();
   void strangeNames();
+  void namesThatAreNotUtf8();
+  void sharesBlobs();
   void runsNoProgramOfTheRepository();
   void fetchesNothing();
   void entersNoSubmodule();
@@ -87,9 +90,9 @@ void GitHistoryTest::versions() {
   QCOMPARE(history.commits[0].hash.size(), std::size_t{40});
   const auto& a = history.versions.at("ci/a.csv");
   QCOMPARE(a.size(), std::size_t{2});
-  QCOMPARE(a[0].bytes, std::string("two\n"));
+  QCOMPARE(*a[0].bytes, std::string("two\n"));
   QCOMPARE(a[0].commit, std::size_t{1});
-  QCOMPARE(a[1].bytes, std::string("one\n"));
+  QCOMPARE(*a[1].bytes, std::string("one\n"));
   const auto& b = history.versions.at("ci/rocm/b.csv");
   QCOMPARE(b.size(), std::size_t{2});
   QVERIFY(!b[0].exists && b[1].exists);
@@ -118,14 +121,14 @@ void GitHistoryTest::limits() {
   QVERIFY(two.cut);
   QCOMPARE(two.commits.size(), std::size_t{2});
   QCOMPARE(two.versions.at("ci/a.csv").size(), std::size_t{2});
-  QCOMPARE(two.before.at("ci/a.csv"), std::string(1000, '1'));
-  QCOMPARE(two.before.at("ci/still.csv"), std::string("same\n"));
+  QCOMPARE(*two.before.at("ci/a.csv"), std::string(1000, '1'));
+  QCOMPARE(*two.before.at("ci/still.csv"), std::string("same\n"));
   QVERIFY(!historyOf(git, {.commits = 4}).cut);
 
   const GitHistory small = historyOf(git, {.commits = 10, .bytes = 2500});
   QVERIFY(small.cut);
   QCOMPARE(small.commits.size(), std::size_t{1});
-  QCOMPARE(small.before.at("ci/a.csv"), std::string(1000, '2'));
+  QCOMPARE(*small.before.at("ci/a.csv"), std::string(1000, '2'));
   const auto none = readHistory(git.pathOf({}), "ci", {.commits = 10, .bytes = 100});
   QVERIFY(none.isError());
   QCOMPARE(none.error().code, base::ErrorCode::TooLarge);
@@ -147,7 +150,7 @@ void GitHistoryTest::shallowClone() {
   const GitHistory history = historyOf(clone);
   QVERIFY(history.cut);
   QCOMPARE(history.commits.size(), std::size_t{1});
-  QCOMPARE(history.before.at("ci/a.csv"), std::string("2"));
+  QCOMPARE(*history.before.at("ci/a.csv"), std::string("2"));
 }
 
 void GitHistoryTest::mergesCountOnce() {
@@ -180,8 +183,42 @@ void GitHistoryTest::strangeNames() {
   commit(git, "names", "2026-01-01T12:00:00Z");
   const GitHistory history = historyOf(git);
   QCOMPARE(history.versions.size(), std::size_t{2});
-  QCOMPARE(history.versions.at("ci/a b\n\"c\"\t.csv").front().bytes, std::string("x"));
-  QCOMPARE(history.versions.at("ci/*.csv").front().bytes, std::string("nul\0line\n\n", 10));
+  QCOMPARE(*history.versions.at("ci/a b\n\"c\"\t.csv").front().bytes, std::string("x"));
+  QCOMPARE(*history.versions.at("ci/*.csv").front().bytes, std::string("nul\0line\n\n", 10));
+}
+
+void GitHistoryTest::namesThatAreNotUtf8() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  for (const char* name : {"ci/\xfe.csv", "ci/\xff\xc3\x84\\.csv", "ci/back\\slash.csv"}) {
+    git.write(QStringLiteral("ci/made"), "x");
+    QCOMPARE(std::rename(git.pathOf(QStringLiteral("ci/made")).c_str(), (git.pathOf({}) + '/' + name).c_str()), 0);
+  }
+  commit(git, "names", "2026-01-01T12:00:00Z");
+  // Qt cannot remove such names.
+  for (const char* name : {"ci/\xfe.csv", "ci/\xff\xc3\x84\\.csv"}) QCOMPARE(std::remove((git.pathOf({}) + '/' + name).c_str()), 0);
+  const GitHistory history = historyOf(git);
+  QCOMPARE(history.versions.size(), std::size_t{3});
+  for (const char* name : {"ci/\\xfe.csv", "ci/\\xff\xc3\x84\\\\.csv", "ci/back\\slash.csv"}) QCOMPARE(history.versions.count(name), std::size_t{1});
+}
+
+void GitHistoryTest::sharesBlobs() {
+  const GitRepository git;
+  NEEDS_GIT(git);
+  const char* const dates[] = {"2026-01-01T12:00:00Z", "2026-01-02T12:00:00Z", "2026-01-03T12:00:00Z"};
+  int day = 0;
+  for (const char* bytes : {"one", "two", "one"}) {
+    git.write(QStringLiteral("ci/a.csv"), bytes);
+    git.write(QStringLiteral("ci/b.csv"), bytes);
+    commit(git, bytes, dates[day++]);
+  }
+  const GitHistory history = historyOf(git);
+  const auto& a = history.versions.at("ci/a.csv");
+  QCOMPARE(a.size(), std::size_t{3});
+  QCOMPARE(*a[0].bytes, std::string("one"));
+  QVERIFY(a[0].bytes == a[2].bytes);
+  QVERIFY(a[0].bytes == history.versions.at("ci/b.csv")[0].bytes);
+  QVERIFY(a[1].bytes != a[0].bytes);
 }
 
 /// Settings, attributes and hooks that make git start a program in one command or another.
@@ -218,7 +255,7 @@ void GitHistoryTest::runsNoProgramOfTheRepository() {
   QVERIFY(git.run({QStringLiteral("config"), QStringLiteral("alias.log"), QLatin1Char('!') + program}).ok);
   const GitHistory history = historyOf(git);
   QCOMPARE(history.commits.size(), std::size_t{2});
-  QCOMPARE(history.versions.at("ci/a.csv").front().bytes, std::string("2\n"));
+  QCOMPARE(*history.versions.at("ci/a.csv").front().bytes, std::string("2\n"));
   QVERIFY2(!QFile::exists(mark), git.read(QStringLiteral("started")).constData());
 
   // The test itself must be able to fail: git does start it without our settings.
