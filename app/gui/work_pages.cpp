@@ -47,7 +47,11 @@ void WorkPages::addPages() {
   QObject::connect(presenter, &ui::EditsPresenter::reviewRequested, &m.host.window, [this] { showReview(); });
   QObject::connect(presenter, &ui::EditsPresenter::modified, &m.host.window, &QWidget::setWindowModified);
   QObject::connect(&m.ci, &session::PendingCi::changed, presenter, &ui::EditsPresenter::setCi);
-  m.host.window.setCloseGuard([presenter, window = &m.host.window] { return presenter->mayClose(*window); });
+  m.host.window.setCloseGuard([this, presenter, window = &m.host.window] {
+    if (m_review == nullptr || m_review->mayClose()) return presenter->mayClose(*window);
+    showReview();
+    return false;
+  });
   presenter->showLeftOvers();
 }
 

@@ -210,6 +210,15 @@ class Reader {
   std::array<char, 65536> m_buffer;
 };
 
+/// askToEnd lets the child clean up after itself, as long as `grace`.
+void askToEnd(pid_t child, std::chrono::milliseconds grace) {
+  ::kill(-child, SIGTERM);
+  const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  pollfd waiting{handle.get(), POLLIN, 0};
+  while (::poll(&waiting, 1, static_cast<int>(grace.count())) < 0 && errno == EINTR) {
+  }
+}
+
 /// endOf waits for the child, ends what it left running in its group, and returns its exit code.
 int endOf(pid_t child) {
   siginfo_t info{};
@@ -271,6 +280,7 @@ base::Outcome<ChildAnswer> runChild(const ChildRequest& request, const std::stop
   Reader reader(request, out.get(), err.get());
   Ended ended = reader.read(answer, stop);
   if (ended == Ended::Closed) ended = reader.end(spawned.child, stop);
+  if (ended == Ended::Stopped && request.grace.count() > 0) askToEnd(spawned.child, request.grace);
   if (ended != Ended::Closed) ::kill(-spawned.child, SIGKILL);
   answer.exitCode = endOf(spawned.child);
   switch (ended) {

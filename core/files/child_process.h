@@ -29,6 +29,7 @@ struct ChildRequest {
   std::string untrusted = {};                   ///< folder whose programs are not started
   std::vector<std::string> environmentWithout = {};  ///< prefixes of variables that it does not inherit: "GIT_"
   std::vector<std::string> environmentWith = {};     ///< set for it: "LC_ALL=C"
+  std::chrono::milliseconds grace{0};  ///< a requested stop sends SIGTERM first, and kills after this long
 };
 
 struct ChildAnswer {

@@ -2,6 +2,7 @@
 #include "core/sources/git_commit.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <set>
 
@@ -16,6 +17,7 @@ namespace {
 using base::ErrorCode;
 
 constexpr std::size_t kShortHash = 10;
+constexpr std::chrono::seconds kGrace{2};  // git removes its locks on SIGTERM
 
 std::string oneLine(const base::Result<std::string>& output) {
   return output ? std::string(text::trimmed(*output)) : std::string();
@@ -44,7 +46,8 @@ base::Outcome<files::ChildAnswer> runWriting(const std::string& root, std::vecto
                               .input = input,
                               .untrusted = root,
                               .environmentWithout = {"GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_PREFIX"},
-                              .environmentWith = {"GIT_TERMINAL_PROMPT=0", "LC_ALL=C.UTF-8"}};
+                              .environmentWith = {"GIT_TERMINAL_PROMPT=0", "LC_ALL=C.UTF-8"},
+                              .grace = kGrace};
   request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
   return files::runChild(request, stop);
 }
@@ -92,20 +95,22 @@ base::Outcome<CommitResult> commitIn(CommitResult result, const std::vector<std:
     result.output = added.value().err;
     if (added.value().exitCode != 0) return result;
   }
+  const auto head = [&root = result.root] {
+    return oneLine(Git(root, {}).run({"rev-parse", "--verify", "--quiet", "HEAD"}));
+  };
+  const std::string before = head();
   const auto made = runWriting(
       result.root, withPaths({"commit", "--only", "--cleanup=whitespace", "--file=-"}, paths), message, stop);
-  if (made.isValue() && made.value().exitCode == 0) {
-    result.output += made.value().err + made.value().out;
-    result.hash = oneLine(git.run({"rev-parse", "HEAD"}));
-    return result;
-  }
+  if (made.isValue()) result.output += made.value().err + made.value().out;
+  result.hash = head();
+  if (result.hash != before) return result;  // also when a hook was stopped that ran afterwards
+  result.hash.clear();
   if (!fresh->empty()) {  // as it was before; also when a hook was stopped
     const auto restored = runWriting(result.root, withPaths({"rm", "--cached", "--force", "--quiet"}, *fresh), {}, {});
     if (restored.isError()) result.output += restored.error().text + '\n';
   }
   if (made.isError()) return made.error();
   if (made.isCancelled()) return base::Cancelled{};
-  result.output += made.value().err + made.value().out;
   return explain(std::move(result));
 }
 
@@ -141,12 +146,14 @@ base::Outcome<CommitResult> commitFiles(const CommitRequest& request, const std:
 
 base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token& stop) {
   Git git(commit.root, stop);
-  const auto head = git.run({"rev-parse", "HEAD"});
-  if (!head) return base::fail(head.error());
-  if (text::trimmed(*head) != commit.hash)
+  const auto listed = git.run({"rev-list", "--parents", "-n1", "HEAD"});  // "hash parent"; the first commit has none
+  if (!listed) return base::fail(listed.error());
+  const std::string_view line = text::trimmed(*listed);
+  const std::size_t space = std::min(line.find(' '), line.size());
+  if (line.substr(0, space) != commit.hash)
     return base::fail(ErrorCode::Changed, "HEAD is another commit by now.",
                       "Look at it first: git log. To take it back: git revert.", commit.root);
-  const std::string parent = oneLine(git.run({"rev-parse", "--verify", "--quiet", "HEAD~1"}));
+  const std::string parent(text::trimmed(line.substr(space)));
   const auto done = parent.empty() ? git.run({"update-ref", "-d", "HEAD", commit.hash})
                                    : git.run({"reset", "--soft", "--quiet", parent});
   if (!done) return base::fail(done.error());

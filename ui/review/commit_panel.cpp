@@ -51,27 +51,27 @@ void EditSaver::save() {
 }
 
 void EditSaver::commit() {
-  if (m_edits.drafts().changed().empty()) {
-    m_runner.commit();
-    return;
-  }
+  if (m_runner.isBusy()) return;
   if (m_commit.message().trimmed().isEmpty()) {
     Q_EMIT statusMessage(tr("Write a commit message first"));
     m_commit.focusMessage();
+    return;
+  }
+  if (m_edits.drafts().changed().empty()) {
+    m_runner.commit();
     return;
   }
   m_commits = true;
   save();
 }
 
-/// handOver gives git what was written, and starts the commit where it was asked for.
+/// handOver gives git what was written.
 void EditSaver::handOver(const baselines::SaveReport& report, const QString& message) {
-  const bool commits = std::exchange(m_commits, false);
-  if (!report.allWritten()) return;
   std::vector<std::string> paths;
-  for (const baselines::SavedFile& file : report.files) paths.push_back(file.path);
-  m_runner.setFiles(std::move(paths), message.toStdString());
-  if (commits) m_runner.commit();
+  for (const baselines::SavedFile& file : report.files)
+    if (!file.error) paths.push_back(file.path);
+  m_runner.addSaved(paths, report.allWritten() ? message.toStdString() : std::string());
+  if (report.allWritten()) m_commit.proposeAgain();
 }
 
 void EditSaver::refuse(const QStringList& problems) {
@@ -85,6 +85,8 @@ void EditSaver::refuse(const QStringList& problems) {
 void EditSaver::write() {
   const QString message = m_commit.message();  // git wants it once the files are written
   const baselines::SaveReport report = m_edits.saveAll();
+  const bool commits = std::exchange(m_commits, false) && report.allWritten();
+  handOver(report, message);
   const QString sentence = QString::fromStdString(report.sentence());
   Q_EMIT statusMessage(sentence);
   Notice notice{.id = u"saved"_s, .kind = NoticeKind::Information, .text = sentence};
@@ -105,14 +107,14 @@ void EditSaver::write() {
       copyText(message);
       Q_EMIT statusMessage(tr("Message copied"));
     };
-    if (!m_commits) {
+    if (!commits && m_runner.hasFiles()) {
       notice.secondText = tr("Commit");
       notice.second = [this] { m_runner.commit(); };
     }
   }
   m_notices.showNotice(notice);
-  handOver(report, message);
-  if (report.allWritten()) m_commit.proposeAgain();
+  if (commits && !m_runner.hasFiles()) Q_EMIT statusMessage(tr("Saved, but in no git repository: nothing is committed"));
+  if (commits) m_runner.commit();
   Q_EMIT written();
 }
 
@@ -177,15 +179,14 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
   m_save = add(u"save"_s, tr("Save"), tr("Write all edited files (Ctrl+S)"));
   m_save->setDefault(true);
   connect(m_save, &QPushButton::clicked, this, &CommitPanel::saveRequested);
-  connect(add(u"commit"_s, tr("Commit"),
-              tr("Save, and commit these files with git (Ctrl+Enter). The hooks of the repository run; nothing is "
-                 "pushed, and other changes stay out.")),
-          &QPushButton::clicked, this, &CommitPanel::commitRequested);
-  connect(add(u"export"_s, tr("Export patch\u2026"), tr("Write one patch for git apply, without saving")),
-          &QPushButton::clicked, this,
-          &CommitPanel::exportRequested);
-  connect(add(u"copyPatch"_s, tr("Copy patch"), tr("Put the patch on the clipboard")), &QPushButton::clicked, this,
-          &CommitPanel::copyPatchRequested);
+  m_commit = add(u"commit"_s, tr("Commit"),
+                 tr("Save, and commit these files with git (Ctrl+Enter). The hooks of the repository run; nothing is "
+                    "pushed, and other changes stay out."));
+  connect(m_commit, &QPushButton::clicked, this, &CommitPanel::commitRequested);
+  m_export = add(u"export"_s, tr("Export patch\u2026"), tr("Write one patch for git apply, without saving"));
+  connect(m_export, &QPushButton::clicked, this, &CommitPanel::exportRequested);
+  m_copyPatch = add(u"copyPatch"_s, tr("Copy patch"), tr("Put the patch on the clipboard"));
+  connect(m_copyPatch, &QPushButton::clicked, this, &CommitPanel::copyPatchRequested);
   connect(add(u"copyMessage"_s, tr("Copy message"), tr("Put the commit message on the clipboard")),
           &QPushButton::clicked, this,
           &CommitPanel::copyMessageRequested);
@@ -196,6 +197,7 @@ CommitPanel::CommitPanel(const Theme& theme, QWidget* parent)
 
   makeRow(this, {kGrid, kGrid, kGrid, kGrid}, kGrid, {{left, 1}, buttons});
   connect(m_text, &QPlainTextEdit::textChanged, this, &CommitPanel::onTyped);
+  connect(m_text, &QPlainTextEdit::textChanged, this, &CommitPanel::messageChanged);
   styleText({m_text}, {.isMonospace = true});
   styleText({m_hint}, {.size = TextSize::Small, .isMuted = true});
   applyTheme(*this, theme);
@@ -214,6 +216,15 @@ void CommitPanel::proposeAgain() {
   m_edited = false;
   m_again->setEnabled(false);
   propose(m_proposal);
+}
+
+void CommitPanel::setHasEdits(bool hasEdits) {
+  for (QPushButton* button : {m_save, m_export, m_copyPatch}) button->setEnabled(hasEdits);
+}
+
+void CommitPanel::setCommitObstacle(const QString& why) {
+  m_commit->setEnabled(why.isEmpty());
+  m_commit->setToolTip(why.isEmpty() ? m_commit->accessibleDescription() : why);
 }
 
 QString CommitPanel::message() const { return m_text->toPlainText(); }

@@ -39,7 +39,7 @@ class EditSaver : public QObject {
 
   /// save writes all edited files, or shows a notice that says why not.
   void save();
-  /// commit saves, then commits what was saved; without edits, what the last save wrote.
+  /// commit saves, then commits what was saved, now and before.
   void commit();
   void exportPatch();
   void copyPatch();
@@ -73,11 +73,16 @@ class CommitPanel : public QWidget {
   void propose(const QString& message);
   /// proposeAgain takes back what was typed.
   void proposeAgain();
+  /// setHasEdits: there is something to save or to export.
+  void setHasEdits(bool hasEdits);
+  /// setCommitObstacle says why nothing can be committed now; "": it can.
+  void setCommitObstacle(const QString& why);
   QString message() const;
   bool isEdited() const { return m_edited; }
   void focusMessage();
 
  Q_SIGNALS:
+  void messageChanged();
   void saveRequested();
   void commitRequested();
   void exportRequested();
@@ -93,6 +98,9 @@ class CommitPanel : public QWidget {
   QPlainTextEdit* m_text;
   QPushButton* m_again = nullptr;
   QPushButton* m_save = nullptr;
+  QPushButton* m_commit = nullptr;
+  QPushButton* m_export = nullptr;
+  QPushButton* m_copyPatch = nullptr;
   QString m_proposal;
   bool m_edited = false;
   bool m_setting = false;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/review/commit_runner.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "core/baselines/drafts.h"
+#include "ui/review/commit_panel.h"
 #include "ui/support/notice_strip.h"
 #include "ui/support/utf8_text.h"
 
@@ -11,72 +14,134 @@ namespace {
 
 const QString kCommitNotice = u"commit"_s;
 
+void addPaths(std::vector<std::string>& to, const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    std::erase(to, path);
+    to.push_back(path);
+  }
+}
+
 }  // namespace
 
-CommitRunner::CommitRunner(NoticeStrip& notices, QObject* parent)
-    : QObject(parent), m_notices(notices), m_runner([this](const base::Outcome<sources::CommitResult>& result) {
-        showResult(result);
-      }) {}
+CommitRunner::CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObject* parent)
+    : QObject(parent),
+      m_notices(notices),
+      m_panel(panel),
+      m_runner([this](const base::Outcome<sources::CommitResult>& result) { showResult(result); }) {}
 
-void CommitRunner::setFiles(std::vector<std::string> paths, const std::string& message) {
-  m_request = {.paths = std::move(paths), .message = message};
+void CommitRunner::addSaved(const std::vector<std::string>& paths, const std::string& message) {
+  std::vector<std::string> inside = paths;
+  std::erase_if(inside, [](const std::string& path) { return !baselines::repositoryRoot(path); });
+  addPaths(m_saved.paths, inside);
+  if (hasFiles() && !message.empty()) m_saved.message = message;
   Q_EMIT changed();
 }
 
 void CommitRunner::commit() {
   if (!hasFiles() || isBusy()) return;
-  m_notices.showNotice({.id = kCommitNotice, .kind = NoticeKind::Information,
-                        .text = tr("git commit is running, with the hooks of the repository."),
-                        .actionText = tr("Cancel"), .action = [this] {
-                          m_runner.cancel();
-                          Q_EMIT statusMessage(tr("git was stopped; the files are saved"));
-                          Q_EMIT changed();
-                        }});
-  m_runner.run([request = m_request](const base::Progress& progress) {
-    return sources::commitFiles(request, progress.stopToken());
+  std::vector<std::string>& waiting = m_saved.paths;
+  const auto root = baselines::repositoryRoot(waiting.back());
+  const auto ours = std::ranges::stable_partition(
+      waiting, [&](const std::string& path) { return baselines::repositoryRoot(path) != root; });
+  m_running = {.paths = {ours.begin(), ours.end()}, .message = m_panel.message().toStdString()};
+  waiting.erase(ours.begin(), ours.end());
+  m_stop = std::stop_source();
+  m_runner.run([request = m_running, stop = m_stop](const base::Progress& progress) mutable {
+    const std::stop_callback end(progress.stopToken(), [&stop] { stop.request_stop(); });
+    return sources::commitFiles(request, stop.get_token());
   });
+  showRunning();
   Q_EMIT changed();
+}
+
+bool CommitRunner::mayClose() {
+  if (!isBusy()) return true;
+  showRunning();
+  Q_EMIT statusMessage(tr("git is running: cancel it, or close the window when it has ended"));
+  return false;
+}
+
+void CommitRunner::showRunning() {
+  Notice notice{.id = kCommitNotice, .kind = NoticeKind::Information, .text = tr("git is taking the commit back.")};
+  if (!m_isUndoing && m_stop.stop_requested()) notice.text = tr("git is being stopped.");
+  if (!m_isUndoing && !m_stop.stop_requested()) {
+    notice.text = tr("git commit is running, with the hooks of the repository.");
+    notice.actionText = tr("Cancel");
+    notice.action = [this] {
+      m_stop.request_stop();
+      if (isBusy()) showRunning();
+    };
+  }
+  m_notices.showNotice(notice);
 }
 
 void CommitRunner::showResult(const base::Outcome<sources::CommitResult>& result) {
-  const auto again = [this] { commit(); };
-  if (result.isError()) {
-    Notice notice = noticeFor(result.error(), kCommitNotice);
-    notice.actionText = tr("Commit again");
-    notice.action = again;
-    m_notices.showNotice(notice);
-  } else if (result.isValue()) {
-    const sources::CommitResult& done = result.value();
-    const QString sentence = fromUtf8(done.sentence());
-    Notice notice{.id = kCommitNotice, .kind = done.isCommitted() ? NoticeKind::Information : NoticeKind::Problem,
-                  .text = sentence, .details = fromUtf8(done.output)};
-    notice.actionText = done.isCommitted() ? tr("Undo the commit") : tr("Commit again");
-    notice.action = again;
-    if (done.isCommitted()) {
-      notice.action = [this] { undo(); };
-      m_last = done;
-      m_committed = std::exchange(m_request, {});
+  if (std::exchange(m_isUndoing, false)) {
+    showUndone(result);
+  } else if (result.isValue() && result.value().isCommitted()) {
+    showCommitted(result.value());
+  } else {
+    addPaths(m_saved.paths, std::exchange(m_running, {}).paths);
+    Notice notice{.id = kCommitNotice, .kind = NoticeKind::Information,
+                  .text = tr("git was stopped; the files are saved.")};
+    if (result.isError()) notice = noticeFor(result.error(), kCommitNotice);
+    if (result.isValue()) {
+      notice.kind = NoticeKind::Problem;
+      notice.text = fromUtf8(result.value().sentence());
+      notice.details = fromUtf8(result.value().output);
     }
-    m_notices.showNotice(notice);
-    Q_EMIT statusMessage(sentence);
+    showRefused(std::move(notice));
   }
   Q_EMIT changed();
 }
 
+void CommitRunner::showCommitted(const sources::CommitResult& done) {
+  m_last = done;
+  m_committed = std::exchange(m_running, {});
+  if (!hasFiles()) m_saved.message.clear();
+  const QString sentence = fromUtf8(done.sentence());
+  m_notices.showNotice({.id = kCommitNotice, .kind = NoticeKind::Information, .text = sentence,
+                        .details = fromUtf8(done.output), .actionText = tr("Undo the commit"),
+                        .action = [this] { undo(); }});
+  Q_EMIT committed(m_committed.message);
+  Q_EMIT statusMessage(sentence);
+}
+
+void CommitRunner::showRefused(Notice notice) {
+  notice.actionText = tr("Commit again");
+  notice.action = [this] { commit(); };
+  notice.secondText = tr("Leave uncommitted");
+  notice.second = [this] {
+    m_saved = {};
+    m_notices.dismiss(kCommitNotice);
+    Q_EMIT changed();
+  };
+  m_notices.showNotice(notice);
+  Q_EMIT statusMessage(notice.text);
+}
+
 void CommitRunner::undo() {
-  if (!m_last.isCommitted()) return;
-  const auto done = sources::undoCommit(m_last);
-  if (!done) {
-    m_notices.showNotice(noticeFor(done.error(), kCommitNotice));
-    return;
-  }
+  if (!hasCommit() || isBusy()) return;
+  m_isUndoing = true;
+  m_runner.run([last = m_last](const base::Progress&) -> base::Outcome<sources::CommitResult> {
+    const auto done = sources::undoCommit(last);  // short, and never left half done
+    if (!done) return done.error();
+    return sources::CommitResult{};
+  });
+  showRunning();
+  Q_EMIT changed();
+}
+
+void CommitRunner::showUndone(const base::Outcome<sources::CommitResult>& result) {
+  if (result.isError()) return m_notices.showNotice(noticeFor(result.error(), kCommitNotice));
   m_last = {};
-  m_request = std::exchange(m_committed, {});
+  const sources::CommitRequest back = std::exchange(m_committed, {});
+  addPaths(m_saved.paths, back.paths);
+  m_saved.message = back.message + (m_saved.message.empty() ? "" : "\n\n") + m_saved.message;
   const QString sentence = tr("The commit was taken back; its files are as they were, and staged.");
   m_notices.showNotice({.id = kCommitNotice, .kind = NoticeKind::Information, .text = sentence,
                         .actionText = tr("Commit again"), .action = [this] { commit(); }});
   Q_EMIT statusMessage(sentence);
-  Q_EMIT changed();
 }
 
 }  // namespace plumbline::ui

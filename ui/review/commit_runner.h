@@ -1,47 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commits the files of the last save with git, because a person pressed Commit: shows that it runs, what it printed, and
-// offers to take the commit back. Never pushes.
+// Commits saved files with git, because a person pressed Commit: keeps those that are not committed yet, shows that git
+// runs and what it printed, and offers to take the commit back. Never pushes.
 //
-//   runner->setFiles(paths, message);   // what was saved
-//   runner->commit();
+//   runner->addSaved(paths, message);   // what was saved
+//   runner->commit();                   // with the message that the panel shows
 #pragma once
 
 #include <QObject>
+#include <stop_token>
 
 #include "core/sources/git_commit.h"
 #include "core/tasks/latest_runner.h"
 
 namespace plumbline::ui {
 
+class CommitPanel;
 class NoticeStrip;
+struct Notice;
 
 class CommitRunner : public QObject {
   Q_OBJECT
 
  public:
-  CommitRunner(NoticeStrip& notices, QObject* parent);
+  CommitRunner(NoticeStrip& notices, const CommitPanel& panel, QObject* parent);
 
-  void setFiles(std::vector<std::string> paths, const std::string& message);
-  /// hasFiles: files were saved and are not committed yet.
-  bool hasFiles() const { return !m_request.paths.empty(); }
+  /// addSaved keeps those of the files that are in a repository; `message` is the one for all that wait, "" keeps it.
+  void addSaved(const std::vector<std::string>& paths, const std::string& message);
+  /// fileCount counts the files that were saved and are not committed yet.
+  std::size_t fileCount() const { return m_saved.paths.size(); }
+  bool hasFiles() const { return fileCount() > 0; }
+  /// message is the one that the files were saved with.
+  const std::string& message() const { return m_saved.message; }
   /// hasCommit: the last commit can be taken back.
   bool hasCommit() const { return m_last.isCommitted(); }
   bool isBusy() const { return m_runner.isBusy(); }
+  /// mayClose is false while git runs, and shows then how to cancel it.
+  bool mayClose();
+  /// commit commits the files of one repository, that of the newest; others wait.
   void commit();
   /// undo takes the last commit back; its files stay as they are.
   void undo();
 
  Q_SIGNALS:
   void statusMessage(const QString& text);
-  void changed();  ///< busy or not, files or none
+  void changed();                             ///< busy or not, files or none
+  void committed(const std::string& message);
 
  private:
+  void showRunning();
   void showResult(const base::Outcome<sources::CommitResult>& result);
+  void showCommitted(const sources::CommitResult& done);
+  void showRefused(Notice notice);
+  void showUndone(const base::Outcome<sources::CommitResult>& result);
 
   NoticeStrip& m_notices;
-  sources::CommitRequest m_request;
+  const CommitPanel& m_panel;
+  sources::CommitRequest m_saved;      ///< not committed, newest last
+  sources::CommitRequest m_running;
   sources::CommitRequest m_committed;  ///< of m_last, for a second try after undo
   sources::CommitResult m_last;
+  bool m_isUndoing = false;
+  std::stop_source m_stop;  ///< of m_running, whose result counts also when it was stopped too late
   tasks::LatestRunner<sources::CommitResult> m_runner;
 };
 

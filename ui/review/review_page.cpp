@@ -95,6 +95,10 @@ struct ReviewPage::Private {
   void setLayoutKind(session::DiffLayout layout);
   void showError(const base::Error& error, const QString& id);
   bool hasEdits() const { return !edits.drafts().changed().empty(); }
+  bool hasMessage() const { return hasEdits() || runner->hasFiles() || runner->isBusy(); }
+  QString savedText() const;
+  void showCommit();
+  void showObstacle();
 
   void step(int direction);
   void revert();
@@ -199,9 +203,13 @@ QWidget* ReviewPage::Private::buildRight() {
 }
 
 void ReviewPage::Private::connectParts() {
-  runner = new CommitRunner(*notices, page);
+  runner = new CommitRunner(*notices, *commit, page);
   connect(runner, &CommitRunner::statusMessage, page, &ReviewPage::showMessage);
-  connect(runner, &CommitRunner::changed, page, &ReviewPage::actionsChanged);
+  connect(runner, &CommitRunner::changed, page, [this] { showCommit(); });
+  connect(runner, &CommitRunner::committed, page, [this](const std::string& message) {
+    if (commit->message().toStdString() == message) commit->proposeAgain();  // else it is for the next commit
+  });
+  connect(commit, &CommitPanel::messageChanged, page, [this] { showObstacle(); });
   saver = new EditSaver(edits, *commit, *runner, *notices, prompt, page);
   connect(saver, &EditSaver::statusMessage, page, &ReviewPage::showMessage);
   connect(saver, &EditSaver::written, page, [this] { refresh(); });
@@ -251,24 +259,46 @@ void ReviewPage::Private::refresh() {
     if (model->find(name, std::nullopt).isValid()) still << name;
   outsidePaths = still;
   outside->setFiles(outsidePaths);
-  commit->propose(QString::fromStdString(baselines::commitMessage(edits.drafts())));
   if (!tree->currentIndex().isValid()) {
     QModelIndex place = model->find(path, change);
     if (!place.isValid()) place = model->step({}, +1);
     if (place.isValid()) tree->setCurrentIndex(place);
   }
   showCurrent();
-  showEmpty();
+  showCommit();
   if (hadFocus) tree->setFocus(Qt::OtherFocusReason);
+}
+
+QString ReviewPage::Private::savedText() const {
+  return runner->hasFiles() ? tr("%1 saved and not committed").arg(counted(runner->fileCount(), tr("file"), tr("files")))
+                            : QString();
+}
+
+/// showCommit proposes a message for what was saved and for what is edited, as one commit takes both.
+void ReviewPage::Private::showCommit() {
+  QStringList parts{fromUtf8(runner->message()), fromUtf8(baselines::commitMessage(edits.drafts()))};
+  parts.removeAll(QString());
+  if (!runner->isBusy()) commit->propose(parts.join(u"\n\n"_s));
+  commit->setHasEdits(hasEdits());
+  showObstacle();
+  if (!view->review()) fileName->setText(savedText());
+  showEmpty();
   Q_EMIT page->statusChanged(page->statusText());
   Q_EMIT page->actionsChanged();
 }
 
+void ReviewPage::Private::showObstacle() {
+  QString why;
+  if (runner->isBusy()) why = tr("git is running; wait for it, or cancel it above");
+  else if (!hasEdits() && !runner->hasFiles()) why = tr("Nothing is edited, and no saved file waits for a commit");
+  else if (commit->message().trimmed().isEmpty()) why = tr("Write a commit message first");
+  commit->setCommitObstacle(why);
+}
+
 void ReviewPage::Private::showEmpty() {
   if (settling()) return;
-  const bool any = hasEdits();
-  pages->setCurrentIndex(any ? 1 : 0);
-  if (any) return;
+  pages->setCurrentIndex(hasMessage() ? 1 : 0);
+  if (hasMessage()) return;
   nothing->showText(tr("Nothing is edited"), tr("In Triage, A accepts what the run says."),
                {{tr("Go to Triage"), [this] { Q_EMIT page->triageRequested(); }}});
 }
@@ -318,6 +348,7 @@ void ReviewPage::Private::showError(const base::Error& error, const QString& id)
 }
 
 void ReviewPage::save() { d->saver->save(); }
+bool ReviewPage::mayClose() { return d->runner->mayClose(); }
 void ReviewPage::settleConflicts(const QString& path) { d->settle(path); }
 
 void ReviewPage::showEvent(QShowEvent* event) {
@@ -339,7 +370,7 @@ void ReviewPage::setTheme(const Theme& theme) {
 }
 
 QString ReviewPage::statusText() const {
-  QString text = tr("Nothing is edited");
+  QString text = d->runner->hasFiles() ? d->savedText() : tr("Nothing is edited");
   if (d->hasEdits())
     text = tr("%1 in %2, %3 added, %4 removed").arg(counted(d->model->changeCount(), tr("change"), tr("changes")),
                                                   counted(d->model->fileCount(), tr("file"), tr("files")),
@@ -518,10 +549,10 @@ QList<ActionSpec> ReviewPage::Private::saveActions() {
   return {
       {.id = u"review.message"_s, .text = tr("Edit the commit message"),
        .tooltip = tr("Put the keyboard into the message"), .shortcuts = {Qt::Key_I},
-       .run = [this] { commit->focusMessage(); }},
+       .run = [this] { commit->focusMessage(); }, .enabled = [this] { return hasMessage(); }},
       {.id = u"review.propose"_s, .text = tr("Propose the message again"),
        .tooltip = tr("Replace what was typed by a new proposal"), .run = [this] { commit->proposeAgain(); },
-       .enabled = [this] { return hasEdits() && commit->isEdited(); }},
+       .enabled = [this] { return hasMessage() && commit->isEdited(); }},
       {.id = u"review.save"_s, .text = tr("Save all edits"), .tooltip = tr("Write all edited files"),
        .shortcuts = {QKeySequence::Save}, .run = [this] { saver->save(); }},
       {.id = u"review.commit"_s, .text = tr("Commit"),
@@ -537,7 +568,7 @@ QList<ActionSpec> ReviewPage::Private::saveActions() {
        .iconName = u"copy"_s, .run = [this] { saver->copyPatch(); }},
       {.id = u"review.copyMessage"_s, .text = tr("Copy the commit message"),
        .tooltip = tr("Put the commit message on the clipboard"), .iconName = u"copy"_s,
-       .run = [this] { saver->copyMessage(); }},
+       .run = [this] { saver->copyMessage(); }, .enabled = [this] { return hasMessage(); }},
   };
 }
 

@@ -36,6 +36,8 @@ class ReviewPage : public Page {
   QString menuActions() const override;
   QString statusText() const override;
   void setTheme(const plumbline::ui::Theme& theme) override;
+  /// mayClose is false while git runs, and shows then how to cancel it.
+  bool mayClose();
 
  public Q_SLOTS:
   /// save writes all edited files, or says why not.

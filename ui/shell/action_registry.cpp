@@ -144,8 +144,8 @@ bool ActionRegistry::runAnywhere(const QString& id) {
 }
 
 bool ActionRegistry::isDangerous(const QString& id) {
-  return QDir::match(u"decide.*;overview.accept*;overview.keep;overview.flaky;review.save;review.revert;review.discard;"
-                     "*.remove;*.clear;runs.cancel*;runs.retry;runs.again;app.quit"_s, id);
+  return QDir::match(u"decide.*;overview.accept*;overview.keep;overview.flaky;review.save;review.commit;"
+                     "review.undoCommit;review.revert;review.discard;*.remove;*.clear;runs.cancel*;runs.retry;runs.again;app.quit"_s, id);
 }
 
 void ActionRegistry::bind(QToolButton* button, const QString& id) {

@@ -27,8 +27,9 @@ struct MenuRow {
 };
 constexpr MenuRow kMenus[] = {
     {QT_TRANSLATE_NOOP("Actions", "&File"), 0,
-     "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;page.settings;settings.*;*.save*;review.patch;flaky.open;flaky.import;"
-     "flaky.export;sources.open*;sources.remove;compare.open*;compare.add;numerics.open*;numerics.reload"},
+     "pair.*;commit.*;recent.*;report.*;app.*;work.*;page.savePicture;page.settings;settings.*;*.save*;review.commit;"
+     "review.undoCommit;review.patch;flaky.open;flaky.import;flaky.export;sources.open*;sources.remove;compare.open*;"
+     "compare.add;numerics.open*;numerics.reload"},
     {QT_TRANSLATE_NOOP("Actions", "&Edit"), 1,
      "edit.*;*.copy*;*.filter;filter.text;model.search;runs.search;runs.find*;*.review;*.reviewKey"},
     {QT_TRANSLATE_NOOP("Actions", "&View"), 6, "*"},

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commits of named files in real repositories: what is in them, what stays out, hooks, and what stands in the way.
+#include <QDirIterator>
 #include <QFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
+#include <thread>
 
 #include "core/sources/git_commit.h"
 #include "tests/support/git_repository.h"
@@ -62,6 +66,47 @@ class GitCommitTest : public QObject {
     QCOMPARE(done.value().sentence(), std::string("git did not commit: lint: the table is not sorted"));
     QCOMPARE(git({u"status"_s, u"--porcelain"_s}), before);
     QCOMPARE(m_git->read(u"ci/new.csv"_s), QByteArray("name\n"));
+  }
+
+  /// What git and its hooks began is taken back: no lock stands in the way of the next git.
+  void aStoppedCommitLeavesNoLock() {
+    hook(u"pre-commit"_s, "#!/bin/sh\ntouch \"$0.ran\"\nsleep 60\n");
+    m_git->write(u"ci/a.csv"_s, "name\n");
+    m_git->write(u"ci/new.csv"_s, "name\n");
+    const QByteArray before = git({u"status"_s, u"--porcelain"_s});
+    const auto done = stopped({m_git->pathOf(u"ci/a.csv"_s), m_git->pathOf(u"ci/new.csv"_s)}, u"pre-commit"_s);
+    QVERIFY(done.isCancelled());
+    QVERIFY(!QDirIterator(m_git->path(u".git"_s), {u"*.lock"_s}, QDir::Files, QDirIterator::Subdirectories).hasNext());
+    QCOMPARE(git({u"status"_s, u"--porcelain"_s}), before);
+  }
+
+  void aCommitThatIsStoppedTooLateCounts() {
+    hook(u"post-commit"_s, "#!/bin/sh\ntouch \"$0.ran\"\nsleep 60\n");
+    m_git->write(u"ci/new.csv"_s, "name\n");
+    const auto done = stopped({m_git->pathOf(u"ci/new.csv"_s)}, u"post-commit"_s);
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    QCOMPARE(git({u"status"_s, u"--porcelain"_s}), QByteArray());
+    QVERIFY(sources::undoCommit(done.value()).has_value());
+  }
+
+  /// Only git itself can say that a commit is the first one: an error is no answer.
+  void undoKeepsTheBranchWhenGitFails() {
+    m_git->write(u"ci/a.csv"_s, "name\n");
+    const auto done = commitFiles({.paths = {m_git->pathOf(u"ci/a.csv"_s)}, .message = "A"});
+    QVERIFY(done.isValue() && done.value().isCommitted());
+    const QTemporaryDir programs;
+    QFile broken(programs.filePath(u"git"_s));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    const QByteArray real = QFile::encodeName(QStandardPaths::findExecutable(u"git"_s));
+    broken.write("#!/bin/sh\ncase \"$*\" in *HEAD~1*|*--parents*) exit 1;; esac\nexec " + real + " \"$@\"\n");
+    broken.close();
+    broken.setPermissions(QFile::ReadOwner | QFile::ExeOwner);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", QFile::encodeName(programs.path()) + ':' + path);
+    const auto undone = sources::undoCommit(done.value());
+    qputenv("PATH", path);
+    QVERIFY(!undone.has_value());
+    QCOMPARE(git({u"rev-parse"_s, u"HEAD"_s}), QByteArray::fromStdString(done.value().hash));
   }
 
   void hooksRunForACommitAlone() {
@@ -135,6 +180,17 @@ class GitCommitTest : public QObject {
   void hook(const QString& which, const QByteArray& script) const {
     m_git->write(u".git/hooks/"_s + which, script);
     QFile::setPermissions(m_git->path(u".git/hooks/"_s + which), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  /// stopped commits, and stops it as soon as the hook runs.
+  base::Outcome<sources::CommitResult> stopped(std::vector<std::string> paths, const QString& hookName) const {
+    std::stop_source stop;
+    base::Outcome<sources::CommitResult> done = base::Cancelled{};
+    std::thread worker([&] { done = commitFiles({.paths = std::move(paths), .message = "A"}, stop.get_token()); });
+    const bool ran = QTest::qWaitFor([&] { return QFile::exists(m_git->path(u".git/hooks/"_s + hookName + u".ran"_s)); }, 30000);
+    stop.request_stop();
+    worker.join();
+    if (!ran) qFatal("the hook does not run");
+    return done;
   }
   std::unique_ptr<GitRepository> m_git;
 };

@@ -360,6 +360,9 @@ void RegistryTest::menusStayWhatTheyAre() {
   QCOMPARE(lines(3), QStringList{u"Next"_s});
   QCOMPARE(lines(4), QStringList{u"Accept\tA"_s});
   QCOMPARE(lines(5), QStringList{u"Nothing on this page"_s});
+  m_registry->add({spec(u"review.commit"_s, u"Commit"_s, {}), spec(u"review.undoCommit"_s, u"Undo it"_s, {})});
+  QCOMPARE(lines(0), (QStringList{u"Commit"_s, u"Undo it"_s}));
+  for (const QString& id : {u"review.commit"_s, u"review.undoCommit"_s}) QVERIFY(ActionRegistry::isDangerous(id));
 }
 
 void RegistryTest::theSearchReachesOtherPages() {
