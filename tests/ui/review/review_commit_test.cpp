@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commits from the review page: what is in them, what waits, and what happens when git refuses or is stopped.
+#include <QDirIterator>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <memory>
+
+#include "tests/support/git_repository.h"
+#include "tests/ui/review/driven_review.h"
+#include "ui/support/labels.h"
+#include "ui/support/notice_strip.h"
+
+using namespace Qt::StringLiterals;
+using namespace plumbline;
+using test::Driven;
+
+class ReviewCommitTest : public QObject {
+  Q_OBJECT
+
+  static void prepare(const support::GitRepository& git) {
+    git.run({u"config"_s, u"user.name"_s, u"test"_s});
+    git.run({u"config"_s, u"user.email"_s, u"test@example.invalid"_s});
+    git.write(u"ci/a.csv"_s, "name,accuracy\na,pass\n");
+    git.write(u"ci/b.csv"_s, "name,accuracy\nb,pass\n");
+    git.commitAll();
+  }
+  static void hook(const support::GitRepository& git, const QString& name, const QByteArray& lines) {
+    git.write(u".git/hooks/"_s + name, "#!/bin/sh\n" + lines);
+    QFile::setPermissions(git.path(u".git/hooks/"_s + name), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  }
+  static bool hasLock(const support::GitRepository& git) {
+    return QDirIterator(git.path(u".git"_s), {u"*.lock"_s}, QDir::Files, QDirIterator::Subdirectories).hasNext();
+  }
+  static bool change(Driven& desk, const support::GitRepository& git, const QString& name, const std::string& from,
+                     const std::string& to) {
+    const bool done = desk.edit(git.path(name), from, to);
+    desk.settle();
+    return done;
+  }
+  static QByteArray lastFiles(const support::GitRepository& git) {
+    return git.run({u"show"_s, u"--name-only"_s, u"--format="_s}).out.trimmed();
+  }
+  /// notice is the newest sentence about a commit.
+  static QString notice(Driven& desk) {
+    for (const auto* label : desk.part<ui::NoticeStrip>()->findChildren<ui::ElidedLabel*>())
+      for (const QString& start : {u"Committed"_s, u"git "_s, u"The commit"_s, u"HEAD is"_s})
+        if (label->isVisible() && label->text().contains(start)) return label->text();
+    return {};
+  }
+  static void press(Driven& desk, const QString& text) {
+    for (QAbstractButton* button : desk.part<ui::NoticeStrip>()->findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->text() == text) return QTest::mouseClick(button, Qt::LeftButton);
+    qFatal("no button %s", qPrintable(text));
+  }
+
+ private Q_SLOTS:
+  void init() { QTest::failOnWarning(QRegularExpression(u"^(?!This plugin does not support propagateSizeHints)"_s)); }
+
+  void commitSavesAndCommitsTheseFiles() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    git.write(u"ci/b.csv"_s, "name,accuracy\nb,mine\n");  // not of the review
+    auto* text = desk.part<QPlainTextEdit>();
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(text, u"Take a"_s);
+    auto* button = desk.part<QPushButton>(u"commit"_s);
+    QVERIFY(button && button->toolTip().contains(u"nothing is pushed"_s) && !button->accessibleDescription().isEmpty());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(git.run({u"show"_s, u"--name-only"_s, u"--format=%s"_s}).out.trimmed(), QByteArray("Take a\n\nci/a.csv"));
+    QVERIFY(desk.can(u"review.undoCommit"_s) && !desk.can(u"review.commit"_s));
+    press(desk, u"Undo the commit"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"The commit was taken back"_s));
+    QCOMPARE(git.run({u"log"_s, u"--format=%s"_s}).out.trimmed(), QByteArray("state"));
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+  }
+
+  void aCommitThatFailsCanBeTriedAgain() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    git.write(u".git/hooks/pre-commit"_s, "#!/bin/sh\necho 'lint says no'\nexit 1\n");
+    QVERIFY(QFile::setPermissions(git.path(u".git/hooks/pre-commit"_s), QFile::ReadOwner | QFile::ExeOwner));
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_COMPARE(notice(desk), u"git did not commit: lint says no"_s);
+    QCOMPARE(git.read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,OOM\n"));  // saved all the same
+    QVERIFY(QFile::remove(git.path(u".git/hooks/pre-commit"_s)));
+    press(desk, u"Commit again"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+  }
+
+  void aCancelledCommitLeavesNoLock() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    auto desk = std::make_unique<Driven>();
+    prepare(git);
+    hook(git, u"pre-commit"_s, "touch \"$0.ran\"\nsleep 60\n");
+    const QString ran = git.path(u".git/hooks/pre-commit.ran"_s);
+    QVERIFY(change(*desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk->page.mayClose());
+    auto* button = desk->part<QPushButton>(u"commit"_s);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(ran), 30000);
+    QVERIFY(!button->isEnabled() && button->toolTip().contains(u"git is running"_s));
+    QVERIFY(!desk->can(u"review.commit"_s) && !desk->can(u"review.undoCommit"_s));
+    QVERIFY(!desk->page.mayClose());
+    desk->settle();
+    press(*desk, u"Cancel"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(notice(*desk), u"git was stopped; the files are saved."_s, 30000);
+    QVERIFY(!hasLock(git));
+    QVERIFY(desk->page.mayClose() && button->isEnabled());
+    QVERIFY(QFile::remove(ran));
+    press(*desk, u"Commit again"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(ran), 30000);
+    desk.reset();  // the window goes
+    QVERIFY(!hasLock(git));
+  }
+
+  /// Each save adds to what the next commit takes; only a commit takes from it.
+  void savedFilesWaitForTheCommit() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QVERIFY(change(desk, git, u"ci/b.csv"_s, "b,pass", "b,OOM"));
+    QVERIFY(desk.message().contains(u"a.csv"_s) && desk.message().contains(u"b.csv"_s));
+    const QString lost = git.path(u"none/c.csv"_s);  // its folder does not exist
+    QVERIFY(desk.edits.openFile(lost, true));
+    QVERIFY(desk.stack.push(test::put(desk.edits, lost, {}, "name\n")));
+    desk.settle();
+    QVERIFY(desk.run(u"review.commit"_s));  // saves two of three, and says so instead
+    QCOMPARE(git.read(u"ci/b.csv"_s), QByteArray("name,accuracy\nb,OOM\n"));
+    QCOMPARE(notice(desk), QString());
+    desk.stack.undo();
+    desk.settle();
+    QCOMPARE(desk.page.statusText().section(u" \u00b7 "_s, 0, 0), u"2 files saved and not committed"_s);
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(lastFiles(git), QByteArray("ci/a.csv\nci/b.csv"));
+    QVERIFY(!desk.part<ui::CommitPanel>()->isVisible());
+    git.write(u"ci/d.csv"_s, "name,accuracy\nd,pass\n");
+    QVERIFY(change(desk, git, u"ci/d.csv"_s, "d,pass", "d,OOM"));
+    QVERIFY(desk.run(u"review.save"_s));
+    QVERIFY(desk.run(u"review.undoCommit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"The commit was taken back"_s));
+    press(desk, u"Commit again"_s);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(lastFiles(git), QByteArray("ci/a.csv\nci/b.csv\nci/d.csv"));
+  }
+
+  void aRefusedMessageCanBeCorrected() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    hook(git, u"commit-msg"_s, "grep -q '^fix:' \"$1\" || { echo 'no prefix'; exit 1; }\n");
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    const QString proposed = desk.message();
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_COMPARE(notice(desk), u"git did not commit: no prefix"_s);
+    auto* panel = desk.part<ui::CommitPanel>();
+    auto* button = desk.part<QPushButton>(u"commit"_s);
+    QVERIFY(panel->isVisible() && !desk.part<QPushButton>(u"save"_s)->isEnabled());
+    QCOMPARE(desk.message(), proposed);
+    auto* text = desk.part<QPlainTextEdit>();
+    text->setPlainText(u" \n"_s);
+    QVERIFY(!button->isEnabled() && button->toolTip().contains(u"message"_s));
+    text->setPlainText(u"fix: a"_s);
+    QVERIFY(button->isEnabled() && button->toolTip().contains(u"nothing is pushed"_s));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(notice(desk).startsWith(u"Committed as "_s));
+    QCOMPARE(git.run({u"log"_s, u"-1"_s, u"--format=%s"_s}).out.trimmed(), QByteArray("fix: a"));
+    QVERIFY(!panel->isVisible() && !button->isEnabled() && desk.message().isEmpty());
+    QVERIFY(desk.page.statusText().startsWith(u"Nothing is edited"_s));
+  }
+
+  /// Who does not want the commit any more gets the empty page back; the files stay saved.
+  void savedFilesCanBeLeftUncommitted() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    hook(git, u"pre-commit"_s, "exit 1\n");
+    QVERIFY(change(desk, git, u"ci/a.csv"_s, "a,pass", "a,OOM"));
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).startsWith(u"git did not commit"_s));
+    press(desk, u"Leave uncommitted"_s);
+    QVERIFY(!desk.can(u"review.commit"_s) && !desk.part<ui::CommitPanel>()->isVisible());
+    QCOMPARE(git.read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,OOM\n"));
+  }
+
+  void aCommitNeedsAMessageAndABranch() {
+    support::GitRepository git;
+    if (!git.isUsable()) QSKIP("git is not there");
+    Driven desk;
+    prepare(git);
+    QVERIFY(git.run({u"checkout"_s, u"--detach"_s}).ok);
+    QVERIFY(desk.edit(git.path(u"ci/a.csv"_s), "a,pass", "a,OOM"));
+    desk.settle();
+    auto* text = desk.part<QPlainTextEdit>();
+    const QString proposed = text->toPlainText();
+    text->setPlainText({});
+    QVERIFY(desk.run(u"review.commit"_s));
+    QVERIFY(desk.page.statusText().endsWith(u"Write a commit message first"_s));
+    QVERIFY(text->hasFocus());
+    QCOMPARE(git.read(u"ci/a.csv"_s), QByteArray("name,accuracy\na,pass\n"));
+    text->setPlainText(proposed);
+    QVERIFY(desk.run(u"review.commit"_s));
+    QTRY_VERIFY(notice(desk).contains(u"HEAD is detached"_s));
+  }
+};
+
+QTEST_MAIN(ReviewCommitTest)
+#include "review_commit_test.moc"
