@@ -102,6 +102,13 @@ def keys(*names):
     subprocess.run(["xdotool", "key", "--clearmodifiers", *names], check=True)
 
 
+def click(node):
+    """A real click in the middle of the node, once it has a place on the screen."""
+    box = wait_until(lambda: (b := node.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)).width > 0 and b, "its place")
+    subprocess.run(["xdotool", "mousemove", str(box.x + box.width // 2), str(box.y + box.height // 2), "click", "1"],
+                   check=True)
+
+
 def type_text(text):
     subprocess.run(["xdotool", "type", text], check=True)
 

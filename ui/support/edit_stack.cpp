@@ -68,15 +68,16 @@ EditStack::EditStack(session::PendingEdits& edits, QObject* parent) : QObject(pa
 }
 
 void EditStack::adopt(baselines::Change forward, baselines::Change back) {
-  auto* step = new Step(*this, std::move(forward), std::move(back));
-  m_touched = step->firstKey();
-  m_stack.push(step);
+  m_touched.reset();
+  m_stack.push(new Step(*this, std::move(forward), std::move(back)));
 }
 
 base::Result<void> EditStack::push(const baselines::Change& change) {
   auto back = m_edits.apply(change);
   if (!back) return base::fail(back.error());
-  adopt(change, std::move(*back));
+  auto* step = new Step(*this, change, std::move(*back));
+  m_touched = step->firstKey();
+  m_stack.push(step);
   return {};
 }
 

@@ -30,7 +30,7 @@ class EditStack : public QObject {
 
   /// push does a change and makes it the newest step. Nothing happens when it cannot be done.
   base::Result<void> push(const baselines::Change& change);
-  /// adopt makes a change that was done already the newest step; `back` takes it back.
+  /// adopt makes a change that was done already the newest step; `back` takes it back. The selection stays where it is.
   void adopt(baselines::Change forward, baselines::Change back);
   bool canUndo() const { return m_stack.canUndo(); }
   bool canRedo() const { return m_stack.canRedo(); }
