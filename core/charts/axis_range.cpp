@@ -131,6 +131,12 @@ Axis categoryAxis(std::string title, std::size_t count) {
 std::vector<Tick> axisTicks(const Axis& axis, std::size_t requested) {
   if (!isUsable(axis)) return {};
   requested = std::clamp<std::size_t>(requested, 2, 50);
+  if (!axis.words.empty()) {
+    std::vector<Tick> ticks;
+    for (std::size_t i = 0; i < axis.words.size(); ++i)
+      if (const auto value = static_cast<double>(i); value >= axis.low && value <= axis.high) ticks.push_back({value, axis.words[i]});
+    return ticks;
+  }
   return axis.isLog ? logTicks(axis, requested) : linearTicks(axis, requested);
 }
 

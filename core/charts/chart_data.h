@@ -62,6 +62,7 @@ struct Axis {
   bool isLog = false;
   bool isCount = false;      ///< whole things: no tick between 1 and 2
   bool isCategory = false;   ///< x is 0, 1, 2 ...: the first ChartData::categories items, shown by their labels
+  std::vector<std::string> words = {};  ///< of 0, 1, 2 ...: ticks in place of numbers
   double low = 0, high = 1;  ///< what to show at first; low < high; on a log axis both > 0
 };
 

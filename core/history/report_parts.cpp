@@ -7,8 +7,21 @@
 #include "core/text/json_text.h"
 
 namespace plumbline::history {
+namespace {
+
+constexpr std::size_t kLengthOfDay = 10;  // of "2026-08-02"
+
+}  // namespace
 
 std::string utcText(std::int64_t seconds) { return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(Qt::ISODate).toStdString(); }
+
+std::string dayText(std::int64_t seconds) { return utcText(seconds).substr(0, kLengthOfDay); }
+
+std::string shardText(const RunInfo& run) {
+  std::string text = run.attempt > 0 ? "attempt " + std::to_string(run.attempt) : std::string();
+  if (run.shard > 0) text += (text.empty() ? "shard " : ", shard ") + std::to_string(run.shard) + (run.shards > 0 ? '/' + std::to_string(run.shards) : "");
+  return text;
+}
 
 std::string numberText(const BaselineCommit& commit) {
   return commit.pullRequest ? std::to_string(*commit.pullRequest) : std::string();

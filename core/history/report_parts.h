@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/history/baseline_changes.h"
+#include "core/history/run_store.h"
 
 namespace plumbline::history {
 
@@ -18,6 +19,10 @@ inline constexpr std::size_t kShortHash = 12;
 
 /// utcText writes "2026-03-01T12:00:00Z".
 std::string utcText(std::int64_t seconds);
+/// dayText writes "2026-03-01".
+std::string dayText(std::int64_t seconds);
+/// shardText is "attempt 2, shard 1/3", "" for a run that is whole and the only one.
+std::string shardText(const RunInfo& run);
 /// numberText is the pull request, "" without one.
 std::string numberText(const BaselineCommit& commit);
 /// shortName is "#12345", or the commit's short hash without a number.

@@ -17,14 +17,6 @@ namespace {
 constexpr std::array<std::string_view, 3> kNoMetrics = {"name", "dev", "batch_size"};
 constexpr std::int64_t kNsOfSecond = 1'000'000'000;
 
-std::optional<double> finiteNumber(std::string_view cell) {
-  cell = text::trimmed(cell);
-  double number = 0;
-  const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), number);
-  if (cell.empty() || read.ec != std::errc() || read.ptr != cell.data() + cell.size() || !std::isfinite(number)) return std::nullopt;
-  return number;
-}
-
 std::string hashOf(const sources::Piece& piece, const RunInfo& info) {
   std::string content = configs::configName(piece.identity->config);
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
@@ -71,6 +63,14 @@ RunRecord recordOf(const sources::Piece& piece, std::size_t nameColumn, const In
 }
 
 }  // namespace
+
+std::optional<double> finiteNumber(std::string_view cell) {
+  cell = text::trimmed(cell);
+  double number = 0;
+  const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+  if (cell.empty() || read.ec != std::errc() || read.ptr != cell.data() + cell.size() || !std::isfinite(number)) return std::nullopt;
+  return number;
+}
 
 Intake runsOf(const sources::Opened& opened, const IntakeOptions& options) {
   Intake intake;

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/history/run_store.h"
@@ -25,6 +27,9 @@ struct Intake {
   std::vector<base::Error> skipped;  ///< with the file and why
   std::size_t baselines = 0;         ///< tables that are baselines: their history comes from git
 };
+
+/// finiteNumber reads a cell that is a number, with blanks around it or without.
+std::optional<double> finiteNumber(std::string_view cell);
 
 /// runsOf turns every column beside name, dev and batch_size into values. A cell that is a number is one; any other is a word, the
 /// empty one too. The content hash covers the bytes of the table and all that its name says; without the id of a job also its place and the

@@ -164,8 +164,8 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
 
 base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
   std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, w.text, r.id, " + std::string(kRunColumns) +
-                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
-                    "CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END >= ?";
+                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE " +
+                    std::string(kRunTime) + " >= ?";
   QVariantList values = {toSqlNumber(query.since)};
   for (const auto& [column, text] : {std::pair("s.model", &query.model), std::pair("s.metric", &query.metric)})
     if (!text->empty()) {
@@ -176,9 +176,7 @@ base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
     sql += " AND s.config LIKE ? ESCAPE '!'";
     values << toSql(likePattern(query.config));
   }
-  auto rows = m_connection.query(sql + " ORDER BY s.config, s.metric, s.id, CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END,"
-                                       " r.measured_at, r.attempt, r.id",
-                                 values);
+  auto rows = m_connection.query(sql + " ORDER BY s.config, s.metric, s.id, " + std::string(kRunOrder), values);
   if (!rows) return base::fail(std::move(rows.error()));
   SeriesList list;
   std::map<std::int64_t, std::size_t> runAt;

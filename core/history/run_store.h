@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +29,16 @@ struct RunInfo {
   std::int64_t measuredAt = 0;
   bool operator==(const RunInfo&) const = default;
 };
+
+/// timeOfRun is that of its commit, or of the measurement where that is unknown. kRunTime is its SQL for the run "r"; kRunOrder sorts
+/// runs from old to new.
+inline std::int64_t timeOfRun(const RunInfo& run) { return run.commitTime > 0 ? run.commitTime : run.measuredAt; }
+inline constexpr std::string_view kRunTime = "CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END";
+inline constexpr std::string_view kRunOrder =
+    "CASE WHEN r.commit_time > 0 THEN r.commit_time ELSE r.measured_at END, r.measured_at, r.attempt, r.id";
+
+/// kStatusMetric is the column whose words say whether a model passed.
+inline constexpr std::string_view kStatusMetric = "accuracy";
 
 struct SeriesKey {
   std::string suite, config, model, metric, unit;

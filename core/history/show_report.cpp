@@ -13,16 +13,6 @@
 namespace plumbline::history {
 namespace {
 
-std::string pointText(const SeriesPoint& point) { return point.number ? text::shortestText(*point.number) : point.word; }
-
-std::int64_t timeOfRun(const RunInfo& run) { return run.commitTime > 0 ? run.commitTime : run.measuredAt; }
-
-std::string shardText(const RunInfo& run) {
-  std::string text = run.attempt > 0 ? "attempt " + std::to_string(run.attempt) : std::string();
-  if (run.shard > 0) text += (text.empty() ? "shard " : ", shard ") + std::to_string(run.shard) + (run.shards > 0 ? '/' + std::to_string(run.shards) : "");
-  return text;
-}
-
 /// movesOf lists the changes of a series' baseline, oldest first.
 std::vector<const BaselineChange*> movesOf(const Series& series, const BaselineHistory& moves) {
   std::vector<bool> isOurs;
@@ -103,11 +93,13 @@ std::string showJson(const SeriesList& list, const BaselineHistory& moves) {
 
 }  // namespace
 
+std::string pointText(const SeriesPoint& point) { return point.number ? text::shortestText(*point.number) : point.word; }
+
 std::optional<std::size_t> firstBadPoint(const Series& series) {
   std::optional<std::size_t> first;
   for (std::size_t i = series.points.size(); i-- > 0;) {
     const SeriesPoint& point = series.points[i];
-    const bool isStatus = series.key.metric == "accuracy" || isStatusWord(point.word);
+    const bool isStatus = series.key.metric == kStatusMetric || isStatusWord(point.word);
     if (point.number || point.word.empty() || point.word.starts_with("pass") || !isStatus) break;
     first = i;
   }

@@ -16,6 +16,9 @@ namespace plumbline::history {
 /// model's baseline cells; those of a series are the ones whose file is of its config and whose column is its metric.
 std::string showReport(const SeriesList& list, const BaselineHistory& moves, ReportForm form);
 
+/// pointText is the number, as short as it reads back, or the word.
+std::string pointText(const SeriesPoint& point);
+
 /// firstBadPoint of a series of status words, or of any words in the column "accuracy": the point since which no run passed; nullopt where
 /// the last one passed, and for numbers and other words ("nan").
 std::optional<std::size_t> firstBadPoint(const Series& series);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/cell_history.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/configs/config.h"
+#include "core/history/report_parts.h"
+#include "core/history/store.h"
+
+namespace plumbline::history {
+namespace {
+
+bool isOfConfig(const std::string& path, const std::string& config) {
+  const auto found = configs::configOfBaseline(path);
+  return found && configs::configName(*found) == config;
+}
+
+std::int64_t lastMove(const BaselineHistory& moves) {
+  return moves.changes.empty() ? 0 : moves.commits[moves.changes.back().commit].time;
+}
+
+/// readMoves finds the baseline: the one that the query names, else the one of the config that moved last.
+base::Result<void> readMoves(Store& store, const CellQuery& query, CellHistory& cell) {
+  const auto files = store.baselines().files();
+  if (!files) return base::fail(files.error());
+  bool isNamed = false;
+  for (const std::string& file : *files) {
+    const bool isThis = query.file == file || query.file.ends_with('/' + file);
+    if (!isThis && (isNamed || !isOfConfig(file, query.config))) continue;
+    auto moves = store.baselines().readLineage(file, query.model, {});
+    if (!moves) return base::fail(std::move(moves.error()));
+    if (!isThis && !cell.file.empty() && lastMove(*moves) <= lastMove(cell.moves)) continue;
+    isNamed = isNamed || isThis;
+    cell.file = file;
+    cell.moves = *std::move(moves);
+  }
+  return {};
+}
+
+std::vector<std::string> metricsOf(const SeriesList& list, const BaselineHistory& moves) {
+  std::set<std::string> names;
+  for (const Series& series : list.series) names.insert(series.key.metric);
+  for (const BaselineChange& change : moves.changes) names.insert(change.column);
+  std::vector<std::string> metrics(names.begin(), names.end());
+  std::ranges::stable_partition(metrics, [](const std::string& name) { return name == kStatusMetric; });
+  return metrics;
+}
+
+std::string timesText(std::size_t count) {
+  return count == 1 ? "once" : count == 2 ? "twice" : std::to_string(count) + " times";
+}
+
+}  // namespace
+
+base::Result<CellHistory> cellHistory(Store& store, const CellQuery& query) {
+  CellHistory cell;
+  auto list = store.runs().series({.model = query.model, .config = query.config});
+  if (!list) return base::fail(std::move(list.error()));
+  if (auto read = readMoves(store, query, cell); !read) return base::fail(std::move(read.error()));
+  cell.metrics = metricsOf(*list, cell.moves);
+  cell.metric = !query.metric.empty() ? query.metric : cell.metrics.empty() ? std::string() : cell.metrics.front();
+  std::erase_if(list->series, [&](const Series& series) { return series.key.metric != cell.metric; });
+  cell.list = *std::move(list);
+  std::erase_if(cell.moves.changes, [&](const BaselineChange& change) { return change.column != cell.metric; });
+  cell.blamed = blame(cell.moves, cell.file, {.model = query.model, .column = cell.metric, .all = true});
+  auto decisions = store.strips().decisions(query.model, cell.file);
+  if (!decisions) return base::fail(std::move(decisions.error()));
+  cell.decisions = *std::move(decisions);
+  return cell;
+}
+
+std::string blameSentence(const CellHistory& cell) {
+  if (cell.blamed.empty()) return {};
+  const BlamedCell& last = cell.blamed.back();
+  const BaselineCommit& commit = cell.moves.commits[last.commit];
+  const BaselineChange& change = cell.moves.changes[last.change];
+  const std::string value = change.after.value_or("");
+  std::string text = !change.after ? "removed" : value.empty() ? "emptied" : "pinned at " + value;
+  text += " by " + shortName(commit) + " on " + dayText(commit.time);
+  const auto undone = static_cast<std::size_t>(std::ranges::count_if(cell.blamed, [&](const BlamedCell& one) {
+    return one.undoneBy && cell.moves.changes[one.change].after == change.after;
+  }));
+  return undone == 0 ? text : text + ", undone " + timesText(undone) + " before";
+}
+
+}  // namespace plumbline::history

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/strip_store.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "core/configs/config.h"
+#include "core/history/run_store.h"
+#include "core/history/show_report.h"
+#include "core/text/quantities.h"
+
+namespace plumbline::history {
+namespace {
+
+StripMark markOf(const SeriesPoint& point, bool isStatus, const SeriesPoint* before) {
+  if (point.number) return before != nullptr && before->number != point.number ? StripMark::Moved : StripMark::Number;
+  if (point.word.empty()) return StripMark::Missing;
+  if (!isStatus) return StripMark::Moved;
+  return point.word.starts_with("pass") ? StripMark::Pass : StripMark::Fail;
+}
+
+}  // namespace
+
+base::Result<std::vector<StripRow>> StripStore::rowsWhere(const char* condition, const QVariantList& values) {
+  auto found = m_connection.query("SELECT suite, config, model, metric, id FROM series " + std::string(condition) +
+                                      " ORDER BY model, config, suite, id",
+                                  values);
+  if (!found) return base::fail(std::move(found.error()));
+  std::vector<StripRow> rows;
+  while (found->next()) {
+    StripRow row{textAt(*found, 0), textAt(*found, 1), textAt(*found, 2), textAt(*found, 3),
+                 found->value(4).toLongLong()};
+    const bool isNew = rows.empty() || std::tie(rows.back().model, rows.back().config, rows.back().suite) !=
+                                           std::tie(row.model, row.config, row.suite);
+    if (isNew)
+      rows.push_back(std::move(row));
+    else if (row.metric == kStatusMetric)
+      rows.back() = std::move(row);
+  }
+  return rows;
+}
+
+/// addBaselines adds the cells that moved and have no run: a history that was filled from git alone.
+base::Result<void> StripStore::addBaselines(std::vector<StripRow>& rows) {
+  auto found = m_connection.query(
+      "SELECT DISTINCT f.path, c.model FROM baseline_change c JOIN baseline_file f ON f.id = c.file ORDER BY f.path");
+  if (!found) return base::fail(std::move(found.error()));
+  std::set<std::pair<std::string, std::string>> known;
+  for (const StripRow& row : rows) known.emplace(row.config, row.model);
+  std::string path;
+  StripRow row{.suite = {}, .config = {}, .model = {}, .metric = std::string(kStatusMetric)};
+  while (found->next()) {
+    if (std::string next = textAt(*found, 0); next != path) {
+      const auto config = configs::configOfBaseline(next);
+      row.config = config ? configs::configName(*config) : std::string();
+      row.suite = config ? config->suite : std::string();
+      path = std::move(next);
+    }
+    row.model = textAt(*found, 1);
+    if (!row.config.empty() && known.emplace(row.config, row.model).second) rows.push_back(row);
+  }
+  std::ranges::stable_sort(rows, {}, [](const StripRow& one) { return std::tie(one.model, one.config, one.suite); });
+  return {};
+}
+
+base::Result<std::vector<StripRow>> StripStore::rows() {
+  auto rows = rowsWhere("", {});
+  if (!rows) return rows;
+  if (auto added = addBaselines(*rows); !added) return base::fail(std::move(added.error()));
+  return rows;
+}
+
+base::Result<std::vector<StripRow>> StripStore::rowsOf(const std::string& config) {
+  return rowsWhere("WHERE config = ?", {toSql(config)});
+}
+
+base::Result<Strip> StripStore::strip(std::int64_t series, std::size_t limit) {
+  auto found = m_connection.query(
+      "SELECT v.run, v.number, w.text, s.metric, " + std::string(kRunTime) +
+          " FROM sample v JOIN series s ON s.id = v.series JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word"
+          " WHERE v.series = ? ORDER BY " +
+          std::string(kRunOrder),
+      {QVariant::fromValue<qlonglong>(series)});
+  if (!found) return base::fail(std::move(found.error()));
+  Series points;
+  Strip strip;
+  while (found->next()) {
+    points.key.metric = textAt(*found, 3);
+    SeriesPoint point{0, found->isNull(1) ? std::nullopt : std::optional<double>(found->value(1).toDouble()),
+                      textAt(*found, 2)};
+    const bool isStatus = points.key.metric == kStatusMetric;
+    const StripMark mark = markOf(point, isStatus, points.points.empty() ? nullptr : &points.points.back());
+    strip.cells.push_back({found->value(0).toLongLong(), found->value(4).toLongLong(), mark, pointText(point)});
+    points.points.push_back(std::move(point));
+  }
+  if (const auto first = firstBadPoint(points)) strip.redSince = strip.cells[*first].time;
+  if (strip.cells.size() > limit)
+    strip.cells.erase(strip.cells.begin(), strip.cells.end() - static_cast<std::ptrdiff_t>(limit));
+  return strip;
+}
+
+base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSince() {
+  auto found = m_connection.query(
+      "WITH point AS (SELECT v.series AS series, " + std::string(kRunTime) +
+          " AS at, CASE WHEN v.number IS NULL AND w.text <> '' AND w.text NOT LIKE 'pass%' THEN 1 ELSE 0 END AS bad "
+          "FROM series s"
+          " JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
+          "s.metric = ?)"
+          " SELECT p.series, min(p.at) FROM point p LEFT JOIN (SELECT series, max(at) AS at FROM point WHERE bad = 0 "
+          "GROUP BY series) good"
+          " ON good.series = p.series WHERE p.bad = 1 AND (good.at IS NULL OR p.at > good.at) GROUP BY p.series",
+      {toSql(kStatusMetric)});
+  if (!found) return base::fail(std::move(found.error()));
+  std::unordered_map<std::int64_t, std::int64_t> since;
+  while (found->next()) since.emplace(found->value(0).toLongLong(), found->value(1).toLongLong());
+  return since;
+}
+
+base::Result<std::vector<CellDecision>> StripStore::decisions(const std::string& model, const std::string& file) {
+  auto found = m_connection.query(
+      "SELECT time, action, reason, note, file FROM decision WHERE model = ? ORDER BY time, id", {toSql(model)});
+  if (!found) return base::fail(std::move(found.error()));
+  std::vector<CellDecision> decisions;
+  while (found->next()) {
+    const std::string path = textAt(*found, 4);
+    const bool isOurs =
+        path == file || (!path.empty() && file.ends_with('/' + path)) || (!file.empty() && path.ends_with('/' + file));
+    if (isOurs)
+      decisions.push_back({found->value(0).toLongLong(), textAt(*found, 1), textAt(*found, 2), textAt(*found, 3)});
+  }
+  return decisions;
+}
+
+}  // namespace plumbline::history

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window reads: strips with the day since which they are red, one cell with its baseline, and their chart.
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/history/cell_chart.h"
+#include "core/history/show_report.h"
+#include "tests/support/filled_history.h"
+
+using namespace plumbline;
+using history::CellEvent;
+using history::StripMark;
+
+class CellHistoryTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    support::fillHistory(file());
+    auto store = history::Store::open(file(), history::Store::Access::ReadWrite);
+    QVERIFY(store);
+    m_store = *std::move(store);
+  }
+  void cleanupTestCase() { m_store.reset(); }
+  void listsRows();
+  void readsStrips();
+  void findsRedRows();
+  void readsACell();
+  void countsWhatWasUndone();
+  void drawsNumbersAndWords();
+  void isEmptyWhereNothingIsKnown();
+
+ private:
+  std::string file() const { return m_folder.filePath(QStringLiteral("h.sqlite")).toStdString(); }
+  history::StripRow rowOf(const std::string& model) {
+    const auto rows = m_store->strips().rowsOf(support::kConfig);
+    for (const history::StripRow& row : *rows)
+      if (row.model == model) return row;
+    return {};
+  }
+  QTemporaryDir m_folder;
+  std::unique_ptr<history::Store> m_store;
+};
+
+void CellHistoryTest::listsRows() {
+  const auto rows = m_store->strips().rows();
+  QCOMPARE(rows->size(), std::size_t{16});
+  QVERIFY(std::ranges::all_of(*rows,
+                              [](const history::StripRow& row) { return row.metric == "accuracy" && row.series > 0; }));
+  QCOMPARE(rows->front().model, "moco");
+  QCOMPARE(rows->front().config, "dynamic_" + support::kConfig);
+  QCOMPARE(m_store->strips().rowsOf(support::kConfig)->size(), std::size_t{8});
+  QVERIFY(m_store->strips().rowsOf("no_such")->empty());
+}
+
+void CellHistoryTest::readsStrips() {
+  const auto strip = m_store->strips().strip(rowOf("moco").series);
+  QCOMPARE(strip->cells.size(), std::size_t{support::kRuns});
+  QCOMPARE(strip->cells.front().mark, StripMark::Pass);
+  QCOMPARE(strip->cells.back().mark, StripMark::Fail);
+  QCOMPARE(strip->cells.back().text, "fail_accuracy");
+  QCOMPARE(strip->redSince, support::kFirstRun + support::kRedSince * support::kDay);
+  const auto last = m_store->strips().strip(rowOf("moco").series, 2);
+  QCOMPARE(last->cells.size(), std::size_t{2});
+  QCOMPARE(last->redSince, strip->redSince);  // though it lies before the two
+  QCOMPARE(m_store->strips().strip(rowOf("model_2").series)->redSince, std::int64_t{0});
+  QVERIFY(m_store->strips().strip(123'456)->cells.empty());
+}
+
+/// The query over all series gives the same as each series by itself.
+void CellHistoryTest::findsRedRows() {
+  const auto since = m_store->strips().redSince();
+  std::size_t red = 0;
+  const auto rows = m_store->strips().rows();
+  for (const history::StripRow& row : *rows) {
+    const std::int64_t time = m_store->strips().strip(row.series)->redSince;
+    red += time > 0 ? 1 : 0;
+    QCOMPARE(since->contains(row.series) ? since->at(row.series) : 0, time);
+  }
+  QCOMPARE(red, std::size_t{2});
+}
+
+void CellHistoryTest::readsACell() {
+  const auto cell =
+      history::cellHistory(*m_store, {.config = support::kConfig, .model = "moco", .metric = "graph_breaks"});
+  QCOMPARE(cell->file, support::kBaseline);
+  QCOMPARE(cell->metrics, (std::vector<std::string>{"accuracy", "graph_breaks", "speedup"}));
+  QCOMPARE(cell->list.series.size(), std::size_t{1});
+  QCOMPARE(cell->blamed.size(), std::size_t{3});
+  QCOMPARE(history::blameSentence(*cell), "pinned at 7 by #12345 on 2026-08-20, undone once before");
+  const auto named = history::cellHistory(
+      *m_store, {.model = "moco", .metric = "graph_breaks", .file = "/checkouts/pytorch/" + support::kBaseline});
+  QCOMPARE(named->blamed.size(), std::size_t{3});
+  const auto first = history::cellHistory(*m_store, {.config = support::kConfig, .model = "moco"});
+  QCOMPARE(first->metric, "accuracy");
+  QCOMPARE(history::blameSentence(*first), "");
+}
+
+void CellHistoryTest::countsWhatWasUndone() {
+  history::CellHistory cell;
+  cell.moves = support::movesOfMoco();
+  cell.file = support::kBaseline;
+  cell.blamed = history::blame(cell.moves, cell.file, {.all = true});
+  QCOMPARE(history::blameSentence(cell), "pinned at 7 by #12345 on 2026-08-20, undone once before");
+  cell.moves.changes.back().after.reset();
+  QCOMPARE(history::blameSentence(cell), "removed by #12345 on 2026-08-20");
+}
+
+void CellHistoryTest::drawsNumbersAndWords() {
+  const auto cell =
+      history::cellHistory(*m_store, {.config = support::kConfig, .model = "moco", .metric = "graph_breaks"});
+  const history::CellChart chart = history::cellChart(*cell);
+  QCOMPARE(chart.data.categories, std::size_t{support::kRuns});
+  QCOMPARE(chart.data.series.size(), std::size_t{2});
+  QCOMPARE(chart.data.series[0].marks.size(), std::size_t{support::kRuns});
+  // Two corners for each move, and both ends; a move lies between the runs around it.
+  QCOMPARE(chart.data.series[1].marks.size(), std::size_t{8});
+  QCOMPARE(chart.data.series[1].marks[1].x, 4.5);
+  QCOMPARE(chart.events.size(), chart.data.items.size());
+  QCOMPARE(chart.events.back().kind, CellEvent::Kind::Move);
+  QVERIFY(chart.data.y.words.empty());
+  const auto words =
+      history::cellHistory(*m_store, {.config = support::kConfig, .model = "moco", .metric = "accuracy"});
+  QCOMPARE(history::cellChart(*words).data.y.words, (std::vector<std::string>{"fail_accuracy", "pass"}));
+}
+
+void CellHistoryTest::isEmptyWhereNothingIsKnown() {
+  const auto cell = history::cellHistory(*m_store, {.config = "nothing", .model = "moco", .metric = "accuracy"});
+  QVERIFY(cell->list.series.empty() && cell->blamed.empty());
+  QVERIFY(history::cellChart(*cell).data.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(CellHistoryTest)
+#include "cell_history_test.moc"
