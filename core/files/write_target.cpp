@@ -11,10 +11,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace plumbline::files {
@@ -138,6 +140,17 @@ bool isUnlocked(int folder, const std::string& name) {
          ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
+/// lockSaves takes the lock of a folder that saves hold while they swap names. It waits for a second at most: a save
+/// needs microseconds, and another user may hold the lock of a shared folder on purpose.
+Descriptor lockSaves(int folder) {
+  constexpr int kTries = 200;
+  constexpr std::chrono::milliseconds kPause{5};
+  Descriptor lock(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  for (int tries = 0; tries < kTries && lockDescriptor(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; ++tries)
+    std::this_thread::sleep_for(kPause);
+  return lock;
+}
+
 bool hasStamp(int folder, const std::string& name, const FileStamp& expected) {
   struct stat info {};
   return ::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0 && stampFrom(info) == expected;
@@ -232,6 +245,8 @@ int TemporaryFile::rename(unsigned flags) const {
 
 TemporaryFile::Replaced TemporaryFile::replace(const FileStamp* expected) {
   if (expected != nullptr) {
+    // Alone: two stale saves that swap their files back can restore each other's instead of the third's.
+    const Descriptor lock = lockSaves(m_target.folder.get());
     const bool isNew = *expected == kNoFile;
     if (rename(isNew ? RENAME_NOREPLACE : RENAME_EXCHANGE) == 0) {
       if (!isNew) return exchange(*expected);

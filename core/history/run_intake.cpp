@@ -21,7 +21,7 @@ std::string hashOf(const sources::Piece& piece, const RunInfo& info) {
   std::string content = configs::configName(piece.identity->config);
   for (const std::string* part : {&info.commit, &info.workflowId, &info.jobId, &info.machine}) content.append(1, '\0').append(*part);
   for (const int part : {info.attempt, info.shard, info.shards}) content.append(1, '\0').append(std::to_string(part));
-  if (info.jobId.empty()) {  // runs of one's own often say the same: the file and its time tell them apart
+  if (info.jobId.empty()) {  // runs of one's own often have equal content: the file and its time differ
     std::error_code error;
     content.append(1, '\0').append(std::filesystem::weakly_canonical(piece.path.empty() ? piece.origin : piece.path, error).string());
     content.append(1, '\0').append(std::to_string(piece.stamp.modifiedNs));

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sources/bisect_state.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
-#include "core/files/descriptor.h"
 #include "core/sources/git_history.h"
 #include "core/text/json_text.h"
 
@@ -152,10 +147,6 @@ base::Result<void> startBisectState(const std::string& path, BisectState state) 
 
 base::Result<BisectState> addBisectResult(const std::string& path, const std::string& commit, bool hasFailed) {
   constexpr int kMaxTries = 1000;
-  // The stamp alone is not enough for three at once: two stale saves that swap their files back can restore each other's.
-  const std::string folder = std::filesystem::absolute(path).parent_path().string();
-  const files::Descriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (lock.isOpen()) (void)files::lockDescriptor(lock.get(), LOCK_EX);
   for (int tries = 1;; ++tries) {
     auto state = readBisectState(path);
     if (!state) return state;

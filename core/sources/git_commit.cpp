@@ -155,7 +155,7 @@ base::Result<void> undoCommit(const CommitResult& commit, const std::stop_token&
                       "Look at it first: git log. To take it back: git revert.", commit.root);
   const std::string parent(text::trimmed(line.substr(space)));
   const auto done = parent.empty() ? git.run({"update-ref", "-d", "HEAD", commit.hash})
-                                   : git.run({"reset", "--soft", "--quiet", parent});
+                                   : git.run({"update-ref", "HEAD", parent, commit.hash});
   if (!done) return base::fail(done.error());
   return {};
 }

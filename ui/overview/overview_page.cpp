@@ -454,7 +454,7 @@ QString OverviewPage::menuActions() const {
 }
 
 void OverviewPage::setCi(const QString& text, bool fails) {
-  d->head->setCi(withArrows(text.toStdString()), fails);
+  d->head->setCi(withArrows(text), fails);
 }
 
 QString OverviewPage::place() const {

@@ -588,7 +588,7 @@ QList<ActionSpec> ReviewPage::actions() {
 }
 
 void ReviewPage::setCi(const QString& text) {
-  d->ci->setText(QString(text).replace(u" -> "_s, u" \u2192 "_s));
+  d->ci->setText(withArrows(text));
   d->ci->setVisible(!text.isEmpty());
 }
 

@@ -184,7 +184,7 @@ EditsPresenter::EditsPresenter(const Parts& parts, QObject* parent) : QObject(pa
 }
 
 void EditsPresenter::setCi(const QString& text) {
-  m_ci = QString(text).replace(u" -> "_s, u" \u2192 "_s);
+  m_ci = withArrows(text);
   showCount();
 }
 

@@ -15,6 +15,8 @@ QString counted(std::size_t count, const QString& one, const QString& many) {
 
 QString pathText(const std::string& path) { return QFile::decodeName(QByteArray::fromStdString(path)); }
 
+QString withArrows(QString text) { return text.replace(u" -> "_s, u" \u2192 "_s); }
+
 QString trueMinus(QString text) {
   for (qsizetype at = text.indexOf(u'-'); at >= 0; at = text.indexOf(u'-', at + 1)) {
     const bool startsWord = at == 0 || text.at(at - 1) == u' ' || text.at(at - 1) == u'(';

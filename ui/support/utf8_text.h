@@ -35,4 +35,8 @@ QString pathText(const std::string& path);
 /// trueMinus writes the sign before a number as the tables do: "mean -3.1 %" gets the wide minus, "a-1" stays.
 QString trueMinus(QString text);
 
+/// withArrows shows the core's "7 -> 8" as "7 → 8".
+QString withArrows(QString text);
+inline QString withArrows(std::string_view text) { return withArrows(fromUtf8(text)); }
+
 }  // namespace plumbline::ui

@@ -48,8 +48,6 @@ QString earlierText(const DecisionController& controller, std::uint32_t row) {
   return text;
 }
 
-QString withArrows(const std::string& text) { return fromUtf8(text).replace(u" -> "_s, arrowText()); }
-
 QString decisionMark(State state) {
   switch (state) {
     case State::Accepted: return DecisionController::tr("\u25cf accepted");

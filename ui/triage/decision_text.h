@@ -42,7 +42,4 @@ inline constexpr std::size_t kQuietBytes = 4U << 20U;
 DecisionSummary decisionSummary(const DecisionController& controller, const session::Snapshot& snapshot,
                                 std::uint32_t row);
 
-/// withArrows writes the core's "->" as the table does.
-QString withArrows(const std::string& text);
-
 }  // namespace plumbline::ui

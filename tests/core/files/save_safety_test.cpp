@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -14,11 +15,16 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
 #include <fstream>
 #include <functional>
+#include <mutex>
 #include <random>
+#include <thread>
 #include <utility>
+#include <vector>
 
+#include "core/files/descriptor.h"
 #include "core/files/file_bytes.h"
 #include "core/files/locked_log.h"
 #include "tests/support/kill_runs.h"
@@ -36,6 +42,12 @@ std::function<void()> beforeSync;    ///< done once, when a save has written its
 std::function<void()> beforeRename;  ///< done once, right before a save replaces its target
 std::function<void()> afterRename;   ///< done once, right after
 
+std::mutex orderLock;  ///< saves may run in several threads
+void note(char step) {
+  const std::scoped_lock lock(orderLock);
+  order += step;
+}
+
 void once(std::function<void()>& what) {
   if (what) std::exchange(what, nullptr)();
 }
@@ -46,7 +58,7 @@ void once(std::function<void()>& what) {
 extern "C" int fsync(int descriptor) {
   once(beforeSync);
   struct stat info {};
-  order += ::fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode) ? 'd' : 'f';
+  note(::fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode) ? 'd' : 'f');
   return static_cast<int>(::syscall(SYS_fsync, descriptor));
 }
 extern "C" int fchmod(int descriptor, mode_t mode) noexcept {
@@ -60,7 +72,7 @@ extern "C" int renameat2(int from, const char* old, int to, const char* now, uns
     errno = swapError;
     return -1;
   }
-  order += 'r';
+  note('r');
   const auto result = static_cast<int>(::syscall(SYS_renameat2, from, old, to, now, flags));
   const int why = errno;
   once(afterRename);
@@ -117,6 +129,8 @@ class SaveSafetyTest : public QObject {
   void removedAtTheLastMoment();
   void takenAwayRightAfterTheSwap();
   void aNewFileNeverOverwrites();
+  void manyAtOnce();
+  void aForeignLockOnlyDelays();
   void withoutASwapTheFileIsLookedAtLast_data();
   void withoutASwapTheFileIsLookedAtLast();
   void veryLongNames();
@@ -315,6 +329,36 @@ void SaveSafetyTest::aNewFileNeverOverwrites() {
   QVERIFY(files::saveFile(at("z.csv"), "ours", &files::kNoFile).has_value());
   QCOMPARE(contentOf(at("x.csv")) + contentOf(at("y.csv")) + contentOf(at("z.csv")), std::string("theirstheirsours"));
   QCOMPARE(names().size(), qsizetype{3});
+}
+
+void SaveSafetyTest::manyAtOnce() {
+  constexpr int kSavers = 12, kSavesOfEach = 25;
+  write(at("x.csv"), "0");
+  std::vector<std::jthread> savers;
+  std::atomic<int> stale = 0;
+  for (int i = 0; i < kSavers; ++i)
+    savers.emplace_back([&, path = at("x.csv")] {
+      for (int done = 0; done < kSavesOfEach;) {
+        const auto file = files::readFile(path);
+        if (!file) continue;
+        if (files::saveFile(path, std::to_string(std::stoi(file->bytes) + 1), &file->stamp)) ++done;
+        else ++stale;
+      }
+    });
+  savers.clear();
+  qInfo("%d saves were refused as stale", stale.load());
+  QVERIFY(stale > 0);
+  QCOMPARE(contentOf(at("x.csv")), std::to_string(kSavers * kSavesOfEach));
+  QCOMPARE(names(), QStringList{QStringLiteral("x.csv")});
+}
+
+void SaveSafetyTest::aForeignLockOnlyDelays() {
+  const files::Descriptor folder(::open(m_dir->path().toLocal8Bit().constData(), O_RDONLY | O_DIRECTORY));
+  QCOMPARE(::flock(folder.get(), LOCK_EX), 0);
+  write(at("x.csv"), "old");
+  const auto stamp = files::stampOf(at("x.csv"));
+  QVERIFY(stamp && files::saveFile(at("x.csv"), "new", &*stamp).has_value());
+  QCOMPARE(contentOf(at("x.csv")), std::string("new"));
 }
 
 void SaveSafetyTest::withoutASwapTheFileIsLookedAtLast_data() {
