@@ -145,7 +145,7 @@ enum class Ended { Closed, Stopped, TooLate, TooMuch, Failed };
 class Reader {
  public:
   Reader(const ChildRequest& request, int out, int err)
-      : m_request(request), m_waiting{pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}}, m_begin(Clock::now()) {}
+      : m_request(request), m_waiting{pollfd{out, POLLIN, {}}, pollfd{err, POLLIN, {}}}, m_begin(Clock::now()) {}
 
   Ended read(ChildAnswer& answer, const std::stop_token& stop) {
     while (m_waiting[0].fd >= 0 || m_waiting[1].fd >= 0) {
@@ -162,7 +162,7 @@ class Reader {
   Ended end(pid_t child, const std::stop_token& stop) {
     const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
     if (!handle.isOpen()) return Ended::Closed;
-    pollfd waiting{handle.get(), POLLIN, 0};
+    pollfd waiting{handle.get(), POLLIN, {}};
     while (true) {
       const auto ready = wait(&waiting, 1, stop);
       if (!ready) return m_why;
@@ -214,7 +214,7 @@ class Reader {
 void askToEnd(pid_t child, std::chrono::milliseconds grace) {
   ::kill(-child, SIGTERM);
   const Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
-  pollfd waiting{handle.get(), POLLIN, 0};
+  pollfd waiting{handle.get(), POLLIN, {}};
   while (::poll(&waiting, 1, static_cast<int>(grace.count())) < 0 && errno == EINTR) {
   }
 }

@@ -75,7 +75,7 @@ base::Outcome<std::string> readStream(const std::string& path, int fd, std::uint
     if (writer == Writer::None)
       return base::fail(base::ErrorCode::NotReadable, "This is a pipe, and no program writes to it.", "Name a file.",
                         path);
-    pollfd waiting{fd, POLLIN, 0};
+    pollfd waiting{fd, POLLIN, {}};
     writer = ::poll(&waiting, 1, kWriterMs) == 0 ? Writer::None : Writer::Gone;
   }
   bytes.shrink_to_fit();

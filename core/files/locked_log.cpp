@@ -14,10 +14,10 @@ namespace {
 
 constexpr mode_t kOwnersFile = 0600;
 
-/// endsHalfway returns whether the last line has no line feed.
+/// endsHalfway returns whether the last line has no line feed, or it cannot be known: a blank line does no harm.
 bool endsHalfway(int fd, off_t size) {
-  char last = '\n';
-  return size > 0 && ::pread(fd, &last, 1, size - 1) == 1 && last != '\n';
+  char last = '\0';
+  return size > 0 && (::pread(fd, &last, 1, size - 1) < 0 || last != '\n');
 }
 
 }  // namespace
@@ -39,10 +39,9 @@ base::Result<LockedLog> LockedLog::create(const std::string& path) {
 base::Result<LockedLog> LockedLog::adopt(const std::string& path) {
   LockedLog log(path, openForWriting(path, O_RDWR | O_APPEND));
   if (!log.m_file.isOpen()) return base::fail(errno == ENOENT ? readError(path, errno) : writeError(path, "This file cannot be opened", errno));
-  if (lockDescriptor(log.m_file.get(), LOCK_EX | LOCK_NB) != 0)
-    return base::fail(base::ErrorCode::Changed, "Another window has this file in use.", "Close that window first.",
-                      path);
-  return log;
+  if (lockDescriptor(log.m_file.get(), LOCK_EX | LOCK_NB) == 0) return log;
+  if (errno != EWOULDBLOCK) return base::fail(writeError(path, "This file cannot be locked", errno));
+  return base::fail(base::ErrorCode::Changed, "Another window has this file in use.", "Close that window first.", path);
 }
 
 base::Result<void> LockedLog::append(std::string_view bytes) {
@@ -78,8 +77,8 @@ base::Result<void> moveFile(const std::string& from, const std::string& to) {
   if (!source.isOpen()) return base::fail(writeError(from, "This file cannot be renamed", errno));
   const TargetName target(to);
   struct stat there {};
-  if (target.isOpen() && ::fstatat(target.folder.get(), target.name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0)
-    return base::fail(writeError(to, "This file cannot be replaced", EEXIST));
+  if (target.isOpen() && ::fstatat(target.folder.get(), target.name.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0) errno = EEXIST;
+  if (target.isOpen() && errno != ENOENT) return base::fail(writeError(to, "This file cannot be replaced", errno));
   if (!target.isOpen() ||
       ::renameat(source.folder.get(), source.name.c_str(), target.folder.get(), target.name.c_str()) != 0)
     return base::fail(writeError(to, "This file cannot be renamed", errno));

@@ -201,12 +201,12 @@ base::Outcome<std::shared_ptr<const CsvTable>> CsvTable::scan(std::string bytes,
   const RecordLog log = std::move(scanned->log);
   if (log.headerWidth > kMaxColumns) return tooLarge(impl.fileName, log.headerWidth, "columns", kMaxColumns);
   // A filled row has a byte for each of its cells; what short rows leave out is work that the file's size does not limit.
-  const std::size_t filled = log.headerWidth * (log.records == 0 ? 0 : log.records - 1);
+  impl.rows = log.records == 0 ? 0 : log.records - 1;
+  const std::size_t filled = log.headerWidth * impl.rows;
   if (filled > all.size() + kMaxAbsentCells)
     return tooLarge(impl.fileName, filled - all.size(), "cells that its rows leave out", kMaxAbsentCells);
   impl.cells = std::move(scanned->cells);
   impl.lines = text::LineIndex(std::move(census.blockLineEnds));
-  impl.rows = log.records == 0 ? 0 : log.records - 1;
   impl.headerWidth = log.headerWidth;
   impl.leading = log.expectedWidth - log.headerWidth;
   impl.header = HeaderNames(writtenNames(all, impl.cells, log.headerWidth));

@@ -332,7 +332,7 @@ std::optional<Scanned> scanSparse(std::string_view bytes, const base::Progress& 
   std::size_t nextMark = 0;
   std::size_t nextPoll = 0;
   const auto reach = [&](std::size_t record, std::size_t field, std::size_t offset) {
-    if (offset < nextMark && !waymarks.empty()) return;
+    if (offset < nextMark) return;
     waymarks.push_back({static_cast<std::uint32_t>(record), static_cast<std::uint32_t>(field),
                         static_cast<std::uint32_t>(offset)});
     nextMark = offset + kWaymarkBytes;

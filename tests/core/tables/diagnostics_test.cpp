@@ -73,6 +73,9 @@ void DiagnosticsTest::texts_data() {
   row("thrice", "name\nm\nm\nm\n",
       "warning duplicate-model 3:1@7 m occurs again; first in line 2.\n"
       "warning duplicate-model 4:1@9 m occurs again; first in line 2.\n");
+  row("duplicate model, shifted", "name,x\ni,a,1\nj,a,2\n",
+      "error shifted-columns 2:1@7 The first row has 3 fields, the header 2.\n"
+      "warning duplicate-model 3:3@15 a occurs again; first in line 2.\n");
   row("conflict markers", "name,x\n<<<<<<< HEAD\na,1\n=======\na,2\n>>>>>>> theirs\n",
       "error conflict-marker 2:1@7 A line that git left behind: <<<<<<< HEAD.\n"
       "error conflict-marker 4:1@24 A line that git left behind: =======.\n"

@@ -93,6 +93,9 @@ void EditorTest::edits_data() {
   row("no header", "b,m,1,0.1\n\n\n\nd,m,2,0.1\n", {AddRecord{{"a", "m", "3", "0.1"}}},
       "a,m,3,0.1\n\n\n\nb,m,1,0.1\n\n\n\nd,m,2,0.1\n", kHeaderless);
 
+  row("CR, row out", "n,a\rb,1\rd,2\r", {RemoveRecord{1}}, "n,a\rd,2\r");
+  row("first row out, a later one just filled", "n,a,b\nx,1,2\ny,1,2\nz\n", {RemoveRecord{1}, SetCell{3, 2, "9"}},
+      "n,a,b\ny,1,2\nz,,9\n");
   row("first row out", three, {RemoveRecord{1}}, "name,accuracy\n\n\n\nd,OOM\n");
   row("last row out", three, {RemoveRecord{2}}, "name,accuracy\n\n\n\nb,pass\n");
   row("all rows out", three, {RemoveRecord{2}, RemoveRecord{1}}, "name,accuracy\n");

@@ -285,6 +285,7 @@ void ScanTest::outOfRangeIsEmpty() {
   table->rawCells(0, 1, cells);
   QCOMPARE(cells[0], std::string_view("2"));
   QVERIFY(cells[1].empty() && cells[2].empty());
+  QCOMPARE(scanned("\n")->rowCount() + scanned("")->rowCount() + scanned("a\n")->rowCount(), std::size_t{0});
 }
 
 void ScanTest::cancelling() {
