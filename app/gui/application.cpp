@@ -52,6 +52,12 @@ ui::ThemeChoice themeOf(ui::Preferences& preferences, const Options& options) {
   return preferences.theme();
 }
 
+/// An unattended run shows the history that it was given, not the user's own.
+std::string storeOf(const Options& options, bool isUnattended) {
+  if (!options.store.isEmpty()) return QFile::encodeName(options.store).toStdString();
+  return isUnattended ? std::string() : history::defaultStoreFile();
+}
+
 }  // namespace
 
 QString stateFolder() {
@@ -85,6 +91,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
       m_themes(qt, schemeFor(themeOf(m_preferences, m_options)), m_preferences.fontStep()),
       m_edits(m_isUnattended ? QString() : stateFolder()),
       m_stack(m_edits),
+      m_history(storeOf(options, m_isUnattended)),
       m_ci({m_edits, m_session, m_commit}),
       m_window({m_session, m_settings, m_preferences, m_recent, m_prompt, session::guessSides,
                 [this] { openSample(); }}),
@@ -101,6 +108,7 @@ Application::Application(QApplication& qt, const Options& options, std::function
                   [this](const QString& title, const QString& text) { m_desktop.send(title, text); },
                   [this] { return specOfModelRow(m_commitPages); }}),
       m_numericsPages(m_host),
+      m_historyPages(m_host, m_history, &QDesktopServices::openUrl),
       m_programPages({m_host, systemFacts(m_settings), [](const QStringList& arguments) {
                         return runs::startWindow(QCoreApplication::applicationFilePath(), arguments);
                       },
@@ -125,6 +133,7 @@ void Application::addPages() {
   m_chartPages.addPages();
   m_runPages.addPage();
   m_numericsPages.addPage();
+  m_historyPages.addPage();
   m_commitPages.addLast();
   m_programPages.addPages();
   m_window.registry().add(m_report.actions() + QList{pictureAction(m_window, m_prompt)});
@@ -156,6 +165,7 @@ void Application::waitForContent() {
           "Give both: ACTUAL EXPECTED.", (actual.isEmpty() ? expected : actual).toStdString(), 0, 0});
   });
   QObject::connect(&m_numericsPages, &NumericsPages::settled, &m_paint, &FirstPaint::ready);
+  QObject::connect(&m_historyPages, &HistoryPages::settled, &m_paint, &FirstPaint::ready);
   if (m_options.page == u"compare"_s || m_options.page == u"charts"_s) {
     // These show the runs a moment after the pair, when they are joined.
     QObject::connect(&m_compare, &CompareSession::changed, &m_paint, &FirstPaint::ready);
@@ -171,7 +181,8 @@ void Application::waitForContent() {
     QObject::connect(&m_commit, &CommitSession::snapshotChanged, &m_paint, &FirstPaint::ready);
     QObject::connect(&m_session, &Session::snapshotChanged, &m_paint, &FirstPaint::ready);
   }
-  if (!m_options.sample && m_options.actual.isEmpty() && !opensCommit() && !opensNumerics()) m_paint.ready();
+  const bool waitsForHistory = m_options.page == kHistory && m_history.hasStore();
+  if (!m_options.sample && m_options.actual.isEmpty() && !opensCommit() && !opensNumerics() && !waitsForHistory) m_paint.ready();
 }
 
 void Application::fail(const base::Error& error) {

@@ -15,6 +15,7 @@
 
 #include "app/gui/chart_pages.h"
 #include "app/gui/commit_pages.h"
+#include "app/gui/history_pages.h"
 #include "app/gui/last_session.h"
 #include "app/gui/numerics_pages.h"
 #include "app/gui/options.h"
@@ -27,6 +28,7 @@
 #include "core/runs/engine/run_queue.h"
 #include "core/session/commit_session.h"
 #include "core/session/compare_session.h"
+#include "core/session/history_client.h"
 #include "core/session/pending_ci.h"
 #include "core/session/pending_edits.h"
 #include "core/session/session.h"
@@ -81,6 +83,7 @@ class Application {
   session::CompareSession m_compare;
   session::PendingEdits m_edits;
   ui::EditStack m_stack;
+  session::HistoryClient m_history;
   session::PendingCi m_ci;
   ui::DialogFilePrompt m_prompt;
   ui::DesktopNotice m_desktop;
@@ -93,6 +96,7 @@ class Application {
   ChartPages m_chartPages;
   RunPages m_runPages;
   NumericsPages m_numericsPages;
+  HistoryPages m_historyPages;
   ProgramPages m_programPages;
   LastSession m_lastSession;
   ReportAction m_report;

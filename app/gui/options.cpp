@@ -26,7 +26,7 @@ std::optional<QSize> sizeFromText(const QString& text) {
 }
 
 const QStringList kPages{u"overview"_s, u"matrix"_s,  u"triage"_s, u"compare"_s, u"charts"_s, u"review"_s,
-                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"help"_s, u"keys"_s,
+                         u"flaky"_s,    u"sources"_s, u"runs"_s,   u"numerics"_s, u"history"_s, u"help"_s, u"keys"_s,
                          u"about"_s,   u"settings"_s};
 
 struct OptionSpec {
@@ -46,6 +46,8 @@ constexpr OptionSpec kOptions[] = {
     {"fp64", QT_TRANSLATE_NOOP("Options", "With --same: the same computed in float64."), "FILE"},
     {"margins", QT_TRANSLATE_NOOP("Options", "The files are benchmark logs, the oldest first: show the margins they "
                                              "contain.")},
+    {"store", QT_TRANSLATE_NOOP("Options", "File of the history (default: plumbline/history.sqlite in the user's data "
+                                           "folder)."), "FILE"},
     {"rules", QT_TRANSLATE_NOOP("Options", "Judge with this generation of the check scripts, e.g. 2025-11, or "
                                            "checkout."), "GENERATION"},
     {"new", QT_TRANSLATE_NOOP("Options", "Begin with nothing open, also where the last session would be restored.")},
@@ -127,6 +129,10 @@ QString problemOf(const QCommandLineParser& parser, const Options& options) {
   if (options.sample && files > 0)
     return text(QT_TRANSLATE_NOOP("Options", "--sample opens a pair of its own; leave the files out."));
   if (parser.isSet(u"fp64"_s) && !same) return text(QT_TRANSLATE_NOOP("Options", "--fp64 belongs to --same."));
+  if (parser.isSet(u"store"_s) && options.store.isEmpty())
+    return text(QT_TRANSLATE_NOOP("Options", "--store needs the name of a file."));
+  if (options.store.contains(u"://"_s))
+    return text(QT_TRANSLATE_NOOP("Options", "--store: the window reads SQLite files only; name a file."));
   if (same && margins) return text(QT_TRANSLATE_NOOP("Options", "--same and --margins are two things; ask for one."));
   if (margins && files == 0) return text(QT_TRANSLATE_NOOP("Options", "--margins needs at least one log."));
   if (same && (files == 0 || files > 2))
@@ -146,6 +152,7 @@ Options readOptions(const QStringList& arguments) {
   options.help = parser.isSet(u"help"_s);
   options.isNew = parser.isSet(u"new"_s);
   options.sample = parser.isSet(u"sample"_s);
+  options.store = parser.value(u"store"_s);
   options.rules = parser.value(u"rules"_s);
   options.screenshot = parser.value(u"screenshot"_s);
   options.exportPng = parser.value(u"export-png"_s);

@@ -24,6 +24,7 @@ namespace plumbline::app {
 inline const QString kCharts = QStringLiteral("charts");
 inline const QString kCompare = QStringLiteral("compare");
 inline const QString kFlaky = QStringLiteral("flaky");
+inline const QString kHistory = QStringLiteral("history");
 inline const QString kMatrix = QStringLiteral("matrix");
 inline const QString kModel = QStringLiteral("model");
 inline const QString kNumerics = QStringLiteral("numerics");

@@ -19,6 +19,8 @@ using charts::Item;
 using charts::Mark;
 using verdicts::VerdictClass;
 
+constexpr std::size_t kLengthOfYear = 5;  // of "2026-": the names of the runs have it
+
 class CellChartMaker {
  public:
   explicit CellChartMaker(const CellHistory& cell)
@@ -98,7 +100,7 @@ class CellChartMaker {
       const bool isBad = m_cell.metric == kStatusMetric && !point.number && !point.word.starts_with("pass");
       const std::uint32_t item =
           addItem({.name = runText(run) + (run.commit.empty() ? ' ' + std::to_string(i + 1) : ""),
-                   .label = dayText(timeOfRun(run)),
+                   .label = dayText(timeOfRun(run)).substr(kLengthOfYear),
                    .numbers = text.empty() ? "no value" : text,
                    .cls = isBad ? VerdictClass::Fail : VerdictClass::Pass,
                    .isMarked = isBad},
@@ -126,7 +128,7 @@ class CellChartMaker {
       const BaselineChange& change = m_cell.moves.changes[m_cell.blamed[i].change];
       const BaselineCommit& commit = m_cell.moves.commits[m_cell.blamed[i].commit];
       item = addItem({.name = "baseline " + dayText(commit.time) + ' ' + shortName(commit),
-                      .label = dayText(commit.time),
+                      .label = dayText(commit.time).substr(kLengthOfYear),
                       .numbers = change.before.value_or("no row") + " \u2192 " + change.after.value_or("no row") +
                                  ", " + std::string(kindName(commit.kind)) + ": " + commit.subject,
                       .cls = VerdictClass::Pass},
