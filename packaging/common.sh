@@ -6,6 +6,7 @@
 #   build_folder NAME      prints a writable folder for a build; PLUMBLINE_BUILD_ROOT moves all of them
 #   configure_once PRESET DIR [CMAKE ARGS]   runs cmake only when DIR is not configured for this source yet
 #   build_quietly DIR      builds; on failure shows the compiler's words
+#   project_version        prints the version that CMakeLists.txt gives
 
 SOURCE_DIR="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
@@ -39,11 +40,27 @@ configure_once() {
     printf '%s\n' "$wanted" >"$dir/configured-for"
 }
 
+project_version() { sed -n 's/^project(plumbline VERSION \([0-9.]*\).*/\1/p' "$SOURCE_DIR/CMakeLists.txt"; }
+
+# time_left: turns ninja's lines into one that moves, with the time that is left; other lines pass.
+time_left() {
+    local began=$SECONDS line left
+    while IFS= read -r line; do
+        if [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+            left=$(( (SECONDS - began) * (BASH_REMATCH[2] - BASH_REMATCH[1]) / BASH_REMATCH[1] ))
+            printf '\rplumbline: building, step %d of %d, about %d:%02d min left\033[K' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((left / 60)) $((left % 60))
+        else
+            printf '\r\033[K%s\n' "$line"
+        fi
+    done
+    printf '\r\033[K'
+}
+
 build_quietly() {
     local dir="$1"; shift
     local jobs="${PLUMBLINE_JOBS:-$(nproc)}"
-    if [ -t 2 ]; then  # a person watches: let ninja show its one moving line
-        cmake --build "$dir" --parallel "$jobs" "$@" >&2 || die "the build in $dir failed; see above"
+    if [ -t 2 ]; then  # a person watches
+        cmake --build "$dir" --parallel "$jobs" "$@" 2>&1 | time_left >&2 || die "the build in $dir failed; see above"
     elif ! cmake --build "$dir" --parallel "$jobs" "$@" >"$dir/build.log" 2>&1; then
         grep -v '^\[[0-9]*/[0-9]*\] \(Building\|Linking\|Automatic\|Generating\)' "$dir/build.log" | tail -n 60 >&2
         die "the build in $dir failed; the whole text is in $dir/build.log"

@@ -138,7 +138,7 @@ function(plumbline_add_library name)
   set_target_properties(plumbline_${name} PROPERTIES DEFINE_SYMBOL "")
 endfunction()
 
-# plumbline_add_program(plumbline SOURCES main.cpp LIBS plumbline::shell): lands in <build>/bin.
+# plumbline_add_program(plumbline SOURCES main.cpp LIBS plumbline::shell): lands in <build>/bin, and in the package of its name.
 function(plumbline_add_program name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
   string(REPLACE "-" "_" target "${name}")
@@ -146,7 +146,7 @@ function(plumbline_add_program name)
   set_target_properties(${target}_program PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
   target_link_libraries(${target}_program PRIVATE plumbline_flags ${ARG_LIBS})
-  install(TARGETS ${target}_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS ${target}_program RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${name})
 endfunction()
 
 # plumbline_moc_test: most tests are one source that includes its own .moc. For those moc runs once, without AUTOMOC's scan
