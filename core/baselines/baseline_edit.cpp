@@ -8,11 +8,13 @@
 #include <iterator>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "core/tables/frame.h"
 #include "core/tables/pandas_number.h"
 #include "core/text/ascii.h"
 #include "core/text/line_index.h"
+#include "core/text/name_index.h"
 #include "core/verdicts/metric_catalogue.h"
 #include "core/verdicts/verdict.h"
 
@@ -350,20 +352,22 @@ std::vector<BaselineEdit> editsBetween(const BaselineTable& before, const Baseli
 }
 
 struct BaselineTable::Index {
-  struct Place {
-    std::size_t first = 0;
-    std::size_t second = 0;  ///< 0 when the name occurs once
-  };
-  std::vector<std::string> firstCells;  ///< of a file without a header
-  std::unordered_map<std::string, Place> places;
+  explicit Index(std::size_t models) : rows(models) {}
+  std::vector<std::string> firstCells;                     ///< of a file without a header
+  text::NameIndex rows;                                    ///< first row of each name
+  std::unordered_map<std::uint32_t, std::uint32_t> again;  ///< of names that occur twice: second row by first row
 };
 
 base::Result<BaselineTable> BaselineTable::of(std::string bytes, std::string path) {
   auto table = scan(std::move(bytes), std::move(path));
   if (!table) return base::fail(table.error());
+  return of(*std::move(table));
+}
+
+base::Result<BaselineTable> BaselineTable::of(std::shared_ptr<const CsvTable> table) {
   BaselineTable out;
-  out.m_table = *table;
-  auto index = std::make_shared<Index>();
+  out.m_table = std::move(table);
+  std::vector<std::string> firstCells;
   if (const auto name = out.m_table->columnOf("name")) {
     out.m_key.field = *name;
     out.m_columns = out.m_table->columnNames();
@@ -374,23 +378,40 @@ base::Result<BaselineTable> BaselineTable::of(std::string bytes, std::string pat
     if (!looksLikePrTime(*cells)) return base::fail(noNames(*out.m_table));
     out.m_key.hasHeader = false;
     out.m_columns.assign(std::begin(kPrTimeColumns), std::end(kPrTimeColumns));
-    index->firstCells = std::move(*cells);
+    firstCells = std::move(*cells);
   }
+  auto index = std::make_shared<Index>(out.modelCount());
+  index->firstCells = std::move(firstCells);
   out.m_index = index;
-  const std::size_t shift = out.m_key.hasHeader ? 1 : 0;
-  for (std::size_t row = 0; row < out.modelCount(); ++row) {
-    const auto [at, isNew] = index->places.try_emplace(out.modelName(row), Index::Place{row + shift, 0});
-    if (!isNew && at->second.second == 0) at->second.second = row + shift;
+  std::string scratch, known;
+  for (std::uint32_t row = 0; row < out.modelCount(); ++row) {
+    const std::string_view name = out.nameAt(row, scratch);
+    const std::uint64_t hash = text::hashName(name);
+    auto& slot = index->rows.find(hash, [&](std::uint32_t other) { return out.nameAt(other, known) == name; });
+    if (slot.isFree()) text::NameIndex::insert(slot, hash, row);
+    else
+      index->again.try_emplace(slot.group, row);
   }
   return out;
 }
 
 std::size_t BaselineTable::modelCount() const { return m_table->rowCount() + (m_key.hasHeader ? 0 : 1); }
 
+std::string_view BaselineTable::cellText(std::size_t record, std::size_t column, std::string& scratch) const {
+  if (record > 0) return m_table->cell(record - 1, column, scratch);
+  return column < m_index->firstCells.size() ? std::string_view(m_index->firstCells[column]) : std::string_view();
+}
+
 std::string BaselineTable::cellAt(std::size_t record, std::size_t column) const {
-  if (record == 0) return column < m_index->firstCells.size() ? m_index->firstCells[column] : std::string();
   std::string scratch;
-  return std::string(m_table->cell(record - 1, column, scratch));
+  return std::string(cellText(record, column, scratch));
+}
+
+/// nameAt is modelName without a copy where the name stands in the file as it is.
+std::string_view BaselineTable::nameAt(std::size_t row, std::string& scratch) const {
+  if (m_key.hasHeader) return cellText(row + 1, m_key.field, scratch);
+  scratch = modelName(row);
+  return scratch;
 }
 
 std::string BaselineTable::modelName(std::size_t row) const {
@@ -404,18 +425,23 @@ std::size_t BaselineTable::lineOf(std::size_t record) const {
 }
 
 base::Result<std::size_t> BaselineTable::recordOf(std::string_view model) const {
-  const auto found = m_index->places.find(std::string(model));
+  std::string scratch;
+  const auto isSame = [&](std::uint32_t row) { return nameAt(row, scratch) == model; };
+  const text::NameIndex::Slot& slot = std::as_const(m_index->rows).find(text::hashName(model), isSame);
   const std::string& file = m_table->fileName();
-  if (found == m_index->places.end())
+  if (slot.isFree())
     return base::fail(base::ErrorCode::NotFound, "The baseline has no row for \"" + std::string(model) + "\".",
                       "Add the model, or look whether its name is spelt as in the file.", file);
-  if (found->second.second != 0)
+  const std::size_t shift = m_key.hasHeader ? 1 : 0;
+  const std::size_t first = slot.group + shift;
+  if (const auto again = m_index->again.find(slot.group); again != m_index->again.end()) {
+    const std::size_t second = again->second + shift;
     return base::fail(base::ErrorCode::BadFormat,
-                      "\"" + std::string(model) + "\" stands in line " + std::to_string(lineOf(found->second.first)) +
-                          " and again in line " + std::to_string(lineOf(found->second.second)) + ".",
-                      "Keep one of the rows; until then it is unclear which one is meant.", file,
-                      lineOf(found->second.second));
-  return found->second.first;
+                      "\"" + std::string(model) + "\" stands in line " + std::to_string(lineOf(first)) +
+                          " and again in line " + std::to_string(lineOf(second)) + ".",
+                      "Keep one of the rows; until then it is unclear which one is meant.", file, lineOf(second));
+  }
+  return first;
 }
 
 base::Result<std::size_t> BaselineTable::columnIndex(std::string_view column) const {
@@ -493,10 +519,11 @@ ColumnStyle styleOf(const BaselineTable& table, std::string_view column) {
   const ColumnStyle unclear{count ? ColumnStyle::Kind::Whole : ColumnStyle::Kind::AsWritten, 0};
 
   std::optional<int> common;
+  std::string scratch;
   const std::size_t shift = table.isPrTime() ? 0 : 1;
   for (std::size_t record = shift; record < table.modelCount() + shift; ++record) {
     if (record > 0 && table.csv().isComment(record - 1)) continue;
-    const std::string cell = table.cellAt(record, *index);
+    const std::string_view cell = table.cellText(record, *index, scratch);
     if (cell.empty()) continue;
     const auto decimals = decimalsOf(cell);
     if (!decimals || (common && *common != *decimals)) return unclear;

@@ -53,6 +53,8 @@ class BaselineTable {
   /// of scans the bytes. A first record of three or four fields whose third is an integer is a pr_time file. Errors:
   /// BadFormat for a file without a name column, TooLarge.
   static base::Result<BaselineTable> of(std::string bytes, std::string path);
+  /// of a table that was scanned already shares it.
+  static base::Result<BaselineTable> of(std::shared_ptr<const tables::CsvTable> table);
 
   const tables::CsvTable& csv() const { return *m_table; }
   const std::shared_ptr<const tables::CsvTable>& table() const { return m_table; }
@@ -68,12 +70,15 @@ class BaselineTable {
   base::Result<std::string> value(std::string_view model, std::string_view column) const;
   /// cellAt is a cell by record (0 only in a file without a header) and column; lineOf the line of a record, from 1.
   std::string cellAt(std::size_t record, std::size_t column) const;
+  /// cellText is cellAt without a copy; it lives as long as the table and `scratch`.
+  std::string_view cellText(std::size_t record, std::size_t column, std::string& scratch) const;
   std::size_t lineOf(std::size_t record) const;
   /// columnIndex returns the place of a column in columns(). Errors: NotFound.
   base::Result<std::size_t> columnIndex(std::string_view column) const;
 
  private:
   struct Index;
+  std::string_view nameAt(std::size_t row, std::string& scratch) const;
   std::shared_ptr<const Index> m_index;  ///< records by model
   std::shared_ptr<const tables::CsvTable> m_table;
   tables::Key m_key;

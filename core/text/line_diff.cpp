@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "core/text/ascii.h"
+#include "core/text/name_index.h"
 
 namespace plumbline::text {
 namespace {
@@ -341,6 +343,38 @@ struct Piece {
   const Side* side;
 };
 
+struct NameHash {
+  std::size_t operator()(std::string_view item) const { return hashName(item); }
+};
+
+/// replacedItems is the quick answer for texts of the same length whose differing items occur nowhere else: each was
+/// replaced where it stands. Nullopt when that is not so; the numbers of all items have to be compared then.
+std::optional<std::vector<LineChange>> replacedItems(Texts before, Texts after, std::size_t offset) {
+  constexpr std::size_t kMaxShare = 8;  // of the items may differ: beyond that this is not quicker
+  if (before.size() != after.size()) return std::nullopt;
+  std::vector<LineChange> changes;
+  std::unordered_map<std::string_view, bool, NameHash> isNew;  // of the items that differ
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i] == after[i]) continue;
+    if (++count > before.size() / kMaxShare) return std::nullopt;
+    if (isNew.try_emplace(before[i], false).first->second || !isNew.try_emplace(after[i], true).first->second)
+      return std::nullopt;
+    if (!changes.empty() && changes.back().beforeFirst + changes.back().beforeCount == offset + i) {
+      ++changes.back().beforeCount;
+      ++changes.back().afterCount;
+    } else {
+      changes.push_back({offset + i, 1, offset + i, 1});
+    }
+  }
+  for (std::size_t i = 0, next = 0; i < before.size(); ++i) {
+    while (next < changes.size() && changes[next].beforeFirst + changes[next].beforeCount <= offset + i) ++next;
+    if (next < changes.size() && changes[next].beforeFirst <= offset + i) continue;  // one that differs
+    if (isNew.contains(before[i])) return std::nullopt;
+  }
+  return changes;
+}
+
 }  // namespace
 
 std::vector<LineChange> changedItems(Texts before, Texts after) {
@@ -349,6 +383,9 @@ std::vector<LineChange> changedItems(Texts before, Texts after) {
   while (head < shorter && before[head] == after[head]) ++head;
   std::size_t tail = 0;
   while (tail < shorter - head && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+  if (const auto replaced = replacedItems(before.subspan(head, before.size() - tail - head),
+                                          after.subspan(head, after.size() - tail - head), head))
+    return Slider(before, after).slide(*replaced);
   // Only what lies between is worth a number.
   Interner ids;
   const std::vector<std::uint32_t> a = ids.of(before.subspan(head, before.size() - tail - head));

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <unordered_map>
+
+#include "core/text/name_index.h"
 
 namespace plumbline::verdicts {
 namespace {
@@ -17,63 +18,8 @@ using tables::Value;
 using tables::ValueKind;
 using Matches = RowJoin::Matches;
 using Occurs = Matches::Occurs;
-
-/// mixHash spreads the bits of a 64-bit value over all of them.
-std::uint64_t mixHash(std::uint64_t x) {
-  x ^= x >> 32U;
-  x *= 0xd6e8feb86659fd93U;
-  x ^= x >> 32U;
-  x *= 0xd6e8feb86659fd93U;
-  return x ^ (x >> 32U);
-}
-
-/// hashText hashes a name. Names are short, so eight bytes at a time and two at the ends is all there is to it.
-std::uint64_t hashText(std::string_view text) {
-  std::uint64_t hash = text.size() * 0x9e3779b97f4a7c15U;
-  const char* at = text.data();
-  std::size_t left = text.size();
-  for (; left > 8; at += 8, left -= 8) {
-    std::uint64_t word;
-    std::memcpy(&word, at, 8);
-    hash = std::rotl((hash ^ word) * 0xd6e8feb86659fd93U, 29);
-  }
-  std::uint64_t last = 0;
-  if (left > 0) std::memcpy(&last, at, left);
-  return mixHash(hash ^ last);
-}
-
-class NameIndex {
- public:
-  struct Slot {
-    std::uint32_t tag = 0;
-    std::uint32_t group = kFree;
-    bool isFree() const { return group == kFree; }
-  };
-
-  /// NameIndex is made for `names` different names; isFull() says when it must be replaced by a larger one.
-  explicit NameIndex(std::size_t names) : m_slots(std::bit_ceil(names + names / 2 + 2)), m_mask(m_slots.size() - 1) {}
-  bool isFull(std::size_t names) const { return names + names / 4 >= m_slots.size(); }
-
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&m_slots[hash & m_mask]); }
-
-  /// find returns the slot of an equal group, or the free slot where it belongs.
-  template <typename Same>
-  Slot& find(std::uint64_t hash, Same same) {
-    const auto tag = static_cast<std::uint32_t>(hash >> 32U);
-    for (std::size_t i = hash & m_mask;; i = (i + 1) & m_mask) {
-      Slot& slot = m_slots[i];
-      if (slot.isFree() || (slot.tag == tag && same(slot.group))) return slot;
-    }
-  }
-  static void take(Slot& slot, std::uint64_t hash, std::uint32_t group) {
-    slot = {static_cast<std::uint32_t>(hash >> 32U), group};
-  }
-
- private:
-  static constexpr std::uint32_t kFree = 0xffffffffU;
-  std::vector<Slot> m_slots;
-  std::size_t m_mask;
-};
+using text::mixHash;
+using text::NameIndex;
 
 constexpr std::uint32_t kRowsPerReport = 1U << 16U;
 
@@ -300,7 +246,7 @@ bool TextJoin::addRows(const Part& part, std::uint32_t Group::*place, std::uint3
       if (name.kind != ValueKind::Text) continue;
       named |= 1U << i;
       m_names[i] = name.text;
-      m_hashes[i] = hashText(name.text);
+      m_hashes[i] = text::hashName(name.text);
       m_index.prefetch(m_hashes[i]);
     }
     addBatch(part, begin, named, place, groupOfRow);
@@ -316,7 +262,7 @@ void TextJoin::addBatch(const Part& part, std::size_t begin, std::uint32_t named
     NameIndex::Slot& slot =
         m_index.find(m_hashes[i], [&](std::uint32_t group) { return nameOf(m_groups[group]) == m_names[i]; });
     if (slot.isFree()) {
-      NameIndex::take(slot, m_hashes[i], static_cast<std::uint32_t>(m_groups.size()));
+      NameIndex::insert(slot, m_hashes[i], static_cast<std::uint32_t>(m_groups.size()));
       m_groups.emplace_back();
       Matches::countRow(m_groups.back().*place, row);
       if (groupOfRow != nullptr) groupOfRow[row] = static_cast<std::uint32_t>(m_groups.size() - 1);
@@ -338,8 +284,8 @@ std::string_view TextJoin::nameOf(const Group& group) {
 void TextJoin::grow() {
   NameIndex larger(2 * m_groups.size());
   for (std::uint32_t group = 0; group < m_groups.size(); ++group) {
-    const std::uint64_t hash = hashText(nameOf(m_groups[group]));
-    NameIndex::take(larger.find(hash, [](std::uint32_t) { return false; }), hash, group);
+    const std::uint64_t hash = text::hashName(nameOf(m_groups[group]));
+    NameIndex::insert(larger.find(hash, [](std::uint32_t) { return false; }), hash, group);
   }
   m_index = std::move(larger);
 }

@@ -137,6 +137,7 @@ class LineDiffTest : public QObject {
   void changes_data();
   void changes();
   void smallestOnRandomTexts();
+  void replacedLines();
   void hopelessTextsEnd();
   void hunks();
   void unified_data();
@@ -191,6 +192,36 @@ void LineDiffTest::smallestOnRandomTexts() {
                changes[c].beforeFirst - end);
     }
     QCOMPARE(cost, smallest(before, after));
+  }
+}
+
+/// replacedLines are found in place; a line that also stands elsewhere is still compared as a whole text.
+void LineDiffTest::replacedLines() {
+  Random random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::string> before, after;
+    for (std::size_t i = 0; i < 60; ++i) before.push_back("model_" + std::to_string(i) + ",pass\n");
+    after = before;
+    std::size_t replaced = 0;
+    for (std::string& line : after)
+      if (below(random, 20) == 0) line = "new_" + std::to_string(replaced++) + "\n";
+    const bool isSwapped = round % 2 == 0;
+    if (isSwapped) std::swap(after[below(random, 30)], after[30 + below(random, 30)]);
+    const auto joined = [](const std::vector<std::string>& lines) {
+      std::string text;
+      for (const std::string& line : lines) text += line;
+      return text;
+    };
+    const auto changes = changedLines(joined(before), joined(after));
+    QCOMPARE(rebuilt(joined(before), joined(after), changes), joined(after));
+    if (isSwapped) continue;
+    std::size_t count = 0;
+    for (const LineChange& change : changes) {
+      QCOMPARE(change.beforeFirst, change.afterFirst);
+      QCOMPARE(change.beforeCount, change.afterCount);
+      count += change.beforeCount;
+    }
+    QCOMPARE(count, replaced);
   }
 }
 
