@@ -122,7 +122,7 @@ const std::vector<Command>& commands() {
           makeRunTorchcacheCommand, makeRunSuiteCommand, makeRunRepeatCommand, makeRunCommandCommand, makeRunSpecCommand,
           makeRunListCommand, makeRunShowCommand, makeRunLogCommand, makeRunCancelCommand, makeRunResumeCommand,
           makeRunRemoveCommand, makeHistoryAddCommand, makeHistoryBlameCommand, makeHistoryShowCommand,
-          makeHistorySiblingsCommand, makeHistoryCheckCommand,
+          makeHistorySiblingsCommand, makeHistoryStreaksCommand, makeHistoryCheckCommand,
           makeHistoryStatsCommand, makeReproCommand, makeReproNewCommand, makeReproduceCommand, makeWhyCommand,
           makeRulesCommand, makeSampleCommand})
       all.push_back(make());

@@ -87,6 +87,7 @@ Command makeHistoryAddCommand();
 Command makeHistoryBlameCommand();
 Command makeHistoryShowCommand();
 Command makeHistorySiblingsCommand();
+Command makeHistoryStreaksCommand();
 Command makeHistoryCheckCommand();
 Command makeHistoryStatsCommand();
 Command makeReproCommand();

@@ -10,12 +10,6 @@ namespace {
 /// kRowsAtOnce rows go into one statement: four values each, below SQLite's limit of 32,766.
 constexpr std::size_t kRowsAtOnce = 512;
 
-constexpr std::string_view kRunColumns =
-    "content_hash, commit_hash, commit_time, branch, workflow, workflow_id, job, job_id, attempt, shard, shards, machine, image,"
-    " torch_version, device, origin, measured_at";
-
-QVariant toSqlNumber(std::int64_t number) { return QVariant::fromValue<qlonglong>(number); }
-
 std::string keyText(const SeriesKey& key) {
   std::string text;
   for (const std::string* part : {&key.suite, &key.config, &key.model, &key.metric, &key.unit}) text.append(*part).push_back('\0');
@@ -26,14 +20,6 @@ std::string insertStatement(std::size_t rows) {
   std::string sql = "INSERT INTO sample VALUES (?, ?, ?, ?)";
   for (std::size_t i = 1; i < rows; ++i) sql += ", (?, ?, ?, ?)";
   return sql;
-}
-
-RunInfo infoAt(const QSqlQuery& row, int first) {
-  const auto text = [&](int column) { return textAt(row, first + column); };
-  const auto number = [&](int column) { return row.value(first + column).toLongLong(); };
-  const auto small = [&](int column) { return row.value(first + column).toInt(); };
-  return {text(0), text(1), number(2), text(3), text(4), text(5), text(6), text(7), small(8), small(9), small(10), text(11), text(12),
-          text(13), text(14), text(15), number(16)};
 }
 
 /// likePattern writes a pattern with * and ? as SQL's LIKE has it, with ! before what stands for itself.
@@ -47,6 +33,14 @@ std::string likePattern(std::string_view glob) {
 }
 
 }  // namespace
+
+RunInfo infoAt(const QSqlQuery& row, int first) {
+  const auto text = [&](int column) { return textAt(row, first + column); };
+  const auto number = [&](int column) { return row.value(first + column).toLongLong(); };
+  const auto small = [&](int column) { return row.value(first + column).toInt(); };
+  return {text(0), text(1), number(2), text(3), text(4), text(5), text(6), text(7), small(8), small(9), small(10), text(11), text(12),
+          text(13), text(14), text(15), number(16), text(17)};
+}
 
 base::Result<void> RunStore::learnIds() {
   // Another program may have added some since; what is there never changes its id.
@@ -85,16 +79,25 @@ base::Result<std::int64_t> RunStore::wordId(const std::string& word) {
   return m_lastWord;
 }
 
-base::Result<bool> RunStore::addRun(const RunInfo& info, std::int64_t id) {
+base::Result<RunStore::LastRun> RunStore::lastRun() {
+  auto row = m_connection.query("SELECT r.id, r.newest_before, " + std::string(kRunTime) + " FROM run r ORDER BY r.id DESC LIMIT 1");
+  if (!row) return base::fail(std::move(row.error()));
+  if (!row->next()) return LastRun{};
+  return LastRun{row->value(0).toLongLong(), std::max(row->value(1).toLongLong(), row->value(2).toLongLong())};
+}
+
+base::Result<bool> RunStore::addRun(const RunInfo& info, LastRun& last) {
   const auto known = m_connection.number("SELECT count(*) FROM run WHERE content_hash = ?", {toSql(info.contentHash)});
   if (!known) return base::fail(known.error());
   if (*known > 0) return false;
   auto added = m_connection.run(
-      "INSERT INTO run (id, " + std::string(kRunColumns) + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      {toSqlNumber(id), toSql(info.contentHash), toSql(info.commit), toSqlNumber(info.commitTime), toSql(info.branch), toSql(info.workflow),
-       toSql(info.workflowId), toSql(info.job), toSql(info.jobId), info.attempt, info.shard, info.shards, toSql(info.machine), toSql(info.image),
-       toSql(info.torchVersion), toSql(info.device), toSql(info.origin), toSqlNumber(info.measuredAt)});
+      "INSERT INTO run (id, " + std::string(kRunColumns) + ", newest_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      {toSqlNumber(last.id + 1), toSql(info.contentHash), toSql(info.commit), toSqlNumber(info.commitTime), toSql(info.branch),
+       toSql(info.workflow), toSql(info.workflowId), toSql(info.job), toSql(info.jobId), info.attempt, info.shard, info.shards, toSql(info.machine),
+       toSql(info.image), toSql(info.torchVersion), toSql(info.device), toSql(info.origin), toSqlNumber(info.measuredAt), toSql(info.pins),
+       toSqlNumber(last.newest)});
   if (!added) return base::fail(std::move(added.error()));
+  last = {last.id + 1, std::max(last.newest, timeOfRun(info))};
   return true;
 }
 
@@ -132,22 +135,21 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
   Added added;
   auto done = m_connection.transaction([&]() -> base::Result<void> {
     if (auto learnt = learnIds(); !learnt) return learnt;
-    auto next = m_connection.number("SELECT max(id) FROM run");
-    if (!next) return base::fail(next.error());
+    auto last = lastRun();
+    if (!last) return base::fail(last.error());
     std::vector<Row> rows;
     for (const RunRecord& record : records) {
-      const auto isNew = addRun(record.info, *next + 1);
+      const auto isNew = addRun(record.info, *last);
       if (!isNew) return base::fail(isNew.error());
       ++(*isNew ? added.runs : added.knownRuns);
       if (!*isNew) continue;
-      ++*next;
       rows.reserve(rows.size() + record.samples.size());
       for (const Sample& sample : record.samples) {
         const auto series = seriesId(sample.series);
         if (!series) return base::fail(series.error());
         const auto word = sample.number ? base::Result<std::int64_t>(0) : wordId(sample.word);
         if (!word) return base::fail(word.error());
-        rows.push_back({*series, *next, sample.number, *word});
+        rows.push_back({*series, last->id, sample.number, *word});
       }
     }
     return insertRows(rows, added);
@@ -164,8 +166,8 @@ base::Result<RunStore::Added> RunStore::add(std::span<const RunRecord> records) 
 
 base::Result<SeriesList> RunStore::series(const SeriesQuery& query) {
   std::string sql = "SELECT s.id, s.suite, s.config, s.model, s.metric, s.unit, v.number, w.text, r.id, " + std::string(kRunColumns) +
-                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE " +
-                    std::string(kRunTime) + " >= ?";
+                    " FROM series s JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
+                    "r.pruned = 0 AND " + std::string(kRunTime) + " >= ?";
   QVariantList values = {toSqlNumber(query.since)};
   for (const auto& [column, text] : {std::pair("s.model", &query.model), std::pair("s.metric", &query.metric)})
     if (!text->empty()) {

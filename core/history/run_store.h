@@ -19,6 +19,11 @@
 
 namespace plumbline::history {
 
+/// kRunColumns are those of RunInfo in the table "run", in the order in which infoAt reads them.
+inline constexpr std::string_view kRunColumns =
+    "content_hash, commit_hash, commit_time, branch, workflow, workflow_id, job, job_id, attempt, shard, shards, machine, image,"
+    " torch_version, device, origin, measured_at, pins";
+
 /// RunInfo is what is known of a run; empty and 0 where it is not. Times are Unix seconds.
 struct RunInfo {
   std::string contentHash, commit;
@@ -27,8 +32,12 @@ struct RunInfo {
   int attempt = 0, shard = 0, shards = 0;
   std::string machine, image, torchVersion, device, origin;
   std::int64_t measuredAt = 0;
+  std::string pins = {};  ///< versions of what the run was built with: lines "name version", sorted
   bool operator==(const RunInfo&) const = default;
 };
+
+/// infoAt reads the columns of kRunColumns, from `first` on.
+RunInfo infoAt(const QSqlQuery& row, int first);
 
 /// timeOfRun is that of its commit, or of the measurement where that is unknown. kRunTime is its SQL for the run "r"; kRunOrder sorts
 /// runs from old to new.
@@ -98,7 +107,11 @@ class RunStore {
   base::Result<void> learnIds();
   base::Result<std::int64_t> seriesId(const SeriesKey& key);
   base::Result<std::int64_t> wordId(const std::string& word);
-  base::Result<bool> addRun(const RunInfo& info, std::int64_t id);
+  struct LastRun {
+    std::int64_t id = 0, newest = 0;  ///< newest: the time of the newest run there is
+  };
+  base::Result<LastRun> lastRun();
+  base::Result<bool> addRun(const RunInfo& info, LastRun& last);
   base::Result<void> insertRows(std::vector<Row>& rows, Added& added);
 
   SqlConnection& m_connection;

@@ -37,7 +37,17 @@ constexpr std::string_view kVersion1[] = {
     " last_time BIGINT NOT NULL)",
 };
 
-constexpr std::span<const std::string_view> kVersions[] = {kVersion1};
+/// kVersion2: pins are lines "name version"; a pruned run is hidden until it is removed for good. newest_before is the time of the newest
+/// run with a lower id: who reads a series from its highest id downwards knows from it when nothing newer can follow.
+constexpr std::string_view kVersion2[] = {
+    "ALTER TABLE run ADD COLUMN pins TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE run ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE run ADD COLUMN newest_before BIGINT NOT NULL DEFAULT 0",
+    "UPDATE run SET newest_before = w.newest FROM (SELECT id, coalesce(max(CASE WHEN commit_time > 0 THEN commit_time ELSE measured_at"
+    " END) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS newest FROM run) AS w WHERE w.id = run.id",
+};
+
+constexpr std::span<const std::string_view> kVersions[] = {kVersion1, kVersion2};
 static_assert(std::size(kVersions) == kSchemaVersion);
 
 base::Error newerError(const SqlConnection& connection, std::int64_t version) {

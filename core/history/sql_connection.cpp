@@ -48,6 +48,8 @@ base::Result<void> checkHeader(const std::string& file) {
 
 QVariant toSql(std::string_view text) { return toQString(text); }
 
+QVariant toSqlNumber(std::int64_t number) { return QVariant::fromValue<qlonglong>(number); }
+
 std::string textAt(const QSqlQuery& row, int column) { return row.value(column).toString().toStdString(); }
 
 SqlConnection::SqlConnection(std::string name, QString connection, Access access)

@@ -63,6 +63,7 @@ class SqlConnection {
 
 /// toSql and textAt convert texts on their way in and out; NULL is an empty text.
 QVariant toSql(std::string_view text);
+QVariant toSqlNumber(std::int64_t number);
 std::string textAt(const QSqlQuery& row, int column);
 
 }  // namespace plumbline::history

@@ -17,6 +17,7 @@
 
 #include "core/base/result.h"
 #include "core/history/baseline_store.h"
+#include "core/history/row_history.h"
 #include "core/history/run_store.h"
 #include "core/history/sql_connection.h"
 #include "core/history/strip_store.h"
@@ -37,6 +38,7 @@ class Store {
   BaselineStore& baselines() { return m_baselines; }
   RunStore& runs() { return m_runs; }
   StripStore& strips() { return m_strips; }
+  RowHistory& rows() { return m_rows; }
   const std::string& name() const { return m_connection->name(); }
 
   /// check looks at every page, index and row. Errors: BadFormat with the first things found.
@@ -46,12 +48,13 @@ class Store {
 
  private:
   explicit Store(std::unique_ptr<SqlConnection> connection)
-      : m_connection(std::move(connection)), m_baselines(*m_connection), m_runs(*m_connection), m_strips(*m_connection) {}
+      : m_connection(std::move(connection)), m_baselines(*m_connection), m_runs(*m_connection), m_rows(*m_connection), m_strips(*m_connection) {}
   base::Result<void> checkWith(std::string_view statement);
 
   std::unique_ptr<SqlConnection> m_connection;
   BaselineStore m_baselines;
   RunStore m_runs;
+  RowHistory m_rows;
   StripStore m_strips;
 };
 

@@ -80,7 +80,7 @@ base::Result<Strip> StripStore::strip(std::int64_t series, std::size_t limit) {
   auto found = m_connection.query(
       "SELECT v.run, v.number, w.text, s.metric, " + std::string(kRunTime) +
           " FROM sample v JOIN series s ON s.id = v.series JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word"
-          " WHERE v.series = ? ORDER BY " +
+          " WHERE v.series = ? AND r.pruned = 0 ORDER BY " +
           std::string(kRunOrder),
       {QVariant::fromValue<qlonglong>(series)});
   if (!found) return base::fail(std::move(found.error()));
@@ -107,7 +107,7 @@ base::Result<std::unordered_map<std::int64_t, std::int64_t>> StripStore::redSinc
           " AS at, CASE WHEN v.number IS NULL AND w.text <> '' AND w.text NOT LIKE 'pass%' THEN 1 ELSE 0 END AS bad "
           "FROM series s"
           " JOIN sample v ON v.series = s.id JOIN run r ON r.id = v.run LEFT JOIN word w ON w.id = v.word WHERE "
-          "s.metric = ?)"
+          "s.metric = ? AND r.pruned = 0)"
           " SELECT p.series, min(p.at) FROM point p LEFT JOIN (SELECT series, max(at) AS at FROM point WHERE bad = 0 "
           "GROUP BY series) good"
           " ON good.series = p.series WHERE p.bad = 1 AND (good.at IS NULL OR p.at > good.at) GROUP BY p.series",

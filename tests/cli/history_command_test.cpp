@@ -35,6 +35,7 @@ class HistoryCommandTest : public QObject {
   void readsAllOfTheTreeWhateverFolderIsNamed();
   void defaultFile();
   void runs();
+  void streaks();
   void mistakes_data();
   void mistakes();
   void everyMemberIsInTheManual();
@@ -142,6 +143,27 @@ void HistoryCommandTest::runs() {
   QCOMPARE(run({"history", "add", "/nowhere", "--store", store}).exit, 2);
 }
 
+void HistoryCommandTest::streaks() {
+  const std::string store = m_folder.filePath(QStringLiteral("streaks.sqlite")).toStdString();
+  for (const auto& [day, word] : {std::pair("1", "pass"), std::pair("2", "fail_to_run"), std::pair("3", "fail_to_run")}) {
+    m_git.write(QStringLiteral("red/%1/inductor_torchbench_training.csv").arg(QLatin1String(day)),
+                QByteArray("dev,name,batch_size,accuracy,graph_breaks\ncuda,llama,4,") + word + ",7\ncuda,moco,4,pass,0\n");
+    const Ran added = run({"history", "add", m_git.pathOf(QStringLiteral("red/") + QLatin1String(day)), "--commit", std::string(40, *day), "--time",
+                           std::string("2026-04-0") + day + "T00:00:00Z", "--branch", "main", "--store", store});
+    QCOMPARE(added.exit, 0);
+  }
+  const Ran text = run({"history", "streaks", "--store", store});
+  QCOMPARE(text.exit, 0);
+  QVERIFY2(text.out.startsWith("1 row red since 2026-04-02T00:00:00Z 222222222222\n  CONFIG"), text.out.constData());
+  QCOMPARE(run({"history", "streaks", "--as-of", "2026-04-01", "--store", store}).out, QByteArray("no row is red\n"));
+  QCOMPARE(run({"history", "streaks", "--branch", "none", "--store", store}).out, QByteArray("no row is red\n"));
+  const Ran tsv = run({"history", "streaks", "--format", "tsv", "--store", store});
+  QVERIFY2(tsv.out.contains("\tllama\taccuracy\tfail_to_run\t\t2\t2026-04-01T00:00:00Z\t"), tsv.out.constData());
+  const QJsonArray clusters = objectOf(run({"history", "streaks", "--format", "json", "--store", store}))[QStringLiteral("clusters")].toArray();
+  QCOMPARE(clusters.size(), 1);
+  QCOMPARE(clusters[0].toObject()[QStringLiteral("rows")].toArray()[0].toObject()[QStringLiteral("runs")].toInt(), 2);
+}
+
 void HistoryCommandTest::mistakes_data() {
   QTest::addColumn<QStringList>("words");
   QTest::addColumn<QByteArray>("text");
@@ -157,6 +179,7 @@ void HistoryCommandTest::mistakes_data() {
   row("no date", words("history siblings --as-of yesterday"), "is no date");
   row("digits of a day", words("history siblings --as-of 20260301"), "Write 2026-03-01, 2026-03-01T12:00:00Z or Unix seconds (9 digits or more).");
   row("no such day", words("history siblings --as-of 2026-02-30"), "is no date");
+  row("streaks of no day", words("history streaks --as-of soon"), "is no date");
   row("unknown format", words("history siblings --format xml"), "xml");
   row("no command", words("history"), "history add");
   row("another engine", words("history stats --store mysql://host/db"), "only SQLite");

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the store: their last runs, since when they are red, what changed then; whatever the order in which the runs
+// came.
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/history/run_intake.h"
+#include "core/history/store.h"
+#include "core/history/streaks_report.h"
+
+using namespace plumbline;
+using history::RowKey;
+using history::RunRecord;
+using history::Store;
+
+namespace {
+
+const std::string kConfig = "inductor_torchbench_training";
+const RowKey kMoco{kConfig, "moco", "accuracy"};
+
+RunRecord recordOf(std::int64_t day, const std::string& image, std::vector<std::pair<std::string, std::string>> words) {
+  RunRecord record;
+  record.info.contentHash = image + std::to_string(day) + words.front().first;
+  record.info.commit = "c" + std::to_string(day);
+  record.info.commitTime = day;
+  record.info.branch = "main";
+  record.info.image = image;
+  record.info.pins = "timm 1\ntransformers " + std::to_string(day / 4);
+  for (auto& [model, word] : words)
+    record.samples.push_back({{"torchbench", kConfig, model, "accuracy", ""}, std::nullopt, word});
+  return record;
+}
+
+/// kDays are six runs: moco dies with the new image on day 3, vgg16 on day 5.
+std::vector<RunRecord> sixDays() {
+  std::vector<RunRecord> records;
+  for (std::int64_t day = 1; day <= 6; ++day)
+    records.push_back(recordOf(
+        day, day < 3 ? "old" : "new",
+        {{"moco", day < 3 ? "pass" : "fail_to_run"}, {"vgg16", day < 5 ? "pass" : "timeout"}, {"llama", "pass"}}));
+  return records;
+}
+
+}  // namespace
+
+class StreaksTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    auto store = Store::open(file(), Store::Access::ReadWrite);
+    QVERIFY(store);
+    m_store = *std::move(store);
+  }
+  void cleanup() { m_store.reset(); }
+  void redValues_data();
+  void redValues();
+  void anyOrder_data();
+  void anyOrder();
+  void chosenRuns();
+  void againstTheBaselineOfItsTime();
+  void rowsThatAreGone();
+  void namesOnlyWhatChanged();
+  void migratesTheFirstVersion();
+
+ private:
+  std::string file() const { return m_folder->filePath(QStringLiteral("h.sqlite")).toStdString(); }
+  std::unique_ptr<QTemporaryDir> m_folder;
+  std::unique_ptr<Store> m_store;
+};
+
+void StreaksTest::redValues_data() {
+  QTest::addColumn<QString>("metric");
+  QTest::addColumn<QString>("value");
+  QTest::addColumn<QString>("expected");
+  QTest::addColumn<bool>("isRed");
+  const auto row = [](const char* metric, const char* value, const char* expected, bool isRed) {
+    QTest::addRow("%s %s %s", metric, value, expected)
+        << QString::fromUtf8(metric) << QString::fromUtf8(value) << QString::fromUtf8(expected) << isRed;
+  };
+  row("accuracy", "fail_to_run", "", true);
+  row("accuracy", "fail_to_run", "pass", true);
+  row("accuracy", "fail_to_run", "fail_to_run", false);
+  row("accuracy", "pass", "fail_to_run", false);
+  row("accuracy", "odd", "", true);
+  row("accuracy", "", "pass", false);
+  row("accuracy", "0.5", "pass", false);
+  row("amp_bf16", "timeout", "", true);
+  row("speedup", "nan", "1", false);
+  row("speedup", "2", "1", false);
+  row("graph_breaks", "8", "7", true);
+  row("graph_breaks", "7", "7", false);
+  row("graph_breaks", "6", "7", false);
+  row("graph_breaks", "6", "", false);
+  row("graph_breaks", "6", "many", false);
+}
+
+void StreaksTest::redValues() {
+  QFETCH(QString, metric);
+  QFETCH(QString, value);
+  QFETCH(QString, expected);
+  QFETCH(bool, isRed);
+  const auto number = history::finiteNumber(value.toStdString());
+  QCOMPARE(history::isRedValue(metric.toStdString(), number, number ? "" : value.toStdString(),
+                               expected.isEmpty() ? std::nullopt : std::optional(expected.toStdString())),
+           isRed);
+}
+
+void StreaksTest::anyOrder_data() {
+  QTest::addColumn<QList<int>>("order");
+  QTest::newRow("as they ran") << QList<int>{0, 1, 2, 3, 4, 5};
+  QTest::newRow("backwards") << QList<int>{5, 4, 3, 2, 1, 0};
+  QTest::newRow("mixed") << QList<int>{2, 0, 5, 1, 4, 3};
+}
+
+void StreaksTest::anyOrder() {
+  QFETCH(QList<int>, order);
+  const auto records = sixDays();
+  for (const int at : order) QVERIFY(m_store->runs().add({&records[static_cast<std::size_t>(at)], 1}));
+  const std::vector<RowKey> rows = {
+      kMoco, {kConfig, "vgg16", "accuracy"}, {kConfig, "llama", "accuracy"}, {kConfig, "none", "accuracy"}};
+  const auto red = m_store->rows().redSince(rows);
+  QVERIFY(red);
+  QCOMPARE(red->rows.size(), std::size_t{4});
+  QCOMPARE(red->rows[0].length, std::size_t{4});
+  QCOMPARE(red->runs[*red->rows[0].first].commit, std::string("c3"));
+  QCOMPARE(red->runs[*red->rows[0].lastGood].commit, std::string("c2"));
+  QCOMPARE(red->rows[1].length, std::size_t{2});
+  QCOMPARE(red->rows[1].value, std::string("timeout"));
+  QVERIFY(red->rows[2].length == 0 && red->rows[2].latest && !red->rows[3].latest);
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{2});
+  const auto strips = m_store->rows().lastRuns(rows, 5);
+  QCOMPARE(strips->rows[0].points.size(), std::size_t{5});
+  for (std::size_t i = 0; i < 5; ++i) {
+    QCOMPARE(strips->runs[strips->rows[0].points[i].run].commit, "c" + std::to_string(i + 2));
+    QCOMPARE(strips->rows[0].points[i].isRed, i > 0);
+  }
+  QVERIFY(strips->rows[3].points.empty());
+  QCOMPARE(m_store->rows().lastRuns(rows, 100)->rows[0].points.size(), std::size_t{6});
+  QVERIFY(m_store->rows().lastRuns(rows, 0)->rows[0].points.empty());
+}
+
+void StreaksTest::chosenRuns() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  auto other = recordOf(9, "new", {{"moco", "pass"}});
+  other.info.branch = "topic";
+  QVERIFY(m_store->runs().add({&other, 1}));
+  const std::vector<RowKey> rows = {kMoco};
+  QCOMPARE(m_store->rows().redSince(rows)->rows[0].length, std::size_t{0});
+  QCOMPARE(m_store->rows().redSince(rows, {.branch = "main"})->rows[0].length, std::size_t{4});
+  QCOMPARE(m_store->rows().redSince(rows, {.branch = {}, .until = 4})->rows[0].length, std::size_t{2});
+  QCOMPARE(m_store->rows().redSince(rows, {.branch = {}, .until = 2})->rows[0].length, std::size_t{0});
+  QVERIFY(!m_store->rows().redSince(rows, {.branch = {}, .until = 0})->rows[0].latest);
+}
+
+void StreaksTest::againstTheBaselineOfItsTime() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  history::BaselineHistory baselines;
+  baselines.files = {"ci_expected_accuracy/inductor_torchbench_training.csv"};
+  baselines.commits.push_back({"b1", "1970-01-01", "A", "Add", 0, std::nullopt, history::ChangeKind::Code});
+  baselines.commits.push_back({"b2", "1970-01-01", "A", "Refresh", 5, std::nullopt, history::ChangeKind::Refresh});
+  baselines.changes.push_back({0, 0, "moco", "accuracy", std::nullopt, std::string("pass")});
+  baselines.changes.push_back({0, 1, "moco", "accuracy", std::string("pass"), std::string("fail_to_run")});
+  QVERIFY(m_store->baselines().add(baselines));
+  const std::vector<RowKey> rows = {kMoco};
+  const auto now = m_store->rows().redSince(rows);
+  QCOMPARE(now->rows[0].length, std::size_t{0});
+  QCOMPARE(now->rows[0].expected.value(), std::string("fail_to_run"));
+  QCOMPARE(m_store->rows().redSince(rows, {.branch = {}, .until = 4})->rows[0].length, std::size_t{2});
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{1});
+  const std::vector<RowKey> given = {{kConfig, "vgg16", "accuracy", "timeout"}};
+  QCOMPARE(m_store->rows().redSince(given)->rows[0].length, std::size_t{0});
+}
+
+void StreaksTest::rowsThatAreGone() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  auto shard = recordOf(7, "new", {{"other", "fail_to_run"}});
+  shard.info.shard = 2;
+  QVERIFY(m_store->runs().add({&shard, 1}));
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{3});  // another shard leaves the first one as it is
+  const auto without = recordOf(8, "new", {{"vgg16", "timeout"}});
+  QVERIFY(m_store->runs().add({&without, 1}));
+  const auto red = m_store->rows().redNow();
+  QCOMPARE(red->rows.size(), std::size_t{2});  // moco is not run any more
+  QCOMPARE(red->rows[0].row.model, std::string("other"));
+}
+
+void StreaksTest::namesOnlyWhatChanged() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  const auto red = m_store->rows().redNow();
+  const auto clusters = history::clustersOf(*red);
+  QCOMPARE(clusters.size(), std::size_t{2});
+  QVERIFY(clusters[0].changes.empty());  // vgg16: of one image on both days, and transformers moved the day before
+  QCOMPARE(clusters[1].changes, (std::vector<history::FieldChange>{{"image", "old", "new", 1}}));
+  const std::string text = streaksReport(*red, clusters, history::ReportForm::Text);
+  QVERIFY2(text.find("  changed: image: old -> new\n") != std::string::npos, text.c_str());
+  history::RunInfo one, other;
+  one.pins = "timm 1\ntransformers 4.38\ntorchao 1";
+  other.pins = "timm 1\ntransformers 4.40";
+  one.machine = "a10g";
+  QCOMPARE(history::changedFields(one, other),
+           (std::vector<history::FieldChange>{{"pin transformers", "4.38", "4.40", 1}}));
+  QVERIFY(history::clustersOf({}).empty());
+}
+
+void StreaksTest::migratesTheFirstVersion() {
+  QVERIFY(m_store->runs().add(sixDays()));
+  m_store.reset();
+  {
+    const auto connection = history::SqlConnection::openSqlite(file(), Store::Access::ReadWrite);
+    for (const char* column : {"pins", "pruned", "newest_before"})
+      QVERIFY((*connection)->run(std::string("ALTER TABLE run DROP COLUMN ") + column));
+    QVERIFY((*connection)->run("UPDATE plumbline_schema SET version = 1"));
+  }
+  QVERIFY(Store::open(file(), Store::Access::ReadOnly).error().code == base::ErrorCode::NotWritable);
+  m_store = *Store::open(file(), Store::Access::ReadWrite);
+  QCOMPARE(m_store->rows().redNow()->rows.size(), std::size_t{2});
+  QVERIFY(m_store->check());
+}
+
+QTEST_GUILESS_MAIN(StreaksTest)
+#include "streaks_test.moc"
