@@ -12,10 +12,10 @@ constexpr std::size_t kMarkerLength = 7;
 
 /// markerOf returns '<', '|', '=' or '>' for a line of git's, 0 for any other. ======= stands alone on its line.
 char markerOf(std::string_view line) {
-  if (line.size() < kMarkerLength) return 0;
+  if (line.size() < kMarkerLength) return '\0';
   const char c = line.front();
-  if (c != '<' && c != '|' && c != '=' && c != '>') return 0;
-  if (line.substr(0, kMarkerLength).find_first_not_of(c) != std::string_view::npos) return 0;
+  if (c != '<' && c != '|' && c != '=' && c != '>') return '\0';
+  if (line.substr(0, kMarkerLength).find_first_not_of(c) != std::string_view::npos) return '\0';
   const std::string_view rest = line.substr(kMarkerLength);
   if (rest.empty()) return c;
   return rest.front() == ' ' && c != '=' ? c : '\0';

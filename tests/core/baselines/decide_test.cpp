@@ -39,6 +39,8 @@ Drafts drafts(const std::string& saved, const std::string& pending) {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(plumbline::baselines::CiChange)
+
 class DecideTest : public QObject {
   Q_OBJECT
 
@@ -73,6 +75,40 @@ class DecideTest : public QObject {
       QVERIFY(back);
       QVERIFY2(*back == saved, (pending + "\n=>\n" + *back).c_str());
     }
+  }
+
+  void ciInWords_data() {
+    QTest::addColumn<CiChange>("change");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("better") << CiChange{{true, 5}, {true, 3}, 2} << u"CI fails: 5 -> 3 failing rows after 2 edits"_s;
+    QTest::newRow("good") << CiChange{{true, 1}, {false, 0}, 1} << u"CI passes: 1 -> 0 failing rows after 1 edit"_s;
+    QTest::newRow("no edit") << CiChange{{true, 5}, {true, 5}, 0} << u"CI fails: 5 failing rows"_s;
+    QTest::newRow("no rows") << CiChange{{true, 0}, {true, 0}, 1} << u"CI fails after 1 edit"_s;
+    QTest::newRow("nothing") << CiChange{} << u"CI passes"_s;
+  }
+  void ciInWords() {
+    QFETCH(CiChange, change);
+    QTEST(QString::fromStdString(ciText(change)), "words");
+  }
+
+  void failingRowsAreCounted() {
+    const auto pair = support::compare("name,accuracy\na,pass\nb,OOM\nc,timeout\n", "name,accuracy\na,pass\nb,pass\nc,pass\n");
+    QVERIFY(ciState(*pair).fails);
+    QCOMPARE(ciState(*pair).rows, std::size_t{2});
+    const CiState good = ciStateWith(*pair, support::table("name,accuracy\na,pass\nb,OOM\nc,timeout\n"));
+    QVERIFY(!good.fails && good.rows == 0);
+  }
+
+  void aStepLeadsToTheLaterState() {
+    const Drafts before = drafts("name,accuracy\na,pass\n", "name,accuracy\na,OOM\n");
+    Drafts after = drafts("name,accuracy\na,pass\n", "name,accuracy\na,timeout\n");
+    const Step step = stepBetween(before, after, "t");
+    QCOMPARE(text::applied("name,accuracy\na,OOM\n", step.forward.files.at(0).edits).value(), after.find("ci/x.csv")->pending);
+    QCOMPARE(text::applied(after.find("ci/x.csv")->pending, step.back.files.at(0).edits).value(), std::string("name,accuracy\na,OOM\n"));
+    QVERIFY(stepBetween(after, after, "t").forward.files.empty());
+    // A file that was saved in between begins at what is saved.
+    const Step saved = stepBetween(drafts("name,accuracy\na,other\n", "name,accuracy\na,OOM\n"), after, "t");
+    QCOMPARE(text::applied("name,accuracy\na,pass\n", saved.forward.files.at(0).edits).value(), after.find("ci/x.csv")->pending);
   }
 
   void onlyTheNamedRowComesBack() {

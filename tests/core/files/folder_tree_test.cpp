@@ -83,6 +83,23 @@ class FolderTreeTest : public QObject {
     QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/tree/z"))));
   }
 
+  void removesWhatItsOwnerClosed() {
+    if (::geteuid() != 0) QSKIP("removesAll does it for users who are not root");
+    const TestFolder folder;
+    folder.write(QStringLiteral("root/tree/closed/inner/file"), "x");
+    QCOMPARE(::chmod(folder.path().toLocal8Bit(), 0755), 0);
+    for (const auto& [own, mode] : {std::pair("root", 0755), {"root/tree", 0755}, {"root/tree/closed/inner/file", 0600},
+                                    {"root/tree/closed/inner", 0500}, {"root/tree/closed", 0000}}) {
+      QCOMPARE(::chown(folder.path(QString::fromLatin1(own)).toLocal8Bit(), 4321, 4321), 0);
+      QCOMPARE(::chmod(folder.path(QString::fromLatin1(own)).toLocal8Bit(), static_cast<mode_t>(mode)), 0);
+    }
+    QCOMPARE(::seteuid(4321), 0);
+    const auto removed = removeTree(folder.path(QStringLiteral("root")).toStdString(), "tree");
+    QCOMPARE(::seteuid(0), 0);
+    QVERIFY2(removed, removed ? "" : describe(removed.error()).c_str());
+    QVERIFY(!QFile::exists(folder.path(QStringLiteral("root/tree"))));
+  }
+
   void followsNoLink() {
     const TestFolder folder;
     folder.write(QStringLiteral("outside/keep"), "x");

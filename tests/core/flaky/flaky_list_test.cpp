@@ -2,6 +2,7 @@
 // Entries of a flaky.toml read and edited in place.
 #include <QTest>
 
+#include "core/flaky/python_list.h"
 #include "tests/core/flaky/flaky_words.h"
 
 using namespace plumbline;
@@ -109,6 +110,13 @@ class FlakyListTest : public QObject {
     QCOMPARE(readDump(longPattern(4097), kList), QStringLiteral("1:1: ") + limit);
   }
 
+  void scriptsByNameThenByWhatTheyRead() {
+    for (const auto& [bytes, path, isBreaks] :
+         {std::tuple("x = 'graph_breaks'\n", "ci/check.py", true), {"x = f'graph_breaks'\n", "ci/check.py", false}, {"x = 1\n", "ci/check.py", false},
+          {"x = 'graph_breaks'\n", "ci/check_accuracy.py", false}, {"x = 1\n", "ci/check_graph_breaks.py", true}, {"x = 1\n", "graph_breaks/check.py", false}})
+      QVERIFY2((flaky::originOfScript(bytes, path) == flaky::Origin::GraphBreaksScript) == isBreaks, path);
+  }
+
   void listEdits_data() {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("what");
@@ -138,6 +146,9 @@ class FlakyListTest : public QObject {
         "[[flaky]]\nname = \"b\"\n");
     row("replace after wide letters", "[[flaky]]\nreason = \"\xC3\xA9\xE2\x82\xAC\" # \xC3\xA9\nname = \"a\"",
         "=a|cpu||x", "[[flaky]]\nreason = \"x\" # \xC3\xA9\nname = \"a\"\nplatform = \"cpu\"");
+    row("replace one of two, no line end", "[[flaky]]\nname = \"a\"\n[[flaky]]\nname = \"b\"", "=a|cpu||x",
+        "[[flaky]]\nname = \"a\"\nplatform = \"cpu\"\nreason = \"x\"\n[[flaky]]\nname = \"b\"");
+    row("replace the only one, no line end", "[[flaky]]\nname = \"a\"", "=a|cpu", "[[flaky]]\nname = \"a\"\nplatform = \"cpu\"");
     row("refused: inline", "flaky = [{name = \"a\"}]\n", "+b",
         "line 1: This list is written as flaky = [...], which is not edited.");
     row("refused: there already", "[[flaky]]\nname = \"a\"\n", "+a",

@@ -196,6 +196,7 @@ class SameTest : public QObject {
     const SameResult withNan = decided({floats({1, kNan}), floats({1, 1})}, options);
     QCOMPARE(withNan.answer, Answer::Different);
     QVERIFY(logged(withNan).empty());
+    QCOMPARE(decided({floats({1, kNan}), floats({1, kNan})}, options).answer, Answer::Same);
     // Flattened, so that the shapes need not fit.
     QCOMPARE(decided({numbers(Dtype::Float32, {1, 2, 3, 4}, {2, 2}), floats({1, 2, 3, 4})}, options).answer,
              Answer::Same);
@@ -288,6 +289,11 @@ class SameTest : public QObject {
     QCOMPARE(result.decisions.at(0).bound, std::optional(0.0));
     QCOMPARE(result.decisions.at(0).margin, std::optional(0.0));
   }
+  static void onlyNanInRefIsForgiven() {
+    const SameResult result = decided({floats({kInfinity, 1}), floats({kInfinity, 2}), doubles({kInfinity, 2})});
+    QCOMPARE(result.answer, Answer::Different);  // the error of ref is NaN, ref is not
+    QCOMPARE(stepOf(result), Step::Rmse);
+  }
   static void optionsOutOfRange() {
     for (const double tol : {-1.0, kNan, kInfinity}) QVERIFY(!checkOptions({.tol = tol}));
     for (const double threshold : {-0.1, 1.1, kNan}) QVERIFY(!checkOptions({.iouThreshold = threshold}));
@@ -321,6 +327,17 @@ class SameTest : public QObject {
     // The comparison reaches half, the measuring of its margin the rest.
     QVERIFY(std::ranges::count_if(steps, [](double at) { return at > 0 && at < 0.5; }) > 1);
     QCOMPARE(steps.back(), 1.0);
+  }
+  static void progressCountsEachTensorOnce() {
+    const ValuePtr many = floats(std::vector<double>(1000, 1)), all = list({many, many, many});
+    std::vector<std::uint64_t> steps;
+    std::uint64_t whole = 0;
+    QVERIFY(same({all, all}, {}, Detail::Verdict, base::Progress({}, [&](std::uint64_t done, std::uint64_t total) {
+                   steps.push_back(done);
+                   whole = total;
+                 })).isValue());
+    for (const std::uint64_t part : {1, 2, 3}) QVERIFY(std::ranges::find(steps, whole * part / 3) != steps.end());
+    QVERIFY(std::ranges::is_sorted(steps));
   }
   static void cutFile() {
     Value value{.kind = ValueKind::Tensor, .tensor = tensorOf(Dtype::Float32, {1, 2}, {2})};

@@ -162,6 +162,7 @@ void FileChecksTest::perfScaleMustBePositive() {
   const tables::Frame file = frame("name,speedup\na,1.0\n");
   QVERIFY(checkPerf(file, "t.csv", {.threshold = 1, .scale = 0}, Want::Output).crash);
   QVERIFY(checkPerf(file, "t.csv", {.threshold = 1, .scale = -1}, Want::Output).crash);
+  QCOMPARE(checkPerf(file, "t.csv", {.threshold = 1, .scale = 0}, Want::Output).crash->file, std::string());  // no file is at fault
   QVERIFY(!checkPerf(file, "t.csv", {.threshold = 1, .scale = 1e-9}, Want::Output).crash);
 }
 

@@ -365,6 +365,10 @@ class QueryTest : public QObject {
     stop.request_stop();
     QVERIFY(!viewRows(keys, {}, {.by = OrderBy::Name}, base::Progress(stop.get_token())));
     QVERIFY(!keys.names(base::Progress(stop.get_token())));
+    for (const char* text : {"a", "/a/", "-a b"}) {
+      std::vector<std::uint32_t> rows{0, 1};
+      QVERIFY2(!Query::parse(text, {})->narrow(keys, rows, base::Progress(stop.get_token())), text);
+    }
     QVERIFY(keys.names());  // and begins again later
   }
 };
