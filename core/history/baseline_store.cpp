@@ -19,7 +19,21 @@ std::optional<std::string> textOrNothing(const QSqlQuery& row, int column) {
 }
 
 /// RowIndex gives the ids of the database their places in a BaselineHistory.
-using RowIndex = std::map<std::int64_t, std::size_t>;
+class RowIndex {
+ public:
+  void add(std::int64_t id) { m_places.emplace(id, m_places.size()); }
+  /// at is 0 for an id without a row; then isWhole is false, and nothing that was read may be used.
+  std::size_t at(const QVariant& id) {
+    const auto found = m_places.find(id.toLongLong());
+    m_isWhole = m_isWhole && found != m_places.end();
+    return m_isWhole ? found->second : 0;
+  }
+  bool isWhole() const { return m_isWhole; }
+
+ private:
+  std::map<std::int64_t, std::size_t> m_places;
+  bool m_isWhole = true;
+};
 
 /// appendPart adds the commits of `part` from `first` to before `end`, with what they changed.
 void appendPart(BaselineHistory& line, const BaselineHistory& part, std::size_t first, std::size_t end) {
@@ -151,7 +165,7 @@ base::Result<BaselineHistory> BaselineStore::read(const BaselineQuery& query) {
   auto commits = m_connection.query("SELECT id, hash, time, day, author, subject, pr, kind FROM baseline_commit ORDER BY id");
   if (!commits) return base::fail(std::move(commits.error()));
   while (commits->next()) {
-    commitAt.emplace(commits->value(0).toLongLong(), out.commits.size());
+    commitAt.add(commits->value(0).toLongLong());
     out.commits.push_back({textAt(*commits, 1), textAt(*commits, 3), textAt(*commits, 4), textAt(*commits, 5), commits->value(2).toLongLong(),
                            commits->isNull(6) ? std::nullopt : std::optional<std::int64_t>(commits->value(6).toLongLong()),
                            kindOfName(textAt(*commits, 7))});
@@ -159,13 +173,13 @@ base::Result<BaselineHistory> BaselineStore::read(const BaselineQuery& query) {
   auto files = m_connection.query("SELECT id, path FROM baseline_file ORDER BY id");
   if (!files) return base::fail(std::move(files.error()));
   while (files->next()) {
-    fileAt.emplace(files->value(0).toLongLong(), out.files.size());
+    fileAt.add(files->value(0).toLongLong());
     out.files.push_back(textAt(*files, 1));
   }
   auto renames = m_connection.query("SELECT commit_id, old_file, new_file FROM baseline_rename ORDER BY commit_id, new_file");
   if (!renames) return base::fail(std::move(renames.error()));
   while (renames->next())
-    out.renames.push_back({commitAt[renames->value(0).toLongLong()], fileAt[renames->value(1).toLongLong()], fileAt[renames->value(2).toLongLong()]});
+    out.renames.push_back({commitAt.at(renames->value(0)), fileAt.at(renames->value(1)), fileAt.at(renames->value(2))});
 
   std::string sql = "SELECT file, commit_id, model, col, old_value, new_value FROM baseline_change WHERE 1 = 1";
   QVariantList values;
@@ -183,8 +197,12 @@ base::Result<BaselineHistory> BaselineStore::read(const BaselineQuery& query) {
   auto changes = m_connection.query(sql + " ORDER BY commit_id, file, model, col", values);
   if (!changes) return base::fail(std::move(changes.error()));
   while (changes->next())
-    out.changes.push_back({fileAt[changes->value(0).toLongLong()], commitAt[changes->value(1).toLongLong()], textAt(*changes, 2),
+    out.changes.push_back({fileAt.at(changes->value(0)), commitAt.at(changes->value(1)), textAt(*changes, 2),
                            textAt(*changes, 3), textOrNothing(*changes, 4), textOrNothing(*changes, 5)});
+  if (!commitAt.isWhole() || !fileAt.isWhole())
+    return base::fail(
+        base::ErrorCode::BadFormat, "The history is damaged: a change is of a commit or a file that is not there.",
+        "Move the file away and add the sources again, or restore a copy; nothing was changed.", m_connection.name());
   return out;
 }
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/schema.h"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace plumbline::history {
 namespace {
@@ -57,17 +62,56 @@ base::Error newerError(const SqlConnection& connection, std::int64_t version) {
           "Update Plumbline, or name another file with --store.", connection.name()};
 }
 
-base::Result<void> migrate(SqlConnection& connection) {
+base::Result<void> migrate(SqlConnection& connection, int target = kSchemaVersion) {
   return connection.transaction([&]() -> base::Result<void> {
     const auto version = schemaVersion(connection);  // another program may have been faster
     if (!version) return base::fail(version.error());
-    for (int next = *version; next < kSchemaVersion; ++next) {
+    for (int next = *version; next < target; ++next) {
       for (const std::string_view statement : kVersions[next])
         if (auto done = connection.run(statement); !done) return done;
       if (auto done = connection.run("UPDATE plumbline_schema SET version = ?", {next + 1}); !done) return done;
     }
     return {};
   });
+}
+
+base::Error foreignSchema(const SqlConnection& connection, const std::string& what) {
+  return {base::ErrorCode::BadFormat,
+          "The history was changed by another program: " + what + " is not of Plumbline; nothing was read.",
+          "Restore a copy, or add the sources again to another file with --store.", connection.name()};
+}
+
+/// checkKinds refuses what computes when it is read, such as views, before anything is read.
+base::Result<void> checkKinds(SqlConnection& connection) {
+  auto row = connection.query(
+      "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR rootpage < 1"
+      " OR (name = 'plumbline_schema' AND sql <> ?) LIMIT 1",
+      {toSql(kVersion1[0])});
+  if (!row) return base::fail(std::move(row.error()));
+  if (row->next()) return base::fail(foreignSchema(connection, textAt(*row, 0)));
+  return {};
+}
+
+/// definitionsIn lists what the schema says, without SQLite's own indexes and statistics.
+base::Result<std::set<std::string>> definitionsIn(SqlConnection& connection) {
+  auto rows = connection.query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite%'");
+  if (!rows) return base::fail(std::move(rows.error()));
+  std::set<std::string> definitions;
+  while (rows->next()) definitions.insert(textAt(*rows, 0) + ": " + textAt(*rows, 1));
+  return definitions;
+}
+
+/// checkDefinitions compares the tables with those of a new store: a column of a stranger's may compute as well.
+base::Result<void> checkDefinitions(SqlConnection& connection, int version) {
+  const auto pristine = SqlConnection::openMemory();
+  if (!pristine) return base::fail(pristine.error());
+  if (auto made = migrate(**pristine, version); !made) return made;
+  const auto wanted = definitionsIn(**pristine), found = definitionsIn(connection);
+  if (!wanted || !found) return base::fail(wanted ? found.error() : wanted.error());
+  std::vector<std::string> other;
+  std::ranges::set_symmetric_difference(*wanted, *found, std::back_inserter(other));
+  if (other.empty()) return {};
+  return base::fail(foreignSchema(connection, other.front().substr(0, other.front().find(':'))));
 }
 
 }  // namespace
@@ -88,10 +132,13 @@ base::Result<int> schemaVersion(SqlConnection& connection) {
 }
 
 base::Result<void> bringUpToDate(SqlConnection& connection) {
+  if (auto checked = checkKinds(connection); !checked) return checked;
   const auto version = schemaVersion(connection);
   if (!version) return base::fail(version.error());
-  if (*version == kSchemaVersion) return {};
   if (*version > kSchemaVersion) return base::fail(newerError(connection, *version));
+  if (*version > 0)
+    if (auto checked = checkDefinitions(connection, *version); !checked) return checked;
+  if (*version == kSchemaVersion) return {};
   if (connection.access() == SqlConnection::Access::ReadWrite) return migrate(connection);
   if (*version == 0)
     return base::fail(base::ErrorCode::NotFound, "There is no history yet.",

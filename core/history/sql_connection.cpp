@@ -44,6 +44,30 @@ base::Result<void> checkHeader(const std::string& file) {
                     "Name another file with --store; this one is left as it is.", file);
 }
 
+/// checkCompanions refuses files beside the store that SQLite would follow further than to the store itself: it waits
+/// for a pipe, and it removes the file that a journal names as that of a transaction over several databases, which
+/// Plumbline never makes.
+base::Result<void> checkCompanions(const std::string& store) {
+  constexpr std::string_view kNamesAnotherFile("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  for (const char* ending : {"-journal", "-wal", "-shm"}) {
+    const std::string file = store + ending;
+    const files::Descriptor open(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
+    if (!open.isOpen() && (errno == ENOENT || errno == EACCES)) continue;
+    struct stat info {};
+    std::string end(kNamesAnotherFile.size(), '\0');
+    if (!open.isOpen() || ::fstat(open.get(), &info) != 0 || !S_ISREG(info.st_mode))
+      return base::fail(ErrorCode::NotReadable, "This is no file of the history beside it: a link, a pipe or a device.",
+                        "Remove it if you did not make it.", file);
+    const auto size = static_cast<off_t>(end.size());
+    if (info.st_size >= size && ::pread(open.get(), end.data(), end.size(), info.st_size - size) == size &&
+        end == kNamesAnotherFile)
+      return base::fail(ErrorCode::BadFormat,
+                        "This journal beside the history names another file, which SQLite would remove.",
+                        "Plumbline makes no such journal: remove it, or move the history away from it.", file);
+  }
+  return {};
+}
+
 }  // namespace
 
 QVariant toSql(std::string_view text) { return toQString(text); }
@@ -65,6 +89,15 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openSqlite(const std
   if (access == Access::ReadWrite)
     if (auto made = files::makePrivateFile(file); !made) return base::fail(std::move(made.error()));
   if (auto checked = checkHeader(file); !checked) return base::fail(std::move(checked.error()));
+  if (auto checked = checkCompanions(file); !checked) return base::fail(std::move(checked.error()));
+  return connectSqlite(file, access);
+}
+
+base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openMemory() {
+  return connectSqlite(":memory:", Access::ReadWrite);
+}
+
+base::Result<std::unique_ptr<SqlConnection>> SqlConnection::connectSqlite(const std::string& file, Access access) {
   const QString driver = QStringLiteral("QSQLITE");
   if (!QSqlDatabase::isDriverAvailable(driver))
     return base::fail(ErrorCode::Internal, "Qt's driver for SQLite is not installed.", "Install libqt6sql6-sqlite.");
@@ -81,7 +114,7 @@ base::Result<std::unique_ptr<SqlConnection>> SqlConnection::openSqlite(const std
     return base::fail(ErrorCode::NotReadable, "The history cannot be opened: " + database.lastError().text().toStdString() + '.',
                       "Check the file and its permissions.", file);
   std::vector<std::string_view> settings = {"PRAGMA cache_size = -65536", "PRAGMA temp_store = MEMORY",
-                                            "PRAGMA cell_size_check = ON"};
+                                            "PRAGMA cell_size_check = ON", "PRAGMA trusted_schema = OFF"};
   if (access == Access::ReadWrite) settings.insert(settings.end(), {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"});
   for (const std::string_view setting : settings)
     if (auto set = connection->run(setting); !set) return base::fail(std::move(set.error()));

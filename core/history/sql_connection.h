@@ -30,6 +30,8 @@ class SqlConnection {
   /// NotFound (ReadOnly without a file), BadFormat for a file that is no database, NotWritable, NotReadable, Internal
   /// without Qt's driver.
   static base::Result<std::unique_ptr<SqlConnection>> openSqlite(const std::string& file, Access access);
+  /// openMemory makes an empty database that is gone with the object.
+  static base::Result<std::unique_ptr<SqlConnection>> openMemory();
   SqlConnection(const SqlConnection&) = delete;
   SqlConnection& operator=(const SqlConnection&) = delete;
   ~SqlConnection();
@@ -53,6 +55,7 @@ class SqlConnection {
 
  private:
   SqlConnection(std::string name, QString connection, Access access);
+  static base::Result<std::unique_ptr<SqlConnection>> connectSqlite(const std::string& file, Access access);
   base::Error errorOf(const QSqlQuery& query) const;
 
   std::string m_name;

@@ -54,6 +54,10 @@ class StoreTest : public QObject {
   void refusesANewerSchema();
   void refusesALink();
   void refusesDamage();
+  void refusesWhatComputes_data();
+  void refusesWhatComputes();
+  void refusesAChangeOfNoCommit();
+  void refusesFilesOfOthersBesideIt();
   void waitsForAnotherProgram();
   void keepsNothingOfWhatFails();
   void writesNothingReadOnly();
@@ -139,6 +143,85 @@ void StoreTest::refusesALink() {
   if (::geteuid() == 0) QVERIFY(!Store::open(link.toStdString(), Access::ReadWrite));
   QVERIFY(!Store::open(m_folder->path().toStdString(), Access::ReadOnly));
   QVERIFY(!Store::open(m_folder->path().toStdString(), Access::ReadWrite));
+}
+
+void StoreTest::refusesWhatComputes_data() {
+  QTest::addColumn<QByteArray>("statements");
+  const QByteArray endless =
+      " AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 'x' AS path FROM n";
+  QTest::newRow("endless view") << "DROP TABLE baseline_file; CREATE VIEW baseline_file" + endless;
+  QTest::newRow("view in place of the version")
+      << QByteArray("DROP TABLE plumbline_schema; CREATE VIEW plumbline_schema") +
+             " AS WITH RECURSIVE n(version) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT max(version) AS version "
+             "FROM n";
+  QTest::newRow("computed version") << QByteArray(
+      "DROP TABLE plumbline_schema; CREATE TABLE plumbline_schema (version AS (1), x)");
+  QTest::newRow("computed column") << QByteArray(
+      "DROP TABLE word; CREATE TABLE word (id INTEGER PRIMARY KEY, text AS (hex(zeroblob(200000000))))");
+  QTest::newRow("trigger") << QByteArray("CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END");
+  QTest::newRow("further table") << QByteArray("CREATE TABLE more (x CHECK (x <> zeroblob(1000000)))");
+}
+
+void StoreTest::refusesWhatComputes() {
+  QFETCH(const QByteArray, statements);
+  QVERIFY(opened());
+  {
+    auto connection = SqlConnection::openSqlite(file(), Access::ReadWrite);
+    QVERIFY(connection);
+    // A trigger has a semicolon of its own.
+    const auto parts = statements.startsWith("CREATE TRIGGER") ? QList<QByteArray>{statements} : statements.split(';');
+    for (const QByteArray& statement : parts) QVERIFY((*connection)->run(statement.toStdString()));
+  }
+  for (const Access access : {Access::ReadOnly, Access::ReadWrite}) {
+    const auto store = Store::open(file(), access);
+    QVERIFY(!store);
+    QCOMPARE(store.error().code, base::ErrorCode::BadFormat);
+    QVERIFY2(store.error().text.find("not of Plumbline") != std::string::npos, store.error().text.c_str());
+  }
+}
+
+void StoreTest::refusesAChangeOfNoCommit() {
+  for (const char* statement : {"DELETE FROM baseline_commit", "DELETE FROM baseline_file"}) {
+    QVERIFY(QFile::remove(path()) || !QFile::exists(path()));
+    QVERIFY(opened()->baselines().add(madeHistory(3)));
+    QVERIFY((*SqlConnection::openSqlite(file(), Access::ReadWrite))->run(statement));
+    const auto read = opened(Access::ReadOnly)->baselines().read();
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, base::ErrorCode::BadFormat);
+  }
+}
+
+void StoreTest::refusesFilesOfOthersBesideIt() {
+  QVERIFY(opened());
+  const std::string journal = file() + "-journal";
+  for (const Access access : {Access::ReadOnly, Access::ReadWrite}) {
+    QCOMPARE(::mkfifo(journal.c_str(), 0600), 0);
+    QVERIFY(!Store::open(file(), access));
+    QCOMPARE(::unlink(journal.c_str()), 0);
+  }
+  // A journal of SQLite that names a file of a transaction over several databases: that file is removed when it is
+  // played back.
+  const QString victim = m_folder->filePath(QStringLiteral("victim.txt"));
+  QVERIFY(writeFile(victim, "precious"));
+  QByteArray database = content(path());
+  database[18] = database[19] = 1;  // rollback journals instead of WAL
+  QVERIFY(writeFile(path(), database));
+  const auto number = [](quint32 value) {
+    return QByteArray::fromHex(QByteArray::number(value, 16).rightJustified(8, '0'));  // big-endian
+  };
+  const QByteArray magic = QByteArray::fromHex("d9d505f920a163d7"), name = victim.toUtf8();
+  const quint32 page = 4096;
+  quint32 sum = 0;
+  for (const char c : name) sum += static_cast<quint32>(static_cast<signed char>(c));
+  const QByteArray head =
+      magic + number(0) + number(1) + number(static_cast<quint32>(database.size()) / page) + number(512) + number(page);
+  QVERIFY(writeFile(QString::fromStdString(journal), head.leftJustified(512, '\0') + number(0x40000000U / page + 1) +
+                                                         name + number(static_cast<quint32>(name.size())) +
+                                                         number(sum) + magic));
+  const auto store = Store::open(file(), Access::ReadWrite);
+  QVERIFY(!store);
+  QCOMPARE(store.error().code, base::ErrorCode::BadFormat);
+  QCOMPARE(content(victim), QByteArray("precious"));
 }
 
 void StoreTest::refusesDamage() {
